@@ -1,0 +1,80 @@
+/** Import zones (shared/design/style.md, section 3.4): a broken arrow fails `npm run check`. */
+const service = '^services/([^/]+)/src/';
+const zone = (name, from, notTo, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { path: notTo },
+});
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-undeclared-packages',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'services-do-not-import-each-other',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/' },
+      to: { path: '^services/', pathNot: '^services/($1|platform)/' },
+    },
+    zone('platform-knows-no-service', '^services/platform/', '^(gateway|web|deploy)/'),
+    zone('schemas-import-nothing-of-ours', '^schemas/', '^(services|gateway|web|deploy)/'),
+    zone(
+      'domain-is-pure',
+      `${service}domain/`,
+      '^services/[^/]+/src/(use-cases|graphql|events|persistence|service|main|config)',
+    ),
+    zone(
+      'domain-imports-no-mechanism',
+      '^services/(?!platform)[^/]+/src/domain/',
+      '^node_modules/(?!.*fast-check)|^services/platform/src/(?!money|hashing|result)',
+    ),
+    zone(
+      'use-cases-know-ports-only',
+      `${service}use-cases/`,
+      '^services/[^/]+/src/(graphql|events|persistence|service|main|config)',
+    ),
+    zone(
+      'persistence-serves-use-cases',
+      `${service}persistence/`,
+      '^services/[^/]+/src/(graphql|events/(?!published)|service|main|config)',
+    ),
+    zone(
+      'graphql-translates',
+      `${service}graphql/`,
+      '^services/[^/]+/src/(events|persistence|service|main|config)',
+    ),
+    zone(
+      'events-translate',
+      `${service}events/`,
+      '^services/[^/]+/src/(graphql|service|main|config)',
+    ),
+    {
+      name: 'kafkajs-behind-one-file',
+      severity: 'error',
+      from: { pathNot: '^services/platform/src/kafka/kafka-client\\.ts$' },
+      to: { path: 'node_modules/(\\.pnpm/[^/]+/node_modules/)?kafkajs/' },
+    },
+    {
+      name: 'testing-from-specs-only',
+      severity: 'error',
+      from: { pathNot: '(\\.spec\\.tsx?$|/test/|/testing/|/e2e/)' },
+      to: { path: '/src/testing/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(/dist/|^web/)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

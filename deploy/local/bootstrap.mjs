@@ -1,0 +1,73 @@
+#!/usr/bin/env node
+// The first thing that every npm script runs, on whatever Node the machine has (18 or newer), with nothing installed:
+// installs the pinned packages when the lockfile changed, then hands over to the Node 24 that they bring.
+//   node bootstrap.mjs <script.ts> [args]      runs a TypeScript file
+//   node bootstrap.mjs --bin <name> [args]     runs a package's command
+import { createHash } from 'node:crypto';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PNPM = 'pnpm@12.21.0';
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const marker = join(root, 'node_modules/.outlay-installed');
+
+function installWhenChanged() {
+  const lock = createHash('sha256');
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml'])
+    lock.update(readFileSync(join(root, file)));
+  const wanted = lock.digest('hex');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
+  console.log('Installing packages (once per lockfile) ...');
+  const result = spawnSync(
+    'npx',
+    ['-y', PNPM, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        ...process.env,
+        ONNXRUNTIME_NODE_INSTALL: 'skip',
+        npm_config_loglevel: 'error',
+        CI: 'true',
+      },
+    },
+  );
+  if (result.status !== 0) {
+    console.error('The packages could not be installed; the lines above say why.');
+    process.exit(result.status ?? 1);
+  }
+  mkdirSync(dirname(marker), { recursive: true });
+  writeFileSync(marker, wanted);
+}
+
+function run(args) {
+  const [first, ...rest] = args;
+  if (first === undefined) throw new Error('bootstrap.mjs: name a script to run');
+  const node = join(root, 'node_modules/.bin/node');
+  const [command, commandArgs] =
+    first === '--bin'
+      ? [join(root, 'node_modules/.bin', rest[0]), rest.slice(1)]
+      : [node, [join(root, first), ...rest]];
+  const child = spawn(command, commandArgs, {
+    cwd: root,
+    stdio: 'inherit',
+    // Commands of packages start with `#!/usr/bin/env node`: the pinned Node must be the one they find.
+    env: {
+      ...process.env,
+      PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+      NODE_NO_WARNINGS: '1',
+    },
+  });
+  // Ctrl-C reaches the child from the terminal by itself; a signal sent to this process alone has to be passed on.
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  process.on('SIGINT', () => {});
+  child.on('exit', (code, signal) =>
+    process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)),
+  );
+}
+
+installWhenChanged();
+run(process.argv.slice(2));

@@ -1,0 +1,34 @@
+import { composeServices } from '@apollo/composition';
+import { parse, printSchema } from 'graphql';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Supergraph } from '@apollo/federation-internals';
+
+/** Names are the subgraphs' file names; addresses are given to the gateway by its configuration, so none is written here. */
+const SUBGRAPHS = [
+  'identity',
+  'expense',
+  'workflow',
+  'receipt-ai',
+  'ledger-watcher',
+  'payout',
+] as const;
+
+const folder = new URL('../graphql/', import.meta.url);
+const read = (name: string): string => readFileSync(new URL(`${name}.graphql`, folder), 'utf8');
+
+const composed = composeServices(
+  SUBGRAPHS.map((name) => ({
+    name,
+    url: `http://${name}.invalid/graphql`,
+    typeDefs: parse(read(name)),
+  })),
+);
+if (composed.errors) {
+  for (const error of composed.errors) console.error(error.message);
+  process.exit(1);
+}
+const header =
+  '# Composed from the subgraphs beside it by `npm run generate`; change those instead.\n';
+writeFileSync(new URL('supergraph.graphql', folder), `${header}${composed.supergraphSdl}\n`);
+const api = Supergraph.build(composed.supergraphSdl).apiSchema().toGraphQLJSSchema();
+writeFileSync(new URL('api.graphql', folder), `${header}${printSchema(api)}\n`);

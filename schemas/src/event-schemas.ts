@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { EventType } from '../generated/events.ts';
+import { EVENT_CATALOGUE } from '../generated/events.ts';
+
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}
+
+const folder = new URL('../events/', import.meta.url);
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, folder), 'utf8'));
+
+/** Schemas that others refer to, with the path (relative to schemas/events) that their `$ref`s resolve against. */
+export function sharedSchemas(): { path: string; schema: JsonSchema }[] {
+  return ['money.schema.json', 'approved-content.schema.json', 'envelope.schema.json'].map(
+    (path) => ({ path, schema: readJson(path) as JsonSchema }),
+  );
+}
+
+/** The JSON Schema of an event's `data`, newest version. */
+export function eventSchema(type: EventType): { path: string; schema: JsonSchema } {
+  const path = `${EVENT_CATALOGUE[type].path}.schema.json`;
+  return { path, schema: readJson(path) as JsonSchema };
+}
+
+/** The committed, valid example of an event, envelope included. Tests of producers and consumers start from it. */
+export function eventExample(type: EventType): unknown {
+  return readJson(`${EVENT_CATALOGUE[type].path}.example.json`);
+}
+
+/** Where the contracts lie on disk, for what loads them whole (the gateway's supergraph, the OpenAPI document). */
+export const contractPath = (relative: string): string =>
+  fileURLToPath(new URL(`../${relative}`, import.meta.url));

@@ -1,0 +1,8 @@
+import { subgraphCodegen } from '../../schemas/scripts/subgraph-codegen.ts';
+
+export default subgraphCodegen('expense', {
+  Expense: '../domain/expense.ts#Expense',
+  Category: '../domain/catalogue.ts#Category',
+  Policy: '../domain/catalogue.ts#Policy',
+  ActivityEntry: '../domain/activity.ts#ActivityEntry',
+});

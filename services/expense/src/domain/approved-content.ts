@@ -1,0 +1,65 @@
+import { canonicalHash } from '@outlay/platform/hashing';
+import { formatMoney } from '@outlay/platform/money';
+import type { Policy } from './catalogue.ts';
+import type { Expense } from './expense.ts';
+
+/** What approvers decide on (schemas/events/approved-content.schema.json). */
+export interface ApprovedContent {
+  expenseId: string;
+  submission: number;
+  payeeId: string;
+  payeeWallet: string | null;
+  amount: { amount: string; currency: string };
+  usdAmount: string;
+  rate: {
+    pair: string;
+    price: string;
+    confidence: string;
+    source: string;
+    publishedAt: string;
+  } | null;
+  categoryId: string;
+  policyId: string;
+  receiptSha256: string | null;
+  reimbursable: boolean;
+  source: Expense['source'];
+}
+
+export interface SubmittedFacts {
+  readonly submission: number;
+  readonly payeeWallet: string | null;
+  readonly receiptSha256: string | null;
+  readonly policy: Policy;
+}
+
+/** The content of a submission and its canonical hash; payout recomputes the hash before it signs. */
+export function approvedContentOf(
+  expense: Expense,
+  facts: SubmittedFacts,
+): { content: ApprovedContent; contentHash: string } {
+  const { usdAmount, categoryId, policyId, rate } = expense;
+  if (!usdAmount || !categoryId || !policyId) {
+    throw new Error('only a checked expense can be submitted');
+  }
+  const content: ApprovedContent = {
+    expenseId: expense.id,
+    submission: facts.submission,
+    payeeId: expense.creatorId,
+    payeeWallet: facts.payeeWallet,
+    amount: { amount: formatMoney(expense.amount), currency: expense.amount.currency },
+    usdAmount: formatMoney(usdAmount),
+    rate: rate && {
+      pair: rate.pair,
+      price: rate.price,
+      confidence: rate.confidence,
+      source: rate.source,
+      publishedAt: rate.publishedAt.toISOString(),
+    },
+    categoryId,
+    policyId,
+    receiptSha256: facts.receiptSha256,
+    reimbursable: facts.policy.reimbursable && expense.walletOrigin?.alreadyPaid !== true,
+    source: expense.source,
+  };
+  return { content, contentHash: canonicalHash(content) };
+}

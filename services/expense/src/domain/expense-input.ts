@@ -1,0 +1,176 @@
+import {
+  AMOUNT_MAX,
+  isCurrency,
+  parseMoney,
+  scaleOf,
+  type Currency,
+  type Money,
+} from '@outlay/platform/money';
+import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
+import type { ExpenseDetails } from './expense.ts';
+
+/** What arrives from a form or an API, not yet checked. Absent means "leave as it is" in an edit. */
+export interface ExpenseInput {
+  readonly title?: string | null;
+  readonly amount?: string | null;
+  readonly currency?: string | null;
+  readonly description?: string | null;
+  readonly vendor?: string | null;
+  readonly location?: string | null;
+  readonly invoiceNumber?: string | null;
+  readonly categoryId?: string | null;
+  readonly policyId?: string | null;
+  readonly expenseType?: string | null;
+  readonly receiptId?: string | null;
+}
+
+type Invalid = Refusal<'VALIDATION_FAILED'>;
+
+const invalid = (field: string, message: string): Invalid => ({
+  code: 'VALIDATION_FAILED',
+  message,
+  field,
+});
+
+/** Longest text of each field, in characters. */
+const LENGTH_MAX = {
+  title: 200,
+  description: 5_000,
+  vendor: 200,
+  location: 200,
+  invoiceNumber: 100,
+  expenseType: 50,
+} as const;
+
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/**
+ * Merges an input over `current` (null when creating) and checks every field; one refusal per broken field.
+ * Whether categories, policies and receipts exist is asked elsewhere: it needs the database.
+ */
+export function readExpenseInput(
+  input: ExpenseInput,
+  current: ExpenseDetails | null,
+): Result<ExpenseDetails, 'VALIDATION_FAILED'> {
+  const problems: Invalid[] = [];
+  const text = (field: keyof typeof LENGTH_MAX): string | null => {
+    const given = input[field];
+    if (given === undefined) return current?.[field] ?? null;
+    const value = given?.trim() ?? '';
+    if (value.length > LENGTH_MAX[field]) {
+      problems.push(
+        invalid(field, `${labelOf(field)} can have at most ${LENGTH_MAX[field]} characters.`),
+      );
+    }
+    if (CONTROL_CHARACTERS.test(value)) {
+      problems.push(
+        invalid(field, `${labelOf(field)} contains characters that cannot be printed.`),
+      );
+    }
+    return value === '' ? null : value;
+  };
+  const title = text('title');
+  if (!title) problems.push(invalid('title', 'Title is required.'));
+  const amount = readAmount(input, current, problems);
+  const id = (field: 'categoryId' | 'policyId' | 'receiptId'): string | null => {
+    const given = input[field];
+    if (given === undefined) return current?.[field] ?? null;
+    if (given === null || given === '') return null;
+    if (!/^[1-9]\d{0,17}$/.test(given)) {
+      problems.push(invalid(field, `${labelOf(field)} does not exist.`));
+    }
+    return given;
+  };
+  const details = {
+    description: text('description'),
+    vendor: text('vendor'),
+    location: text('location'),
+    invoiceNumber: text('invoiceNumber'),
+    expenseType: text('expenseType') ?? 'regular',
+    categoryId: id('categoryId'),
+    policyId: id('policyId'),
+    receiptId: id('receiptId'),
+  };
+  const refused = refuseAll(problems);
+  if (refused) return refused;
+  if (!title || !amount) throw new Error('a checked input has a title and an amount');
+  return ok({ title, amount, ...details });
+}
+
+function readAmount(
+  input: ExpenseInput,
+  current: ExpenseDetails | null,
+  problems: Invalid[],
+): Money | null {
+  const code = input.currency === undefined ? (current?.amount.currency ?? 'USD') : input.currency;
+  if (!code || !isCurrency(code)) {
+    problems.push(invalid('currency', 'Currency must be one of USD, EUR, GBP, CAD, PYUSD, SOL.'));
+    return null;
+  }
+  if (input.amount === undefined && current && current.amount.currency === code)
+    return current.amount;
+  const given =
+    input.amount ?? (current && input.amount === undefined ? plainAmount(current.amount) : '');
+  if (given.trim() === '') {
+    problems.push(invalid('amount', 'Amount is required.'));
+    return null;
+  }
+  const parsed = parseMoney(given, code);
+  if (typeof parsed !== 'string') return parsed;
+  problems.push(invalid('amount', amountMessage(parsed, code)));
+  return null;
+}
+
+const plainAmount = (money: Money): string => {
+  const scale = scaleOf(money.currency);
+  const digits = money.amountMinor.toString().padStart(scale + 1, '0');
+  return `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+};
+
+function amountMessage(
+  problem: 'not_a_number' | 'too_many_decimals' | 'negative' | 'too_large',
+  currency: Currency,
+): string {
+  switch (problem) {
+    case 'not_a_number':
+      return 'Amount must be a number.';
+    case 'too_many_decimals':
+      return `Amount can have at most ${scaleOf(currency)} decimals in ${currency}.`;
+    case 'negative':
+      return 'Amount must be 0 or more.';
+    case 'too_large':
+      return `Amount must be at most ${AMOUNT_MAX}.`;
+  }
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  title: 'Title',
+  description: 'Description',
+  vendor: 'Vendor',
+  location: 'Location',
+  invoiceNumber: 'Invoice number',
+  expenseType: 'Expense type',
+  categoryId: 'Category',
+  policyId: 'Policy',
+  receiptId: 'Receipt',
+};
+
+const labelOf = (field: string): string => LABELS[field] ?? field;
+
+/** Reads the day or moment of an expense; a day alone means its start in UTC. */
+export function readExpenseTime(text: string): Result<Date, 'VALIDATION_FAILED'> {
+  const match = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/.exec(text);
+  const time = match ? new Date(text.length === 10 ? `${text}T00:00:00Z` : text) : null;
+  const valid =
+    time !== null &&
+    !Number.isNaN(time.getTime()) &&
+    // Date rolls 31 February over to March; the day that was written must be the day that was read.
+    new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10));
+  if (!valid) {
+    return { ok: false, refusals: [invalid('time', 'Date must be a valid ISO date.')] };
+  }
+  if (time.getUTCFullYear() < 1990 || time.getUTCFullYear() > 2100) {
+    return { ok: false, refusals: [invalid('time', 'Date must lie between 1990 and 2100.')] };
+  }
+  return ok(time);
+}

@@ -1,0 +1,50 @@
+import { refuse, type Refused } from '@outlay/platform/result';
+
+/** Every code that an expense mutation may refuse with; the REST facade maps them to statuses. */
+export type ExpenseRefusalCode =
+  | 'NOT_FOUND'
+  | 'VALIDATION_FAILED'
+  | 'EXPENSE_NOT_EDITABLE'
+  | 'EXPENSE_NOT_SUBMITTABLE'
+  | 'EXPENSE_NOT_SUBMITTED'
+  | 'CATEGORY_AND_POLICY_REQUIRED'
+  | 'RATE_UNAVAILABLE'
+  | 'NOT_CREATOR'
+  | 'STALE_VERSION';
+
+type Refusal = Refused<ExpenseRefusalCode>;
+
+export const notFound = (): Refusal => refuse('NOT_FOUND', 'Expense not found.');
+
+export const notEditable = (): Refusal =>
+  refuse(
+    'EXPENSE_NOT_EDITABLE',
+    'This expense cannot be edited. Only expenses with status draft or sent back can be edited.',
+  );
+
+export const notDeletable = (): Refusal =>
+  refuse(
+    'EXPENSE_NOT_EDITABLE',
+    'This expense cannot be deleted. Only expenses with status draft or sent back can be deleted.',
+  );
+
+export const notSubmittable = (): Refusal =>
+  refuse(
+    'EXPENSE_NOT_SUBMITTABLE',
+    'Only expenses with status draft or sent back can be submitted.',
+  );
+
+export const notSubmitted = (): Refusal =>
+  refuse('EXPENSE_NOT_SUBMITTED', 'Only a submitted expense can be cancelled.');
+
+export const notCreator = (): Refusal =>
+  refuse('NOT_CREATOR', 'Only the creator of an expense can do this.');
+
+export const categoryAndPolicyRequired = (): Refusal =>
+  refuse('CATEGORY_AND_POLICY_REQUIRED', 'Assign a category and a policy before submitting.');
+
+export const rateUnavailable = (): Refusal =>
+  refuse('RATE_UNAVAILABLE', 'The exchange rate is unavailable right now. Try again in a moment.');
+
+export const staleVersion = (): Refusal =>
+  refuse('STALE_VERSION', 'This expense was changed by someone else. Load it again.');

@@ -1,0 +1,99 @@
+import type { Currency, Money } from '@outlay/platform/money';
+
+/** Status of an expense: the state machine of shared/spec/decisions.md. */
+export const EXPENSE_STATUSES = [
+  'draft',
+  'submitted',
+  'sent_back',
+  'approved',
+  'rejected',
+  'paid',
+] as const;
+export type ExpenseStatus = (typeof EXPENSE_STATUSES)[number];
+
+export const EXPENSE_SOURCES = ['fiat', 'manual', 'pyusd', 'sol'] as const;
+export type ExpenseSource = (typeof EXPENSE_SOURCES)[number];
+
+export const REIMBURSEMENT_STATUSES = [
+  'pending',
+  'processing',
+  'completed',
+  'failed',
+  'held',
+] as const;
+export type ReimbursementStatus = (typeof REIMBURSEMENT_STATUSES)[number];
+
+/** The quote that an amount was converted with. */
+export interface ExchangeRate {
+  /** As the feed names it, such as EUR/USD. */
+  readonly pair: string;
+  /** US dollars for one unit of the currency, as a decimal text. */
+  readonly price: string;
+  readonly confidence: string;
+  readonly source: string;
+  readonly publishedAt: Date;
+}
+
+/** What the payout service has told. */
+export interface Reimbursement {
+  readonly status: ReimbursementStatus;
+  readonly payoutId: string;
+  readonly amountUsd: string | null;
+  readonly amountPyusd: string | null;
+  readonly rate: string | null;
+  readonly transactionSignature: string | null;
+  readonly reason: string | null;
+}
+
+/** The fields that a creator fills in. */
+export interface ExpenseDetails {
+  readonly title: string;
+  readonly description: string | null;
+  readonly amount: Money;
+  readonly vendor: string | null;
+  readonly location: string | null;
+  readonly invoiceNumber: string | null;
+  readonly categoryId: string | null;
+  readonly policyId: string | null;
+  readonly expenseType: string;
+  readonly receiptId: string | null;
+}
+
+/** Where an expense came from when a wallet payment made it. */
+export interface WalletOrigin {
+  readonly signature: string;
+  readonly account: string;
+  /** A company wallet has paid already: such an expense is never reimbursed. */
+  readonly alreadyPaid: boolean;
+}
+
+export interface Expense extends ExpenseDetails {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly creatorId: string;
+  readonly status: ExpenseStatus;
+  readonly source: ExpenseSource;
+  /** When the expense arose; fixed at creation. */
+  readonly time: Date;
+  readonly createdAt: Date;
+  readonly submittedAt: Date | null;
+  readonly approvedAt: Date | null;
+  readonly paidAt: Date | null;
+  /** Null while no rate is known. */
+  readonly usdAmount: Money | null;
+  /** Null for US dollars and while no rate is known. */
+  readonly rate: ExchangeRate | null;
+  /** Counts submissions; 0 before the first. */
+  readonly submission: number;
+  readonly reimbursement: Reimbursement | null;
+  readonly walletOrigin: WalletOrigin | null;
+  readonly duplicateOf: string | null;
+  /** Rises by one with every change. */
+  readonly version: number;
+}
+
+/** In these the creator may edit, delete and submit. */
+export const isEditable = (status: ExpenseStatus): boolean =>
+  status === 'draft' || status === 'sent_back';
+
+export const isForeign = (currency: Currency): boolean => currency !== 'USD';

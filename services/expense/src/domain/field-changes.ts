@@ -1,0 +1,28 @@
+import { formatMoney } from '@outlay/platform/money';
+import type { FieldChange } from './activity.ts';
+import type { ExpenseDetails } from './expense.ts';
+
+const PLAIN_FIELDS = [
+  'title',
+  'description',
+  'vendor',
+  'location',
+  'invoiceNumber',
+  'categoryId',
+  'policyId',
+  'expenseType',
+  'receiptId',
+] as const;
+
+/** What an edit changed, field by field, as text; empty when nothing did. */
+export function changesBetween(before: ExpenseDetails, after: ExpenseDetails): FieldChange[] {
+  const changes: FieldChange[] = PLAIN_FIELDS.filter((field) => before[field] !== after[field]).map(
+    (field) => ({ field, before: before[field], after: after[field] }),
+  );
+  const was = { amount: formatMoney(before.amount), currency: before.amount.currency };
+  const is = { amount: formatMoney(after.amount), currency: after.amount.currency };
+  for (const field of ['amount', 'currency'] as const) {
+    if (was[field] !== is[field]) changes.push({ field, before: was[field], after: is[field] });
+  }
+  return changes;
+}

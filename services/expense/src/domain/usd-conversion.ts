@@ -1,0 +1,82 @@
+import {
+  convert,
+  divideHalfEven,
+  formatUnits,
+  parseDecimal,
+  type Currency,
+  type Money,
+} from '@outlay/platform/money';
+import type { ExchangeRate } from './expense.ts';
+
+/** A price as ledger-watcher recorded it. */
+export interface Quote {
+  readonly pair: string;
+  readonly price: string;
+  readonly confidence: string;
+  readonly source: string;
+  readonly publishedAt: Date;
+}
+
+/** Older quotes convert nothing: the expense then waits for a fresh one. */
+export const QUOTE_AGE_MAX_MS = 120_000;
+
+/** Digits kept when a pair is quoted the other way round. */
+const INVERSE_SCALE = 10;
+
+/** The feed that prices each currency; USD needs none. USD/CAD is quoted in Canadian dollars for one US dollar. */
+const FEEDS: Readonly<Record<Exclude<Currency, 'USD'>, { pair: string; inverted: boolean }>> = {
+  EUR: { pair: 'EUR/USD', inverted: false },
+  GBP: { pair: 'GBP/USD', inverted: false },
+  CAD: { pair: 'USD/CAD', inverted: true },
+  PYUSD: { pair: 'PYUSD/USD', inverted: false },
+  SOL: { pair: 'SOL/USD', inverted: false },
+};
+
+/** Name of the feed that prices a currency in US dollars; null for USD. */
+export const pairOf = (currency: Currency): string | null =>
+  currency === 'USD' ? null : FEEDS[currency].pair;
+
+export const currencyOfPair = (pair: string): Currency | null =>
+  (Object.keys(FEEDS) as Exclude<Currency, 'USD'>[]).find((code) => FEEDS[code].pair === pair) ??
+  null;
+
+/** What an amount is worth in US dollars, and by which rate. Both null while there is no fresh quote. */
+export interface UsdValue {
+  readonly usdAmount: Money | null;
+  readonly rate: ExchangeRate | null;
+}
+
+export function toUsd(amount: Money, quote: Quote | null, now: Date): UsdValue {
+  if (amount.currency === 'USD') return { usdAmount: amount, rate: null };
+  if (!quote || now.getTime() - quote.publishedAt.getTime() > QUOTE_AGE_MAX_MS) {
+    return { usdAmount: null, rate: null };
+  }
+  const rate = rateOf(quote, FEEDS[amount.currency].inverted);
+  const price = rate && parseDecimal(rate.price);
+  if (!rate || !price) return { usdAmount: null, rate: null };
+  return { usdAmount: convert(amount, price, 'USD'), rate };
+}
+
+function rateOf(quote: Quote, inverted: boolean): ExchangeRate | null {
+  const { pair, source, publishedAt } = quote;
+  const price = parseDecimal(quote.price);
+  if (!price || price.units <= 0n) return null;
+  if (!inverted)
+    return { pair, price: quote.price, confidence: quote.confidence, source, publishedAt };
+  const inverse = divideHalfEven(10n ** BigInt(price.scale + INVERSE_SCALE), price.units);
+  const confidence = parseDecimal(quote.confidence);
+  // The relative width of the band stays the same when a price is turned round.
+  const width = confidence
+    ? divideHalfEven(
+        confidence.units * inverse * 10n ** BigInt(price.scale),
+        price.units * 10n ** BigInt(confidence.scale),
+      )
+    : 0n;
+  return {
+    pair,
+    price: formatUnits(inverse, INVERSE_SCALE),
+    confidence: formatUnits(width, INVERSE_SCALE),
+    source,
+    publishedAt,
+  };
+}

@@ -1,0 +1,14 @@
+import type { EventHandler } from '@outlay/platform/inbox';
+import { causeOfEvent } from '@outlay/platform/subgraph-service';
+import { createDefaultCatalogue } from '../persistence/default-catalogue.ts';
+import { createDirectoryProjection } from '../persistence/directory-repository.ts';
+
+export const onOrganizationChanged: EventHandler<'OrganizationChanged'> = (event, tx) =>
+  createDefaultCatalogue(tx, causeOfEvent(event));
+
+export const onMemberChanged: EventHandler<'MemberChanged'> = (event, tx) =>
+  createDirectoryProjection(tx).saveMember({
+    memberId: event.data.memberId,
+    organizationId: event.orgid,
+    walletAddress: event.data.walletAddress,
+  });

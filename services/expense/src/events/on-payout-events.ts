@@ -1,0 +1,71 @@
+import type { EventHandler } from '@outlay/platform/inbox';
+import { causeOfEvent } from '@outlay/platform/subgraph-service';
+import { scopeOf } from '../persistence/unit-of-work.ts';
+import type { Clock } from '../use-cases/ports.ts';
+import { recordFinalPayment, recordPaymentNews } from '../use-cases/record-payment.ts';
+
+export const onPaymentQueued: EventHandler<'PaymentQueued'> = (event, tx) =>
+  recordPaymentNews(scopeOf(tx, causeOfEvent(event)), {
+    organizationId: event.orgid,
+    expenseId: event.data.expenseId,
+    kind: 'payment.queued',
+    reimbursement: {
+      status: 'pending',
+      payoutId: event.data.payoutId,
+      amountUsd: event.data.amountUsd,
+      reason: null,
+    },
+  });
+
+export const onPaymentBroadcast: EventHandler<'PaymentBroadcast'> = (event, tx) =>
+  recordPaymentNews(scopeOf(tx, causeOfEvent(event)), {
+    organizationId: event.orgid,
+    expenseId: event.data.expenseId,
+    kind: 'payment.broadcast',
+    reimbursement: {
+      status: 'processing',
+      payoutId: event.data.payoutId,
+      amountUsd: event.data.amountUsd,
+      amountPyusd: event.data.amountPyusd,
+      rate: event.data.rate,
+      transactionSignature: event.data.signature,
+      reason: null,
+    },
+  });
+
+export const onPaymentHeld: EventHandler<'PaymentHeld'> = (event, tx) =>
+  recordPaymentNews(scopeOf(tx, causeOfEvent(event)), {
+    organizationId: event.orgid,
+    expenseId: event.data.expenseId,
+    kind: 'payment.held',
+    reimbursement: {
+      status: 'held',
+      payoutId: event.data.payoutId,
+      reason: event.data.reason,
+    },
+  });
+
+export const onPaymentFailed: EventHandler<'PaymentFailed'> = (event, tx) =>
+  recordPaymentNews(scopeOf(tx, causeOfEvent(event)), {
+    organizationId: event.orgid,
+    expenseId: event.data.expenseId,
+    kind: 'payment.failed',
+    reimbursement: {
+      status: 'failed',
+      payoutId: event.data.payoutId,
+      reason: event.data.reason,
+    },
+  });
+
+export const onPaymentSent =
+  (clock: Clock): EventHandler<'PaymentSent'> =>
+  (event, tx) =>
+    recordFinalPayment(scopeOf(tx, causeOfEvent(event)), clock, {
+      organizationId: event.orgid,
+      expenseId: event.data.expenseId,
+      payoutId: event.data.payoutId,
+      signature: event.data.signature,
+      amountUsd: event.data.amountUsd,
+      amountPyusd: event.data.amountPyusd,
+      rate: event.data.rate,
+    });

@@ -1,0 +1,41 @@
+import type { EventEnvelope } from '@outlay/platform/events';
+import type { EventHandler } from '@outlay/platform/inbox';
+import type { Transaction } from '@outlay/platform/postgres';
+import { causeOfEvent } from '@outlay/platform/subgraph-service';
+import type { NewActivity, Clock } from '../use-cases/ports.ts';
+import { scopeOf } from '../persistence/unit-of-work.ts';
+import { recordWorkflowOutcome } from '../use-cases/record-workflow-outcome.ts';
+
+type StepEvent = EventEnvelope<'StepAssigned' | 'StepApproved' | 'StepEscalated'>;
+
+async function recordStep(event: StepEvent, tx: Transaction, activity: NewActivity): Promise<void> {
+  const scope = scopeOf(tx, causeOfEvent(event));
+  const expense = await scope.expenses.lock(event.orgid, event.data.expenseId);
+  if (expense) await scope.record(expense, activity);
+}
+
+/** Whoever is asked to decide may see the expense from now on. */
+export const onStepAssigned: EventHandler<'StepAssigned'> = async (event, tx) => {
+  const scope = scopeOf(tx, causeOfEvent(event));
+  const expense = await scope.expenses.lock(event.orgid, event.data.expenseId);
+  if (!expense) return;
+  await scope.expenses.grantView(expense.id, event.data.assigneeIds);
+  await scope.record(expense, { kind: 'step.assigned', note: event.data.stepName });
+};
+
+export const onStepApproved: EventHandler<'StepApproved'> = (event, tx) =>
+  recordStep(event, tx, { kind: 'step.approved', note: event.data.notes });
+
+export const onStepEscalated: EventHandler<'StepEscalated'> = (event, tx) =>
+  recordStep(event, tx, { kind: 'step.escalated', note: event.data.reason });
+
+export const onWorkflowCompleted =
+  (clock: Clock): EventHandler<'WorkflowCompleted'> =>
+  (event, tx) =>
+    recordWorkflowOutcome(scopeOf(tx, causeOfEvent(event)), clock, {
+      organizationId: event.orgid,
+      expenseId: event.data.expenseId,
+      submission: event.data.submission,
+      outcome: event.data.outcome,
+      reason: event.data.reason,
+    });

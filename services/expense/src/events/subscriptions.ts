@@ -1,0 +1,45 @@
+import type { Subscriptions } from '@outlay/platform/inbox';
+import type { Clock } from '../use-cases/ports.ts';
+import { onMemberChanged, onOrganizationChanged } from './on-identity-events.ts';
+import { onQuoteRecorded, onWalletTransactionObserved } from './on-ledger-events.ts';
+import {
+  onPaymentBroadcast,
+  onPaymentFailed,
+  onPaymentHeld,
+  onPaymentQueued,
+  onPaymentSent,
+} from './on-payout-events.ts';
+import { onReceiptDeleted, onReceiptUploaded } from './on-receipt-events.ts';
+import {
+  onStepApproved,
+  onStepAssigned,
+  onStepEscalated,
+  onWorkflowCompleted,
+} from './on-workflow-events.ts';
+
+export const SUBSCRIBED_TOPICS = [
+  'identity.events',
+  'receipt.events',
+  'workflow.events',
+  'payout.events',
+  'ledger.events',
+] as const;
+
+/** Everything that the expense service listens to. */
+export const createSubscriptions = (clock: Clock): Subscriptions => ({
+  OrganizationChanged: onOrganizationChanged,
+  MemberChanged: onMemberChanged,
+  ReceiptUploaded: onReceiptUploaded,
+  ReceiptDeleted: onReceiptDeleted,
+  StepAssigned: onStepAssigned,
+  StepApproved: onStepApproved,
+  StepEscalated: onStepEscalated,
+  WorkflowCompleted: onWorkflowCompleted(clock),
+  PaymentQueued: onPaymentQueued,
+  PaymentBroadcast: onPaymentBroadcast,
+  PaymentHeld: onPaymentHeld,
+  PaymentFailed: onPaymentFailed,
+  PaymentSent: onPaymentSent(clock),
+  QuoteRecorded: onQuoteRecorded(clock),
+  WalletTransactionObserved: onWalletTransactionObserved(clock),
+});

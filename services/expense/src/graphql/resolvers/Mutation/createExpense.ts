@@ -1,0 +1,8 @@
+import type { MutationResolvers } from '../../../generated/resolver-types.ts';
+import { toExpensePayload } from '../../to-expense-payload.ts';
+
+export const createExpense: MutationResolvers['createExpense'] = async (_parent, args, context) => {
+  const { time, ...input } = args.input;
+  const actor = context.actor(args.idempotencyKey);
+  return toExpensePayload(await context.useCases.createExpense({ actor, input, time }), context);
+};

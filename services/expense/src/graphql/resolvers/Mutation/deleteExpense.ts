@@ -1,0 +1,11 @@
+import type { MutationResolvers } from '../../../generated/resolver-types.ts';
+import { userErrorsOf } from '../../to-user-errors.ts';
+
+export const deleteExpense: MutationResolvers['deleteExpense'] = async (
+  _parent,
+  { id },
+  context,
+) => {
+  const result = await context.useCases.deleteExpense({ actor: context.actor(), id });
+  return { deletedId: result.ok ? id : null, errors: userErrorsOf(result) };
+};

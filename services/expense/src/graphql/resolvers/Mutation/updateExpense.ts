@@ -1,0 +1,13 @@
+import type { MutationResolvers } from '../../../generated/resolver-types.ts';
+import { toExpensePayload } from '../../to-expense-payload.ts';
+
+export const updateExpense: MutationResolvers['updateExpense'] = async (_parent, args, context) => {
+  const { expectedVersion, ...input } = args.input;
+  const command = {
+    actor: context.actor(args.idempotencyKey),
+    id: args.id,
+    input,
+    expectedVersion: expectedVersion ?? null,
+  };
+  return toExpensePayload(await context.useCases.updateExpense(command), context);
+};

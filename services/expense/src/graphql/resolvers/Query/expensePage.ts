@@ -1,0 +1,13 @@
+import type { QueryResolvers } from '../../../generated/resolver-types.ts';
+import { readCount, readFilter, readPageSize, readSort } from '../../read-list-arguments.ts';
+
+/** Deeper than this nobody pages by position; cursors have no such bound. */
+const SKIP_MAX = 100_000;
+
+export const expensePage: QueryResolvers['expensePage'] = (_parent, args, context) =>
+  context.queries.page(context.viewer(), {
+    filter: readFilter(args.filter),
+    sort: readSort(args.sort),
+    skip: readCount('skip', args.skip, 0, SKIP_MAX),
+    limit: readPageSize('limit', args.limit),
+  });

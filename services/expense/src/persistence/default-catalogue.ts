@@ -1,0 +1,94 @@
+import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
+import type { Transaction } from '@outlay/platform/postgres';
+import { eq } from 'drizzle-orm';
+import { categories, policies, policyCategories } from './tables.ts';
+
+/** What a new organisation begins with; admins change it later. Buckets are the reader's kinds of spending. */
+const CATEGORIES = [
+  { name: 'Meals', bucket: 'meals' },
+  { name: 'Travel', bucket: null },
+  { name: 'Transportation', bucket: 'transport' },
+  { name: 'Fuel', bucket: 'fuel' },
+  { name: 'Office Supplies', bucket: 'office_supplies' },
+  { name: 'Electronics & Telecom', bucket: 'electronics_telecom' },
+  { name: 'Groceries', bucket: 'groceries' },
+  { name: 'Repairs & Maintenance', bucket: 'hardware_maintenance' },
+  { name: 'Utilities', bucket: 'utilities' },
+  { name: 'Health', bucket: 'health' },
+  { name: 'Other', bucket: 'retail_other' },
+] as const;
+
+const POLICIES = [
+  {
+    name: 'Standard Reimbursement',
+    description: 'Everyday spending, paid back in PYUSD after approval.',
+    reimbursable: true,
+    amountMaxUsd: '5000.00',
+    receiptRequiredAboveUsd: '25.00',
+    ageMaxDays: 3650,
+  },
+  {
+    name: 'Company Card',
+    description: 'Paid with a company card: approved for the books, never paid out.',
+    reimbursable: false,
+    amountMaxUsd: null,
+    receiptRequiredAboveUsd: '25.00',
+    ageMaxDays: null,
+  },
+] as const;
+
+/** Gives an organisation its first categories and policies, and tells of them. Does nothing when it has any. */
+export async function createDefaultCatalogue(tx: Transaction, cause: Cause): Promise<void> {
+  const organizationId = BigInt(cause.organizationId);
+  const existing = await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(eq(categories.organizationId, organizationId))
+    .limit(1);
+  if (existing.length > 0) return;
+  const madeCategories = await tx
+    .insert(categories)
+    .values(CATEGORIES.map((category) => ({ ...category, organizationId })))
+    .returning();
+  for (const category of madeCategories) {
+    const { name, bucket, archived } = category;
+    const categoryId = category.id.toString();
+    await enqueueEvent(
+      tx,
+      {
+        type: 'CategoryChanged',
+        aggregateId: `category:${categoryId}`,
+        data: { categoryId, name, bucket, archived },
+      },
+      cause,
+      'expense',
+    );
+  }
+  const madePolicies = await tx
+    .insert(policies)
+    .values(POLICIES.map((policy) => ({ ...policy, organizationId })))
+    .returning();
+  for (const policy of madePolicies) {
+    await tx
+      .insert(policyCategories)
+      .values(madeCategories.map((category) => ({ policyId: policy.id, categoryId: category.id })));
+    const policyId = policy.id.toString();
+    await enqueueEvent(
+      tx,
+      {
+        type: 'PolicyChanged',
+        aggregateId: `policy:${policyId}`,
+        data: {
+          policyId,
+          name: policy.name,
+          description: policy.description,
+          categoryIds: madeCategories.map((category) => category.id.toString()),
+          reimbursable: policy.reimbursable,
+          archived: policy.archived,
+        },
+      },
+      cause,
+      'expense',
+    );
+  }
+}

@@ -1,0 +1,94 @@
+import { hasRole, type Viewer } from '@outlay/platform/auth';
+import type { Executor } from '@outlay/platform/postgres';
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  gte,
+  ilike,
+  inArray,
+  lt,
+  lte,
+  or,
+  sql,
+  asc,
+  type SQL,
+} from 'drizzle-orm';
+import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
+import { expenses, expenseViewers } from './tables.ts';
+
+/** Rows that the viewer may see: own ones, those they decide or decided, the whole organisation for finance and admin. */
+export function visibleTo(viewer: Viewer, executor: Executor, scope: 'mine' | 'visible'): SQL {
+  const inOrganization = eq(expenses.organizationId, BigInt(viewer.organizationId));
+  const own = eq(expenses.creatorId, BigInt(viewer.userId));
+  const seesAll = hasRole(viewer, 'finance', 'admin');
+  const decides = exists(
+    executor
+      .select({ one: sql`1` })
+      .from(expenseViewers)
+      .where(
+        and(
+          eq(expenseViewers.expenseId, expenses.id),
+          eq(expenseViewers.memberId, BigInt(viewer.userId)),
+        ),
+      ),
+  );
+  const visible = scope === 'mine' ? own : seesAll ? undefined : or(own, decides);
+  return and(inOrganization, visible) ?? inOrganization;
+}
+
+/** Characters that LIKE gives a meaning stand for themselves in a search. */
+const literally = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+export function matching(filter: ExpenseFilter): SQL | undefined {
+  const query = filter.query?.trim();
+  return and(
+    query
+      ? or(
+          ...[expenses.title, expenses.vendor, expenses.invoiceNumber, expenses.description].map(
+            (column) => ilike(column, literally(query)),
+          ),
+        )
+      : undefined,
+    filter.status && inArray(expenses.status, [...filter.status]),
+    filter.source && inArray(expenses.source, [...filter.source]),
+    filter.categoryId === undefined
+      ? undefined
+      : eq(expenses.categoryId, BigInt(filter.categoryId)),
+    filter.policyId === undefined ? undefined : eq(expenses.policyId, BigInt(filter.policyId)),
+    filter.currency === undefined ? undefined : eq(expenses.currency, filter.currency),
+    filter.dateFrom === undefined
+      ? undefined
+      : gte(expenses.time, new Date(`${filter.dateFrom}T00:00:00Z`)),
+    filter.dateTo === undefined
+      ? undefined
+      : lt(expenses.time, sql`${filter.dateTo}::date + interval '1 day'`),
+    filter.amountMin === undefined ? undefined : gte(expenses.amount, filter.amountMin),
+    filter.amountMax === undefined ? undefined : lte(expenses.amount, filter.amountMax),
+  );
+}
+
+/** Amounts of different currencies are compared in dollars; without a rate, as they stand. */
+const comparableAmount = sql`coalesce(${expenses.usdAmount}, ${expenses.amount})`;
+
+const SORTS: Readonly<Record<ExpenseSort, { by: SQL; cast: string; descending: boolean }>> = {
+  time_desc: { by: sql`${expenses.time}`, cast: 'timestamptz', descending: true },
+  time_asc: { by: sql`${expenses.time}`, cast: 'timestamptz', descending: false },
+  amount_desc: { by: comparableAmount, cast: 'numeric', descending: true },
+  amount_asc: { by: comparableAmount, cast: 'numeric', descending: false },
+  created_at_desc: { by: sql`${expenses.createdAt}`, cast: 'timestamptz', descending: true },
+  created_at_asc: { by: sql`${expenses.createdAt}`, cast: 'timestamptz', descending: false },
+};
+
+/** The id breaks ties, so that pages neither repeat nor skip rows. */
+export const orderedBy = (sort: ExpenseSort): SQL[] => {
+  const { by, descending } = SORTS[sort];
+  return descending ? [desc(by), desc(expenses.id)] : [asc(by), asc(expenses.id)];
+};
+
+export function behind(sort: ExpenseSort, position: { value: string; id: string }): SQL {
+  const { by, cast, descending } = SORTS[sort];
+  const operator = sql.raw(descending ? '<' : '>');
+  return sql`(${by}, ${expenses.id}) ${operator} (${position.value}::${sql.raw(cast)}, ${position.id}::bigint)`;
+}

@@ -1,0 +1,136 @@
+import {
+  formatMoney,
+  isCurrency,
+  parseDecimal,
+  rescale,
+  scaleOf,
+  type Money,
+} from '@outlay/platform/money';
+import type { ExchangeRate, Expense, Reimbursement, WalletOrigin } from '../domain/expense.ts';
+import type { ExpensePatch, NewExpense } from '../use-cases/ports.ts';
+import type { expenses } from './tables.ts';
+
+export type ExpenseRow = typeof expenses.$inferSelect;
+export type ExpenseColumns = Partial<typeof expenses.$inferInsert>;
+
+const text = (value: bigint | null): string | null => (value === null ? null : value.toString());
+const big = (value: string | null): bigint | null => (value === null ? null : BigInt(value));
+
+function moneyOf(amount: string, currency: string): Money {
+  const decimal = parseDecimal(amount);
+  if (!decimal || !isCurrency(currency)) throw new Error(`not an amount: ${amount} ${currency}`);
+  return { amountMinor: rescale(decimal, scaleOf(currency)), currency };
+}
+
+function rateOf(row: ExpenseRow): ExchangeRate | null {
+  const { ratePair, ratePrice, rateConfidence, rateSource, ratePublishedAt } = row;
+  if (!ratePair || !ratePrice || !rateConfidence || !rateSource || !ratePublishedAt) return null;
+  return {
+    pair: ratePair,
+    price: ratePrice,
+    confidence: rateConfidence,
+    source: rateSource,
+    publishedAt: ratePublishedAt,
+  };
+}
+
+function reimbursementOf(row: ExpenseRow): Reimbursement | null {
+  if (!row.reimbursementStatus || !row.payoutId) return null;
+  return {
+    status: row.reimbursementStatus,
+    payoutId: row.payoutId,
+    amountUsd: row.reimbursementUsd,
+    amountPyusd: row.reimbursementPyusd,
+    rate: row.reimbursementRate,
+    transactionSignature: row.reimbursementSignature,
+    reason: row.reimbursementReason,
+  };
+}
+
+function walletOriginOf(row: ExpenseRow): WalletOrigin | null {
+  const { walletSignature, walletAccount, alreadyPaid } = row;
+  return walletSignature && walletAccount
+    ? { signature: walletSignature, account: walletAccount, alreadyPaid }
+    : null;
+}
+
+export const toExpense = (row: ExpenseRow): Expense => ({
+  id: row.id.toString(),
+  organizationId: row.organizationId.toString(),
+  creatorId: row.creatorId.toString(),
+  title: row.title,
+  description: row.description,
+  amount: moneyOf(row.amount, row.currency),
+  usdAmount: row.usdAmount === null ? null : moneyOf(row.usdAmount, 'USD'),
+  rate: rateOf(row),
+  vendor: row.vendor,
+  location: row.location,
+  invoiceNumber: row.invoiceNumber,
+  categoryId: text(row.categoryId),
+  policyId: text(row.policyId),
+  expenseType: row.expenseType,
+  receiptId: text(row.receiptId),
+  status: row.status,
+  source: row.source,
+  time: row.time,
+  createdAt: row.createdAt,
+  submittedAt: row.submittedAt,
+  approvedAt: row.approvedAt,
+  paidAt: row.paidAt,
+  submission: row.submission,
+  walletOrigin: walletOriginOf(row),
+  duplicateOf: text(row.duplicateOf),
+  reimbursement: reimbursementOf(row),
+  version: row.version,
+});
+
+/** Columns of the members that a patch names; the others stay as they are. */
+export function toColumns(patch: ExpensePatch): ExpenseColumns {
+  const { amount, usdAmount, rate, reimbursement, walletOrigin, ...plain } = patch;
+  const { categoryId, policyId, receiptId, duplicateOf, ...rest } = plain;
+  return {
+    ...rest,
+    ...(amount && { amount: formatMoney(amount), currency: amount.currency }),
+    ...(usdAmount !== undefined && { usdAmount: usdAmount && formatMoney(usdAmount) }),
+    ...(rate !== undefined && {
+      ratePair: rate?.pair ?? null,
+      ratePrice: rate?.price ?? null,
+      rateConfidence: rate?.confidence ?? null,
+      rateSource: rate?.source ?? null,
+      ratePublishedAt: rate?.publishedAt ?? null,
+    }),
+    ...(categoryId !== undefined && { categoryId: big(categoryId) }),
+    ...(policyId !== undefined && { policyId: big(policyId) }),
+    ...(receiptId !== undefined && { receiptId: big(receiptId) }),
+    ...(duplicateOf !== undefined && { duplicateOf: big(duplicateOf) }),
+    ...(walletOrigin && {
+      walletSignature: walletOrigin.signature,
+      walletAccount: walletOrigin.account,
+      alreadyPaid: walletOrigin.alreadyPaid,
+    }),
+    ...(reimbursement && {
+      reimbursementStatus: reimbursement.status,
+      payoutId: reimbursement.payoutId,
+      reimbursementUsd: reimbursement.amountUsd,
+      reimbursementPyusd: reimbursement.amountPyusd,
+      reimbursementRate: reimbursement.rate,
+      reimbursementSignature: reimbursement.transactionSignature,
+      reimbursementReason: reimbursement.reason,
+    }),
+  };
+}
+
+/** All columns of a new row. */
+export const toNewRow = (expense: NewExpense): typeof expenses.$inferInsert => ({
+  ...toColumns(expense),
+  organizationId: BigInt(expense.organizationId),
+  creatorId: BigInt(expense.creatorId),
+  title: expense.title,
+  amount: formatMoney(expense.amount),
+  currency: expense.amount.currency,
+  expenseType: expense.expenseType,
+  status: expense.status,
+  source: expense.source,
+  time: expense.time,
+  createdAt: expense.createdAt,
+});

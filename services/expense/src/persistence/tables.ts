@@ -1,0 +1,208 @@
+import { aggregateVersions, outbox } from '@outlay/platform/outbox';
+import { inbox, inboxPositions, parkedEvents } from '@outlay/platform/inbox';
+import { idempotencyKeys } from '@outlay/platform/idempotency';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { FieldChange } from '../domain/activity.ts';
+import {
+  EXPENSE_SOURCES,
+  EXPENSE_STATUSES,
+  REIMBURSEMENT_STATUSES,
+  type ExpenseSource,
+  type ExpenseStatus,
+  type ReimbursementStatus,
+} from '../domain/expense.ts';
+
+export { aggregateVersions, idempotencyKeys, inbox, inboxPositions, outbox, parkedEvents };
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 });
+const id = () => bigserial({ mode: 'bigint' }).primaryKey();
+const reference = () => bigint({ mode: 'bigint' });
+const oneOf = (values: readonly string[]) =>
+  sql.raw(values.map((value) => `'${value}'`).join(', '));
+
+export const categories = pgTable(
+  'categories',
+  {
+    id: id(),
+    organizationId: reference().notNull(),
+    name: text().notNull(),
+    bucket: text(),
+    archived: boolean().notNull().default(false),
+  },
+  (table) => [unique().on(table.organizationId, table.name)],
+);
+
+export const policies = pgTable(
+  'policies',
+  {
+    id: id(),
+    organizationId: reference().notNull(),
+    name: text().notNull(),
+    description: text(),
+    reimbursable: boolean().notNull(),
+    amountMaxUsd: numeric({ precision: 20, scale: 2 }),
+    receiptRequiredAboveUsd: numeric({ precision: 20, scale: 2 }),
+    ageMaxDays: integer(),
+    archived: boolean().notNull().default(false),
+  },
+  (table) => [unique().on(table.organizationId, table.name)],
+);
+
+export const policyCategories = pgTable(
+  'policy_categories',
+  {
+    policyId: reference()
+      .notNull()
+      .references(() => policies.id),
+    categoryId: reference()
+      .notNull()
+      .references(() => categories.id),
+  },
+  (table) => [primaryKey({ columns: [table.policyId, table.categoryId] })],
+);
+
+export const expenses = pgTable(
+  'expenses',
+  {
+    id: id(),
+    organizationId: reference().notNull(),
+    creatorId: reference().notNull(),
+    title: text().notNull(),
+    description: text(),
+    amount: numeric({ precision: 30, scale: 9 }).notNull(),
+    currency: text().notNull(),
+    usdAmount: numeric({ precision: 30, scale: 2 }),
+    ratePair: text(),
+    ratePrice: numeric(),
+    rateConfidence: numeric(),
+    rateSource: text(),
+    ratePublishedAt: moment(),
+    vendor: text(),
+    location: text(),
+    invoiceNumber: text(),
+    categoryId: reference(),
+    policyId: reference(),
+    expenseType: text().notNull(),
+    receiptId: reference(),
+    status: text().$type<ExpenseStatus>().notNull(),
+    source: text().$type<ExpenseSource>().notNull(),
+    time: moment().notNull(),
+    createdAt: moment().notNull(),
+    submittedAt: moment(),
+    approvedAt: moment(),
+    paidAt: moment(),
+    submission: integer().notNull().default(0),
+    walletSignature: text(),
+    walletAccount: text(),
+    alreadyPaid: boolean().notNull().default(false),
+    duplicateOf: reference(),
+    reimbursementStatus: text().$type<ReimbursementStatus>(),
+    payoutId: text(),
+    reimbursementUsd: numeric(),
+    reimbursementPyusd: numeric(),
+    reimbursementRate: numeric(),
+    reimbursementSignature: text(),
+    reimbursementReason: text(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    check('expenses_status', sql`${table.status} in (${oneOf(EXPENSE_STATUSES)})`),
+    check('expenses_source', sql`${table.source} in (${oneOf(EXPENSE_SOURCES)})`),
+    check(
+      'expenses_reimbursement',
+      sql`${table.reimbursementStatus} in (${oneOf(REIMBURSEMENT_STATUSES)})`,
+    ),
+    check('expenses_amount', sql`${table.amount} >= 0`),
+    check(
+      'expenses_submitted_is_classified',
+      sql`${table.status} in ('draft', 'sent_back') or (${table.categoryId} is not null and ${table.policyId} is not null and ${table.usdAmount} is not null)`,
+    ),
+    check(
+      'expenses_paid_has_signature',
+      sql`${table.status} <> 'paid' or ${table.reimbursementSignature} is not null`,
+    ),
+    foreignKey({ columns: [table.categoryId], foreignColumns: [categories.id] }),
+    foreignKey({ columns: [table.policyId], foreignColumns: [policies.id] }),
+    index().on(table.organizationId, table.createdAt, table.id),
+    index().on(table.organizationId, table.creatorId, table.createdAt),
+    index().on(table.organizationId, table.receiptId),
+    // One expense per wallet transaction and account, whatever is delivered how often.
+    uniqueIndex('expenses_wallet_transaction').on(table.walletSignature, table.walletAccount),
+  ],
+);
+
+/** Approvers who decide, or have decided, on an expense; they may see it. */
+export const expenseViewers = pgTable(
+  'expense_viewers',
+  {
+    expenseId: reference()
+      .notNull()
+      .references(() => expenses.id, { onDelete: 'cascade' }),
+    memberId: reference().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.expenseId, table.memberId] }),
+    index().on(table.memberId),
+  ],
+);
+
+/** Append-only: a trigger refuses every change (see the migration). Rows outlive a deleted expense. */
+export const activity = pgTable(
+  'activity',
+  {
+    id: id(),
+    organizationId: reference().notNull(),
+    expenseId: reference().notNull(),
+    kind: text().notNull(),
+    at: moment().notNull().defaultNow(),
+    actorId: reference(),
+    note: text(),
+    changes: jsonb().$type<FieldChange[]>().notNull().default([]),
+  },
+  (table) => [index().on(table.expenseId, table.id)],
+);
+
+/** Projected from identity.events. */
+export const memberDirectory = pgTable('member_directory', {
+  memberId: bigint({ mode: 'bigint' }).primaryKey(),
+  organizationId: reference().notNull(),
+  walletAddress: text(),
+});
+
+/** Projected from receipt.events. */
+export const receiptDirectory = pgTable(
+  'receipt_directory',
+  {
+    receiptId: bigint({ mode: 'bigint' }).primaryKey(),
+    organizationId: reference().notNull(),
+    ownerId: reference().notNull(),
+    sha256: text().notNull(),
+  },
+  (table) => [index().on(table.organizationId, table.sha256)],
+);
+
+/** The newest quote of each pair, projected from ledger.events. */
+export const quotes = pgTable('quotes', {
+  pair: text().primaryKey(),
+  price: numeric().notNull(),
+  confidence: numeric().notNull(),
+  source: text().notNull(),
+  publishedAt: moment().notNull(),
+});

@@ -1,0 +1,54 @@
+import { ok, refuse, type Result } from '@outlay/platform/result';
+import { decideCancel } from '../domain/expense-decisions.ts';
+import { notFound, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
+import type { Actor, UseCasePorts } from './ports.ts';
+
+const REASON_MAX = 2_000;
+
+export interface CancelExpenseCommand {
+  readonly actor: Actor;
+  readonly id: string;
+  readonly reason: string;
+  /** Whether the viewer may see the expense at all: who may not is told that there is none. */
+  readonly visible: boolean;
+}
+
+type Cancelled = Result<
+  { id: string },
+  ExpenseRefusalCode | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_INVALID'
+>;
+
+/** Takes a submitted expense back to draft; its workflow ends without a decision. */
+export const cancelExpense =
+  ({ unitOfWork }: UseCasePorts) =>
+  async ({ actor, id, reason, visible }: CancelExpenseCommand): Promise<Cancelled> => {
+    const note = reason.trim();
+    if (note === '' || note.length > REASON_MAX) {
+      return refuse(
+        'VALIDATION_FAILED',
+        note === '' ? 'Reason is required.' : `Reason can have at most ${REASON_MAX} characters.`,
+        'reason',
+      );
+    }
+    return unitOfWork.run(actor.cause, (scope) =>
+      scope.once(actor.idempotencyKey, 'cancelExpense', { id, reason }, async () => {
+        const expense = await scope.expenses.lock(actor.viewer.organizationId, id);
+        if (!expense || !visible) return notFound();
+        const decision = decideCancel(expense, actor.viewer.userId);
+        if (!decision.ok) return decision;
+        const saved = await scope.expenses.update(expense, { status: 'draft', submittedAt: null });
+        await scope.record(saved, { kind: 'expense.withdrawn', note });
+        await scope.publish({
+          type: 'ExpenseWithdrawn',
+          aggregateId: id,
+          data: {
+            expenseId: id,
+            creatorId: expense.creatorId,
+            submission: expense.submission,
+            reason: note,
+          },
+        });
+        return ok({ id });
+      }),
+    );
+  };

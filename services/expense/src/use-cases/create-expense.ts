@@ -1,0 +1,86 @@
+import { formatMoney } from '@outlay/platform/money';
+import { ok, type Result } from '@outlay/platform/result';
+import { readExpenseInput, readExpenseTime, type ExpenseInput } from '../domain/expense-input.ts';
+import type { ExpenseDetails } from '../domain/expense.ts';
+import { pairOf, toUsd } from '../domain/usd-conversion.ts';
+import { checkReferences } from './check-references.ts';
+import type { Actor, Scope, UseCasePorts } from './ports.ts';
+
+export interface CreateExpenseCommand {
+  readonly actor: Actor;
+  readonly input: ExpenseInput;
+  readonly time: string;
+}
+
+type Created = Result<
+  { id: string },
+  'VALIDATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_INVALID'
+>;
+
+/** Records a new draft of the actor. */
+export const createExpense =
+  ({ unitOfWork, clock }: UseCasePorts) =>
+  async ({ actor, input, time }: CreateExpenseCommand): Promise<Created> => {
+    const details = readExpenseInput(input, null);
+    const occurredAt = readExpenseTime(time);
+    if (!details.ok || !occurredAt.ok) {
+      const [first, ...rest] = [details, occurredAt].flatMap((read) =>
+        read.ok ? [] : read.refusals,
+      );
+      if (!first) throw new Error('one of the two was refused');
+      return { ok: false, refusals: [first, ...rest] };
+    }
+    return unitOfWork.run(actor.cause, (scope) =>
+      scope.once(actor.idempotencyKey, 'createExpense', { input, time }, () =>
+        insertDraft(scope, actor, details.value, occurredAt.value, clock.now()),
+      ),
+    );
+  };
+
+async function insertDraft(
+  scope: Scope,
+  { viewer }: Actor,
+  details: ExpenseDetails,
+  time: Date,
+  now: Date,
+): Promise<Result<{ id: string }, 'VALIDATION_FAILED'>> {
+  const { organizationId, userId } = viewer;
+  const references = await checkReferences(scope, organizationId, userId, details);
+  if (!references.ok) return references;
+  const { receipt } = references.value;
+  const pair = pairOf(details.amount.currency);
+  const quote = pair ? await scope.directory.newestQuote(pair) : null;
+  const expense = await scope.expenses.insert({
+    ...details,
+    ...toUsd(details.amount, quote, now),
+    organizationId,
+    creatorId: userId,
+    status: 'draft',
+    source: receipt ? 'fiat' : 'manual',
+    time,
+    createdAt: now,
+    walletOrigin: null,
+    duplicateOf: await scope.expenses.findDuplicate({
+      ...details,
+      id: null,
+      organizationId,
+      time,
+      receiptSha256: receipt?.sha256 ?? null,
+    }),
+  });
+  await scope.record(expense, { kind: 'expense.created' });
+  await scope.publish({
+    type: 'ExpenseCreated',
+    aggregateId: expense.id,
+    data: {
+      expenseId: expense.id,
+      creatorId: userId,
+      title: expense.title,
+      amount: { amount: formatMoney(expense.amount), currency: expense.amount.currency },
+      source: expense.source,
+      receiptId: expense.receiptId,
+      transactionSignature: null,
+    },
+  });
+  return ok({ id: expense.id });
+}

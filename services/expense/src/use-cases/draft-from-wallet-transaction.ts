@@ -1,0 +1,70 @@
+import { formatMoney, type Money } from '@outlay/platform/money';
+import type { ExchangeRate } from '../domain/expense.ts';
+import type { Clock, Scope } from './ports.ts';
+
+export interface WalletPayment {
+  readonly organizationId: string;
+  readonly ownerId: string;
+  readonly companyWallet: boolean;
+  readonly signature: string;
+  readonly account: string;
+  readonly amount: Money;
+  readonly counterparty: string | null;
+  readonly time: Date;
+  readonly usdAmount: Money | null;
+  readonly rate: ExchangeRate | null;
+}
+
+const shortAddress = (address: string): string => `${address.slice(0, 4)}...${address.slice(-4)}`;
+
+/** Makes exactly one draft of an outgoing wallet payment; told again, it changes nothing. */
+export async function draftFromWalletTransaction(
+  scope: Scope,
+  clock: Clock,
+  payment: WalletPayment,
+): Promise<void> {
+  const known = await scope.expenses.findByWalletTransaction(payment.signature, payment.account);
+  if (known) return;
+  const { currency } = payment.amount;
+  const vendor = payment.counterparty ? shortAddress(payment.counterparty) : null;
+  const expense = await scope.expenses.insert({
+    organizationId: payment.organizationId,
+    creatorId: payment.ownerId,
+    title: vendor ? `${currency} payment to ${vendor}` : `${currency} payment`,
+    description: null,
+    amount: payment.amount,
+    vendor,
+    location: null,
+    invoiceNumber: null,
+    categoryId: null,
+    policyId: null,
+    expenseType: 'regular',
+    receiptId: null,
+    status: 'draft',
+    source: currency === 'SOL' ? 'sol' : 'pyusd',
+    time: payment.time,
+    createdAt: clock.now(),
+    usdAmount: payment.usdAmount,
+    rate: payment.rate,
+    walletOrigin: {
+      signature: payment.signature,
+      account: payment.account,
+      alreadyPaid: payment.companyWallet,
+    },
+    duplicateOf: null,
+  });
+  await scope.record(expense, { kind: 'expense.created' });
+  await scope.publish({
+    type: 'ExpenseCreated',
+    aggregateId: expense.id,
+    data: {
+      expenseId: expense.id,
+      creatorId: expense.creatorId,
+      title: expense.title,
+      amount: { amount: formatMoney(expense.amount), currency },
+      source: expense.source,
+      receiptId: null,
+      transactionSignature: payment.signature,
+    },
+  });
+}

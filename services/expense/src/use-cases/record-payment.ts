@@ -1,0 +1,75 @@
+import type { ActivityKind } from '../domain/activity.ts';
+import type { Expense, Reimbursement } from '../domain/expense.ts';
+import type { Clock, Scope } from './ports.ts';
+
+export interface PaymentNews {
+  readonly organizationId: string;
+  readonly expenseId: string;
+  readonly kind: Extract<ActivityKind, `payment.${string}`>;
+  readonly reimbursement: Partial<Reimbursement> & Pick<Reimbursement, 'payoutId' | 'status'>;
+}
+
+const EMPTY: Omit<Reimbursement, 'payoutId' | 'status'> = {
+  amountUsd: null,
+  amountPyusd: null,
+  rate: null,
+  transactionSignature: null,
+  reason: null,
+};
+
+/** Keeps what the payout service tells of an approved expense that is not paid yet. */
+export async function recordPaymentNews(scope: Scope, news: PaymentNews): Promise<void> {
+  const expense = await scope.expenses.lock(news.organizationId, news.expenseId);
+  if (expense?.status !== 'approved') return;
+  const saved = await scope.expenses.update(expense, {
+    reimbursement: { ...EMPTY, ...expense.reimbursement, ...news.reimbursement },
+  });
+  await scope.record(saved, { kind: news.kind, note: news.reimbursement.reason ?? null });
+}
+
+export interface FinalPayment {
+  readonly organizationId: string;
+  readonly expenseId: string;
+  readonly payoutId: string;
+  readonly signature: string;
+  readonly amountUsd: string;
+  readonly amountPyusd: string;
+  readonly rate: string;
+}
+
+/** Marks an approved expense as paid: the transfer is final on the chain. */
+export async function recordFinalPayment(
+  scope: Scope,
+  clock: Clock,
+  payment: FinalPayment,
+): Promise<void> {
+  const expense: Expense | null = await scope.expenses.lock(
+    payment.organizationId,
+    payment.expenseId,
+  );
+  if (expense?.status !== 'approved') return;
+  const saved = await scope.expenses.update(expense, {
+    status: 'paid',
+    paidAt: clock.now(),
+    reimbursement: {
+      status: 'completed',
+      payoutId: payment.payoutId,
+      amountUsd: payment.amountUsd,
+      amountPyusd: payment.amountPyusd,
+      rate: payment.rate,
+      transactionSignature: payment.signature,
+      reason: null,
+    },
+  });
+  await scope.record(saved, { kind: 'expense.paid' });
+  await scope.publish({
+    type: 'ExpensePaid',
+    aggregateId: saved.id,
+    data: {
+      expenseId: saved.id,
+      creatorId: saved.creatorId,
+      payoutId: payment.payoutId,
+      signature: payment.signature,
+    },
+  });
+}

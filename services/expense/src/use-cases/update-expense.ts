@@ -1,0 +1,105 @@
+import { ok, type Result } from '@outlay/platform/result';
+import { readExpenseInput, readExpenseTime, type ExpenseInput } from '../domain/expense-input.ts';
+import { decideEdit } from '../domain/expense-decisions.ts';
+import { notFound, staleVersion, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
+import type { Expense, ExpenseDetails } from '../domain/expense.ts';
+import { changesBetween } from '../domain/field-changes.ts';
+import { pairOf, toUsd } from '../domain/usd-conversion.ts';
+import { checkReferences } from './check-references.ts';
+import type { Actor, Scope, UseCasePorts } from './ports.ts';
+
+export interface UpdateExpenseCommand {
+  readonly actor: Actor;
+  readonly id: string;
+  readonly input: ExpenseInput & { readonly time?: string | null };
+  readonly expectedVersion: number | null;
+}
+
+type Updated = Result<
+  { id: string },
+  ExpenseRefusalCode | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_INVALID'
+>;
+
+/** Changes fields of a draft or sent-back expense of the actor. */
+export const updateExpense =
+  ({ unitOfWork, clock }: UseCasePorts) =>
+  (command: UpdateExpenseCommand): Promise<Updated> =>
+    unitOfWork.run(command.actor.cause, (scope) =>
+      scope.once(
+        command.actor.idempotencyKey,
+        'updateExpense',
+        { id: command.id, input: command.input },
+        () => applyEdit(scope, command, clock.now()),
+      ),
+    );
+
+async function applyEdit(
+  scope: Scope,
+  { actor, id, input, expectedVersion }: UpdateExpenseCommand,
+  now: Date,
+): Promise<Result<{ id: string }, ExpenseRefusalCode>> {
+  const { organizationId, userId } = actor.viewer;
+  const expense = await scope.expenses.lock(organizationId, id);
+  if (expense?.creatorId !== userId) return notFound();
+  const decision = decideEdit(expense, userId);
+  if (!decision.ok) return decision;
+  if (expectedVersion !== null && expectedVersion !== expense.version) return staleVersion();
+  const details = readExpenseInput(input, expense);
+  if (!details.ok) return details;
+  if (input.time !== undefined && !isSameTime(expense, input.time)) {
+    return {
+      ok: false,
+      refusals: [{ code: 'VALIDATION_FAILED', message: 'Date cannot be changed.', field: 'time' }],
+    };
+  }
+  const changes = changesBetween(expense, details.value);
+  if (changes.length === 0) return ok({ id });
+  return saveEdit(scope, expense, details.value, changes, now);
+}
+
+function isSameTime(expense: Expense, given: string | null): boolean {
+  const time = given === null ? null : readExpenseTime(given);
+  if (!time?.ok) return false;
+  const sameDay = given?.length === 10 && expense.time.toISOString().startsWith(given);
+  return sameDay || time.value.getTime() === expense.time.getTime();
+}
+
+async function saveEdit(
+  scope: Scope,
+  expense: Expense,
+  details: ExpenseDetails,
+  changes: ReturnType<typeof changesBetween>,
+  now: Date,
+): Promise<Result<{ id: string }, ExpenseRefusalCode>> {
+  const { organizationId, creatorId } = expense;
+  const references = await checkReferences(scope, organizationId, creatorId, details);
+  if (!references.ok) return references;
+  const { receipt } = references.value;
+  const revalue = changes.some(({ field }) => field === 'amount' || field === 'currency');
+  const pair = revalue ? pairOf(details.amount.currency) : null;
+  const quote = pair ? await scope.directory.newestQuote(pair) : null;
+  const saved = await scope.expenses.update(expense, {
+    ...details,
+    ...(revalue && toUsd(details.amount, quote, now)),
+    ...(expense.walletOrigin ? {} : { source: receipt ? 'fiat' : 'manual' }),
+    duplicateOf: await scope.expenses.findDuplicate({
+      ...details,
+      id: expense.id,
+      organizationId,
+      time: expense.time,
+      receiptSha256: receipt?.sha256 ?? null,
+    }),
+  });
+  await scope.record(saved, { kind: 'expense.updated', changes });
+  await scope.publish({
+    type: 'ExpenseUpdated',
+    aggregateId: saved.id,
+    data: {
+      expenseId: saved.id,
+      creatorId: saved.creatorId,
+      receiptId: saved.receiptId,
+      changes: [...changes],
+    },
+  });
+  return ok({ id: saved.id });
+}

@@ -1,0 +1,64 @@
+import { importPKCS8, importSPKI, jwtVerify, SignJWT } from 'jose';
+import { isRole, type Viewer } from './viewer.ts';
+
+const ALGORITHM = 'EdDSA';
+const ISSUER = 'outlay-gateway';
+/** performance-reliability.md rule 20: an internal token lives 60 s at most. */
+const LIFETIME_S = 60;
+/** A minted token serves again for half its life: one signature per viewer and subgraph and half minute. */
+const REUSE_MS = 30_000;
+const CACHE_MAX = 10_000;
+
+/** What a verified internal token says. `viewer` is null for a call before sign-in. */
+export interface InternalCall {
+  readonly viewer: Viewer | null;
+}
+
+export type MintInternalToken = (viewer: Viewer | null, audience: string) => Promise<string>;
+export type VerifyInternalToken = (token: string) => Promise<InternalCall>;
+
+/** For the gateway alone: signs who calls, for one subgraph (`audience`). */
+export async function createInternalTokenMint(privateKeyPem: string): Promise<MintInternalToken> {
+  const key = await importPKCS8(privateKeyPem, ALGORITHM);
+  const cache = new Map<string, { token: string; usedUntilMs: number }>();
+  return async (viewer, audience) => {
+    const cacheKey = JSON.stringify([audience, viewer]);
+    const cached = cache.get(cacheKey);
+    if (cached && cached.usedUntilMs > Date.now()) return cached.token;
+    const token = await new SignJWT(
+      viewer ? { org: viewer.organizationId, roles: viewer.roles } : {},
+    )
+      .setProtectedHeader({ alg: ALGORITHM })
+      .setIssuer(ISSUER)
+      .setAudience(audience)
+      .setSubject(viewer?.userId ?? '')
+      .setIssuedAt()
+      .setExpirationTime(`${LIFETIME_S}s`)
+      .sign(key);
+    if (cache.size >= CACHE_MAX) cache.clear();
+    cache.set(cacheKey, { token, usedUntilMs: Date.now() + REUSE_MS });
+    return token;
+  };
+}
+
+/** For subgraphs: accepts only what the gateway signed for this audience. The returned function throws on anything else. */
+export async function createInternalTokenVerifier(
+  publicKeyPem: string,
+  audience: string,
+): Promise<VerifyInternalToken> {
+  const key = await importSPKI(publicKeyPem, ALGORITHM);
+  return async (token) => {
+    const { payload } = await jwtVerify(token, key, {
+      issuer: ISSUER,
+      audience,
+      algorithms: [ALGORITHM],
+      clockTolerance: 5,
+    });
+    if (!payload.sub) return { viewer: null };
+    const { org, roles } = payload;
+    if (typeof org !== 'string' || !Array.isArray(roles)) throw new Error('malformed token');
+    return {
+      viewer: { userId: payload.sub, organizationId: org, roles: roles.filter(isRole) },
+    };
+  };
+}

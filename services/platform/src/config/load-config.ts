@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+
+/** Thrown at start when the environment is not usable; its message lists every bad key at once. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads a service's settings from the environment.
+ * @throws {ConfigError} naming every key that is missing or malformed, so that one start tells all.
+ */
+export function loadConfig<Schema extends z.ZodType>(
+  schema: Schema,
+  environment: Readonly<Record<string, string | undefined>>,
+): Readonly<z.output<Schema>> {
+  const parsed = schema.safeParse(environment);
+  if (parsed.success) return Object.freeze(parsed.data);
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigError(`The environment is not usable:\n${lines.join('\n')}`);
+}

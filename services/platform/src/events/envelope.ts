@@ -1,0 +1,26 @@
+import type { EventByType, EventType } from '@outlay/schemas/events';
+
+/** One event as it travels: CloudEvents 1.0 with our extensions (schemas/events/envelope.schema.json). */
+export interface EventEnvelope<Type extends EventType = EventType> {
+  readonly specversion: '1.0';
+  /** UUIDv7. */
+  readonly id: string;
+  readonly type: Type;
+  readonly source: string;
+  /** Aggregate id; the Kafka key. */
+  readonly subject: string;
+  /** ISO 8601 in UTC. */
+  readonly time: string;
+  readonly datacontenttype: 'application/json';
+  readonly dataschema: string;
+  readonly traceparent: string | null;
+  readonly orgid: string;
+  readonly actorid: string | null;
+  readonly correlationid: string;
+  readonly causationid: string | null;
+  readonly aggregateversion: number;
+  readonly data: EventByType[Type];
+}
+
+/** An envelope of any type, discriminated by `type`. */
+export type AnyEvent = { [Type in EventType]: EventEnvelope<Type> }[EventType];

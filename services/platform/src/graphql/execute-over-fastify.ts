@@ -1,0 +1,29 @@
+import { HeaderMap, type ApolloServer, type BaseContext } from '@apollo/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Runs one GraphQL HTTP request. Thin on purpose: no header is copied that nobody reads (performance-reliability.md, A1). */
+export async function executeOverFastify<Context extends BaseContext>(
+  server: ApolloServer<Context>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: () => Promise<Context>,
+): Promise<FastifyReply> {
+  const headers = new HeaderMap();
+  for (const name of ['content-type', 'accept', 'apollo-require-preflight'] as const) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  const response = await server.executeHTTPGraphQLRequest({
+    httpGraphQLRequest: {
+      method: request.method,
+      headers,
+      search: request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '',
+      body: request.body,
+    },
+    context,
+  });
+  for (const [name, value] of response.headers) void reply.header(name, value);
+  void reply.code(response.status ?? 200);
+  if (response.body.kind === 'complete') return reply.send(response.body.string);
+  throw new Error('incremental delivery is not offered');
+}

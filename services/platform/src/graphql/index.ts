@@ -1,0 +1,9 @@
+export {
+  createSubgraph,
+  readRequestFacts,
+  type RequestFacts,
+  type Subgraph,
+} from './create-subgraph.ts';
+export { executeOverFastify } from './execute-over-fastify.ts';
+export { maskFaults, unauthenticated } from './mask-faults.ts';
+export { DateScalar, DateTimeScalar, DecimalScalar, isDecimalText } from './scalars.ts';

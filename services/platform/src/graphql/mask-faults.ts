@@ -1,0 +1,44 @@
+import type { GraphQLFormattedError } from 'graphql';
+import { GraphQLError } from 'graphql';
+import { isTransientDatabaseError } from '../postgres/index.ts';
+import type { Logger } from '../telemetry/index.ts';
+
+/** Codes that a client may see; everything else is a fault of ours and is masked. */
+const SHOWN = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'BAD_USER_INPUT',
+  'BAD_REQUEST',
+  'OPERATION_RESOLUTION_FAILURE',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'SERVICE_UNAVAILABLE',
+  'OPERATION_TOO_COMPLEX',
+]);
+
+/** Logs a fault and answers without its message, so that no stack, SQL or address leaves the service. */
+export const maskFaults =
+  (log: Logger) =>
+  (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
+    const given = formatted.extensions?.['code'];
+    const code = typeof given === 'string' ? given : 'INTERNAL_SERVER_ERROR';
+    const place = { ...(formatted.path && { path: formatted.path }) };
+    if (SHOWN.has(code)) return { message: formatted.message, ...place, extensions: { code } };
+    const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error;
+    log.error({ err: cause, path: formatted.path }, 'resolver failed');
+    return isTransientDatabaseError(cause)
+      ? {
+          message: 'The service is not available right now. Try again in a moment.',
+          ...place,
+          extensions: { code: 'SERVICE_UNAVAILABLE' },
+        }
+      : {
+          message: 'Something went wrong on our side.',
+          ...place,
+          extensions: { code: 'INTERNAL_SERVER_ERROR' },
+        };
+  };
+
+/** For resolvers that need a signed-in viewer. */
+export const unauthenticated = (): GraphQLError =>
+  new GraphQLError('Sign in to do this.', { extensions: { code: 'UNAUTHENTICATED' } });

@@ -1,0 +1,44 @@
+import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { parseDecimal } from '../money/index.ts';
+
+const invalid = (message: string): GraphQLError =>
+  new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
+
+function stringScalar(
+  name: string,
+  check: (text: string) => boolean,
+  rule: string,
+): GraphQLScalarType<string, string> {
+  const parse = (value: unknown): string => {
+    if (typeof value !== 'string' || !check(value)) throw invalid(`${name}: ${rule}`);
+    return value;
+  };
+  return new GraphQLScalarType<string, string>({
+    name,
+    serialize: (value) => (value instanceof Date ? value.toISOString() : String(value)),
+    parseValue: parse,
+    parseLiteral: (node) => parse(node.kind === Kind.STRING ? node.value : undefined),
+  });
+}
+
+/** Input is left as text: whether it is a usable amount is a rule of the field, told by its own refusal. */
+export const DecimalScalar = stringScalar(
+  'Decimal',
+  (text) => text.length <= 64,
+  'expected a decimal number as a string',
+);
+
+export const DateTimeScalar = stringScalar(
+  'DateTime',
+  (text) => !Number.isNaN(Date.parse(text)),
+  'expected an ISO 8601 date and time',
+);
+
+export const DateScalar = stringScalar(
+  'Date',
+  (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)),
+  'expected a day as yyyy-mm-dd',
+);
+
+/** Whether a text is a decimal number at all; the domain knows how many digits it may have. */
+export const isDecimalText = (text: string): boolean => parseDecimal(text) !== null;

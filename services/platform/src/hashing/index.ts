@@ -1,0 +1,1 @@
+export { canonicalHash, canonicalJson } from './canonical-hash.ts';

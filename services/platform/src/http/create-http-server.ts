@@ -1,0 +1,42 @@
+import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { Logger, Registry } from '../telemetry/index.ts';
+
+export interface HttpServerOptions {
+  log: Logger;
+  metrics: Registry;
+  /** Names of dependencies that are not usable now; empty when ready. */
+  notReady: () => Promise<string[]>;
+  bodyMaxBytes?: number;
+  trustProxy?: boolean;
+}
+
+/**
+ * An HTTP server with explicit timeouts, request ids and the three operator routes:
+ * /livez (the process answers), /readyz (its dependencies do, else 503 with their names), /metrics.
+ */
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const server = fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: options.bodyMaxBytes ?? 1_048_576,
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    // Above every client's idle time, so that a client never writes to a socket that this end is just closing.
+    keepAliveTimeout: 120_000,
+    trustProxy: options.trustProxy ?? false,
+    forceCloseConnections: true,
+  });
+  server.get('/livez', () => ({ status: 'ok' }));
+  server.get('/readyz', async (_request, reply) => {
+    const missing = await options.notReady();
+    return reply
+      .code(missing.length === 0 ? 200 : 503)
+      .send({ status: missing.length === 0 ? 'ready' : 'not ready', missing });
+  });
+  server.get('/metrics', async (_request, reply) =>
+    reply.type(options.metrics.contentType).send(await options.metrics.metrics()),
+  );
+  return server;
+}

@@ -1,0 +1,16 @@
+import { jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** What was answered to a request that carried an Idempotency-Key. Kept for at least 30 days. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    organizationId: text().notNull(),
+    actorId: text().notNull(),
+    key: text().notNull(),
+    operation: text().notNull(),
+    requestHash: text().notNull(),
+    response: jsonb(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.actorId, table.key] })],
+);

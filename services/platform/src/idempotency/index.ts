@@ -1,0 +1,6 @@
+export { idempotencyKeys } from './idempotency-table.ts';
+export {
+  withIdempotencyKey,
+  type IdempotencyCode,
+  type KeyedRequest,
+} from './with-idempotency-key.ts';

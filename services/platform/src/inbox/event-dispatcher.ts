@@ -1,0 +1,125 @@
+import type { EventType } from '@outlay/schemas/events';
+import { and, count, eq } from 'drizzle-orm';
+import {
+  InvalidEventError,
+  parseEvent,
+  type AnyEvent,
+  type EventEnvelope,
+} from '../events/index.ts';
+import type { ReceivedMessage } from '../kafka/index.ts';
+import { outbox } from '../outbox/outbox-tables.ts';
+import { isTransientDatabaseError, type Database, type Transaction } from '../postgres/index.ts';
+import type { Logger } from '../telemetry/index.ts';
+import { handleOnce } from './handle-once.ts';
+import { parkedEvents } from './inbox-tables.ts';
+
+/** Applies one event inside the given transaction; no call to anything outside the database. */
+export type EventHandler<Type extends EventType> = (
+  event: EventEnvelope<Type>,
+  tx: Transaction,
+) => Promise<void>;
+
+/** The whole inbound surface of a service: what it listens to and what it does with it. */
+export type Subscriptions = { readonly [Type in EventType]?: EventHandler<Type> };
+
+export interface DispatcherOptions {
+  /** Kafka group and inbox name, such as 'payout'. */
+  consumer: string;
+  database: Database;
+  subscriptions: Subscriptions;
+  log: Logger;
+  /** Called after each commit, so that events the handler wrote leave at once. */
+  afterCommit: () => void;
+  attemptsMax?: number;
+}
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Turns a message into one transaction: parse, deduplicate, handle. A transient failure is retried with bounded backoff and
+ * then thrown (the process restarts; nothing is lost). Any other failure parks the event, and every later event of its key
+ * behind it, with a copy to the `<consumer>.dlq` topic; other keys flow on.
+ */
+export function createEventDispatcher(
+  options: DispatcherOptions,
+): (message: ReceivedMessage) => Promise<void> {
+  const { consumer, database, subscriptions, log, afterCommit, attemptsMax = 5 } = options;
+
+  /** Returns false when an earlier event of the key is parked: this one has to wait behind it. */
+  async function apply(message: ReceivedMessage, event: AnyEvent): Promise<boolean> {
+    const handler = subscriptions[event.type] as EventHandler<EventType> | undefined;
+    if (!handler) return true;
+    return database.transaction(async (tx) => {
+      const [row] = await tx
+        .select({ waiting: count() })
+        .from(parkedEvents)
+        .where(and(eq(parkedEvents.consumer, consumer), eq(parkedEvents.key, message.key)));
+      if (row && row.waiting > 0) return false;
+      await handleOnce(tx, consumer, message.topic, event, () => handler(event, tx));
+      return true;
+    });
+  }
+
+  async function park(
+    message: ReceivedMessage,
+    eventId: string,
+    reason: string,
+    attempts: number,
+  ): Promise<void> {
+    log.error({ topic: message.topic, key: message.key, eventId, reason }, 'event parked');
+    await database.transaction(async (tx) => {
+      const added = await tx
+        .insert(parkedEvents)
+        .values({
+          consumer,
+          key: message.key,
+          eventId,
+          topic: message.topic,
+          payload: message.value,
+          reason: reason.slice(0, 2_000),
+          attempts,
+        })
+        .onConflictDoNothing()
+        .returning({ eventId: parkedEvents.eventId });
+      if (added.length === 0) return;
+      await tx
+        .insert(outbox)
+        .values({ topic: `${consumer}.dlq`, key: message.key, payload: message.value });
+    });
+  }
+
+  return async (message) => {
+    let event: AnyEvent;
+    try {
+      event = parseEvent(message.value);
+    } catch (error) {
+      if (!(error instanceof InvalidEventError)) throw error;
+      await park(message, fallbackId(message), error.message, 0);
+      afterCommit();
+      return;
+    }
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const applied = await apply(message, event);
+        if (!applied) await park(message, event.id, 'an earlier event of this key is parked', 0);
+        break;
+      } catch (error) {
+        if (isTransientDatabaseError(error)) {
+          if (attempt >= attemptsMax) throw error;
+          await wait(Math.min(5_000, 100 * 2 ** attempt) * (0.5 + Math.random() / 2));
+          continue;
+        }
+        log.error({ err: error, eventId: event.id, type: event.type }, 'event handler failed');
+        await park(message, event.id, String(error), attempt);
+        break;
+      }
+    }
+    afterCommit();
+  };
+}
+
+/** A message without a readable id is still parked once: by its id text if it has one, else by its content's start. */
+function fallbackId(message: ReceivedMessage): string {
+  const match = /"id"\s*:\s*"([^"]{1,60})"/.exec(message.value);
+  return match?.[1] ?? message.value.slice(0, 60);
+}

@@ -1,0 +1,8 @@
+export {
+  createEventDispatcher,
+  type DispatcherOptions,
+  type EventHandler,
+  type Subscriptions,
+} from './event-dispatcher.ts';
+export { handleOnce } from './handle-once.ts';
+export { inbox, inboxPositions, parkedEvents } from './inbox-tables.ts';

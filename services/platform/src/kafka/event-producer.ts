@@ -1,0 +1,73 @@
+import type { Logger } from '../telemetry/index.ts';
+import { NO_COMPRESSION, type KafkaClient, type Producer } from './kafka-client.ts';
+
+export interface OutgoingMessage {
+  topic: string;
+  key: string;
+  value: string;
+}
+
+export interface EventProducer {
+  /** Resolves when all in-sync replicas have every message; rejects when that is not known within the deadline. */
+  send(messages: readonly OutgoingMessage[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const SEND_DEADLINE_MS = 10_000;
+
+function withDeadline<Value>(work: Promise<Value>, ms: number): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  });
+  return Promise.race([work, deadline]).finally(() => clearTimeout(timer));
+}
+
+/** A producer that is thrown away after any failure: kafkajs keeps a dead socket and a stale leader for minutes (tulios/kafkajs PR 1783). */
+export function createEventProducer(client: KafkaClient, log: Logger): EventProducer {
+  let current: Promise<Producer> | null = null;
+
+  const connected = (): Promise<Producer> => {
+    current ??= (async () => {
+      const producer = client.newProducer();
+      await withDeadline(producer.connect(), SEND_DEADLINE_MS);
+      return producer;
+    })();
+    return current;
+  };
+
+  const drop = async (): Promise<void> => {
+    const broken = current;
+    current = null;
+    const producer = await broken?.catch(() => null);
+    await producer?.disconnect().catch((error: unknown) => {
+      log.debug({ err: error }, 'a dropped producer did not disconnect');
+    });
+  };
+
+  return {
+    send: async (messages) => {
+      const byTopic = new Map<string, { key: string; value: string }[]>();
+      for (const { topic, key, value } of messages) {
+        const list = byTopic.get(topic) ?? [];
+        list.push({ key, value });
+        byTopic.set(topic, list);
+      }
+      try {
+        const producer = await connected();
+        await withDeadline(
+          producer.sendBatch({
+            acks: -1,
+            compression: NO_COMPRESSION,
+            topicMessages: [...byTopic].map(([topic, list]) => ({ topic, messages: list })),
+          }),
+          SEND_DEADLINE_MS,
+        );
+      } catch (error) {
+        void drop();
+        throw error;
+      }
+    },
+    stop: drop,
+  };
+}

@@ -1,0 +1,3 @@
+export { createEventConsumer, type EventConsumer, type ReceivedMessage } from './event-consumer.ts';
+export { createEventProducer, type EventProducer, type OutgoingMessage } from './event-producer.ts';
+export { createKafkaClient, type Admin, type KafkaClient } from './kafka-client.ts';

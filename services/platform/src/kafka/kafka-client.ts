@@ -1,0 +1,103 @@
+import {
+  CompressionTypes,
+  Kafka,
+  logLevel,
+  Partitioners,
+  type Admin,
+  type Consumer,
+  type LogEntry,
+  type Producer,
+} from 'kafkajs';
+import { createRequire } from 'node:module';
+import type { Logger } from '../telemetry/index.ts';
+
+/**
+ * The only file that imports kafkajs (unmaintained since 2023): another client would be adapted here.
+ * Its known failures and our answers are in shared/design/performance-reliability.md, part B2.
+ */
+export type { Admin, Consumer, KafkaMessage, Producer } from 'kafkajs';
+
+export interface KafkaClientOptions {
+  brokers: readonly string[];
+  clientId: string;
+  log: Logger;
+}
+
+export interface KafkaClient {
+  newProducer(): Producer;
+  newConsumer(groupId: string): Consumer;
+  newAdmin(): Admin;
+}
+
+interface RequestQueueInternals {
+  throttledUntil: number;
+  pending: unknown[];
+}
+
+/**
+ * kafkajs re-arms its throttle check every millisecond on an idle connection (tulios/kafkajs#1704, #1751), which costs
+ * about 4 % of a core per process. With nothing pending and no throttle there is nothing to check.
+ */
+function guardAgainstIdleSpin(): void {
+  const require = createRequire(import.meta.url);
+  const { prototype } = require('kafkajs/src/network/requestQueue') as {
+    prototype: { scheduleCheckPendingRequests: (this: RequestQueueInternals) => void };
+  };
+  const original = prototype.scheduleCheckPendingRequests;
+  prototype.scheduleCheckPendingRequests = function (this: RequestQueueInternals) {
+    if (this.pending.length === 0 && this.throttledUntil <= Date.now()) return;
+    original.call(this);
+  };
+}
+guardAgainstIdleSpin();
+
+/** Retried by kafkajs itself and seen on every first contact with a broker: worth a debug line, no more. */
+const EXPECTED =
+  /coordinator is loading|not aware of this group|rebalanc|This server does not host/i;
+
+const toPino =
+  (log: Logger) =>
+  ({ level, log: entry }: LogEntry): void => {
+    const { message, error, groupId, broker } = entry as { message: string } & Partial<
+      Record<'error' | 'groupId' | 'broker', unknown>
+    >;
+    const facts = { kafka: { error, groupId, broker } };
+    if (level <= logLevel.ERROR && !EXPECTED.test(`${message} ${String(error)}`)) {
+      log.warn(facts, message);
+    } else log.debug(facts, message);
+  };
+
+export function createKafkaClient({ brokers, clientId, log }: KafkaClientOptions): KafkaClient {
+  const kafka = new Kafka({
+    clientId,
+    brokers: [...brokers],
+    connectionTimeout: 3_000,
+    requestTimeout: 10_000,
+    retry: { initialRetryTime: 100, maxRetryTime: 3_000, retries: 8 },
+    logLevel: logLevel.WARN,
+    logCreator: () => toPino(log),
+  });
+  return {
+    newProducer: () =>
+      kafka.producer({
+        createPartitioner: Partitioners.DefaultPartitioner,
+        allowAutoTopicCreation: false,
+        // One batch in flight keeps the order of each key over a retry.
+        maxInFlightRequests: 1,
+        retry: { retries: 2 },
+      }),
+    newConsumer: (groupId) =>
+      kafka.consumer({
+        groupId,
+        sessionTimeout: 30_000,
+        heartbeatInterval: 3_000,
+        // The default of 5 s shows up as seconds of lag on quiet topics (tulios/kafkajs#370).
+        maxWaitTimeInMs: 100,
+        allowAutoTopicCreation: false,
+        retry: { retries: 5, restartOnFailure: () => Promise.resolve(false) },
+      }),
+    newAdmin: () => kafka.admin({ retry: { retries: 3 } }),
+  };
+}
+
+export const NO_COMPRESSION = CompressionTypes.None;

@@ -1,0 +1,75 @@
+import type { Logger } from '../telemetry/index.ts';
+import type { Admin, KafkaClient } from './kafka-client.ts';
+
+export interface ProgressWatchdog {
+  start(): Promise<void>;
+  /** Tell it that offsets were committed. */
+  progressed(): void;
+  stop(): Promise<void>;
+}
+
+interface WatchdogOptions {
+  client: KafkaClient;
+  groupId: string;
+  topics: readonly string[];
+  log: Logger;
+  onStuck: (reason: string) => void;
+  checkMs?: number;
+  stuckMs?: number;
+}
+
+/**
+ * A consumer of any Kafka client can stop without an error (tulios/kafkajs#659, confluent-kafka-javascript#476).
+ * With lag above zero and nothing committed for `stuckMs`, `onStuck` is called once; a restart is the cure.
+ */
+export function createProgressWatchdog(options: WatchdogOptions): ProgressWatchdog {
+  const { client, groupId, topics, log, onStuck, checkMs = 15_000, stuckMs = 30_000 } = options;
+  const admin: Admin = client.newAdmin();
+  let lastProgressMs = Date.now();
+  let laggingSinceMs: number | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  async function lag(): Promise<bigint> {
+    const committed = await admin.fetchOffsets({ groupId, topics: [...topics] });
+    let sum = 0n;
+    for (const { topic, partitions } of committed) {
+      const ends = await admin.fetchTopicOffsets(topic);
+      for (const { partition, offset } of partitions) {
+        const end = ends.find((candidate) => candidate.partition === partition);
+        const from = BigInt(offset);
+        if (end) sum += BigInt(end.high) - (from < 0n ? BigInt(end.low) : from);
+      }
+    }
+    return sum;
+  }
+
+  async function check(): Promise<void> {
+    try {
+      if ((await lag()) <= 0n) {
+        laggingSinceMs = null;
+        return;
+      }
+      laggingSinceMs ??= Date.now();
+      const since = Math.max(laggingSinceMs, lastProgressMs);
+      if (Date.now() - since > stuckMs) onStuck(`consumer ${groupId} has lag and made no progress`);
+    } catch (error) {
+      // Without the broker's answer nothing is known; the consumer's own failures are reported by its CRASH event.
+      log.debug({ err: error, groupId }, 'lag could not be read');
+    }
+  }
+
+  return {
+    start: async () => {
+      await admin.connect();
+      timer = setInterval(() => void check(), checkMs);
+      timer.unref();
+    },
+    progressed: () => {
+      lastProgressMs = Date.now();
+    },
+    stop: async () => {
+      if (timer) clearInterval(timer);
+      await admin.disconnect();
+    },
+  };
+}

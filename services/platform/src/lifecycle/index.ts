@@ -1,0 +1,1 @@
+export { exitWithFault, runService, type Service } from './run-service.ts';

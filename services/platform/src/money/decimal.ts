@@ -1,0 +1,44 @@
+/** A decimal number as an integer and how many of its digits stand behind the point. */
+export interface Decimal {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+const DECIMAL = /^(-?)(\d{1,30})(?:\.(\d{1,30}))?$/;
+
+/** Reads plain decimal notation ('-12.50'); null for anything else, exponents and separators included. */
+export function parseDecimal(text: string): Decimal | null {
+  const match = DECIMAL.exec(text);
+  if (!match) return null;
+  const [, sign, whole = '', fraction = ''] = match;
+  const units = BigInt(whole + fraction);
+  return { units: sign ? -units : units, scale: fraction.length };
+}
+
+/** Plain notation with exactly `scale` digits behind the point. */
+export function formatUnits(units: bigint, scale: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  const fraction = scale === 0 ? '' : `.${digits.slice(digits.length - scale)}`;
+  return `${units < 0n ? '-' : ''}${whole}${fraction}`;
+}
+
+/** Quotient rounded half to even, so that many conversions do not drift. The divisor must be positive. */
+export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
+  if (divisor <= 0n) throw new RangeError('divisor must be positive');
+  const negative = dividend < 0n;
+  const magnitude = negative ? -dividend : dividend;
+  const quotient = magnitude / divisor;
+  const twiceRest = (magnitude % divisor) * 2n;
+  const roundUp = twiceRest > divisor || (twiceRest === divisor && quotient % 2n === 1n);
+  const rounded = roundUp ? quotient + 1n : quotient;
+  return negative ? -rounded : rounded;
+}
+
+/** The same number with `scale` digits, rounded half to even where digits are dropped. */
+export function rescale(decimal: Decimal, scale: number): bigint {
+  const shift = scale - decimal.scale;
+  return shift >= 0
+    ? decimal.units * 10n ** BigInt(shift)
+    : divideHalfEven(decimal.units, 10n ** BigInt(-shift));
+}

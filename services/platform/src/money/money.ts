@@ -1,0 +1,85 @@
+import type { Currency } from './currency.ts';
+import { scaleOf } from './currency.ts';
+import type { Decimal } from './decimal.ts';
+import { divideHalfEven, formatUnits, parseDecimal } from './decimal.ts';
+
+/** An amount in integer minor units of its currency (cents, millionths of a PYUSD, lamports). */
+export interface Money {
+  readonly amountMinor: bigint;
+  readonly currency: Currency;
+}
+
+/** Thrown when two currencies meet in one sum: always a programming error. */
+export class MixedCurrencyError extends Error {
+  override readonly name = 'MixedCurrencyError';
+}
+
+export type MoneyProblem = 'not_a_number' | 'too_many_decimals' | 'negative' | 'too_large';
+
+/** Largest amount that any expense may have, in major units. */
+export const AMOUNT_MAX = 1_000_000_000n;
+
+/** Reads an amount as people write it in forms: plain decimal notation, not negative, no more decimals than the currency has. */
+export function parseMoney(text: string, currency: Currency): Money | MoneyProblem {
+  const decimal = parseDecimal(text.trim());
+  if (!decimal) return 'not_a_number';
+  const scale = scaleOf(currency);
+  const significant = dropTrailingZeros(decimal);
+  if (significant.scale > scale) return 'too_many_decimals';
+  if (significant.units < 0n) return 'negative';
+  const amountMinor = significant.units * 10n ** BigInt(scale - significant.scale);
+  if (amountMinor > AMOUNT_MAX * 10n ** BigInt(scale)) return 'too_large';
+  return { amountMinor, currency };
+}
+
+function dropTrailingZeros({ units, scale }: Decimal): Decimal {
+  while (scale > 0 && units % 10n === 0n) {
+    units /= 10n;
+    scale -= 1;
+  }
+  return { units, scale };
+}
+
+/** Plain decimal notation with the currency's scale. */
+export const formatMoney = (money: Money): string =>
+  formatUnits(money.amountMinor, scaleOf(money.currency));
+
+/** @throws {MixedCurrencyError} when the currencies differ. */
+export function addMoney(left: Money, right: Money): Money {
+  if (left.currency !== right.currency) {
+    throw new MixedCurrencyError(`${left.currency} and ${right.currency} cannot be added`);
+  }
+  return { amountMinor: left.amountMinor + right.amountMinor, currency: left.currency };
+}
+
+/**
+ * Converts with a price of one `money.currency` in `target`, rounding once, half to even.
+ * A price of zero or below is a fault.
+ */
+export function convert(money: Money, price: Decimal, target: Currency): Money {
+  assertPositive(price);
+  const exponent = scaleOf(money.currency) + price.scale - scaleOf(target);
+  const product = money.amountMinor * price.units;
+  return {
+    amountMinor:
+      exponent >= 0
+        ? divideHalfEven(product, 10n ** BigInt(exponent))
+        : product * 10n ** BigInt(-exponent),
+    currency: target,
+  };
+}
+
+/** The inverse: how much of `target` buys `money`, when one `target` costs `price` of `money.currency`. Rounds once, half to even. */
+export function convertInverse(money: Money, price: Decimal, target: Currency): Money {
+  assertPositive(price);
+  const exponent = scaleOf(target) + price.scale - scaleOf(money.currency);
+  const scaled =
+    exponent >= 0
+      ? money.amountMinor * 10n ** BigInt(exponent)
+      : divideHalfEven(money.amountMinor, 10n ** BigInt(-exponent));
+  return { amountMinor: divideHalfEven(scaled, price.units), currency: target };
+}
+
+function assertPositive(price: Decimal): void {
+  if (price.units <= 0n) throw new RangeError('a price must be above zero');
+}

@@ -1,0 +1,8 @@
+export {
+  enqueueEvent,
+  type AnyOutgoingEvent,
+  type Cause,
+  type OutgoingEvent,
+} from './enqueue-event.ts';
+export { createOutboxRelay, type OutboxRelay, type OutboxRelayOptions } from './outbox-relay.ts';
+export { aggregateVersions, outbox } from './outbox-tables.ts';

@@ -1,0 +1,34 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Logger } from '../telemetry/index.ts';
+
+/** A pool with drizzle's query builder over it. */
+export type Database = NodePgDatabase & { readonly $client: pg.Pool };
+/** What runs inside `database.transaction`. */
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
+/** Either; for reads that work in both. */
+export type Executor = NodePgDatabase | Transaction;
+
+export interface DatabaseOptions {
+  url: string;
+  poolMax: number;
+  applicationName: string;
+  log: Logger;
+}
+
+/** The timeouts of performance-reliability.md rule 19: statement 3 s, lock 1 s, idle in transaction 10 s. */
+export function createDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolMax,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 3_000,
+    lock_timeout: 1_000,
+    idle_in_transaction_session_timeout: 10_000,
+  });
+  // An idle connection that the server closes must not end the process; the next query opens another.
+  pool.on('error', (error) => options.log.warn({ err: error }, 'idle database connection lost'));
+  return drizzle({ client: pool, casing: 'snake_case' });
+}

@@ -1,0 +1,9 @@
+export {
+  createDatabase,
+  type Database,
+  type DatabaseOptions,
+  type Executor,
+  type Transaction,
+} from './create-database.ts';
+export { brokenConstraintOf, isTransientDatabaseError, sqlStateOf } from './postgres-errors.ts';
+export { runMigrations } from './run-migrations.ts';

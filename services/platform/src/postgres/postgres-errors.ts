@@ -1,0 +1,36 @@
+/** SQLSTATE of a failed query, looked up through the wrapping of drizzle; null when the failure is none of Postgres's. */
+export function sqlStateOf(error: unknown): string | null {
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
+    const { code } = current as { code?: unknown };
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code;
+    current = current.cause;
+  }
+  return null;
+}
+
+/** Name of the constraint that a statement broke, if that is why it failed. */
+export function brokenConstraintOf(error: unknown): string | null {
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
+    const { constraint } = current as { constraint?: unknown };
+    if (typeof constraint === 'string') return constraint;
+    current = current.cause;
+  }
+  return null;
+}
+
+const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+
+/** Whether the same statement may succeed a moment later: lost connections, shutdowns, deadlocks, lock and statement timeouts. */
+export function isTransientDatabaseError(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  if (state !== null) return /^(08|40|53|57|55P03)/.test(state);
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
+    const { code } = current as { code?: unknown };
+    if (typeof code === 'string' && NETWORK_CODES.has(code)) return true;
+    if (/connection terminated|timeout exceeded when trying to connect/i.test(current.message)) {
+      return true;
+    }
+    current = current.cause;
+  }
+  return false;
+}

@@ -1,0 +1,39 @@
+/** A refusal: a stable code for programs, a sentence for people, and the input field that it is about, if any. */
+export interface Refusal<Code extends string = string> {
+  readonly code: Code;
+  readonly message: string;
+  readonly field?: string;
+}
+
+export type Ok<Value> = { readonly ok: true; readonly value: Value };
+export type Refused<Code extends string = string> = {
+  readonly ok: false;
+  readonly refusals: readonly [Refusal<Code>, ...Refusal<Code>[]];
+};
+
+/** The outcome of a decision. Refusals are values; faults are thrown. */
+export type Result<Value, Code extends string = string> = Ok<Value> | Refused<Code>;
+
+export const ok = <Value>(value: Value): Ok<Value> => ({ ok: true, value });
+
+export const refuse = <Code extends string>(
+  code: Code,
+  message: string,
+  field?: string,
+): Refused<Code> => ({
+  ok: false,
+  refusals: [field === undefined ? { code, message } : { code, message, field }],
+});
+
+/** Refuses with every given refusal; null when there is none. */
+export function refuseAll<Code extends string>(
+  refusals: readonly Refusal<Code>[],
+): Refused<Code> | null {
+  const [first, ...rest] = refusals;
+  return first ? { ok: false, refusals: [first, ...rest] } : null;
+}
+
+/** Makes a switch over a union fail to compile when a member is missing. */
+export function assertNever(value: never): never {
+  throw new Error(`unexpected value: ${JSON.stringify(value)}`);
+}

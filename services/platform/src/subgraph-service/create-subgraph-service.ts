@@ -1,0 +1,108 @@
+import type { Topic } from '@outlay/schemas/events';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { createSubgraph, type RequestFacts } from '../graphql/index.ts';
+import { createHttpServer } from '../http/index.ts';
+import { createEventDispatcher, type Subscriptions } from '../inbox/index.ts';
+import { createEventConsumer, type EventConsumer } from '../kafka/index.ts';
+import { exitWithFault, type Service } from '../lifecycle/index.ts';
+import type { ServiceParts } from './service-parts.ts';
+
+/** Something a service runs beside its requests and events, such as a worker that pays. */
+export interface BackgroundWork {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface SubgraphServiceOptions<Context extends object> {
+  parts: ServiceParts;
+  resolvers: object;
+  createContext: (facts: RequestFacts) => Context;
+  /** What it listens to; `topics` empty for a service that consumes nothing. */
+  topics: readonly Topic[];
+  subscriptions: Subscriptions;
+  work?: readonly BackgroundWork[];
+  /** Routes beside /graphql, such as JWKS or uploads. */
+  routes?: (server: FastifyInstance) => void | Promise<void>;
+  bodyMaxBytes?: number;
+}
+
+/**
+ * One service process over its parts. Starts relay, consumers, work and then the door; stops in the order of
+ * performance-reliability.md rule 18: unready, door, consumers, work, relay, producer, pool.
+ */
+export function createSubgraphService<Context extends object>(
+  options: SubgraphServiceOptions<Context>,
+): Service & { address(): string } {
+  const { parts, topics, subscriptions, work = [] } = options;
+  const { log, database, kafka, relay, config } = parts;
+  let stopping = false;
+  const consumer: EventConsumer | null =
+    topics.length === 0
+      ? null
+      : createEventConsumer({
+          client: kafka,
+          groupId: parts.name,
+          topics,
+          log,
+          handle: createEventDispatcher({
+            consumer: parts.name,
+            database,
+            subscriptions,
+            log,
+            afterCommit: relay.kick,
+          }),
+          onFatal: (reason, error) => exitWithFault(log, reason, error),
+        });
+  const server = createHttpServer({
+    log,
+    metrics: parts.metrics,
+    notReady: async () => {
+      if (stopping) return ['stopping'];
+      const missing = [];
+      const alive = await database.execute(sql`select 1`).then(
+        () => true,
+        () => false,
+      );
+      if (!alive) missing.push('database');
+      if (consumer && !consumer.isReady()) missing.push('kafka');
+      return missing;
+    },
+    ...(options.bodyMaxBytes !== undefined && { bodyMaxBytes: options.bodyMaxBytes }),
+  });
+  const subgraph = createSubgraph({
+    name: parts.name,
+    resolvers: options.resolvers,
+    createContext: options.createContext,
+    verifyInternalToken: parts.verifyInternalToken,
+    log,
+  });
+  return {
+    start: async () => {
+      await subgraph.start();
+      subgraph.register(server);
+      await options.routes?.(server);
+      await relay.start();
+      await consumer?.start();
+      for (const part of work) await part.start();
+      await server.listen({ host: config.HOST, port: config.PORT });
+      log.info({ port: portOf(server) }, 'ready');
+    },
+    stop: async () => {
+      stopping = true;
+      await server.close();
+      await consumer?.stop();
+      for (const part of [...work].reverse()) await part.stop();
+      await relay.stop();
+      await parts.producer.stop();
+      await subgraph.stop();
+      await database.$client.end();
+    },
+    address: () => `http://${config.HOST}:${portOf(server)}`,
+  };
+}
+
+function portOf(server: FastifyInstance): number {
+  const address = server.server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

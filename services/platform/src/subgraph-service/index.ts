@@ -1,0 +1,12 @@
+export {
+  createSubgraphService,
+  type BackgroundWork,
+  type SubgraphServiceOptions,
+} from './create-subgraph-service.ts';
+export {
+  causeOfEvent,
+  causeOfRequest,
+  createServiceParts,
+  type ServiceParts,
+  type SubgraphConfig,
+} from './service-parts.ts';

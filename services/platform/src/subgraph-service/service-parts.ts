@@ -1,0 +1,104 @@
+import { createInternalTokenVerifier, type VerifyInternalToken } from '../auth/index.ts';
+import {
+  createKafkaClient,
+  createEventProducer,
+  type EventProducer,
+  type KafkaClient,
+} from '../kafka/index.ts';
+import { createOutboxRelay, type Cause, type OutboxRelay } from '../outbox/index.ts';
+import { createDatabase, type Database, type Transaction } from '../postgres/index.ts';
+import { createLogger, createMetrics, type Logger, type Registry } from '../telemetry/index.ts';
+
+/** The settings that every subgraph has (envFields.subgraphFields). */
+export interface SubgraphConfig {
+  readonly HOST: string;
+  readonly PORT: number;
+  readonly LOG_LEVEL: string;
+  readonly DATABASE_URL: string;
+  readonly DATABASE_POOL_MAX: number;
+  readonly KAFKA_BROKERS: readonly string[];
+  readonly INTERNAL_TOKEN_PUBLIC_KEY_FILE: string;
+}
+
+/** The shared mechanism of one service process, not yet started. */
+export interface ServiceParts {
+  readonly name: string;
+  readonly config: SubgraphConfig;
+  readonly log: Logger;
+  readonly metrics: Registry;
+  readonly database: Database;
+  readonly kafka: KafkaClient;
+  readonly producer: EventProducer;
+  readonly relay: OutboxRelay;
+  readonly verifyInternalToken: VerifyInternalToken;
+  /** Runs `work` in one transaction and wakes the relay after its commit. */
+  readonly inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
+}
+
+/** Builds what every subgraph has: log, metrics, database, Kafka, outbox relay, token check. */
+export async function createServiceParts(
+  name: string,
+  config: SubgraphConfig,
+): Promise<ServiceParts> {
+  const log = createLogger(name, config.LOG_LEVEL);
+  const database = createDatabase({
+    url: config.DATABASE_URL,
+    poolMax: config.DATABASE_POOL_MAX,
+    applicationName: name,
+    log,
+  });
+  const kafka = createKafkaClient({ brokers: config.KAFKA_BROKERS, clientId: name, log });
+  const producer = createEventProducer(kafka, log);
+  const relay = createOutboxRelay({
+    databaseUrl: config.DATABASE_URL,
+    applicationName: name,
+    producer,
+    log,
+  });
+  return {
+    name,
+    config,
+    log,
+    metrics: createMetrics(name),
+    database,
+    kafka,
+    producer,
+    relay,
+    verifyInternalToken: await createInternalTokenVerifier(
+      config.INTERNAL_TOKEN_PUBLIC_KEY_FILE,
+      name,
+    ),
+    inTransaction: async (work) => {
+      const value = await database.transaction(work);
+      relay.kick();
+      return value;
+    },
+  };
+}
+
+/** The cause of an event that a person's request leads to. */
+export const causeOfRequest = (
+  viewer: { userId: string; organizationId: string },
+  facts: { correlationId: string; traceparent: string | null },
+): Cause => ({
+  organizationId: viewer.organizationId,
+  actorId: viewer.userId,
+  correlationId: facts.correlationId,
+  causationId: null,
+  traceparent: facts.traceparent,
+});
+
+/** The cause of an event that follows from another event. */
+export const causeOfEvent = (event: {
+  orgid: string;
+  actorid: string | null;
+  correlationid: string;
+  id: string;
+  traceparent: string | null;
+}): Cause => ({
+  organizationId: event.orgid,
+  actorId: event.actorid,
+  correlationId: event.correlationid,
+  causationId: event.id,
+  traceparent: event.traceparent,
+});
