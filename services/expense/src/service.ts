@@ -4,6 +4,7 @@ import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.t
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createCatalogueRepository } from './persistence/catalogue-repository.ts';
+import { createDirectory } from './persistence/directory-repository.ts';
 import { createExpenseQueries } from './persistence/expense-queries.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { cancelExpense } from './use-cases/cancel-expense.ts';
@@ -18,7 +19,11 @@ export function createExpenseService(
   parts: ServiceParts,
   clock: Clock = { now: () => new Date() },
 ): Service & { address(): string } {
-  const ports = { clock, unitOfWork: createUnitOfWork(parts.inTransaction) };
+  const ports = {
+    clock,
+    directory: createDirectory(parts.database),
+    unitOfWork: createUnitOfWork(parts.inTransaction),
+  };
   const contextParts = {
     clock,
     catalogue: createCatalogueRepository(parts.database),

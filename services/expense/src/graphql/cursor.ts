@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { Expense } from '../domain/expense.ts';
 import type { ExpenseSort } from '../domain/expense-search.ts';
+import { isId } from '@outlay/platform/graphql';
 import { formatMoney } from '@outlay/platform/money';
 
 /** Where a page ended: the value sorted by, and the id that breaks ties. */
@@ -28,8 +29,7 @@ export function readCursor(cursor: string, sort: ExpenseSort): Position {
       const fits = sort.startsWith('amount')
         ? /^-?\d+(\.\d+)?$/.test(String(value))
         : !Number.isNaN(Date.parse(String(value)));
-      if (fits && /^[1-9]\d{0,17}$/.test(String(id)))
-        return { value: String(value), id: String(id) };
+      if (fits && isId(String(id))) return { value: String(value), id: String(id) };
     }
   } catch {
     // Falls through: whatever is wrong with it, the answer is the same.

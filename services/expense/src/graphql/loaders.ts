@@ -1,5 +1,6 @@
 import type { Viewer } from '@outlay/platform/auth';
-import DataLoader from 'dataloader';
+import { createByIdLoader } from '@outlay/platform/graphql';
+import type DataLoader from 'dataloader';
 import type { Category, Policy } from '../domain/catalogue.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { ContextParts } from './context.ts';
@@ -11,26 +12,11 @@ export interface Loaders {
   readonly policy: DataLoader<string, Policy | null>;
 }
 
-const ID = /^[1-9]\d{0,17}$/;
-
-/** Answers in the order of the ids; null for ids that are none, unknown, or hidden from the viewer. */
-function byId<Value extends { id: string }>(
-  load: (ids: readonly string[]) => Promise<readonly Value[]>,
-): DataLoader<string, Value | null> {
-  return new DataLoader<string, Value | null>(async (ids) => {
-    const usable = ids.filter((id) => ID.test(id));
-    const found = new Map(
-      usable.length === 0 ? [] : (await load(usable)).map((value) => [value.id, value] as const),
-    );
-    return ids.map((id) => found.get(id) ?? null);
-  });
-}
-
 export const createLoaders = (
   { queries, catalogue }: Pick<ContextParts, 'queries' | 'catalogue'>,
   viewer: () => Viewer,
 ): Loaders => ({
-  expense: byId((ids) => queries.findMany(viewer(), ids)),
-  category: byId((ids) => catalogue.categoriesByIds(viewer().organizationId, ids)),
-  policy: byId((ids) => catalogue.policiesByIds(viewer().organizationId, ids)),
+  expense: createByIdLoader((ids) => queries.findMany(viewer(), ids)),
+  category: createByIdLoader((ids) => catalogue.categoriesByIds(viewer().organizationId, ids)),
+  policy: createByIdLoader((ids) => catalogue.policiesByIds(viewer().organizationId, ids)),
 });

@@ -1,3 +1,4 @@
+import { isId } from '@outlay/platform/graphql';
 import { parseDecimal } from '@outlay/platform/money';
 import { GraphQLError } from 'graphql';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
@@ -28,7 +29,7 @@ export const readSort = (sort: SortInput | null | undefined): ExpenseSort =>
 const NOTHING = '0';
 
 const readId = (id: string | null | undefined): string | undefined =>
-  id === null || id === undefined ? undefined : /^[1-9]\d{0,17}$/.test(id) ? id : NOTHING;
+  id === null || id === undefined ? undefined : isId(id) ? id : NOTHING;
 
 function readAmount(name: string, value: string | null | undefined): string | undefined {
   if (value === null || value === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { Result } from '@outlay/platform/result';
 import type { Expense } from '../domain/expense.ts';
 import type { UserError } from '../generated/resolver-types.ts';
 import type { Context } from './context.ts';
-import { userErrorsOf } from './to-user-errors.ts';
+import { userErrorsOf } from '@outlay/platform/graphql';
 
 /** The expense as it is after the mutation, or why nothing changed. */
 export async function toExpensePayload(

@@ -1,6 +1,6 @@
 import { refuseAll, type Refusal, type Refused } from '@outlay/platform/result';
 import type { ExpenseDetails } from '../domain/expense.ts';
-import type { KnownReceipt, Scope } from './ports.ts';
+import type { Directory, KnownReceipt, Scope } from './ports.ts';
 
 /** The rows that an expense refers to, as far as it refers to any. */
 export interface References {
@@ -8,7 +8,7 @@ export interface References {
 }
 
 /** How long a receipt that was uploaded a moment ago may need to become known here, by its event. */
-const RECEIPT_WAIT_MS = 3_000;
+const RECEIPT_WAIT_MS = 2_000;
 const RECEIPT_POLL_MS = 100;
 
 const doesNotExist = (field: string, label: string): Refusal<'VALIDATION_FAILED'> => ({
@@ -40,22 +40,25 @@ export async function checkReferences(
       });
     }
   }
-  const receipt = receiptId ? await awaitReceipt(scope, organizationId, receiptId) : null;
+  const receipt = receiptId ? await scope.directory.receipt(organizationId, receiptId) : null;
   if (receiptId && receipt?.ownerId !== creatorId) {
     problems.push(doesNotExist('receiptId', 'Receipt'));
   }
   return refuseAll(problems) ?? { ok: true, value: { receipt } };
 }
 
-/** An upload answers before its event has arrived here; a short, bounded wait spares people a refusal for that. */
-async function awaitReceipt(
-  scope: Scope,
+/**
+ * An upload answers before its event has arrived here; a short, bounded wait spares people a refusal for that. It comes before
+ * the transaction, so that nobody holds a connection while waiting.
+ */
+export async function awaitReceipt(
+  directory: Pick<Directory, 'receipt'>,
   organizationId: string,
-  receiptId: string,
-): Promise<KnownReceipt | null> {
-  for (let waitedMs = 0; ; waitedMs += RECEIPT_POLL_MS) {
-    const receipt = await scope.directory.receipt(organizationId, receiptId);
-    if (receipt || waitedMs >= RECEIPT_WAIT_MS) return receipt;
+  receiptId: string | null | undefined,
+): Promise<void> {
+  if (!receiptId || !/^[1-9]\d{0,17}$/.test(receiptId)) return;
+  for (let waitedMs = 0; waitedMs < RECEIPT_WAIT_MS; waitedMs += RECEIPT_POLL_MS) {
+    if (await directory.receipt(organizationId, receiptId)) return;
     await new Promise((resolve) => setTimeout(resolve, RECEIPT_POLL_MS));
   }
 }

@@ -3,7 +3,7 @@ import { ok, type Result } from '@outlay/platform/result';
 import { readExpenseInput, readExpenseTime, type ExpenseInput } from '../domain/expense-input.ts';
 import type { ExpenseDetails } from '../domain/expense.ts';
 import { pairOf, toUsd } from '../domain/usd-conversion.ts';
-import { checkReferences } from './check-references.ts';
+import { awaitReceipt, checkReferences } from './check-references.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 
 export interface CreateExpenseCommand {
@@ -19,7 +19,7 @@ type Created = Result<
 
 /** Records a new draft of the actor. */
 export const createExpense =
-  ({ unitOfWork, clock }: UseCasePorts) =>
+  ({ unitOfWork, directory, clock }: UseCasePorts) =>
   async ({ actor, input, time }: CreateExpenseCommand): Promise<Created> => {
     const details = readExpenseInput(input, null);
     const occurredAt = readExpenseTime(time);
@@ -30,6 +30,7 @@ export const createExpense =
       if (!first) throw new Error('one of the two was refused');
       return { ok: false, refusals: [first, ...rest] };
     }
+    await awaitReceipt(directory, actor.viewer.organizationId, details.value.receiptId);
     return unitOfWork.run(actor.cause, (scope) =>
       scope.once(actor.idempotencyKey, 'createExpense', { input, time }, () =>
         insertDraft(scope, actor, details.value, occurredAt.value, clock.now()),

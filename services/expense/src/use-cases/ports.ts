@@ -137,6 +137,8 @@ export interface Actor {
 
 export interface UseCasePorts {
   readonly unitOfWork: UnitOfWork;
+  /** Outside any transaction. */
+  readonly directory: Directory;
   readonly clock: Clock;
 }
 

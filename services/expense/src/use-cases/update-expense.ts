@@ -5,7 +5,7 @@ import { notFound, staleVersion, type ExpenseRefusalCode } from '../domain/expen
 import type { Expense, ExpenseDetails } from '../domain/expense.ts';
 import { changesBetween } from '../domain/field-changes.ts';
 import { pairOf, toUsd } from '../domain/usd-conversion.ts';
-import { checkReferences } from './check-references.ts';
+import { awaitReceipt, checkReferences } from './check-references.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 
 export interface UpdateExpenseCommand {
@@ -22,9 +22,10 @@ type Updated = Result<
 
 /** Changes fields of a draft or sent-back expense of the actor. */
 export const updateExpense =
-  ({ unitOfWork, clock }: UseCasePorts) =>
-  (command: UpdateExpenseCommand): Promise<Updated> =>
-    unitOfWork.run(command.actor.cause, (scope) =>
+  ({ unitOfWork, directory, clock }: UseCasePorts) =>
+  async (command: UpdateExpenseCommand): Promise<Updated> => {
+    await awaitReceipt(directory, command.actor.viewer.organizationId, command.input.receiptId);
+    return unitOfWork.run(command.actor.cause, (scope) =>
       scope.once(
         command.actor.idempotencyKey,
         'updateExpense',
@@ -32,6 +33,7 @@ export const updateExpense =
         () => applyEdit(scope, command, clock.now()),
       ),
     );
+  };
 
 async function applyEdit(
   scope: Scope,

@@ -1,4 +1,5 @@
 import { ApolloServer, type BaseContext } from '@apollo/server';
+import { ApolloServerPluginInlineTraceDisabled } from '@apollo/server/plugin/disabled';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { contractPath } from '@outlay/schemas/event-schemas';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -16,6 +17,8 @@ export interface RequestFacts {
   /** One story over all services; new for every request from outside. */
   readonly correlationId: string;
   readonly traceparent: string | null;
+  /** Address that the request came from, as the gateway saw it. */
+  readonly clientAddress: string | null;
 }
 
 export interface SubgraphOptions<Context extends BaseContext> {
@@ -43,10 +46,12 @@ export async function readRequestFacts(
   const { viewer } = await verify(header.replace(/^Bearer /, ''));
   const correlation = request.headers['x-correlation-id'];
   const traceparent = request.headers['traceparent'];
+  const clientAddress = request.headers['x-client-address'];
   return {
     viewer,
     correlationId: typeof correlation === 'string' ? correlation.slice(0, 60) : request.id,
     traceparent: typeof traceparent === 'string' ? traceparent : null,
+    clientAddress: typeof clientAddress === 'string' ? clientAddress.slice(0, 60) : null,
   };
 }
 
@@ -64,6 +69,7 @@ export function createSubgraph<Context extends BaseContext>(
     includeStacktraceInErrorResponses: false,
     formatError: maskFaults(log),
     allowBatchedHttpRequests: false,
+    plugins: [ApolloServerPluginInlineTraceDisabled()],
   });
   return {
     start: () => apollo.start(),

@@ -1,3 +1,4 @@
+export { createByIdLoader, isId } from './create-by-id-loader.ts';
 export {
   createSubgraph,
   readRequestFacts,
@@ -7,3 +8,4 @@ export {
 export { executeOverFastify } from './execute-over-fastify.ts';
 export { maskFaults, unauthenticated } from './mask-faults.ts';
 export { DateScalar, DateTimeScalar, DecimalScalar, isDecimalText } from './scalars.ts';
+export { userErrorsOf, type UserError } from './user-errors.ts';

@@ -16,8 +16,9 @@ export interface HttpServerOptions {
  * /livez (the process answers), /readyz (its dependencies do, else 503 with their names), /metrics.
  */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const log: FastifyBaseLogger = options.log;
   const server = fastify({
-    loggerInstance: options.log,
+    loggerInstance: log,
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
     bodyLimit: options.bodyMaxBytes ?? 1_048_576,

@@ -13,6 +13,14 @@ import type { Logger } from '../telemetry/index.ts';
 import { handleOnce } from './handle-once.ts';
 import { parkedEvents } from './inbox-tables.ts';
 
+/**
+ * Thrown by a handler that needs a fact of another topic which has not arrived yet. It is retried like a transient failure,
+ * because topics are not ordered among each other, and parked when the fact does not come.
+ */
+export class NotYetKnownError extends Error {
+  override readonly name = 'NotYetKnownError';
+}
+
 /** Applies one event inside the given transaction; no call to anything outside the database. */
 export type EventHandler<Type extends EventType> = (
   event: EventEnvelope<Type>,
@@ -104,8 +112,9 @@ export function createEventDispatcher(
         if (!applied) await park(message, event.id, 'an earlier event of this key is parked', 0);
         break;
       } catch (error) {
-        if (isTransientDatabaseError(error)) {
-          if (attempt >= attemptsMax) throw error;
+        const transient = isTransientDatabaseError(error);
+        if (transient && attempt >= attemptsMax) throw error;
+        if (transient || (error instanceof NotYetKnownError && attempt < attemptsMax)) {
           await wait(Math.min(5_000, 100 * 2 ** attempt) * (0.5 + Math.random() / 2));
           continue;
         }

@@ -1,5 +1,6 @@
 export {
   createEventDispatcher,
+  NotYetKnownError,
   type DispatcherOptions,
   type EventHandler,
   type Subscriptions,

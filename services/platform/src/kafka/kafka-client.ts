@@ -53,7 +53,7 @@ guardAgainstIdleSpin();
 
 /** Retried by kafkajs itself and seen on every first contact with a broker: worth a debug line, no more. */
 const EXPECTED =
-  /coordinator is loading|not aware of this group|rebalanc|This server does not host/i;
+  /coordinator is (loading|not available)|not aware of this group|rebalanc|This server does not host/i;
 
 const toPino =
   (log: Logger) =>

@@ -1,5 +1,5 @@
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
-import { userErrorsOf } from '../../to-user-errors.ts';
+import { userErrorsOf } from '@outlay/platform/graphql';
 
 export const deleteExpense: MutationResolvers['deleteExpense'] = async (
   _parent,

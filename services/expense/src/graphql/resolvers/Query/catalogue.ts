@@ -1,3 +1,4 @@
+import { isId } from '@outlay/platform/graphql';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 
 /** Categories and policies: small lists of the viewer's organisation. */
@@ -6,7 +7,7 @@ export const catalogueQueries = {
     context.catalogue.categories(context.viewer().organizationId),
   category: (_parent, { id }, context) => context.loaders.category.load(id),
   policies: (_parent, { categoryId }, context) =>
-    /^[1-9]\d{0,17}$/.test(categoryId ?? '1')
+    !categoryId || isId(categoryId)
       ? context.catalogue.policies(context.viewer().organizationId, categoryId ?? null)
       : [],
   policy: (_parent, { id }, context) => context.loaders.policy.load(id),

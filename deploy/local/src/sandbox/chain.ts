@@ -1,0 +1,228 @@
+import { AccountViews } from './account-views.ts';
+import { fromStoredAccount, toStoredAccount } from './account-state.ts';
+import type { AccountState } from './account-state.ts';
+import type { ChainStore, JournalEntry, Snapshot } from './journal.ts';
+import type { Commitment, SlotClock } from './slot-clock.ts';
+import { tokenKind } from './token-layout.ts';
+import { TransactionLedger } from './transaction-ledger.ts';
+import { recordTransaction } from './transaction-record.ts';
+import type { AccountsOfTransaction, TransactionRecord } from './transaction-record.ts';
+import { loadedAddresses, nonceAccountOf, nonceValue } from './transaction-wire.ts';
+import type { DecodedTransaction } from './transaction-wire.ts';
+import { VirtualMachine } from './virtual-machine.ts';
+import type { SimulationOutcome } from './virtual-machine.ts';
+
+interface PendingTransaction {
+  readonly transaction: DecodedTransaction;
+  readonly landingSlot: number;
+}
+
+/** One account that changed in a slot; what subscriptions are told from. */
+export interface AccountChange {
+  readonly address: string;
+  readonly slot: number;
+}
+
+export interface SimulationChoices {
+  readonly commitment: Commitment;
+  readonly verifySignatures: boolean;
+  readonly replaceBlockhash: boolean;
+}
+
+/**
+ * The modelled consensus: a leader that takes transactions, lands them in slots, and forgets those that expire.
+ * Everything here is synchronous, so a slot is never half done when an RPC call reads it.
+ */
+export class Chain {
+  readonly clock: SlotClock;
+  readonly vm = new VirtualMachine();
+  readonly views: AccountViews;
+  readonly ledger = new TransactionLedger();
+  private readonly store: ChainStore;
+  private pending: PendingTransaction[] = [];
+  private changes: AccountChange[] = [];
+  private readonly slotListeners: (() => void)[] = [];
+
+  constructor(clock: SlotClock, store: ChainStore) {
+    this.clock = clock;
+    this.store = store;
+    this.views = new AccountViews(this.vm, clock);
+  }
+
+  /** Called after each slot, in the order of registration. */
+  onSlot(listener: () => void): void {
+    this.slotListeners.push(listener);
+  }
+
+  /**
+   * Makes the next slot. The order matters: clock and slot hashes first, because programs read them; then the due
+   * transactions, still under the parent's hash; only then the hash moves on, because durable nonces compare with it.
+   */
+  tick(): void {
+    const slot = this.clock.slot + 1;
+    // Block time never runs back, whatever the machine's clock does.
+    const parentTime = this.clock.blockTime(this.clock.slot) ?? 0;
+    const unixSeconds = Math.max(parentTime, Math.floor(Date.now() / 1000));
+    this.clock.enter(slot, unixSeconds);
+    this.vm.setClock(slot, unixSeconds);
+    this.store.append({ kind: 'slot', slot, time: unixSeconds });
+    this.landDueTransactions();
+    this.vm.advanceNonceHash();
+    this.views.forgetFinal();
+    for (const listener of this.slotListeners) listener();
+    this.store.compactWhenLarge(() => this.snapshot());
+  }
+
+  /** Queues a transaction for a coming slot. The same signature waits or lands at most once. */
+  submit(transaction: DecodedTransaction, delaySlots = 0): void {
+    const { signature } = transaction;
+    if (this.ledger.has(signature)) return;
+    if (this.pending.some((waiting) => waiting.transaction.signature === signature)) return;
+    this.pending.push({ transaction, landingSlot: this.clock.slot + 1 + delaySlots });
+  }
+
+  simulate(transaction: DecodedTransaction, choices: SimulationChoices): SimulationOutcome {
+    if (!choices.replaceBlockhash && !this.lifetimeValid(transaction, choices.commitment)) {
+      return refusedSimulation('BlockhashNotFound');
+    }
+    if (this.ledger.has(transaction.signature)) return refusedSimulation('AlreadyProcessed');
+    this.vm.setSlotHashes(this.clock.slotHashes());
+    return this.vm.simulate(
+      transaction.bytes,
+      transaction.version === 'legacy',
+      choices.verifySignatures,
+    );
+  }
+
+  /** Overwrites an account as no transaction could. */
+  setAccount(address: string, state: AccountState | null): void {
+    this.views.write(address, state);
+    this.store.append({
+      kind: 'account',
+      slot: this.clock.slot,
+      address,
+      account: toStoredAccount(state),
+    });
+    this.noteChanged(address);
+  }
+
+  /** Overwrites an account without a trace: every commitment sees the new state, and a restart has forgotten it. */
+  publishAccount(address: string, state: AccountState): void {
+    this.vm.setAccount(address, state);
+    this.noteChanged(address);
+  }
+
+  decimalsOf = (mint: string): number | undefined => {
+    const account = this.vm.account(mint);
+    return account !== null && tokenKind(account) === 'mint'
+      ? account.data.readUInt8(44)
+      : undefined;
+  };
+
+  /** Accounts changed since the last call. */
+  takeChanges(): AccountChange[] {
+    return this.changes.splice(0);
+  }
+
+  /** Replays what the store remembers. Call before anything else. */
+  restore(
+    snapshot: Snapshot | null,
+    history: Iterable<TransactionRecord>,
+    entries: Iterable<JournalEntry>,
+  ): void {
+    if (snapshot !== null) {
+      this.clock.restore(snapshot.slot, snapshot.times);
+      this.views.restore(snapshot.accounts, snapshot.undo);
+    }
+    for (const record of history) this.ledger.add(record);
+    for (const entry of entries) this.replay(entry);
+    this.views.forgetFinal();
+  }
+
+  snapshot(): Snapshot {
+    return {
+      slot: this.clock.slot,
+      times: this.clock.recentTimes(),
+      accounts: this.views.exportAccounts(),
+      undo: this.views.exportUndo(),
+    };
+  }
+
+  private replay(entry: JournalEntry): void {
+    if (entry.kind === 'slot') {
+      this.clock.enter(entry.slot, entry.time);
+    } else if (entry.kind === 'account') {
+      this.views.write(entry.address, fromStoredAccount(entry.account));
+    } else {
+      for (const [address, stored] of entry.accounts)
+        this.views.write(address, fromStoredAccount(stored));
+      this.ledger.add(entry.record);
+    }
+  }
+
+  private noteChanged(address: string): void {
+    this.changes.push({ address, slot: this.clock.slot });
+  }
+
+  private landDueTransactions(): void {
+    const due = this.pending.filter(({ landingSlot }) => landingSlot <= this.clock.slot);
+    if (due.length === 0) return;
+    this.pending = this.pending.filter(({ landingSlot }) => landingSlot > this.clock.slot);
+    this.vm.setSlotHashes(this.clock.slotHashes());
+    for (const { transaction } of due) this.land(transaction);
+  }
+
+  /** A transaction that may not enter a block (expired, cannot pay) vanishes without a trace, as on mainnet. */
+  private land(transaction: DecodedTransaction): void {
+    if (this.ledger.has(transaction.signature) || !this.lifetimeValid(transaction, 'processed'))
+      return;
+    const loaded = loadedAddresses(transaction.message, (address) => this.vm.account(address));
+    const staticKeys = transaction.message.staticAccountKeys.map((key) => key.toBase58());
+    const accountKeys = [...staticKeys, ...loaded.writable, ...loaded.readonly];
+    const before = this.accountsOf(accountKeys);
+    const outcome = this.vm.execute(transaction.bytes, transaction.version === 'legacy');
+    if (typeof outcome.err === 'string') return;
+    const after = this.accountsOf(accountKeys);
+    const changed = [...before].filter(([address, state]) => this.views.noteChange(address, state));
+    const record = recordTransaction({
+      transaction,
+      outcome,
+      slot: this.clock.slot,
+      blockTime: this.clock.blockTime(this.clock.slot) ?? 0,
+      accountKeys,
+      loadedAddresses: loaded,
+      before,
+      after,
+      decimalsOf: this.decimalsOf,
+    });
+    const accounts = changed.map(
+      ([address]) => [address, toStoredAccount(after.get(address) ?? null)] as const,
+    );
+    this.store.append({ kind: 'transaction', record, accounts });
+    this.ledger.add(record);
+    for (const [address] of changed) this.noteChanged(address);
+  }
+
+  private accountsOf(addresses: readonly string[]): AccountsOfTransaction {
+    return new Map(addresses.map((address) => [address, this.vm.account(address)]));
+  }
+
+  private lifetimeValid({ message }: DecodedTransaction, commitment: Commitment): boolean {
+    if (this.clock.usableBlockhash(message.recentBlockhash, commitment) !== undefined) return true;
+    const nonceAccount = nonceAccountOf(message);
+    return (
+      nonceAccount !== null && nonceValue(this.vm.account(nonceAccount)) === message.recentBlockhash
+    );
+  }
+}
+
+function refusedSimulation(err: string): SimulationOutcome {
+  return {
+    err,
+    logs: [],
+    unitsConsumed: 0,
+    innerInstructions: [],
+    returnData: null,
+    accountsAfter: new Map(),
+  };
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+const flag = z
+  .enum(['true', 'false', '1', '0'])
+  .transform((value) => value === 'true' || value === '1');
+
+const environment = z.object({
+  /** HTTP port; the websocket takes the next one. */
+  SANDBOX_PORT: z.coerce.number().int().min(0).max(65_534).default(8_899),
+  SANDBOX_DATA_DIR: z.string().min(1).optional(),
+  SANDBOX_SLOT_MS: z.coerce.number().int().min(0).max(60_000).default(400),
+  SANDBOX_FINALIZED_LAG_SLOTS: z.coerce.number().int().min(0).max(1_000).default(32),
+  SANDBOX_PUBLISH_PRICES: flag.default(true),
+});
+
+/** Settings of the sandbox process. @throws ZodError that names each bad variable. */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const settings = environment.parse(env);
+  return {
+    port: settings.SANDBOX_PORT,
+    slotMs: settings.SANDBOX_SLOT_MS,
+    finalizedLagSlots: settings.SANDBOX_FINALIZED_LAG_SLOTS,
+    publishPrices: settings.SANDBOX_PUBLISH_PRICES,
+    ...(settings.SANDBOX_DATA_DIR !== undefined && { dataDir: settings.SANDBOX_DATA_DIR }),
+  };
+}

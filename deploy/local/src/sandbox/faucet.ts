@@ -1,0 +1,94 @@
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  createFreezeAccountInstruction,
+  createMintToInstruction,
+  createThawAccountInstruction,
+  getAssociatedTokenAddressSync,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token';
+import { ComputeBudgetProgram, PublicKey, SystemProgram, Transaction } from '@solana/web3.js';
+import type { Keypair, TransactionInstruction } from '@solana/web3.js';
+import type { Chain } from './chain.ts';
+import { PYUSD_MINT } from './pyusd-mint.ts';
+import type { SandboxIdentity } from './sandbox-identity.ts';
+import { decodeTransaction } from './transaction-wire.ts';
+
+/** Far above the need of any instruction here. */
+const UNIT_LIMIT = 300_000;
+
+/** Gives SOL and PYUSD away and acts as the PYUSD issuer, by real transactions. Faults never touch these. */
+export class Faucet {
+  private readonly chain: Chain;
+  private readonly identity: SandboxIdentity;
+  private sentCount = 0;
+
+  constructor(chain: Chain, identity: SandboxIdentity) {
+    this.chain = chain;
+    this.identity = identity;
+  }
+
+  /** Signature of a transfer that lands in the next slot. */
+  airdrop(address: string, lamports: bigint): string {
+    const transfer = SystemProgram.transfer({
+      fromPubkey: this.identity.faucet.publicKey,
+      toPubkey: new PublicKey(address),
+      lamports,
+    });
+    return this.send([transfer], []);
+  }
+
+  /** Makes the owner's token account when missing and issues into it. */
+  mintPyusd(ownerAddress: string, amountBaseUnits: bigint): string {
+    const mint = new PublicKey(PYUSD_MINT);
+    const owner = new PublicKey(ownerAddress);
+    const account = getAssociatedTokenAddressSync(mint, owner, true, TOKEN_2022_PROGRAM_ID);
+    const payer = this.identity.faucet.publicKey;
+    const issuer = this.identity.pyusdMintAuthority;
+    return this.send(
+      [
+        createAssociatedTokenAccountIdempotentInstruction(
+          payer,
+          account,
+          owner,
+          mint,
+          TOKEN_2022_PROGRAM_ID,
+        ),
+        createMintToInstruction(
+          mint,
+          account,
+          issuer.publicKey,
+          amountBaseUnits,
+          [],
+          TOKEN_2022_PROGRAM_ID,
+        ),
+      ],
+      [issuer],
+    );
+  }
+
+  setPyusdFrozen(tokenAccount: string, frozen: boolean): string {
+    const create = frozen ? createFreezeAccountInstruction : createThawAccountInstruction;
+    const admin = this.identity.pyusdAdmin;
+    const account = new PublicKey(tokenAccount);
+    const mint = new PublicKey(PYUSD_MINT);
+    return this.send([create(account, mint, admin.publicKey, [], TOKEN_2022_PROGRAM_ID)], [admin]);
+  }
+
+  private send(
+    instructions: readonly TransactionInstruction[],
+    signers: readonly Keypair[],
+  ): string {
+    const { clock } = this.chain;
+    // Two equal requests in one slot must not become one transaction; a differing unit limit tells them apart.
+    const units = UNIT_LIMIT + (this.sentCount++ % 100_000);
+    const transaction = new Transaction({
+      feePayer: this.identity.faucet.publicKey,
+      blockhash: clock.blockhash(clock.slot),
+      lastValidBlockHeight: clock.height(clock.slot) + clock.validBlocks,
+    }).add(ComputeBudgetProgram.setComputeUnitLimit({ units }), ...instructions);
+    transaction.sign(this.identity.faucet, ...signers);
+    const decoded = decodeTransaction(transaction.serialize().toString('base64'), 'base64');
+    this.chain.submit(decoded);
+    return decoded.signature;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Chain } from '../chain.ts';
+import type { Faucet } from '../faucet.ts';
+import type { Faults } from '../faults.ts';
+import type { SandboxIdentity } from '../sandbox-identity.ts';
+import type { Commitment } from '../slot-clock.ts';
+
+/** What the methods work on. */
+export interface RpcContext {
+  readonly chain: Chain;
+  readonly faults: Faults;
+  readonly faucet: Faucet;
+  readonly identity: SandboxIdentity;
+  /** Tells subscribers what changed outside a slot. */
+  readonly notify: () => void;
+}
+
+export type RpcMethod = (params: readonly unknown[]) => unknown;
+export type RpcMethods = Readonly<Record<string, RpcMethod>>;
+
+export const API_VERSION = '3.1.0';
+
+/** Wraps a value with the slot that it was read at. */
+export function withContext<Value>(chain: Chain, commitment: Commitment, value: Value) {
+  return { context: { slot: chain.clock.at(commitment), apiVersion: API_VERSION }, value };
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import bs58 from 'bs58';
+
+export type Commitment = 'processed' | 'confirmed' | 'finalized';
+
+export const COMMITMENT_RANK: Readonly<Record<Commitment, number>> = {
+  processed: 0,
+  confirmed: 1,
+  finalized: 2,
+};
+
+export interface SlotClockOptions {
+  readonly seed: Buffer;
+  readonly genesisSlot: number;
+  readonly genesisHeight: number;
+  readonly finalizedLagSlots: number;
+  readonly confirmedLagSlots: number;
+  readonly validBlocks: number;
+}
+
+/** As many block times and hashes as are kept at hand; older block times come from transactions. */
+const RECENT_SLOTS = 8_192;
+/** Length of the SlotHashes sysvar on mainnet. */
+const SLOT_HASHES = 512;
+
+/**
+ * Slots, block heights, blockhashes and commitment levels. Every slot has a block, and a blockhash is a function of the
+ * chain's secret seed and the slot: a restarted sandbox knows each hash that it ever gave out without storing any.
+ */
+export class SlotClock {
+  readonly genesisSlot: number;
+  readonly validBlocks: number;
+  private readonly options: SlotClockOptions;
+  private currentSlot: number;
+  private readonly times = new Map<number, number>();
+  private readonly slotByHash = new Map<string, number>();
+
+  constructor(options: SlotClockOptions) {
+    this.options = options;
+    this.genesisSlot = options.genesisSlot;
+    this.validBlocks = options.validBlocks;
+    this.currentSlot = options.genesisSlot - 1;
+  }
+
+  get slot(): number {
+    return this.currentSlot;
+  }
+
+  /** Moves to a slot (the next one, or after a restart the last one known). */
+  enter(slot: number, unixSeconds: number): void {
+    this.currentSlot = slot;
+    this.times.set(slot, unixSeconds);
+    this.times.delete(slot - RECENT_SLOTS);
+    this.slotByHash.set(this.blockhash(slot), slot);
+    if (this.slotByHash.size > RECENT_SLOTS)
+      this.slotByHash.delete(this.blockhash(slot - RECENT_SLOTS));
+  }
+
+  /** After a snapshot the window before its slot is filled in again. */
+  restore(slot: number, times: readonly (readonly [number, number])[]): void {
+    for (let past = Math.max(this.genesisSlot, slot - RECENT_SLOTS + 1); past <= slot; past++) {
+      this.slotByHash.set(this.blockhash(past), past);
+    }
+    for (const [past, unixSeconds] of times) this.times.set(past, unixSeconds);
+    this.currentSlot = slot;
+  }
+
+  /** The newest slot that counts at this level. */
+  at(commitment: Commitment): number {
+    const lag = {
+      processed: 0,
+      confirmed: this.options.confirmedLagSlots,
+      finalized: this.options.finalizedLagSlots,
+    }[commitment];
+    return Math.max(this.genesisSlot, this.currentSlot - lag);
+  }
+
+  commitmentOf(slot: number): Commitment {
+    if (slot <= this.at('finalized')) return 'finalized';
+    return slot <= this.at('confirmed') ? 'confirmed' : 'processed';
+  }
+
+  height(slot: number): number {
+    return slot - this.genesisSlot + this.options.genesisHeight;
+  }
+
+  blockhash(slot: number): string {
+    return bs58.encode(
+      createHash('sha256').update(this.options.seed).update(String(slot)).digest(),
+    );
+  }
+
+  blockTime(slot: number): number | undefined {
+    return this.times.get(slot);
+  }
+
+  recentTimes(): [number, number][] {
+    return [...this.times];
+  }
+
+  /** Slot of a known blockhash that the given level has seen and that may still be used, else undefined. */
+  usableBlockhash(hash: string, commitment: Commitment): number | undefined {
+    const slot = this.slotByHash.get(hash);
+    const now = this.at(commitment);
+    return slot !== undefined && slot <= now && now - slot <= this.validBlocks ? slot : undefined;
+  }
+
+  /** What the SlotHashes sysvar holds while the current slot runs. */
+  slotHashes(): { slot: bigint; hash: string }[] {
+    const hashes = [];
+    const oldest = Math.max(this.genesisSlot, this.currentSlot - SLOT_HASHES);
+    for (let slot = this.currentSlot - 1; slot >= oldest; slot--) {
+      hashes.push({ slot: BigInt(slot), hash: this.blockhash(slot) });
+    }
+    return hashes;
+  }
+}

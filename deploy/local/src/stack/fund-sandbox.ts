@@ -1,0 +1,66 @@
+import type { StackKeys } from './keys.ts';
+
+/** Calls one method of the sandbox's RPC. @throws the RPC's error message. */
+export async function sandboxRpc<Value>(
+  rpcUrl: string,
+  method: string,
+  ...params: unknown[]
+): Promise<Value> {
+  const response = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: AbortSignal.timeout(5_000),
+  });
+  const { result, error } = (await response.json()) as {
+    result: Value;
+    error?: { message: string };
+  };
+  if (error) throw new Error(`${method}: ${error.message}`);
+  return result;
+}
+
+const LAMPORTS_PER_SOL = 1_000_000_000;
+const PYUSD_UNIT = 1_000_000n;
+
+/** What the demo treasury is filled up to: enough for thousands of demo payouts. */
+const TREASURY = { sol: 100, pyusd: 1_000_000n * PYUSD_UNIT };
+const MEMBER_SOL = 2;
+
+async function awaitRpc(rpcUrl: string, timeoutMs = 30_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    try {
+      await sandboxRpc(rpcUrl, 'getHealth');
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+/** Gives treasury and demo wallets their first SOL and PYUSD; wallets that have some are left alone. */
+export async function fundSandbox(rpcUrl: string, keys: StackKeys): Promise<void> {
+  await awaitRpc(rpcUrl);
+  const solOf = async (address: string): Promise<number> =>
+    (
+      await sandboxRpc<{ value: number }>(rpcUrl, 'getBalance', address, {
+        commitment: 'confirmed',
+      })
+    ).value;
+  if ((await solOf(keys.treasuryAddress)) === 0) {
+    await sandboxRpc(
+      rpcUrl,
+      'requestAirdrop',
+      keys.treasuryAddress,
+      TREASURY.sol * LAMPORTS_PER_SOL,
+    );
+    await sandboxRpc(rpcUrl, 'sandbox_mintPyusd', keys.treasuryAddress, TREASURY.pyusd.toString());
+  }
+  for (const { address } of Object.values(keys.memberWallets)) {
+    if ((await solOf(address)) === 0) {
+      await sandboxRpc(rpcUrl, 'requestAirdrop', address, MEMBER_SOL * LAMPORTS_PER_SOL);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { Keypair } from '@solana/web3.js';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Paths of the keys of one data directory; made once, readable by their owner only. */
+export interface StackKeys {
+  accessTokenPrivateKeyFile: string;
+  internalTokenPrivateKeyFile: string;
+  internalTokenPublicKeyFile: string;
+  fileLinkSecretFile: string;
+  treasuryKeyFile: string;
+  treasuryAddress: string;
+  /** Sandbox wallets of demo members. */
+  memberWallets: Record<string, { address: string; keyFile: string }>;
+}
+
+const PRIVATE = { mode: 0o600 } as const;
+
+async function once(path: string, make: () => string): Promise<string> {
+  if (!existsSync(path)) await writeFile(path, make(), PRIVATE);
+  return path;
+}
+
+async function walletKey(path: string): Promise<string> {
+  await once(path, () => JSON.stringify([...Keypair.generate().secretKey]));
+  const bytes = JSON.parse(await readFile(path, 'utf8')) as number[];
+  return Keypair.fromSecretKey(Uint8Array.from(bytes)).publicKey.toBase58();
+}
+
+/** Makes the keys that are missing. `walletOwners` are the members who get a sandbox wallet. */
+export async function ensureKeys(
+  dataDir: string,
+  walletOwners: readonly string[],
+): Promise<StackKeys> {
+  const folder = join(dataDir, 'keys');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const pem = () =>
+    generateKeyPairSync('ed25519', {
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    });
+  const internalPrivate = join(folder, 'internal-token.pem');
+  const internalPublic = join(folder, 'internal-token.pub.pem');
+  if (!existsSync(internalPrivate) || !existsSync(internalPublic)) {
+    const { privateKey, publicKey } = pem();
+    await writeFile(internalPrivate, privateKey, PRIVATE);
+    await writeFile(internalPublic, publicKey, PRIVATE);
+  }
+  const treasuryKeyFile = join(folder, 'treasury.json');
+  const memberWallets: StackKeys['memberWallets'] = {};
+  for (const email of walletOwners) {
+    const keyFile = join(folder, `wallet-${email.replace(/[^a-z0-9]+/gi, '-')}.json`);
+    memberWallets[email] = { keyFile, address: await walletKey(keyFile) };
+  }
+  return {
+    accessTokenPrivateKeyFile: await once(join(folder, 'access-token.pem'), () => pem().privateKey),
+    internalTokenPrivateKeyFile: internalPrivate,
+    internalTokenPublicKeyFile: internalPublic,
+    fileLinkSecretFile: await once(join(folder, 'file-link.secret'), () =>
+      randomBytes(32).toString('hex'),
+    ),
+    treasuryKeyFile,
+    treasuryAddress: await walletKey(treasuryKeyFile),
+    memberWallets,
+  };
+}

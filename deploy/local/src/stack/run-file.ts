@@ -1,0 +1,31 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What run.json tells people and tests about a running stack (shared/design/architecture.md, section 9). */
+export interface RunFile {
+  url: string;
+  solanaRpcUrl: string;
+  kafkaBrokers: string;
+  databases: Record<string, string>;
+  processes: { name: string; pid: number; url?: string }[];
+  demoWallets: { member: string; address: string; keypair: string }[];
+}
+
+const pathIn = (dataDir: string): string => join(dataDir, 'run.json');
+
+/** Replaced in one step, so that a reader never sees half of it. */
+export function writeRunFile(dataDir: string, content: RunFile): void {
+  const path = pathIn(dataDir);
+  writeFileSync(`${path}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+export const removeRunFile = (dataDir: string): void => rmSync(pathIn(dataDir), { force: true });
+
+export function readRunFile(dataDir: string): RunFile | null {
+  try {
+    return JSON.parse(readFileSync(pathIn(dataDir), 'utf8')) as RunFile;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { CACHE, NODE, ROOT } from '../paths.ts';
+import type { Command } from '../processes/supervised-process.ts';
+import type { StackKeys } from './keys.ts';
+
+/** Services that own a database, in no order: they start at once. */
+export const SUBGRAPHS = [
+  'identity',
+  'expense',
+  'workflow',
+  'receipt-ai',
+  'ledger-watcher',
+  'payout',
+] as const;
+export type SubgraphName = (typeof SUBGRAPHS)[number];
+
+export interface StackAddresses {
+  ports: Readonly<Record<SubgraphName, number>>;
+  gatewayPort: number;
+  databases: Readonly<Record<SubgraphName, string>>;
+  kafkaBrokers: string;
+  solanaRpcUrl: string;
+  /** Null on a chain that is not the sandbox. */
+  solanaGenesisHash: string | null;
+  explorerTransactionUrl: string;
+}
+
+/** `--disable-proto=delete`: no JSON key can reach a prototype (CVE-2026-32621 and its kind). */
+const NODE_FLAGS = ['--disable-proto=delete', '--max-old-space-size=384'];
+
+export const nodeCommand = (
+  script: string,
+  env: Record<string, string>,
+  args: readonly string[] = [],
+): Command => ({
+  file: NODE,
+  args: [...NODE_FLAGS, join(ROOT, script), ...args],
+  env: { ...env, NODE_COMPILE_CACHE: join(CACHE, 'compile'), NODE_ENV: 'production' },
+});
+
+export const subgraphUrl = (addresses: StackAddresses, name: SubgraphName): string =>
+  `http://127.0.0.1:${addresses.ports[name]}`;
+
+/** The environment that every subgraph reads. */
+export const subgraphEnvironment = (
+  name: SubgraphName,
+  addresses: StackAddresses,
+  keys: StackKeys,
+  logLevel: string,
+): Record<string, string> => ({
+  HOST: '127.0.0.1',
+  PORT: String(addresses.ports[name]),
+  LOG_LEVEL: logLevel,
+  DATABASE_URL: addresses.databases[name],
+  KAFKA_BROKERS: addresses.kafkaBrokers,
+  INTERNAL_TOKEN_PUBLIC_KEY_FILE: keys.internalTokenPublicKeyFile,
+});
+
+const chainEnvironment = (addresses: StackAddresses): Record<string, string> => ({
+  SOLANA_RPC_URL: addresses.solanaRpcUrl,
+  ...(addresses.solanaGenesisHash && { SOLANA_GENESIS_HASH: addresses.solanaGenesisHash }),
+});
+
+/** What each service reads beside the common part. */
+const ownEnvironment = (
+  name: SubgraphName,
+  addresses: StackAddresses,
+  keys: StackKeys,
+  dataDir: string,
+): Record<string, string> => {
+  switch (name) {
+    case 'identity':
+      return { ACCESS_TOKEN_PRIVATE_KEY_FILE: keys.accessTokenPrivateKeyFile };
+    case 'receipt-ai':
+      return {
+        STORAGE_DIR: join(dataDir, 'uploads'),
+        FILE_LINK_SECRET_FILE: keys.fileLinkSecretFile,
+        OCR_PACK_DIR: join(CACHE, 'pp-ocrv6'),
+      };
+    case 'ledger-watcher':
+      return {
+        ...chainEnvironment(addresses),
+        PYTH_RPC_URL: addresses.solanaRpcUrl,
+        PRICES_SIMULATED: String(addresses.solanaGenesisHash !== null),
+        TREASURY_ADDRESS: keys.treasuryAddress,
+      };
+    case 'payout':
+      return {
+        ...chainEnvironment(addresses),
+        TREASURY_KEY_FILE: keys.treasuryKeyFile,
+        EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
+      };
+    case 'expense':
+    case 'workflow':
+      return {};
+  }
+};
+
+export const subgraphCommand = (
+  name: SubgraphName,
+  addresses: StackAddresses,
+  keys: StackKeys,
+  { dataDir, logLevel }: { dataDir: string; logLevel: string },
+): Command =>
+  nodeCommand(`services/${name}/src/main.ts`, {
+    ...subgraphEnvironment(name, addresses, keys, logLevel),
+    ...ownEnvironment(name, addresses, keys, dataDir),
+  });
+
+export const gatewayCommand = (
+  addresses: StackAddresses,
+  keys: StackKeys,
+  { logLevel, demoAccountsFile }: { logLevel: string; demoAccountsFile: string },
+): Command =>
+  nodeCommand('gateway/src/main.ts', {
+    HOST: '127.0.0.1',
+    PORT: String(addresses.gatewayPort),
+    LOG_LEVEL: logLevel,
+    KAFKA_BROKERS: addresses.kafkaBrokers,
+    INTERNAL_TOKEN_PRIVATE_KEY_FILE: keys.internalTokenPrivateKeyFile,
+    SUBGRAPH_URLS: SUBGRAPHS.map((name) => `${name}=${subgraphUrl(addresses, name)}`).join(','),
+    WEB_DIST_DIR: join(ROOT, 'web/dist'),
+    EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
+    DEMO_ACCOUNTS_FILE: demoAccountsFile,
+  });

@@ -1,0 +1,49 @@
+import { envFields, loadConfig } from '@outlay/platform/config';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { ROOT } from '../paths.ts';
+
+const schema = z.object({
+  PORT: envFields.port().default(3000),
+  OUTLAY_DATA_DIR: z.string().min(1).default('.outlay'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  /** Use this PostgreSQL server instead of the embedded one; one database per service is created on it. */
+  DATABASE_URL: z.url().optional(),
+  /** Use this Kafka cluster instead of the embedded broker. */
+  KAFKA_BROKERS: z.string().min(1).optional(),
+  /** Use this Solana RPC instead of the sandbox. Demo wallets and demo data exist on the sandbox only. */
+  SOLANA_RPC_URL: z.url().optional(),
+  /** Milliseconds per slot of the sandbox. */
+  SANDBOX_SLOT_MS: z.coerce.number().int().min(20).max(10_000).default(200),
+  /** Slots until a transaction of the sandbox is final. */
+  SANDBOX_FINALIZED_LAG_SLOTS: z.coerce.number().int().min(1).max(64).default(10),
+  /** 'false' leaves the organisations empty. */
+  OUTLAY_DEMO_DATA: z.enum(['true', 'false']).default('true'),
+});
+
+export interface StackSettings {
+  port: number;
+  dataDir: string;
+  logLevel: string;
+  databaseServerUrl: string | null;
+  kafkaBrokers: string | null;
+  solanaRpcUrl: string | null;
+  sandboxSlotMs: number;
+  sandboxFinalizedLagSlots: number;
+  demoData: boolean;
+}
+
+export function readSettings(): StackSettings {
+  const environment = loadConfig(schema, process.env);
+  return {
+    port: environment.PORT,
+    dataDir: resolve(ROOT, environment.OUTLAY_DATA_DIR),
+    logLevel: environment.LOG_LEVEL,
+    databaseServerUrl: environment.DATABASE_URL ?? null,
+    kafkaBrokers: environment.KAFKA_BROKERS ?? null,
+    solanaRpcUrl: environment.SOLANA_RPC_URL ?? null,
+    sandboxSlotMs: environment.SANDBOX_SLOT_MS,
+    sandboxFinalizedLagSlots: environment.SANDBOX_FINALIZED_LAG_SLOTS,
+    demoData: environment.OUTLAY_DEMO_DATA === 'true',
+  };
+}

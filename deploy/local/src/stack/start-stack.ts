@@ -1,0 +1,286 @@
+import { applyTopics, readTopics } from '@outlay/kafka-topics';
+import { createKafkaClient } from '@outlay/platform/kafka';
+import { runMigrations } from '@outlay/platform/postgres';
+import { Listr } from 'listr2';
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { pino } from 'pino';
+import { demoAccountsFile, seedFile, WALLET_OWNERS } from '../demo-data/organizations.ts';
+import { ensureKafkaJars } from '../kafka/kafka-jars.ts';
+import { prepareKafka } from '../kafka/kafka-server.ts';
+import { CACHE, ROOT } from '../paths.ts';
+import { awaitPostgres, createDatabases, preparePostgres } from '../postgres/postgres-server.ts';
+import { awaitHttp } from '../processes/await-http.ts';
+import { findFreePortPair, findFreePorts } from '../processes/free-ports.ts';
+import { SANDBOX_GENESIS_HASH } from '../sandbox/index.ts';
+import { fundSandbox } from './fund-sandbox.ts';
+import { ensureKeys, type StackKeys } from './keys.ts';
+import type { LocalStack } from './local-stack.ts';
+import {
+  gatewayCommand,
+  nodeCommand,
+  subgraphCommand,
+  subgraphEnvironment,
+  SUBGRAPHS,
+  subgraphUrl,
+  type StackAddresses,
+  type SubgraphName,
+} from './service-commands.ts';
+import type { StackSettings } from './settings.ts';
+import { buildWebWhenChanged } from './web-build.ts';
+
+const runOnce = promisify(execFile);
+const log = pino({ level: 'silent' });
+
+/** What is known once the stack runs. */
+export interface StartedStack {
+  addresses: StackAddresses;
+  keys: StackKeys;
+  url: string;
+}
+
+const mapSubgraphs = <Value>(make: (name: SubgraphName) => Value): Record<SubgraphName, Value> =>
+  Object.fromEntries(SUBGRAPHS.map((name) => [name, make(name)])) as Record<SubgraphName, Value>;
+
+async function chooseAddresses(
+  settings: StackSettings,
+): Promise<StackAddresses & { infrastructure: InfrastructurePorts }> {
+  const [postgres = 0, kafka = 0, kafkaController = 0, ...servicePorts] = await findFreePorts(
+    3 + SUBGRAPHS.length,
+  );
+  const sandbox = await findFreePortPair();
+  const solanaRpcUrl = settings.solanaRpcUrl ?? `http://127.0.0.1:${sandbox}`;
+  const server = settings.databaseServerUrl ?? `postgres://postgres@127.0.0.1:${postgres}/postgres`;
+  const onSandbox = settings.solanaRpcUrl === null;
+  return {
+    gatewayPort: settings.port,
+    ports: mapSubgraphs((name) => servicePorts[SUBGRAPHS.indexOf(name)] ?? 0),
+    databases: mapSubgraphs((name) => {
+      const url = new URL(server);
+      url.pathname = `/${databaseName(name)}`;
+      return url.toString();
+    }),
+    kafkaBrokers: settings.kafkaBrokers ?? `127.0.0.1:${kafka}`,
+    solanaRpcUrl,
+    solanaGenesisHash: onSandbox ? SANDBOX_GENESIS_HASH : null,
+    explorerTransactionUrl: onSandbox
+      ? `https://explorer.solana.com/tx/{signature}?cluster=custom&customUrl=${encodeURIComponent(solanaRpcUrl)}`
+      : 'https://explorer.solana.com/tx/{signature}',
+    infrastructure: { server, postgres, kafka, kafkaController, sandbox },
+  };
+}
+
+interface InfrastructurePorts {
+  server: string;
+  postgres: number;
+  kafka: number;
+  kafkaController: number;
+  sandbox: number;
+}
+
+const databaseName = (service: SubgraphName): string => `outlay_${service.replaceAll('-', '_')}`;
+
+/** Starts everything in the order that it needs. Progress is shown per part; a failed part ends the start. */
+export async function startStack(
+  stack: LocalStack,
+  settings: StackSettings,
+): Promise<StartedStack> {
+  const { dataDir } = settings;
+  await mkdir(dataDir, { recursive: true });
+  const keys = await ensureKeys(dataDir, WALLET_OWNERS);
+  const { infrastructure, ...addresses } = await chooseAddresses(settings);
+  const demoFile = join(dataDir, 'demo-accounts.json');
+  await writeFile(demoFile, JSON.stringify(demoAccountsFile()));
+  const tasks = new Listr(
+    [
+      {
+        title: 'Foundations',
+        task: (_context, task) =>
+          task.newListr(
+            [
+              {
+                title: 'PostgreSQL and its schemas',
+                task: () => startPostgres(stack, settings, addresses, infrastructure),
+              },
+              {
+                title: 'Kafka and its topics',
+                task: () => startKafka(stack, settings, addresses, infrastructure),
+              },
+              {
+                title: 'Solana sandbox',
+                task: () => startSandbox(stack, settings, addresses, infrastructure, keys),
+              },
+              { title: 'Web client', task: () => buildWebWhenChanged() },
+              {
+                title: 'Receipt models',
+                task: (_inner, part) =>
+                  ensureModels((reason) => {
+                    part.title += ` (${reason})`;
+                  }),
+              },
+            ],
+            { concurrent: true },
+          ),
+      },
+      { title: 'Organisations', task: () => seed(settings, addresses, keys) },
+      { title: 'Services', task: () => startServices(stack, settings, addresses, keys) },
+      {
+        title: 'Gateway',
+        task: async () => {
+          stack.run(
+            'gateway',
+            gatewayCommand(addresses, keys, {
+              logLevel: settings.logLevel,
+              demoAccountsFile: demoFile,
+            }),
+            {
+              url: `http://127.0.0.1:${settings.port}`,
+            },
+          );
+          await awaitHttp(`http://127.0.0.1:${settings.port}/readyz`, 'gateway');
+        },
+      },
+    ],
+    {
+      renderer: process.stdout.isTTY ? 'default' : 'simple',
+      rendererOptions: { collapseSubtasks: false } as never,
+      registerSignalListeners: false,
+    },
+  );
+  await Promise.race([tasks.run(), stack.failure]);
+  return { addresses, keys, url: `http://localhost:${settings.port}` };
+}
+
+async function startPostgres(
+  stack: LocalStack,
+  settings: StackSettings,
+  addresses: StackAddresses,
+  { server, postgres }: InfrastructurePorts,
+): Promise<void> {
+  if (settings.databaseServerUrl === null) {
+    const command = await preparePostgres({
+      dataDir: join(settings.dataDir, 'postgres'),
+      port: postgres,
+    });
+    // SIGINT is the server's fast shutdown: it ends sessions instead of waiting for them.
+    stack.run('postgres', command, { url: server, stopSignal: 'SIGINT' });
+  }
+  await awaitPostgres(server);
+  await createDatabases(server, SUBGRAPHS.map(databaseName));
+  await Promise.all(
+    SUBGRAPHS.map((name) =>
+      runMigrations(addresses.databases[name], join(ROOT, 'services', name, 'migrations')),
+    ),
+  );
+}
+
+async function startKafka(
+  stack: LocalStack,
+  settings: StackSettings,
+  { kafkaBrokers }: StackAddresses,
+  { kafka, kafkaController }: InfrastructurePorts,
+): Promise<void> {
+  if (settings.kafkaBrokers === null) {
+    const command = await prepareKafka({
+      jars: await ensureKafkaJars(),
+      dataDir: join(settings.dataDir, 'kafka'),
+      port: kafka,
+      controllerPort: kafkaController,
+    });
+    stack.run('kafka', command, { url: kafkaBrokers });
+    await awaitPort(kafka);
+  }
+  const client = createKafkaClient({
+    brokers: kafkaBrokers.split(','),
+    clientId: 'outlay-local',
+    log,
+  });
+  await applyTopics(client, readTopics());
+}
+
+async function awaitPort(port: number, timeoutMs = 60_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const open = await new Promise<boolean>((resolve) => {
+      const socket = createConnection({ host: '127.0.0.1', port }, () => {
+        socket.destroy();
+        resolve(true);
+      });
+      socket.on('error', () => resolve(false));
+    });
+    if (open) return;
+    if (Date.now() > deadline) throw new Error(`nothing listens on port ${port}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function startSandbox(
+  stack: LocalStack,
+  settings: StackSettings,
+  { solanaRpcUrl }: StackAddresses,
+  { sandbox }: InfrastructurePorts,
+  keys: StackKeys,
+): Promise<void> {
+  if (settings.solanaRpcUrl !== null) return;
+  const command = nodeCommand('deploy/local/src/sandbox/main.ts', {
+    SANDBOX_PORT: String(sandbox),
+    SANDBOX_DATA_DIR: join(settings.dataDir, 'sandbox'),
+    SANDBOX_SLOT_MS: String(settings.sandboxSlotMs),
+    SANDBOX_FINALIZED_LAG_SLOTS: String(settings.sandboxFinalizedLagSlots),
+    SANDBOX_PUBLISH_PRICES: 'true',
+  });
+  stack.run('sandbox', command, { url: solanaRpcUrl });
+  await fundSandbox(solanaRpcUrl, keys);
+}
+
+/** Without the better pack the one from npm reads the receipts: worth a word, no reason to stop. */
+async function ensureModels(note: (reason: string) => void): Promise<void> {
+  const { ensurePpOcrV6 } =
+    (await import('../../../../services/receipt-ai/src/extraction/packs/fetch-pp-ocrv6.ts')) as {
+      ensurePpOcrV6: (dir: string, log: unknown) => Promise<{ ok: boolean; reason?: string }>;
+    };
+  const result = await ensurePpOcrV6(join(CACHE, 'pp-ocrv6'), log);
+  if (!result.ok) note(`the pack from npm is used: ${result.reason ?? 'unknown reason'}`);
+}
+
+/** Organisations and members of the demo; what exists stays as it is. */
+async function seed(
+  settings: StackSettings,
+  addresses: StackAddresses,
+  keys: StackKeys,
+): Promise<void> {
+  const file = join(settings.dataDir, 'organizations.json');
+  await writeFile(file, JSON.stringify(seedFile(keys.memberWallets)), { mode: 0o600 });
+  const {
+    file: command,
+    args,
+    env,
+  } = nodeCommand(
+    'services/identity/src/seed/main.ts',
+    {
+      ...subgraphEnvironment('identity', addresses, keys, settings.logLevel),
+      ACCESS_TOKEN_PRIVATE_KEY_FILE: keys.accessTokenPrivateKeyFile,
+    },
+    [file],
+  );
+  await runOnce(command, [...args], { env: { ...process.env, ...env } });
+}
+
+async function startServices(
+  stack: LocalStack,
+  settings: StackSettings,
+  addresses: StackAddresses,
+  keys: StackKeys,
+): Promise<void> {
+  for (const name of SUBGRAPHS) {
+    stack.run(name, subgraphCommand(name, addresses, keys, settings), {
+      url: subgraphUrl(addresses, name),
+    });
+  }
+  await Promise.all(
+    SUBGRAPHS.map((name) => awaitHttp(`${subgraphUrl(addresses, name)}/readyz`, name)),
+  );
+}

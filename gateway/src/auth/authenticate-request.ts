@@ -1,0 +1,72 @@
+import { isRole, type Viewer } from '@outlay/platform/auth';
+import type { FastifyRequest } from 'fastify';
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+
+/** Issuer that identity writes into its access tokens. */
+const ISSUER = 'outlay-identity';
+
+/** The caller of one request. */
+export interface Caller {
+  /** Null without a token. */
+  readonly viewer: Viewer | null;
+}
+
+/** Thrown for a token that is malformed, forged or expired. */
+export class InvalidTokenError extends Error {
+  override readonly name = 'InvalidTokenError';
+}
+
+/** Thrown when the keys that check tokens cannot be fetched. */
+export class IdentityUnavailableError extends Error {
+  override readonly name = 'IdentityUnavailableError';
+}
+
+export type Authenticate = (request: FastifyRequest) => Promise<Caller>;
+
+const CACHE_MAX = 5_000;
+
+/**
+ * Checks access tokens against identity's published keys. A token that was good stays good until it expires, without
+ * another check of its signature.
+ */
+export function createAuthenticator(identityUrl: string): Authenticate {
+  const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', identityUrl), {
+    timeoutDuration: 3_000,
+    cooldownDuration: 1_000,
+  });
+  const known = new Map<string, { viewer: Viewer; expiresAtMs: number }>();
+
+  async function verify(token: string): Promise<Viewer> {
+    const cached = known.get(token);
+    if (cached && cached.expiresAtMs > Date.now()) return cached.viewer;
+    known.delete(token);
+    const { payload } = await jwtVerify(token, keys, { issuer: ISSUER, algorithms: ['EdDSA'] });
+    const { sub, org, roles, exp } = payload;
+    if (!sub || typeof org !== 'string' || !Array.isArray(roles) || exp === undefined) {
+      throw new InvalidTokenError('the token lacks a claim');
+    }
+    const viewer = { userId: sub, organizationId: org, roles: roles.filter(isRole) };
+    if (known.size >= CACHE_MAX) known.clear();
+    known.set(token, { viewer, expiresAtMs: exp * 1_000 });
+    return viewer;
+  }
+
+  return async (request) => {
+    const header = request.headers.authorization;
+    if (header === undefined) return { viewer: null };
+    const match = /^Bearer ([\w.~+/=-]+)$/i.exec(header);
+    if (!match?.[1]) throw new InvalidTokenError('not a bearer token');
+    try {
+      return { viewer: await verify(match[1]) };
+    } catch (error) {
+      if (error instanceof InvalidTokenError) throw error;
+      const unreachable =
+        error instanceof errors.JWKSTimeout ||
+        (error instanceof TypeError && error.message.includes('fetch')) ||
+        (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC');
+      if (unreachable)
+        throw new IdentityUnavailableError('the keys cannot be read', { cause: error });
+      throw new InvalidTokenError('the token is not valid', { cause: error });
+    }
+  };
+}

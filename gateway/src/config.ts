@@ -1,0 +1,58 @@
+import { envFields, loadConfig } from '@outlay/platform/config';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+const demoAccounts = z.object({
+  password: z.string(),
+  accounts: z.array(z.object({ email: z.string(), role: z.string() })),
+});
+
+const SUBGRAPH_NAMES = [
+  'identity',
+  'expense',
+  'workflow',
+  'receipt-ai',
+  'ledger-watcher',
+  'payout',
+] as const;
+export type SubgraphName = (typeof SUBGRAPH_NAMES)[number];
+
+const subgraphUrls = envFields.list().transform((pairs, context) => {
+  const urls = Object.fromEntries(pairs.map((pair) => pair.split('=', 2)));
+  const missing = SUBGRAPH_NAMES.filter((name) => !URL.canParse(urls[name] ?? ''));
+  if (missing.length > 0) {
+    context.addIssue({ code: 'custom', message: `no address for ${missing.join(', ')}` });
+    return z.NEVER;
+  }
+  return urls as Record<SubgraphName, string>;
+});
+
+const schema = z.object({
+  ...envFields.serviceFields,
+  KAFKA_BROKERS: envFields.list(),
+  /** PKCS8 PEM of the key that internal tokens are signed with; the subgraphs have its public half. */
+  INTERNAL_TOKEN_PRIVATE_KEY_FILE: envFields.fileContent(),
+  /** Addresses as name=url, comma-separated, one for each subgraph. */
+  SUBGRAPH_URLS: subgraphUrls,
+  /** The built web client. */
+  WEB_DIST_DIR: envFields.text(),
+  /** Where people look a transaction up; {signature} stands for its signature. */
+  EXPLORER_TRANSACTION_URL: envFields.text().default('https://explorer.solana.com/tx/{signature}'),
+  /** JSON with demo accounts for the login page; leave out in production. */
+  DEMO_ACCOUNTS_FILE: z.string().optional(),
+  /** Send the refresh cookie over HTTPS only. */
+  COOKIE_SECURE: envFields.flag().default(false),
+  /** Believe X-Forwarded-For of the proxy in front. */
+  TRUST_PROXY: envFields.flag().default(false),
+});
+
+export type Config = z.output<typeof schema>;
+export type DemoAccounts = z.output<typeof demoAccounts>;
+
+/** The only reader of the environment in the gateway. */
+export const readConfig = (): Config => loadConfig(schema, process.env);
+
+export const readDemoAccounts = (config: Config): DemoAccounts | null =>
+  config.DEMO_ACCOUNTS_FILE === undefined
+    ? null
+    : demoAccounts.parse(JSON.parse(readFileSync(config.DEMO_ACCOUNTS_FILE, 'utf8')));

@@ -1,0 +1,78 @@
+import { ApolloGateway } from '@apollo/gateway';
+import { ApolloServer } from '@apollo/server';
+import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import type { MintInternalToken } from '@outlay/platform/auth';
+import { contractPath } from '@outlay/schemas/event-schemas';
+import type { Logger } from '@outlay/platform/telemetry';
+import type { GraphQLFormattedError } from 'graphql';
+import { readFileSync } from 'node:fs';
+import type { SubgraphName } from '../config.ts';
+import { createAuthenticatedDataSource } from './authenticated-data-source.ts';
+import type { GatewayContext } from './gateway-context.ts';
+import { LIMITS, operationLimits } from './operation-limits.ts';
+
+/** Codes that tell a client something; whatever else went wrong is ours to know. */
+const SHOWN = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'BAD_USER_INPUT',
+  'BAD_REQUEST',
+  'OPERATION_RESOLUTION_FAILURE',
+  'OPERATION_TOO_COMPLEX',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'SERVICE_UNAVAILABLE',
+]);
+
+function formatError(formatted: GraphQLFormattedError): GraphQLFormattedError {
+  const { extensions = {}, path, locations } = formatted;
+  const code =
+    typeof extensions['code'] === 'string' ? extensions['code'] : 'INTERNAL_SERVER_ERROR';
+  const place = { ...(path && { path }), ...(locations && { locations }) };
+  if (!SHOWN.has(code)) {
+    return {
+      message: 'Something went wrong on our side.',
+      ...place,
+      extensions: { code: 'INTERNAL_SERVER_ERROR' },
+    };
+  }
+  const { service, serviceName, retryAfterSeconds } = extensions;
+  return {
+    message: formatted.message,
+    ...place,
+    extensions: {
+      code,
+      ...(code === 'SERVICE_UNAVAILABLE' && { service: service ?? serviceName, retryAfterSeconds }),
+    },
+  };
+}
+
+/** The federated graph over the committed supergraph: nothing is composed or introspected at run time. */
+export function createGatewayServer(
+  urls: Readonly<Record<SubgraphName, string>>,
+  mint: MintInternalToken,
+  log: Logger,
+): ApolloServer<GatewayContext> {
+  const gateway = new ApolloGateway({
+    supergraphSdl: readFileSync(contractPath('graphql/supergraph.graphql'), 'utf8'),
+    buildService: ({ name }) =>
+      createAuthenticatedDataSource(name, urls[name as SubgraphName], mint),
+    logger: {
+      debug: () => undefined,
+      info: () => undefined,
+      warn: log.warn.bind(log),
+      error: log.error.bind(log),
+    },
+  });
+  return new ApolloServer<GatewayContext>({
+    gateway,
+    introspection: true,
+    csrfPrevention: true,
+    allowBatchedHttpRequests: false,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    parseOptions: { maxTokens: LIMITS.tokens },
+    formatError,
+    plugins: [operationLimits, ApolloServerPluginLandingPageDisabled()],
+  });
+}

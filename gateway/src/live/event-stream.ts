@@ -1,0 +1,90 @@
+import type { Viewer } from '@outlay/platform/auth';
+import { InvalidEventError, parseEvent } from '@outlay/platform/events';
+import type { ReceivedMessage } from '@outlay/platform/kafka';
+import type { ServerResponse } from 'node:http';
+import { EventAudience, factsOf } from './event-audience.ts';
+
+const PING_MS = 15_000;
+/** Streams of one person, over all tabs and devices; the oldest ends when another opens. */
+const STREAMS_PER_MEMBER_MAX = 10;
+/** A reader that does not read is cut off before it fills the memory. */
+const BUFFER_MAX_BYTES = 256 * 1024;
+
+interface Stream {
+  readonly viewer: Viewer;
+  readonly response: ServerResponse;
+}
+
+/** The live stream of changes to signed-in clients, as server-sent events. */
+export class EventStream {
+  readonly #streams = new Set<Stream>();
+  readonly #audience = new EventAudience();
+  readonly #ping: NodeJS.Timeout;
+
+  constructor() {
+    this.#ping = setInterval(() => {
+      for (const stream of this.#streams) this.#write(stream, ': ping\n\n');
+    }, PING_MS);
+    this.#ping.unref();
+  }
+
+  /** Takes over a response; it ends when the client goes away or the gateway stops. */
+  open(viewer: Viewer, response: ServerResponse): void {
+    const mine = [...this.#streams].filter((stream) => stream.viewer.userId === viewer.userId);
+    for (const stream of mine.slice(0, Math.max(0, mine.length + 1 - STREAMS_PER_MEMBER_MAX))) {
+      this.#close(stream);
+    }
+    const stream = { viewer, response };
+    this.#streams.add(stream);
+    response.on('close', () => this.#streams.delete(stream));
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    this.#write(stream, 'retry: 2000\n\n');
+  }
+
+  /** Passes one Kafka message on to whom it concerns. What is no event of ours is nobody's concern here. */
+  receive({ value }: ReceivedMessage): void {
+    let event;
+    try {
+      event = parseEvent(value);
+    } catch (error) {
+      if (error instanceof InvalidEventError) return;
+      throw error;
+    }
+    const facts = factsOf(event);
+    this.#audience.remember(facts);
+    const text = message('change', { type: facts.type, expenseId: facts.expenseId });
+    for (const stream of this.#streams) {
+      if (this.#audience.includes(stream.viewer, facts)) this.#write(stream, text);
+    }
+  }
+
+  /** Tells one person how far the analysis of an upload is. */
+  tellUploader(userId: string, uploadId: string, stage: string): void {
+    const text = message('upload', { uploadId, stage });
+    for (const stream of this.#streams) {
+      if (stream.viewer.userId === userId) this.#write(stream, text);
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#ping);
+    for (const stream of this.#streams) this.#close(stream);
+  }
+
+  #write(stream: Stream, text: string): void {
+    if (stream.response.writableLength > BUFFER_MAX_BYTES) this.#close(stream);
+    else stream.response.write(text);
+  }
+
+  #close(stream: Stream): void {
+    this.#streams.delete(stream);
+    stream.response.end();
+  }
+}
+
+const message = (event: string, data: unknown): string =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

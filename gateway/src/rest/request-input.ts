@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { invalid, RestError } from './rest-error.ts';
+
+/** Ids are positive integers; anything else is nobody's, which is told like any unknown id. */
+export const idParameter = (request: FastifyRequest, name = 'id'): string => {
+  const value = (request.params as Record<string, string | undefined>)[name] ?? '';
+  return /^[1-9]\d{0,17}$/.test(value) ? value : '0';
+};
+
+/** The client's Idempotency-Key, if it sent one. */
+export const idempotencyKey = (request: FastifyRequest): string | null => {
+  const value = request.headers['idempotency-key'];
+  return typeof value === 'string' ? value : null;
+};
+
+/** Reads a body or query by its schema. @throws 422 naming every field that is wrong. */
+export function readInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          field: [...issue.path, key].join('.'),
+          message: `Unknown field: ${key}.`,
+        }))
+      : [{ field: issue.path.join('.') || 'body', message: issue.message }],
+  );
+  const [first] = errors;
+  throw new RestError(422, 'VALIDATION_FAILED', first?.message ?? 'The input is not valid.', {
+    errors,
+  });
+}
+
+const wholeNumber = (name: string, min: number, max: number, fallback: number) =>
+  z.coerce
+    .number({ error: `${name} must be a whole number.` })
+    .int(`${name} must be a whole number.`)
+    .min(min, `${name} must be ${min} or more.`)
+    .max(max, `${name} must be at most ${max}.`)
+    .default(fallback);
+
+/** The paging that every list takes. */
+export const paging = {
+  skip: wholeNumber('skip', 0, 100_000, 0),
+  limit: wholeNumber('limit', 1, 100, 100),
+};
+
+/** An id as JSON carries it: a positive integer, as number or text. */
+export const jsonId = (name: string) =>
+  z
+    .union([z.number(), z.string()])
+    .transform(String)
+    .refine((value) => /^[1-9]\d{0,17}$/.test(value), `${name} does not exist.`);
+
+/** Text of a JSON field. */
+export const jsonText = (name: string) => z.string({ error: `${name} must be a text.` });
+
+/** Decimal notation of a JSON number or text; a number is taken with the digits that it was written with, as far as JSON keeps them. */
+export const jsonAmount = z
+  .union([z.number(), z.string()], { error: 'Amount must be a number.' })
+  .transform((value, context) => {
+    const text = typeof value === 'number' ? plainNotation(value) : value.trim();
+    if (/^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return text;
+    context.addIssue({ code: 'custom', message: 'Amount must be a number.' });
+    return z.NEVER;
+  });
+
+/** A number without exponent: 1e-7 is written 0.0000001. */
+function plainNotation(value: number): string {
+  const text = String(value);
+  const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
+  if (!match) return text;
+  const [, sign = '', lead = '', fraction = '', exponent = '0'] = match;
+  const shift = Number(exponent);
+  const digits = lead + fraction;
+  if (shift < 0) return `${sign}0.${'0'.repeat(-shift - 1)}${digits}`;
+  return sign + digits.padEnd(shift + 1, '0');
+}
+
+/** The body of a JSON request. @throws 422 when it is no object. */
+export function jsonObject(request: FastifyRequest): Record<string, unknown> {
+  const { body } = request;
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
+    return body as Record<string, unknown>;
+  }
+  throw invalid('body', 'The body must be a JSON object.');
+}

@@ -1,0 +1,91 @@
+/** A refusal of the REST facade: status, sentence and stable code (shared/spec/decisions.md, REST facade). */
+export class RestError extends Error {
+  override readonly name = 'RestError';
+  readonly status: number;
+  readonly code: string;
+  readonly errors: readonly FieldError[] | null;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    status: number,
+    code: string,
+    detail: string,
+    more: { errors?: readonly FieldError[]; retryAfterSeconds?: number } = {},
+  ) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+    this.errors = more.errors ?? null;
+    this.retryAfterSeconds = more.retryAfterSeconds ?? null;
+  }
+}
+
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** Status of every refusal code that the graph answers; what is not listed is a conflict. */
+const STATUS_BY_CODE: Readonly<Record<string, number>> = {
+  INVALID_CREDENTIALS: 401,
+  INVALID_REFRESH_TOKEN: 401,
+  UNAUTHENTICATED: 401,
+  NOT_ASSIGNED: 403,
+  SELF_APPROVAL: 403,
+  NOT_CREATOR: 403,
+  FORBIDDEN: 403,
+  WORKFLOW_RESTRICTED: 403,
+  NOT_FOUND: 404,
+  STALE_VERSION: 412,
+  VALIDATION_FAILED: 422,
+  CATEGORY_AND_POLICY_REQUIRED: 422,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  IDEMPOTENCY_KEY_INVALID: 422,
+  INVALID_ADDRESS: 422,
+  RATE_LIMITED: 429,
+  RATE_UNAVAILABLE: 503,
+  BALANCE_UNAVAILABLE: 503,
+};
+
+/** Field names of the graph in the facade's spelling. */
+export const snakeCase = (name: string): string =>
+  name === 'invoiceNumber'
+    ? 'invoice_number'
+    : name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+interface UserError {
+  readonly code: string;
+  readonly message: string;
+  readonly field: string | null;
+}
+
+/** Seconds that a client waits before it asks a dependency again. */
+const RETRY_AFTER_S = 2;
+
+/** Turns the refusals of a payload into the facade's error; does nothing when there are none. */
+export function throwRefusals(errors: readonly UserError[]): void {
+  const [first] = errors;
+  if (!first) return;
+  const status = STATUS_BY_CODE[first.code] ?? 409;
+  const fields = errors.flatMap(({ field, message }) =>
+    field === null ? [] : [{ field: snakeCase(field), message }],
+  );
+  const waitS = /(\d+) seconds/.exec(first.message)?.[1];
+  throw new RestError(status, first.code, first.message, {
+    ...(status === 422 && { errors: fields }),
+    ...(status === 429 && { retryAfterSeconds: Number(waitS ?? 60) }),
+    ...(status === 503 && { retryAfterSeconds: RETRY_AFTER_S }),
+  });
+}
+
+export const notFound = (what: string): RestError =>
+  new RestError(404, 'NOT_FOUND', `${what} not found.`);
+
+export const unauthenticated = (): RestError =>
+  new RestError(401, 'UNAUTHENTICATED', 'Sign in to do this.');
+
+export const invalid = (field: string, message: string): RestError =>
+  new RestError(422, 'VALIDATION_FAILED', message, { errors: [{ field, message }] });
+
+export const unavailable = (detail: string): RestError =>
+  new RestError(503, 'SERVICE_UNAVAILABLE', detail, { retryAfterSeconds: RETRY_AFTER_S });

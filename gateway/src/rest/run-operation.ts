@@ -1,0 +1,50 @@
+import type { ApolloServer } from '@apollo/server';
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { print, type DocumentNode } from 'graphql';
+import type { GatewayContext } from '../graphql/gateway-context.ts';
+import { RestError, unauthenticated, unavailable } from './rest-error.ts';
+
+const sources = new WeakMap<DocumentNode, string>();
+
+function sourceOf(document: DocumentNode): string {
+  const known = sources.get(document) ?? print(document);
+  sources.set(document, known);
+  return known;
+}
+
+export type RunOperation = <Data, Variables extends Record<string, unknown>>(
+  context: GatewayContext,
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+) => Promise<Data>;
+
+/**
+ * Runs one fixed operation of the facade over the graph. Refusals come back in the data; faults are thrown as what the
+ * facade answers: 401, 422 for input that the schema refuses, 503 for a part that is down, else 500 without a reason.
+ */
+export const createRunOperation =
+  (server: ApolloServer<GatewayContext>): RunOperation =>
+  async (context, document, variables) => {
+    const { body } = await server.executeOperation(
+      { query: sourceOf(document), variables },
+      { contextValue: context },
+    );
+    if (body.kind !== 'single') throw new Error('incremental delivery is not offered');
+    const { data, errors } = body.singleResult;
+    const [first] = errors ?? [];
+    if (!first) return data as never;
+    const code = first.extensions?.['code'];
+    switch (code) {
+      case 'UNAUTHENTICATED':
+        throw unauthenticated();
+      case 'FORBIDDEN':
+        throw new RestError(403, 'FORBIDDEN', first.message);
+      case 'SERVICE_UNAVAILABLE':
+        throw unavailable(first.message);
+      case 'BAD_USER_INPUT':
+      case 'GRAPHQL_VALIDATION_FAILED':
+        throw new RestError(422, 'VALIDATION_FAILED', first.message, { errors: [] });
+      default:
+        throw new RestError(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong on our side.');
+    }
+  };

@@ -1,0 +1,100 @@
+import type { MintInternalToken } from '@outlay/platform/auth';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { GatewayContext } from '../graphql/gateway-context.ts';
+import { createInterface } from 'node:readline';
+import { keepAliveAgent } from './http-post.ts';
+
+/** An upload takes as long as its analysis may. */
+const UPLOAD_TIMEOUT_MS = 45_000;
+
+/** What receipt-ai answers to an upload: the last line of its answer. */
+export interface UploadResult {
+  status: number;
+  body: string;
+}
+
+/** Told while an upload is analysed: stored, pages_rendered, text_read, fields_found. */
+export type OnStage = (stage: string) => void;
+
+export interface ReceiptFiles {
+  /** Streams the request's body on; nothing of the file is kept here. */
+  upload(request: FastifyRequest, context: GatewayContext, onStage: OnStage): Promise<UploadResult>;
+  /** Streams a stored file to the reader; the link's signature is receipt-ai's to check. */
+  serve(path: string, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+function forward(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  timeoutMs: number,
+  body: NodeJS.ReadableStream | null,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const upstream = httpRequest(
+      url,
+      { method, headers, agent: keepAliveAgent, timeout: timeoutMs },
+      resolve,
+    );
+    upstream.on('timeout', () => upstream.destroy(new Error(`no answer within ${timeoutMs} ms`)));
+    upstream.on('error', reject);
+    if (!body) {
+      upstream.end();
+      return;
+    }
+    // A client that goes away in the middle of its upload must not leave the other half waiting.
+    body.on('error', (error) => upstream.destroy(error));
+    body.on('aborted', () => upstream.destroy(new Error('the client went away')));
+    body.pipe(upstream);
+  });
+}
+
+/** receipt-ai writes a line of JSON per stage as it happens, and its result as the last one. */
+async function readLines(response: IncomingMessage, onStage: OnStage): Promise<string> {
+  let last = '';
+  for await (const line of createInterface({ input: response })) {
+    const stage = /^\{"stage":"([a-z_]+)"\}$/.exec(line)?.[1];
+    if (stage) onStage(stage);
+    else if (line !== '') last = line;
+  }
+  return last;
+}
+
+export const createReceiptFiles = (url: string, mint: MintInternalToken): ReceiptFiles => ({
+  upload: async (request, context, onStage) => {
+    const passed = ['content-type', 'content-length'] as const;
+    const headers: Record<string, string> = {
+      authorization: `Bearer ${await mint(context.viewer, 'receipt-ai')}`,
+      'x-correlation-id': context.correlationId,
+      traceparent: context.traceparent,
+    };
+    for (const name of passed) {
+      const value = request.headers[name];
+      if (typeof value === 'string') headers[name] = value;
+    }
+    const response = await forward(
+      `${url}/uploads`,
+      'POST',
+      headers,
+      UPLOAD_TIMEOUT_MS,
+      request.raw,
+    );
+    return { status: response.statusCode ?? 0, body: await readLines(response, onStage) };
+  },
+  serve: async (path, reply) => {
+    const response = await forward(`${url}${path}`, 'GET', {}, 15_000, null);
+    for (const name of [
+      'content-type',
+      'content-length',
+      'content-disposition',
+      'cache-control',
+      'content-security-policy',
+      'x-content-type-options',
+    ] as const) {
+      const value = response.headers[name];
+      if (value !== undefined) void reply.header(name, value);
+    }
+    return reply.code(response.statusCode ?? 502).send(response);
+  },
+});

@@ -1,0 +1,15 @@
+import { envFields, loadConfig } from '@outlay/platform/config';
+import { z } from 'zod';
+
+const schema = z.object({
+  ...envFields.subgraphFields,
+  /** PKCS8 PEM of the Ed25519 key that signs access tokens. */
+  ACCESS_TOKEN_PRIVATE_KEY_FILE: envFields.fileContent(),
+  /** Seconds that an access token lives. */
+  ACCESS_TOKEN_LIFETIME_S: z.coerce.number().int().min(10).max(3_600).default(600),
+});
+
+export type Config = z.output<typeof schema>;
+
+/** The only reader of the environment in this service. */
+export const readConfig = (): Config => loadConfig(schema, process.env);

@@ -1,0 +1,13 @@
+import { runService } from '@outlay/platform/lifecycle';
+import { createServiceParts } from '@outlay/platform/subgraph-service';
+import { readConfig } from './config.ts';
+import { createIdentityService } from './service.ts';
+import { createAccessTokens } from './tokens/access-tokens.ts';
+
+const config = readConfig();
+const parts = await createServiceParts('identity', config);
+const tokens = await createAccessTokens(
+  config.ACCESS_TOKEN_PRIVATE_KEY_FILE,
+  config.ACCESS_TOKEN_LIFETIME_S,
+);
+await runService(createIdentityService(parts, tokens), parts.log);

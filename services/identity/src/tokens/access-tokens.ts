@@ -1,0 +1,28 @@
+import { calculateJwkThumbprint, exportJWK, importPKCS8, SignJWT, type JWK } from 'jose';
+import { createPublicKey } from 'node:crypto';
+import type { TokenIssuer } from '../use-cases/ports.ts';
+
+export const ACCESS_TOKEN_ISSUER = 'outlay-identity';
+const ALGORITHM = 'EdDSA';
+
+/** Signs access tokens and publishes the key that checks them. */
+export async function createAccessTokens(
+  privateKeyPem: string,
+  lifetimeS: number,
+): Promise<TokenIssuer & { readonly jwks: { keys: JWK[] } }> {
+  const privateKey = await importPKCS8(privateKeyPem, ALGORITHM);
+  const publicJwk = await exportJWK(createPublicKey(privateKeyPem));
+  const kid = await calculateJwkThumbprint(publicJwk);
+  return {
+    accessLifetimeS: lifetimeS,
+    jwks: { keys: [{ ...publicJwk, kid, alg: ALGORITHM, use: 'sig' }] },
+    accessToken: (member) =>
+      new SignJWT({ org: member.organizationId, roles: member.roles })
+        .setProtectedHeader({ alg: ALGORITHM, kid })
+        .setIssuer(ACCESS_TOKEN_ISSUER)
+        .setSubject(member.id)
+        .setIssuedAt()
+        .setExpirationTime(`${lifetimeS}s`)
+        .sign(privateKey),
+  };
+}

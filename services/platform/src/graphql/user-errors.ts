@@ -1,0 +1,14 @@
+import type { Result } from '../result/index.ts';
+
+/** The SDL's UserError. */
+export interface UserError {
+  code: string;
+  message: string;
+  field: string | null;
+}
+
+/** The errors of a payload: empty after a success. */
+export const userErrorsOf = (result: Result<unknown>): UserError[] =>
+  result.ok
+    ? []
+    : result.refusals.map(({ code, message, field }) => ({ code, message, field: field ?? null }));

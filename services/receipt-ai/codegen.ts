@@ -1,0 +1,5 @@
+import { subgraphCodegen } from '../../schemas/scripts/subgraph-codegen.ts';
+
+export default subgraphCodegen('receipt-ai', {
+  Receipt: '../domain/receipt.ts#Receipt',
+});

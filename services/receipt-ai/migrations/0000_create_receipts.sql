@@ -1,0 +1,103 @@
+CREATE TABLE "aggregate_versions" (
+	"topic" text NOT NULL,
+	"aggregate_id" text NOT NULL,
+	"version" bigint NOT NULL,
+	CONSTRAINT "aggregate_versions_topic_aggregate_id_pk" PRIMARY KEY("topic","aggregate_id")
+);
+--> statement-breakpoint
+CREATE TABLE "category_directory" (
+	"category_id" bigint PRIMARY KEY NOT NULL,
+	"organization_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"bucket" text,
+	"archived" boolean NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "expense_links" (
+	"expense_id" bigint PRIMARY KEY NOT NULL,
+	"organization_id" bigint NOT NULL,
+	"receipt_id" bigint,
+	"status" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "expense_viewers" (
+	"expense_id" bigint NOT NULL,
+	"member_id" bigint NOT NULL,
+	CONSTRAINT "expense_viewers_expense_id_member_id_pk" PRIMARY KEY("expense_id","member_id")
+);
+--> statement-breakpoint
+CREATE TABLE "inbox" (
+	"consumer" text NOT NULL,
+	"event_id" uuid NOT NULL,
+	"handled_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "inbox_consumer_event_id_pk" PRIMARY KEY("consumer","event_id")
+);
+--> statement-breakpoint
+CREATE TABLE "inbox_positions" (
+	"consumer" text NOT NULL,
+	"topic" text NOT NULL,
+	"aggregate_id" text NOT NULL,
+	"version" bigint NOT NULL,
+	CONSTRAINT "inbox_positions_consumer_topic_aggregate_id_pk" PRIMARY KEY("consumer","topic","aggregate_id")
+);
+--> statement-breakpoint
+CREATE TABLE "outbox" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"topic" text NOT NULL,
+	"key" text NOT NULL,
+	"payload" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "parked_events" (
+	"consumer" text NOT NULL,
+	"key" text NOT NULL,
+	"event_id" text NOT NULL,
+	"topic" text NOT NULL,
+	"payload" text NOT NULL,
+	"reason" text NOT NULL,
+	"attempts" integer NOT NULL,
+	"parked_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "parked_events_consumer_key_event_id_pk" PRIMARY KEY("consumer","key","event_id")
+);
+--> statement-breakpoint
+CREATE TABLE "policy_directory" (
+	"policy_id" bigint PRIMARY KEY NOT NULL,
+	"organization_id" bigint NOT NULL,
+	"category_ids" text[] NOT NULL,
+	"reimbursable" boolean NOT NULL,
+	"archived" boolean NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "receipts" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"organization_id" bigint NOT NULL,
+	"owner_id" bigint NOT NULL,
+	"file_name" text NOT NULL,
+	"content_type" text NOT NULL,
+	"size_bytes" integer NOT NULL,
+	"sha256" text NOT NULL,
+	"storage_key" text NOT NULL,
+	"status" text NOT NULL,
+	"values" jsonb,
+	"recognised_text" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"leased_until" timestamp (3) with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "receipts_status" CHECK ("receipts"."status" in ('analyzing', 'analyzed', 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "vendor_memory" (
+	"organization_id" bigint NOT NULL,
+	"vendor_key" text NOT NULL,
+	"category_id" bigint NOT NULL,
+	"policy_id" bigint NOT NULL,
+	"times" integer NOT NULL,
+	"last_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "vendor_memory_organization_id_vendor_key_category_id_policy_id_pk" PRIMARY KEY("organization_id","vendor_key","category_id","policy_id")
+);
+--> statement-breakpoint
+CREATE INDEX "expense_links_receipt_id_index" ON "expense_links" USING btree ("receipt_id");--> statement-breakpoint
+CREATE INDEX "receipts_organization_id_owner_id_created_at_index" ON "receipts" USING btree ("organization_id","owner_id","created_at");--> statement-breakpoint
+CREATE INDEX "receipts_organization_id_sha256_index" ON "receipts" USING btree ("organization_id","sha256");--> statement-breakpoint
+CREATE INDEX "receipts_waiting" ON "receipts" USING btree ("leased_until") WHERE "receipts"."status" = 'analyzing';

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
+
+/** Root of the repository, from this file. */
+const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Receipts for training and measuring; they never enter the repository. */
+export function receiptsDirectory(): string {
+  // eslint-disable-next-line no-restricted-properties -- a script has no config.ts
+  return resolve(REPOSITORY, process.env['RECEIPTS_DATA'] ?? '../shared/data/receipts');
+}
+
+/** Where models and recognised text are kept between runs. */
+export function cacheDirectory(name: string): string {
+  return join(REPOSITORY, 'node_modules/.cache/outlay', name);
+}
+
+/** One receipt of a labelled folder. */
+export interface LabelledReceipt {
+  file: string;
+  vendor: string;
+  /** ISO, or null where the label has none. */
+  date: string | null;
+  total: number | null;
+  invoiceNumberSilver?: string | null;
+  invoiceNumberSilverAccept?: string[];
+  invoiceNumber?: string | null;
+  currency: string;
+}
+
+export async function readLabels(folder: string): Promise<LabelledReceipt[]> {
+  return JSON.parse(
+    await readFile(join(receiptsDirectory(), folder, 'labels.json'), 'utf8'),
+  ) as LabelledReceipt[];
+}

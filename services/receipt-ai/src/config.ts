@@ -1,0 +1,21 @@
+import { envFields, loadConfig } from '@outlay/platform/config';
+import { z } from 'zod';
+
+const schema = z.object({
+  ...envFields.subgraphFields,
+  /** Folder that uploaded files are kept in. */
+  STORAGE_DIR: envFields.text(),
+  /** Secret that file links are signed with. */
+  FILE_LINK_SECRET_FILE: envFields.fileContent(),
+  /** Folder of the PP-OCRv6 model pack; without it, or when it is empty, the pack from npm reads. */
+  OCR_PACK_DIR: z.string().optional(),
+  /** Longest that one analysis may take; the uploader is answered then, and the analysis is tried again later. */
+  EXTRACTION_TIMEOUT_MS: envFields.durationMs().default(20_000),
+  /** The reader's process ends after this long without work and gives its memory back. */
+  EXTRACTION_IDLE_STOP_MS: envFields.durationMs().default(60_000),
+});
+
+export type Config = z.output<typeof schema>;
+
+/** The only reader of the environment in this service. */
+export const readConfig = (): Config => loadConfig(schema, process.env);

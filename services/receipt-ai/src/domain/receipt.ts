@@ -1,0 +1,37 @@
+import type { Extraction, ReadValue } from '../extraction/extraction.ts';
+
+export const RECEIPT_STATUSES = ['analyzing', 'analyzed', 'failed'] as const;
+export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
+
+/** The values of a receipt, as read or as a person corrected them. */
+export type ReceiptValues = Pick<
+  Extraction,
+  'amount' | 'currency' | 'date' | 'vendor' | 'invoiceNumber' | 'categoryBuckets' | 'engine'
+>;
+
+export interface Receipt {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly ownerId: string;
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly storageKey: string;
+  readonly status: ReceiptStatus;
+  readonly createdAt: Date;
+  /** Null until an analysis has ended. */
+  readonly values: ReceiptValues | null;
+  /** The expense that carries it, as far as that is known here. */
+  readonly expenseId: string | null;
+}
+
+/** An expense in one of these keeps its receipt. */
+const KEEPING_STATUSES = new Set(['submitted', 'approved', 'paid']);
+
+export const keepsReceipt = (expenseStatus: string | null): boolean =>
+  expenseStatus !== null && KEEPING_STATUSES.has(expenseStatus);
+
+/** A value that a person has entered is sure, and stands nowhere on the page. */
+export const corrected = (value: string | null): ReadValue<string> | null =>
+  value === null ? null : { value, confidence: 1, region: null };

@@ -1,0 +1,56 @@
+import type { ReceiptFileType } from '../extraction/sniff-file-type.ts';
+
+/** Largest file (shared/spec/product-spec.md, section 5). */
+export const FILE_MAX_BYTES = 10_485_760;
+
+export const CONTENT_TYPES: Readonly<Record<ReceiptFileType, string>> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  tiff: 'image/tiff',
+  bmp: 'image/bmp',
+  pdf: 'application/pdf',
+};
+
+/** Thrown for a file that is not taken; carries the status, code and sentence that the uploader is told. */
+export class UploadRefusedError extends Error {
+  override readonly name = 'UploadRefusedError';
+  readonly status: 413 | 415 | 422;
+  readonly code: string;
+
+  constructor(status: 413 | 415 | 422, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export const wrongType = (declaredType: string): UploadRefusedError =>
+  new UploadRefusedError(
+    415,
+    'UNSUPPORTED_TYPE',
+    `File type ${declaredType} not allowed. Please upload an image or PDF file.`,
+  );
+
+/** `sizeBytes` is what has arrived when the limit was passed, or what the client announced. */
+export const tooLarge = (sizeBytes: number): UploadRefusedError =>
+  new UploadRefusedError(
+    413,
+    'TOO_LARGE',
+    `File size exceeds 10MB limit. Current size: ${(sizeBytes / 1_048_576).toFixed(2)}MB`,
+  );
+
+export const emptyFile = (): UploadRefusedError =>
+  new UploadRefusedError(422, 'EMPTY_FILE', 'The file is empty.');
+
+export const unreadable = (detail: string): UploadRefusedError =>
+  new UploadRefusedError(422, 'UNREADABLE_FILE', detail);
+
+/** A name that is safe to store and show: the last part of a path, printable, at most 255 characters. */
+export function safeFileName(name: string | undefined): string {
+  const last = (name ?? '').split(/[/\\]/).pop() ?? '';
+   
+  const printable = last.replace(/[\u0000-\u001f\u007f]/g, '').trim();
+  return printable.slice(0, 255) || 'receipt';
+}

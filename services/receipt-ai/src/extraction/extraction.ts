@@ -1,0 +1,54 @@
+import type { CategoryBucket } from '../recommendation/category-bucket.ts';
+
+/** A rectangle on one page, in fractions 0..1 of that page's width and height, so that any rendering can show it. */
+export interface PageRegion {
+  /** Counted from 0. */
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** One value that was read, with how sure the reader is and where it stands. */
+export interface ReadValue<T> {
+  value: T;
+  /** Calibrated share of such values that are right, 0..1. */
+  confidence: number;
+  /** Null where the value was inferred and stands nowhere. */
+  region: PageRegion | null;
+}
+
+export interface BucketSuggestion {
+  bucket: CategoryBucket;
+  confidence: number;
+  /** One short sentence for the person who decides. */
+  reason: string;
+}
+
+/** Everything that is read from one receipt. A field without evidence is null; it is never guessed. */
+export interface Extraction {
+  /** What read the text: the model pack's name, or `pdf-text`. */
+  engine: string;
+  /** Decimal string with a point and the scale that was printed. */
+  amount: ReadValue<string> | null;
+  /** ISO 4217. */
+  currency: ReadValue<string> | null;
+  /** ISO yyyy-mm-dd. */
+  date: ReadValue<string> | null;
+  vendor: ReadValue<string> | null;
+  invoiceNumber: ReadValue<string> | null;
+  /** At most three, best first. */
+  categoryBuckets: BucketSuggestion[];
+  /** Recognised text, at most TEXT_LENGTH_MAX characters. */
+  text: string;
+  pageCount: number;
+  timingsMs: Record<string, number>;
+}
+
+export const TEXT_LENGTH_MAX = 20_000;
+
+/** Reported in this order, each once per file. */
+export type ExtractionStage = 'pages_rendered' | 'text_read' | 'fields_found';
+
+export type StageListener = (stage: ExtractionStage) => void;

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+
+import { printedAmounts, repairNumbers, wholeAmounts } from './amount-text.ts';
+
+function decimals(line: string): string[] {
+  return printedAmounts(line).map(({ decimal }) => decimal);
+}
+
+describe('amounts in a line', () => {
+  test.each([
+    ['RM 1,234.50', '1234.50'],
+    ['1.234,50 €', '1234.50'],
+    ["CHF 1'234.50", '1234.50'],
+    ['1 234,50', '1234.50'],
+    ['-0.02', '-0.02'],
+    ['$.', undefined],
+    ['007.10', '7.10'],
+  ])('reads %s as %s', (line, decimal) => expect(decimals(line)[0]).toBe(decimal));
+
+  test.each(['14.03.2025', '10:42', '6.00%', '1.234.567', '123456789.00', '1/2.50'])(
+    'finds none in %s',
+    (line) => expect(decimals(line)).toEqual([]),
+  );
+
+  test('counts in hundredths and keeps the mark', () => {
+    expect(printedAmounts('Total US$ 19.99')).toEqual([
+      expect.objectContaining({ cents: 1999, decimal: '19.99', currencyMark: 'US$' }),
+    ]);
+  });
+
+  test('reads whole amounts only when asked for', () => {
+    expect(decimals('Rp 57.000')).toEqual([]);
+    expect(wholeAmounts('Rp 57.000')[0]).toMatchObject({
+      cents: 5_700_000,
+      decimal: '57000',
+      currencyMark: 'RP',
+    });
+  });
+
+  test('repairs numbers and leaves words alone', () => {
+    expect(repairNumbers('Total 1O.5o')).toBe('Total 10.50');
+    expect(repairNumbers('12 . 50')).toBe('12.50');
+    expect(repairNumbers('Coco Foods')).toBe('Coco Foods');
+  });
+});

@@ -1,0 +1,129 @@
+import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
+import { foldAccents } from './amount-labels.ts';
+import { printedDates, type PrintedDate } from './date-text.ts';
+import type { FieldCandidate } from './field-candidate.ts';
+import { unionRegion } from './region-union.ts';
+
+const DATE_LABEL = /DATE|TARIKH|\bDT\b|DATUM|FECHA|\bDATA\b|TANGGAL|\bLE\b/i;
+const OTHER_DATE =
+  /DUE|EXP|VALID|UNTIL|START|BEFORE|MEMBER|PRINT|EFFECT|W\.?E\.?F|FALLIG|ZAHLBAR|LIEFER|LEISTUNG|ECHEANCE|LIVRAISON|BESTELL|GEBURT/i;
+const DOCUMENT_LABEL = /INV|BILL|REC|DOC|RECHNUNG|FACTURE/i;
+const TIME = /\d{1,2}\s?:\s?\d{2}/;
+/** The label directly before a date. */
+const LABEL_REACH = 18;
+const USUAL_YEAR_MIN = 2012;
+const USUAL_YEAR_MAX = 2027;
+
+interface DateOnReceipt extends PrintedDate {
+  row: TextRow;
+  rowIndex: number;
+  /** The row's text after repairs; `index` counts in it. */
+  text: string;
+}
+
+/** Every date of the receipt as a candidate for the date of purchase. */
+export function dateCandidates(layout: ReceiptLayout): FieldCandidate[] {
+  const isMonthFirst = writesMonthFirst(layout);
+  let dates = datesOf(layout, repairDigits, isMonthFirst);
+  if (dates.length === 0) dates = datesOf(layout, (text) => text.replace(/\s+/g, ''), isMonthFirst);
+  return dates.map((date, order) => toCandidate(date, order, dates, layout));
+}
+
+/** 03/04/2025 is in March only in the United States: a state with a ZIP code or an American telephone number tells. */
+export function writesMonthFirst({ rows }: ReceiptLayout): boolean {
+  const text = rows.map((row) => row.text).join('\n');
+  if (/\bBHD\b|€|\bEUR\b|\bRM\b|£/i.test(text)) return false;
+  return (
+    /\b[A-Z]{2},? +\d{5}(?:-\d{4})?\b/.test(text) ||
+    /\(\d{3}\) ?\d{3} ?- ?\d{4}|\b\d{3}-\d{3}-\d{4}\b/.test(text)
+  );
+}
+
+/** Recognisers confuse O with 0, l, I, | with 1 and S with 5; repaired only beside digits. */
+function repairDigits(text: string): string {
+  return text
+    .replace(/[oO](?=\d)|(?<=\d)[oO]/g, '0')
+    .replace(/(?<=\d)[lI|](?=\d)/g, '1')
+    .replace(/(?<=\d)S(?=[/-]\d)/g, '5');
+}
+
+function datesOf(
+  layout: ReceiptLayout,
+  repair: (text: string) => string,
+  isMonthFirst: boolean,
+): DateOnReceipt[] {
+  return layout.rows.flatMap((row, rowIndex) => {
+    const text = repair(row.text);
+    return printedDates(text, isMonthFirst).map((date) => ({ ...date, row, rowIndex, text }));
+  });
+}
+
+function toCandidate(
+  date: DateOnReceipt,
+  order: number,
+  all: DateOnReceipt[],
+  layout: ReceiptLayout,
+): FieldCandidate {
+  const folded = foldAccents(date.text);
+  const before = folded.slice(0, date.index);
+  const repeats = all.filter(({ iso }) => iso === date.iso).length;
+  const year = Number(date.iso.slice(0, 4));
+  const isLabelled = Number(DATE_LABEL.test(before.slice(-LABEL_REACH)));
+  const isRowLabelled = Number(DATE_LABEL.test(folded));
+  const isLabelledAbove = Number(
+    DATE_LABEL.test(foldAccents(layout.rows[date.rowIndex - 1]?.text ?? '')),
+  );
+  const hasTime = Number(TIME.test(date.text));
+  const isOther = Number(OTHER_DATE.test(folded));
+  const isCompact = Number(date.notation === 'compact');
+  const isUnusualYear = Number(year < USUAL_YEAR_MIN || year > USUAL_YEAR_MAX);
+  return {
+    value: date.iso,
+    region: regionOfDate(date),
+    features: [
+      isLabelled,
+      isRowLabelled,
+      isLabelledAbove,
+      hasTime,
+      isOther,
+      (date.row.top - layout.top) / (layout.bottom - layout.top + 1),
+      repeats,
+      order,
+      all.length,
+      Number(date.notation === 'year-first'),
+      Number(date.notation === 'numeric'),
+      Number(date.notation === 'day-month-name'),
+      isCompact,
+      isUnusualYear,
+      date.length,
+      Number(DOCUMENT_LABEL.test(before)),
+    ],
+    handScore:
+      3 * isLabelled +
+      isRowLabelled +
+      0.8 * isLabelledAbove +
+      1.2 * hasTime -
+      3 * isOther -
+      4 * isUnusualYear +
+      0.4 * repeats -
+      0.15 * order -
+      2 * isCompact,
+  };
+}
+
+/** The segments that share characters with the date; the whole row where repairs moved them. */
+function regionOfDate({ row, index, length }: DateOnReceipt): FieldCandidate['region'] {
+  let start = 0;
+  const touched = row.segments.filter(({ text }) => {
+    const end = start + text.length;
+    const touches = start < index + length && end > index;
+    start = end + 2;
+    return touches;
+  });
+  const [first, ...others] = touched.length > 0 ? touched : row.segments;
+  if (!first) throw new Error('A row has at least one segment.');
+  return unionRegion(
+    first.region,
+    others.map(({ region }) => region),
+  );
+}

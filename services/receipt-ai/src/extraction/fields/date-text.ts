@@ -1,0 +1,165 @@
+import { foldAccents } from './amount-labels.ts';
+import { MONTH_PATTERN, monthNumber, repairMonths } from './month-names.ts';
+
+export type DateNotation =
+  'year-first' | 'numeric' | 'day-month-name' | 'month-name-day' | 'compact';
+
+/** A date as printed in a line. */
+export interface PrintedDate {
+  /** ISO yyyy-mm-dd. */
+  iso: string;
+  index: number;
+  length: number;
+  notation: DateNotation;
+}
+
+const YEAR_MIN = 1990;
+const YEAR_MAX = 2035;
+
+interface Parts {
+  year: number;
+  month: number;
+  day: number;
+}
+
+interface Notation {
+  notation: DateNotation;
+  pattern: RegExp;
+  /** Which of the three groups is what. */
+  order: 'ymd' | 'dmy' | 'mdy';
+  /** Day and month may be swapped: only where both are plain numbers. */
+  isAmbiguous?: boolean;
+}
+
+const ORDINAL = '(?:ST|ND|RD|TH|ER)?';
+
+/** Tried in this order; a character that belongs to one date is not read again. */
+const NOTATIONS: readonly Notation[] = [
+  {
+    notation: 'year-first',
+    order: 'ymd',
+    pattern: /(?<!\d)(20\d\d|19\d\d)\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{1,2})(?!\d)/g,
+  },
+  {
+    notation: 'numeric',
+    order: 'dmy',
+    isAmbiguous: true,
+    pattern: /(?<!\d)(\d{1,2})\s?[-/.~]\s?(\d{1,2})\s?[-/.~]\s?(20\d\d)/g,
+  },
+  // Recognisers read "/" as 7, 1 or |: 25712/2018.
+  {
+    notation: 'numeric',
+    order: 'dmy',
+    isAmbiguous: true,
+    pattern: /(?<!\d)(\d{2})[7/1|](\d{2})[7/1|](20[012]\d)(?!\d)/g,
+  },
+  // A time may be glued to a two-digit year: 18/03/1816:20.
+  {
+    notation: 'numeric',
+    order: 'dmy',
+    isAmbiguous: true,
+    pattern:
+      /(?<![\d.])(\d{1,2})\s?[-/~]\s?(\d{1,2})\s?[-/~]\s?(\d\d)(?=\d{1,2}:\d{2}|[^\d.]|\.\s|\.?$)/g,
+  },
+  {
+    notation: 'numeric',
+    order: 'dmy',
+    isAmbiguous: true,
+    pattern: /(?<![\d.])(\d{2})\.(\d{2})\.(\d\d)(?![\d.])/g,
+  },
+  {
+    notation: 'day-month-name',
+    order: 'dmy',
+    pattern: new RegExp(
+      String.raw`(?<!\d)(\d{1,2})${ORDINAL}\s?[-/. ,']{0,2}\s?(${MONTH_PATTERN})\.?\s?[-/. ,']{0,2}\s?(20\d\d|\d\d)(?!\d{3})`,
+      'g',
+    ),
+  },
+  {
+    notation: 'month-name-day',
+    order: 'mdy',
+    pattern: new RegExp(
+      String.raw`(${MONTH_PATTERN})\.?\s?[-/. ]?\s?(\d{1,2})${ORDINAL}\s?[,\-/ ]{1,2}\s?(20\d\d)`,
+      'g',
+    ),
+  },
+  // A register number glued to the date, or a lost separator: 100021911/03/2018, 2703/2018.
+  {
+    notation: 'compact',
+    order: 'dmy',
+    pattern: /(\d{2})[-/](\d{2})[-/](20[012]\d)(?=\d{2}:|\D|$)/g,
+  },
+  { notation: 'compact', order: 'dmy', pattern: /(?<!\d)(\d{2})(\d{2})[-/](20[012]\d)(?!\d)/g },
+  {
+    notation: 'compact',
+    order: 'ymd',
+    pattern: /(?<!\d)(20[012]\d)(0[1-9]|1[0-2])([0-2]\d|3[01])(?!\d)/g,
+  },
+  {
+    notation: 'compact',
+    order: 'dmy',
+    pattern: /(?<!\d)([0-2]\d|3[01])(0[1-9]|1[0-2])(20[012]\d)(?!\d)/g,
+  },
+];
+
+/**
+ * Dates of a line. 03/04/2025 is the third of April unless `isMonthFirst`; where only one reading exists
+ * (12/25/2018) that one is taken.
+ */
+export function printedDates(line: string, isMonthFirst: boolean): PrintedDate[] {
+  const text = repairMonths(foldAccents(line).toUpperCase());
+  const used = new Set<number>();
+  const dates: PrintedDate[] = [];
+  for (const notation of NOTATIONS) {
+    notation.pattern.lastIndex = 0;
+    for (let match = notation.pattern.exec(text); match; match = notation.pattern.exec(text)) {
+      const iso = isoDate(partsOf(match, notation, isMonthFirst));
+      if (iso === null) {
+        // A register number before the date (19-21/03/2018) must not hide it: go on one character later.
+        if (notation.isAmbiguous) notation.pattern.lastIndex = match.index + 1;
+        continue;
+      }
+      if (claim(used, match.index, match[0].length)) {
+        dates.push({
+          iso,
+          index: match.index,
+          length: match[0].length,
+          notation: notation.notation,
+        });
+      }
+    }
+  }
+  return dates;
+}
+
+function partsOf(
+  match: RegExpExecArray,
+  { order, isAmbiguous }: Notation,
+  isMonthFirst: boolean,
+): Parts {
+  const groups = match.slice(1, 4);
+  const part = (letter: string): number => {
+    const text = groups[order.indexOf(letter)] ?? '';
+    return /^\d/.test(text) ? Number(text) : monthNumber(text);
+  };
+  let [day, month] = [part('d'), part('m')];
+  if (isAmbiguous && isMonthFirst) [day, month] = [month, day];
+  if (isAmbiguous && month > 12 && day <= 12) [day, month] = [month, day];
+  return { year: part('y'), month, day };
+}
+
+function claim(used: Set<number>, start: number, length: number): boolean {
+  for (let i = start; i < start + length; i++) if (used.has(i)) return false;
+  for (let i = start; i < start + length; i++) used.add(i);
+  return true;
+}
+
+/** Null for a day that does not exist or a year far from any receipt. */
+function isoDate({ year: printedYear, month, day }: Parts): string | null {
+  const year = printedYear < 100 ? printedYear + 2000 : printedYear;
+  if (year < YEAR_MIN || year > YEAR_MAX) return null;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (Number.isNaN(date.valueOf())) return null;
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+
+import { layoutOfRows } from '../testing/text-layout.ts';
+import { dateCandidates } from './date-candidates.ts';
+import { printedDates } from './date-text.ts';
+
+function isoDates(line: string, isMonthFirst = false): string[] {
+  return printedDates(line, isMonthFirst).map(({ iso }) => iso);
+}
+
+describe('dates in a line', () => {
+  test.each([
+    ['14/03/2025', '2025-03-14'],
+    ['2025-03-14 10:42', '2025-03-14'],
+    ['14.03.25', '2025-03-14'],
+    ['14 Mar 2025', '2025-03-14'],
+    ['March 14, 2025', '2025-03-14'],
+    ['14. März 2025', '2025-03-14'],
+    ['14 août 2025', '2025-08-14'],
+    ['20250314', '2025-03-14'],
+    ['25/12/2018 8:13 PM', '2018-12-25'],
+  ])('reads %s', (line, iso) => expect(isoDates(line)).toEqual([iso]));
+
+  test.each([
+    ['19-21/03/2018', '2018-03-21', 'a register number before it'],
+    ['19-21/03/18', '2018-03-21', 'a register number before two digits of a year'],
+    ['18/03/1816:20', '2018-03-18', 'a time glued to it'],
+    ['25712/2018', '2018-12-25', 'a stroke read as 7'],
+    ['14 M4Y 2017', '2017-05-14', 'a misread month'],
+    ['100021911/03/2018', '2018-03-11', 'a number glued in front'],
+  ])('reads %s as %s despite %s', (line, iso) => expect(isoDates(line)).toContain(iso));
+
+  test('takes day and month in the order of the place, and the only possible one where there is one', () => {
+    expect(isoDates('03/04/2025')).toEqual(['2025-04-03']);
+    expect(isoDates('03/04/2025', true)).toEqual(['2025-03-04']);
+    expect(isoDates('12/25/2018')).toEqual(['2018-12-25']);
+  });
+
+  test.each(['31/02/2025', '12.50', '45/13/2025', 'Tel 03-7845 6155'])('finds none in %s', (line) =>
+    expect(isoDates(line)).toEqual([]),
+  );
+});
+
+describe('dates of a receipt', () => {
+  test('an American address makes 03/04/2025 the fourth of March', () => {
+    const dates = dateCandidates(
+      layoutOfRows(['Corner Deli', 'Austin, TX 78701', 'Date 03/04/2025']),
+    );
+    expect(dates.map(({ value }) => value)).toEqual(['2025-03-04']);
+  });
+
+  test('the labelled date beats the due date', () => {
+    const [issued, due] = dateCandidates(
+      layoutOfRows(['Invoice date: 14/03/2025', 'Due: 13/04/2025']),
+    );
+    expect(issued?.handScore).toBeGreaterThan(due?.handScore ?? Infinity);
+  });
+});

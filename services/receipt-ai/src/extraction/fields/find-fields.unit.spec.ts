@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { loadRankers, type FieldRankers } from '../ranking/load-rankers.ts';
+import { segmentsOfRows } from '../testing/text-layout.ts';
+import { findFields, type FoundFields } from './find-fields.ts';
+
+let rankers: FieldRankers;
+
+beforeAll(async () => {
+  rankers = await loadRankers('pp-ocrv6');
+});
+
+function find(...rows: string[]): FoundFields {
+  return findFields(segmentsOfRows(rows), rankers);
+}
+
+const HEAD = [
+  'NORTHERN LIGHT TRADING SDN BHD',
+  '(812345-K)',
+  '8, JALAN PERMATA 2, 81100 JOHOR BAHRU',
+];
+
+describe('the total', () => {
+  test('is the amount that was paid after rounding, not the larger one before it', () => {
+    const { amount } = find(
+      ...HEAD,
+      'Lamp 1 x 55.92              55.92',
+      'Total                       55.92',
+      'Rounding                    -0.02',
+      'Rounded Total               55.90',
+      'Cash                        60.00',
+      'Change                       4.10',
+    );
+    expect(amount?.value).toBe('55.90');
+  });
+
+  test('is not the cash that was handed over', () => {
+    const { amount } = find(
+      ...HEAD,
+      'Subtotal      41.00',
+      'Total         41.00',
+      'CASH          50.00',
+      'CHANGE         9.00',
+    );
+    expect(amount?.value).toBe('41.00');
+  });
+
+  test('of a German invoice is the gross amount', () => {
+    const { amount, currency } = find(
+      'Muster Werkzeug GmbH',
+      'Rechnungsnummer: RE-2025-118',
+      'Nettobetrag           100,00 EUR',
+      'MwSt. 19 %             19,00 EUR',
+      'Rechnungsbetrag       119,00 EUR',
+    );
+    expect(amount?.value).toBe('119.00');
+    expect(currency?.value).toBe('EUR');
+  });
+
+  test('keeps the printed scale of a currency without small units', () => {
+    const { amount, currency } = find(
+      'WARUNG BALI',
+      'Nasi goreng    45.000',
+      'Es teh         12.000',
+      'TOTAL  Rp 57.000',
+    );
+    expect(amount?.value).toBe('57000');
+    expect(currency?.value).toBe('IDR');
+  });
+
+  test('is null where no amount is printed', () => {
+    expect(find('THANK YOU', 'COME AGAIN').amount).toBeNull();
+  });
+});
+
+describe('the vendor', () => {
+  test('is named without its registration number', () => {
+    expect(
+      find('NORTHERN LIGHT TRADING SDN BHD (812345-K)', ...HEAD.slice(2), 'TOTAL 5.00').vendor
+        ?.value,
+    ).toBe('NORTHERN LIGHT TRADING SDN BHD');
+  });
+
+  test('may stand on two lines', () => {
+    const rows = ['NORTHERN LIGHT TRADING', 'SDN BHD', ...HEAD.slice(1), 'TOTAL       5.00'];
+    expect(find(...rows).vendor?.value).toBe('NORTHERN LIGHT TRADING SDN BHD');
+  });
+});
+
+describe('the invoice number', () => {
+  test('stands beside its label', () => {
+    expect(
+      find(...HEAD, 'GST REG NO: 000123456789', 'Invoice No : TD-01167').invoiceNumber?.value,
+    ).toBe('TD-01167');
+  });
+
+  test('stands below its label in the same column', () => {
+    const { invoiceNumber } = find(
+      'Kunde         Rechnungsnummer      Datum',
+      '4711          RE-2025-118          14.03.2025',
+    );
+    expect(invoiceNumber?.value).toBe('RE-2025-118');
+  });
+
+  test('is never a date', () => {
+    expect(find('Invoice No: 14/03/2025').invoiceNumber).toBeNull();
+  });
+});
+
+describe('the currency', () => {
+  test.each([
+    ['Total RM 12.00', 'MYR'],
+    ['Total £12.00', 'GBP'],
+    ['Total C$12.00', 'CAD'],
+    ['Total 12,00 €', 'EUR'],
+    ['Total $12.00', 'USD'],
+  ])('of "%s" is %s', (row, currency) => expect(find(row).currency?.value).toBe(currency));
+
+  test('is null without evidence', () => expect(find('Total 12.00').currency).toBeNull());
+
+  test('a bare dollar sign is less sure than a code', () => {
+    expect(find('Total $12.00').currency?.confidence).toBeLessThan(
+      find('Total USD 12.00').currency?.confidence ?? 0,
+    );
+  });
+});
+
+test('a clear receipt is surer than one with two equal totals', () => {
+  const clear = find(
+    ...HEAD,
+    'Item     12.00',
+    'TOTAL    12.00',
+    'CASH     20.00',
+    'CHANGE    8.00',
+  );
+  const torn = find(...HEAD, 'Item     12.00', 'TOTAL    12.00', 'TOTAL    17.00');
+  expect(clear.amount?.confidence).toBeGreaterThan(torn.amount?.confidence ?? 1);
+});

@@ -1,0 +1,120 @@
+import type { PageRegion } from '../extraction.ts';
+import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
+import type { TextSegment } from '../layout/text-segment.ts';
+import { foldAccents } from './amount-labels.ts';
+import { printedDates } from './date-text.ts';
+import type { FieldCandidate } from './field-candidate.ts';
+
+/** Labels of a document's number, with how surely they mean the number of this invoice. */
+const LABELS: readonly (readonly [RegExp, number])[] = [
+  [/TAX INV\w*\s*(?:NO|NUM\w*|#)?|INV(?:OICE)?\s*\.?\s*-?(?:NO|NUM\w*|#)/i, 6],
+  [
+    /RECHNUNGS?\s?-?\s?(?:NUMMER|NR|NO)\b|RECHNUNG\s+(?:NR|NO)\b|FACTURE\s*(?:N[O°º]?\b|NUM\w*)|N(?:O|°|º|UMERO)\.?\s*(?:DE )?(?:LA )?FACTURE|FACTURA\s*(?:N[O°º]?\b|NUM\w*)/i,
+    6,
+  ],
+  [/INVOICE|INV\b|RECHNUNG\b|FACTURE\b/i, 4.2],
+  [
+    /(?:OFFICIAL )?RECEIPT\s*(?:NO|NUM\w*|#)|RCPT\s*(?:NO|#)|\bR\.?NO\b|BELEG\s?-?\s?(?:NUMMER|NR)|BON\s?-?\s?NR/i,
+    5.5,
+  ],
+  [/RECEIPT|RCPT/i, 3],
+  [/BILL\s*(?:NO|NUM\w*|#)|CASH ?BILL|BILL ?[:#]/i, 5],
+  [/DOC(?:UMENT)?\s*\.?\s*(?:NO|NUM\w*|#)/i, 5],
+  [/SLIP\s*(?:NO|#)/i, 4.5],
+  [/\bC[BS]\s?(?:NO|#)/i, 4.5],
+  [/\bTRN\b|TRX\s*(?:NO|#|ID)?|TRANS(?:ACTION)?\s*(?:NO|#|ID|:)/i, 3],
+  [/ORDER\s*(?:NO|#|NUM)|CHE?CK\s*(?:NO|#)|CHIT\s*(?:NO|#)|\bREF\w*\s*(?:NO|#|:)/i, 2],
+];
+
+const DOCUMENT_WORD = /INV|REC|BILL|DOC|FACT/i;
+const REGISTRATION = /GST|\bREG|\bROC/i;
+const VALUE = /[A-Z0-9][A-Z0-9/\-_.]*\d[A-Z0-9/\-_.]*(?:\s?-\s?[A-Z0-9]+)*/i;
+const BETWEEN_LABEL_AND_VALUE =
+  /^[\s.:#,;()[\]-]*(?:(?:NO|NR|NUM|NUMBER|NUMMER|#)(?![A-Z0-9])[\s.:#,;]*)?/i;
+/** Characters between label and value; further right is another column. */
+const VALUE_REACH = 6;
+const BELOW_PENALTY = 1.5;
+
+/** Numbers beside or below a label as candidates for the invoice's number. Ranked by hand: labels for learning are few. */
+export function invoiceNumberCandidates(layout: ReceiptLayout): FieldCandidate[] {
+  const candidates: FieldCandidate[] = [];
+  for (const [rowIndex, row] of layout.rows.entries()) {
+    const text = foldAccents(row.segments.map((segment) => segment.text).join('   '));
+    for (const [label, weight] of LABELS) {
+      const match = label.exec(text);
+      if (!match || namesRegistration(text, match)) continue;
+      const found =
+        valueBeside(row, text, match) ?? valueBelow(row, layout.rows[rowIndex + 1], text, match);
+      if (!found) continue;
+      const candidate = toCandidate(found, weight, rowIndex);
+      if (candidate) candidates.push(candidate);
+    }
+  }
+  return candidates;
+}
+
+interface FoundValue {
+  text: string;
+  region: PageRegion;
+  isBelow: boolean;
+}
+
+/** "GST REG NO" numbers the company, not the document. */
+function namesRegistration(text: string, match: RegExpExecArray): boolean {
+  const around = text.slice(Math.max(0, match.index - 8), match.index + match[0].length + 6);
+  return REGISTRATION.test(around) && !DOCUMENT_WORD.test(match[0]);
+}
+
+function valueBeside(row: TextRow, text: string, match: RegExpExecArray): FoundValue | null {
+  const labelEnd = match.index + match[0].length;
+  const rest = text.slice(labelEnd).replace(BETWEEN_LABEL_AND_VALUE, '');
+  const value = VALUE.exec(rest);
+  if (!value || value.index > VALUE_REACH) return null;
+  const segment =
+    row.segments.find((candidate) => candidate.text.includes(value[0])) ?? row.segments.at(-1);
+  return segment ? { text: value[0], region: segment.region, isBelow: false } : null;
+}
+
+/** A label that ends its cell has its value in the next row, in the same column where there are several. */
+function valueBelow(
+  row: TextRow,
+  next: TextRow | undefined,
+  text: string,
+  match: RegExpExecArray,
+): FoundValue | null {
+  const rest = text.slice(match.index + match[0].length);
+  if (!next || !/^[A-Z :.,/()-]*$/i.test(rest)) return null;
+  const label = row.segments.find((segment) => foldAccents(segment.text).includes(match[0].trim()));
+  const cell = next.segments.find(
+    (segment) => label && overlaps(segment, label) && VALUE.test(segment.text),
+  );
+  const segment = cell ?? next.segments.find((candidate) => VALUE.test(candidate.text));
+  const value = segment && VALUE.exec(segment.text);
+  return value ? { text: value[0], region: segment.region, isBelow: true } : null;
+}
+
+function overlaps(a: TextSegment, b: TextSegment): boolean {
+  return Math.min(a.right, b.right) > Math.max(a.left, b.left);
+}
+
+function toCandidate(found: FoundValue, weight: number, rowIndex: number): FieldCandidate | null {
+  const value = found.text.replace(/[.\-/_]+$/, '').replace(/\s/g, '');
+  const digitCount = value.replace(/\D/g, '').length;
+  if (digitCount < 2 || isDateOrAmount(value)) return null;
+  const looksLikeTime = /^\d{2}:\d{2}/.test(value);
+  const handScore =
+    weight -
+    (found.isBelow ? BELOW_PENALTY : 0) -
+    (digitCount < 3 ? 1.5 : 0) -
+    (looksLikeTime ? 4 : 0) -
+    rowIndex * 0.01;
+  return { value, region: found.region, features: [], handScore };
+}
+
+/** "18388/103/T0126" holds something like a date and is none: only a date that fills the value rejects it. */
+function isDateOrAmount(value: string): boolean {
+  if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}$/.test(value) || /^\d+[.,]\d{2}$/.test(value)) return true;
+  return printedDates(value, false).some(
+    ({ length, notation }) => length >= value.length - 1 && notation !== 'compact',
+  );
+}

@@ -1,0 +1,16 @@
+import type { PageRegion } from '../extraction.ts';
+
+/** Smallest rectangle around regions of one page; regions of other pages than the first one's are left out. */
+export function unionRegion(first: PageRegion, others: readonly PageRegion[]): PageRegion {
+  let { x, y } = first;
+  let right = first.x + first.width;
+  let bottom = first.y + first.height;
+  for (const other of others) {
+    if (other.page !== first.page) continue;
+    x = Math.min(x, other.x);
+    y = Math.min(y, other.y);
+    right = Math.max(right, other.x + other.width);
+    bottom = Math.max(bottom, other.y + other.height);
+  }
+  return { page: first.page, x, y, width: right - x, height: bottom - y };
+}

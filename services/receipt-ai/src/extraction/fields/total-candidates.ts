@@ -1,0 +1,77 @@
+import type { ReceiptLayout } from '../layout/receipt-layout.ts';
+import { amountLabels } from './amount-labels.ts';
+import type { AmountOnReceipt } from './amount-on-receipt.ts';
+import { printedAmounts, repairNumbers, wholeAmounts, type PrintedAmount } from './amount-text.ts';
+import type { FieldCandidate } from './field-candidate.ts';
+import { AmountArithmetic } from './amount-arithmetic.ts';
+import { totalFeatures, totalHandScore, type TotalSurroundings } from './total-features.ts';
+
+export interface TotalCandidate extends FieldCandidate {
+  cents: number;
+  currencyMark: string;
+}
+
+/** Bounds the pairwise arithmetic; a longer list is an account statement, not a receipt. */
+const AMOUNTS_MAX = 400;
+
+/** Every amount of the receipt as a candidate for the total that was paid. */
+export function totalCandidates(layout: ReceiptLayout): TotalCandidate[] {
+  const amounts = amountsOf(layout);
+  const surroundings = surroundingsOf(layout, amounts);
+  return amounts.map((amount, order) => {
+    const features = totalFeatures(amount, order, surroundings);
+    return {
+      value: amount.decimal,
+      cents: amount.cents,
+      currencyMark: amount.currencyMark,
+      region: amount.segment.region,
+      features,
+      handScore: totalHandScore(amount, surroundings),
+    };
+  });
+}
+
+function amountsOf(layout: ReceiptLayout): AmountOnReceipt[] {
+  const withDecimals = collect(layout, printedAmounts);
+  if (withDecimals.length > 0) return withDecimals;
+  return collect(layout, wholeAmounts);
+}
+
+function collect(
+  layout: ReceiptLayout,
+  read: (line: string) => PrintedAmount[],
+): AmountOnReceipt[] {
+  const amounts: AmountOnReceipt[] = [];
+  for (const [rowIndex, row] of layout.rows.entries()) {
+    for (const segment of row.segments) {
+      const text = repairNumbers(segment.text);
+      for (const amount of read(text)) {
+        const neighbours = row.segments.filter((other) => other.right <= segment.left + 2);
+        const leftText = `${neighbours.map((other) => other.text).join(' ')} ${text.slice(0, amount.index)}`;
+        amounts.push({
+          ...amount,
+          row,
+          rowIndex,
+          segment,
+          leftText,
+          labels: amountLabels(leftText),
+        });
+      }
+    }
+  }
+  return amounts.length <= AMOUNTS_MAX ? amounts : amounts.slice(-AMOUNTS_MAX);
+}
+
+function surroundingsOf(layout: ReceiptLayout, amounts: AmountOnReceipt[]): TotalSurroundings {
+  const rowLabels = layout.rows.map(({ text }) => amountLabels(text));
+  return {
+    layout,
+    amounts,
+    rowLabels,
+    firstTotalRow: rowLabels.findIndex(({ total }) => total),
+    lastTotalRow: rowLabels.findLastIndex(({ total }) => total),
+    largestCents: Math.max(0, ...amounts.map(({ cents }) => cents)),
+    distinctCents: [...new Set(amounts.map(({ cents }) => cents))].sort((a, b) => b - a),
+    arithmetic: new AmountArithmetic(amounts),
+  };
+}

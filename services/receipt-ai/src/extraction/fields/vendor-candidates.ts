@@ -1,0 +1,201 @@
+import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
+import type { TextSegment } from '../layout/text-segment.ts';
+import type { FieldCandidate } from './field-candidate.ts';
+import { unionRegion } from './region-union.ts';
+import { cleanVendorName } from './vendor-name.ts';
+
+/** A vendor's name stands in the head. */
+const HEAD_ROWS = 14;
+const LEGAL_FORM_ROWS = 8;
+const LETTERS_MIN = 3;
+
+const BUSINESS =
+  /SDN\.? ?BHD|SON BHD|\bBHD\b|ENTERPRISE|TRADING|RESTAURAN|RESTORAN|\bLTD\b|\bINC\b|\bLLC\b|GMBH|\bPLT\b|MARKET|MART\b|STORE|SHOP|CAFE|KITCHEN|HARDWARE|BOOK|STATIONERY|PHARMACY|BAKERY|HOTEL|CLINIC|GALLERY|INDUSTR|CORP|COMPANY|\bCO\b|MACHINERY|ELECTRIC|PERNIAGAAN|KEDAI|SYARIKAT|FOOD|SERVICE|HOUSE|CENTRE|CENTER|AUTO|MOTOR|FURNISH|INTERNATIONAL|HOLDING|VENTURE|\bAG\b|\bKG\b|\bSARL\b|\bS\.?A\.?S?\b|\bE\.? ?K\.|\bB\.?V\.|\bLDA\b/i;
+const LEGAL_FORM =
+  /SDN|BHD|ENTERPRISE|\bLTD|\bINC\b|GMBH|LLC|PLT\b|\bSARL\b|\bSAS\b|\bAG\b|\bLDA\b/i;
+const LEGAL_FORM_LAST = /(SDN\.? ?BHD\.?|ENTERPRISE|LTD\.?|INC\.?|GMBH|SARL|LDA\.?)\)?$/i;
+const MALAYSIAN_FORM = /SDN|BHD|ENTERPRISE/i;
+const ADDRESS =
+  /\bNO\.? ?\d|\bLOT\b|JALAN|\bJLN|\bTAMAN|\bJ[O0]HOR|SELANGOR|KUALA|LUMPUR|\b\d{5}\b|\bPERSIARAN|BANDAR|STREET|ROAD|AVE\b|LEVEL|FLOOR|BLOCK|PETALING|SHAH ALAM|\bSS ?\d|\bKL\b|MALAYSIA|STRASSE|STRAßE|\bSTR\.|\bRUE\b|PLATZ\b/i;
+const META =
+  /\bTEL|PHONE|FAX|GST|REG|INVOICE|RECEIPT|TAX\b|DATE|CASHIER|BILL|WWW|HTTP|EMAIL|@|WELCOME|THANK|TABLE|COPY|ROC|ID ?:|\bCO\.? ?NO|SALES|POS|COUNTER|:\s?\d|RECHNUNG|DATUM|KUNDE|SEITE|FACTURE|CLIENT|\bPAGE\b/i;
+const REGISTRATION_NUMBER = /\d{4,7} ?- ?[A-Z]/;
+const REGISTRATION_LINE = /\d{4,7} ?- ?[A-Z0-9]|CO\.?\s*REG|ROC|REG/i;
+
+interface HeadLine {
+  /** As printed. */
+  text: string;
+  rowIndex: number;
+  rowCount: 1 | 2;
+  /** The place that stands for it: its first segment, widened over a second row. */
+  place: TextSegment;
+  region: FieldCandidate['region'];
+}
+
+/** Lines of the head, alone and joined with the next one, as candidates for the vendor's name. */
+export function vendorCandidates(layout: ReceiptLayout): FieldCandidate[] {
+  const head = layout.rows.slice(0, HEAD_ROWS);
+  const candidates: FieldCandidate[] = [];
+  for (const [rowIndex, row] of head.entries()) {
+    for (const line of headLines(row, head[rowIndex + 1], rowIndex, layout)) {
+      const name = cleanVendorName(line.text);
+      if (name.replace(/[^\p{L}]/gu, '').length >= LETTERS_MIN)
+        candidates.push(toCandidate(name, line, head, layout));
+    }
+  }
+  return candidates;
+}
+
+function headLines(
+  row: TextRow,
+  next: TextRow | undefined,
+  rowIndex: number,
+  layout: ReceiptLayout,
+): HeadLine[] {
+  const lines: HeadLine[] = row.segments.map((segment) => ({
+    text: segment.text,
+    rowIndex,
+    rowCount: 1,
+    place: segment,
+    region: segment.region,
+  }));
+  const [first, ...rest] = row.segments;
+  if (!first) return lines;
+  const rowText = row.segments.map(({ text }) => text).join(' ');
+  const rowRegion = unionRegion(
+    first.region,
+    rest.map(({ region }) => region),
+  );
+  if (rest.length > 0)
+    lines.push({ text: rowText, rowIndex, rowCount: 1, place: first, region: rowRegion });
+  const nextFirst = next?.segments[0];
+  if (next && nextFirst && next.top - row.bottom < 2 * layout.lineHeight) {
+    lines.push({
+      text: `${rowText} ${next.segments.map(({ text }) => text).join(' ')}`,
+      rowIndex,
+      rowCount: 2,
+      place: {
+        ...first,
+        left: Math.min(first.left, nextFirst.left),
+        right: Math.max(first.right, nextFirst.right),
+      },
+      region: unionRegion(
+        rowRegion,
+        next.segments.map(({ region }) => region),
+      ),
+    });
+  }
+  return lines;
+}
+
+/** What a line of the head shows about being the vendor's name. */
+interface NameEvidence {
+  rowIndex: number;
+  rowCount: number;
+  heightRatio: number;
+  letterShare: number;
+  isBusiness: number;
+  hasForm: number;
+  isAddress: number;
+  isMeta: number;
+  hasRegistration: number;
+  /** A line before it has a Malaysian legal form. */
+  formBefore: number;
+  formAnywhere: number;
+  /** Its second row is the legal form of the first. */
+  continuesForm: boolean;
+}
+
+function toCandidate(
+  name: string,
+  line: HeadLine,
+  head: TextRow[],
+  layout: ReceiptLayout,
+): FieldCandidate {
+  const evidence = evidenceOf(name, line, head, layout);
+  const { place, rowIndex, rowCount } = line;
+  const following = head[rowIndex + rowCount]?.text ?? '';
+  const preceding = head[rowIndex - 1]?.text ?? '';
+  const middle = Math.abs((place.left + place.right) / 2 - (layout.left + layout.right) / 2);
+  return {
+    value: name,
+    region: line.region,
+    features: [
+      rowIndex,
+      rowCount,
+      evidence.heightRatio,
+      middle / (layout.right - layout.left + 1),
+      evidence.letterShare,
+      name.length,
+      evidence.isBusiness,
+      evidence.hasForm,
+      evidence.isAddress,
+      evidence.isMeta,
+      evidence.hasRegistration,
+      Number(ADDRESS.test(following)),
+      Number(BUSINESS.test(preceding)),
+      Number(/SDN|BHD/i.test(following)),
+      evidence.formBefore,
+      evidence.formAnywhere,
+      Number(name === name.toUpperCase()),
+      Number(/\d/.test(name)),
+      place.confidence,
+      (place.top - layout.top) / (layout.bottom - layout.top + 1),
+      Number(META.test(preceding)),
+      Number(rowIndex === 0),
+      Number(/^\(|\)$/.test(name)),
+      name.split(' ').length,
+      Number(ADDRESS.test(preceding)),
+      Number(LEGAL_FORM_LAST.test(name)),
+    ],
+    handScore: handScoreOf(evidence),
+  };
+}
+
+function evidenceOf(
+  name: string,
+  line: HeadLine,
+  head: TextRow[],
+  layout: ReceiptLayout,
+): NameEvidence {
+  const { rowIndex, rowCount, place } = line;
+  const following = head[rowIndex + rowCount]?.text ?? '';
+  const preceding = head[rowIndex - 1]?.text ?? '';
+  const lastRow = head[rowIndex + rowCount - 1]?.text ?? '';
+  const hasForm = LEGAL_FORM.test(name);
+  return {
+    rowIndex,
+    rowCount,
+    heightRatio: (place.bottom - place.top) / layout.lineHeight,
+    letterShare: name.replace(/[^\p{L}]/gu, '').length / name.length,
+    isBusiness: Number(BUSINESS.test(name)),
+    hasForm: Number(hasForm),
+    isAddress: Number(ADDRESS.test(name)),
+    isMeta: Number(META.test(name)),
+    hasRegistration: Number(
+      REGISTRATION_LINE.test(following) || REGISTRATION_NUMBER.test(line.text),
+    ),
+    formBefore: Number(head.slice(0, rowIndex).some(({ text }) => MALAYSIAN_FORM.test(text))),
+    formAnywhere: Number(
+      head.slice(0, LEGAL_FORM_ROWS).some(({ text }) => MALAYSIAN_FORM.test(text)),
+    ),
+    continuesForm:
+      rowCount > 1 && !BUSINESS.test(preceding) && hasForm && /^(SDN|BHD|\()/i.test(lastRow),
+  };
+}
+
+function handScoreOf(evidence: NameEvidence): number {
+  const { rowIndex, rowCount, hasForm } = evidence;
+  let score = -0.45 * rowIndex;
+  score += 2.2 * hasForm + evidence.isBusiness - 2.2 * evidence.isAddress - 2.5 * evidence.isMeta;
+  score +=
+    0.8 * evidence.hasRegistration +
+    0.5 * Math.min(2, evidence.heightRatio - 1) -
+    1.2 * evidence.formBefore;
+  if (rowIndex === 0) score += 0.5;
+  if (rowCount > 1) score -= 1.2;
+  if (evidence.continuesForm) score += 2;
+  if (evidence.letterShare < 0.6) score -= 1;
+  if (evidence.formAnywhere && !hasForm) score -= 1;
+  return score;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+
+import { decodeCtc } from './ctc-decoding.ts';
+
+const CHARACTERS = ['', 'A', 'B', '文'];
+
+/** One row of class probabilities per time step. */
+function decode(steps: number[][], allowed = [0, 1, 2, 3]) {
+  const values = Float32Array.from(steps.flat());
+  return decodeCtc(
+    { values, offset: 0, stepCount: steps.length, classCount: CHARACTERS.length },
+    CHARACTERS,
+    allowed,
+  );
+}
+
+test('drops repeats and keeps a letter that a blank parts from itself', () => {
+  const blank = [1, 0, 0, 0];
+  const a = [0.2, 0.8, 0, 0];
+  expect(decode([a, a, blank, a, [0, 0, 0.6, 0]])).toEqual({
+    text: 'AAB',
+    confidence: expect.closeTo((0.8 + 0.8 + 0.6) / 3) as number,
+    positions: [0, 3, 4],
+  });
+});
+
+test('a character of another script never displaces an allowed one', () => {
+  const torn = [[0.1, 0.3, 0.1, 0.5]];
+  expect(decode(torn).text).toBe('文');
+  expect(decode(torn, [0, 1, 2]).text).toBe('A');
+});
+
+test('a line of blanks is empty and has no confidence', () => {
+  expect(decode([[1, 0, 0, 0]])).toEqual({ text: '', confidence: 0, positions: [] });
+});

@@ -1,0 +1,55 @@
+import { InferenceSession } from 'onnxruntime-node';
+
+import type { ModelPack } from '../packs/model-pack.ts';
+import type { RasterImage } from '../pages/raster-image.ts';
+import { cropLine } from './line-crop.ts';
+import type { RecognisedLine } from './text-box.ts';
+import { detectText } from './text-detector.ts';
+import { recogniseLines } from './text-recogniser.ts';
+
+/** Below this a line is noise: a logo, a stamp, a script that the pack does not read. */
+const LINE_CONFIDENCE_MIN = 0.25;
+
+/** Detector and recogniser, loaded. */
+export interface OcrEngine {
+  pack: ModelPack;
+  readPage(image: RasterImage): Promise<RecognisedLine[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Loads one pair of models. Keep one per machine: two pairs fight for the cores (10 s instead of 1 s per page).
+ * The memory arena is off because it never returns the memory of the largest page.
+ */
+export async function createOcrEngine(pack: ModelPack, threads: number): Promise<OcrEngine> {
+  const options: InferenceSession.SessionOptions = {
+    intraOpNumThreads: threads,
+    graphOptimizationLevel: 'all',
+    executionMode: 'sequential',
+    enableCpuMemArena: false,
+  };
+  const detector = await InferenceSession.create(pack.detectorPath, options);
+  const recogniser = await InferenceSession.create(pack.recogniserPath, options);
+  return {
+    pack,
+    async readPage(image) {
+      const boxes = await detectText(detector, pack, image);
+      const decoded = await recogniseLines(
+        recogniser,
+        pack,
+        boxes.map((box) => cropLine(image, box)),
+      );
+      const lines: RecognisedLine[] = [];
+      for (const [i, box] of boxes.entries()) {
+        const line = decoded[i];
+        if (line && line.text.trim() !== '' && line.confidence > LINE_CONFIDENCE_MIN)
+          lines.push({ ...line, box });
+      }
+      return lines;
+    },
+    async close() {
+      await detector.release();
+      await recogniser.release();
+    },
+  };
+}

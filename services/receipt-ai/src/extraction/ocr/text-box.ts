@@ -1,0 +1,20 @@
+/** A rotated rectangle around one line of text, in pixels of the page image. */
+export interface TextBox {
+  centerX: number;
+  centerY: number;
+  /** Along the reading direction before `angle` is applied. */
+  width: number;
+  height: number;
+  /** Radians, in (-π/4, π/4]. */
+  angle: number;
+}
+
+/** One line as the recogniser read it. */
+export interface RecognisedLine {
+  text: string;
+  /** Mean probability of its characters, 0..1. */
+  confidence: number;
+  /** Time step of each character of `text`; distances between them tell where spaces are. */
+  positions: number[];
+  box: TextBox;
+}

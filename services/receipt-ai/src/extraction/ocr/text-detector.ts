@@ -1,0 +1,73 @@
+import { Tensor, type InferenceSession } from 'onnxruntime-node';
+import sharp from 'sharp';
+
+import type { ModelPack } from '../packs/model-pack.ts';
+import type { RasterImage } from '../pages/raster-image.ts';
+import type { TextBox } from './text-box.ts';
+import { textRegions } from './text-regions.ts';
+
+/** The network halves its input five times, so sides are multiples of this. */
+const SIDE_MULTIPLE_PX = 32;
+
+/** Finds the lines of text on a page. */
+export async function detectText(
+  session: InferenceSession,
+  pack: ModelPack,
+  image: RasterImage,
+): Promise<TextBox[]> {
+  const scale = Math.min(1, pack.detectorSideMaxPx / Math.max(image.width, image.height));
+  const width = toSideMultiple(image.width * scale);
+  const height = toSideMultiple(image.height * scale);
+  const pixels = await sharp(image.data, {
+    raw: { width: image.width, height: image.height, channels: 3 },
+  })
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .raw()
+    .toBuffer();
+  const input = new Tensor('float32', normalise(pixels, pack), [1, 3, height, width]);
+  const output = await runSingle(session, input);
+  const boxes = textRegions({ values: output.data as Float32Array, width, height });
+  return boxes.map((box) => scaleBox(box, image.width / width, image.height / height));
+}
+
+/** Runs a network with one input and one output, whatever they are called. */
+export async function runSingle(session: InferenceSession, input: Tensor): Promise<Tensor> {
+  const [inputName] = session.inputNames;
+  const [outputName] = session.outputNames;
+  if (inputName === undefined || outputName === undefined)
+    throw new Error('The model has no input or output.');
+  const output = (await session.run({ [inputName]: input }))[outputName];
+  if (!output) throw new Error(`The model gave no output named ${outputName}.`);
+  return output;
+}
+
+function toSideMultiple(side: number): number {
+  return Math.max(SIDE_MULTIPLE_PX, Math.round(side / SIDE_MULTIPLE_PX) * SIDE_MULTIPLE_PX);
+}
+
+/** Interleaved RGB bytes to planar BGR floats: the order that PaddleOCR's models were trained with. */
+function normalise(pixels: Uint8Array, pack: ModelPack): Float32Array {
+  const count = pixels.length / 3;
+  const planes = new Float32Array(pixels.length);
+  for (let channel = 0; channel < 3; channel++) {
+    const mean = pack.detectorMean[channel] ?? 0;
+    const deviation = pack.detectorDeviation[channel] ?? 1;
+    for (let i = 0; i < count; i++) {
+      planes[channel * count + i] = ((pixels[i * 3 + 2 - channel] ?? 0) / 255 - mean) / deviation;
+    }
+  }
+  return planes;
+}
+
+/** The page may have been scaled differently in x and y (multiples of 32); sides follow the box's direction. */
+function scaleBox(box: TextBox, scaleX: number, scaleY: number): TextBox {
+  const cos = Math.abs(Math.cos(box.angle));
+  const sin = Math.abs(Math.sin(box.angle));
+  return {
+    centerX: box.centerX * scaleX,
+    centerY: box.centerY * scaleY,
+    width: box.width * (cos * scaleX + sin * scaleY),
+    height: box.height * (cos * scaleY + sin * scaleX),
+    angle: box.angle,
+  };
+}

@@ -1,0 +1,90 @@
+import { Tensor, type InferenceSession } from 'onnxruntime-node';
+
+import type { ModelPack } from '../packs/model-pack.ts';
+import { decodeCtc, type DecodedLine } from './ctc-decoding.ts';
+import { LINE_HEIGHT_PX, type LineCrop } from './line-crop.ts';
+import { runSingle } from './text-detector.ts';
+
+/** Total width of the lines of one batch; bounds the memory of one run (18,710 floats per 8 px with PP-OCRv6). */
+const BATCH_WIDTH_MAX_PX = 4800;
+const BATCH_LINE_WIDTH_MIN_PX = 48;
+const WIDTH_MULTIPLE_PX = 8;
+
+/** Reads line crops; the answers are in the order of `crops`. */
+export async function recogniseLines(
+  session: InferenceSession,
+  pack: ModelPack,
+  crops: LineCrop[],
+): Promise<DecodedLine[]> {
+  const lines = new Array<DecodedLine>(crops.length);
+  for (const batch of batchesByWidth(crops)) {
+    const decoded = await recogniseBatch(
+      session,
+      pack,
+      batch.map(({ crop }) => crop),
+    );
+    for (const [i, { index }] of batch.entries()) {
+      const line = decoded[i];
+      if (line) lines[index] = line;
+    }
+  }
+  return lines;
+}
+
+interface IndexedCrop {
+  crop: LineCrop;
+  index: number;
+}
+
+/** Lines of similar width share a batch, because each is padded to the widest. */
+function batchesByWidth(crops: LineCrop[]): IndexedCrop[][] {
+  const sorted = crops
+    .map((crop, index) => ({ crop, index }))
+    .sort((a, b) => a.crop.width - b.crop.width);
+  const batches: IndexedCrop[][] = [];
+  let batch: IndexedCrop[] = [];
+  for (const item of sorted) {
+    if (batch.length > 0 && item.crop.width * (batch.length + 1) > BATCH_WIDTH_MAX_PX) {
+      batches.push(batch);
+      batch = [];
+    }
+    batch.push(item);
+  }
+  if (batch.length > 0) batches.push(batch);
+  return batches;
+}
+
+async function recogniseBatch(
+  session: InferenceSession,
+  pack: ModelPack,
+  crops: LineCrop[],
+): Promise<DecodedLine[]> {
+  const widest = Math.max(BATCH_LINE_WIDTH_MIN_PX, ...crops.map((crop) => crop.width));
+  const width = Math.ceil(widest / WIDTH_MULTIPLE_PX) * WIDTH_MULTIPLE_PX;
+  const rowsPerCrop = 3 * LINE_HEIGHT_PX;
+  const input = new Float32Array(crops.length * rowsPerCrop * width);
+  for (const [i, crop] of crops.entries()) {
+    for (let row = 0; row < rowsPerCrop; row++) {
+      const source = crop.planes.subarray(row * crop.width, (row + 1) * crop.width);
+      input.set(source, (i * rowsPerCrop + row) * width);
+    }
+  }
+  const output = await runSingle(
+    session,
+    new Tensor('float32', input, [crops.length, 3, LINE_HEIGHT_PX, width]),
+  );
+  const [, stepCount = 0, classCount = 0] = output.dims;
+  if (classCount !== pack.characters.length) {
+    throw new Error(
+      `Model pack ${pack.name} lists ${pack.characters.length} classes and its recogniser answers ${classCount}.`,
+    );
+  }
+  const values = output.data as Float32Array;
+  return crops.map((_, i) =>
+    decodeCtc(
+      { values, offset: i * stepCount * classCount, stepCount, classCount },
+      pack.characters,
+      pack.allowedClasses,
+    ),
+  );
+}

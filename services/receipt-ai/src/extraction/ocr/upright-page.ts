@@ -1,0 +1,66 @@
+import { turnPage } from '../pages/decode-image.ts';
+import type { RasterImage } from '../pages/raster-image.ts';
+import type { OcrEngine } from './ocr-engine.ts';
+import type { RecognisedLine } from './text-box.ts';
+
+/** Upright receipts read above 0.85; the wrong way round they stay below this. */
+const CONFIDENCE_DOUBTFUL = 0.7;
+
+export interface PageReading {
+  lines: RecognisedLine[];
+  /** Size of the page as it was read, after turning. */
+  width: number;
+  height: number;
+  /** How far the page was turned clockwise to read it. */
+  turnedDegrees: 0 | 90 | 180 | 270;
+}
+
+/**
+ * Reads a page, and again turned when the first reading looks like a page that lies on its side or upside
+ * down; the surest reading wins. At most two more readings.
+ */
+export async function readUpright(engine: OcrEngine, page: RasterImage): Promise<PageReading> {
+  let best = await readTurned(engine, page, 0);
+  const sideways = mostlySideways(best.lines);
+  if (best.lines.length === 0) return best;
+  if (!sideways && meanConfidence(best.lines) >= CONFIDENCE_DOUBTFUL) return best;
+  let bestConfidence = sideways ? 0 : meanConfidence(best.lines);
+  for (const degrees of sideways ? ([90, 270] as const) : ([180] as const)) {
+    const reading = await readTurned(engine, page, degrees);
+    const confidence = meanConfidence(reading.lines);
+    if (confidence > bestConfidence) {
+      best = reading;
+      bestConfidence = confidence;
+    }
+  }
+  return best;
+}
+
+async function readTurned(
+  engine: OcrEngine,
+  page: RasterImage,
+  turnedDegrees: PageReading['turnedDegrees'],
+): Promise<PageReading> {
+  const image = turnedDegrees === 0 ? page : await turnPage(page, turnedDegrees);
+  return {
+    lines: await engine.readPage(image),
+    width: image.width,
+    height: image.height,
+    turnedDegrees,
+  };
+}
+
+/** Long lines count more: short ones are read with confidence either way round ("O", "8", "H"). */
+function meanConfidence(lines: RecognisedLine[]): number {
+  let sum = 0;
+  let characterCount = 0;
+  for (const { confidence, text } of lines) {
+    sum += confidence * text.length;
+    characterCount += text.length;
+  }
+  return characterCount === 0 ? 0 : sum / characterCount;
+}
+
+function mostlySideways(lines: RecognisedLine[]): boolean {
+  return lines.filter(({ box }) => box.height > box.width).length > lines.length / 2;
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { allowClasses, type ModelPack } from './model-pack.ts';
+
+export const PP_OCRV6 = 'pp-ocrv6';
+
+/** Files of a pack directory as fetch-pp-ocrv6.ts lays it out. */
+export const PP_OCRV6_FILES = {
+  detector: 'detector.onnx',
+  recogniser: 'recogniser.onnx',
+  characters: 'characters.txt',
+} as const;
+
+/** Latin letters with accents, digits, punctuation and currency signs: no other script is understood further on. */
+const READABLE = /^[\x20-\x7e\u00a1-\u017f\u2010-\u2026€₹₩₫₱₺₽฿]$/;
+
+/** PP-OCRv6 small from a pack directory. It writes spaces and accents itself. @throws when a file is missing. */
+export async function ppOcrV6(directory: string): Promise<ModelPack> {
+  const dictionary = await readFile(join(directory, PP_OCRV6_FILES.characters), 'utf8');
+  const characters = ['', ...dictionary.split('\n'), ' '];
+  return {
+    name: PP_OCRV6,
+    detectorPath: join(directory, PP_OCRV6_FILES.detector),
+    recogniserPath: join(directory, PP_OCRV6_FILES.recogniser),
+    detectorMean: [0.5, 0.5, 0.5],
+    detectorDeviation: [0.5, 0.5, 0.5],
+    detectorSideMaxPx: 960,
+    characters,
+    allowedClasses: allowClasses(characters, (character) => READABLE.test(character)),
+    writesSpaces: true,
+  };
+}

@@ -1,0 +1,135 @@
+import { loadImage, createCanvas } from '@napi-rs/canvas';
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+
+import type { ReceiptFileType } from '../sniff-file-type.ts';
+import { UnreadableFileError } from '../unreadable-file.ts';
+import { choosePages } from './choose-pages.ts';
+import { PAGE_SIDE_MAX_PX, type RasterImage } from './raster-image.ts';
+
+/** Refuses decompression bombs before pixels are allocated; a 600 dpi A4 scan has 35 million. */
+export const PIXELS_MAX = 100_000_000;
+
+/** Decoded pages of an image file with the number of pages that the file has. */
+export interface DecodedPages {
+  pages: RasterImage[];
+  pageCount: number;
+}
+
+/** Decodes a JPEG, PNG, GIF (first frame), WebP, TIFF (first and last pages) or BMP. @throws {UnreadableFileError} */
+export async function decodeImage(file: Buffer, type: ReceiptFileType): Promise<DecodedPages> {
+  if (type === 'bmp') return { pages: [await decodeBmp(file)], pageCount: 1 };
+  try {
+    const { pages: pageCount = 1 } = await sharp(file, decodingOptions(0)).metadata();
+    if (type !== 'tiff')
+      return { pages: [await toRaster(sharp(file, decodingOptions(0)))], pageCount: 1 };
+    const pages: RasterImage[] = [];
+    for (const page of choosePages(pageCount))
+      pages.push(await toRaster(sharp(file, decodingOptions(page))));
+    return { pages, pageCount };
+  } catch (cause) {
+    throw asUnreadable(cause, file, type);
+  }
+}
+
+/** Stops at a truncated file: a receipt whose lower half is missing would be read with a wrong total. */
+function decodingOptions(page: number): SharpOptions {
+  return { failOn: 'truncated', limitInputPixels: PIXELS_MAX, page, pages: 1 };
+}
+
+/** Upright by EXIF, on white, sRGB, no larger than the recogniser can use. */
+async function toRaster(image: Sharp): Promise<RasterImage> {
+  const { data, info } = await image
+    .rotate()
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .removeAlpha()
+    .resize({
+      width: PAGE_SIDE_MAX_PX,
+      height: PAGE_SIDE_MAX_PX,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  if (info.channels !== 3) throw new Error(`Decoded to ${info.channels} channels instead of 3.`);
+  return { data, width: info.width, height: info.height };
+}
+
+/** Turns a page by 90, 180 or 270 degrees clockwise. */
+export async function turnPage(image: RasterImage, degrees: 90 | 180 | 270): Promise<RasterImage> {
+  return toRaster(fromRaw(image.data, image.width, image.height, 3).rotate(degrees));
+}
+
+/** Pixels from another decoder (PDF, BMP) with the same treatment as a decoded file. */
+export async function rasterFromRgba(
+  data: Uint8Array,
+  width: number,
+  height: number,
+): Promise<RasterImage> {
+  return toRaster(fromRaw(data, width, height, 4));
+}
+
+function fromRaw(data: Uint8Array, width: number, height: number, channels: 3 | 4): Sharp {
+  return sharp(data, { raw: { width, height, channels }, limitInputPixels: PIXELS_MAX });
+}
+
+/** libvips has no BMP reader. */
+async function decodeBmp(file: Buffer): Promise<RasterImage> {
+  const { width, height, lengthBytes } = bmpHeader(file);
+  if (width * height > PIXELS_MAX) throw tooManyPixels();
+  if (file.length < lengthBytes)
+    throw new UnreadableFileError('TRUNCATED', 'The BMP file ends too early.');
+  try {
+    const image = await loadImage(file);
+    const canvas = createCanvas(image.width, image.height);
+    const context = canvas.getContext('2d');
+    context.drawImage(image, 0, 0);
+    const pixels = context.getImageData(0, 0, image.width, image.height);
+    return await rasterFromRgba(Buffer.from(pixels.data), image.width, image.height);
+  } catch (cause) {
+    throw new UnreadableFileError('CORRUPT', 'The BMP file cannot be decoded.', { cause });
+  }
+}
+
+function bmpHeader(file: Buffer): { width: number; height: number; lengthBytes: number } {
+  const isCoreHeader = file.length >= 26 && file.readUInt32LE(14) === 12;
+  if (!isCoreHeader && file.length < 54)
+    throw new UnreadableFileError('TRUNCATED', 'The BMP file has no full header.');
+  const pixelsAt = file.readUInt32LE(10);
+  const width = isCoreHeader ? file.readUInt16LE(18) : Math.abs(file.readInt32LE(18));
+  const height = isCoreHeader ? file.readUInt16LE(20) : Math.abs(file.readInt32LE(22));
+  const bitsPerPixel = file.readUInt16LE(isCoreHeader ? 24 : 28);
+  const isRunLength = !isCoreHeader && [1, 2].includes(file.readUInt32LE(30));
+  const rowBytes = Math.ceil((width * bitsPerPixel) / 32) * 4;
+  return { width, height, lengthBytes: isRunLength ? pixelsAt : pixelsAt + rowBytes * height };
+}
+
+function tooManyPixels(cause?: unknown): UnreadableFileError {
+  return new UnreadableFileError(
+    'TOO_MANY_PIXELS',
+    `The image has more than ${PIXELS_MAX} pixels.`,
+    { cause },
+  );
+}
+
+/** libvips reports by message only, and for some types says no more than that it cannot read the file. */
+function asUnreadable(cause: unknown, file: Buffer, type: ReceiptFileType): UnreadableFileError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  if (/pixel limit/i.test(message)) return tooManyPixels(cause);
+  if (
+    /premature|truncat|unexpected end|end of (file|stream|image)|read error/i.test(message) ||
+    isCutShort(file, type)
+  ) {
+    return new UnreadableFileError('TRUNCATED', 'The image file ends too early.', { cause });
+  }
+  return new UnreadableFileError('CORRUPT', 'The image file cannot be decoded.', { cause });
+}
+
+/** Whether the file ends before a place that its own header names. */
+function isCutShort(file: Buffer, type: ReceiptFileType): boolean {
+  if (file.length < 8) return true;
+  if (type === 'webp') return file.readUInt32LE(4) + 8 > file.length;
+  if (type !== 'tiff') return false;
+  const directoryAt = file[0] === 0x49 ? file.readUInt32LE(4) : file.readUInt32BE(4);
+  return directoryAt >= file.length;
+}

@@ -1,0 +1,142 @@
+import { fileURLToPath } from 'node:url';
+
+import {
+  getDocument,
+  Util,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+import { fraction, type PageSegments, type TextSegment } from '../layout/text-segment.ts';
+import { UnreadableFileError } from '../unreadable-file.ts';
+
+/** Share of the font size between two pieces of text that makes a space, and that makes another column. */
+const SPACE_GAP = 0.12;
+const COLUMN_GAP = 1.2;
+/** Baselines closer than this share of the font size are one line. */
+const BASELINE_TOLERANCE = 0.35;
+/** Bounds the work on a page that consists of single characters. */
+const PIECES_MAX = 20_000;
+
+const packageRoot = new URL('./', import.meta.resolve('pdfjs-dist/package.json'));
+
+/** Opens a PDF for reading its text. @throws {UnreadableFileError} ENCRYPTED when it asks for a password, else CORRUPT or TRUNCATED */
+export async function openPdf(file: Buffer): Promise<PDFDocumentProxy> {
+  try {
+    return await getDocument({
+      // pdf.js takes the buffer over, and pdfium needs it afterwards.
+      data: new Uint8Array(file),
+      standardFontDataUrl: fileURLToPath(new URL('standard_fonts/', packageRoot)),
+      cMapUrl: fileURLToPath(new URL('cmaps/', packageRoot)),
+      cMapPacked: true,
+      useSystemFonts: false,
+      isEvalSupported: false,
+      verbosity: 0,
+    }).promise;
+  } catch (cause) {
+    if (cause instanceof Error && cause.name === 'PasswordException') {
+      throw new UnreadableFileError('ENCRYPTED', 'The PDF is protected with a password.', {
+        cause,
+      });
+    }
+    if (!file.subarray(-1024).includes('%%EOF')) {
+      throw new UnreadableFileError('TRUNCATED', 'The PDF ends too early.', { cause });
+    }
+    throw new UnreadableFileError('CORRUPT', 'The PDF cannot be opened.', { cause });
+  }
+}
+
+/** A run of text at a place on the page, in points from the top left. */
+interface Piece {
+  text: string;
+  left: number;
+  right: number;
+  baseline: number;
+  size: number;
+}
+
+/** The text layer of one page as segments. */
+export async function pdfPageText(page: PDFPageProxy, pageIndex: number): Promise<PageSegments> {
+  const viewport = page.getViewport({ scale: 1 });
+  const { items } = await page.getTextContent();
+  const pieces: Piece[] = [];
+  for (const item of items.slice(0, PIECES_MAX)) {
+    if (!('str' in item) || item.str.trim() === '') continue;
+    const [, , skewX = 0, scaleY = 0, left = 0, baseline = 0] = Util.transform(
+      viewport.transform,
+      item.transform,
+    ) as number[];
+    const size = Math.hypot(skewX, scaleY) || item.height || 1;
+    pieces.push({ text: item.str, left, right: left + item.width, baseline, size });
+  }
+  const { width, height } = viewport;
+  return {
+    segments: joinPieces(pieces).map((piece) => toSegment(piece, pageIndex, width, height)),
+    width,
+    height,
+  };
+}
+
+/** PDFs place words, syllables or single characters; those of one line that nearly touch become one segment. */
+function joinPieces(pieces: Piece[]): Piece[] {
+  const joined: Piece[] = [];
+  for (const line of linesOf(pieces)) {
+    let current: Piece | null = null;
+    for (const piece of line.sort((a, b) => a.left - b.left)) {
+      const gap: number = current ? (piece.left - current.right) / piece.size : Infinity;
+      if (current && gap < COLUMN_GAP) {
+        current.text += (gap > SPACE_GAP && !current.text.endsWith(' ') ? ' ' : '') + piece.text;
+        current.right = Math.max(current.right, piece.right);
+      } else {
+        current = { ...piece };
+        joined.push(current);
+      }
+    }
+  }
+  return joined;
+}
+
+function linesOf(pieces: Piece[]): Piece[][] {
+  const lines: Piece[][] = [];
+  for (const piece of [...pieces].sort((a, b) => a.baseline - b.baseline)) {
+    const line = lines.at(-1);
+    const last = line?.at(-1);
+    if (line && last && piece.baseline - last.baseline < BASELINE_TOLERANCE * piece.size)
+      line.push(piece);
+    else lines.push([piece]);
+  }
+  return lines;
+}
+
+/** Capital letters reach about 0.72 of the font size above the baseline. */
+const CAPITAL_HEIGHT = 0.72;
+const DESCENT = 0.22;
+
+function toSegment(piece: Piece, page: number, width: number, height: number): TextSegment {
+  const top = piece.baseline - CAPITAL_HEIGHT * piece.size;
+  const x = fraction(piece.left / width);
+  const y = fraction(top / height);
+  return {
+    text: plainText(piece.text),
+    left: piece.left,
+    right: piece.right,
+    top,
+    bottom: piece.baseline,
+    confidence: 1,
+    region: {
+      page,
+      x,
+      y,
+      width: fraction(piece.right / width - x),
+      height: fraction((piece.baseline + DESCENT * piece.size) / height - y),
+    },
+  };
+}
+
+/** Typographic hyphens and spaces as the ASCII ones that all patterns expect. */
+function plainText(text: string): string {
+  return text
+    .replace(/[\u2010-\u2012\u00ad]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,9 @@
+/** Pixels of one page: 8-bit RGB, row by row, no padding. */
+export interface RasterImage {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** Longest side after decoding: more pixels cost time and memory and do not raise recognition. */
+export const PAGE_SIDE_MAX_PX = 2400;

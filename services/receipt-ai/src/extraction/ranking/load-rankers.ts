@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+
+import { PP_OCRV4 } from '../packs/pp-ocrv4.ts';
+import { PP_OCRV6 } from '../packs/pp-ocrv6.ts';
+import type { FieldRanker } from './field-ranker.ts';
+
+export const RANKED_FIELDS = ['total', 'date', 'vendor', 'invoiceNumber'] as const;
+
+export type RankedField = (typeof RANKED_FIELDS)[number];
+
+/** Weights of one model pack: recognisers err differently, so each pack has its own. */
+export type FieldRankers = Record<RankedField, FieldRanker>;
+
+const PACKS = [PP_OCRV4, PP_OCRV6];
+
+/** Reads models/ranker-<pack>.json, written by scripts/train-ranker.ts. */
+export async function loadRankers(packName: string): Promise<FieldRankers> {
+  if (!PACKS.includes(packName))
+    throw new Error(`There are no ranker weights for model pack ${packName}.`);
+  const file = new URL(`../../../models/ranker-${packName}.json`, import.meta.url);
+  return JSON.parse(await readFile(file, 'utf8')) as FieldRankers;
+}

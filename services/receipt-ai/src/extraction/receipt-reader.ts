@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+
+import {
+  loadBucketRecommender,
+  type BucketRecommender,
+} from '../recommendation/bucket-recommender.ts';
+import { TEXT_LENGTH_MAX, type Extraction, type StageListener } from './extraction.ts';
+import { findFields } from './fields/find-fields.ts';
+import { segmentsOfLines, stackPages, type PageSegments } from './layout/text-segment.ts';
+import { createOcrEngine, type OcrEngine } from './ocr/ocr-engine.ts';
+import { readUpright } from './ocr/upright-page.ts';
+import type { ModelPack } from './packs/model-pack.ts';
+import { renderPages, type RenderedFile } from './pages/render-pages.ts';
+import { loadRankers, type FieldRankers } from './ranking/load-rankers.ts';
+import { sniffFileType } from './sniff-file-type.ts';
+import { UnreadableFileError } from './unreadable-file.ts';
+
+/** Named as the engine when no page needed recognition. */
+const PDF_TEXT_ENGINE = 'pdf-text';
+
+export interface ReceiptReaderOptions {
+  pack: ModelPack;
+  /** Threads of the models: the number of cores. */
+  threads: number;
+}
+
+export interface ReceiptReader {
+  /** Reads one file; call it for one file at a time. @throws {UnreadableFileError} when no page can be obtained */
+  read(filePath: string, onStage?: StageListener): Promise<Extraction>;
+  close(): Promise<void>;
+}
+
+interface Loaded {
+  engine: OcrEngine;
+  rankers: FieldRankers;
+  recommender: BucketRecommender;
+}
+
+/** Loads models and weights once; 0.3 s and some 200 MB. */
+export async function createReceiptReader({
+  pack,
+  threads,
+}: ReceiptReaderOptions): Promise<ReceiptReader> {
+  const loaded: Loaded = {
+    engine: await createOcrEngine(pack, threads),
+    rankers: await loadRankers(pack.name),
+    recommender: await loadBucketRecommender(),
+  };
+  return {
+    read: (filePath, onStage = () => undefined) => readReceipt(loaded, filePath, onStage),
+    close: () => loaded.engine.close(),
+  };
+}
+
+async function readReceipt(
+  loaded: Loaded,
+  filePath: string,
+  onStage: StageListener,
+): Promise<Extraction> {
+  const started = performance.now();
+  const rendered = await renderFile(filePath);
+  const renderedAt = performance.now();
+  onStage('pages_rendered');
+  const segments = stackPages(await readPages(loaded.engine, rendered));
+  const readAt = performance.now();
+  onStage('text_read');
+  const { text, ...fields } = findFields(segments, loaded.rankers);
+  const categoryBuckets = loaded.recommender.recommend(text, fields.vendor?.value ?? '');
+  const foundAt = performance.now();
+  onStage('fields_found');
+  const wasRecognised = rendered.pages.some(({ kind }) => kind === 'image');
+  return {
+    engine: wasRecognised ? loaded.engine.pack.name : PDF_TEXT_ENGINE,
+    ...fields,
+    categoryBuckets,
+    text: text.slice(0, TEXT_LENGTH_MAX),
+    pageCount: rendered.pageCount,
+    timingsMs: {
+      render: Math.round(renderedAt - started),
+      read: Math.round(readAt - renderedAt),
+      find: Math.round(foundAt - readAt),
+      total: Math.round(foundAt - started),
+    },
+  };
+}
+
+async function renderFile(filePath: string): Promise<RenderedFile> {
+  const file = await readFile(filePath);
+  if (file.length === 0) throw new UnreadableFileError('EMPTY', 'The file is empty.');
+  const type = sniffFileType(file);
+  if (type === null) {
+    throw new UnreadableFileError(
+      'UNSUPPORTED_TYPE',
+      'The file is no JPEG, PNG, GIF, WebP, TIFF, BMP or PDF.',
+    );
+  }
+  return renderPages(file, type);
+}
+
+async function readPages(engine: OcrEngine, { pages }: RenderedFile): Promise<PageSegments[]> {
+  const read: PageSegments[] = [];
+  for (const page of pages) {
+    if (page.kind === 'text') {
+      read.push(page.text);
+      continue;
+    }
+    const { lines, width, height } = await readUpright(engine, page.image);
+    const place = { index: page.index, width, height };
+    read.push({ segments: segmentsOfLines(lines, place, engine.pack.writesSpaces), width, height });
+  }
+  return read;
+}

@@ -1,0 +1,39 @@
+export type ReceiptFileType = 'jpeg' | 'png' | 'gif' | 'webp' | 'tiff' | 'bmp' | 'pdf';
+
+/** Bytes of the head that sniffing needs; PDF readers accept a header within the first 1024. */
+export const SNIFF_LENGTH_BYTES = 1024;
+
+/**
+ * File type by magic bytes; names and declared content types are never trusted.
+ * Null for everything that is not one of the accepted types (SVG, HTML, HEIC, zip, ...).
+ */
+export function sniffFileType(head: Uint8Array): ReceiptFileType | null {
+  const latin = Buffer.from(head.subarray(0, SNIFF_LENGTH_BYTES)).toString('latin1');
+  if (latin.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (latin.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (latin.startsWith('GIF87a') || latin.startsWith('GIF89a')) return 'gif';
+  if (latin.startsWith('RIFF') && latin.slice(8, 12) === 'WEBP') return 'webp';
+  if (isTiff(latin)) return 'tiff';
+  if (isBmp(latin, head)) return 'bmp';
+  if (isPdf(latin)) return 'pdf';
+  return null;
+}
+
+function isTiff(latin: string): boolean {
+  return ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].some((magic) => latin.startsWith(magic));
+}
+
+/** "BM" alone also begins plain text, so the reserved bytes and the size of the info header must fit too. */
+function isBmp(latin: string, head: Uint8Array): boolean {
+  if (!latin.startsWith('BM') || head.length < 18) return false;
+  const infoHeaderSize = new DataView(head.buffer, head.byteOffset).getUint32(14, true);
+  return (
+    latin.slice(6, 10) === '\0\0\0\0' && [12, 40, 52, 56, 64, 108, 124].includes(infoHeaderSize)
+  );
+}
+
+/** Some scanners put bytes before the header; markup in front of it is no scanner. */
+function isPdf(latin: string): boolean {
+  const at = latin.indexOf('%PDF-');
+  return at === 0 || (at > 0 && !/[<>]/.test(latin.slice(0, at)));
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+
+import { sniffFileType } from './sniff-file-type.ts';
+import { drawReceipt, encodeReceipt } from './testing/drawn-receipt.ts';
+import { textPdf } from './testing/written-pdf.ts';
+
+function bytes(text: string): Uint8Array {
+  return Buffer.from(text, 'latin1');
+}
+
+describe('sniffing a file type', () => {
+  test.each(['jpeg', 'png', 'gif', 'webp', 'tiff', 'bmp'] as const)(
+    'knows a %s by its bytes',
+    async (type) => {
+      const file = await encodeReceipt(drawReceipt([]), type);
+      expect(sniffFileType(file.subarray(0, 64))).toBe(type);
+    },
+  );
+
+  test('knows a PDF, also behind a scanner’s bytes', () => {
+    const pdf = textPdf(['x']);
+    expect(sniffFileType(pdf)).toBe('pdf');
+    expect(sniffFileType(Buffer.concat([Buffer.from('\0\0\r\n'), pdf]))).toBe('pdf');
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg">'],
+    ['HTML that mentions a PDF', '<html>%PDF-1.4'],
+    ['HEIC', '\0\0\0\x18ftypheic'],
+    ['a zip', 'PK\x03\x04'],
+    ['text that begins with BM', 'BMW service invoice, thank you'],
+    ['a WAV in the same container as WebP', 'RIFF\0\0\0\0WAVE'],
+    ['a cut JPEG marker', '\xff\xd8'],
+  ])('refuses %s', (_, content) => expect(sniffFileType(bytes(content))).toBeNull());
+});

@@ -1,0 +1,41 @@
+import { layOutReceipt, type ReceiptLayout } from '../layout/receipt-layout.ts';
+import type { TextSegment } from '../layout/text-segment.ts';
+
+const ROW_HEIGHT = 20;
+const TEXT_HEIGHT = 14;
+const CHARACTER_WIDTH = 10;
+const PAGE = 1000;
+
+/** A segment at a place, as a recogniser would give it. */
+export function segmentAt(text: string, left: number, top: number): TextSegment {
+  const width = text.length * CHARACTER_WIDTH;
+  const region = {
+    page: 0,
+    x: left / PAGE,
+    y: top / PAGE,
+    width: width / PAGE,
+    height: TEXT_HEIGHT / PAGE,
+  };
+  return {
+    text,
+    left,
+    right: left + width,
+    top,
+    bottom: top + TEXT_HEIGHT,
+    confidence: 0.98,
+    region,
+  };
+}
+
+/** A receipt from rows of text; two or more spaces part the columns of a row. */
+export function segmentsOfRows(rows: readonly string[]): TextSegment[] {
+  return rows.flatMap((row, index) =>
+    [...row.matchAll(/\S+(?: \S+)*/g)].map((cell) =>
+      segmentAt(cell[0], cell.index * CHARACTER_WIDTH, index * ROW_HEIGHT),
+    ),
+  );
+}
+
+export function layoutOfRows(rows: readonly string[]): ReceiptLayout {
+  return layOutReceipt(segmentsOfRows(rows));
+}

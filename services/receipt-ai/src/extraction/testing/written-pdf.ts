@@ -1,0 +1,66 @@
+/** Small PDFs written by hand: one page each, enough for every way in which the reader opens a PDF. */
+
+type PdfObject = string | Buffer;
+
+/** A page of text lines in Helvetica. */
+export function textPdf(lines: readonly string[]): Buffer {
+  const escaped = lines.map((line) => line.replace(/[\\()]/g, '\\$&'));
+  const content = `BT /F1 12 Tf 18 TL 50 760 Td ${escaped.map((line) => `(${line}) Tj T*`).join(' ')} ET`;
+  return assemble([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]);
+}
+
+/** A page that is one JPEG, as a scanner writes it. */
+export function scannedPdf(jpeg: Buffer, width: number, height: number): Buffer {
+  const content = `q ${width / 2} 0 0 ${height / 2} 0 0 cm /Im1 Do Q`;
+  const imageHead = `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>`;
+  return assemble([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width / 2} ${height / 2}] /Contents 4 0 R /Resources << /XObject << /Im1 5 0 R >> >> >>`,
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    Buffer.concat([Buffer.from(`${imageHead}\nstream\n`), jpeg, Buffer.from('\nendstream')]),
+  ]);
+}
+
+/** Asks for a password: its entries for the empty password do not fit. */
+export function encryptedPdf(): Buffer {
+  const garbage = '5a'.repeat(32);
+  return assemble(
+    ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>'],
+    `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${garbage}> /U <${garbage}> /P -4 >> /ID [<${garbage}> <${garbage}>]`,
+  );
+}
+
+function assemble(objects: readonly PdfObject[], trailerEntries = ''): Buffer {
+  const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')];
+  const offsets: number[] = [];
+  let length = parts[0]?.length ?? 0;
+  const push = (part: Buffer): void => {
+    parts.push(part);
+    length += part.length;
+  };
+  for (const [i, object] of objects.entries()) {
+    offsets.push(length);
+    push(
+      Buffer.concat([
+        Buffer.from(`${i + 1} 0 obj\n`),
+        Buffer.from(object),
+        Buffer.from('\nendobj\n'),
+      ]),
+    );
+  }
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  push(
+    Buffer.from(
+      `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R ${trailerEntries} >>\nstartxref\n${length}\n%%EOF\n`,
+    ),
+  );
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,14 @@
+/** Why a file cannot be read at all. A readable file without text is no error: its fields are null. */
+export type UnreadableFileCode =
+  'EMPTY' | 'UNSUPPORTED_TYPE' | 'TRUNCATED' | 'CORRUPT' | 'ENCRYPTED' | 'TOO_MANY_PIXELS';
+
+/** Thrown when no page can be obtained from a file; the code is stable and safe to show. */
+export class UnreadableFileError extends Error {
+  override readonly name = 'UnreadableFileError';
+  readonly code: UnreadableFileCode;
+
+  constructor(code: UnreadableFileCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,48 @@
+import type { Viewer } from '@outlay/platform/auth';
+import { createByIdLoader, unauthenticated, type RequestFacts } from '@outlay/platform/graphql';
+import type { Cause } from '@outlay/platform/outbox';
+import { causeOfRequest } from '@outlay/platform/subgraph-service';
+import type DataLoader from 'dataloader';
+import type { Receipt } from '../domain/receipt.ts';
+import { recommend, vendorKey, type Recommendation } from '../domain/recommendation.ts';
+import type { FileLinks } from '../storage/file-links.ts';
+import type { deleteReceipt, updateReceipt } from '../use-cases/change-receipt.ts';
+import type { ReceiptQueries } from '../use-cases/ports.ts';
+
+export interface Context {
+  readonly queries: ReceiptQueries;
+  readonly links: FileLinks;
+  readonly useCases: {
+    readonly updateReceipt: ReturnType<typeof updateReceipt>;
+    readonly deleteReceipt: ReturnType<typeof deleteReceipt>;
+  };
+  /** @throws UNAUTHENTICATED before sign-in. */
+  readonly viewer: () => Viewer;
+  readonly cause: () => Cause;
+  readonly receipts: DataLoader<string, Receipt | null>;
+  readonly recommend: (receipt: Receipt) => Promise<Recommendation>;
+}
+
+export function createContext(
+  parts: Pick<Context, 'queries' | 'links' | 'useCases'>,
+  facts: RequestFacts,
+): Context {
+  const viewer = (): Viewer => {
+    if (!facts.viewer) throw unauthenticated();
+    return facts.viewer;
+  };
+  let catalogue: ReturnType<ReceiptQueries['catalogue']> | null = null;
+  return {
+    ...parts,
+    viewer,
+    cause: () => causeOfRequest(viewer(), facts),
+    receipts: createByIdLoader((ids) => parts.queries.findMany(viewer(), ids)),
+    recommend: async ({ values }) => {
+      catalogue ??= parts.queries.catalogue(viewer());
+      const key = vendorKey(values?.vendor?.value ?? '');
+      const remembered = key === '' ? null : await parts.queries.remembered(viewer(), key);
+      const { categories, policies } = await catalogue;
+      return recommend(values, categories, policies, remembered);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { isId, userErrorsOf } from '@outlay/platform/graphql';
+import { refuse } from '@outlay/platform/result';
+import type { MutationResolvers } from '../../generated/resolver-types.ts';
+
+const notFound = () => refuse('NOT_FOUND', 'Receipt not found.');
+
+export const Mutation = {
+  updateReceipt: async (_parent, { id, input }, context) => {
+    const command = { viewer: context.viewer(), cause: context.cause(), id };
+    const result = isId(id) ? await context.useCases.updateReceipt(command, input) : notFound();
+    const receipt = result.ok ? await context.receipts.clear(id).load(id) : null;
+    return { receipt, errors: userErrorsOf(result) };
+  },
+  deleteReceipt: async (_parent, { id }, context) => {
+    const command = { viewer: context.viewer(), cause: context.cause(), id };
+    const result = isId(id) ? await context.useCases.deleteReceipt(command) : notFound();
+    return { deletedId: result.ok ? id : null, errors: userErrorsOf(result) };
+  },
+} satisfies MutationResolvers;

@@ -1,0 +1,22 @@
+import { GraphQLError } from 'graphql';
+import type { QueryResolvers } from '../../generated/resolver-types.ts';
+
+const LIMIT_MAX = 100;
+const SKIP_MAX = 100_000;
+
+function assertRange(name: string, value: number, min: number, max: number): number {
+  if (value >= min && value <= max) return value;
+  throw new GraphQLError(`${name} must lie between ${min} and ${max}`, {
+    extensions: { code: 'BAD_USER_INPUT' },
+  });
+}
+
+export const Query = {
+  receipt: (_parent, { id }, context) => context.receipts.load(id),
+  receipts: (_parent, { skip, limit, unattached }, context) =>
+    context.queries.own(context.viewer(), {
+      skip: assertRange('skip', skip, 0, SKIP_MAX),
+      limit: assertRange('limit', limit, 1, LIMIT_MAX),
+      unattached,
+    }),
+} satisfies QueryResolvers;

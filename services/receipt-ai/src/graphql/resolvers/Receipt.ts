@@ -1,0 +1,15 @@
+import type { ReceiptResolvers, ReceiptStatus } from '../../generated/resolver-types.ts';
+
+const entity = (id: string | null): { id: string } | null => (id === null ? null : { id });
+
+export const Receipt: ReceiptResolvers = {
+  __resolveReference: ({ id }, context) => context.receipts.load(id),
+  status: ({ status }) => status.toUpperCase() as ReceiptStatus,
+  url: ({ id }, _args, { links }) => links.linkTo(id, new Date()),
+  expense: ({ expenseId }) => entity(expenseId),
+  extraction: ({ values }) => values,
+  recommendation: async (receipt, _args, context) => {
+    const { categoryId, policyId, reason } = await context.recommend(receipt);
+    return { category: entity(categoryId), policy: entity(policyId), reason };
+  },
+};

@@ -1,0 +1,40 @@
+import { isId } from '@outlay/platform/graphql';
+import type { FastifyInstance } from 'fastify';
+import type { FileLinks } from '../storage/file-links.ts';
+import type { FileStorage } from '../storage/file-storage.ts';
+import type { ReceiptQueries } from '../use-cases/ports.ts';
+
+/** What a served file may do in a reader's browser: nothing. Chromium's PDF viewer does not work inside a sandbox. */
+const POLICY_OF_IMAGES = "default-src 'none'; sandbox";
+const POLICY_OF_PDFS =
+  "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
+
+/** GET /files/:id: a stored file to whoever holds a link that was signed for it and has not expired. */
+export function registerFileRoute(
+  server: FastifyInstance,
+  { links, storage, queries }: { links: FileLinks; storage: FileStorage; queries: ReceiptQueries },
+): void {
+  server.get('/files/:id', async (request, reply) => {
+    const { id } = request.params as { id: string };
+    const { expires = '', signature = '' } = request.query as Record<string, string>;
+    const mayOpen = isId(id) && links.verify(id, expires, signature, new Date());
+    const file = mayOpen ? await queries.fileOf(id) : null;
+    const content = file && (await storage.open(file.storageKey).catch(() => null));
+    if (!file || !content) {
+      return reply
+        .code(404)
+        .send({ detail: 'This link has expired. Open the receipt again.', code: 'NOT_FOUND' });
+    }
+    const isPdf = file.contentType === 'application/pdf';
+    return reply
+      .header('content-type', file.contentType)
+      .header(
+        'content-disposition',
+        `inline; filename*=UTF-8''${encodeURIComponent(file.fileName)}`,
+      )
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', isPdf ? POLICY_OF_PDFS : POLICY_OF_IMAGES)
+      .header('cache-control', 'private, max-age=300')
+      .send(content);
+  });
+}

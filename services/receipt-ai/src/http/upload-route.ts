@@ -1,0 +1,109 @@
+import multipart from '@fastify/multipart';
+import { readRequestFacts } from '@outlay/platform/graphql';
+import type { VerifyInternalToken } from '@outlay/platform/auth';
+import { causeOfRequest } from '@outlay/platform/subgraph-service';
+import type { Logger } from '@outlay/platform/telemetry';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  FILE_MAX_BYTES,
+  tooLarge,
+  unreadable,
+  UploadRefusedError,
+} from '../domain/upload-rules.ts';
+import type { UploadCommand, UploadOutcome } from '../use-cases/upload-receipt.ts';
+
+export interface UploadRouteOptions {
+  verify: VerifyInternalToken;
+  upload: (command: UploadCommand) => Promise<UploadOutcome>;
+  log: Logger;
+}
+
+/** Boundaries and headers around the file. */
+const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
+
+/**
+ * POST /uploads for the gateway: a multipart body with one file. Answers lines of JSON: a `stage` each as it is reached,
+ * then the outcome, or the refusal with the status that it stands for. A refusal before the file was read is a plain answer.
+ */
+export async function registerUploadRoute(
+  server: FastifyInstance,
+  { verify, upload, log }: UploadRouteOptions,
+): Promise<void> {
+  await server.register(multipart, {
+    // The storage counts too: it says how far the file came, which the parser does not.
+    limits: { files: 1, fields: 10, fileSize: FILE_MAX_BYTES + 2 },
+    throwFileSizeLimit: false,
+  });
+  server.post(
+    '/uploads',
+    { bodyLimit: FILE_MAX_BYTES + MULTIPART_OVERHEAD_BYTES },
+    async (request, reply) => {
+      const facts = await readRequestFacts(request, verify).catch(() => null);
+      const viewer = facts?.viewer;
+      if (!viewer)
+        return reply.code(401).send({ code: 'UNAUTHENTICATED', message: 'not the gateway' });
+      try {
+        const file = await readFile(request);
+        const lines = openLines(reply);
+        try {
+          const outcome = await upload({
+            viewer,
+            cause: causeOfRequest(viewer, facts),
+            content: file.file,
+            fileName: file.filename,
+            declaredType: file.mimetype,
+            onStage: (stage) => lines.write({ stage }),
+          });
+          lines.end(outcome);
+        } catch (error) {
+          file.file.resume();
+          lines.end(toLine(error, log));
+        }
+        return reply;
+      } catch (error) {
+        const { status, ...body } = toLine(error, log);
+        return reply.code(status).send(body);
+      }
+    },
+  );
+}
+
+async function readFile(request: FastifyRequest) {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > FILE_MAX_BYTES + MULTIPART_OVERHEAD_BYTES) throw tooLarge(announced);
+  const file = await request.file().catch(() => undefined);
+  if (!file) throw unreadable('Send one file in the field "file".');
+  return file;
+}
+
+function openLines(reply: FastifyReply): {
+  write: (line: unknown) => void;
+  end: (line: unknown) => void;
+} {
+  reply.hijack();
+  reply.raw.writeHead(201, { 'content-type': 'application/x-ndjson' });
+  const write = (line: unknown): void => void reply.raw.write(`${JSON.stringify(line)}\n`);
+  return {
+    write,
+    end: (line) => {
+      write(line);
+      reply.raw.end();
+    },
+  };
+}
+
+function toLine(error: unknown, log: Logger): { status: number; code: string; message: string } {
+  if (error instanceof UploadRefusedError) {
+    return { status: error.status, code: error.code, message: error.message };
+  }
+  const { code } = error as { code?: string };
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') {
+    return {
+      status: 422,
+      code: 'UNREADABLE_FILE',
+      message: 'The upload ended before the file did.',
+    };
+  }
+  log.error({ err: error }, 'upload failed');
+  return { status: 503, code: 'SERVICE_UNAVAILABLE', message: 'Failed to upload receipt' };
+}

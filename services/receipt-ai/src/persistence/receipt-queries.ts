@@ -1,0 +1,186 @@
+import { hasRole, type Viewer } from '@outlay/platform/auth';
+import type { Database } from '@outlay/platform/postgres';
+import { and, asc, desc, eq, exists, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { ReceiptQueries } from '../use-cases/ports.ts';
+import { toReceipt } from './receipt-row.ts';
+import {
+  categoryDirectory,
+  expenseLinks,
+  expenseViewers,
+  policyDirectory,
+  receipts,
+  vendorMemory,
+} from './tables.ts';
+
+/** Own receipts, the whole organisation's for finance and admin, and those of expenses that the viewer decides on. */
+function visibleTo(viewer: Viewer, database: Database): SQL | undefined {
+  const decides = exists(
+    database
+      .select({ one: sql`1` })
+      .from(expenseLinks)
+      .innerJoin(expenseViewers, eq(expenseViewers.expenseId, expenseLinks.expenseId))
+      .where(
+        and(
+          eq(expenseLinks.receiptId, receipts.id),
+          eq(expenseViewers.memberId, BigInt(viewer.userId)),
+        ),
+      ),
+  );
+  return and(
+    eq(receipts.organizationId, BigInt(viewer.organizationId)),
+    hasRole(viewer, 'finance', 'admin')
+      ? undefined
+      : or(eq(receipts.ownerId, BigInt(viewer.userId)), decides),
+  );
+}
+
+export function createReceiptQueries(database: Database): ReceiptQueries {
+  /** With the expense that carries it: the newest one, if an older was deleted. */
+  const withExpense = () =>
+    database
+      .select({
+        receipt: receipts,
+        expenseId: sql<
+          string | null
+        >`(select max(l.expense_id)::text from ${expenseLinks} l where l.receipt_id = ${receipts.id})`,
+      })
+      .from(receipts);
+  const toModel = ({
+    receipt,
+    expenseId,
+  }: {
+    receipt: typeof receipts.$inferSelect;
+    expenseId: string | null;
+  }) => toReceipt(receipt, expenseId === null ? null : BigInt(expenseId));
+
+  const findMany: ReceiptQueries['findMany'] = async (viewer, ids) =>
+    (
+      await withExpense().where(
+        and(inArray(receipts.id, ids.map(BigInt)), visibleTo(viewer, database)),
+      )
+    ).map(toModel);
+
+  return {
+    findMany,
+    find: async (viewer, id) => (await findMany(viewer, [id]))[0] ?? null,
+    own: async (viewer, { skip, limit, unattached }) => {
+      const carried = exists(
+        database
+          .select({ one: sql`1` })
+          .from(expenseLinks)
+          .where(eq(expenseLinks.receiptId, receipts.id)),
+      );
+      const rows = await withExpense()
+        .where(
+          and(
+            eq(receipts.organizationId, BigInt(viewer.organizationId)),
+            eq(receipts.ownerId, BigInt(viewer.userId)),
+            unattached ? sql`not ${carried}` : undefined,
+          ),
+        )
+        .orderBy(desc(receipts.createdAt), desc(receipts.id))
+        .offset(skip)
+        .limit(limit);
+      return rows.map(toModel);
+    },
+    earlierTwin: async (viewer, receipt) => {
+      const [row] = await database
+        .select({ id: receipts.id })
+        .from(receipts)
+        .where(
+          and(
+            eq(receipts.sha256, receipt.sha256),
+            lt(receipts.id, BigInt(receipt.id)),
+            visibleTo(viewer, database),
+          ),
+        )
+        .orderBy(asc(receipts.id))
+        .limit(1);
+      return row ? row.id.toString() : null;
+    },
+    catalogue: async ({ organizationId }) => {
+      const [categories, policies] = await Promise.all([
+        database
+          .select()
+          .from(categoryDirectory)
+          .where(
+            and(
+              eq(categoryDirectory.organizationId, BigInt(organizationId)),
+              eq(categoryDirectory.archived, false),
+            ),
+          ),
+        database
+          .select()
+          .from(policyDirectory)
+          .where(
+            and(
+              eq(policyDirectory.organizationId, BigInt(organizationId)),
+              eq(policyDirectory.archived, false),
+            ),
+          ),
+      ]);
+      return {
+        categories: categories.map(({ categoryId, name, bucket }) => ({
+          id: categoryId.toString(),
+          name,
+          bucket,
+        })),
+        policies: policies.map(({ policyId, categoryIds, reimbursable }) => ({
+          id: policyId.toString(),
+          categoryIds,
+          reimbursable,
+        })),
+      };
+    },
+    remembered: async ({ organizationId }, vendorKey) => {
+      const [row] = await database
+        .select()
+        .from(vendorMemory)
+        .where(
+          and(
+            eq(vendorMemory.organizationId, BigInt(organizationId)),
+            eq(vendorMemory.vendorKey, vendorKey),
+          ),
+        )
+        .orderBy(desc(vendorMemory.times), desc(vendorMemory.lastAt))
+        .limit(1);
+      return row
+        ? {
+            categoryId: row.categoryId.toString(),
+            policyId: row.policyId.toString(),
+            times: row.times,
+          }
+        : null;
+    },
+    fileOf: async (id) => {
+      const [row] = await database
+        .select()
+        .from(receipts)
+        .where(eq(receipts.id, BigInt(id)));
+      return row ? toReceipt(row) : null;
+    },
+    claimWaiting: async (now, leaseMs) => {
+      const next = database
+        .select({ id: receipts.id })
+        .from(receipts)
+        .where(
+          and(
+            eq(receipts.status, 'analyzing'),
+            or(isNull(receipts.leasedUntil), lt(receipts.leasedUntil, now)),
+          ),
+        )
+        .orderBy(asc(receipts.id))
+        .limit(1)
+        .for('update', { skipLocked: true });
+      const [row] = await database
+        .update(receipts)
+        .set({
+          leasedUntil: new Date(now.getTime() + leaseMs),
+          attempts: sql`${receipts.attempts} + 1`,
+        })
+        .where(inArray(receipts.id, next))
+        .returning();
+      return row ? { receipt: toReceipt(row), attempts: row.attempts } : null;
+    },
+  };
+}

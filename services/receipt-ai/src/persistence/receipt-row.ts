@@ -1,0 +1,19 @@
+import type { Receipt } from '../domain/receipt.ts';
+import type { receipts } from './tables.ts';
+
+export type ReceiptRow = typeof receipts.$inferSelect;
+
+export const toReceipt = (row: ReceiptRow, expenseId: bigint | null = null): Receipt => ({
+  id: row.id.toString(),
+  organizationId: row.organizationId.toString(),
+  ownerId: row.ownerId.toString(),
+  fileName: row.fileName,
+  contentType: row.contentType,
+  sizeBytes: row.sizeBytes,
+  sha256: row.sha256,
+  storageKey: row.storageKey,
+  status: row.status,
+  createdAt: row.createdAt,
+  values: row.values,
+  expenseId: expenseId === null ? null : expenseId.toString(),
+});

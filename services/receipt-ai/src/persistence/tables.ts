@@ -1,0 +1,110 @@
+import { inbox, inboxPositions, parkedEvents } from '@outlay/platform/inbox';
+import { aggregateVersions, outbox } from '@outlay/platform/outbox';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import { RECEIPT_STATUSES, type ReceiptStatus, type ReceiptValues } from '../domain/receipt.ts';
+
+export { aggregateVersions, inbox, inboxPositions, outbox, parkedEvents };
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 });
+const reference = () => bigint({ mode: 'bigint' });
+
+export const receipts = pgTable(
+  'receipts',
+  {
+    id: bigserial({ mode: 'bigint' }).primaryKey(),
+    organizationId: reference().notNull(),
+    ownerId: reference().notNull(),
+    fileName: text().notNull(),
+    contentType: text().notNull(),
+    sizeBytes: integer().notNull(),
+    sha256: text().notNull(),
+    storageKey: text().notNull(),
+    status: text().$type<ReceiptStatus>().notNull(),
+    values: jsonb().$type<ReceiptValues>(),
+    /** Recognised text; what a later analysis or a person in doubt can look at. */
+    recognisedText: text(),
+    createdAt: moment().notNull().defaultNow(),
+    /** The analysis is an intent: whoever holds the lease works on it; when it has passed, another try begins. */
+    leasedUntil: moment(),
+    attempts: integer().notNull().default(0),
+  },
+  (table) => [
+    check(
+      'receipts_status',
+      sql`${table.status} in (${sql.raw(RECEIPT_STATUSES.map((status) => `'${status}'`).join(', '))})`,
+    ),
+    index().on(table.organizationId, table.ownerId, table.createdAt),
+    index().on(table.organizationId, table.sha256),
+    index('receipts_waiting')
+      .on(table.leasedUntil)
+      .where(sql`${table.status} = 'analyzing'`),
+  ],
+);
+
+/** Which expense carries which receipt, projected from expense.events and workflow.events. */
+export const expenseLinks = pgTable(
+  'expense_links',
+  {
+    expenseId: bigint({ mode: 'bigint' }).primaryKey(),
+    organizationId: reference().notNull(),
+    receiptId: reference(),
+    status: text().notNull(),
+  },
+  (table) => [index().on(table.receiptId)],
+);
+
+/** Approvers of an expense may see its receipt; projected from workflow.events. */
+export const expenseViewers = pgTable(
+  'expense_viewers',
+  { expenseId: reference().notNull(), memberId: reference().notNull() },
+  (table) => [primaryKey({ columns: [table.expenseId, table.memberId] })],
+);
+
+/** Projected from expense.events. */
+export const categoryDirectory = pgTable('category_directory', {
+  categoryId: bigint({ mode: 'bigint' }).primaryKey(),
+  organizationId: reference().notNull(),
+  name: text().notNull(),
+  bucket: text(),
+  archived: boolean().notNull(),
+});
+
+/** Projected from expense.events. */
+export const policyDirectory = pgTable('policy_directory', {
+  policyId: bigint({ mode: 'bigint' }).primaryKey(),
+  organizationId: reference().notNull(),
+  categoryIds: text().array().notNull(),
+  reimbursable: boolean().notNull(),
+  archived: boolean().notNull(),
+});
+
+/** What the organisation chose for a vendor, learnt from what was submitted. */
+export const vendorMemory = pgTable(
+  'vendor_memory',
+  {
+    organizationId: reference().notNull(),
+    vendorKey: text().notNull(),
+    categoryId: reference().notNull(),
+    policyId: reference().notNull(),
+    times: integer().notNull(),
+    lastAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.organizationId, table.vendorKey, table.categoryId, table.policyId],
+    }),
+  ],
+);

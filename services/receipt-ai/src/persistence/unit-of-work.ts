@@ -1,0 +1,76 @@
+import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
+import type { Transaction } from '@outlay/platform/postgres';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
+import { toReceipt } from './receipt-row.ts';
+import { expenseLinks, receipts } from './tables.ts';
+
+const createScope = (tx: Transaction, cause: Cause): Scope => ({
+  insert: async (receipt, leasedUntil) => {
+    const [row] = await tx
+      .insert(receipts)
+      .values({
+        ...receipt,
+        organizationId: BigInt(receipt.organizationId),
+        ownerId: BigInt(receipt.ownerId),
+        status: 'analyzing',
+        leasedUntil,
+        attempts: 1,
+      })
+      .returning();
+    if (!row) throw new Error('the receipt was not written');
+    return toReceipt(row);
+  },
+  lock: async (organizationId, id) => {
+    const [row] = await tx
+      .select()
+      .from(receipts)
+      .where(and(eq(receipts.id, BigInt(id)), eq(receipts.organizationId, BigInt(organizationId))))
+      .for('update');
+    return row ? toReceipt(row) : null;
+  },
+  saveAnalysis: async (id, extraction) => {
+    const { engine, amount, currency, date, vendor, invoiceNumber, categoryBuckets } = extraction;
+    await tx
+      .update(receipts)
+      .set({
+        status: 'analyzed',
+        values: { engine, amount, currency, date, vendor, invoiceNumber, categoryBuckets },
+        // Postgres texts cannot hold NUL.
+        recognisedText: extraction.text.replaceAll('\u0000', ''),
+        leasedUntil: null,
+      })
+      .where(and(eq(receipts.id, BigInt(id)), eq(receipts.status, 'analyzing')));
+  },
+  setStatus: async (id, status) => {
+    await tx
+      .update(receipts)
+      .set({ status, leasedUntil: null })
+      .where(eq(receipts.id, BigInt(id)));
+  },
+  saveValues: async (id, values) => {
+    await tx
+      .update(receipts)
+      .set({ values })
+      .where(eq(receipts.id, BigInt(id)));
+  },
+  delete: async (id) => {
+    await tx.delete(receipts).where(eq(receipts.id, BigInt(id)));
+  },
+  carrierStatus: async (id) => {
+    const [row] = await tx
+      .select({ status: expenseLinks.status })
+      .from(expenseLinks)
+      .where(eq(expenseLinks.receiptId, BigInt(id)))
+      .orderBy(desc(expenseLinks.expenseId))
+      .limit(1);
+    return row?.status ?? null;
+  },
+  publish: (event) => enqueueEvent(tx, event, cause, 'receipt-ai'),
+});
+
+export const createUnitOfWork = (
+  inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>,
+): UnitOfWork => ({
+  run: (cause, work) => inTransaction((tx) => work(createScope(tx, cause))),
+});

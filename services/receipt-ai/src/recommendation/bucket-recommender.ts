@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+
+import type { BucketSuggestion } from '../extraction/extraction.ts';
+import { bucketFeatures, FEATURE_COUNT } from './bucket-features.ts';
+import { keywordHits, type KeywordHit } from './bucket-keywords.ts';
+import { BUCKET_NAMES, CATEGORY_BUCKETS } from './category-bucket.ts';
+
+/** Softmax regression as it is stored: 8-bit weights, one scale for all. */
+export interface BucketWeights {
+  biases: number[];
+  scale: number;
+  /** Base64 of signed bytes, FEATURE_COUNT per bucket in the order of CATEGORY_BUCKETS. */
+  weights: string;
+}
+
+export interface BucketRecommender {
+  /** At most three buckets, best first; none for a text that says nothing. */
+  recommend(text: string, vendor: string): BucketSuggestion[];
+}
+
+const SUGGESTIONS_MAX = 3;
+const CONFIDENCE_MIN = 0.03;
+/** Tempers the classifier, which is too sure of texts unlike those that it was trained on. */
+const TEXT_LOGIT_SHARE = 0.6;
+/** What a keyword adds to its bucket's logit. */
+const KEYWORD_LOGIT = 1.2;
+const VENDOR_KEYWORD_LOGIT = 3;
+
+/** Loads models/category-buckets.json, written by scripts/train-category-classifier.ts. */
+export async function loadBucketRecommender(): Promise<BucketRecommender> {
+  const file = new URL('../../models/category-buckets.json', import.meta.url);
+  return createBucketRecommender(JSON.parse(await readFile(file, 'utf8')) as BucketWeights);
+}
+
+export function createBucketRecommender({
+  biases,
+  scale,
+  weights,
+}: BucketWeights): BucketRecommender {
+  const bytes = Buffer.from(weights, 'base64');
+  const table = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+  return {
+    recommend(text, vendor) {
+      const { indexes, weight } = bucketFeatures(text, vendor);
+      if (indexes.length === 0) return [];
+      const hits = keywordHits(text, vendor);
+      const logits = CATEGORY_BUCKETS.map((bucket, row) => {
+        const hit = hits.find((candidate) => candidate.bucket === bucket);
+        const sum = indexes.reduce(
+          (total, index) => total + (table[row * FEATURE_COUNT + index] ?? 0),
+          0,
+        );
+        return TEXT_LOGIT_SHARE * ((biases[row] ?? 0) + sum * weight * scale) + keywordLogit(hit);
+      });
+      return suggestions(softmax(logits), hits);
+    },
+  };
+}
+
+function keywordLogit(hit: KeywordHit | undefined): number {
+  if (!hit) return 0;
+  return hit.isInVendor ? VENDOR_KEYWORD_LOGIT : KEYWORD_LOGIT;
+}
+
+function softmax(logits: number[]): number[] {
+  const largest = Math.max(...logits);
+  const powers = logits.map((logit) => Math.exp(logit - largest));
+  const sum = powers.reduce((total, power) => total + power, 0);
+  return powers.map((power) => power / sum);
+}
+
+function suggestions(shares: number[], hits: KeywordHit[]): BucketSuggestion[] {
+  return CATEGORY_BUCKETS.map((bucket, row) => ({
+    bucket,
+    confidence: Math.round((shares[row] ?? 0) * 1000) / 1000,
+  }))
+    .filter(({ confidence }) => confidence >= CONFIDENCE_MIN)
+    .sort((a, b) => b.confidence - a.confidence)
+    .slice(0, SUGGESTIONS_MAX)
+    .map((suggestion) => {
+      const hit = hits.find(({ bucket }) => bucket === suggestion.bucket);
+      return {
+        ...suggestion,
+        reason: hit
+          ? keywordReason(hit)
+          : `The text resembles receipts for ${BUCKET_NAMES[suggestion.bucket]}.`,
+      };
+    });
+}
+
+function keywordReason({ keyword, isInVendor }: KeywordHit): string {
+  return isInVendor ? `The vendor's name says "${keyword}".` : `The receipt mentions "${keyword}".`;
+}

@@ -1,0 +1,73 @@
+import type { Service } from '@outlay/platform/lifecycle';
+import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
+import type { Config } from './config.ts';
+import { SUBSCRIBED_TOPICS, subscriptions } from './events/subscriptions.ts';
+import { createContext } from './graphql/context.ts';
+import { resolvers } from './graphql/resolvers.ts';
+import { registerFileRoute } from './http/file-route.ts';
+import { registerUploadRoute } from './http/upload-route.ts';
+import { createReceiptQueries } from './persistence/receipt-queries.ts';
+import { createUnitOfWork } from './persistence/unit-of-work.ts';
+import { createFileLinks } from './storage/file-links.ts';
+import { createLocalFolderStorage } from './storage/local-folder-storage.ts';
+import { deleteReceipt, updateReceipt } from './use-cases/change-receipt.ts';
+import { createResumeAnalyses } from './use-cases/resume-analyses.ts';
+import { uploadReceipt } from './use-cases/upload-receipt.ts';
+import { createExtractionPool } from './worker/extraction-pool.ts';
+
+const WORKER_MEMORY_MAX_BYTES = 1_200 * 1_048_576;
+const RECYCLE_AFTER_FILES = 200;
+const QUEUE_MAX = 8;
+
+/** Composition root: which part is made of which. */
+export function createReceiptAiService(
+  parts: ServiceParts,
+  config: Config,
+): Service & { address(): string } {
+  const { log, database } = parts;
+  const pool = createExtractionPool({
+    queueMax: QUEUE_MAX,
+    timeoutMs: config.EXTRACTION_TIMEOUT_MS,
+    recycleAfterFiles: RECYCLE_AFTER_FILES,
+    memoryMaxBytes: WORKER_MEMORY_MAX_BYTES,
+    idleStopMs: config.EXTRACTION_IDLE_STOP_MS,
+    packDir: config.OCR_PACK_DIR,
+    log: (message) => log.info(message),
+  });
+  const storage = createLocalFolderStorage(config.STORAGE_DIR);
+  const queries = createReceiptQueries(database);
+  // A lease outlasts the wait in the queue and the analysis itself.
+  const leaseMs = config.EXTRACTION_TIMEOUT_MS * (QUEUE_MAX + 2);
+  const ports = {
+    storage,
+    queries,
+    leaseMs,
+    reader: pool,
+    unitOfWork: createUnitOfWork(parts.inTransaction),
+  };
+  const links = createFileLinks(config.FILE_LINK_SECRET_FILE.trim());
+  const contextParts = {
+    queries,
+    links,
+    useCases: { updateReceipt: updateReceipt(ports), deleteReceipt: deleteReceipt(ports) },
+  };
+  return createSubgraphService({
+    parts,
+    resolvers,
+    createContext: (facts) => createContext(contextParts, facts),
+    topics: SUBSCRIBED_TOPICS,
+    subscriptions,
+    work: [
+      { start: () => Promise.resolve(), stop: () => pool.close() },
+      createResumeAnalyses({ ...ports, log }),
+    ],
+    routes: async (server) => {
+      registerFileRoute(server, { links, storage, queries });
+      await registerUploadRoute(server, {
+        log,
+        verify: parts.verifyInternalToken,
+        upload: (command) => uploadReceipt(ports, command),
+      });
+    },
+  });
+}

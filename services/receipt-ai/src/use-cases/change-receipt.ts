@@ -1,0 +1,111 @@
+import type { Viewer } from '@outlay/platform/auth';
+import { isCurrency, parseDecimal } from '@outlay/platform/money';
+import type { Cause } from '@outlay/platform/outbox';
+import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
+import { corrected, keepsReceipt, type ReceiptValues } from '../domain/receipt.ts';
+import type { FileStorage } from '../storage/file-storage.ts';
+import type { UnitOfWork } from './ports.ts';
+import { forget } from './upload-receipt.ts';
+
+/** Absent leaves a value as it is; null clears it. */
+export interface Corrections {
+  readonly extractedAmount?: string | null;
+  readonly extractedCurrency?: string | null;
+  readonly extractedDate?: string | null;
+  readonly extractedVendor?: string | null;
+  readonly extractedInvoiceId?: string | null;
+}
+
+const NOTHING_READ: ReceiptValues = {
+  engine: 'entered by hand',
+  amount: null,
+  currency: null,
+  date: null,
+  vendor: null,
+  invoiceNumber: null,
+  categoryBuckets: [],
+};
+
+const TEXT_MAX = { extractedVendor: 300, extractedInvoiceId: 100 } as const;
+
+function problemsOf(input: Corrections): Refusal<'VALIDATION_FAILED'>[] {
+  const problems: Refusal<'VALIDATION_FAILED'>[] = [];
+  const add = (field: keyof Corrections, message: string): void => {
+    problems.push({ code: 'VALIDATION_FAILED', message, field });
+  };
+  const amount = input.extractedAmount ? parseDecimal(input.extractedAmount) : undefined;
+  if (amount === null) add('extractedAmount', 'Amount must be a number.');
+  if (amount && amount.units < 0n) add('extractedAmount', 'Amount must be 0 or more.');
+  const { extractedCurrency: currency } = input;
+  if (currency && !isCurrency(currency) && !/^[A-Z]{3}$/.test(currency)) {
+    add('extractedCurrency', 'Currency must be an ISO 4217 code.');
+  }
+  for (const field of ['extractedVendor', 'extractedInvoiceId'] as const) {
+    if ((input[field]?.length ?? 0) > TEXT_MAX[field]) {
+      add(field, `At most ${TEXT_MAX[field]} characters.`);
+    }
+  }
+  return problems;
+}
+
+function apply(values: ReceiptValues, input: Corrections): ReceiptValues {
+  const pick = (
+    key: 'amount' | 'currency' | 'date' | 'vendor' | 'invoiceNumber',
+    given: string | null | undefined,
+  ) => (given === undefined ? values[key] : corrected(given?.trim() || null));
+  return {
+    ...values,
+    amount: pick('amount', input.extractedAmount),
+    currency: pick('currency', input.extractedCurrency),
+    date: pick('date', input.extractedDate),
+    vendor: pick('vendor', input.extractedVendor),
+    invoiceNumber: pick('invoiceNumber', input.extractedInvoiceId),
+  };
+}
+
+export interface ChangeCommand {
+  readonly viewer: Viewer;
+  readonly cause: Cause;
+  readonly id: string;
+}
+
+/** Corrects what was read; only the one who uploaded it may. */
+export const updateReceipt =
+  ({ unitOfWork }: { unitOfWork: UnitOfWork }) =>
+  async (
+    { viewer, cause, id }: ChangeCommand,
+    input: Corrections,
+  ): Promise<Result<{ id: string }, 'NOT_FOUND' | 'VALIDATION_FAILED'>> => {
+    const refused = refuseAll(problemsOf(input));
+    if (refused) return refused;
+    return unitOfWork.run(cause, async (scope) => {
+      const receipt = await scope.lock(viewer.organizationId, id);
+      if (receipt?.ownerId !== viewer.userId) return refuse('NOT_FOUND', 'Receipt not found.');
+      await scope.saveValues(id, apply(receipt.values ?? NOTHING_READ, input));
+      return ok({ id });
+    });
+  };
+
+/** Removes a receipt that no submitted, approved or paid expense carries. */
+export const deleteReceipt =
+  (ports: { unitOfWork: UnitOfWork; storage: FileStorage }) =>
+  async ({
+    viewer,
+    cause,
+    id,
+  }: ChangeCommand): Promise<Result<{ id: string }, 'NOT_FOUND' | 'RECEIPT_IN_USE'>> => {
+    const found = await ports.unitOfWork.run(cause, async (scope) => {
+      const receipt = await scope.lock(viewer.organizationId, id);
+      if (receipt?.ownerId !== viewer.userId) return refuse('NOT_FOUND', 'Receipt not found.');
+      if (keepsReceipt(await scope.carrierStatus(id))) {
+        return refuse(
+          'RECEIPT_IN_USE',
+          'A submitted, approved or paid expense carries this receipt.',
+        );
+      }
+      return ok(receipt);
+    });
+    if (!found.ok) return found;
+    await forget(ports, found.value, cause);
+    return ok({ id });
+  };

@@ -1,0 +1,54 @@
+import type { Viewer } from '@outlay/platform/auth';
+import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
+import type { Receipt, ReceiptStatus, ReceiptValues } from '../domain/receipt.ts';
+import type { KnownCategory, KnownPolicy, VendorChoice } from '../domain/recommendation.ts';
+import type { Extraction } from '../extraction/extraction.ts';
+
+export type NewReceipt = Omit<Receipt, 'id' | 'createdAt' | 'values' | 'expenseId' | 'status'>;
+
+/** Receipts inside one transaction. */
+export interface Scope {
+  /** Written as being analysed, under a lease until `leasedUntil`. */
+  insert(receipt: NewReceipt, leasedUntil: Date): Promise<Receipt>;
+  /** The row locked until the transaction ends. */
+  lock(organizationId: string, id: string): Promise<Receipt | null>;
+  saveAnalysis(id: string, extraction: Extraction): Promise<void>;
+  setStatus(id: string, status: ReceiptStatus): Promise<void>;
+  saveValues(id: string, values: ReceiptValues): Promise<void>;
+  delete(id: string): Promise<void>;
+  /** Status of the expense that carries the receipt; null when none does. */
+  carrierStatus(id: string): Promise<string | null>;
+  publish(event: AnyOutgoingEvent): Promise<void>;
+}
+
+export interface UnitOfWork {
+  run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
+}
+
+/** An analysis that waits to be tried again. */
+export interface WaitingAnalysis {
+  readonly receipt: Receipt;
+  readonly attempts: number;
+}
+
+export interface ReceiptQueries {
+  find(viewer: Viewer, id: string): Promise<Receipt | null>;
+  findMany(viewer: Viewer, ids: readonly string[]): Promise<Receipt[]>;
+  own(
+    viewer: Viewer,
+    page: { skip: number; limit: number; unattached: boolean },
+  ): Promise<Receipt[]>;
+  /** An earlier receipt of the viewer with the same content. */
+  earlierTwin(viewer: Viewer, receipt: Receipt): Promise<string | null>;
+  catalogue(viewer: Viewer): Promise<{ categories: KnownCategory[]; policies: KnownPolicy[] }>;
+  remembered(viewer: Viewer, vendorKey: string): Promise<VendorChoice | null>;
+  /** File of a receipt whose link has been checked. */
+  fileOf(id: string): Promise<Pick<Receipt, 'storageKey' | 'contentType' | 'fileName'> | null>;
+  /** Takes the lease of one analysis that nobody works on; null when there is none. */
+  claimWaiting(now: Date, leaseMs: number): Promise<WaitingAnalysis | null>;
+}
+
+export interface Reader {
+  /** @throws UnreadableFileError for a file that cannot be read at all, ExtractionUnavailableError when it should be tried again. */
+  extract(filePath: string, onStage?: (stage: string) => void): Promise<Extraction>;
+}

@@ -1,0 +1,66 @@
+import type { BackgroundWork } from '@outlay/platform/subgraph-service';
+import type { Logger } from '@outlay/platform/telemetry';
+import { UnreadableFileError } from '../extraction/unreadable-file.ts';
+import { analyseReceipt, type AnalysisPorts } from './analyse-receipt.ts';
+import type { ReceiptQueries, WaitingAnalysis } from './ports.ts';
+
+export interface ResumeOptions extends AnalysisPorts {
+  queries: ReceiptQueries;
+  log: Logger;
+  leaseMs: number;
+  everyMs?: number;
+}
+
+/** After so many tries a receipt is left to be filled in by hand. */
+const ATTEMPTS_MAX = 3;
+
+/** Takes up analyses that a crash or a busy reader left unfinished, one at a time. */
+export function createResumeAnalyses(options: ResumeOptions): BackgroundWork {
+  const { queries, log, unitOfWork, everyMs = 5_000 } = options;
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> = Promise.resolve();
+
+  async function resume({ receipt, attempts }: WaitingAnalysis): Promise<void> {
+    const cause = {
+      organizationId: receipt.organizationId,
+      actorId: null,
+      correlationId: `receipt-${receipt.id}`,
+      causationId: null,
+    };
+    try {
+      await analyseReceipt(options, receipt, cause);
+    } catch (error) {
+      log.warn({ err: error, receiptId: receipt.id, attempts }, 'a resumed analysis failed');
+      if (error instanceof UnreadableFileError || attempts >= ATTEMPTS_MAX) {
+        await unitOfWork.run(cause, (scope) => scope.setStatus(receipt.id, 'failed'));
+      }
+    }
+  }
+
+  async function tick(): Promise<void> {
+    try {
+      const waiting = await queries.claimWaiting(new Date(), options.leaseMs);
+      if (waiting) await resume(waiting);
+    } catch (error) {
+      log.warn({ err: error }, 'waiting analyses could not be looked up');
+    }
+  }
+
+  const schedule = (): void => {
+    timer = setTimeout(() => {
+      running = tick().finally(schedule);
+    }, everyMs);
+  };
+
+  return {
+    start: () => {
+      schedule();
+      return Promise.resolve();
+    },
+    stop: async () => {
+      if (timer) clearTimeout(timer);
+      await running;
+      if (timer) clearTimeout(timer);
+    },
+  };
+}

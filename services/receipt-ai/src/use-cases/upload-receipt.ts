@@ -1,0 +1,146 @@
+import type { Viewer } from '@outlay/platform/auth';
+import type { Cause } from '@outlay/platform/outbox';
+import type { Readable } from 'node:stream';
+import type { Receipt } from '../domain/receipt.ts';
+import {
+  CONTENT_TYPES,
+  emptyFile,
+  FILE_MAX_BYTES,
+  safeFileName,
+  tooLarge,
+  unreadable,
+  wrongType,
+} from '../domain/upload-rules.ts';
+import { sniffFileType } from '../extraction/sniff-file-type.ts';
+import { UnreadableFileError } from '../extraction/unreadable-file.ts';
+import { FileTooLargeError, type StoredFile } from '../storage/file-storage.ts';
+import { ExtractionUnavailableError } from '../worker/extraction-unavailable.ts';
+import { analyseReceipt, type AnalysisPorts } from './analyse-receipt.ts';
+import type { ReceiptQueries } from './ports.ts';
+
+export interface UploadCommand {
+  readonly viewer: Viewer;
+  readonly cause: Cause;
+  readonly content: Readable;
+  readonly fileName: string | undefined;
+  readonly declaredType: string;
+  readonly onStage: (stage: string) => void;
+}
+
+export interface UploadOutcome {
+  readonly receiptId: string;
+  /** Why there are no values yet, as a sentence; null when the analysis is complete. */
+  readonly error: string | null;
+  readonly duplicateOf: string | null;
+}
+
+export interface UploadPorts extends AnalysisPorts {
+  readonly queries: ReceiptQueries;
+  /** For so long this process alone works on the analysis. */
+  readonly leaseMs: number;
+}
+
+const LATER =
+  'The receipt is stored, but its analysis is not available right now. It goes on later.';
+
+/**
+ * Keeps a file and reads it. A file that cannot be read at all is refused and forgotten; when the reader is not available the
+ * file is kept and its analysis goes on later.
+ * @throws {UploadRefusedError}
+ */
+export async function uploadReceipt(
+  ports: UploadPorts,
+  command: UploadCommand,
+): Promise<UploadOutcome> {
+  const { viewer, cause, onStage } = command;
+  const file = await storeFile(ports, command);
+  const receipt = await keep(ports, command, file);
+  onStage('stored');
+  const duplicateOf = await ports.queries.earlierTwin(viewer, receipt);
+  try {
+    await analyseReceipt(ports, receipt, cause, onStage);
+    return { receiptId: receipt.id, error: null, duplicateOf };
+  } catch (error) {
+    if (error instanceof UnreadableFileError) {
+      await forget(ports, receipt, cause);
+      throw unreadable(error.message);
+    }
+    if (error instanceof ExtractionUnavailableError) {
+      return { receiptId: receipt.id, error: LATER, duplicateOf };
+    }
+    throw error;
+  }
+}
+
+async function storeFile(
+  { storage }: UploadPorts,
+  { viewer, content }: UploadCommand,
+): Promise<StoredFile> {
+  try {
+    return await storage.save(viewer.organizationId, content, FILE_MAX_BYTES);
+  } catch (error) {
+    if (error instanceof FileTooLargeError) throw tooLarge(error.sizeBytes);
+    throw error;
+  }
+}
+
+async function keep(
+  { unitOfWork, storage, leaseMs }: UploadPorts,
+  { viewer, cause, fileName, declaredType }: UploadCommand,
+  file: StoredFile,
+): Promise<Receipt> {
+  try {
+    if (file.sizeBytes === 0) throw emptyFile();
+    const type = sniffFileType(file.head);
+    if (!type) throw wrongType(declaredType);
+    return await unitOfWork.run(cause, async (scope) => {
+      const receipt = await scope.insert(
+        {
+          organizationId: viewer.organizationId,
+          ownerId: viewer.userId,
+          fileName: safeFileName(fileName),
+          contentType: CONTENT_TYPES[type],
+          sizeBytes: file.sizeBytes,
+          sha256: file.sha256,
+          storageKey: file.key,
+        },
+        new Date(Date.now() + leaseMs),
+      );
+      const { id, ownerId, contentType, sizeBytes, sha256 } = receipt;
+      await scope.publish({
+        type: 'ReceiptUploaded',
+        aggregateId: id,
+        data: {
+          receiptId: id,
+          ownerId,
+          fileName: receipt.fileName,
+          contentType,
+          sizeBytes,
+          sha256,
+        },
+      });
+      return receipt;
+    });
+  } catch (error) {
+    await storage.remove(file.key);
+    throw error;
+  }
+}
+
+/** Removes a receipt and its file, and tells of it. */
+export async function forget(
+  { unitOfWork, storage }: Pick<AnalysisPorts, 'unitOfWork' | 'storage'>,
+  receipt: Receipt,
+  cause: Cause,
+): Promise<void> {
+  await unitOfWork.run(cause, async (scope) => {
+    if (!(await scope.lock(receipt.organizationId, receipt.id))) return;
+    await scope.delete(receipt.id);
+    await scope.publish({
+      type: 'ReceiptDeleted',
+      aggregateId: receipt.id,
+      data: { receiptId: receipt.id, ownerId: receipt.ownerId },
+    });
+  });
+  await storage.remove(receipt.storageKey);
+}

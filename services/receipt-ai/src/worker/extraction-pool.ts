@@ -1,0 +1,203 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+import type { Extraction, StageListener } from '../extraction/extraction.ts';
+import { UnreadableFileError } from '../extraction/unreadable-file.ts';
+import type { ExtractionOrder, ExtractionReport, WorkerSettings } from './extraction-message.ts';
+import { ExtractionUnavailableError } from './extraction-unavailable.ts';
+
+export interface ExtractionPoolOptions {
+  /** Files that may wait while one is read; more are refused. */
+  queueMax: number;
+  /** Time for one file, the worker's start included; then the worker is killed. */
+  timeoutMs: number;
+  /** The worker is replaced after this many files ... */
+  recycleAfterFiles: number;
+  /** ... or when it has grown beyond this. */
+  memoryMaxBytes: number;
+  /** A worker without work ends after this time and gives its memory back. */
+  idleStopMs: number;
+  log: (message: string) => void;
+  /** Directory of the PP-OCRv6 pack; PP-OCRv4 serves without it. */
+  packDir?: string | undefined;
+  /** Threads of the models; default: all cores. */
+  threads?: number;
+  /** Another worker program, for tests. */
+  workerPath?: string | undefined;
+}
+
+export interface ExtractionPool {
+  /** @throws {UnreadableFileError} @throws {ExtractionUnavailableError} */
+  extract(filePath: string, onStage?: StageListener): Promise<Extraction>;
+  /** Refuses what waits, ends the worker and returns when it is gone. */
+  close(): Promise<void>;
+}
+
+/** Reads files one after another in one child process: two at once would fight for the cores. */
+export function createExtractionPool(options: ExtractionPoolOptions): ExtractionPool {
+  return new SingleWorkerPool(options);
+}
+
+interface Job {
+  id: number;
+  filePath: string;
+  onStage: StageListener;
+  resolve: (extraction: Extraction) => void;
+  reject: (error: Error) => void;
+}
+
+const WORKER_PATH = fileURLToPath(new URL('./extraction-worker.ts', import.meta.url));
+
+class SingleWorkerPool implements ExtractionPool {
+  readonly #options: ExtractionPoolOptions;
+  readonly #waiting: Job[] = [];
+  #running: Job | null = null;
+  #worker: ChildProcess | null = null;
+  #filesOfWorker = 0;
+  #lastJobId = 0;
+  #deadline: NodeJS.Timeout | undefined;
+  #idleStop: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(options: ExtractionPoolOptions) {
+    this.#options = options;
+  }
+
+  extract(filePath: string, onStage: StageListener = () => undefined): Promise<Extraction> {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) {
+        reject(new ExtractionUnavailableError('CLOSED', 'The receipt reader is shutting down.'));
+      } else if (this.#waiting.length >= this.#options.queueMax) {
+        reject(
+          new ExtractionUnavailableError(
+            'QUEUE_FULL',
+            `${this.#waiting.length} files wait already.`,
+          ),
+        );
+      } else {
+        this.#waiting.push({ id: ++this.#lastJobId, filePath, onStage, resolve, reject });
+        this.#startNext();
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#idleStop);
+    const closed = new ExtractionUnavailableError('CLOSED', 'The receipt reader is shutting down.');
+    for (const job of this.#waiting.splice(0)) job.reject(closed);
+    this.#takeRunning()?.reject(closed);
+    const worker = this.#dismissWorker();
+    if (worker && worker.exitCode === null && worker.signalCode === null)
+      await once(worker, 'exit');
+  }
+
+  #startNext(): void {
+    if (this.#running || this.#isClosed) return;
+    const job = this.#waiting.shift();
+    if (!job) {
+      this.#stopWhenIdle();
+      return;
+    }
+    clearTimeout(this.#idleStop);
+    this.#running = job;
+    this.#deadline = setTimeout(() => this.#giveUp(), this.#options.timeoutMs);
+    this.#worker ??= this.#forkWorker();
+    const order: ExtractionOrder = { jobId: job.id, filePath: job.filePath };
+    // A send that fails means that the worker is going; its exit fails the job.
+    this.#worker.send(order, () => undefined);
+  }
+
+  #forkWorker(): ChildProcess {
+    const { packDir, threads, workerPath } = this.#options;
+    const settings: WorkerSettings = {
+      packDir: packDir ?? null,
+      threads: threads ?? availableParallelism(),
+    };
+    const worker = fork(workerPath ?? WORKER_PATH, [JSON.stringify(settings)], { execArgv: [] });
+    this.#filesOfWorker = 0;
+    worker.on('message', (report) => this.#onReport(worker, report as ExtractionReport));
+    worker.on('error', (error) => this.#onWorkerLost(worker, error.message));
+    worker.on('exit', (code, signal) =>
+      this.#onWorkerLost(worker, `exit ${signal ?? String(code)}`),
+    );
+    return worker;
+  }
+
+  #onReport(worker: ChildProcess, report: ExtractionReport): void {
+    if (worker !== this.#worker || report.jobId !== this.#running?.id) return;
+    if (report.kind === 'stage') {
+      this.#running.onStage(report.stage);
+      return;
+    }
+    const job = this.#takeRunning();
+    this.#filesOfWorker++;
+    this.#recycle(report.rssBytes);
+    switch (report.kind) {
+      case 'done':
+        job?.resolve(report.extraction);
+        break;
+      case 'unreadable':
+        job?.reject(new UnreadableFileError(report.code, report.message));
+        break;
+      case 'failed':
+        this.#options.log(`Reading a receipt failed: ${report.message}`);
+        job?.reject(new ExtractionUnavailableError('FAILED', report.message));
+    }
+    this.#startNext();
+  }
+
+  #onWorkerLost(worker: ChildProcess, how: string): void {
+    if (worker !== this.#worker) return;
+    this.#worker = null;
+    const job = this.#takeRunning();
+    if (job) {
+      this.#options.log(`The receipt worker was lost while it read a file (${how}).`);
+      job.reject(
+        new ExtractionUnavailableError('WORKER_CRASHED', `The receipt worker was lost (${how}).`),
+      );
+    }
+    this.#startNext();
+  }
+
+  #giveUp(): void {
+    const { timeoutMs, log } = this.#options;
+    log(`A receipt was not read within ${timeoutMs} ms; its worker is killed.`);
+    this.#dismissWorker();
+    this.#takeRunning()?.reject(
+      new ExtractionUnavailableError('TIMEOUT', `The file was not read within ${timeoutMs} ms.`),
+    );
+    this.#startNext();
+  }
+
+  #recycle(rssBytes: number): void {
+    const { recycleAfterFiles, memoryMaxBytes, log } = this.#options;
+    if (this.#filesOfWorker < recycleAfterFiles && rssBytes <= memoryMaxBytes) return;
+    log(
+      `The receipt worker is replaced after ${this.#filesOfWorker} files at ${Math.round(rssBytes / 2 ** 20)} MiB.`,
+    );
+    this.#dismissWorker();
+  }
+
+  #stopWhenIdle(): void {
+    clearTimeout(this.#idleStop);
+    this.#idleStop = setTimeout(() => this.#dismissWorker(), this.#options.idleStopMs).unref();
+  }
+
+  /** Killed, not asked: between files it holds nothing that must be saved, and within one it may be stuck. */
+  #dismissWorker(): ChildProcess | null {
+    const worker = this.#worker;
+    this.#worker = null;
+    worker?.kill('SIGKILL');
+    return worker;
+  }
+
+  #takeRunning(): Job | null {
+    clearTimeout(this.#deadline);
+    const job = this.#running;
+    this.#running = null;
+    return job;
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * Child process that reads receipts: a hostile file can crash or block it and not the service. It takes one
+ * order at a time over IPC and ends when its parent does.
+ */
+import { setPriority } from 'node:os';
+
+import { chooseModelPack } from '../extraction/packs/choose-model-pack.ts';
+import { createReceiptReader, type ReceiptReader } from '../extraction/receipt-reader.ts';
+import { UnreadableFileError } from '../extraction/unreadable-file.ts';
+import type { ExtractionOrder, ExtractionReport, WorkerSettings } from './extraction-message.ts';
+
+/** Recognition takes every core for a second; requests of other processes go first. */
+const PRIORITY = 10;
+
+setPriority(PRIORITY);
+process.on('disconnect', () => process.exit(0));
+
+const settings = JSON.parse(process.argv[2] ?? '') as WorkerSettings;
+const reader = loadReader(settings);
+
+process.on('message', (order: ExtractionOrder) => {
+  void reader.then((loaded) => fulfil(loaded, order));
+});
+
+async function loadReader({ packDir, threads }: WorkerSettings): Promise<ReceiptReader> {
+  const pack = await chooseModelPack({ packDir: packDir ?? undefined });
+  return createReceiptReader({ pack, threads });
+}
+
+async function fulfil(loaded: ReceiptReader, { jobId, filePath }: ExtractionOrder): Promise<void> {
+  try {
+    const extraction = await loaded.read(filePath, (stage) =>
+      report({ kind: 'stage', jobId, stage }),
+    );
+    report({ kind: 'done', jobId, extraction, rssBytes: process.memoryUsage.rss() });
+  } catch (error) {
+    const rssBytes = process.memoryUsage.rss();
+    if (error instanceof UnreadableFileError) {
+      report({ kind: 'unreadable', jobId, code: error.code, message: error.message, rssBytes });
+    } else {
+      report({
+        kind: 'failed',
+        jobId,
+        message: error instanceof Error ? error.message : String(error),
+        rssBytes,
+      });
+    }
+  }
+}
+
+function report(message: ExtractionReport): void {
+  process.send?.(message);
+}

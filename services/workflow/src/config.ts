@@ -1,0 +1,9 @@
+import { envFields, loadConfig } from '@outlay/platform/config';
+import { z } from 'zod';
+
+const schema = z.object(envFields.subgraphFields);
+
+export type Config = z.output<typeof schema>;
+
+/** The only reader of the environment in this service. */
+export const readConfig = (): Config => loadConfig(schema, process.env);

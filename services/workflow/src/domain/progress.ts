@@ -1,0 +1,35 @@
+import { currentStep, type Instance } from './instance.ts';
+
+export interface Progress {
+  readonly completedSteps: number;
+  readonly totalSteps: number;
+  /** 0 to 100, whole. */
+  readonly percentage: number;
+}
+
+/** How far an approval is. Without steps it was approved by itself: that is all of it. */
+export function progressOf(instance: Instance): Progress {
+  const totalSteps = instance.steps.length;
+  const completedSteps = instance.steps.filter(({ status }) => status === 'approved').length;
+  const percentage = totalSteps === 0 ? 100 : Math.round((100 * completedSteps) / totalSteps);
+  return { completedSteps, totalSteps, percentage };
+}
+
+/** One sentence: who acts next, or how it ended. */
+export function nextActionOf(instance: Instance, nameOf: (memberId: string) => string): string {
+  switch (instance.status) {
+    case 'in_progress': {
+      const step = currentStep(instance);
+      if (!step) return 'Waiting for the next step.';
+      return `${step.name}: waiting for ${step.assigneeIds.map(nameOf).join(' or ')}.`;
+    }
+    case 'approved':
+      return 'Approved. Nothing is left to decide.';
+    case 'rejected':
+      return 'Rejected. The expense cannot be submitted again.';
+    case 'sent_back':
+      return 'Sent back. The creator can change and submit it again.';
+    case 'cancelled':
+      return 'Cancelled by the creator.';
+  }
+}
