@@ -30,16 +30,41 @@ export interface CategoryChanged {
   archived: boolean;
 }
 /**
- * An expense was created, as a draft.
+ * A submission was approved and had not been withdrawn: what the payout service pays on.
  */
-export interface ExpenseCreated {
+export interface ExpenseApproved {
   expenseId: string;
   creatorId: string;
-  title: string;
+  submission: number;
+  decidedById: string | null;
+  content: ApprovedContent;
+  contentHash: string;
+}
+/**
+ * What approvers decide on. Its canonical hash binds the payment to the approval: payout recomputes it before signing.
+ */
+export interface ApprovedContent {
+  expenseId: string;
+  /**
+   * Counts the submissions of this expense, from 1.
+   */
+  submission: number;
+  payeeId: string;
+  payeeWallet: string | null;
   amount: Money;
+  usdAmount: string;
+  rate: {
+    pair: string;
+    price: string;
+    confidence: string;
+    source: string;
+    publishedAt: string;
+  } | null;
+  categoryId: string;
+  policyId: string;
+  receiptSha256: string | null;
+  reimbursable: boolean;
   source: 'fiat' | 'manual' | 'pyusd' | 'sol';
-  receiptId: string | null;
-  transactionSignature: string | null;
 }
 /**
  * An amount as a decimal string with its currency: the only way money crosses a wire.
@@ -50,6 +75,18 @@ export interface Money {
    * ISO 4217 code, or PYUSD or SOL.
    */
   currency: string;
+}
+/**
+ * An expense was created, as a draft.
+ */
+export interface ExpenseCreated {
+  expenseId: string;
+  creatorId: string;
+  title: string;
+  amount: Money;
+  source: 'fiat' | 'manual' | 'pyusd' | 'sol';
+  receiptId: string | null;
+  transactionSignature: string | null;
 }
 /**
  * A draft or sent-back expense was deleted.
@@ -79,32 +116,6 @@ export interface ExpenseSubmitted {
   receiptId: string | null;
   content: ApprovedContent;
   contentHash: string;
-}
-/**
- * What approvers decide on. Its canonical hash binds the payment to the approval: payout recomputes it before signing.
- */
-export interface ApprovedContent {
-  expenseId: string;
-  /**
-   * Counts the submissions of this expense, from 1.
-   */
-  submission: number;
-  payeeId: string;
-  payeeWallet: string | null;
-  amount: Money;
-  usdAmount: string;
-  rate: {
-    pair: string;
-    price: string;
-    confidence: string;
-    source: string;
-    publishedAt: string;
-  } | null;
-  categoryId: string;
-  policyId: string;
-  receiptSha256: string | null;
-  reimbursable: boolean;
-  source: 'fiat' | 'manual' | 'pyusd' | 'sol';
 }
 /**
  * Fields of a draft or sent-back expense changed.
@@ -368,6 +379,7 @@ export interface EventByType {
   MemberChanged: MemberChanged;
   OrganizationChanged: OrganizationChanged;
   CategoryChanged: CategoryChanged;
+  ExpenseApproved: ExpenseApproved;
   ExpenseCreated: ExpenseCreated;
   ExpenseDeleted: ExpenseDeleted;
   ExpensePaid: ExpensePaid;
@@ -412,6 +424,11 @@ export const EVENT_CATALOGUE = {
     topic: 'expense.events',
     dataschema: 'category-changed.v1',
     path: 'expense/category-changed.v1',
+  },
+  ExpenseApproved: {
+    topic: 'expense.events',
+    dataschema: 'expense-approved.v1',
+    path: 'expense/expense-approved.v1',
   },
   ExpenseCreated: {
     topic: 'expense.events',

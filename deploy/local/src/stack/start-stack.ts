@@ -4,15 +4,16 @@ import { runMigrations } from '@outlay/platform/postgres';
 import { Listr } from 'listr2';
 import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { demoAccountsFile, seedFile, WALLET_OWNERS } from '../demo-data/organizations.ts';
+import { ensurePpOcrV6 } from '../../../../services/receipt-ai/src/extraction/packs/fetch-pp-ocrv6.ts';
 import { ensureKafkaJars } from '../kafka/kafka-jars.ts';
 import { prepareKafka } from '../kafka/kafka-server.ts';
 import { CACHE, ROOT } from '../paths.ts';
 import { awaitPostgres, createDatabases, preparePostgres } from '../postgres/postgres-server.ts';
+import { awaitPort } from '../processes/await-port.ts';
 import { awaitHttp } from '../processes/await-http.ts';
 import { findFreePortPair, findFreePorts } from '../processes/free-ports.ts';
 import { SANDBOX_GENESIS_HASH } from '../sandbox/index.ts';
@@ -201,22 +202,6 @@ async function startKafka(
   await applyTopics(client, readTopics());
 }
 
-async function awaitPort(port: number, timeoutMs = 60_000): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  for (;;) {
-    const open = await new Promise<boolean>((resolve) => {
-      const socket = createConnection({ host: '127.0.0.1', port }, () => {
-        socket.destroy();
-        resolve(true);
-      });
-      socket.on('error', () => resolve(false));
-    });
-    if (open) return;
-    if (Date.now() > deadline) throw new Error(`nothing listens on port ${port}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-}
-
 async function startSandbox(
   stack: LocalStack,
   settings: StackSettings,
@@ -238,12 +223,8 @@ async function startSandbox(
 
 /** Without the better pack the one from npm reads the receipts: worth a word, no reason to stop. */
 async function ensureModels(note: (reason: string) => void): Promise<void> {
-  const { ensurePpOcrV6 } =
-    (await import('../../../../services/receipt-ai/src/extraction/packs/fetch-pp-ocrv6.ts')) as {
-      ensurePpOcrV6: (dir: string, log: unknown) => Promise<{ ok: boolean; reason?: string }>;
-    };
-  const result = await ensurePpOcrV6(join(CACHE, 'pp-ocrv6'), log);
-  if (!result.ok) note(`the pack from npm is used: ${result.reason ?? 'unknown reason'}`);
+  const result = await ensurePpOcrV6(join(CACHE, 'pp-ocrv6'), () => undefined);
+  if (!result.ok) note(`the pack from npm is used: ${result.reason}`);
 }
 
 /** Organisations and members of the demo; what exists stays as it is. */

@@ -38,4 +38,7 @@ export const onWorkflowCompleted =
       submission: event.data.submission,
       outcome: event.data.outcome,
       reason: event.data.reason,
+      decidedById: event.data.decidedById,
+      content: event.data.content,
+      contentHash: event.data.contentHash,
     });

@@ -1,4 +1,6 @@
 import { statusAfterWorkflow, type WorkflowOutcome } from '../domain/expense-decisions.ts';
+import type { ApprovedContent } from '@outlay/schemas/events';
+import type { Expense } from '../domain/expense.ts';
 import type { Clock, Scope } from './ports.ts';
 
 export interface WorkflowEnd {
@@ -7,6 +9,10 @@ export interface WorkflowEnd {
   readonly submission: number;
   readonly outcome: WorkflowOutcome;
   readonly reason: string | null;
+  readonly decidedById: string | null;
+  /** What was decided on, as this service submitted it. */
+  readonly content: ApprovedContent;
+  readonly contentHash: string;
 }
 
 /** Takes over how the workflow of a submission ended; what is about another submission changes nothing. */
@@ -23,4 +29,23 @@ export async function recordWorkflowOutcome(
     ...(status === 'approved' && { approvedAt: clock.now() }),
   });
   await scope.record(saved, { kind: `expense.${status}`, note: end.reason });
+  if (status === 'approved') await tellOfApproval(scope, saved, end);
 }
+
+/**
+ * Payments follow this event, not the workflow's: withdrawal and approval meet at the expense's row, so whichever comes first
+ * there is the one that counts, and an expense that was taken back in the same moment is never paid.
+ */
+const tellOfApproval = (scope: Scope, expense: Expense, end: WorkflowEnd): Promise<void> =>
+  scope.publish({
+    type: 'ExpenseApproved',
+    aggregateId: expense.id,
+    data: {
+      expenseId: expense.id,
+      creatorId: expense.creatorId,
+      submission: end.submission,
+      decidedById: end.decidedById,
+      content: end.content,
+      contentHash: end.contentHash,
+    },
+  });

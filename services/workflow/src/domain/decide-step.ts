@@ -18,6 +18,7 @@ export type DecisionCode =
   | 'NOT_ASSIGNED'
   | 'SELF_APPROVAL'
   | 'STEP_ALREADY_DECIDED'
+  | 'STEP_NOT_OPEN'
   | 'NOBODY_TO_ESCALATE_TO'
   | 'VALIDATION_FAILED';
 
@@ -55,8 +56,12 @@ function refusalOf(
     return refuse('SELF_APPROVAL', 'Nobody decides on their own expense.');
   }
   const wasAsked = step.everAssignedIds.includes(decision.actorId);
-  if (wasAsked && (!isOpen(step.status) || step.approvedByIds.includes(decision.actorId))) {
+  const wasDecided = !isOpen(step.status) && step.status !== 'pending';
+  if (wasAsked && (wasDecided || step.approvedByIds.includes(decision.actorId))) {
     return refuse('STEP_ALREADY_DECIDED', 'This step has already been decided.');
+  }
+  if (wasAsked && step.status === 'pending') {
+    return refuse('STEP_NOT_OPEN', 'This step waits for the steps before it.');
   }
   if (!isOpen(step.status) || !step.assigneeIds.includes(decision.actorId)) {
     return refuse('NOT_ASSIGNED', 'This step is not assigned to you.');

@@ -1,7 +1,7 @@
 import type { Executor } from '@outlay/platform/postgres';
 import { asc, inArray } from 'drizzle-orm';
 import type { Instance, Step } from '../domain/instance.ts';
-import type { instances} from './tables.ts';
+import type { instances } from './tables.ts';
 import { stepAssignees, steps } from './tables.ts';
 
 type InstanceRow = typeof instances.$inferSelect;

@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process';
+import { ROOT } from '../paths.ts';
+
+/** Committed files that `npm run generate` writes. */
+const GENERATED = [
+  'schemas/graphql/supergraph.graphql',
+  'schemas/graphql/api.graphql',
+  'schemas/generated/events.ts',
+  'schemas/asyncapi/asyncapi.json',
+];
+
+// Runs after the generators: a difference to what git holds means that a contract was changed without them.
+const diff = execFileSync('git', ['status', '--porcelain', '--', ...GENERATED], { cwd: ROOT, encoding: 'utf8' });
+if (diff.trim() !== '') {
+  console.error(`Generated contracts differ from what is committed; run npm run generate and commit:\n${diff}`);
+  process.exit(process.env['CI'] === 'true' ? 1 : 0);
+}

@@ -1,0 +1,23 @@
+import { SUBGRAPHS } from '../stack/service-commands.ts';
+import type { Step } from './run-steps.ts';
+
+/** Contracts that are committed (their diff is reviewed), then the glue that git ignores. */
+export const CONTRACT_STEPS: readonly Step[] = [
+  { title: 'Supergraph and client schema', bin: 'schemas/scripts/compose-supergraph.ts', args: [] },
+  { title: 'Event types', bin: 'schemas/scripts/generate-event-types.ts', args: [] },
+  { title: 'AsyncAPI', bin: 'schemas/scripts/generate-asyncapi.ts', args: [] },
+];
+
+const codegen = (folder: string): Step => ({
+  title: `Types of ${folder}`,
+  bin: 'graphql-codegen',
+  args: ['--config', 'codegen.ts'],
+  cwd: folder,
+});
+
+export const GENERATE_STEPS: readonly Step[] = [
+  ...CONTRACT_STEPS,
+  ...SUBGRAPHS.map((name) => codegen(`services/${name}`)),
+  codegen('gateway'),
+  codegen('web'),
+];

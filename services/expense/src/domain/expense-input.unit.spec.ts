@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { anExpense } from '../../test/fixtures/an-expense.ts';
+import { readExpenseInput, readExpenseTime } from './expense-input.ts';
+
+const valid = { title: 'Lunch', amount: '12.50', currency: 'USD' };
+const problems = (input: Parameters<typeof readExpenseInput>[0]) => {
+  const read = readExpenseInput(input, null);
+  return read.ok ? [] : read.refusals.map(({ field, message }) => [field, message]);
+};
+
+describe('a new expense', () => {
+  test('every broken field is named in one answer', () => {
+    const fields = problems({ title: ' ', amount: 'abc', currency: 'USD', categoryId: 'x' }).map(
+      ([field]) => field,
+    );
+    expect(fields).toEqual(['title', 'amount', 'categoryId']);
+  });
+
+  test.each([
+    ['12.345', 'USD', 'Amount can have at most 2 decimals in USD.'],
+    ['-1', 'USD', 'Amount must be 0 or more.'],
+    ['ten', 'USD', 'Amount must be a number.'],
+    ['', 'USD', 'Amount is required.'],
+    ['1.0000001', 'PYUSD', 'Amount can have at most 6 decimals in PYUSD.'],
+  ])('amount %j %s: %s', (amount, currency, message) => {
+    expect(problems({ ...valid, amount, currency })).toEqual([['amount', message]]);
+  });
+
+  test('a currency that is not kept is refused by name', () => {
+    expect(problems({ ...valid, currency: 'XYZ' })).toEqual([
+      ['currency', 'Currency must be one of USD, EUR, GBP, CAD, PYUSD, SOL.'],
+    ]);
+  });
+
+  test('control characters are refused, line breaks are kept', () => {
+    expect(problems({ ...valid, vendor: 'A\u0000B' })).toHaveLength(1);
+    const read = readExpenseInput({ ...valid, description: 'one\ntwo' }, null);
+    expect(read.ok && read.value.description).toBe('one\ntwo');
+  });
+});
+
+describe('an edit', () => {
+  const current = anExpense();
+
+  test('fields that are left out stay, fields given as null are cleared', () => {
+    const read = readExpenseInput({ vendor: null }, current);
+    expect(read.ok && read.value).toMatchObject({
+      title: 'Team lunch',
+      vendor: null,
+      amount: current.amount,
+    });
+  });
+
+  test('a new currency alone keeps the figure', () => {
+    const read = readExpenseInput({ currency: 'EUR' }, current);
+    expect(read.ok && read.value.amount).toEqual({ amountMinor: 8_640n, currency: 'EUR' });
+  });
+});
+
+describe('the date', () => {
+  test.each(['2026-02-31', '2026-13-01', 'yesterday', '20/11/2026', '1889-01-01', ''])(
+    '%j is refused',
+    (text) => {
+      expect(readExpenseTime(text).ok).toBe(false);
+    },
+  );
+
+  test('a day means its start in UTC', () => {
+    expect(readExpenseTime('2026-11-20')).toEqual({
+      ok: true,
+      value: new Date('2026-11-20T00:00:00Z'),
+    });
+  });
+});

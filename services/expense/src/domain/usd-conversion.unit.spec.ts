@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { QUOTE_AGE_MAX_MS, toUsd, type Quote } from './usd-conversion.ts';
+
+const now = new Date('2026-11-21T09:00:00Z');
+const quote = (overrides: Partial<Quote> = {}): Quote => ({
+  pair: 'EUR/USD',
+  price: '1.16123',
+  confidence: '0.0005',
+  source: 'pyth (simulated)',
+  publishedAt: now,
+  ...overrides,
+});
+const eur = { amountMinor: 4_450n, currency: 'EUR' } as const;
+
+describe('the value in US dollars', () => {
+  test('dollars are dollars, without a rate', () => {
+    const amount = { amountMinor: 1_250n, currency: 'USD' } as const;
+    expect(toUsd(amount, null, now)).toEqual({ usdAmount: amount, rate: null });
+  });
+
+  test('a foreign amount keeps the quote that it was converted with', () => {
+    const value = toUsd(eur, quote(), now);
+    expect(value.usdAmount).toEqual({ amountMinor: 5_167n, currency: 'USD' });
+    expect(value.rate).toMatchObject({
+      pair: 'EUR/USD',
+      price: '1.16123',
+      source: 'pyth (simulated)',
+    });
+  });
+
+  test('a quote that is too old converts nothing', () => {
+    const old = quote({ publishedAt: new Date(now.getTime() - QUOTE_AGE_MAX_MS - 1) });
+    expect(toUsd(eur, old, now)).toEqual({ usdAmount: null, rate: null });
+  });
+
+  test('no quote, no guess', () => {
+    expect(toUsd(eur, null, now)).toEqual({ usdAmount: null, rate: null });
+  });
+
+  test('USD/CAD is turned round: 140.23 CAD at 1.4023 are 100 USD', () => {
+    const cad = { amountMinor: 14_023n, currency: 'CAD' } as const;
+    const value = toUsd(cad, quote({ pair: 'USD/CAD', price: '1.4023' }), now);
+    expect(value.usdAmount).toEqual({ amountMinor: 10_000n, currency: 'USD' });
+    expect(value.rate?.price).toBe('0.7131141696');
+  });
+});

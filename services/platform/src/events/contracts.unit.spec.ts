@@ -1,0 +1,31 @@
+import { EVENT_CATALOGUE, type EventType } from '@outlay/schemas/events';
+import { eventExample } from '@outlay/schemas/event-schemas';
+import { describe, expect, test } from 'vitest';
+import { InvalidEventError, parseEvent } from './index.ts';
+
+const types = Object.keys(EVENT_CATALOGUE) as EventType[];
+const example = (type: EventType) => structuredClone(eventExample(type)) as Record<string, unknown>;
+
+describe.each(types)('%s', (type) => {
+  test('its committed example is a valid event', () => {
+    expect(parseEvent(JSON.stringify(example(type))).type).toBe(type);
+  });
+
+  test('a field that no schema knows is refused', () => {
+    const event = example(type);
+    event['data'] = { ...(event['data'] as object), surprise: 1 };
+    expect(() => parseEvent(JSON.stringify(event))).toThrow(InvalidEventError);
+  });
+});
+
+test.each([
+  ['no JSON', '{'],
+  ['no envelope', '{"type":"ExpenseSubmitted"}'],
+  ['an unknown type', JSON.stringify({ ...example('ExpenseDeleted'), type: 'ExpenseVanished' })],
+  [
+    'an unknown version',
+    JSON.stringify({ ...example('ExpenseDeleted'), dataschema: 'expense-deleted.v9' }),
+  ],
+])('%s is refused, not guessed at', (_what, text) => {
+  expect(() => parseEvent(text)).toThrow(InvalidEventError);
+});

@@ -1,0 +1,24 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonicalHash, canonicalJson } from './index.ts';
+
+test('the order in which members were written does not change the hash', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+      const reversed = Object.fromEntries(Object.entries(value).reverse());
+      expect(canonicalHash(reversed)).toBe(canonicalHash(value));
+    }),
+  );
+});
+
+test('one altered digit changes the hash', () => {
+  expect(canonicalHash({ amount: '10.00' })).not.toBe(canonicalHash({ amount: '10.01' }));
+});
+
+test('canonical text is JSON that means the same', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  );
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import {
+  chooseRule,
+  DEFAULT_RULE,
+  holds,
+  stagesFor,
+  type Rule,
+  type SubmissionFacts,
+} from './rule.ts';
+
+const facts = (overrides: Partial<SubmissionFacts> = {}): SubmissionFacts => ({
+  usdAmount: '100.00',
+  categoryId: '2',
+  policyId: '3',
+  source: 'fiat',
+  vendor: 'Trattoria Da Enzo',
+  department: 'Sales',
+  submitterId: '4',
+  ...overrides,
+});
+const rule = (overrides: Partial<Rule>): Rule => ({
+  ...DEFAULT_RULE,
+  id: '1',
+  version: 1,
+  ...overrides,
+});
+const names = (usdAmount: string): string[] =>
+  stagesFor(rule({}), facts({ usdAmount })).map(({ name }) => name);
+
+describe('the default rule', () => {
+  test.each(['0', '499.99', '500', '500.00'])('%s USD: the manager alone decides', (amount) => {
+    expect(names(amount)).toEqual(['Manager approval']);
+  });
+
+  test.each(['500.01', '12000'])('%s USD: finance decides after the manager', (amount) => {
+    expect(names(amount)).toEqual(['Manager approval', 'Finance approval']);
+  });
+});
+
+describe('choosing a rule', () => {
+  test('the first by priority whose conditions all hold is taken', () => {
+    const travel = rule({ id: '2', priority: 1, conditions: [{ kind: 'category', anyOf: ['9'] }] });
+    const sales = rule({
+      id: '3',
+      priority: 2,
+      conditions: [{ kind: 'department', anyOf: ['Sales'] }],
+    });
+    expect(chooseRule([rule({}), sales, travel], facts())?.id).toBe('3');
+    expect(chooseRule([rule({}), sales, travel], facts({ categoryId: '9' }))?.id).toBe('2');
+    expect(chooseRule([rule({}), travel], facts())?.id).toBe('1');
+  });
+
+  test('without a rule there is no answer, and no guess', () => {
+    expect(chooseRule([], facts())).toBeNull();
+  });
+});
+
+test.each([
+  [{ kind: 'policy', anyOf: ['3'] }, true],
+  [{ kind: 'source', anyOf: ['sol'] }, false],
+  [{ kind: 'vendor', contains: 'enzo' }, true],
+  [{ kind: 'submitter', anyOf: ['5'] }, false],
+  [{ kind: 'amount_usd', above: '99.999' }, true],
+] as const)('%j holds: %s', (condition, expected) => {
+  expect(holds(condition, facts())).toBe(expected);
+});
