@@ -60,12 +60,13 @@ export interface NewExpense {
 /** One signed-in person at the REST door. */
 export class RestClient {
   readonly #url: string;
-  readonly #token: string;
+  /** Short-lived access token. */
+  readonly token: string;
   readonly walletAddress: string | null;
 
   private constructor(url: string, token: string, walletAddress: string | null) {
     this.#url = url;
-    this.#token = token;
+    this.token = token;
     this.walletAddress = walletAddress;
   }
 
@@ -79,7 +80,7 @@ export class RestClient {
   }
 
   call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-    return send(`${this.#url}/api/v1${path}`, method, body, this.#token) as Promise<Answer>;
+    return send(`${this.#url}/api/v1${path}`, method, body, this.token) as Promise<Answer>;
   }
 
   /** Uploads a file and waits for its analysis. */
@@ -90,7 +91,7 @@ export class RestClient {
       `${this.#url}/api/v1/receipts/upload`,
       'POST',
       form,
-      this.#token,
+      this.token,
     )) as RestUpload;
   }
 
@@ -106,17 +107,21 @@ export class RestClient {
     return this.call('GET', `/expenses/${id}`);
   }
 
-  /** Waits until a step of the expense is this person's, and decides it. */
-  async decide(expenseId: number, action: string, reason?: string): Promise<void> {
-    const stepId = await until(async () => {
+  /** Waits until a step of the expense is this person's. */
+  openStep(expenseId: number): Promise<number> {
+    return until(async () => {
       const { pending_tasks } = await this.call<{ pending_tasks: RestTask[] }>(
         'GET',
         '/expense-workflows/my-pending-tasks',
       );
       return pending_tasks.find(({ item_info }) => item_info.id === expenseId)?.step_instance.id;
     }, `a step of expense ${expenseId}`);
+  }
+
+  /** Decides the step of an expense that is, or is about to be, this person's. */
+  async decide(expenseId: number, action: string, reason?: string): Promise<void> {
     await this.call('POST', `/expense-workflows/expenses/${expenseId}/workflow-action`, {
-      step_instance_id: stepId,
+      step_instance_id: await this.openStep(expenseId),
       action,
       ...(reason !== undefined && { rejection_reason: reason }),
     });

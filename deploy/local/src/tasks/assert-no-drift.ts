@@ -10,8 +10,13 @@ const GENERATED = [
 ];
 
 // Runs after the generators: a difference to what git holds means that a contract was changed without them.
-const diff = execFileSync('git', ['status', '--porcelain', '--', ...GENERATED], { cwd: ROOT, encoding: 'utf8' });
+const diff = execFileSync('git', ['status', '--porcelain', '--', ...GENERATED], {
+  cwd: ROOT,
+  encoding: 'utf8',
+});
 if (diff.trim() !== '') {
-  console.error(`Generated contracts differ from what is committed; run npm run generate and commit:\n${diff}`);
+  console.error(
+    `Generated contracts differ from what is committed; run npm run generate and commit:\n${diff}`,
+  );
   process.exit(process.env['CI'] === 'true' ? 1 : 0);
 }

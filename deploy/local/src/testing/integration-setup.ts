@@ -31,15 +31,30 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const kafkaBrokers = `127.0.0.1:${kafkaPort}`;
   const solanaRpcUrl = `http://127.0.0.1:${sandboxPort}`;
   const startPostgres = async (): Promise<void> => {
-    const command = await preparePostgres({ dataDir: join(dataDir, 'postgres'), port: postgresPort });
+    const command = await preparePostgres({
+      dataDir: join(dataDir, 'postgres'),
+      port: postgresPort,
+    });
     stack.run('postgres', command, { stopSignal: 'SIGINT' });
     await awaitPostgres(postgresUrl);
   };
   const startKafka = async (): Promise<void> => {
     const jars = await ensureKafkaJars();
-    stack.run('kafka', await prepareKafka({ jars, dataDir: join(dataDir, 'kafka'), port: kafkaPort, controllerPort }));
+    stack.run(
+      'kafka',
+      await prepareKafka({
+        jars,
+        dataDir: join(dataDir, 'kafka'),
+        port: kafkaPort,
+        controllerPort,
+      }),
+    );
     await awaitPort(kafkaPort);
-    const client = createKafkaClient({ brokers: [kafkaBrokers], clientId: 'test-setup', log: pino({ level: 'silent' }) });
+    const client = createKafkaClient({
+      brokers: [kafkaBrokers],
+      clientId: 'test-setup',
+      log: pino({ level: 'silent' }),
+    });
     await applyTopics(client, readTopics());
   };
   const startSandbox = async (): Promise<void> => {

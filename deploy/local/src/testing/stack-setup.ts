@@ -27,7 +27,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   const lines: string[] = [];
   const ready = new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`the stack was not ready in time:\n${lines.join('\n')}`)), START_TIMEOUT_MS);
+    const timer = setTimeout(
+      () => reject(new Error(`the stack was not ready in time:\n${lines.join('\n')}`)),
+      START_TIMEOUT_MS,
+    );
     createInterface({ input: supervisor.stdout }).on('line', (line) => {
       lines.push(line);
       if (line.startsWith('Outlay is ready')) {

@@ -1,11 +1,10 @@
 import type { Viewer } from '@outlay/platform/auth';
 import { unauthenticated, type RequestFacts } from '@outlay/platform/graphql';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
-import type { CatalogueQueries } from '../persistence/catalogue-repository.ts';
 import type { cancelExpense } from '../use-cases/cancel-expense.ts';
 import type { createExpense } from '../use-cases/create-expense.ts';
 import type { deleteExpense } from '../use-cases/delete-expense.ts';
-import type { Actor, Clock, ExpenseQueries } from '../use-cases/ports.ts';
+import type { Actor, CatalogueQueries, Clock, ExpenseQueries } from '../use-cases/ports.ts';
 import type { submitExpense } from '../use-cases/submit-expense.ts';
 import type { updateExpense } from '../use-cases/update-expense.ts';
 import { createLoaders, type Loaders } from './loaders.ts';

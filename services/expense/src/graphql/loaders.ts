@@ -3,7 +3,7 @@ import { createByIdLoader } from '@outlay/platform/graphql';
 import type DataLoader from 'dataloader';
 import type { Category, Policy } from '../domain/catalogue.ts';
 import type { Expense } from '../domain/expense.ts';
-import type { ContextParts } from './context.ts';
+import type { CatalogueQueries, ExpenseQueries } from '../use-cases/ports.ts';
 
 /** Look-ups by id, one statement per kind and request however many rows ask. */
 export interface Loaders {
@@ -13,7 +13,7 @@ export interface Loaders {
 }
 
 export const createLoaders = (
-  { queries, catalogue }: Pick<ContextParts, 'queries' | 'catalogue'>,
+  { queries, catalogue }: { queries: ExpenseQueries; catalogue: CatalogueQueries },
   viewer: () => Viewer,
 ): Loaders => ({
   expense: createByIdLoader((ids) => queries.findMany(viewer(), ids)),

@@ -1,16 +1,8 @@
 import type { Executor } from '@outlay/platform/postgres';
 import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm';
 import type { Category, Policy } from '../domain/catalogue.ts';
-import type { Catalogue } from '../use-cases/ports.ts';
+import type { CatalogueQueries } from '../use-cases/ports.ts';
 import { categories, policies, policyCategories } from './tables.ts';
-
-/** Categories and policies of one organisation, archived ones left out of lists. */
-export interface CatalogueQueries extends Catalogue {
-  categories(organizationId: string): Promise<Category[]>;
-  policies(organizationId: string, categoryId: string | null): Promise<Policy[]>;
-  categoriesByIds(organizationId: string, ids: readonly string[]): Promise<Category[]>;
-  policiesByIds(organizationId: string, ids: readonly string[]): Promise<Policy[]>;
-}
 
 const toCategory = (row: typeof categories.$inferSelect): Category => ({
   id: row.id.toString(),

@@ -26,6 +26,14 @@ export interface Catalogue {
   policy(organizationId: string, id: string): Promise<Policy | null>;
 }
 
+/** Categories and policies of one organisation, archived ones left out of lists. */
+export interface CatalogueQueries extends Catalogue {
+  categories(organizationId: string): Promise<Category[]>;
+  policies(organizationId: string, categoryId: string | null): Promise<Policy[]>;
+  categoriesByIds(organizationId: string, ids: readonly string[]): Promise<Category[]>;
+  policiesByIds(organizationId: string, ids: readonly string[]): Promise<Policy[]>;
+}
+
 export type NewExpense = Omit<
   Expense,
   'id' | 'submittedAt' | 'approvedAt' | 'paidAt' | 'submission' | 'reimbursement' | 'version'

@@ -2,7 +2,7 @@ import type { Viewer } from '@outlay/platform/auth';
 import { createByIdLoader, unauthenticated, type RequestFacts } from '@outlay/platform/graphql';
 import type DataLoader from 'dataloader';
 import type { Member, Organization } from '../domain/member.ts';
-import type { MemberQueries } from '../persistence/member-queries.ts';
+import type { MemberQueries } from '../use-cases/ports.ts';
 import type { refreshSession, signOut } from '../use-cases/refresh-session.ts';
 import type { signIn } from '../use-cases/sign-in.ts';
 

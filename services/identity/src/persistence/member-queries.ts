@@ -1,16 +1,8 @@
-import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Member, Organization } from '../domain/member.ts';
+import type { MemberQueries } from '../use-cases/ports.ts';
 import { toMember } from './member-row.ts';
 import { members, organizations } from './tables.ts';
-
-/** Reads within the viewer's organisation. */
-export interface MemberQueries {
-  findMany(viewer: Viewer, ids: readonly string[]): Promise<Member[]>;
-  all(viewer: Viewer): Promise<Member[]>;
-  organizations(viewer: Viewer, ids: readonly string[]): Promise<Organization[]>;
-}
 
 export const createMemberQueries = (database: Database): MemberQueries => ({
   findMany: async (viewer, ids) =>

@@ -1,4 +1,5 @@
-import type { Member } from '../domain/member.ts';
+import type { Viewer } from '@outlay/platform/auth';
+import type { Member, Organization } from '../domain/member.ts';
 import type { RefreshToken } from '../domain/session.ts';
 import type { FailureWindow, ThrottleSubject } from '../domain/sign-in-throttle.ts';
 
@@ -28,6 +29,13 @@ export interface IdentityRepository {
   lockRefreshToken(tokenHash: string): Promise<RefreshToken | null>;
   markRefreshTokenUsed(tokenHash: string, now: Date): Promise<void>;
   revokeFamily(familyId: string, now: Date): Promise<void>;
+}
+
+/** Reads within the viewer's organisation. */
+export interface MemberQueries {
+  findMany(viewer: Viewer, ids: readonly string[]): Promise<Member[]>;
+  all(viewer: Viewer): Promise<Member[]>;
+  organizations(viewer: Viewer, ids: readonly string[]): Promise<Organization[]>;
 }
 
 export interface UnitOfWork {

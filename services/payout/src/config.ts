@@ -1,0 +1,42 @@
+import { envFields, loadConfig } from '@outlay/platform/config';
+import { parseMoney } from '@outlay/platform/money';
+import { z } from 'zod';
+
+const usd = () =>
+  z.string().transform((text, context) => {
+    const amount = parseMoney(text, 'USD');
+    if (typeof amount !== 'string') return amount;
+    context.addIssue({ code: 'custom', message: `not an amount in US dollars (${amount})` });
+    return z.NEVER;
+  });
+
+const address = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'not a base58 address');
+
+const schema = z.object({
+  ...envFields.subgraphFields,
+  SOLANA_RPC_URL: z.url(),
+  /** A second provider; with it, a silent transaction counts as expired only when both say so. */
+  SOLANA_WITNESS_RPC_URL: z.url().optional(),
+  /** When given, nothing is signed on any other chain. */
+  SOLANA_GENESIS_HASH: address().optional(),
+  PYUSD_MINT: address().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
+  /** A Solana key file: a JSON array of 64 bytes. */
+  TREASURY_KEY_FILE: envFields.fileContent(),
+  /** Above it a person decides. */
+  PAYOUT_MAX_USD: usd().prefault('10000'),
+  /** Of all payouts signed within 24 hours. */
+  PAYOUT_DAILY_MAX_USD: usd().prefault('100000'),
+  /** {signature} is replaced. */
+  EXPLORER_TRANSACTION_URL: z
+    .string()
+    .includes('{signature}')
+    .default('https://explorer.solana.com/tx/{signature}'),
+  /** Between two comparisons of the treasury's history with what was signed here. */
+  RECONCILE_INTERVAL_MS: envFields.durationMs().prefault(30_000),
+  PAYOUT_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(4),
+});
+
+export type Config = z.output<typeof schema>;
+
+/** The only reader of the environment in this service. */
+export const readConfig = (): Config => loadConfig(schema, process.env);

@@ -1,0 +1,135 @@
+import { canonicalHash } from '@outlay/platform/hashing';
+import {
+  convertInverse,
+  formatMoney,
+  formatUnits,
+  parseDecimal,
+  parseMoney,
+  rescale,
+  type Decimal,
+  type Money,
+} from '@outlay/platform/money';
+import { hold, type Hold, type HoldCode } from './holds.ts';
+import type { FrozenTerms, Payout } from './payout.ts';
+
+/** A PYUSD/USD price as ledger-watcher recorded it. */
+export interface Quote {
+  readonly price: string;
+  readonly source: string;
+  readonly publishedAt: Date;
+}
+
+export const PYUSD_PAIR = 'PYUSD/USD';
+export const QUOTE_AGE_MAX_MS = 120_000;
+
+/** US dollars for one PYUSD, in ten thousandths; outside of it a person decides (decisions.md, Money). */
+const BAND = { low: 9_800n, high: 10_200n, scale: 4 } as const;
+/** Digits of a rate that are kept and shown. */
+const RATE_SCALE_MAX = 10;
+
+export interface PaymentLimits {
+  readonly perPayoutUsdMinor: bigint;
+  readonly perDayUsdMinor: bigint;
+}
+
+export interface PricingFacts {
+  readonly quote: Quote | null;
+  readonly limits: PaymentLimits;
+  readonly now: Date;
+}
+
+export interface Wait {
+  readonly kind: 'wait';
+  readonly why: string;
+}
+
+export const wait = (why: string): Wait => ({ kind: 'wait', why });
+
+/** What is to be paid to whom, before anything was asked of the chain. */
+export interface PricedPayment {
+  readonly kind: 'priced';
+  readonly terms: FrozenTerms;
+  readonly recipient: string;
+}
+
+/** Whether a hold stands in the way, given what a person has waived. */
+export const isWaived = (payout: Pick<Payout, 'waivedCode'>, code: HoldCode): boolean =>
+  payout.waivedCode === code;
+
+/** The checks that need no chain: approval, wallet, price, limit. Waits for a fresh quote rather than holding for it. */
+export function pricePayment(payout: Payout, facts: PricingFacts): PricedPayment | Hold | Wait {
+  if (!isContentIntact(payout)) return hold('CONTENT_MISMATCH');
+  const recipient = payout.content.payeeWallet ?? payout.recipientAddress;
+  if (recipient === null) return hold('NO_PAYEE_WALLET');
+  const aboveCap = payout.amountUsd.amountMinor > facts.limits.perPayoutUsdMinor;
+  if (aboveCap && !isWaived(payout, 'ABOVE_CAP')) return hold('ABOVE_CAP');
+  const terms = payout.terms ?? freezeTerms(payout, facts);
+  return 'kind' in terms ? terms : { kind: 'priced', terms, recipient };
+}
+
+/** Content, its hash and the columns derived from it must all still say the same, the frozen amount included. */
+export function isContentIntact(payout: Payout): boolean {
+  const { content, terms } = payout;
+  const usd = parseMoney(content.usdAmount, 'USD');
+  return (
+    canonicalHash(content) === payout.contentHash &&
+    content.expenseId === payout.expenseId &&
+    content.payeeId === payout.payeeId &&
+    content.reimbursable &&
+    typeof usd !== 'string' &&
+    usd.amountMinor > 0n &&
+    usd.amountMinor === payout.amountUsd.amountMinor &&
+    (content.payeeWallet === null ||
+      payout.recipientAddress === null ||
+      payout.recipientAddress === content.payeeWallet) &&
+    (terms === null || isSameAmount(terms, usd))
+  );
+}
+
+function isSameAmount(terms: FrozenTerms, usd: Money): boolean {
+  const price = parseDecimal(terms.rate);
+  if (!price || price.units <= 0n) return false;
+  return convertInverse(usd, price, 'PYUSD').amountMinor === terms.amountPyusd.amountMinor;
+}
+
+function freezeTerms(payout: Payout, { quote, now }: PricingFacts): FrozenTerms | Hold | Wait {
+  const price = quote && readPrice(quote.price);
+  if (!quote || !price) return wait('no PYUSD/USD quote yet');
+  if (Math.abs(now.getTime() - quote.publishedAt.getTime()) > QUOTE_AGE_MAX_MS) {
+    return wait('the newest PYUSD/USD quote is stale');
+  }
+  if (!isInsideBand(price) && !isWaived(payout, 'RATE_OUT_OF_BAND')) {
+    return hold('RATE_OUT_OF_BAND');
+  }
+  return {
+    amountPyusd: convertInverse(payout.amountUsd, price, 'PYUSD'),
+    rate: formatUnits(price.units, price.scale),
+    rateSource: quote.source,
+    ratePublishedAt: quote.publishedAt,
+  };
+}
+
+function readPrice(text: string): Decimal | null {
+  const price = parseDecimal(text);
+  if (!price || price.units <= 0n) return null;
+  return price.scale <= RATE_SCALE_MAX
+    ? price
+    : { units: rescale(price, RATE_SCALE_MAX), scale: RATE_SCALE_MAX };
+}
+
+function isInsideBand(price: Decimal): boolean {
+  const scale = Math.max(price.scale, BAND.scale);
+  const units = rescale(price, scale);
+  const edge = (limit: bigint): bigint => limit * 10n ** BigInt(scale - BAND.scale);
+  return units >= edge(BAND.low) && units <= edge(BAND.high);
+}
+
+/** The amounts of a payout as its events tell them. */
+export const wireAmounts = (
+  payout: Pick<Payout, 'amountUsd'>,
+  terms: FrozenTerms,
+): { amountUsd: string; amountPyusd: string; rate: string } => ({
+  amountUsd: formatMoney(payout.amountUsd),
+  amountPyusd: formatMoney(terms.amountPyusd),
+  rate: terms.rate,
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { A_WALLET, aPayout } from '../../test/fixtures/a-payout.ts';
+import { anApprovedContent } from '../../test/fixtures/an-approval.ts';
+import { pricePayment, type PricingFacts } from './approved-payment.ts';
+import type { FrozenTerms, Payout } from './payout.ts';
+
+const now = new Date('2026-11-21T09:30:00.000Z');
+const limits = { perPayoutUsdMinor: 1_000_000n, perDayUsdMinor: 10_000_000n };
+const factsAt = (price: string, ageMs = 1_000): PricingFacts => ({
+  quote: { price, source: 'pyth (simulated)', publishedAt: new Date(now.getTime() - ageMs) },
+  limits,
+  now,
+});
+const price = (payout: Payout, facts: PricingFacts = factsAt('0.9998')): unknown => {
+  const priced = pricePayment(payout, facts);
+  return priced.kind === 'hold' ? priced.code : priced.kind;
+};
+const terms = (changes: Partial<FrozenTerms> = {}): FrozenTerms => ({
+  amountPyusd: { amountMinor: 25_005_001n, currency: 'PYUSD' },
+  rate: '0.9998',
+  rateSource: 'pyth (simulated)',
+  ratePublishedAt: now,
+  ...changes,
+});
+
+test('dollars are divided by the price of one PYUSD and rounded once, at six decimals', () => {
+  expect(pricePayment(aPayout(), factsAt('0.99980000'))).toMatchObject({
+    kind: 'priced',
+    recipient: A_WALLET,
+    terms: { amountPyusd: { amountMinor: 25_005_001n }, rate: '0.99980000' },
+  });
+});
+
+test('a frozen amount is never priced again, whatever the quote says by now', () => {
+  const payout = aPayout({ terms: terms() });
+  expect(pricePayment(payout, factsAt('1.0150'))).toMatchObject({ kind: 'priced', terms: terms() });
+  expect(price(payout, { ...factsAt('1'), quote: null })).toBe('priced');
+});
+
+describe('content that is not what was approved is held', () => {
+  const content = anApprovedContent({ payeeWallet: A_WALLET });
+  const other = 'Fu76ChamBDjE8UuGLV6GP2AcPPSU6gjhkNhAyuoPm7ny';
+  test.each([
+    ['another amount in the content', { content: { ...content, usdAmount: '26.00' } }],
+    ['another wallet in the content', { content: { ...content, payeeWallet: other } }],
+    ['another amount in the column', { amountUsd: { amountMinor: 2_600n, currency: 'USD' } }],
+    ['another wallet in the column', { recipientAddress: other }],
+    ['another payee', { payeeId: '8' }],
+    ['another expense', { expenseId: '1' }],
+    ['another hash', { contentHash: '0'.repeat(64) }],
+    ['a frozen amount that its rate does not give', { terms: terms({ rate: '0.9' }) }],
+  ] as [string, Partial<Payout>][])('%s', (_name, change) => {
+    const approved = aPayout({ content });
+    expect(price({ ...approved, ...change })).toBe('CONTENT_MISMATCH');
+  });
+});
+
+test('without a wallet it is held; the wallet that a releasing person decided on is paid', () => {
+  const content = anApprovedContent();
+  expect(price(aPayout({ content }))).toBe('NO_PAYEE_WALLET');
+  expect(
+    pricePayment(aPayout({ content, recipientAddress: A_WALLET }), factsAt('1')),
+  ).toMatchObject({ kind: 'priced', recipient: A_WALLET });
+});
+
+test.each([
+  ['0.97999999', 'RATE_OUT_OF_BAND'],
+  ['0.98', 'priced'],
+  ['1.02', 'priced'],
+  ['1.0200000001', 'RATE_OUT_OF_BAND'],
+  ['0', 'wait'],
+])('at %s dollars for one PYUSD: %s', (quoted, expected) => {
+  expect(price(aPayout(), factsAt(quoted))).toBe(expected);
+});
+
+test('it waits, and is not held, while there is no fresh quote', () => {
+  expect(price(aPayout(), { ...factsAt('1'), quote: null })).toBe('wait');
+  expect(price(aPayout(), factsAt('1', 120_001))).toBe('wait');
+  expect(price(aPayout(), factsAt('1', 120_000))).toBe('priced');
+});
+
+test('a person may waive band and limit, one at a time, and never a mismatch', () => {
+  const low = { ...limits, perPayoutUsdMinor: 2_499n };
+  expect(price(aPayout(), { ...factsAt('1'), limits: low })).toBe('ABOVE_CAP');
+  const raised = aPayout({ waivedCode: 'ABOVE_CAP' });
+  expect(price(raised, { ...factsAt('1'), limits: low })).toBe('priced');
+  expect(price(raised, factsAt('0.9'))).toBe('RATE_OUT_OF_BAND');
+  expect(price(aPayout({ waivedCode: 'RATE_OUT_OF_BAND' }), factsAt('0.9'))).toBe('priced');
+  expect(price(aPayout({ waivedCode: 'CONTENT_MISMATCH', contentHash: '' }))).toBe(
+    'CONTENT_MISMATCH',
+  );
+});

@@ -1,0 +1,99 @@
+import { failureOf, type ChainError } from './chain-errors.ts';
+import { hold, type Hold } from './holds.ts';
+import { ATTEMPTS_MAX, type Attempt, type Payout } from './payout.ts';
+
+/** What a final transaction did, read from balances and never from its instructions. */
+export interface LandedTransfer {
+  readonly slot: number;
+  /** Post minus pre balance of the destination, in base units. */
+  readonly creditedBaseUnits: bigint;
+  readonly feeLamports: bigint;
+  /** What else left the treasury in SOL: the payee's new token account. */
+  readonly rentLamports: bigint;
+}
+
+export interface SeenStatus {
+  readonly commitment: 'processed' | 'confirmed' | 'finalized';
+  readonly error: ChainError | null;
+  readonly slot: number;
+}
+
+/** Everything that the chain can tell about an attempt in one look. */
+export type Evidence =
+  /** The RPC failed, or its nodes contradict each other in time: no evidence for anything (rule 6). */
+  | { readonly kind: 'unreadable' }
+  | {
+      readonly kind: 'read';
+      /** Read before the status: the reverse order has a race (rule 5). */
+      readonly finalizedBlockHeight: bigint;
+      readonly finalizedSlot: number;
+      /** Slot that the node had reached when it answered for the status. */
+      readonly statusSlot: number;
+      readonly status: SeenStatus | null;
+      /** Present once the status is final and the transaction can be read. */
+      readonly landed: LandedTransfer | null;
+    };
+
+/**
+ * What two nodes together prove: whoever has seen the transaction is believed, and silence counts only as far as the node that
+ * is further behind has come.
+ */
+export function combineEvidence(first: Evidence, second: Evidence): Evidence {
+  if (first.kind === 'read' && first.status) return first;
+  if (second.kind === 'read' && second.status) return second;
+  if (first.kind === 'unreadable' || second.kind === 'unreadable') return { kind: 'unreadable' };
+  return first.finalizedBlockHeight <= second.finalizedBlockHeight
+    ? { ...first, statusSlot: Math.min(first.statusSlot, second.statusSlot) }
+    : { ...second, statusSlot: Math.min(first.statusSlot, second.statusSlot) };
+}
+
+export type Outcome =
+  | { readonly kind: 'wait'; readonly rebroadcast: boolean }
+  | { readonly kind: 'seen' }
+  | { readonly kind: 'paid'; readonly landed: LandedTransfer }
+  | {
+      readonly kind: 'refused';
+      readonly landed: LandedTransfer;
+      readonly code: string;
+      readonly reason: string;
+    }
+  /** Final, but not what was signed for: nobody may pay again before a person has looked. */
+  | { readonly kind: 'unproven'; readonly landed: LandedTransfer; readonly hold: Hold }
+  | { readonly kind: 'expired'; readonly next: 'queue' | Hold };
+
+/**
+ * What one look at the chain means for a payout that is under way. Only a final status or provable expiry ends an attempt;
+ * everything else waits (rules 4 to 8).
+ */
+export function followAttempt(
+  payout: Pick<Payout, 'status' | 'attemptCount' | 'attemptsBeforeRelease'>,
+  attempt: Pick<Attempt, 'lastValidBlockHeight' | 'amountBaseUnits'>,
+  evidence: Evidence,
+): Outcome {
+  if (evidence.kind === 'unreadable') return { kind: 'wait', rebroadcast: true };
+  const { status, landed } = evidence;
+  if (status === null) return followSilence(payout, attempt, evidence);
+  if (status.commitment !== 'finalized') {
+    const isNews = status.commitment === 'confirmed' && status.error === null;
+    return isNews && payout.status === 'SENDING'
+      ? { kind: 'seen' }
+      : { kind: 'wait', rebroadcast: status.commitment === 'processed' };
+  }
+  if (!landed) return { kind: 'wait', rebroadcast: false };
+  if (status.error !== null) return { kind: 'refused', landed, ...failureOf(status.error) };
+  return landed.creditedBaseUnits === attempt.amountBaseUnits
+    ? { kind: 'paid', landed }
+    : { kind: 'unproven', landed, hold: hold('AMOUNT_UNPROVEN') };
+}
+
+function followSilence(
+  payout: Pick<Payout, 'attemptCount' | 'attemptsBeforeRelease'>,
+  attempt: Pick<Attempt, 'lastValidBlockHeight'>,
+  evidence: Extract<Evidence, { kind: 'read' }>,
+): Outcome {
+  const isPast = evidence.finalizedBlockHeight > attempt.lastValidBlockHeight;
+  const isLagging = evidence.statusSlot < evidence.finalizedSlot;
+  if (!isPast || isLagging) return { kind: 'wait', rebroadcast: !isPast };
+  const isExhausted = payout.attemptCount - payout.attemptsBeforeRelease >= ATTEMPTS_MAX;
+  return { kind: 'expired', next: isExhausted ? hold('ATTEMPTS_EXHAUSTED') : 'queue' };
+}

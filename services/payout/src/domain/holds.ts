@@ -1,0 +1,45 @@
+/** Why a payout waits for a person: a stable code, and a sentence that its payee understands. */
+export const HOLDS = {
+  CONTENT_MISMATCH:
+    'What would be paid differs from what was approved. It has to be checked before anything is paid.',
+  NO_PAYEE_WALLET: 'The payee had no wallet address when the expense was approved.',
+  RATE_OUT_OF_BAND: 'PYUSD is too far from one US dollar at the moment.',
+  ABOVE_CAP: 'The amount is above the limit for automatic payouts.',
+  RECIPIENT_NOT_A_WALLET: "The payee's address is not a personal wallet that can receive PYUSD.",
+  RECIPIENT_IS_TREASURY: "The payee's address is the company's own treasury.",
+  RECIPIENT_FROZEN: "The payee's PYUSD account is frozen by the issuer.",
+  RECIPIENT_ACCOUNT_TAKEN: "The payee's PYUSD account belongs to somebody else.",
+  TREASURY_FROZEN: "The company's PYUSD account is frozen by the issuer.",
+  TREASURY_EMPTY: 'The treasury does not hold enough PYUSD for this payout.',
+  TREASURY_SOL_LOW: 'The treasury does not hold enough SOL for network fees.',
+  MINT_UNEXPECTED: 'The PYUSD token on this chain is not the one that this company pays with.',
+  MINT_CHANGED: 'The issuer changed the terms of PYUSD transfers.',
+  MEMO_REQUIRED: "The payee's PYUSD account refuses this kind of payment.",
+  SIMULATION_FAILED: 'A rehearsal of the payment failed, so it was not sent.',
+  ATTEMPTS_EXHAUSTED: 'The network did not take the payment in many attempts. No money has moved.',
+  AMOUNT_UNPROVEN:
+    'The payment is final, but the amount received differs from the amount sent. A person has to compare the books.',
+} as const;
+
+export type HoldCode = keyof typeof HOLDS;
+
+export interface Hold {
+  readonly kind: 'hold';
+  readonly code: HoldCode;
+  readonly reason: string;
+}
+
+export const isHoldCode = (code: string | null): code is HoldCode =>
+  code !== null && Object.hasOwn(HOLDS, code);
+
+export const hold = (code: HoldCode): Hold => ({ kind: 'hold', code, reason: HOLDS[code] });
+
+/** Judgements that a person may pass over by releasing the payout; every other check is simply made again. */
+const WAIVABLE: readonly HoldCode[] = ['RATE_OUT_OF_BAND', 'ABOVE_CAP'];
+
+export const isWaivable = (code: HoldCode): boolean => WAIVABLE.includes(code);
+
+/** Parked for good: money may have moved, so no button may sign another transaction (solana.md rule 19). */
+const PARKED: readonly HoldCode[] = ['AMOUNT_UNPROVEN'];
+
+export const isParked = (code: string | null): boolean => isHoldCode(code) && PARKED.includes(code);

@@ -1,0 +1,9 @@
+import type { EventHandler } from '@outlay/platform/inbox';
+import { createDirectoryProjection } from '../persistence/directory-repository.ts';
+
+export const onMemberChanged: EventHandler<'MemberChanged'> = (event, tx) =>
+  createDirectoryProjection(tx).saveMember({
+    memberId: event.data.memberId,
+    organizationId: event.orgid,
+    walletAddress: event.data.walletAddress,
+  });

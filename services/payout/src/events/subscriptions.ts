@@ -1,0 +1,14 @@
+import type { Subscriptions } from '@outlay/platform/inbox';
+import type { Clock } from '../use-cases/ports.ts';
+import { onExpenseApproved } from './on-expense-events.ts';
+import { onMemberChanged } from './on-identity-events.ts';
+import { onQuoteRecorded } from './on-ledger-events.ts';
+
+export const SUBSCRIBED_TOPICS = ['expense.events', 'identity.events', 'ledger.events'] as const;
+
+/** Everything that the payout service listens to. */
+export const createSubscriptions = (clock: Clock): Subscriptions => ({
+  ExpenseApproved: onExpenseApproved(clock),
+  MemberChanged: onMemberChanged,
+  QuoteRecorded: onQuoteRecorded,
+});

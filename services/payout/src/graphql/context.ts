@@ -1,0 +1,39 @@
+import type { Viewer } from '@outlay/platform/auth';
+import { unauthenticated, type RequestFacts } from '@outlay/platform/graphql';
+import { causeOfRequest } from '@outlay/platform/subgraph-service';
+import type { cancelPayout } from '../use-cases/cancel-payout.ts';
+import type { Actor, PayoutQueries } from '../use-cases/ports.ts';
+import type { releasePayout } from '../use-cases/release-payout.ts';
+import { createLoaders, type Loaders } from './loaders.ts';
+
+export interface UseCases {
+  readonly releasePayout: ReturnType<typeof releasePayout>;
+  readonly cancelPayout: ReturnType<typeof cancelPayout>;
+}
+
+/** What every resolver of one request is given. */
+export interface Context {
+  readonly useCases: UseCases;
+  readonly queries: PayoutQueries;
+  readonly loaders: Loaders;
+  /** Where people look a transaction up. */
+  readonly explorerUrlOf: (signature: string) => string;
+  /** @throws UNAUTHENTICATED before sign-in. */
+  readonly viewer: () => Viewer;
+  readonly actor: () => Actor;
+}
+
+export type ContextParts = Pick<Context, 'useCases' | 'queries' | 'explorerUrlOf'>;
+
+export function createContext(parts: ContextParts, facts: RequestFacts): Context {
+  const viewer = (): Viewer => {
+    if (!facts.viewer) throw unauthenticated();
+    return facts.viewer;
+  };
+  return {
+    ...parts,
+    viewer,
+    actor: () => ({ viewer: viewer(), cause: causeOfRequest(viewer(), facts) }),
+    loaders: createLoaders(parts.queries, viewer),
+  };
+}

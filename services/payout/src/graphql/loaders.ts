@@ -1,0 +1,39 @@
+import type { Viewer } from '@outlay/platform/auth';
+import { isId } from '@outlay/platform/graphql';
+import DataLoader from 'dataloader';
+import type { Payout } from '../domain/payout.ts';
+import type { PayoutQueries } from '../use-cases/ports.ts';
+
+/** Look-ups, one statement per kind and request however many rows ask. Null for what is unknown or hidden. */
+export interface Loaders {
+  readonly payout: DataLoader<string, Payout | null>;
+  readonly payoutOfExpense: DataLoader<string, Payout | null>;
+}
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+function createLoader(
+  isKey: (key: string) => boolean,
+  keyOf: (payout: Payout) => string,
+  load: (keys: readonly string[]) => Promise<readonly Payout[]>,
+): DataLoader<string, Payout | null> {
+  return new DataLoader(async (keys) => {
+    const usable = keys.filter(isKey);
+    const rows = usable.length === 0 ? [] : await load(usable);
+    const found = new Map(rows.map((row) => [keyOf(row), row]));
+    return keys.map((key) => found.get(key) ?? null);
+  });
+}
+
+export const createLoaders = (queries: PayoutQueries, viewer: () => Viewer): Loaders => ({
+  payout: createLoader(
+    isUuid,
+    ({ id }) => id,
+    (ids) => queries.findMany(viewer(), ids),
+  ),
+  payoutOfExpense: createLoader(
+    isId,
+    ({ expenseId }) => expenseId,
+    (ids) => queries.findByExpenses(viewer(), ids),
+  ),
+});

@@ -1,0 +1,14 @@
+import { formatMoney } from '@outlay/platform/money';
+import type { PayoutResolvers } from '../../generated/resolver-types.ts';
+
+export const Payout: PayoutResolvers = {
+  __resolveReference: ({ id }, context) => context.loaders.payout.load(id),
+  payee: ({ payeeId }) => ({ id: payeeId }),
+  amountUsd: ({ amountUsd }) => formatMoney(amountUsd),
+  amountPyusd: ({ terms }) => terms && formatMoney(terms.amountPyusd),
+  rate: ({ terms }) => terms?.rate ?? null,
+  transactionSignature: ({ signature }) => signature,
+  explorerUrl: ({ signature }, _args, context) =>
+    signature === null ? null : context.explorerUrlOf(signature),
+  expense: ({ expenseId }) => ({ id: expenseId }),
+};

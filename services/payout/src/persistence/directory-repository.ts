@@ -1,0 +1,53 @@
+import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { and, eq, sql } from 'drizzle-orm';
+import { PYUSD_PAIR, type Quote } from '../domain/approved-payment.ts';
+import type { Directory } from '../use-cases/ports.ts';
+import { memberDirectory, quotes } from './tables.ts';
+
+/** Reads of what other services told. */
+export const createDirectory = (executor: Executor): Directory => ({
+  payeeWallet: async (organizationId, memberId) => {
+    const [row] = await executor
+      .select({ walletAddress: memberDirectory.walletAddress })
+      .from(memberDirectory)
+      .where(
+        and(
+          eq(memberDirectory.memberId, BigInt(memberId)),
+          eq(memberDirectory.organizationId, BigInt(organizationId)),
+        ),
+      );
+    return row?.walletAddress ?? null;
+  },
+  newestQuote: async () => {
+    const [row] = await executor.select().from(quotes).where(eq(quotes.pair, PYUSD_PAIR));
+    return row ?? null;
+  },
+});
+
+/** Writes of the projections, called by event handlers only. */
+export const createDirectoryProjection = (tx: Transaction) => ({
+  saveMember: async (member: {
+    memberId: string;
+    organizationId: string;
+    walletAddress: string | null;
+  }): Promise<void> => {
+    const facts = {
+      organizationId: BigInt(member.organizationId),
+      walletAddress: member.walletAddress,
+    };
+    await tx
+      .insert(memberDirectory)
+      .values({ memberId: BigInt(member.memberId), ...facts })
+      .onConflictDoUpdate({ target: memberDirectory.memberId, set: facts });
+  },
+  saveQuote: async (quote: Quote): Promise<void> => {
+    await tx
+      .insert(quotes)
+      .values({ pair: PYUSD_PAIR, ...quote })
+      .onConflictDoUpdate({
+        target: quotes.pair,
+        set: quote,
+        setWhere: sql`${quotes.publishedAt} < excluded.published_at`,
+      });
+  },
+});

@@ -1,0 +1,61 @@
+import { formatMoney, parseDecimal, rescale, scaleOf, type Money } from '@outlay/platform/money';
+import type { Attempt, FrozenTerms, Payout } from '../domain/payout.ts';
+import type { PayoutPatch } from '../use-cases/ports.ts';
+import type { attempts, payouts } from './tables.ts';
+
+export type PayoutRow = typeof payouts.$inferSelect;
+export type PayoutColumns = Partial<typeof payouts.$inferInsert>;
+
+function moneyOf(amount: string, currency: Money['currency']): Money {
+  const decimal = parseDecimal(amount);
+  if (!decimal) throw new Error(`not an amount: ${amount} ${currency}`);
+  return { amountMinor: rescale(decimal, scaleOf(currency)), currency };
+}
+
+function termsOf(row: PayoutRow): FrozenTerms | null {
+  const { amountPyusd, rate, rateSource, ratePublishedAt } = row;
+  if (amountPyusd === null || rate === null || rateSource === null || !ratePublishedAt) return null;
+  return { amountPyusd: moneyOf(amountPyusd, 'PYUSD'), rate, rateSource, ratePublishedAt };
+}
+
+export const toPayout = (row: PayoutRow): Payout => ({
+  id: row.id,
+  organizationId: row.organizationId.toString(),
+  expenseId: row.expenseId.toString(),
+  payeeId: row.payeeId.toString(),
+  status: row.status,
+  content: row.content,
+  contentHash: row.contentHash,
+  amountUsd: moneyOf(row.amountUsd, 'USD'),
+  terms: termsOf(row),
+  recipientAddress: row.recipientAddress,
+  attemptCount: row.attemptCount,
+  attemptsBeforeRelease: row.attemptsBeforeRelease,
+  waivedCode: row.waivedCode,
+  signature: row.signature,
+  reasonCode: row.reasonCode,
+  reason: row.reason,
+  queuedAt: row.queuedAt,
+  sentAt: row.sentAt,
+  paidAt: row.paidAt,
+  trace: {
+    correlationId: row.correlationId,
+    causationId: row.causationId,
+    traceparent: row.traceparent,
+  },
+});
+
+/** Columns of the members that a patch names; the others stay as they are. */
+export function toColumns({ terms, ...plain }: PayoutPatch): PayoutColumns {
+  return {
+    ...plain,
+    ...(terms && {
+      amountPyusd: formatMoney(terms.amountPyusd),
+      rate: terms.rate,
+      rateSource: terms.rateSource,
+      ratePublishedAt: terms.ratePublishedAt,
+    }),
+  };
+}
+
+export const toAttempt = (row: typeof attempts.$inferSelect): Attempt => row;

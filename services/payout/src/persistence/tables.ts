@@ -1,0 +1,205 @@
+import { inbox, inboxPositions, parkedEvents } from '@outlay/platform/inbox';
+import { aggregateVersions, outbox } from '@outlay/platform/outbox';
+import type { ApprovedContent } from '@outlay/schemas/events';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { HoldCode } from '../domain/holds.ts';
+import type { EntryKind, Posting } from '../domain/journal.ts';
+import {
+  OPEN_STATUSES,
+  PAYOUT_STATUSES,
+  type AttemptState,
+  type PayoutStatus,
+} from '../domain/payout.ts';
+
+export { aggregateVersions, inbox, inboxPositions, outbox, parkedEvents };
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 });
+const id = () => bigserial({ mode: 'bigint' }).primaryKey();
+const reference = () => bigint({ mode: 'bigint' });
+const baseUnits = () => numeric({ precision: 20, scale: 0, mode: 'bigint' });
+const oneOf = (values: readonly string[]) =>
+  sql.raw(values.map((value) => `'${value}'`).join(', '));
+
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: uuid().primaryKey(),
+    organizationId: reference().notNull(),
+    expenseId: reference().notNull(),
+    submission: integer().notNull(),
+    payeeId: reference().notNull(),
+    status: text().$type<PayoutStatus>().notNull(),
+    content: jsonb().$type<ApprovedContent>().notNull(),
+    contentHash: text().notNull(),
+    amountUsd: numeric({ precision: 30, scale: 2 }).notNull(),
+    amountPyusd: numeric({ precision: 30, scale: 6 }),
+    rate: numeric(),
+    rateSource: text(),
+    ratePublishedAt: moment(),
+    recipientAddress: text(),
+    attemptCount: integer().notNull().default(0),
+    attemptsBeforeRelease: integer().notNull().default(0),
+    waivedCode: text().$type<HoldCode>(),
+    signature: text(),
+    reasonCode: text(),
+    reason: text(),
+    queuedAt: moment().notNull(),
+    sentAt: moment(),
+    paidAt: moment(),
+    correlationId: text().notNull(),
+    causationId: text(),
+    traceparent: text(),
+    /** Fencing token: raised by every claim and every decision of a person. */
+    leaseToken: bigint({ mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
+    leaseOwner: text(),
+    leaseExpiresAt: moment(),
+    nextLookAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    check('payouts_status', sql`${table.status} in (${oneOf(PAYOUT_STATUSES)})`),
+    check('payouts_amount', sql`${table.amountUsd} > 0`),
+    check(
+      'payouts_under_way_have_terms',
+      sql`${table.status} not in ('SENDING', 'SENT', 'PAID') or (${table.amountPyusd} is not null and ${table.rate} is not null and ${table.recipientAddress} is not null and ${table.signature} is not null)`,
+    ),
+    // One approval is paid at most once, and an expense has at most one live payout, whatever is delivered how often.
+    unique().on(table.organizationId, table.expenseId, table.submission),
+    uniqueIndex('payouts_one_live')
+      .on(table.organizationId, table.expenseId)
+      .where(sql`${table.status} <> 'CANCELLED'`),
+    index('payouts_due')
+      .on(table.nextLookAt)
+      .where(sql`${table.status} in (${oneOf(OPEN_STATUSES)})`),
+    index().on(table.organizationId, table.queuedAt),
+  ],
+);
+
+/** Every transaction that was ever signed. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    payoutId: uuid()
+      .notNull()
+      .references(() => payouts.id),
+    number: integer().notNull(),
+    state: text().$type<AttemptState>().notNull(),
+    signature: text().notNull().unique(),
+    signedTransaction: text().notNull(),
+    blockhash: text().notNull(),
+    lastValidBlockHeight: bigint({ mode: 'bigint' }).notNull(),
+    mint: text().notNull(),
+    source: text().notNull(),
+    destination: text().notNull(),
+    amountBaseUnits: baseUnits().notNull(),
+    computeUnitPriceMicroLamports: bigint({ mode: 'bigint' }).notNull(),
+    signedAt: moment().notNull().defaultNow(),
+    endedAt: moment(),
+    slot: bigint({ mode: 'number' }),
+    feeLamports: bigint({ mode: 'bigint' }),
+    error: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.payoutId, table.number] }),
+    check('attempts_state', sql`${table.state} in ('OPEN', 'LANDED', 'REFUSED', 'EXPIRED')`),
+    check('attempts_amount', sql`${table.amountBaseUnits} > 0`),
+    // Two transactions that could both land never exist for one payout.
+    uniqueIndex('attempts_one_that_may_land')
+      .on(table.payoutId)
+      .where(sql`${table.state} in ('OPEN', 'LANDED')`),
+    index().on(table.signedAt),
+  ],
+);
+
+/** Double entries; append-only, and each entry's postings add up to zero (triggers, see the migration). */
+export const journal = pgTable(
+  'journal',
+  {
+    id: id(),
+    payoutId: uuid()
+      .notNull()
+      .references(() => payouts.id),
+    attempt: integer(),
+    kind: text().$type<EntryKind>().notNull(),
+    account: text().$type<Posting['account']>().notNull(),
+    asset: text().$type<Posting['asset']>().notNull(),
+    /** Minor units of the asset, signed. */
+    amount: numeric({ precision: 30, scale: 0, mode: 'bigint' }).notNull(),
+    at: moment().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.payoutId)],
+);
+
+/** What people decided about payouts; append-only. */
+export const decisions = pgTable(
+  'decisions',
+  {
+    id: id(),
+    payoutId: uuid()
+      .notNull()
+      .references(() => payouts.id),
+    actorId: reference().notNull(),
+    action: text().$type<'release' | 'cancel'>().notNull(),
+    reason: text().notNull(),
+    statusBefore: text().$type<PayoutStatus>().notNull(),
+    reasonCodeBefore: text(),
+    at: moment().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.payoutId)],
+);
+
+/** One row: the kill switch. */
+export const controls = pgTable(
+  'controls',
+  {
+    id: integer().primaryKey(),
+    paused: boolean().notNull().default(false),
+    reason: text(),
+    changedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [check('controls_one_row', sql`${table.id} = 1`)],
+);
+
+/** How far the treasury's history has been compared with what was signed here. One row. */
+export const reconciliation = pgTable(
+  'reconciliation',
+  {
+    id: integer().primaryKey(),
+    lastSignature: text().notNull(),
+    comparedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [check('reconciliation_one_row', sql`${table.id} = 1`)],
+);
+
+/** Projected from identity.events. */
+export const memberDirectory = pgTable('member_directory', {
+  memberId: bigint({ mode: 'bigint' }).primaryKey(),
+  organizationId: reference().notNull(),
+  walletAddress: text(),
+});
+
+/** The newest PYUSD/USD quote, projected from ledger.events. */
+export const quotes = pgTable('quotes', {
+  pair: text().primaryKey(),
+  price: numeric().notNull(),
+  source: text().notNull(),
+  publishedAt: moment().notNull(),
+});

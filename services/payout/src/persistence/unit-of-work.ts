@@ -1,0 +1,36 @@
+import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
+import type { Transaction } from '@outlay/platform/postgres';
+import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
+import { createDirectory } from './directory-repository.ts';
+import { createPayoutRepository } from './payout-repository.ts';
+import { decisions, journal } from './tables.ts';
+
+/** What a step may touch inside `tx`; event handlers open it over the dispatcher's transaction. */
+export function scopeOf(tx: Transaction, cause: Cause): Scope {
+  return {
+    payouts: createPayoutRepository(tx),
+    directory: createDirectory(tx),
+    book: async (payoutId, attempt, { kind, postings }) => {
+      await tx
+        .insert(journal)
+        .values(postings.map((posting) => ({ ...posting, payoutId, attempt, kind })));
+    },
+    recordDecision: async ({ payout, actorId, action, reason }) => {
+      await tx.insert(decisions).values({
+        payoutId: payout.id,
+        actorId: BigInt(actorId),
+        action,
+        reason,
+        statusBefore: payout.status,
+        reasonCodeBefore: payout.reasonCode,
+      });
+    },
+    publish: (event) => enqueueEvent(tx, event, cause, 'payout'),
+  };
+}
+
+export const createUnitOfWork = (
+  inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>,
+): UnitOfWork => ({
+  run: (cause, work) => inTransaction((tx) => work(scopeOf(tx, cause))),
+});

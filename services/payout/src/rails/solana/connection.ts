@@ -1,0 +1,35 @@
+import { Connection, type FetchFn } from '@solana/web3.js';
+import { RailUnavailableError } from '../../use-cases/ports.ts';
+
+const READ_TIMEOUT_MS = 5_000;
+const READ_ATTEMPTS_MAX = 3;
+const RETRY_DELAY_MS = 150;
+
+/** A request that ends, one way or the other. */
+export const fetchWithTimeout = (url: string, init: RequestInit): Promise<Response> =>
+  fetch(url, { ...init, signal: AbortSignal.timeout(READ_TIMEOUT_MS) });
+
+/** A connection whose every request ends: no request outlives its timeout, no library repeats it behind our back. */
+export const connectTo = (rpcUrl: string): Connection =>
+  new Connection(rpcUrl, {
+    commitment: 'confirmed',
+    disableRetryOnRateLimit: true,
+    fetch: fetchWithTimeout as FetchFn,
+  });
+
+/**
+ * Reads with a few repetitions.
+ * @throws {RailUnavailableError} with the last failure as its cause.
+ */
+export async function read<Value>(what: string, work: () => Promise<Value>): Promise<Value> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (cause) {
+      if (attempt >= READ_ATTEMPTS_MAX) {
+        throw new RailUnavailableError(`${what} could not be read`, { cause });
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS * attempt));
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  createTransferCheckedInstruction,
+  getAssociatedTokenAddressSync,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token';
+import {
+  ComputeBudgetProgram,
+  PublicKey,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
+
+/** The one of the three memo programs that every wallet and explorer knows. */
+export const MEMO_PROGRAM_ID = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
+export const PYUSD_DECIMALS = 6;
+
+export interface TransferPlan {
+  readonly treasury: PublicKey;
+  readonly mint: PublicKey;
+  readonly recipient: PublicKey;
+  readonly amountBaseUnits: bigint;
+  readonly memo: string;
+  readonly blockhash: string;
+  readonly computeUnitLimit: number;
+  readonly computeUnitPriceMicroLamports: bigint;
+}
+
+/** The PYUSD account of a wallet, derived with the Token-2022 program: the classic one gives another address. */
+export const pyusdAccountOf = (mint: PublicKey, owner: PublicKey): PublicKey =>
+  getAssociatedTokenAddressSync(mint, owner, true, TOKEN_2022_PROGRAM_ID);
+
+/**
+ * The unsigned payout, in the only order that every recipient accepts: limit, price, account if missing, memo, transfer.
+ * The memo stands right before the transfer for accounts that require one, and makes equal payouts differ.
+ */
+export function buildTransfer(plan: TransferPlan): VersionedTransaction {
+  const { treasury, mint, recipient, amountBaseUnits } = plan;
+  const source = pyusdAccountOf(mint, treasury);
+  const destination = pyusdAccountOf(mint, recipient);
+  const message = new TransactionMessage({
+    payerKey: treasury,
+    recentBlockhash: plan.blockhash,
+    instructions: [
+      ComputeBudgetProgram.setComputeUnitLimit({ units: plan.computeUnitLimit }),
+      ComputeBudgetProgram.setComputeUnitPrice({
+        microLamports: plan.computeUnitPriceMicroLamports,
+      }),
+      createAssociatedTokenAccountIdempotentInstruction(
+        treasury,
+        destination,
+        recipient,
+        mint,
+        TOKEN_2022_PROGRAM_ID,
+      ),
+      new TransactionInstruction({
+        programId: MEMO_PROGRAM_ID,
+        keys: [],
+        data: Buffer.from(plan.memo, 'utf8'),
+      }),
+      createTransferCheckedInstruction(
+        source,
+        mint,
+        destination,
+        treasury,
+        amountBaseUnits,
+        PYUSD_DECIMALS,
+        [],
+        TOKEN_2022_PROGRAM_ID,
+      ),
+    ],
+  });
+  return new VersionedTransaction(message.compileToLegacyMessage());
+}

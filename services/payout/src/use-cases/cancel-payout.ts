@@ -1,0 +1,50 @@
+import { ok, type Result } from '@outlay/platform/result';
+import { decideCancel, mayDecide } from '../domain/decisions.ts';
+import { cancelledEntry } from '../domain/journal.ts';
+import {
+  forbidden,
+  notFound,
+  readReason,
+  type PayoutRefusalCode,
+} from '../domain/payout-refusals.ts';
+import { subjectOf } from './hold-payout.ts';
+import type { UseCasePorts } from './ports.ts';
+import type { PayoutDecisionCommand } from './release-payout.ts';
+
+/** Ends a held or failed payout without paying. */
+export const cancelPayout =
+  ({ unitOfWork }: UseCasePorts) =>
+  async ({
+    actor,
+    id,
+    reason,
+  }: PayoutDecisionCommand): Promise<Result<{ id: string }, PayoutRefusalCode>> => {
+    const { viewer, cause } = actor;
+    if (!mayDecide(viewer)) return forbidden();
+    const note = readReason(reason);
+    if (!note.ok) return note;
+    return unitOfWork.run(cause, async (scope) => {
+      const payout = await scope.payouts.lock(viewer.organizationId, id);
+      if (!payout) return notFound();
+      const decision = decideCancel(payout, viewer);
+      if (!decision.ok) return decision;
+      await scope.payouts.moveLocked(payout, {
+        status: 'CANCELLED',
+        reasonCode: 'CANCELLED',
+        reason: note.value,
+      });
+      await scope.recordDecision({
+        payout,
+        actorId: viewer.userId,
+        action: 'cancel',
+        reason: note.value,
+      });
+      await scope.book(payout.id, null, cancelledEntry(payout.amountUsd.amountMinor));
+      await scope.publish({
+        type: 'PaymentFailed',
+        aggregateId: payout.id,
+        data: { ...subjectOf(payout), code: 'CANCELLED', reason: note.value },
+      });
+      return ok({ id });
+    });
+  };

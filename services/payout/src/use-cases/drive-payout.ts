@@ -1,0 +1,37 @@
+import { followPayment } from './follow-payment.ts';
+import type { Claim, Scope, UnitOfWork } from './ports.ts';
+import { startPayment, type StartPaymentPorts } from './start-payment.ts';
+
+export type DrivePorts = Omit<StartPaymentPorts, 'inScope'> & { readonly unitOfWork: UnitOfWork };
+
+/** 'again': there is a next step to do at once. 'wait': look again later. 'done': nothing left for the worker. */
+export type Next = 'again' | 'wait' | 'done';
+
+/** One step of one claimed payout. Killed anywhere in it, the next claim goes on from what was committed. */
+export async function drivePayout(claim: Claim, ports: DrivePorts): Promise<Next> {
+  const { rail, unitOfWork } = ports;
+  const { payout } = claim;
+  // A wrong chain is evidence for nothing either: its silence must not expire an attempt.
+  if (!(await rail.isExpectedChain())) return 'wait';
+  const cause = { organizationId: payout.organizationId, actorId: null, ...payout.trace };
+  const inScope = <Value>(work: (scope: Scope) => Promise<Value>): Promise<Value> =>
+    unitOfWork.run(cause, work);
+  if (payout.status === 'QUEUED') {
+    const started = await startPayment(claim, { ...ports, inScope });
+    if (started.kind === 'sending') {
+      await rail.broadcast(started.signedTransaction);
+      return 'wait';
+    }
+    return started.kind === 'wait' ? 'wait' : 'done';
+  }
+  const followed = await followPayment(claim, { ...ports, inScope });
+  switch (followed.kind) {
+    case 'wait':
+      return 'wait';
+    case 'queued':
+      return 'again';
+    case 'ended':
+    case 'overtaken':
+      return 'done';
+  }
+}

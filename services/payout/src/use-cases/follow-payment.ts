@@ -1,0 +1,140 @@
+import { wireAmounts } from '../domain/approved-payment.ts';
+import { followAttempt, type LandedTransfer, type Outcome } from '../domain/follow-attempt.ts';
+import { feeEntry, releasedEntry, rentEntry, sentEntry, settledEntry } from '../domain/journal.ts';
+import type { Attempt } from '../domain/payout.ts';
+import { holdPayout, subjectOf } from './hold-payout.ts';
+import type { Claim, Clock, Rail, Scope } from './ports.ts';
+
+export interface FollowPaymentPorts {
+  readonly rail: Rail;
+  readonly clock: Clock;
+  readonly inScope: <Value>(work: (scope: Scope) => Promise<Value>) => Promise<Value>;
+}
+
+export type Followed =
+  /** Look again later. */
+  | { readonly kind: 'wait' }
+  /** A new attempt is allowed now. */
+  | { readonly kind: 'queued' }
+  | { readonly kind: 'ended'; readonly as: 'paid' | 'refused' | 'held' }
+  | { readonly kind: 'overtaken' };
+
+/** One look at a payout under way: sends its bytes again while they may land, and books what the chain has proven. */
+export async function followPayment(claim: Claim, ports: FollowPaymentPorts): Promise<Followed> {
+  const { rail, inScope } = ports;
+  const attempt = await inScope((scope) => scope.payouts.openAttempt(claim.payout.id));
+  // Without an open attempt the row and its attempts were moved by somebody else since it was claimed.
+  if (!attempt) return { kind: 'overtaken' };
+  const outcome = followAttempt(claim.payout, attempt, await rail.evidence(attempt));
+  if (outcome.kind === 'wait') {
+    if (outcome.rebroadcast) await rail.broadcast(attempt.signedTransaction);
+    return { kind: 'wait' };
+  }
+  return inScope((scope) => record(scope, claim, attempt, outcome, ports.clock.now()));
+}
+
+async function record(
+  scope: Scope,
+  claim: Claim,
+  attempt: Attempt,
+  outcome: Exclude<Outcome, { kind: 'wait' }>,
+  now: Date,
+): Promise<Followed> {
+  switch (outcome.kind) {
+    case 'seen': {
+      const moved = await scope.payouts.move(claim, { status: 'SENT', sentAt: now });
+      return { kind: moved ? 'wait' : 'overtaken' };
+    }
+    case 'paid':
+      return recordPaid(scope, claim, attempt, outcome.landed, now);
+    case 'refused':
+      return recordRefused(scope, claim, attempt, outcome);
+    case 'unproven': {
+      if (!(await holdPayout(scope, claim, outcome.hold))) return { kind: 'overtaken' };
+      await endAttempt(scope, attempt, 'LANDED', outcome.landed, null);
+      return { kind: 'ended', as: 'held' };
+    }
+    case 'expired': {
+      const moved =
+        outcome.next === 'queue'
+          ? await scope.payouts.move(claim, { status: 'QUEUED' })
+          : await holdPayout(scope, claim, outcome.next);
+      if (!moved) return { kind: 'overtaken' };
+      await endAttempt(scope, attempt, 'EXPIRED', null, null);
+      return outcome.next === 'queue' ? { kind: 'queued' } : { kind: 'ended', as: 'held' };
+    }
+  }
+}
+
+async function recordPaid(
+  scope: Scope,
+  claim: Claim,
+  attempt: Attempt,
+  landed: LandedTransfer,
+  now: Date,
+): Promise<Followed> {
+  const { payout } = claim;
+  const { terms, recipientAddress, sentAt } = payout;
+  if (!terms || recipientAddress === null) throw new Error('a payout under way has its terms');
+  const moved = await scope.payouts.move(claim, {
+    status: 'PAID',
+    sentAt: sentAt ?? now,
+    paidAt: now,
+  });
+  if (!moved) return { kind: 'overtaken' };
+  await endAttempt(scope, attempt, 'LANDED', landed, null);
+  await scope.book(payout.id, attempt.number, settledEntry(payout.amountUsd.amountMinor));
+  await scope.publish({
+    type: 'PaymentSent',
+    aggregateId: payout.id,
+    data: {
+      ...subjectOf(payout),
+      signature: attempt.signature,
+      mint: attempt.mint,
+      recipient: recipientAddress,
+      ...wireAmounts(payout, terms),
+      slot: landed.slot,
+    },
+  });
+  return { kind: 'ended', as: 'paid' };
+}
+
+async function recordRefused(
+  scope: Scope,
+  claim: Claim,
+  attempt: Attempt,
+  { landed, code, reason }: Extract<Outcome, { kind: 'refused' }>,
+): Promise<Followed> {
+  const { payout } = claim;
+  const moved = await scope.payouts.move(claim, { status: 'FAILED', reasonCode: code, reason });
+  if (!moved) return { kind: 'overtaken' };
+  await endAttempt(scope, attempt, 'REFUSED', landed, code);
+  await scope.publish({
+    type: 'PaymentFailed',
+    aggregateId: payout.id,
+    data: { ...subjectOf(payout), code, reason },
+  });
+  return { kind: 'ended', as: 'refused' };
+}
+
+/** Closes the attempt and books what it moved: the reservation either left for the payee or is free again. */
+async function endAttempt(
+  scope: Scope,
+  attempt: Attempt,
+  state: 'LANDED' | 'REFUSED' | 'EXPIRED',
+  landed: LandedTransfer | null,
+  error: string | null,
+): Promise<void> {
+  const { payoutId, number, amountBaseUnits } = attempt;
+  await scope.payouts.endAttempt(attempt, {
+    state,
+    slot: landed?.slot ?? null,
+    feeLamports: landed?.feeLamports ?? null,
+    error,
+  });
+  const entry = state === 'LANDED' ? sentEntry : releasedEntry;
+  await scope.book(payoutId, number, entry(amountBaseUnits));
+  if (!landed) return;
+  if (landed.feeLamports > 0n) await scope.book(payoutId, number, feeEntry(landed.feeLamports));
+  if (landed.rentLamports > 0n) await scope.book(payoutId, number, rentEntry(landed.rentLamports));
+}

@@ -1,0 +1,35 @@
+import type { Hold } from '../domain/holds.ts';
+import type { Payout } from '../domain/payout.ts';
+import type { Claim, PayoutPatch, Scope } from './ports.ts';
+
+/** The ids that every event of a payout names. */
+export const subjectOf = (
+  payout: Payout,
+): { payoutId: string; expenseId: string; payeeId: string } => ({
+  payoutId: payout.id,
+  expenseId: payout.expenseId,
+  payeeId: payout.payeeId,
+});
+
+/** Hands a payout to a person. Returns false when somebody else has moved it meanwhile. */
+export async function holdPayout(
+  scope: Scope,
+  claim: Claim,
+  { code, reason }: Hold,
+  patch: Omit<PayoutPatch, 'status'> = {},
+): Promise<boolean> {
+  const { payout } = claim;
+  const moved = await scope.payouts.move(claim, {
+    ...patch,
+    status: 'HELD',
+    reasonCode: code,
+    reason,
+  });
+  if (!moved) return false;
+  await scope.publish({
+    type: 'PaymentHeld',
+    aggregateId: payout.id,
+    data: { ...subjectOf(payout), code, reason },
+  });
+  return true;
+}

@@ -1,0 +1,47 @@
+import { formatMoney, parseMoney } from '@outlay/platform/money';
+import type { Cause } from '@outlay/platform/outbox';
+import type { ApprovedContent } from '@outlay/schemas/events';
+import { queuedEntry } from '../domain/journal.ts';
+import type { Clock, Scope } from './ports.ts';
+
+export interface Approval {
+  readonly payoutId: string;
+  readonly content: ApprovedContent;
+  readonly contentHash: string;
+  readonly cause: Cause;
+}
+
+/** Writes down that an approved expense is to be paid; told again, it changes nothing. Nothing is asked of the chain here. */
+export async function queuePayout(scope: Scope, clock: Clock, approval: Approval): Promise<void> {
+  const { payoutId, content, contentHash, cause } = approval;
+  const amountUsd = parseMoney(content.usdAmount, 'USD');
+  if (typeof amountUsd === 'string') throw new Error(`usdAmount of an approval: ${amountUsd}`);
+  // Nothing is owed, and the chain has no use for a transfer of nothing.
+  if (amountUsd.amountMinor === 0n) return;
+  const isNew = await scope.payouts.insert({
+    id: payoutId,
+    organizationId: cause.organizationId,
+    expenseId: content.expenseId,
+    submission: content.submission,
+    payeeId: content.payeeId,
+    amountUsdMinor: amountUsd.amountMinor,
+    content,
+    contentHash,
+    recipientAddress: content.payeeWallet,
+    queuedAt: clock.now(),
+    cause,
+  });
+  if (!isNew) return;
+  await scope.book(payoutId, null, queuedEntry(amountUsd.amountMinor));
+  await scope.publish({
+    type: 'PaymentQueued',
+    aggregateId: payoutId,
+    data: {
+      payoutId,
+      expenseId: content.expenseId,
+      payeeId: content.payeeId,
+      amountUsd: formatMoney(amountUsd),
+      contentHash,
+    },
+  });
+}

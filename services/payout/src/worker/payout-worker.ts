@@ -1,0 +1,92 @@
+import type { Logger } from '@outlay/platform/telemetry';
+import type { BackgroundWork } from '@outlay/platform/subgraph-service';
+import type { PaymentLimits } from '../domain/approved-payment.ts';
+import type { LeaseRepository } from '../persistence/lease-repository.ts';
+import { drivePayout } from '../use-cases/drive-payout.ts';
+import {
+  RailUnavailableError,
+  type Claim,
+  type Clock,
+  type Rail,
+  type UnitOfWork,
+} from '../use-cases/ports.ts';
+import { createWaker } from './waker.ts';
+
+export interface PayoutWorkerOptions {
+  readonly leases: LeaseRepository;
+  readonly unitOfWork: UnitOfWork;
+  readonly rail: Rail;
+  readonly clock: Clock;
+  readonly limits: PaymentLimits;
+  readonly concurrency: number;
+  readonly log: Logger;
+  /** Safety net behind the kick: one indexed query each. */
+  readonly pollMs?: number;
+  /** Between two looks at a payment under way; its bytes go out again at each. */
+  readonly lookMs?: number;
+}
+
+export interface PayoutWorker extends BackgroundWork {
+  /** Looks for work at once; called after a commit that may have queued some. */
+  readonly kick: () => void;
+}
+
+/** After a fault of ours or of the database. */
+const FAULT_DELAY_MS = 2_000;
+
+/** Drives every open payout, a few at a time, each under a lease that one worker holds. */
+export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
+  const { leases, log, concurrency, pollMs = 500, lookMs = 1_000 } = options;
+  const running = new Set<Promise<void>>();
+  const waker = createWaker();
+  let stopped = false;
+  let loop: Promise<void> = Promise.resolve();
+
+  async function handle(claim: Claim): Promise<void> {
+    const { id } = claim.payout;
+    let delayMs = FAULT_DELAY_MS;
+    try {
+      const next = await drivePayout(claim, options);
+      delayMs = next === 'again' ? 0 : lookMs;
+      if (next !== 'wait') log.info({ payoutId: id, next }, 'payout moved');
+    } catch (error) {
+      const isOutage = error instanceof RailUnavailableError;
+      log[isOutage ? 'warn' : 'error']({ err: error, payoutId: id }, 'payout step failed');
+    }
+    await leases.giveBack(claim, delayMs).catch((error: unknown) => {
+      // The lease runs out by itself.
+      log.warn({ err: error, payoutId: id }, 'lease not given back');
+    });
+    if (delayMs === 0) waker.wake();
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped) {
+      try {
+        const claims = await leases.claimDue(concurrency - running.size);
+        for (const claim of claims) {
+          const task: Promise<void> = handle(claim).finally(() => running.delete(task));
+          running.add(task);
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'payouts could not be claimed');
+      }
+      if (running.size >= concurrency) await Promise.race(running);
+      else await waker.pause(pollMs);
+    }
+    await Promise.all(running);
+  }
+
+  return {
+    kick: waker.wake,
+    start: () => {
+      loop = run();
+      return Promise.resolve();
+    },
+    stop: async () => {
+      stopped = true;
+      waker.wake();
+      await loop;
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import { Keypair } from '@solana/web3.js';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Attempt } from '../src/domain/payout.ts';
+import type { Rail, Transfer } from '../src/use-cases/ports.ts';
+import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+
+let bench: PayoutBench;
+const hanging: (() => void)[] = [];
+
+beforeAll(async () => {
+  bench = await startPayoutBench();
+});
+afterEach(() => wakeTheDead());
+afterAll(() => bench.close());
+
+const aWallet = (): string => Keypair.generate().publicKey.toBase58();
+const EXPECTED_BASE_UNITS = 25_005_001n;
+
+/** Stops for good, as a killed process does, until `wakeTheDead`. */
+const hang = (): Promise<void> =>
+  new Promise((resolve) => {
+    hanging.push(resolve);
+  });
+
+function wakeTheDead(): void {
+  for (const resume of hanging.splice(0)) resume();
+}
+
+/** A rail whose process dies when it comes to `step`; `before` or `after` the step itself. */
+function dyingRail(step: 'sign' | 'broadcast' | 'evidence', when: 'before' | 'after'): Rail {
+  const rail = bench.rail();
+  const dying =
+    <Args extends unknown[], Value>(work: (...args: Args) => Promise<Value>) =>
+    async (...args: Args): Promise<Value> => {
+      if (when === 'before') await hang();
+      const value = await work(...args);
+      if (when === 'after') await hang();
+      return value;
+    };
+  switch (step) {
+    case 'sign':
+      return { ...rail, sign: dying((transfer: Transfer) => rail.sign(transfer)) };
+    case 'broadcast':
+      return { ...rail, broadcast: dying((bytes: string) => rail.broadcast(bytes)) };
+    case 'evidence':
+      return { ...rail, evidence: dying((attempt: Attempt) => rail.evidence(attempt)) };
+  }
+}
+
+async function attemptsOf(payoutId: string): Promise<{ state: string; number: number }[]> {
+  const { rows } = await bench.database.$client.query<{ state: string; number: number }>(
+    'select state, number from attempts where payout_id = $1 order by number',
+    [payoutId],
+  );
+  return rows;
+}
+
+/** A first worker dies at the given point, its lease runs out, a second one takes over; then the dead one wakes. */
+async function payThroughCrash(rail: Rail): Promise<{ wallet: string; payoutId: string }> {
+  const wallet = aWallet();
+  const expenseId = await bench.approve(wallet);
+  const dead = bench.worker({ rail });
+  await dead.start();
+  await expect.poll(() => hanging.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  const heir = bench.worker();
+  await heir.start();
+  const { id } = await bench.until(expenseId, 'PAID');
+  wakeTheDead();
+  await Promise.all([dead.stop(), heir.stop()]);
+  await bench.chain.tick(40);
+  expect(await bench.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
+  expect(await bench.chain.memosOf(wallet)).toHaveLength(1);
+  return { wallet, payoutId: id };
+}
+
+test.each([
+  ['before it has signed', 'sign', 'before'],
+  ['after signing, before the attempt is written', 'sign', 'after'],
+  ['after the attempt is written, before its first byte is sent', 'broadcast', 'before'],
+  ['after sending, before anything is noticed', 'broadcast', 'after'],
+  ['after the chain was asked, before the answer is written', 'evidence', 'after'],
+] as const)('killed %s, the payment is made once by the next worker', async (_name, step, when) => {
+  const { payoutId } = await payThroughCrash(dyingRail(step, when));
+  const landed = (await attemptsOf(payoutId)).filter(({ state }) => state === 'LANDED');
+  expect(landed).toHaveLength(1);
+});
+
+test('an answer that comes after somebody else has finished changes nothing', async () => {
+  const rail = bench.rail();
+  const stale: Rail = {
+    ...rail,
+    evidence: async ({ lastValidBlockHeight }) => {
+      await hang();
+      return {
+        kind: 'read',
+        finalizedBlockHeight: lastValidBlockHeight,
+        finalizedSlot: 1,
+        statusSlot: 1,
+        status: { commitment: 'confirmed', error: null, slot: 1 },
+        landed: null,
+      };
+    },
+  };
+  const { payoutId } = await payThroughCrash(stale);
+  const { rows } = await bench.database.$client.query<{ status: string }>(
+    'select status from payouts where id = $1',
+    [payoutId],
+  );
+  expect(rows).toEqual([{ status: 'PAID' }]);
+  const types = (await bench.eventsOf(payoutId)).map(({ type }) => type);
+  expect(types.filter((type) => type === 'PaymentSent')).toHaveLength(1);
+});
+
+test('a transaction that provably expired is followed by a second one, and only then', async () => {
+  const wallet = aWallet();
+  const expenseId = await bench.approve(wallet);
+  const rail = bench.rail();
+  const silent = bench.worker({ rail: { ...rail, broadcast: () => Promise.resolve() } });
+  await silent.start();
+  const sending = await bench.until(expenseId, 'SENDING');
+  await expect
+    .poll(
+      async () => {
+        await bench.chain.tick(10);
+        return (await attemptsOf(sending.id)).map(({ state }) => state);
+      },
+      { timeout: 30_000, interval: 50 },
+    )
+    .toEqual(expect.arrayContaining(['EXPIRED', 'OPEN']));
+  await silent.stop();
+  const worker = bench.worker();
+  await worker.start();
+  const paid = await bench.until(expenseId, 'PAID');
+  await worker.stop();
+  expect(paid.attemptCount).toBeGreaterThan(1);
+  expect(await bench.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
+});
+
+test('while a second provider does not answer, silence of the first proves nothing', async () => {
+  const expenseId = await bench.approve(aWallet());
+  const rail = bench.rail({ witnessRpcUrl: 'http://127.0.0.1:9' });
+  const worker = bench.worker({ rail: { ...rail, broadcast: () => Promise.resolve() } });
+  await worker.start();
+  const { id } = await bench.until(expenseId, 'SENDING');
+  for (let round = 0; round < 20; round += 1) {
+    await bench.chain.tick(10);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await worker.stop();
+  expect(await attemptsOf(id)).toEqual([{ state: 'OPEN', number: 1 }]);
+  const heir = bench.worker();
+  await heir.start();
+  await bench.until(expenseId, 'PAID');
+  await heir.stop();
+});
+
+test('while the RPC is silent nothing expires and nothing is signed again', async () => {
+  const expenseId = await bench.approve(aWallet());
+  const rail = bench.rail();
+  const deaf = bench.worker({
+    rail: {
+      ...rail,
+      broadcast: () => Promise.resolve(),
+      evidence: () => Promise.resolve({ kind: 'unreadable' }),
+    },
+  });
+  await deaf.start();
+  const { id } = await bench.until(expenseId, 'SENDING');
+  for (let round = 0; round < 20; round += 1) {
+    await bench.chain.tick(10);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await deaf.stop();
+  expect(await attemptsOf(id)).toEqual([{ state: 'OPEN', number: 1 }]);
+  const worker = bench.worker();
+  await worker.start();
+  await bench.until(expenseId, 'PAID');
+  await worker.stop();
+});
+
+test('frozen between rehearsal and landing: failed with a sentence, the fee booked, the reservation free again', async () => {
+  const wallet = aWallet();
+  await bench.chain.fund(wallet, { pyusdBaseUnits: 1n });
+  const expenseId = await bench.approve(wallet);
+  const rail = bench.rail();
+  const worker = bench.worker({
+    rail: {
+      ...rail,
+      broadcast: async (bytes) => {
+        await bench.chain.setFrozen(wallet, true);
+        await rail.broadcast(bytes);
+      },
+    },
+  });
+  await worker.start();
+  const failed = await bench.until(expenseId, 'FAILED');
+  await worker.stop();
+  expect(failed.reasonCode).toBe('ACCOUNT_FROZEN');
+  expect(failed.reason).toBe("The payee's token account is frozen by the issuer.");
+  expect(await bench.chain.pyusdOf(wallet)).toBe(1n);
+  const { rows } = await bench.database.$client.query<{ account: string; sum: string }>(
+    `select account, sum(amount)::text as sum from journal where payout_id = $1 and asset <> 'USD'
+     group by account order by account`,
+    [failed.id],
+  );
+  const sums = Object.fromEntries(rows.map(({ account, sum }) => [account, BigInt(sum)]));
+  expect(sums['treasury_reserved']).toBe(0n);
+  expect(sums['network_fees']).toBeGreaterThanOrEqual(5_000n);
+  const events = await bench.eventsOf(failed.id);
+  expect(events.at(-1)).toMatchObject({ type: 'PaymentFailed', data: { code: 'ACCOUNT_FROZEN' } });
+});

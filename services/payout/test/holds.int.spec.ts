@@ -1,0 +1,166 @@
+import type { Viewer } from '@outlay/platform/auth';
+import { causeOfRequest } from '@outlay/platform/subgraph-service';
+import { createLogger } from '@outlay/platform/telemetry';
+import { Keypair } from '@solana/web3.js';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Payout } from '../src/domain/payout.ts';
+import { createSolanaRail } from '../src/rails/solana/solana-rail.ts';
+import { createKeyFileSigner } from '../src/signer/key-file-signer.ts';
+import type { Actor } from '../src/use-cases/ports.ts';
+import { releasePayout } from '../src/use-cases/release-payout.ts';
+import type { PayoutWorker } from '../src/worker/payout-worker.ts';
+import { anEvent } from './fixtures/an-approval.ts';
+import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { PYUSD_MINT } from './support/sandbox.ts';
+
+let bench: PayoutBench;
+let worker: PayoutWorker;
+
+beforeAll(async () => {
+  bench = await startPayoutBench(100_000_000n);
+  worker = bench.worker({ limits: { perPayoutUsdMinor: 20_000n, perDayUsdMinor: 50_000n } });
+  await worker.start();
+});
+afterAll(() => bench.close());
+
+const aWallet = (): string => Keypair.generate().publicKey.toBase58();
+const finance: Viewer = { userId: '2', organizationId: '1', roles: ['finance'] };
+const actor: Actor = {
+  viewer: finance,
+  cause: causeOfRequest(finance, { correlationId: 'release', traceparent: null }),
+};
+
+async function release(payout: Payout): Promise<void> {
+  const ports = { unitOfWork: bench.unitOfWork };
+  const result = await releasePayout(ports)({ actor, id: payout.id, reason: 'looked at it' });
+  expect(result).toMatchObject({ ok: true });
+  worker.kick();
+}
+
+async function signedCount(payoutId: string): Promise<number> {
+  const { rows } = await bench.database.$client.query<{ count: number }>(
+    'select count(*)::int as count from attempts where payout_id = $1',
+    [payoutId],
+  );
+  return rows[0]!.count;
+}
+
+test('content that was edited in the database is held, told, and never signed', async () => {
+  await bench.database.$client.query('update controls set paused = true');
+  const expenseId = await bench.approve(aWallet());
+  await bench.database.$client.query(
+    `update payouts set content = jsonb_set(content, '{payeeWallet}', to_jsonb($2::text)), recipient_address = $2 where expense_id = $1`,
+    [expenseId, aWallet()],
+  );
+  await bench.database.$client.query('update controls set paused = false');
+  const held = await bench.until(expenseId, 'HELD');
+  expect(held.reasonCode).toBe('CONTENT_MISMATCH');
+  expect(await signedCount(held.id)).toBe(0);
+  const events = await bench.eventsOf(held.id);
+  expect(events.at(-1)).toMatchObject({ type: 'PaymentHeld', data: { code: 'CONTENT_MISMATCH' } });
+});
+
+test('the kill switch keeps a payout queued until it is off', async () => {
+  await bench.database.$client.query('update controls set paused = true');
+  const expenseId = await bench.approve(aWallet());
+  await bench.chain.tick(20);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  const waiting = await bench.payoutOf(expenseId);
+  expect(waiting.status).toBe('QUEUED');
+  expect(await signedCount(waiting.id)).toBe(0);
+  await bench.database.$client.query('update controls set paused = false');
+  await bench.until(expenseId, 'PAID');
+});
+
+test('a frozen payee account is held with a sentence; thawed and released, it is paid', async () => {
+  const wallet = aWallet();
+  await bench.chain.fund(wallet, { pyusdBaseUnits: 1n });
+  await bench.chain.setFrozen(wallet, true);
+  const expenseId = await bench.approve(wallet);
+  const held = await bench.until(expenseId, 'HELD');
+  expect(held.reasonCode).toBe('RECIPIENT_FROZEN');
+  expect(held.reason).toBe("The payee's PYUSD account is frozen by the issuer.");
+  expect(await signedCount(held.id)).toBe(0);
+  await bench.chain.setFrozen(wallet, false);
+  await release(held);
+  await bench.until(expenseId, 'PAID');
+  expect(await bench.chain.pyusdOf(wallet)).toBe(25_005_002n);
+});
+
+test('an empty treasury holds; topped up and released, it pays the amount that was frozen', async () => {
+  const wallet = aWallet();
+  const expenseId = await bench.approve(wallet, '180.00');
+  const held = await bench.until(expenseId, 'HELD');
+  expect(held.reasonCode).toBe('TREASURY_EMPTY');
+  await bench.quote('0.9990');
+  await bench.chain.fund(bench.treasury, { pyusdBaseUnits: 500_000_000n });
+  await release(held);
+  await bench.until(expenseId, 'PAID');
+  expect(await bench.chain.pyusdOf(wallet)).toBe(180_036_007n);
+  await bench.quote('0.9998');
+});
+
+test.each([
+  ['a token account', () => bench.chain.pyusdAccountOf(bench.treasury), 'RECIPIENT_NOT_A_WALLET'],
+  ['the mint', () => PYUSD_MINT, 'RECIPIENT_NOT_A_WALLET'],
+  ['the treasury itself', () => bench.treasury, 'RECIPIENT_IS_TREASURY'],
+  ['a program', () => 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb', 'RECIPIENT_NOT_A_WALLET'],
+  ['no key at all', () => '1'.repeat(40), 'RECIPIENT_NOT_A_WALLET'],
+])('a payee address that is %s is held', async (_name, address, code) => {
+  const held = await bench.until(await bench.approve(address()), 'HELD');
+  expect(held.reasonCode).toBe(code);
+  expect(await signedCount(held.id)).toBe(0);
+});
+
+test('above the limit a person decides; released, exactly that payout passes', async () => {
+  const wallet = aWallet();
+  const expenseId = await bench.approve(wallet, '200.01');
+  const held = await bench.until(expenseId, 'HELD');
+  expect(held.reasonCode).toBe('ABOVE_CAP');
+  await release(held);
+  await bench.until(expenseId, 'PAID');
+  expect(await bench.chain.pyusdOf(wallet)).toBeGreaterThan(200_000_000n);
+});
+
+test('without an approved wallet it is held; released, the wallet that the payee has by then is paid', async () => {
+  const wallet = aWallet();
+  const expenseId = await bench.approve(null);
+  const held = await bench.until(expenseId, 'HELD');
+  expect(held.reasonCode).toBe('NO_PAYEE_WALLET');
+  const member = {
+    memberId: '7',
+    email: 'employee@outlay.test',
+    firstName: 'Emma',
+    lastName: 'Employee',
+    roles: ['employee' as const],
+    managerId: null,
+    department: null,
+    walletAddress: wallet,
+    active: true,
+  };
+  await bench.deliver(anEvent('MemberChanged', member, '7'));
+  await release(held);
+  await bench.until(expenseId, 'PAID');
+  expect(await bench.chain.pyusdOf(wallet)).toBe(25_005_001n);
+});
+
+test('on a chain with another genesis hash nothing is signed', async () => {
+  await worker.stop();
+  const stranger = bench.worker({
+    rail: createSolanaRail({
+      rpcUrl: inject('solanaRpcUrl'),
+      witnessRpcUrl: null,
+      genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+      mint: PYUSD_MINT,
+      signer: createKeyFileSigner(JSON.stringify([...Keypair.generate().secretKey])),
+      log: createLogger('payout-test', 'silent'),
+    }),
+  });
+  const expenseId = await bench.approve(aWallet());
+  await stranger.start();
+  await bench.chain.tick(5);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const waiting = await bench.payoutOf(expenseId);
+  expect(waiting.status).toBe('QUEUED');
+  expect(await signedCount(waiting.id)).toBe(0);
+});

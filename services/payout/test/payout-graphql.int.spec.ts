@@ -1,0 +1,187 @@
+import type { Viewer } from '@outlay/platform/auth';
+import { createSubgraph } from '@outlay/platform/graphql';
+import { createHttpServer } from '@outlay/platform/http';
+import { createLogger, createMetrics } from '@outlay/platform/telemetry';
+import { Keypair } from '@solana/web3.js';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createContext } from '../src/graphql/context.ts';
+import { resolvers } from '../src/graphql/resolvers.ts';
+import { createPayoutQueries } from '../src/persistence/payout-queries.ts';
+import { cancelPayout } from '../src/use-cases/cancel-payout.ts';
+import { releasePayout } from '../src/use-cases/release-payout.ts';
+import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+
+let bench: PayoutBench;
+let server: FastifyInstance;
+let viewer: Viewer | null = null;
+
+const as = (userId: string, role: Viewer['roles'][number], organizationId = '1'): void => {
+  viewer = { userId, organizationId, roles: [role] };
+};
+
+beforeAll(async () => {
+  bench = await startPayoutBench();
+  const log = createLogger('payout-test', 'fatal');
+  const ports = { unitOfWork: bench.unitOfWork };
+  const parts = {
+    queries: createPayoutQueries(bench.database),
+    explorerUrlOf: (signature: string) => `https://explorer.test/${signature}`,
+    useCases: { releasePayout: releasePayout(ports), cancelPayout: cancelPayout(ports) },
+  };
+  const subgraph = createSubgraph({
+    name: 'payout',
+    resolvers,
+    createContext: (facts) => createContext(parts, facts),
+    verifyInternalToken: () => Promise.resolve({ viewer }),
+    log,
+  });
+  server = createHttpServer({
+    log,
+    metrics: createMetrics('payout-test'),
+    notReady: () => Promise.resolve([]),
+  });
+  await subgraph.start();
+  subgraph.register(server);
+});
+afterAll(async () => {
+  await server.close();
+  await bench.close();
+});
+
+interface Answer {
+  data: Record<string, never> | null;
+  errors?: { message: string; extensions: { code: string } }[];
+}
+
+async function ask(query: string, variables: Record<string, unknown> = {}): Promise<Answer> {
+  const reply = await server.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { 'content-type': 'application/json' },
+    payload: { query, variables },
+  });
+  return reply.json<Answer>();
+}
+
+const PAYOUT = `id status payee { id } amountUsd amountPyusd rate recipientAddress transactionSignature
+  explorerUrl reason reasonCode queuedAt sentAt paidAt expense { id }`;
+const BY_EXPENSE = `query ($id: ID!) { _entities(representations: [{ __typename: "Expense", id: $id }]) {
+  ... on Expense { payout { ${PAYOUT} } } } }`;
+const decide = (name: 'releasePayout' | 'cancelPayout') =>
+  `mutation ($id: ID!, $reason: String!) { ${name}(id: $id, reason: $reason) {
+    payout { status reasonCode } errors { code message field } } }`;
+
+const aWallet = (): string => Keypair.generate().publicKey.toBase58();
+
+async function aHeldPayout(): Promise<{ id: string; expenseId: string }> {
+  const worker = bench.worker();
+  await worker.start();
+  const { id, expenseId } = await bench.until(await bench.approve(null), 'HELD');
+  await worker.stop();
+  return { id, expenseId };
+}
+
+test('an expense shows its payout to payee, finance and admin, and to nobody else', async () => {
+  const wallet = aWallet();
+  const expenseId = await bench.approve(wallet);
+  const worker = bench.worker();
+  await worker.start();
+  const { signature } = await bench.until(expenseId, 'PAID');
+  await worker.stop();
+  const shown = {
+    status: 'PAID',
+    payee: { id: '7' },
+    amountUsd: '25.00',
+    amountPyusd: '25.005001',
+    rate: '0.9998',
+    recipientAddress: wallet,
+    transactionSignature: signature,
+    explorerUrl: `https://explorer.test/${signature}`,
+    reason: null,
+    expense: { id: expenseId },
+  };
+  for (const [user, role] of [
+    ['7', 'employee'],
+    ['2', 'finance'],
+    ['3', 'admin'],
+  ] as const) {
+    as(user, role);
+    expect(await ask(BY_EXPENSE, { id: expenseId })).toMatchObject({
+      data: { _entities: [{ payout: shown }] },
+    });
+  }
+  for (const [user, role, organization] of [
+    ['8', 'employee', '1'],
+    ['4', 'approver', '1'],
+    ['3', 'admin', '2'],
+  ] as const) {
+    as(user, role, organization);
+    expect(await ask(BY_EXPENSE, { id: expenseId })).toEqual({
+      data: { _entities: [{ payout: null }] },
+    });
+  }
+});
+
+test('finance lists payouts by status, newest first; employees are refused; bounds are told', async () => {
+  const { id } = await aHeldPayout();
+  as('2', 'finance');
+  const list = await ask(`{ payouts(status: [HELD], first: 1) { id status } }`);
+  expect(list).toEqual({ data: { payouts: [{ id, status: 'HELD' }] } });
+  const tooMany = await ask('{ payouts(first: 101) { id } }');
+  expect(tooMany.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  as('3', 'admin', '2');
+  expect(await ask('{ payouts { id } }')).toEqual({ data: { payouts: [] } });
+  as('7', 'employee');
+  const refused = await ask('{ payouts { id } }');
+  expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  viewer = null;
+  const anonymous = await ask('{ payouts { id } }');
+  expect(anonymous.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+});
+
+test('release is refused to employees, payees, strangers and without a reason; else it queues again', async () => {
+  const { id } = await aHeldPayout();
+  const codeFor = async (reason = 'checked', target = id): Promise<unknown> => {
+    const { data } = await ask(decide('releasePayout'), { id: target, reason });
+    const { errors } = data?.['releasePayout'] as unknown as { errors: { code: string }[] };
+    return errors[0]?.code ?? 'released';
+  };
+  as('8', 'employee');
+  expect(await codeFor()).toBe('FORBIDDEN');
+  as('7', 'finance');
+  expect(await codeFor()).toBe('SELF_APPROVAL');
+  as('3', 'admin', '2');
+  expect(await codeFor()).toBe('NOT_FOUND');
+  as('2', 'finance');
+  expect(await codeFor('  ')).toBe('VALIDATION_FAILED');
+  expect(await codeFor('checked', 'no id')).toBe('NOT_FOUND');
+  expect(await codeFor()).toBe('released');
+  expect(await codeFor()).toBe('PAYOUT_NOT_HELD');
+  const types = (await bench.eventsOf(id)).map(({ type }) => type);
+  expect(types).toEqual(['PaymentQueued', 'PaymentHeld', 'PaymentQueued']);
+});
+
+test('cancelling ends a held payout, tells the reason, and stays on record', async () => {
+  const { id, expenseId } = await aHeldPayout();
+  as('3', 'admin');
+  const reply = await ask(decide('cancelPayout'), { id, reason: 'paid by hand' });
+  expect(reply).toEqual({
+    data: {
+      cancelPayout: { payout: { status: 'CANCELLED', reasonCode: 'CANCELLED' }, errors: [] },
+    },
+  });
+  const events = await bench.eventsOf(id);
+  expect(events.at(-1)).toMatchObject({
+    type: 'PaymentFailed',
+    data: { expenseId, code: 'CANCELLED', reason: 'paid by hand' },
+  });
+  const { rows } = await bench.database.$client.query<{ action: string; actor_id: string }>(
+    'select action, actor_id from decisions where payout_id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ action: 'cancel', actor_id: '3' }]);
+  await expect(bench.database.$client.query('delete from decisions')).rejects.toThrow(
+    'append-only',
+  );
+});

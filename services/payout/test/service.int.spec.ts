@@ -1,0 +1,74 @@
+import { createEventProducer, createKafkaClient } from '@outlay/platform/kafka';
+import { createServiceParts } from '@outlay/platform/subgraph-service';
+import { createLogger } from '@outlay/platform/telemetry';
+import { EVENT_CATALOGUE } from '@outlay/schemas/events';
+import type { AnyEvent } from '@outlay/platform/events';
+import { Keypair } from '@solana/web3.js';
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createPayoutService } from '../src/service.ts';
+import { anApproval, anApprovedContent, aQuote } from './fixtures/an-approval.ts';
+import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { PYUSD_MINT } from './support/sandbox.ts';
+
+let bench: PayoutBench;
+let service: ReturnType<typeof createPayoutService>;
+
+beforeAll(async () => {
+  bench = await startPayoutBench();
+  const { publicKey } = generateKeyPairSync('ed25519');
+  const config = {
+    HOST: '127.0.0.1',
+    PORT: 0,
+    LOG_LEVEL: 'error' as const,
+    DATABASE_URL: bench.databaseUrl,
+    DATABASE_POOL_MAX: 8,
+    KAFKA_BROKERS: [inject('kafkaBrokers')],
+    INTERNAL_TOKEN_PUBLIC_KEY_FILE: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    SOLANA_RPC_URL: inject('solanaRpcUrl'),
+    PYUSD_MINT,
+    TREASURY_KEY_FILE: JSON.stringify([...bench.treasuryKey.secretKey]),
+    PAYOUT_MAX_USD: { amountMinor: 1_000_000n, currency: 'USD' as const },
+    PAYOUT_DAILY_MAX_USD: { amountMinor: 10_000_000n, currency: 'USD' as const },
+    EXPLORER_TRANSACTION_URL: 'https://explorer.test/{signature}',
+    PAYOUT_CONCURRENCY: 4,
+    RECONCILE_INTERVAL_MS: 1_000,
+  };
+  service = createPayoutService(await createServiceParts('payout', config), config);
+  await service.start();
+});
+afterAll(async () => {
+  await service.stop();
+  await bench.close();
+});
+
+test('an approval on the topic is paid, its events leave, and the treasury agrees with the books', async () => {
+  const log = createLogger('payout-test', 'silent');
+  const brokers = [inject('kafkaBrokers')];
+  const producer = createEventProducer(
+    createKafkaClient({ brokers, clientId: 'payout-test', log }),
+    log,
+  );
+  const wallet = Keypair.generate().publicKey.toBase58();
+  const content = anApprovedContent({ payeeWallet: wallet });
+  const events: AnyEvent[] = [anApproval(content), aQuote('0.9998', 1_000_000)];
+  await producer.send(
+    events.map((event) => ({
+      topic: EVENT_CATALOGUE[event.type].topic,
+      key: event.subject,
+      value: JSON.stringify(event),
+    })),
+  );
+  await producer.stop();
+  await expect
+    .poll(() => bench.payoutOf(content.expenseId), { timeout: 20_000 })
+    .toMatchObject({ payeeId: '7' });
+  const { id } = await bench.until(content.expenseId, 'PAID');
+  expect(await bench.chain.pyusdOf(wallet)).toBe(25_005_001n);
+  await expect.poll(() => bench.eventsOf(id), { timeout: 10_000 }).toEqual([]);
+  const ready = await fetch(`${service.address()}/readyz`);
+  expect(await ready.json()).toEqual({ status: 'ready', missing: [] });
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const { rows } = await bench.database.$client.query('select paused from controls');
+  expect(rows).toEqual([{ paused: false }]);
+});

@@ -1,0 +1,68 @@
+import { Keypair } from '@solana/web3.js';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+
+let bench: PayoutBench;
+
+beforeAll(async () => {
+  bench = await startPayoutBench();
+});
+afterAll(() => bench.close());
+
+const PAYOUTS = 10;
+const KILLS_MIN = 5;
+const ROUNDS_MAX = 40;
+
+/** Runs a worker process for a moment and kills it where it stands. */
+async function workAndDie(livesMs: number): Promise<void> {
+  const program = fileURLToPath(new URL('./support/worker-process.ts', import.meta.url));
+  const key = JSON.stringify([...bench.treasuryKey.secretKey]);
+  const child = spawn(process.execPath, [program, bench.databaseUrl, inject('solanaRpcUrl'), key], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exit = once(child, 'exit');
+  await once(child.stdout, 'data');
+  const until = Date.now() + livesMs;
+  while (Date.now() < until) {
+    await bench.chain.tick(2);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  child.kill('SIGKILL');
+  await exit;
+}
+
+async function statuses(expenses: readonly string[]): Promise<string[]> {
+  const payouts = await Promise.all(expenses.map((id) => bench.payoutOf(id)));
+  return payouts.map(({ status }) => status);
+}
+
+test(
+  'worker processes that are killed again and again, on a lossy network, pay everybody exactly once',
+  { timeout: 120_000 },
+  async () => {
+    await bench.chain.fault({
+      dropProbability: 0.3,
+      loseReplyProbability: 0.3,
+      landingDelaySlotsMax: 6,
+    });
+    const wallets = Array.from({ length: PAYOUTS }, () => Keypair.generate().publicKey.toBase58());
+    const expenses: string[] = [];
+    for (const wallet of wallets) expenses.push(await bench.approve(wallet));
+    let kills = 0;
+    while (kills < ROUNDS_MAX) {
+      await workAndDie(100 + Math.random() * 500);
+      kills += 1;
+      if ((await statuses(expenses)).every((status) => status === 'PAID')) break;
+    }
+    expect(await statuses(expenses)).toEqual(wallets.map(() => 'PAID'));
+    expect(kills).toBeGreaterThanOrEqual(KILLS_MIN);
+    await bench.chain.tick(40);
+    for (const wallet of wallets) {
+      expect(await bench.chain.pyusdOf(wallet)).toBe(25_005_001n);
+      expect(await bench.chain.memosOf(wallet)).toHaveLength(1);
+    }
+  },
+);

@@ -1,0 +1,188 @@
+import type { Viewer } from '@outlay/platform/auth';
+import type { AnyEvent } from '@outlay/platform/events';
+import { createEventDispatcher } from '@outlay/platform/inbox';
+import { createDatabase, type Database } from '@outlay/platform/postgres';
+import { createLogger } from '@outlay/platform/telemetry';
+import { createTestDatabase, eventually } from '@outlay/platform/testing';
+import { EVENT_CATALOGUE } from '@outlay/schemas/events';
+import { Keypair } from '@solana/web3.js';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
+import type { PaymentLimits } from '../../src/domain/approved-payment.ts';
+import type { Payout, PayoutStatus } from '../../src/domain/payout.ts';
+import { createSubscriptions } from '../../src/events/subscriptions.ts';
+import { createLeaseRepository } from '../../src/persistence/lease-repository.ts';
+import { createPayoutQueries } from '../../src/persistence/payout-queries.ts';
+import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
+import { createSolanaRail } from '../../src/rails/solana/solana-rail.ts';
+import { createKeyFileSigner } from '../../src/signer/key-file-signer.ts';
+import type { Rail, UnitOfWork } from '../../src/use-cases/ports.ts';
+import { createPayoutWorker, type PayoutWorker } from '../../src/worker/payout-worker.ts';
+import { anApproval, anApprovedContent, aQuote } from '../fixtures/an-approval.ts';
+import { connectToSandbox, PYUSD_MINT, type TestChain } from './sandbox.ts';
+
+const FINANCE: Viewer = { userId: '2', organizationId: '1', roles: ['finance'] };
+const LEASE_MS = 1_000;
+
+interface PublishedEvent {
+  readonly type: string;
+  readonly data: Record<string, unknown>;
+  readonly correlationid: string;
+}
+
+interface WorkerOptions {
+  readonly rail?: Rail;
+  readonly limits?: Partial<PaymentLimits>;
+}
+
+/** The service's parts over a database of their own, a treasury of their own and the shared sandbox; no broker. */
+export interface PayoutBench {
+  readonly chain: TestChain;
+  readonly database: Database;
+  readonly databaseUrl: string;
+  readonly unitOfWork: UnitOfWork;
+  readonly treasury: string;
+  readonly treasuryKey: Keypair;
+  readonly rail: (options?: { witnessRpcUrl?: string | null }) => Rail;
+  readonly deliver: (event: AnyEvent) => Promise<void>;
+  /** A fresh PYUSD/USD price, arrived as an event. */
+  readonly quote: (price: string) => Promise<void>;
+  /** Approves 25.00 US dollars for a wallet; returns the expense's id. */
+  readonly approve: (wallet: string | null, usdAmount?: string) => Promise<string>;
+  readonly worker: (options?: WorkerOptions) => PayoutWorker;
+  readonly payoutOf: (expenseId: string) => Promise<Payout>;
+  /** Makes slots until the payout has the status. */
+  readonly until: (expenseId: string, ...statuses: PayoutStatus[]) => Promise<Payout>;
+  /** Types of the events in the outbox, in order. */
+  readonly eventsOf: (payoutId: string) => Promise<PublishedEvent[]>;
+  readonly close: () => Promise<void>;
+}
+
+const clock = { now: () => new Date() };
+const log = createLogger('payout-test', 'error');
+
+/** Applies events as the consumer does, without a broker in between. */
+function createInbox(database: Database): Pick<PayoutBench, 'deliver' | 'quote' | 'approve'> {
+  const dispatch = createEventDispatcher({
+    consumer: 'payout',
+    database,
+    subscriptions: createSubscriptions(clock),
+    log,
+    afterCommit: () => undefined,
+  });
+  const deliver = (event: AnyEvent): Promise<void> =>
+    dispatch({
+      topic: EVENT_CATALOGUE[event.type].topic,
+      key: event.subject,
+      value: JSON.stringify(event),
+    });
+  let quoteVersion = 0;
+  return {
+    deliver,
+    quote: (price) => deliver(aQuote(price, (quoteVersion += 1))),
+    approve: async (payeeWallet, usdAmount = '25.00') => {
+      const content = anApprovedContent({ payeeWallet, usdAmount });
+      await deliver(anApproval(content));
+      return content.expenseId;
+    },
+  };
+}
+
+/** What the tests look at. */
+function createViews(
+  database: Database,
+  chain: TestChain,
+): Pick<PayoutBench, 'payoutOf' | 'until' | 'eventsOf'> {
+  const queries = createPayoutQueries(database);
+  const payoutOf = async (expenseId: string): Promise<Payout> => {
+    const [payout] = await queries.findByExpenses(FINANCE, [expenseId]);
+    if (!payout) throw new Error(`no payout of expense ${expenseId}`);
+    return payout;
+  };
+  return {
+    payoutOf,
+    until: (expenseId, ...statuses) =>
+      eventually(
+        async () => {
+          const payout = await payoutOf(expenseId);
+          if (statuses.includes(payout.status)) return payout;
+          await chain.tick(3);
+          throw new Error(`${payout.status} (${payout.reasonCode ?? ''})`);
+        },
+        { timeoutMs: 30_000 },
+      ),
+    eventsOf: async (payoutId) => {
+      const { rows } = await database.$client.query<{ payload: string }>(
+        'select payload from outbox where key = $1 order by id',
+        [payoutId],
+      );
+      return rows.map(({ payload }) => JSON.parse(payload) as PublishedEvent);
+    },
+  };
+}
+
+function createWorker(
+  { database, unitOfWork, rail }: Pick<PayoutBench, 'database' | 'unitOfWork' | 'rail'>,
+  options: WorkerOptions,
+): PayoutWorker {
+  return createPayoutWorker({
+    leases: createLeaseRepository(database, `test-${randomUUID()}`, LEASE_MS),
+    unitOfWork,
+    rail: options.rail ?? rail(),
+    clock,
+    limits: { perPayoutUsdMinor: 1_000_000n, perDayUsdMinor: 10_000_000n, ...options.limits },
+    concurrency: 4,
+    log,
+    pollMs: 30,
+    lookMs: 60,
+  });
+}
+
+export async function startPayoutBench(pyusdBaseUnits = 1_000_000_000n): Promise<PayoutBench> {
+  const server = await createTestDatabase(
+    inject('postgresUrl'),
+    fileURLToPath(new URL('../../migrations', import.meta.url)),
+  );
+  const { url } = server;
+  const database = createDatabase({ url, poolMax: 8, applicationName: 'payout-test', log });
+  const rpcUrl = inject('solanaRpcUrl');
+  const chain = connectToSandbox(rpcUrl);
+  const keypair = Keypair.generate();
+  const treasury = keypair.publicKey.toBase58();
+  await chain.fund(treasury, { lamports: 1_000_000_000, pyusdBaseUnits });
+  const signer = createKeyFileSigner(JSON.stringify([...keypair.secretKey]));
+  const started: PayoutWorker[] = [];
+  const bench: PayoutBench = {
+    chain,
+    database,
+    databaseUrl: url,
+    unitOfWork: createUnitOfWork((work) => database.transaction(work)),
+    treasury,
+    treasuryKey: keypair,
+    rail: ({ witnessRpcUrl = null } = {}) =>
+      createSolanaRail({
+        rpcUrl,
+        witnessRpcUrl,
+        genesisHash: null,
+        mint: PYUSD_MINT,
+        signer,
+        log,
+      }),
+    ...createInbox(database),
+    ...createViews(database, chain),
+    worker: (options = {}) => {
+      const worker = createWorker(bench, options);
+      started.push(worker);
+      return worker;
+    },
+    close: async () => {
+      await Promise.all(started.map((worker) => worker.stop()));
+      await chain.fault({ reset: true });
+      await database.$client.end();
+      await server.drop();
+    },
+  };
+  await bench.quote('0.9998');
+  return bench;
+}

@@ -1,0 +1,84 @@
+import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token';
+import { Connection, PublicKey } from '@solana/web3.js';
+
+export const PYUSD_MINT = '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo';
+
+export interface SandboxFaults {
+  readonly dropNext?: number;
+  readonly dropProbability?: number;
+  readonly loseReplyNext?: number;
+  readonly loseReplyProbability?: number;
+  readonly landingDelaySlotsMax?: number;
+  readonly freezeSlots?: boolean;
+  readonly reset?: boolean;
+}
+
+/** The chain under test, through its RPC alone. */
+export interface TestChain {
+  readonly connection: Connection;
+  /** Slots at once; 40 make what has landed final. */
+  tick(slots: number): Promise<void>;
+  fault(changes: SandboxFaults): Promise<void>;
+  fund(wallet: string, funds: { lamports?: number; pyusdBaseUnits?: bigint }): Promise<void>;
+  setFrozen(wallet: string, frozen: boolean): Promise<void>;
+  /** Confirmed balance in base units; 0 without an account. */
+  pyusdOf(wallet: string): Promise<bigint>;
+  pyusdAccountOf(wallet: string): string;
+  /** Memos of successful transactions that touched the wallet's PYUSD account. */
+  memosOf(wallet: string): Promise<string[]>;
+}
+
+export function connectToSandbox(rpcUrl: string): TestChain {
+  const connection = new Connection(rpcUrl, {
+    commitment: 'confirmed',
+    disableRetryOnRateLimit: true,
+  });
+  const call = async (method: string, ...params: unknown[]): Promise<unknown> => {
+    const response = await fetch(rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    const reply = (await response.json()) as { result?: unknown; error?: { message: string } };
+    if (reply.error) throw new Error(`${method}: ${reply.error.message}`);
+    return reply.result;
+  };
+  const accountOf = (wallet: string): PublicKey =>
+    getAssociatedTokenAddressSync(
+      new PublicKey(PYUSD_MINT),
+      new PublicKey(wallet),
+      true,
+      TOKEN_2022_PROGRAM_ID,
+    );
+  const tick = async (slots: number): Promise<void> => {
+    await call('sandbox_tick', slots);
+  };
+  return {
+    connection,
+    tick,
+    fault: async (changes) => {
+      await call('sandbox_fault', changes);
+    },
+    fund: async (wallet, { lamports, pyusdBaseUnits }) => {
+      if (lamports) await call('requestAirdrop', wallet, lamports);
+      if (pyusdBaseUnits) await call('sandbox_mintPyusd', wallet, pyusdBaseUnits.toString());
+      await tick(40);
+    },
+    setFrozen: async (wallet, frozen) => {
+      const method = frozen ? 'sandbox_freezeAccount' : 'sandbox_thawAccount';
+      await call(method, accountOf(wallet).toBase58());
+      await tick(40);
+    },
+    pyusdOf: async (wallet) => {
+      const balance = await connection
+        .getTokenAccountBalance(accountOf(wallet), 'confirmed')
+        .catch(() => null);
+      return BigInt(balance?.value.amount ?? '0');
+    },
+    pyusdAccountOf: (wallet) => accountOf(wallet).toBase58(),
+    memosOf: async (wallet) => {
+      const rows = await connection.getSignaturesForAddress(accountOf(wallet), {}, 'confirmed');
+      return rows.flatMap(({ memo, err }) => (memo !== null && err === null ? [memo] : []));
+    },
+  };
+}

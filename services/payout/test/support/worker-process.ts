@@ -1,0 +1,39 @@
+import { createDatabase } from '@outlay/platform/postgres';
+import { createLogger } from '@outlay/platform/telemetry';
+import { randomUUID } from 'node:crypto';
+import { createLeaseRepository } from '../../src/persistence/lease-repository.ts';
+import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
+import { createSolanaRail } from '../../src/rails/solana/solana-rail.ts';
+import { createKeyFileSigner } from '../../src/signer/key-file-signer.ts';
+import { createPayoutWorker } from '../../src/worker/payout-worker.ts';
+import { PYUSD_MINT } from './sandbox.ts';
+
+/** A worker in a process of its own, to be killed. Arguments: database, RPC, key file's content. */
+const [databaseUrl = '', rpcUrl = '', key = ''] = process.argv.slice(2);
+const log = createLogger('payout-worker', 'error');
+const database = createDatabase({
+  url: databaseUrl,
+  poolMax: 4,
+  applicationName: 'payout-worker',
+  log,
+});
+const worker = createPayoutWorker({
+  leases: createLeaseRepository(database, `process-${randomUUID()}`, 1_000),
+  unitOfWork: createUnitOfWork((work) => database.transaction(work)),
+  rail: createSolanaRail({
+    rpcUrl,
+    witnessRpcUrl: null,
+    genesisHash: null,
+    mint: PYUSD_MINT,
+    signer: createKeyFileSigner(key),
+    log,
+  }),
+  clock: { now: () => new Date() },
+  limits: { perPayoutUsdMinor: 1_000_000n, perDayUsdMinor: 10_000_000n },
+  concurrency: 2,
+  log,
+  pollMs: 30,
+  lookMs: 60,
+});
+await worker.start();
+process.stdout.write('ready\n');

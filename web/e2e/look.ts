@@ -1,0 +1,83 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import chromium from '@sparticuz/chromium';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium as playwright, type Browser, type Page } from 'playwright-core';
+import { startLookServer } from './look-server.ts';
+import { scenes } from './look-scenes.ts';
+import type { Scene } from './scene.ts';
+
+/**
+ * Takes a picture of every page and main state over a fake gateway, so that a person can look at them:
+ * `node e2e/look.ts [part of a scene's name]`, after `vite build`. Reports what axe finds on the way.
+ */
+const folder = join(import.meta.dirname, 'screenshots');
+const widths = [
+  { name: '1440', width: 1440, height: 900 },
+  { name: '390', width: 390, height: 844 },
+] as const;
+const themes = ['light', 'dark'] as const;
+
+async function picture(browser: Browser, origin: string, scene: Scene): Promise<void> {
+  for (const { name, width, height } of widths) {
+    for (const theme of themes) {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+        bypassCSP: false,
+      });
+      const page = await context.newPage();
+      page.on('console', (message) => {
+        if (message.type() === 'error') console.log(`${scene.name}: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => console.log(`${scene.name}: ${error.message}`));
+      if (scene.signedIn) await page.goto(`${origin}/sign-in-for-look?scene=${scene.name}`);
+      await page.goto(`${origin}${scene.path}`);
+      await scene.prepare?.(page);
+      await settle(page);
+      await page.screenshot({
+        path: join(folder, `${scene.name}-${name}-${theme}.png`),
+        fullPage: scene.fullPage ?? true,
+      });
+      await reportAccessibility(page, `${scene.name} ${name} ${theme}`);
+      await reportOverflow(page, `${scene.name} ${name} ${theme}`);
+      await context.close();
+    }
+  }
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForTimeout(350);
+}
+
+async function reportAccessibility(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  for (const violation of violations) {
+    const nodes = violation.nodes.map((node) => node.html.slice(0, 140)).join('\n    ');
+    console.log(`axe ${where}: ${violation.id}: ${violation.help}\n    ${nodes}`);
+  }
+}
+
+async function reportOverflow(page: Page, where: string): Promise<void> {
+  const excess = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  if (excess > 0) console.log(`overflow ${where}: ${excess} px too wide`);
+}
+
+await mkdir(folder, { recursive: true });
+const wanted = process.argv[2] ?? '';
+const server = await startLookServer(scenes);
+const browser = await playwright.launch({
+  executablePath: await chromium.executablePath(),
+  // The package's flags are for a function that takes one picture; this takes many.
+  args: chromium.args.filter((arg) => !['--single-process', '--no-zygote'].includes(arg)),
+  headless: true,
+});
+for (const scene of scenes.filter(({ name }) => name.includes(wanted))) {
+  await picture(browser, server.origin, scene);
+}
+await browser.close();
+server.close();

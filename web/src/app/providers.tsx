@@ -1,0 +1,8 @@
+import { useEffect, type ReactNode } from 'react';
+import { startSession } from '../lib/session.ts';
+
+/** What every page needs. The data client waits behind the guard, so that the login page stays light. */
+export function AppProviders({ children }: { children: ReactNode }) {
+  useEffect(() => startSession(), []);
+  return children;
+}

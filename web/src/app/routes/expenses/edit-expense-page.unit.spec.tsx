@@ -1,0 +1,100 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { anExpense, aReceipt } from '../../../testing/fake-expenses.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+test('saving sends the version that the form was filled from', async () => {
+  const updateExpense = vi.fn((_args: unknown) => ({
+    expense: anExpense({ version: 2 }),
+    errors: [],
+  }));
+  const { user, location } = renderApp('/expenses/10/edit', { answers: { updateExpense } });
+  const title = await screen.findByLabelText('Expense Title');
+  await user.clear(title);
+  await user.type(title, 'Team dinner');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await vi.waitFor(() => expect(location()).toBe('/expenses/10'));
+  expect(updateExpense.mock.calls[0]![0]).toMatchObject({
+    id: '10',
+    input: {
+      title: 'Team dinner',
+      amount: '128.40',
+      categoryId: '1',
+      policyId: '1',
+      expectedVersion: 1,
+    },
+  });
+});
+
+test('title and amount are required, and the date cannot be changed', async () => {
+  const { user } = renderApp('/expenses/10/edit');
+  await user.clear(await screen.findByLabelText('Expense Title'));
+  await user.clear(screen.getByLabelText('Amount'));
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await screen.findByText('Title is required');
+  screen.getByText('Amount is required');
+  screen.getByText('Date cannot be changed');
+  expect(screen.getByLabelText<HTMLInputElement>('Expense Date & Time').readOnly).toBe(true);
+});
+
+test('an expense that is under way cannot be edited', async () => {
+  renderApp('/expenses/10/edit', {
+    answers: { expense: () => anExpense({ status: 'SUBMITTED' }) },
+  });
+  await screen.findByText(
+    'This expense cannot be edited. Only expenses with status draft or sent back can be edited.',
+  );
+  expect(screen.getByLabelText('Expense Title').matches(':disabled')).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' }).disabled).toBe(
+    true,
+  );
+  expect(screen.queryByText('Attach Receipt')).toBeNull();
+});
+
+test('the currency of the expense stays in the list', async () => {
+  renderApp('/expenses/10/edit', { answers: { expense: () => anExpense({ currency: 'CAD' }) } });
+  const currency = await screen.findByLabelText<HTMLSelectElement>('Currency');
+  expect([...currency.options].map((option) => option.value)).toEqual([
+    'USD',
+    'EUR',
+    'GBP',
+    'SOL',
+    'PYUSD',
+    'CAD',
+  ]);
+  expect(currency.value).toBe('CAD');
+});
+
+test('a change made elsewhere is noticed and not overwritten', async () => {
+  const { user } = renderApp('/expenses/10/edit', {
+    answers: {
+      updateExpense: () => ({
+        expense: null,
+        errors: [{ code: 'STALE_VERSION', message: 'It was changed meanwhile.', field: null }],
+      }),
+    },
+  });
+  await user.type(await screen.findByLabelText('Expense Title'), '!');
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await screen.findByText('It was changed meanwhile.');
+  screen.getByRole('button', { name: 'Load the current values' });
+  expect(screen.getByLabelText<HTMLInputElement>('Expense Title').value).toBe('Team lunch!');
+});
+
+test('values of the receipt can be corrected; only the changed ones are sent', async () => {
+  const updateReceipt = vi.fn((_args: unknown) => ({ receipt: aReceipt(), errors: [] }));
+  const { user } = renderApp('/expenses/10/edit', {
+    answers: { expense: () => anExpense({ receipt: aReceipt() }), updateReceipt },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit Receipt' }));
+  screen.getByRole('button', { name: 'Cancel Edit' });
+  const vendor = screen.getByLabelText('Receipt Vendor');
+  await user.clear(vendor);
+  await user.type(vendor, 'Ritual');
+  await user.click(screen.getByRole('button', { name: 'Save Receipt' }));
+  await screen.findByRole('button', { name: 'Edit Receipt' });
+  expect(updateReceipt.mock.calls[0]![0]).toMatchObject({
+    id: '70',
+    input: { extractedVendor: 'Ritual' },
+  });
+});

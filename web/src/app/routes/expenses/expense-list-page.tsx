@@ -1,0 +1,24 @@
+import { Plus } from 'lucide-react';
+import { ButtonLink } from '../../../components/ui/button.tsx';
+import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { ExpenseList } from '../../../features/expenses/components/expense-list.tsx';
+
+export default function ExpenseListPage() {
+  return (
+    <>
+      <PageHeader
+        title="Expenses"
+        subtitle="Everything that you may see, newest first"
+        backTo="/dashboard"
+        backLabel="Back to Dashboard"
+        actions={
+          <ButtonLink to="/expenses/create-from-receipt" tone="primary">
+            <Plus aria-hidden="true" className="size-4" />
+            Create Expense
+          </ButtonLink>
+        }
+      />
+      <ExpenseList />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useParams, useSearchParams } from 'react-router';
+import { WorkflowPanel } from '../../../features/approvals/components/workflow-panel.tsx';
+import { ExpenseDetail } from '../../../features/expenses/components/expense-detail.tsx';
+
+export default function ExpensePage() {
+  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  return (
+    <ExpenseDetail
+      key={id}
+      id={id}
+      justSubmitted={params.get('submitted') === 'true'}
+      renderWorkflow={(expense) => (
+        <WorkflowPanel
+          // A resubmission is a new workflow: start asking for it anew.
+          key={expense.submittedAt}
+          expenseId={expense.id}
+          expenseStatus={expense.status}
+        />
+      )}
+    />
+  );
+}

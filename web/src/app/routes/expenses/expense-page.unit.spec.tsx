@@ -1,0 +1,219 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { aWorkflow, anExpense, aStep } from '../../../testing/fake-expenses.ts';
+import { jonas } from '../../../testing/fake-people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const submitted = anExpense({ status: 'SUBMITTED' });
+const decidable = aWorkflow({ steps: [aStep({ viewerCanDecide: true })] });
+
+test('an expense that is absent is not found', async () => {
+  renderApp('/expenses/999');
+  await screen.findByText('Expense Not Found');
+  screen.getByText('The requested expense could not be found.');
+  expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe(
+    '/dashboard',
+  );
+});
+
+test('an expense that fails to load says so beside the way back', async () => {
+  renderApp('/expenses/10', {
+    answers: {
+      expense: () => {
+        throw new Error('down');
+      },
+    },
+  });
+  await screen.findByText('Failed to fetch expense');
+  screen.getByText('Expense Not Found');
+});
+
+test('without category and policy there is only a hint how to submit', async () => {
+  renderApp('/expenses/10', { answers: { expense: () => anExpense({ policy: null }) } });
+  const hint = await screen.findByRole<HTMLButtonElement>('button', {
+    name: 'Assign Category & Policy to Submit',
+  });
+  expect(hint.disabled).toBe(true);
+  screen.getByText('No policy assigned');
+  expect(screen.queryByText('Approval Workflow')).toBeNull();
+});
+
+test('submitting shows the approval as soon as the workflow has heard of it', async () => {
+  let asked = 0;
+  let expense = anExpense();
+  const { user } = renderApp('/expenses/10', {
+    answers: {
+      expense: () => expense,
+      submitExpense: () => {
+        expense = submitted;
+        return { expense, errors: [] };
+      },
+      expenseWorkflow: ({ expenseId }) =>
+        (asked += 1) < 3 ? { __typename: 'NoWorkflow', expenseId } : aWorkflow(),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Submit for Approval' }));
+  await screen.findByText('The approval is being started.');
+  await screen.findByText('0 of 2 steps', {}, { timeout: 4000 });
+});
+
+test('the creator sees the workflow read-only', async () => {
+  renderApp('/expenses/10', { answers: { expense: () => submitted } });
+  await screen.findByText('Read-only view');
+  screen.getByText('This step is awaiting approval from the assigned approver.');
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+});
+
+test('whoever may not see the workflow reads that it is restricted', async () => {
+  renderApp('/expenses/10', {
+    answers: {
+      expense: () => anExpense({ status: 'SUBMITTED', creator: jonas }),
+      expenseWorkflow: () => ({
+        __typename: 'WorkflowRestricted',
+        code: 'WORKFLOW_RESTRICTED',
+        message: 'no',
+      }),
+    },
+  });
+  await screen.findByText(
+    'Workflow Restricted: Workflow details are only visible to expense creators and assigned approvers.',
+  );
+});
+
+test('a workflow that fails to load leaves the rest of the page', async () => {
+  renderApp('/expenses/10', {
+    answers: {
+      expense: () => submitted,
+      expenseWorkflow: () => {
+        throw new Error('down');
+      },
+    },
+  });
+  await screen.findByText('Failed to load workflow status');
+  screen.getByText('Basic Information');
+});
+
+test('a finished expense says that its workflow is completed', async () => {
+  renderApp('/expenses/10', {
+    answers: {
+      expense: () => anExpense({ status: 'APPROVED' }),
+      expenseWorkflow: ({ expenseId }) => ({ __typename: 'NoWorkflow', expenseId }),
+    },
+  });
+  await screen.findByText(
+    'Workflow Completed: This expense has completed its approval workflow. No active workflow steps are available.',
+  );
+});
+
+test.each([
+  ['Reject', 'Rejection reason', 'Confirm Rejection', 'REJECT'],
+  ['Escalate', 'Escalation reason', 'Confirm Escalation', 'ESCALATE'],
+  ['Send Back', 'Reason for sending back', 'Confirm Send Back', 'SEND_BACK'],
+])('%s needs a reason', async (action, label, confirm, sent) => {
+  const decideStep = vi.fn((_args: unknown) => ({ workflow: aWorkflow(), errors: [] }));
+  const { user } = renderApp('/expenses/10', {
+    answers: { expense: () => submitted, expenseWorkflow: () => decidable, decideStep },
+  });
+  await user.click(await screen.findByRole('button', { name: action }));
+  await user.click(screen.getByRole('button', { name: confirm }));
+  await screen.findByText(/^Enter a reason for/);
+  expect(decideStep).not.toHaveBeenCalled();
+
+  await user.type(screen.getByLabelText(label), 'Not ours');
+  await user.click(screen.getByRole('button', { name: confirm }));
+  await vi.waitFor(() => expect(decideStep).toHaveBeenCalledOnce());
+  expect(decideStep.mock.calls[0]![0]).toMatchObject({
+    input: { expenseId: '10', stepId: '501', action: sent, reason: 'Not ours' },
+  });
+});
+
+test('a decision that is refused keeps the notes that were typed', async () => {
+  const { user } = renderApp('/expenses/10', {
+    answers: {
+      expense: () => submitted,
+      expenseWorkflow: () => decidable,
+      decideStep: () => ({
+        workflow: null,
+        errors: [{ code: 'STEP_ALREADY_DECIDED', message: 'Someone was faster.', field: null }],
+      }),
+    },
+  });
+  await user.type(await screen.findByLabelText('Notes'), 'Looks right');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await screen.findByText('Someone was faster.');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Looks right');
+});
+
+test('the notes are cleared after a decision', async () => {
+  const { user } = renderApp('/expenses/10', {
+    answers: {
+      expense: () => submitted,
+      expenseWorkflow: () => decidable,
+      decideStep: () => ({ workflow: decidable, errors: [] }),
+    },
+  });
+  await user.type(await screen.findByLabelText('Notes'), 'Looks right');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await vi.waitFor(() =>
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe(''),
+  );
+});
+
+test('violations, duplicates, payout and a missing rate are shown', async () => {
+  const signature = '5VERYLongSignature';
+  renderApp('/expenses/10', {
+    answers: {
+      expense: () =>
+        anExpense({
+          status: 'PAID',
+          currency: 'EUR',
+          usdAmount: null,
+          violations: [
+            { code: 'LATE', message: 'Submitted more than 60 days later.', severity: 'WARN' },
+          ],
+          duplicateOf: '7',
+          reimbursement: {
+            status: 'COMPLETED',
+            amountUsd: '128.40',
+            amountPyusd: '128.412841',
+            rate: '0.9999',
+            transactionSignature: signature,
+            reason: null,
+          },
+        }),
+    },
+  });
+  await screen.findByText('Submitted more than 60 days later.');
+  expect(screen.getByRole('link', { name: 'expense #7' }).getAttribute('href')).toBe('/expenses/7');
+  const details = screen.getByRole('region', { name: 'Reimbursement Details' });
+  expect(within(details).getByText('Completed')).toBeTruthy();
+  const link = await within(details).findByRole('link');
+  expect(link.getAttribute('href')).toContain(`explorer.solana.com/tx/${signature}`);
+  expect(screen.getByText('rate unavailable')).toBeTruthy();
+});
+
+test('a receipt service that is down hides only the receipt', async () => {
+  renderApp('/expenses/10', {
+    answers: {
+      expense: () => ({
+        ...anExpense(),
+        get receipt(): never {
+          throw new Error('down');
+        },
+      }),
+    },
+  });
+  await screen.findByText('The receipt cannot be shown just now.');
+  screen.getByRole('heading', { name: 'Team lunch' });
+});
+
+test('a connection that breaks during a decision keeps the notes and says that it failed', async () => {
+  const { user } = renderApp('/expenses/10', {
+    answers: { expense: () => submitted, expenseWorkflow: () => decidable },
+  });
+  await user.type(await screen.findByLabelText('Notes'), 'Looks right');
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await screen.findByText('Failed to execute action');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Looks right');
+});

@@ -1,0 +1,157 @@
+import { screen } from '@testing-library/react';
+import { GraphQLError } from 'graphql';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../testing/render-app.tsx';
+
+async function fillIn(user: ReturnType<typeof renderApp>['user']) {
+  await user.type(await screen.findByLabelText('Email Address'), 'maya@outlay.test');
+  await user.type(screen.getByLabelText('Password'), 'secret');
+}
+
+test('a successful login leads to the dashboard and keeps token and user', async () => {
+  const { user, location } = renderApp('/login', { user: null });
+  await fillIn(user);
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  expect(location()).toBe('/dashboard');
+  expect(localStorage.getItem('access_token')).toBe('token-1');
+  expect(localStorage.getItem('user')).toContain('"first_name":"Maya"');
+});
+
+test.each([
+  [
+    'the detail of the server',
+    Response.json({ detail: 'Incorrect email or password' }, { status: 401 }),
+    'Incorrect email or password',
+  ],
+  [
+    'a structured detail as text',
+    Response.json({ detail: { reason: 'locked' } }, { status: 401 }),
+    '{"reason":"locked"}',
+  ],
+  [
+    'our sentence when the server says nothing',
+    new Response('oops', { status: 502 }),
+    'Login failed. Please try again.',
+  ],
+])('a failed login shows %s and keeps what was typed', async (_, answer, message) => {
+  const { user } = renderApp('/login', {
+    user: null,
+    rest: { 'POST /api/v1/auth/login': () => answer },
+  });
+  await fillIn(user);
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  expect(screen.getByLabelText<HTMLInputElement>('Email Address').value).toBe('maya@outlay.test');
+});
+
+test('email and password are required before anything is sent', async () => {
+  const { user } = renderApp('/login', { user: null });
+  await user.click(await screen.findByRole('button', { name: 'Sign In' }));
+  expect(screen.getByText('Enter your email address')).toBeTruthy();
+  expect(screen.getByText('Enter your password')).toBeTruthy();
+});
+
+test('the guard remembers the page and search that it turned away', async () => {
+  const { user, location } = renderApp('/expenses/10?submitted=true', { user: null });
+  await fillIn(user);
+  expect(location()).toBe('/login');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+
+  await screen.findByRole('heading', { name: 'Team lunch' });
+  expect(location()).toBe('/expenses/10?submitted=true');
+});
+
+test('whoever logs out is not brought back to the page of before', async () => {
+  const { user, location } = renderApp('/pending-tasks');
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
+  await fillIn(user);
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  expect(location()).toBe('/dashboard');
+});
+
+test('an expired session that cannot be renewed ends at the login page', async () => {
+  const { location } = renderApp('/dashboard', {
+    rest: {
+      'POST /api/v1/auth/refresh': () => Response.json({ detail: 'Expired' }, { status: 401 }),
+      'POST /graphql': () => Response.json({}),
+    },
+    answers: {
+      pendingTasks: () => [],
+      expenses: () => {
+        throw signInNeeded();
+      },
+    },
+  });
+  await screen.findByRole('heading', { name: 'Welcome Back' });
+  expect(location()).toBe('/login');
+  expect(localStorage.getItem('access_token')).toBeNull();
+});
+
+test('demo accounts appear only when the server runs as a demo, and fill the form', async () => {
+  const { user } = renderApp('/login', {
+    user: null,
+    rest: {
+      'GET /config.json': () =>
+        Response.json({
+          demo: {
+            password: 'demo-pass',
+            accounts: [{ email: 'finance@outlay.test', role: 'Finance' }],
+          },
+          explorerTransactionUrl: null,
+        }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: /finance@outlay\.test/ }));
+  expect(screen.getByLabelText<HTMLInputElement>('Email Address').value).toBe(
+    'finance@outlay.test',
+  );
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('demo-pass');
+});
+
+test('a server that cannot be reached gives our sentence, not the message of a library', async () => {
+  const { user } = renderApp('/login', {
+    user: null,
+    rest: { 'POST /api/v1/auth/login': () => Promise.reject(new TypeError('Failed to fetch')) },
+  });
+  await fillIn(user);
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await screen.findByText('Login failed. Please try again.');
+});
+
+test('an access token that was refused is renewed once and the request repeated', async () => {
+  let asked = 0;
+  renderApp('/dashboard', {
+    answers: {
+      expenseSummary: () => {
+        asked += 1;
+        if (asked === 1) throw signInNeeded();
+        return {
+          createdCount: 77,
+          submittedCount: 0,
+          usdTotal: '0',
+          thisMonth: { count: 0, usdTotal: '0' },
+          lastMonth: { count: 0, usdTotal: '0' },
+        };
+      },
+    },
+  });
+  await screen.findByText('77');
+  expect(asked).toBe(2);
+});
+
+test('a logout in another tab logs out here', async () => {
+  const { location } = renderApp('/pending-tasks');
+  await screen.findByText('No Pending Tasks');
+  localStorage.clear();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
+  await screen.findByRole('heading', { name: 'Welcome Back' });
+  expect(location()).toBe('/login');
+});
+
+function signInNeeded(): Error {
+  return new GraphQLError('Sign in', { extensions: { code: 'UNAUTHENTICATED' } });
+}

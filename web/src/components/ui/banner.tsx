@@ -1,0 +1,59 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+
+type BannerTone = 'error' | 'success' | 'info' | 'warning';
+const looks = {
+  error: { className: 'border-danger/30 bg-danger-soft text-danger', Icon: CircleAlert },
+  success: { className: 'border-success/30 bg-success-soft text-success', Icon: CircleCheck },
+  info: { className: 'border-info/25 bg-info-soft text-info', Icon: Info },
+  warning: { className: 'border-warning/30 bg-warning-soft text-warning', Icon: TriangleAlert },
+} as const;
+
+/** Announced to screen readers: at once for errors, politely otherwise. */
+export function Banner({
+  tone,
+  title,
+  children,
+  action,
+}: {
+  tone: BannerTone;
+  title?: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
+  const { className, Icon } = looks[tone];
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className={classNames('flex items-start gap-3 rounded-md border px-4 py-3', className)}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        {title !== undefined && <p className="font-semibold">{title}</p>}
+        <div>{children}</div>
+      </div>
+      {action}
+    </div>
+  );
+}
+
+/** An error with the way out beside it. */
+export function RetryBanner({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <Banner
+      tone="error"
+      action={
+        <button
+          type="button"
+          onClick={onRetry}
+          className="font-semibold underline underline-offset-2"
+        >
+          Retry
+        </button>
+      }
+    >
+      {message}
+    </Banner>
+  );
+}

@@ -1,0 +1,50 @@
+import {
+  cloneElement,
+  Suspense,
+  useState,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+
+/** What a dialog needs from whoever opened it. */
+export interface DialogHandle {
+  close: () => void;
+  /** Radix asks where the focus goes when the dialog is gone: back to the button that opened it. */
+  returnFocus: (event: Event) => void;
+}
+
+export type TriggerElement = ReactElement<{
+  onClick?: (event: MouseEvent<HTMLElement>) => void;
+  'aria-haspopup'?: 'dialog';
+}>;
+
+/**
+ * A button that opens a dialog. The dialog itself is a chunk of its own, fetched with the first
+ * click: most pages are read without ever opening one.
+ */
+export function DialogTrigger({
+  trigger,
+  children,
+}: {
+  trigger: TriggerElement;
+  children: (handle: DialogHandle) => ReactNode;
+}) {
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const handle: DialogHandle = {
+    close: () => setOpener(null),
+    returnFocus: (event) => {
+      event.preventDefault();
+      if (opener?.isConnected) opener.focus();
+    },
+  };
+  return (
+    <>
+      {cloneElement(trigger, {
+        'aria-haspopup': 'dialog',
+        onClick: (event) => setOpener(event.currentTarget),
+      })}
+      {opener && <Suspense fallback={null}>{children(handle)}</Suspense>}
+    </>
+  );
+}

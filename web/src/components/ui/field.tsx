@@ -1,0 +1,122 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+
+const controlClass = classNames(
+  'block w-full min-w-0 rounded-md border border-line-strong/70 bg-surface px-3 text-ink shadow-card',
+  'placeholder:text-ink-faint focus:border-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent',
+  'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft',
+  // Not `read-only:` alone: every select counts as read-only.
+  '[input&]:read-only:bg-sunken [input&]:read-only:text-ink-soft',
+  'aria-invalid:border-danger',
+);
+
+interface FieldFrame {
+  label: string;
+  error?: string | undefined;
+  hint?: ReactNode;
+  required?: boolean;
+}
+
+interface ControlIds {
+  id: string;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+  /** Said to screen readers; the form itself checks, so that its own messages show. */
+  'aria-required': boolean | undefined;
+}
+
+function Field({
+  label,
+  error,
+  hint,
+  required = false,
+  children,
+}: FieldFrame & { children: (ids: ControlIds) => ReactNode }) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const hasNote = error !== undefined || hint !== undefined;
+  return (
+    <div className="min-w-0">
+      <label
+        htmlFor={id}
+        className={classNames(
+          'mb-1.5 block text-[0.8125rem] font-medium text-ink-soft',
+          // Drawn, not written, so that the label's text stays what the product calls the field.
+          required && "after:text-danger after:content-['_*'/'']",
+        )}
+      >
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': hasNote ? noteId : undefined,
+        'aria-required': required ? true : undefined,
+      })}
+      {hasNote && (
+        <p
+          id={noteId}
+          className={classNames(
+            'mt-1.5 text-[0.8125rem]',
+            error === undefined ? 'text-ink-faint' : 'font-medium text-danger',
+          )}
+        >
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function TextField({
+  label,
+  error,
+  hint,
+  required = false,
+  className,
+  ...rest
+}: FieldFrame & Omit<ComponentProps<'input'>, 'required' | 'id'>) {
+  return (
+    <Field label={label} error={error} hint={hint} required={required}>
+      {(ids) => (
+        <input {...rest} {...ids} className={classNames(controlClass, 'h-10', className)} />
+      )}
+    </Field>
+  );
+}
+
+export function TextAreaField({
+  label,
+  error,
+  hint,
+  required = false,
+  rows = 3,
+  ...rest
+}: FieldFrame & Omit<ComponentProps<'textarea'>, 'required' | 'id'>) {
+  return (
+    <Field label={label} error={error} hint={hint} required={required}>
+      {(ids) => (
+        <textarea {...rest} {...ids} rows={rows} className={classNames(controlClass, 'py-2')} />
+      )}
+    </Field>
+  );
+}
+
+export function SelectField({
+  label,
+  error,
+  hint,
+  required = false,
+  children,
+  ...rest
+}: FieldFrame & Omit<ComponentProps<'select'>, 'required' | 'id'>) {
+  return (
+    <Field label={label} error={error} hint={hint} required={required}>
+      {(ids) => (
+        <select {...rest} {...ids} className={classNames(controlClass, 'h-10 pr-8')}>
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+}

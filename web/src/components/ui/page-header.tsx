@@ -1,0 +1,39 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import { IconLink } from './button.tsx';
+
+export function PageHeader({
+  title,
+  subtitle,
+  backTo,
+  backLabel,
+  actions,
+}: {
+  title: string;
+  subtitle?: ReactNode;
+  backTo?: string;
+  backLabel?: string;
+  actions?: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = `${title} · Outlay`;
+  }, [title]);
+  return (
+    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+      <div className="flex min-w-0 items-start gap-2">
+        {backTo !== undefined && (
+          <IconLink to={backTo} label={backLabel ?? 'Back'} className="-ml-2">
+            <ArrowLeft aria-hidden="true" />
+          </IconLink>
+        )}
+        <div className="min-w-0">
+          <h1 className="text-2xl leading-9 font-semibold tracking-[-0.02em] wrap-anywhere">
+            {title}
+          </h1>
+          {subtitle !== undefined && <div className="mt-0.5 text-ink-soft">{subtitle}</div>}
+        </div>
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,34 @@
+/** What the server tells the page about where it runs. */
+export interface RuntimeConfig {
+  demo: { password: string; accounts: readonly { email: string; role: string }[] } | null;
+  /** Link to a public explorer with `{signature}` in it. */
+  explorerTransactionUrl: string | null;
+}
+
+const configWhenSilent: RuntimeConfig = { demo: null, explorerTransactionUrl: null };
+let loading: Promise<RuntimeConfig> | null = null;
+
+/** Asked for once per page; a server that does not answer means no demo and no explorer links. */
+export function loadRuntimeConfig(): Promise<RuntimeConfig> {
+  loading ??= fetch('/config.json')
+    .then(async (response) => {
+      if (!response.ok) throw new Error(`config.json answered ${response.status}`);
+      return (await response.json()) as RuntimeConfig;
+    })
+    .catch(() => {
+      loading = null;
+      return configWhenSilent;
+    });
+  return loading;
+}
+
+export function forgetRuntimeConfig(): void {
+  loading = null;
+}
+
+/** Null when the template is missing or would lead anywhere but to a web page. */
+export function explorerUrl(config: RuntimeConfig | null, signature: string): string | null {
+  const template = config?.explorerTransactionUrl;
+  if (!template?.startsWith('https://')) return null;
+  return template.replace('{signature}', encodeURIComponent(signature));
+}

@@ -1,0 +1,29 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useDecideStepMutation, type StepAction } from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
+
+export interface Decision {
+  expenseId: string;
+  stepId: string;
+  action: StepAction;
+  notes?: string;
+  reason?: string;
+}
+
+/** Decides a step. Resolves to the sentence that says why it failed, or to null. */
+export function useDecideStep(): (decision: Decision) => Promise<string | null> {
+  const [decideStep] = useDecideStepMutation();
+  const client = useApolloClient();
+  const keyFor = useIdempotencyKey();
+  return async (input) => {
+    const { data } = await decideStep({ variables: { input, idempotencyKey: keyFor(input) } });
+    const errors = data?.decideStep.errors;
+    if (errors?.length === 0) {
+      await refetchActive(client, expenseQueries);
+      return null;
+    }
+    return failureMessage(errors, 'Failed to execute action');
+  };
+}

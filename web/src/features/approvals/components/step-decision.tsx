@@ -1,0 +1,167 @@
+import { Check, CornerUpLeft, ShieldAlert, X, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { TextAreaField } from '../../../components/ui/field.tsx';
+import type { StepAction } from '../../../generated/graphql.ts';
+import { useDecideStep } from '../api/use-decide-step.ts';
+
+type ReasonedAction = Exclude<StepAction, 'APPROVE'>;
+
+const reasonedActions: Record<
+  ReasonedAction,
+  { button: string; label: string; missing: string; confirm: string; Icon: LucideIcon }
+> = {
+  REJECT: {
+    button: 'Reject',
+    label: 'Rejection reason',
+    missing: 'Enter a reason for the rejection',
+    confirm: 'Confirm Rejection',
+    Icon: X,
+  },
+  ESCALATE: {
+    button: 'Escalate',
+    label: 'Escalation reason',
+    missing: 'Enter a reason for the escalation',
+    confirm: 'Confirm Escalation',
+    Icon: ShieldAlert,
+  },
+  SEND_BACK: {
+    button: 'Send Back',
+    label: 'Reason for sending back',
+    missing: 'Enter a reason for sending it back',
+    confirm: 'Confirm Send Back',
+    Icon: CornerUpLeft,
+  },
+};
+
+/** What the assigned approver can do with an open step. Failures keep what was typed. */
+export function StepDecision({ stepId, expenseId }: { stepId: string; expenseId: string }) {
+  const decideStep = useDecideStep();
+  const [notes, setNotes] = useState('');
+  const [chosen, setChosen] = useState<ReasonedAction | null>(null);
+  const [busy, setBusy] = useState<StepAction | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const decide = async (action: StepAction, reason?: string) => {
+    setBusy(action);
+    setFailure(null);
+    const why = await decideStep({
+      expenseId,
+      stepId,
+      action,
+      ...(notes.trim() !== '' && { notes: notes.trim() }),
+      ...(reason !== undefined && { reason }),
+    });
+    setBusy(null);
+    setFailure(why);
+    if (why !== null) return;
+    setNotes('');
+    setChosen(null);
+  };
+
+  return (
+    <div className="mt-4 grid gap-4 rounded-md border border-line bg-canvas p-4">
+      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      <TextAreaField
+        label="Notes"
+        rows={2}
+        placeholder="Optional, kept with the decision"
+        value={notes}
+        onChange={(event) => setNotes(event.target.value)}
+      />
+      {chosen ? (
+        <ReasonStep
+          key={chosen}
+          action={chosen}
+          busy={busy === chosen}
+          onConfirm={(reason) => void decide(chosen, reason)}
+          onCancel={() => setChosen(null)}
+        />
+      ) : (
+        <ActionButtons busy={busy} onApprove={() => void decide('APPROVE')} onChoose={setChosen} />
+      )}
+    </div>
+  );
+}
+
+function ActionButtons({
+  busy,
+  onApprove,
+  onChoose,
+}: {
+  busy: StepAction | null;
+  onApprove: () => void;
+  onChoose: (action: ReasonedAction) => void;
+}) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button tone="primary" busy={busy === 'APPROVE'} onClick={onApprove}>
+        {busy !== 'APPROVE' && <Check aria-hidden="true" className="size-4" />}
+        Approve
+      </Button>
+      {(Object.keys(reasonedActions) as ReasonedAction[]).map((action) => {
+        const { button, Icon } = reasonedActions[action];
+        return (
+          <Button
+            key={action}
+            tone={action === 'REJECT' ? 'danger' : 'secondary'}
+            disabled={busy !== null}
+            onClick={() => onChoose(action)}
+          >
+            <Icon aria-hidden="true" className="size-4" />
+            {button}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
+
+function ReasonStep({
+  action,
+  busy,
+  onConfirm,
+  onCancel,
+}: {
+  action: ReasonedAction;
+  busy: boolean;
+  onConfirm: (reason: string) => void;
+  onCancel: () => void;
+}) {
+  const { label, missing, confirm } = reasonedActions[action];
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason.trim() === '') setError(missing);
+        else onConfirm(reason.trim());
+      }}
+    >
+      <TextAreaField
+        label={label}
+        required
+        autoFocus
+        rows={2}
+        value={reason}
+        error={error}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" tone={action === 'REJECT' ? 'danger' : 'primary'} busy={busy}>
+          {confirm}
+        </Button>
+        <Button tone="quiet" disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

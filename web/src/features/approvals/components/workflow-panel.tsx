@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
+import {
+  useExpenseWorkflowQuery,
+  type ExpenseStatus,
+  type WorkflowPartsFragment,
+} from '../../../generated/graphql.ts';
+import { WorkflowCompleted, WorkflowRestricted } from './workflow-notices.tsx';
+import { WorkflowProgress } from './workflow-progress.tsx';
+import { WorkflowStepItem } from './workflow-step-item.tsx';
+import { workflowStatusWords } from './workflow-words.ts';
+
+const pollMs = 500;
+const pollsMax = 40;
+
+export function WorkflowPanel({
+  expenseId,
+  expenseStatus,
+}: {
+  expenseId: string;
+  expenseStatus: ExpenseStatus;
+}) {
+  const { data, error, refetch } = useExpenseWorkflowQuery({ variables: { expenseId } });
+  const view = data?.expenseWorkflow;
+  const isStarting = view?.__typename === 'NoWorkflow' && expenseStatus === 'SUBMITTED';
+  const gaveUp = usePolling(isStarting, () => void refetch());
+  const status = view?.__typename === 'WorkflowInstance' ? workflowStatusWords[view.status] : null;
+
+  return (
+    <Card
+      title="Approval Workflow"
+      action={status && <Badge tone={status.tone}>{status.label}</Badge>}
+    >
+      {!view && error && (
+        <RetryBanner message="Failed to load workflow status" onRetry={() => void refetch()} />
+      )}
+      {!view && !error && <PanelSkeleton />}
+      {view?.__typename === 'WorkflowRestricted' && <WorkflowRestricted />}
+      {view?.__typename === 'NoWorkflow' && (
+        <NoWorkflow expenseStatus={expenseStatus} gaveUp={gaveUp} onRetry={() => void refetch()} />
+      )}
+      {view?.__typename === 'WorkflowInstance' && (
+        <WorkflowView workflow={view} expenseId={expenseId} expenseStatus={expenseStatus} />
+      )}
+    </Card>
+  );
+}
+
+/** Asks again in short steps for as long as `active`, with a bound. True once the bound is reached. */
+function usePolling(active: boolean, poll: () => void): boolean {
+  const [polls, setPolls] = useState(0);
+  const waiting = active && polls < pollsMax;
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = window.setTimeout(() => {
+      setPolls(polls + 1);
+      poll();
+    }, pollMs);
+    return () => window.clearTimeout(timer);
+    // `poll` is new on every render and must not restart the wait.
+  }, [waiting, polls]);
+  return active && !waiting;
+}
+
+function NoWorkflow({
+  expenseStatus,
+  gaveUp,
+  onRetry,
+}: {
+  expenseStatus: ExpenseStatus;
+  gaveUp: boolean;
+  onRetry: () => void;
+}) {
+  switch (expenseStatus) {
+    case 'SUBMITTED':
+      return gaveUp ? (
+        <RetryBanner message="The approval has not started yet." onRetry={onRetry} />
+      ) : (
+        <div role="status">
+          <p className="mb-4 text-ink-soft">The approval is being started.</p>
+          <PanelSkeleton />
+        </div>
+      );
+    case 'APPROVED':
+    case 'REJECTED':
+    case 'PAID':
+      return <WorkflowCompleted />;
+    case 'DRAFT':
+    case 'SENT_BACK':
+      return <p className="text-ink-soft">This expense is not in approval.</p>;
+  }
+}
+
+function WorkflowView({
+  workflow,
+  expenseId,
+  expenseStatus,
+}: {
+  workflow: WorkflowPartsFragment;
+  expenseId: string;
+  expenseStatus: ExpenseStatus;
+}) {
+  const isCompleted = ['APPROVED', 'REJECTED', 'PAID'].includes(expenseStatus);
+  const canDecide = workflow.steps.some((step) => step.viewerCanDecide);
+  return (
+    <div className="grid gap-5">
+      <WorkflowProgress workflow={workflow} />
+      {workflow.status === 'IN_PROGRESS' && !canDecide && (
+        <Banner tone="info" title="Read-only view">
+          This step is awaiting approval from the assigned approver.
+        </Banner>
+      )}
+      {workflow.steps.length > 0 && (
+        <ol aria-label="Approval steps" className="grid">
+          {workflow.steps.map((step) => (
+            <WorkflowStepItem key={step.id} step={step} expenseId={expenseId} />
+          ))}
+        </ol>
+      )}
+      {isCompleted && <WorkflowCompleted />}
+    </div>
+  );
+}
+
+function PanelSkeleton() {
+  return (
+    <div className="grid gap-3">
+      <LoadingNote>Loading workflow</LoadingNote>
+      <Skeleton className="h-2 w-full" />
+      <Skeleton className="h-4 w-1/2" />
+      <Skeleton className="h-4 w-2/3" />
+    </div>
+  );
+}

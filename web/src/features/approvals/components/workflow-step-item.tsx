@@ -1,0 +1,76 @@
+import { Check, X } from 'lucide-react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import type { StepStatus, WorkflowPartsFragment } from '../../../generated/graphql.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { formatDateTime } from '../../../lib/format-date.ts';
+import { StepDecision } from './step-decision.tsx';
+import { fullName, stepStatusWords } from './workflow-words.ts';
+
+type Step = WorkflowPartsFragment['steps'][number];
+
+export function WorkflowStepItem({ step, expenseId }: { step: Step; expenseId: string }) {
+  const { label, tone } = stepStatusWords[step.status];
+  return (
+    <li className="relative pb-6 pl-11 before:absolute before:top-8 before:bottom-1 before:left-[0.9rem] before:w-px before:bg-line-strong/50 last:pb-0 last:before:hidden">
+      <StepMark number={step.number} status={step.status} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="font-medium">
+          <span className="sr-only">Step {step.number}: </span>
+          {step.name}
+        </p>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <StepFacts step={step} />
+      {step.viewerCanDecide && <StepDecision stepId={step.id} expenseId={expenseId} />}
+    </li>
+  );
+}
+
+function StepMark({ number, status }: { number: number; status: StepStatus }) {
+  const isOver = status === 'REJECTED' || status === 'CANCELLED';
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'absolute top-0 left-0 flex size-7 items-center justify-center rounded-full text-xs font-semibold [&_svg]:size-4',
+        status === 'APPROVED' && 'bg-success-soft text-success',
+        status === 'REJECTED' && 'bg-danger-soft text-danger',
+        status === 'IN_PROGRESS' && 'bg-accent text-on-accent',
+        !['APPROVED', 'REJECTED', 'IN_PROGRESS'].includes(status) && 'bg-sunken text-ink-soft',
+      )}
+    >
+      {status === 'APPROVED' ? <Check /> : isOver ? <X /> : number}
+    </span>
+  );
+}
+
+function StepFacts({ step }: { step: Step }) {
+  const times = [
+    step.startedAt !== null && `Started ${formatDateTime(step.startedAt)}`,
+    step.completedAt !== null && `Completed ${formatDateTime(step.completedAt)}`,
+  ].filter((text) => text !== false);
+  return (
+    <div className="mt-0.5 grid gap-1 text-[0.8125rem] text-ink-soft">
+      {step.assignees.length > 0 && (
+        <p>
+          Assigned to{' '}
+          {step.assignees.map((user) => `${fullName(user)} (User #${user.id})`).join(', ')}
+        </p>
+      )}
+      {step.decidedBy && <p>Decided by {fullName(step.decidedBy)}</p>}
+      {times.length > 0 && <p className="text-ink-faint">{times.join(' · ')}</p>}
+      <StepText label="Notes" text={step.notes} />
+      <StepText label="Rejection reason" text={step.rejectionReason} />
+      <StepText label="Escalation reason" text={step.escalationReason} />
+    </div>
+  );
+}
+
+function StepText({ label, text }: { label: string; text: string | null }) {
+  if (text === null || text === '') return null;
+  return (
+    <p className="mt-1 rounded-md bg-sunken px-3 py-2 wrap-anywhere text-ink">
+      <span className="font-medium">{label}:</span> {text}
+    </p>
+  );
+}

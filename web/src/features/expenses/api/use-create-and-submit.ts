@@ -1,0 +1,44 @@
+import {
+  useCreateExpenseMutation,
+  useSubmitExpenseMutation,
+  type CreateExpenseInput,
+} from '../../../generated/graphql.ts';
+import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
+
+export type CreateOutcome =
+  | { created: true; id: string; submitted: boolean }
+  | { created: false; message: string; errors: readonly Refusal[] };
+
+/** Creates the expense and submits it; an expense that was created counts even when its submission failed. */
+export function useCreateAndSubmit(): (input: CreateExpenseInput) => Promise<CreateOutcome> {
+  const [createExpense] = useCreateExpenseMutation();
+  const [submitExpense] = useSubmitExpenseMutation();
+  const keyFor = useIdempotencyKey();
+  return async (input) => {
+    const key = keyFor(input);
+    const answer = (await createExpense({ variables: { input, idempotencyKey: key } })).data
+      ?.createExpense;
+    if (!answer?.expense) {
+      const errors = answer?.errors ?? [];
+      return {
+        created: false,
+        message: failureMessage(errors, 'Failed to create expense'),
+        errors,
+      };
+    }
+    const { id } = answer.expense;
+    const submission = await submitExpense({
+      variables: { id, idempotencyKey: `${key}-submit` },
+    });
+    const submitted = submission.data?.submitExpense.expense?.status === 'SUBMITTED';
+    return { created: true, id, submitted: submitted || isAutoApproved(submission.data) };
+  };
+}
+
+// A rule without stages approves at once: the expense went through all the same.
+function isAutoApproved(
+  data: { submitExpense: { expense: { status: string } | null } } | undefined,
+): boolean {
+  return ['APPROVED', 'PAID'].includes(data?.submitExpense.expense?.status ?? '');
+}

@@ -1,0 +1,39 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useDeleteExpenseMutation } from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { refetchActive } from '../../../lib/refetch-active.ts';
+
+/** Deletes and forgets an expense. Resolves to the sentence that says why it failed, or to null. */
+export function useDeleteExpense(): (id: string) => Promise<string | null> {
+  const client = useApolloClient();
+  const [deleteExpense] = useDeleteExpenseMutation({
+    update(cache, { data }) {
+      const id = data?.deleteExpense.deletedId;
+      if (id === null || id === undefined) return;
+      cache.modify({
+        fields: {
+          expenses: (stored: unknown) => withoutExpense(stored as StoredConnection, id),
+        },
+      });
+    },
+  });
+  return async (id) => {
+    const { data } = await deleteExpense({ variables: { id } });
+    if (typeof data?.deleteExpense.deletedId === 'string') {
+      // Not the expense itself: its page is about to be left.
+      await refetchActive(client, ['ExpenseSummary', 'RecentExpenses']);
+      return null;
+    }
+    return failureMessage(data?.deleteExpense.errors, 'Failed to delete expense');
+  };
+}
+
+/** A list as the cache keeps it: each node is a reference. */
+interface StoredConnection {
+  edges: readonly { node: { __ref?: string } }[];
+}
+
+function withoutExpense(connection: StoredConnection, id: string): StoredConnection {
+  const edges = connection.edges.filter(({ node }) => node.__ref !== `Expense:${id}`);
+  return { ...connection, edges };
+}

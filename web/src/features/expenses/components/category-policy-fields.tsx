@@ -1,0 +1,98 @@
+import { skipToken } from '@apollo/client/react';
+import type { ReactNode } from 'react';
+import { SelectField } from '../../../components/ui/field.tsx';
+import { useCategoriesQuery, usePoliciesQuery } from '../../../generated/graphql.ts';
+
+interface Choice {
+  categoryId: string;
+  policyId: string;
+}
+
+/** Category, then one of its policies: another category drops the policy. Each list fails on its own. */
+export function CategoryPolicyFields({
+  value,
+  errors,
+  required,
+  onChange,
+  hint,
+}: {
+  value: Choice;
+  errors: { categoryId?: string | undefined; policyId?: string | undefined };
+  required: boolean;
+  onChange: (choice: Choice) => void;
+  hint?: ReactNode;
+}) {
+  const { categoryId, policyId } = value;
+  const categories = useCategoriesQuery();
+  const policies = usePoliciesQuery(categoryId === '' ? skipToken : { variables: { categoryId } });
+  const categoryList = categories.data?.categories;
+  const policyList = categoryId === '' ? [] : policies.data?.policies;
+  const selectedPolicy = policyList?.find((policy) => policy.id === policyId);
+  const categoriesFailed = categories.error !== undefined && !categoryList;
+  const policiesFailed = policies.error !== undefined && !policyList;
+  return (
+    <>
+      <WithRetry shown={categoriesFailed} onRetry={() => void categories.refetch()}>
+        <SelectField
+          label="Category"
+          name="categoryId"
+          required={required}
+          error={errors.categoryId ?? (categoriesFailed ? 'Failed to load categories' : undefined)}
+          hint={hint}
+          value={categoryId}
+          onChange={(event) => onChange({ categoryId: event.target.value, policyId: '' })}
+        >
+          <option value="">Select a category</option>
+          <Options of={categoryList} />
+        </SelectField>
+      </WithRetry>
+      <WithRetry shown={policiesFailed} onRetry={() => void policies.refetch()}>
+        <SelectField
+          label="Policy"
+          name="policyId"
+          required={required}
+          disabled={categoryId === ''}
+          error={
+            errors.policyId ??
+            (policiesFailed ? 'Failed to load policies for selected category' : undefined)
+          }
+          hint={selectedPolicy?.description ?? undefined}
+          value={policyId}
+          onChange={(event) => onChange({ categoryId, policyId: event.target.value })}
+        >
+          <option value="">Select a policy</option>
+          <Options of={policyList} />
+        </SelectField>
+      </WithRetry>
+    </>
+  );
+}
+
+function Options({ of: choices }: { of: readonly { id: string; name: string }[] | undefined }) {
+  return choices?.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));
+}
+
+function WithRetry({
+  shown,
+  onRetry,
+  children,
+}: {
+  shown: boolean;
+  onRetry: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <div className="min-w-0">
+      {children}
+      {shown && (
+        <button type="button" className="mt-1 font-medium text-accent" onClick={onRetry}>
+          Retry
+        </button>
+      )}
+    </div>
+  );
+}

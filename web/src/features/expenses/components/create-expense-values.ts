@@ -1,0 +1,67 @@
+import type { CreateExpenseInput } from '../../../generated/graphql.ts';
+import { isDecimal } from '../../../lib/decimal.ts';
+import { toDateInput } from '../../../lib/format-date.ts';
+import type { Refusal } from '../../../lib/graphql-failures.ts';
+import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import {
+  createCurrencies,
+  normalizeAmount,
+  type CreateExpenseValues,
+} from '../expense-form-schema.ts';
+
+/** Currency of the receipt if the create flow knows it. PYUSD is kept; the form shows it as USD. */
+export function draftCurrency(draft: ReceiptDraft | null): string {
+  const currency = draft?.values.currency?.value ?? 'USD';
+  const known = currency === 'PYUSD' || createCurrencies.some((code) => code === currency);
+  return known ? currency : 'USD';
+}
+
+export function initialValues(draft: ReceiptDraft | null): CreateExpenseValues {
+  const values = draft?.values ?? {};
+  const amount = values.amount?.value ?? '';
+  return {
+    title: values.vendor ? `Expense from ${values.vendor.value}` : '',
+    amount: isDecimal(amount) ? amount : '',
+    currency: draftCurrency(draft),
+    vendor: values.vendor?.value ?? '',
+    date: values.date?.value.slice(0, 10) ?? toDateInput(new Date()),
+    location: '',
+    categoryId: draft?.categoryId ?? '',
+    policyId: draft?.categoryId ? (draft.policyId ?? '') : '',
+    description: values.invoiceNumber?.value ?? 'N/A',
+  };
+}
+
+export function toCreateInput(
+  values: CreateExpenseValues,
+  draft: ReceiptDraft | null,
+): CreateExpenseInput {
+  const optional = (text: string) => (text.trim() === '' ? null : text.trim());
+  return {
+    title: values.title,
+    amount: normalizeAmount(values.amount),
+    currency: values.currency,
+    time: timeOf(values.date),
+    vendor: optional(values.vendor),
+    location: optional(values.location),
+    description: optional(values.description),
+    invoiceNumber: draft?.values.invoiceNumber?.value ?? null,
+    categoryId: values.categoryId,
+    policyId: values.policyId,
+    receiptId: draft?.receiptId ?? null,
+  };
+}
+
+/** Today is now; another day is its noon in the viewer's zone, so that no zone nearby shows the day before or after. */
+function timeOf(day: string): string {
+  const now = new Date();
+  if (day === toDateInput(now)) return now.toISOString();
+  return new Date(`${day}T12:00:00`).toISOString();
+}
+
+/** The form's field that a refusal is about; the API calls the date `time`. */
+export function fieldOfRefusal(refusal: Refusal): keyof CreateExpenseValues | null {
+  const names = Object.keys(initialValues(null)) as (keyof CreateExpenseValues)[];
+  if (refusal.field === 'time') return 'date';
+  return names.find((name) => name === refusal.field) ?? null;
+}

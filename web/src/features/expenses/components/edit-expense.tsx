@@ -1,0 +1,106 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useState, type ReactNode } from 'react';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { PageSpinner } from '../../../components/ui/spinner.tsx';
+import { useExpenseQuery, useUpdateExpenseMutation } from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { refetchActive } from '../../../lib/refetch-active.ts';
+import { EditExpenseForm } from './edit-expense-form.tsx';
+import { ExpenseNotFound, type ExpenseOnPage } from './expense-detail.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+interface ReceiptPanelContext {
+  receiptId: string | null;
+  editable: boolean;
+  /** Resolves to the sentence that says why it could not be attached, or to null. */
+  attachReceipt: (receiptId: string) => Promise<string | null>;
+}
+
+const notEditable =
+  'This expense cannot be edited. Only expenses with status draft or sent back can be edited.';
+
+interface PanelRenderer {
+  /** The receipt panels belong to another feature; the route brings both together. */
+  renderReceiptPanels: (context: ReceiptPanelContext) => ReactNode;
+}
+
+export function EditExpense({ id, renderReceiptPanels }: { id: string } & PanelRenderer) {
+  const { data, error, loading, refetch } = useExpenseQuery({ variables: { id } });
+  const [revision, setRevision] = useState(0);
+  const expense = data?.expense;
+  if (!expense) {
+    if (loading) return <PageSpinner label="Loading expense" />;
+    return <ExpenseNotFound failed={error !== undefined} onRetry={() => void refetch()} />;
+  }
+  return (
+    <EditScreen
+      key={revision}
+      expense={expense}
+      renderReceiptPanels={renderReceiptPanels}
+      onReload={() => void refetch().then(() => setRevision(revision + 1))}
+    />
+  );
+}
+
+function EditScreen({
+  expense,
+  renderReceiptPanels,
+  onReload,
+}: { expense: ExpenseOnPage; onReload: () => void } & PanelRenderer) {
+  const { id, amount, currency, status } = expense;
+  const { allowed: editable, reason } = expense.viewerCan.edit;
+  const isOpen = status === 'DRAFT' || status === 'SENT_BACK';
+  // The version that this form was filled from: a change made elsewhere meanwhile must be noticed, not overwritten.
+  const [version, setVersion] = useState(expense.version);
+  const [updateExpense] = useUpdateExpenseMutation();
+  const client = useApolloClient();
+
+  const attachReceipt = async (receiptId: string) => {
+    const input = { receiptId, expectedVersion: version };
+    const answer = (await updateExpense({ variables: { id, input } })).data?.updateExpense;
+    if (!answer?.expense) return failureMessage(answer?.errors, 'Failed to attach receipt');
+    setVersion(answer.expense.version);
+    await refetchActive(client, ['Expense']);
+    return null;
+  };
+
+  return (
+    <>
+      <PageHeader
+        title="Edit Expense"
+        subtitle={expense.title}
+        backTo={`/expenses/${id}`}
+        backLabel="Back to expense"
+      />
+      {!editable && (
+        <div className="mb-5">
+          <Banner tone="info">{isOpen && reason !== null ? reason : notEditable}</Banner>
+        </div>
+      )}
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <EditExpenseForm
+          expense={expense}
+          version={version}
+          editable={editable}
+          onReload={onReload}
+        />
+        <div className="grid gap-5">
+          <Card>
+            <Facts>
+              <Fact label="Current Status">
+                <StatusBadge status={status} />
+              </Fact>
+              <Fact label="Current Amount">
+                <Money amount={amount} currency={currency} className="text-lg font-semibold" />
+              </Fact>
+            </Facts>
+          </Card>
+          {renderReceiptPanels({ receiptId: expense.receipt?.id ?? null, editable, attachReceipt })}
+        </div>
+      </div>
+    </>
+  );
+}

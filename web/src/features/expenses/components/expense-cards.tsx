@@ -1,0 +1,88 @@
+import { ExternalLink, FileText } from 'lucide-react';
+import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
+import { formatDateTime, formatDate } from '../../../lib/format-date.ts';
+import { isViewableImage } from '../../../lib/is-viewable-image.ts';
+import type { ExpenseOnPage } from './expense-detail.tsx';
+
+export function BasicInformation({ expense }: { expense: ExpenseOnPage }) {
+  const type = expense.expenseType === '' ? 'regular' : expense.expenseType;
+  return (
+    <Card title="Basic Information">
+      <Facts columns={2}>
+        <Fact label="Title">{expense.title}</Fact>
+        <Fact label="Type">{type.charAt(0).toUpperCase() + type.slice(1)}</Fact>
+        <Fact label="Date">{formatDate(expense.time)}</Fact>
+        <Fact label="Created">{formatDateTime(expense.createdAt)}</Fact>
+        {expense.description && (
+          <Fact label="Description" wide>
+            <span className="whitespace-pre-line">{expense.description}</span>
+          </Fact>
+        )}
+      </Facts>
+    </Card>
+  );
+}
+
+export function VendorInformation({ expense }: { expense: ExpenseOnPage }) {
+  const { vendor, location, invoiceNumber } = expense;
+  if (!vendor && !location && !invoiceNumber) return null;
+  return (
+    <Card title="Vendor Information">
+      <Facts columns={2}>
+        {vendor && <Fact label="Vendor">{vendor}</Fact>}
+        {location && <Fact label="Location">{location}</Fact>}
+        {invoiceNumber && <Fact label="Invoice Number">{invoiceNumber}</Fact>}
+      </Facts>
+    </Card>
+  );
+}
+
+export function ReceiptCard({
+  expense: { receipt },
+  unavailable,
+}: {
+  expense: ExpenseOnPage;
+  /** The receipt service did not answer; whether there is a receipt is not known. */
+  unavailable: boolean;
+}) {
+  if (unavailable) {
+    return (
+      <Card title="Receipt">
+        <p className="text-ink-soft">The receipt cannot be shown just now.</p>
+      </Card>
+    );
+  }
+  if (!receipt) return null;
+  const isImage = isViewableImage(receipt.contentType);
+  return (
+    <Card title="Receipt">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="flex min-w-0 items-center gap-3">
+          <FileText aria-hidden="true" className="size-5 shrink-0 text-accent" />
+          <div className="min-w-0">
+            <p className="font-medium">Receipt attached</p>
+            <p className="truncate text-[0.8125rem] text-ink-faint">{receipt.fileName}</p>
+          </div>
+        </div>
+        <a
+          href={receipt.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex items-center gap-1.5 font-medium text-accent hover:underline"
+        >
+          View Receipt
+          <ExternalLink aria-hidden="true" className="size-4" />
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      </div>
+      {isImage && (
+        <img
+          src={receipt.url}
+          alt={`Receipt ${receipt.fileName}`}
+          loading="lazy"
+          className="mt-4 max-h-96 rounded-md border border-line bg-sunken object-contain"
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import { Banner } from '../../../components/ui/banner.tsx';
+import type { ExpenseOnPage } from './expense-detail.tsx';
+
+/** What the policy and the duplicate check found, where creator and approver meet it first. */
+export function ExpenseChecks({ expense }: { expense: ExpenseOnPage }) {
+  const { violations, duplicateOf } = expense;
+  return (
+    <>
+      {duplicateOf !== null && (
+        <Banner tone="warning" title="Possible duplicate">
+          This looks like the same purchase as{' '}
+          <Link
+            to={`/expenses/${duplicateOf}`}
+            className="font-semibold underline underline-offset-2"
+          >
+            expense #{duplicateOf}
+          </Link>
+          .
+        </Banner>
+      )}
+      {violations.map((violation) => (
+        <Banner
+          key={violation.code}
+          tone={violation.severity === 'BLOCK' ? 'error' : 'warning'}
+          title={violation.severity === 'BLOCK' ? 'Against the policy' : 'Policy warning'}
+        >
+          {violation.message}
+        </Banner>
+      ))}
+    </>
+  );
+}

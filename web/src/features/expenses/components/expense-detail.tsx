@@ -1,0 +1,86 @@
+import { FileQuestion } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { ButtonLink } from '../../../components/ui/button.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { PageSpinner } from '../../../components/ui/spinner.tsx';
+import { useExpenseQuery, type ExpenseQuery } from '../../../generated/graphql.ts';
+import { isPartMissing } from '../../../lib/graphql-failures.ts';
+import { ExpenseClassification, ExpenseTimeline, TransactionDetails } from './expense-aside.tsx';
+import { BasicInformation, ReceiptCard, VendorInformation } from './expense-cards.tsx';
+import { ExpenseChecks } from './expense-checks.tsx';
+import { ExpenseDetailHeader } from './expense-detail-header.tsx';
+import { ExpenseHistory } from './expense-history.tsx';
+import { ExpenseSummaryCards } from './expense-summary-cards.tsx';
+import { ReimbursementDetails } from './reimbursement-details.tsx';
+
+export type ExpenseOnPage = NonNullable<ExpenseQuery['expense']>;
+
+export function ExpenseDetail({
+  id,
+  justSubmitted,
+  renderWorkflow,
+}: {
+  id: string;
+  justSubmitted: boolean;
+  /** The workflow panel belongs to another feature; the route brings both together. */
+  renderWorkflow: (expense: ExpenseOnPage) => ReactNode;
+}) {
+  const { data, error, loading, refetch } = useExpenseQuery({ variables: { id } });
+  const expense = data?.expense;
+  if (!expense) {
+    if (loading) return <PageSpinner label="Loading expense" />;
+    return <ExpenseNotFound failed={error !== undefined} onRetry={() => void refetch()} />;
+  }
+  const receiptMissing = isPartMissing(error, 'receipt');
+  return (
+    <article>
+      <ExpenseDetailHeader expense={expense} />
+      <div className="grid gap-5">
+        {justSubmitted && expense.status === 'SUBMITTED' && (
+          <Banner tone="success">The expense has been submitted for approval.</Banner>
+        )}
+        {error && !receiptMissing && (
+          <RetryBanner message="Failed to fetch expense" onRetry={() => void refetch()} />
+        )}
+        <ExpenseChecks expense={expense} />
+        <ExpenseSummaryCards expense={expense} />
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
+          <div className="grid min-w-0 gap-5">
+            {expense.status !== 'DRAFT' && renderWorkflow(expense)}
+            <BasicInformation expense={expense} />
+            <VendorInformation expense={expense} />
+            <ReceiptCard expense={expense} unavailable={receiptMissing} />
+            <ReimbursementDetails expense={expense} />
+            <ExpenseHistory id={expense.id} />
+          </div>
+          <div className="grid gap-5 md:max-lg:grid-cols-3">
+            <ExpenseClassification expense={expense} />
+            <TransactionDetails expense={expense} />
+            <ExpenseTimeline expense={expense} />
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+export function ExpenseNotFound({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  return (
+    <div className="mx-auto max-w-lg">
+      {failed && <RetryBanner message="Failed to fetch expense" onRetry={onRetry} />}
+      <EmptyState
+        Icon={FileQuestion}
+        title="Expense Not Found"
+        titleAs="h1"
+        action={
+          <ButtonLink to="/dashboard" tone="primary">
+            Back to Dashboard
+          </ButtonLink>
+        }
+      >
+        The requested expense could not be found.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { Eye, Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { IconButton, IconLink } from '../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
+import { formatDate, formatDateTime } from '../../../lib/format-date.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+// Below 640 px each row becomes a small grid; explicit roles keep it a table for screen readers.
+const rowClass =
+  'max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3 border-b border-line last:border-b-0';
+const cellClass = 'sm:px-3 sm:py-2.5 sm:first:pl-5 sm:last:pr-4';
+
+export function ExpenseTable({
+  expenses,
+  label,
+  onDelete,
+}: {
+  expenses: readonly ExpenseRowFragment[];
+  label: string;
+  onDelete: (expense: ExpenseRowFragment) => Promise<void>;
+}) {
+  return (
+    <table role="table" aria-label={label} className="w-full text-left max-sm:block">
+      <thead role="rowgroup" className="max-sm:sr-only">
+        <tr role="row" className="border-b border-line text-[0.8125rem] text-ink-faint">
+          <HeadCell>Expense</HeadCell>
+          <HeadCell className="text-right">Amount</HeadCell>
+          <HeadCell>Status</HeadCell>
+          <HeadCell>Date</HeadCell>
+          <HeadCell className="text-right">Actions</HeadCell>
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="max-sm:block">
+        {expenses.map((expense) => (
+          <ExpenseRow key={expense.id} expense={expense} onDelete={() => onDelete(expense)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function HeadCell({ children, className = '' }: { children: string; className?: string }) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      className={`px-3 py-2 font-medium first:pl-5 last:pr-5 ${className}`}
+    >
+      {children}
+    </th>
+  );
+}
+
+function ExpenseRow({
+  expense,
+  onDelete,
+}: {
+  expense: ExpenseRowFragment;
+  onDelete: () => Promise<void>;
+}) {
+  const { id, title, vendor, amount, currency, usdAmount, status, time } = expense;
+  return (
+    <tr role="row" className={`${rowClass} transition-colors hover:bg-sunken/60`}>
+      <td role="cell" className={`${cellClass} min-w-0 sm:w-full sm:max-w-0`}>
+        <Link to={`/expenses/${id}`} className="block truncate font-medium hover:text-accent">
+          {title}
+        </Link>
+        <span className="block truncate text-[0.8125rem] text-ink-faint">
+          {vendor ?? 'No vendor'}
+        </span>
+      </td>
+      <td role="cell" className={`${cellClass} text-right`}>
+        <Money amount={amount} currency={currency} className="font-medium" />
+        {currency !== 'USD' && (
+          <span className="block text-[0.8125rem] whitespace-nowrap text-ink-faint">
+            {usdAmount === null ? 'rate unavailable' : <Money amount={usdAmount} currency="USD" />}
+          </span>
+        )}
+      </td>
+      <td role="cell" className={`${cellClass} max-sm:order-3 max-sm:self-center`}>
+        <StatusBadge status={status} />
+        <span className="ml-2.5 text-[0.8125rem] text-ink-faint sm:hidden" aria-hidden="true">
+          {formatDate(time)}
+        </span>
+      </td>
+      <td role="cell" className={`${cellClass} whitespace-nowrap text-ink-soft max-sm:sr-only`}>
+        <time dateTime={time} title={formatDateTime(time)}>
+          {formatDate(time)}
+        </time>
+      </td>
+      <td role="cell" className={`${cellClass} max-sm:order-4 max-sm:-mr-2`}>
+        <RowActions expense={expense} onDelete={onDelete} />
+      </td>
+    </tr>
+  );
+}
+
+function RowActions({
+  expense: { id, title, viewerCan },
+  onDelete,
+}: {
+  expense: ExpenseRowFragment;
+  onDelete: () => Promise<void>;
+}) {
+  const refusal = viewerCan.delete.allowed ? null : viewerCan.delete.reason;
+  return (
+    <div className="flex justify-end">
+      <IconLink to={`/expenses/${id}`} label={`View ${title}`}>
+        <Eye aria-hidden="true" />
+      </IconLink>
+      <IconLink to={`/expenses/${id}/edit`} label={`Edit ${title}`}>
+        <Pencil aria-hidden="true" />
+      </IconLink>
+      <ConfirmDialog
+        title="Delete expense"
+        question="Are you sure you want to delete this expense?"
+        confirmLabel="Delete"
+        onConfirm={onDelete}
+        trigger={
+          <IconButton
+            label={refusal === null ? `Delete ${title}` : `Delete ${title}: ${refusal}`}
+            disabled={!viewerCan.delete.allowed}
+            className="hover:text-danger"
+          >
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ExtractedValueFragment, ReceiptDetailFragment } from '../../../generated/graphql.ts';
+import type { ReceiptDraft, ReadValue } from '../../../lib/receipt-draft.ts';
+import type { UploadAnswer } from './upload-receipt.ts';
+
+export function draftFromReceipt(receipt: ReceiptDetailFragment): ReceiptDraft {
+  const { extraction, recommendation } = receipt;
+  return {
+    receiptId: receipt.id,
+    fileName: receipt.fileName,
+    contentType: receipt.contentType,
+    url: receipt.url,
+    values: present({
+      amount: readValue(extraction?.amount),
+      currency: readValue(extraction?.currency),
+      vendor: readValue(extraction?.vendor),
+      date: readValue(extraction?.date),
+      invoiceNumber: readValue(extraction?.invoiceNumber),
+    }),
+    categoryId: recommendation.category?.id ?? null,
+    policyId: recommendation.policy?.id ?? null,
+    recommendationReason: recommendation.reason,
+  };
+}
+
+/** Stands in when the receipt itself cannot be fetched: the same values, without the picture. */
+export function draftFromAnswer(answer: UploadAnswer, file: File): ReceiptDraft {
+  const { confidence } = answer;
+  const value = (text: number | string | null, certainty?: number | null) =>
+    text === null ? undefined : { value: String(text), confidence: certainty ?? 1, region: null };
+  return {
+    receiptId: String(answer.receipt_id),
+    fileName: file.name,
+    contentType: file.type,
+    url: null,
+    values: present({
+      amount: value(answer.extracted_amount, confidence?.amount),
+      currency: value(answer.extracted_currency),
+      vendor: value(answer.extracted_vendor, confidence?.vendor),
+      date: value(answer.extracted_date, confidence?.date),
+      invoiceNumber: value(answer.extracted_invoice_id, confidence?.invoice_id),
+    }),
+    categoryId: answer.category_id === null ? null : String(answer.category_id),
+    policyId: answer.policy_id === null ? null : String(answer.policy_id),
+    recommendationReason: null,
+  };
+}
+
+function readValue(field: ExtractedValueFragment | null | undefined): ReadValue | undefined {
+  return field
+    ? { value: field.value, confidence: field.confidence, region: field.region }
+    : undefined;
+}
+
+function present<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> };
+}

@@ -1,0 +1,85 @@
+import { freshAccessToken } from '../../../lib/authorized-fetch.ts';
+import { refreshSession } from '../../../lib/session-refresh.ts';
+import { accessToken } from '../../../lib/session-store.ts';
+
+/** What the upload answers once the analysis has ended, well or not. */
+export interface UploadAnswer {
+  success: boolean;
+  receipt_id: number | string;
+  error: string | null;
+  extracted_amount: number | string | null;
+  extracted_currency: string | null;
+  extracted_date: string | null;
+  extracted_vendor: string | null;
+  extracted_invoice_id: string | null;
+  confidence?: Partial<Record<'amount' | 'date' | 'vendor' | 'invoice_id', number | null>> | null;
+  category_id: number | string | null;
+  policy_id: number | string | null;
+  duplicate_of?: number | string | null;
+}
+
+/** Beyond this the connection is as good as lost; the server answers much earlier, even without an analysis. */
+const uploadTimeoutMs = 180_000;
+
+const uploadFailed = 'Failed to upload receipt';
+
+interface RawAnswer {
+  status: number;
+  body: unknown;
+}
+
+/** @throws {Error} whose message is the server's own, or the product's sentence when there is none. */
+export async function uploadReceipt(
+  file: File,
+  uploadId: string,
+  onBytes: (sentFraction: number) => void,
+): Promise<UploadAnswer> {
+  const token = await freshAccessToken();
+  let answer = await send(file, uploadId, token, onBytes);
+  if (answer.status === 401 && (await refreshSession(token))) {
+    answer = await send(file, uploadId, accessToken(), onBytes);
+  }
+  if (answer.status === 201 || answer.status === 200) return answer.body as UploadAnswer;
+  throw new Error(sentenceOf(answer.body) ?? uploadFailed);
+}
+
+// fetch does not tell how many bytes have been sent; XMLHttpRequest does.
+function send(
+  file: File,
+  uploadId: string,
+  token: string | null,
+  onBytes: (sentFraction: number) => void,
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', '/api/v1/receipts/upload');
+    request.timeout = uploadTimeoutMs;
+    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.setRequestHeader('x-upload-id', uploadId);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable && event.total > 0) onBytes(event.loaded / event.total);
+    };
+    request.upload.onload = () => onBytes(1);
+    request.onload = () => resolve({ status: request.status, body: parse(request.responseText) });
+    request.onerror = () => reject(new Error(uploadFailed));
+    request.ontimeout = () => reject(new Error(uploadFailed));
+    const form = new FormData();
+    form.append('file', file);
+    request.send(form);
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function sentenceOf(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const { detail, message } = body as { detail?: unknown; message?: unknown };
+  const sentence = detail ?? message;
+  return typeof sentence === 'string' && sentence !== '' ? sentence : null;
+}

@@ -1,0 +1,66 @@
+import { CircleCheck } from 'lucide-react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Fact, Facts } from '../../../components/ui/card.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import { isDecimal } from '../../../lib/decimal.ts';
+import { formatDay } from '../../../lib/format-date.ts';
+import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+
+const notDetected = 'Not detected';
+
+export function AnalysisCard({
+  draft,
+  onRestart,
+  onContinue,
+}: {
+  draft: ReceiptDraft;
+  onRestart: () => void;
+  onContinue: () => void;
+}) {
+  const { values } = draft;
+  return (
+    <section
+      aria-label="Receipt analysis"
+      className="animate-rise rounded-lg border border-line bg-surface p-6 shadow-card"
+    >
+      <div className="mb-5 flex items-start gap-3">
+        <CircleCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-success" />
+        <div className="min-w-0">
+          <div role="status">
+            <h2 className="text-base font-semibold">Receipt Analysis Complete!</h2>
+          </div>
+          <p className="truncate text-[0.8125rem] text-ink-faint">{draft.fileName}</p>
+        </div>
+      </div>
+      <Facts columns={2}>
+        <Fact label="Amount">
+          <AmountRead draft={draft} />
+        </Fact>
+        <Fact label="Vendor">{values.vendor?.value ?? notDetected}</Fact>
+        <Fact label="Date">{values.date ? formatDay(values.date.value) : notDetected}</Fact>
+        <Fact label="Invoice Number">{values.invoiceNumber?.value ?? notDetected}</Fact>
+      </Facts>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button onClick={onRestart}>Upload Different Receipt</Button>
+        <Button tone="primary" onClick={onContinue}>
+          Continue to Expense Details
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function AmountRead({ draft: { values } }: { draft: ReceiptDraft }) {
+  const amount = values.amount?.value;
+  if (amount === undefined) return notDetected;
+  if (!isDecimal(amount)) return amount;
+  // The create flow shows PYUSD as USD.
+  const currency = values.currency?.value ?? 'USD';
+  return (
+    <Money
+      amount={amount}
+      currency={currency === 'PYUSD' ? 'USD' : currency}
+      className="text-lg font-semibold"
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { FileText } from 'lucide-react';
+import { useState } from 'react';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { useReceiptUpload } from '../api/use-receipt-upload.ts';
+import { megabytes, receiptFileProblem } from '../receipt-file.ts';
+import { FileDrop } from './file-drop.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+
+/** Uploads a receipt and hands its id to the expense. */
+export function AttachReceiptPanel({
+  onUploaded,
+}: {
+  /** Resolves to the sentence that says why it could not be attached, or to null. */
+  onUploaded: (receiptId: string) => Promise<string | null>;
+}) {
+  const { state, upload, reset } = useReceiptUpload();
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [attached, setAttached] = useState(false);
+
+  const choose = (chosen: File) => {
+    const reason = receiptFileProblem(chosen);
+    reset();
+    setAttached(false);
+    setProblem(reason);
+    setFile(reason === null ? chosen : null);
+  };
+  const send = async (chosen: File) => {
+    const draft = await upload(chosen);
+    if (!draft) return;
+    const failure = await onUploaded(draft.receiptId);
+    setProblem(failure);
+    if (failure !== null) return;
+    setAttached(true);
+    setFile(null);
+    reset();
+  };
+
+  return (
+    <Card title="Attach Receipt">
+      <div className="grid gap-4">
+        {attached && <Banner tone="success">Receipt attached.</Banner>}
+        {state.status === 'failed' && state.draft === null && (
+          <Banner tone="error">{state.message}</Banner>
+        )}
+        {state.status === 'uploading' ? (
+          <UploadProgress {...state} />
+        ) : file ? (
+          <ChosenFile
+            file={file}
+            problem={problem}
+            onUpload={() => void send(file)}
+            onRemove={() => {
+              setFile(null);
+              setProblem(null);
+            }}
+          />
+        ) : (
+          <FileDrop
+            compact
+            title="Drag and drop a receipt"
+            hint="PNG, JPG, PDF up to 10MB"
+            problem={problem}
+            onFile={choose}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function ChosenFile({
+  file,
+  problem,
+  onUpload,
+  onRemove,
+}: {
+  file: File;
+  problem: string | null;
+  onUpload: () => void;
+  onRemove: () => void;
+}) {
+  return (
+    <div className="grid gap-4">
+      <div className="flex items-center gap-3">
+        <FileText aria-hidden="true" className="size-5 shrink-0 text-accent" />
+        <div className="min-w-0">
+          <p className="truncate font-medium">{file.name}</p>
+          <p className="text-[0.8125rem] text-ink-faint">{megabytes(file.size)} MB</p>
+        </div>
+      </div>
+      {problem !== null && (
+        <p role="alert" className="font-medium text-danger">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button tone="primary" onClick={onUpload}>
+          Upload Receipt
+        </Button>
+        <Button onClick={onRemove}>Remove</Button>
+      </div>
+    </div>
+  );
+}

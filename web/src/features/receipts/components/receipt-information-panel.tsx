@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import { useReceiptQuery, type ReceiptDetailFragment } from '../../../generated/graphql.ts';
+import { isDecimal } from '../../../lib/decimal.ts';
+import { formatDay } from '../../../lib/format-date.ts';
+import { ReceiptValuesForm } from './receipt-values-form.tsx';
+
+const notSpecified = 'Not specified';
+
+/** What was read from the expense's receipt, and where it can be corrected. */
+export function ReceiptInformationPanel({
+  receiptId,
+  editable,
+}: {
+  receiptId: string;
+  editable: boolean;
+}) {
+  const receipt = useReceiptQuery({ variables: { id: receiptId } }).data?.receipt;
+  const [editing, setEditing] = useState(false);
+  if (!receipt) return null;
+  return (
+    <Card
+      title="Receipt Information"
+      action={
+        editable && (
+          <Button size="sm" tone="quiet" onClick={() => setEditing(!editing)}>
+            {editing ? 'Cancel Edit' : 'Edit Receipt'}
+          </Button>
+        )
+      }
+    >
+      {editing ? (
+        <ReceiptValuesForm receipt={receipt} onDone={() => setEditing(false)} />
+      ) : (
+        <ReceiptValues receipt={receipt} />
+      )}
+    </Card>
+  );
+}
+
+function ReceiptValues({ receipt: { extraction } }: { receipt: ReceiptDetailFragment }) {
+  const amount = extraction?.amount?.value;
+  return (
+    <Facts>
+      <Fact label="Amount">
+        {amount === undefined ? (
+          notSpecified
+        ) : isDecimal(amount) ? (
+          <Money amount={amount} currency={extraction?.currency?.value ?? 'USD'} />
+        ) : (
+          amount
+        )}
+      </Fact>
+      <Fact label="Date">{extraction?.date ? formatDay(extraction.date.value) : notSpecified}</Fact>
+      <Fact label="Vendor">{extraction?.vendor?.value ?? notSpecified}</Fact>
+      <Fact label="Invoice Number">{extraction?.invoiceNumber?.value ?? notSpecified}</Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,89 @@
+import { ExternalLink } from 'lucide-react';
+import { isViewableImage } from '../../../lib/is-viewable-image.ts';
+import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts';
+
+/** The receipt beside the form; the place that a value was read from lights up while its field has the focus. */
+export function ReceiptPreview({
+  draft,
+  focused,
+}: {
+  draft: ReceiptDraft;
+  focused: ReadableField | null;
+}) {
+  const { url, contentType, fileName } = draft;
+  return (
+    <section
+      aria-label="Receipt"
+      className="overflow-hidden rounded-lg border border-line bg-surface shadow-card"
+    >
+      <header className="flex min-h-11 items-center justify-between gap-3 border-b border-line px-4">
+        <h2 className="min-w-0 truncate text-[0.8125rem] font-medium text-ink-soft">{fileName}</h2>
+        {url !== null && (
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex shrink-0 items-center gap-1.5 text-[0.8125rem] font-medium text-accent hover:underline"
+          >
+            Open
+            <ExternalLink aria-hidden="true" className="size-3.5" />
+            <span className="sr-only">receipt in a new tab</span>
+          </a>
+        )}
+      </header>
+      {url === null ? (
+        <p className="px-4 py-10 text-center text-ink-soft">
+          The receipt cannot be shown just now.
+        </p>
+      ) : contentType === 'application/pdf' ? (
+        <iframe
+          src={url}
+          title={`Receipt ${fileName}`}
+          className="block h-[34rem] w-full bg-sunken"
+        />
+      ) : isViewableImage(contentType) ? (
+        <ReceiptPicture draft={draft} url={url} focused={focused} />
+      ) : (
+        <p className="px-4 py-10 text-center text-ink-soft">
+          This kind of file cannot be shown here. Open it instead.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function ReceiptPicture({
+  draft,
+  url,
+  focused,
+}: {
+  draft: ReceiptDraft;
+  url: string;
+  focused: ReadableField | null;
+}) {
+  const region = focused === null ? null : draft.values[focused]?.region;
+  return (
+    <div className="max-h-[44rem] overflow-auto bg-sunken p-4">
+      <div className="relative mx-auto w-fit">
+        <img
+          src={url}
+          alt={`Receipt ${draft.fileName}`}
+          className="block h-auto max-w-full rounded-sm"
+        />
+        {region && (
+          <span
+            aria-hidden="true"
+            data-testid="read-region"
+            className="pointer-events-none absolute rounded-sm bg-[oklch(0.8_0.15_90/0.3)] outline-2 outline-offset-2 outline-[oklch(0.6_0.14_75)]"
+            style={{
+              left: `${region.x * 100}%`,
+              top: `${region.y * 100}%`,
+              width: `${region.width * 100}%`,
+              height: `${region.height * 100}%`,
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { FileText, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Button, IconButton } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
+import {
+  useDeleteReceiptMutation,
+  useUnattachedReceiptsQuery,
+  type ReceiptDetailFragment,
+  type ReceiptStatus,
+} from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import { draftFromReceipt } from '../api/receipt-to-draft.ts';
+
+const statusWords: Record<ReceiptStatus, string> = {
+  ANALYZING: 'Being read',
+  ANALYZED: 'Read',
+  FAILED: 'Could not be read',
+};
+
+/** Receipts that were uploaded and never became an expense. */
+export function UnattachedReceipts({ onContinue }: { onContinue: (draft: ReceiptDraft) => void }) {
+  const { data, error, refetch } = useUnattachedReceiptsQuery();
+  const [deleteReceipt] = useDeleteReceiptMutation({ refetchQueries: ['UnattachedReceipts'] });
+  const [failure, setFailure] = useState<string | null>(null);
+  const receipts = data?.receipts;
+
+  const remove = async (id: string) => {
+    const answer = (await deleteReceipt({ variables: { id } })).data?.deleteReceipt;
+    const deleted = typeof answer?.deletedId === 'string';
+    setFailure(deleted ? null : failureMessage(answer?.errors, 'Failed to delete receipt'));
+  };
+
+  return (
+    <Card title="Receipts without an expense">
+      <div className="grid grid-cols-1 gap-3">
+        {error && <RetryBanner message="Failed to get receipts" onRetry={() => void refetch()} />}
+        {failure !== null && <Banner tone="error">{failure}</Banner>}
+        {!receipts && !error && (
+          <>
+            <LoadingNote>Loading receipts</LoadingNote>
+            <Skeleton className="h-10 w-full" />
+            <Skeleton className="h-10 w-full" />
+          </>
+        )}
+        {receipts?.length === 0 && (
+          <p className="text-ink-soft">Every receipt that you uploaded belongs to an expense.</p>
+        )}
+        <ul className="grid grid-cols-1 divide-y divide-line">
+          {receipts?.map((receipt) => (
+            <ReceiptRow
+              key={receipt.id}
+              receipt={receipt}
+              onContinue={() => onContinue(draftFromReceipt(receipt))}
+              onDelete={() => remove(receipt.id)}
+            />
+          ))}
+        </ul>
+      </div>
+    </Card>
+  );
+}
+
+function ReceiptRow({
+  receipt,
+  onContinue,
+  onDelete,
+}: {
+  receipt: ReceiptDetailFragment;
+  onContinue: () => void;
+  onDelete: () => Promise<void>;
+}) {
+  const vendor = receipt.extraction?.vendor?.value;
+  return (
+    <li className="flex items-center gap-3 py-2.5 first:pt-0 last:pb-0">
+      <FileText aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium">{vendor ?? receipt.fileName}</p>
+        <p className="truncate text-[0.8125rem] text-ink-faint">
+          {statusWords[receipt.status]} · <RelativeTime at={receipt.createdAt} />
+        </p>
+      </div>
+      <Button size="sm" onClick={onContinue} aria-label={`Continue with ${receipt.fileName}`}>
+        Continue
+      </Button>
+      <ConfirmDialog
+        title="Delete receipt"
+        question="Are you sure you want to delete this receipt?"
+        confirmLabel="Delete"
+        onConfirm={onDelete}
+        trigger={
+          <IconButton label={`Delete ${receipt.fileName}`} className="hover:text-danger">
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        }
+      />
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import { useReceiptUpload } from '../api/use-receipt-upload.ts';
+import { AnalysisCard } from './analysis-card.tsx';
+import { FileDrop } from './file-drop.tsx';
+import { UnattachedReceipts } from './unattached-receipts.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+
+/** First step of the wizard. `onContinue(null)`: the details are entered without a receipt. */
+export function UploadStep({ onContinue }: { onContinue: (draft: ReceiptDraft | null) => void }) {
+  const { state, upload, reset } = useReceiptUpload();
+  const waitsForFile = state.status === 'idle' || (state.status === 'failed' && !state.draft);
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-5">
+        {state.status === 'failed' && (
+          <Banner tone="error">
+            {state.message}
+            {state.draft && ' The receipt is kept; you can enter the details by hand.'}
+          </Banner>
+        )}
+        {waitsForFile && (
+          <FileDrop
+            title="Drag and drop your receipt here"
+            hint="Supports JPG, PNG, PDF files up to 10MB"
+            problem={state.status === 'idle' ? state.problem : null}
+            onFile={(file) => void upload(file)}
+          />
+        )}
+        {waitsForFile && <WithoutReceipt onContinue={() => onContinue(null)} />}
+        {state.status === 'uploading' && <UploadProgress {...state} />}
+        {state.status === 'done' && (
+          <AnalysisCard
+            draft={state.draft}
+            onRestart={reset}
+            onContinue={() => onContinue(state.draft)}
+          />
+        )}
+        {state.status === 'failed' && state.draft && (
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button onClick={reset}>Upload Different Receipt</Button>
+            <Button tone="primary" onClick={() => onContinue(state.draft)}>
+              Continue to Expense Details
+            </Button>
+          </div>
+        )}
+      </div>
+      {waitsForFile && <UnattachedReceipts onContinue={onContinue} />}
+    </div>
+  );
+}
+
+function WithoutReceipt({ onContinue }: { onContinue: () => void }) {
+  return (
+    <p className="text-center text-ink-soft">
+      No receipt at hand?{' '}
+      <button
+        type="button"
+        className="font-medium text-accent hover:underline"
+        onClick={onContinue}
+      >
+        Enter the details by hand
+      </button>
+    </p>
+  );
+}

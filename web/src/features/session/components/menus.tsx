@@ -1,0 +1,69 @@
+import { ClipboardCheck, LayoutDashboard, LogOut, Plus } from 'lucide-react';
+import { Link, NavLink } from 'react-router';
+import { Brand } from '../../../components/ui/brand.tsx';
+import { classNames } from '../../../lib/class-names.ts';
+import { signOut } from '../../../lib/session.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
+
+const entries = [
+  { to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard },
+  { to: '/expenses/create-from-receipt', label: 'Create Expense', Icon: Plus },
+  { to: '/pending-tasks', label: 'Pending Approvals', Icon: ClipboardCheck },
+] as const;
+
+/** Where to go and who is signed in; the same in the sidebar and in the slide-out menu. */
+export function Menus({ onChoose }: { onChoose?: () => void }) {
+  return (
+    <div className="flex h-full flex-col px-3 pt-5 pb-4">
+      <Link to="/dashboard" onClick={onChoose} className="mx-2 self-start rounded-md">
+        <Brand />
+      </Link>
+      <nav aria-label="Main" className="mt-7 flex-1">
+        <ul className="grid gap-0.5">
+          {entries.map(({ to, label, Icon }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                onClick={onChoose}
+                className={({ isActive }) =>
+                  classNames(
+                    'flex h-10 items-center gap-3 rounded-md px-3 font-medium transition-colors [&_svg]:size-4.5',
+                    isActive
+                      ? 'bg-accent-soft text-accent'
+                      : 'text-ink-soft hover:bg-sunken hover:text-ink',
+                  )
+                }
+              >
+                <Icon aria-hidden="true" />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <WhoIsSignedIn />
+    </div>
+  );
+}
+
+function WhoIsSignedIn() {
+  const user = useSessionUser();
+  return (
+    <div className="border-t border-line px-2 pt-4">
+      <p className="truncate font-medium">
+        {user.first_name} {user.last_name}
+      </p>
+      <p className="truncate text-[0.8125rem] text-ink-faint" title={user.email}>
+        {user.email}
+      </p>
+      <button
+        type="button"
+        onClick={() => void signOut()}
+        className="-mx-1 mt-3 flex h-9 items-center gap-3 rounded-md px-2 font-medium text-ink-soft hover:bg-sunken hover:text-ink [&_svg]:size-4"
+      >
+        <LogOut aria-hidden="true" />
+        Logout
+      </button>
+    </div>
+  );
+}

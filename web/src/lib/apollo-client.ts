@@ -1,0 +1,49 @@
+import { InMemoryCache, type FieldMergeFunction } from '@apollo/client/cache';
+import { ApolloClient } from '@apollo/client/core';
+import { graphqlLink } from './graphql-link.ts';
+
+interface Connection {
+  edges: readonly unknown[];
+  pageInfo: unknown;
+}
+
+/** Appends the page after a cursor; a request without a cursor starts the list anew. */
+const mergePages: FieldMergeFunction<Connection> = (existing, incoming, { args }) => {
+  const after: unknown = args?.['after'];
+  if (!existing || after === null || after === undefined) return incoming;
+  return { ...incoming, edges: [...existing.edges, ...incoming.edges] };
+};
+
+function createCache(): InMemoryCache {
+  return new InMemoryCache({
+    possibleTypes: { WorkflowView: ['WorkflowInstance', 'NoWorkflow', 'WorkflowRestricted'] },
+    typePolicies: {
+      Query: {
+        fields: {
+          expenses: { keyArgs: ['filter', 'sort', 'first'], merge: mergePages },
+          expenseSummary: { merge: true },
+          // Steps that were decided elsewhere leave the list: the server's answer is the whole truth.
+          pendingTasks: { merge: false },
+          receipts: { merge: false },
+        },
+      },
+      Expense: { fields: { viewerCan: { merge: true } } },
+      ExtractedField: { keyFields: false },
+    },
+  });
+}
+
+/** One per signed-in session, so that nothing of one user is left for the next. */
+export function createApolloClient(): ApolloClient {
+  return new ApolloClient({
+    cache: createCache(),
+    link: graphqlLink,
+    devtools: { enabled: false },
+    defaultOptions: {
+      // Stale data stays visible while it refreshes; a missing part does not hide the rest.
+      watchQuery: { fetchPolicy: 'cache-and-network', errorPolicy: 'all' },
+      query: { fetchPolicy: 'network-only', errorPolicy: 'all' },
+      mutate: { errorPolicy: 'all' },
+    },
+  });
+}

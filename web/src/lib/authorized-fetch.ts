@@ -1,0 +1,27 @@
+import { refreshSession } from './session-refresh.ts';
+import { accessToken, isAccessTokenStale } from './session-store.ts';
+
+/** Sends with the bearer token; renews the session once and repeats when the door says 'not signed in'. */
+export async function authorizedFetch(
+  path: string,
+  init: RequestInit,
+  isUnauthenticated: (response: Response) => boolean | Promise<boolean> = (response) =>
+    response.status === 401,
+): Promise<Response> {
+  const token = await freshAccessToken();
+  const response = await send(path, init, token);
+  if (!(await isUnauthenticated(response))) return response;
+  return (await refreshSession(token)) ? send(path, init, accessToken()) : response;
+}
+
+/** A token that the next request may use; renews it first when it is about to expire. */
+export async function freshAccessToken(): Promise<string | null> {
+  if (accessToken() !== null && isAccessTokenStale()) await refreshSession(accessToken());
+  return accessToken();
+}
+
+function send(path: string, init: RequestInit, token: string | null): Promise<Response> {
+  const headers = new Headers(init.headers);
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  return fetch(path, { ...init, headers });
+}

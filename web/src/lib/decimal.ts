@@ -1,0 +1,85 @@
+/** Decimal strings, as the API carries money: exact, never through a float. */
+interface ScaledDecimal {
+  units: bigint;
+  scale: number;
+}
+
+const decimalPattern = /^([+-]?)(\d+)(?:\.(\d+))?$/;
+
+export function isDecimal(text: string): boolean {
+  return decimalPattern.test(text.trim());
+}
+
+function parse(text: string): ScaledDecimal {
+  const match = decimalPattern.exec(text.trim());
+  if (!match) throw new RangeError(`Not a decimal number: ${text}`);
+  const [, sign, whole = '0', fraction = ''] = match;
+  const units = BigInt(whole + fraction);
+  return { units: sign === '-' ? -units : units, scale: fraction.length };
+}
+
+function unitsAt(value: ScaledDecimal, scale: number): bigint {
+  return value.units * 10n ** BigInt(scale - value.scale);
+}
+
+/** Negative, zero or positive, as `a` is below, equal to or above `b`. */
+export function compareDecimals(a: string, b: string): number {
+  const [left, right] = [parse(a), parse(b)];
+  const scale = Math.max(left.scale, right.scale);
+  const difference = unitsAt(left, scale) - unitsAt(right, scale);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** Digits after the point, as written. */
+export function scaleOf(text: string): number {
+  return parse(text).scale;
+}
+
+/**
+ * Sign, whole part and fraction with at least `fractionMin` and at most `fractionMax` digits;
+ * digits beyond are rounded half away from zero, trailing zeros beyond the minimum are dropped.
+ */
+export function splitDecimal(
+  text: string,
+  fractionMin: number,
+  fractionMax: number,
+): { negative: boolean; whole: string; fraction: string } {
+  const value = parse(text);
+  const negative = value.units < 0n;
+  let units = negative ? -value.units : value.units;
+  let scale = value.scale;
+  if (scale > fractionMax) {
+    const divisor = 10n ** BigInt(scale - fractionMax);
+    units = (units + divisor / 2n) / divisor;
+    scale = fractionMax;
+  }
+  const digits = units.toString().padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  const fraction = scale === 0 ? '' : digits.slice(-scale);
+  return { negative, whole, fraction: trimZeros(fraction, fractionMin) };
+}
+
+function trimZeros(fraction: string, lengthMin: number): string {
+  let end = fraction.length;
+  while (end > lengthMin && fraction[end - 1] === '0') end -= 1;
+  return fraction.slice(0, end).padEnd(lengthMin, '0');
+}
+
+/** Change from `before` to `now` in percent with one digit, such as '12.5' or '-8.2'; null when `before` is zero. */
+export function percentChange(before: string, now: string): string | null {
+  const [from, to] = [parse(before), parse(now)];
+  if (from.units === 0n) return null;
+  const scale = Math.max(from.scale, to.scale);
+  const base = unitsAt(from, scale);
+  const tenths = roundedQuotient((unitsAt(to, scale) - base) * 1000n, base);
+  const magnitude = tenths < 0n ? -tenths : tenths;
+  return `${tenths < 0n ? '-' : ''}${(magnitude / 10n).toString()}.${(magnitude % 10n).toString()}`;
+}
+
+function roundedQuotient(numerator: bigint, denominator: bigint): bigint {
+  const negative = numerator < 0n !== denominator < 0n;
+  const top = numerator < 0n ? -numerator : numerator;
+  const bottom = denominator < 0n ? -denominator : denominator;
+  const quotient = (top + bottom / 2n) / bottom;
+  return negative ? -quotient : quotient;
+}

@@ -1,0 +1,92 @@
+import { authorizedFetch } from './authorized-fetch.ts';
+import { publishLiveEvent, uploadStages, type LiveEvent } from './live-events.ts';
+
+const delayMsMin = 1_000;
+const delayMsMax = 30_000;
+/** The gateway sends a comment as keep-alive; a stream that is silent for longer is dead. */
+const silenceMsMax = 60_000;
+
+/** Follows the gateway's event stream until `signal` aborts; every break is followed by a bounded, jittered wait. */
+export async function followEventStream(signal: AbortSignal): Promise<void> {
+  let attempts = 0;
+  let opened = false;
+  while (!signal.aborted) {
+    const openedAt = Date.now();
+    try {
+      await readStream(signal, () => {
+        if (opened) publishLiveEvent({ kind: 'resumed' });
+        opened = true;
+      });
+    } catch {
+      // The wait below is the answer to every kind of break.
+    }
+    attempts = Date.now() - openedAt > delayMsMax ? 0 : attempts + 1;
+    const ceilingMs = Math.min(delayMsMin * 2 ** attempts, delayMsMax);
+    await wait(ceilingMs / 2 + (Math.random() * ceilingMs) / 2, signal);
+  }
+}
+
+async function readStream(signal: AbortSignal, onOpen: () => void): Promise<void> {
+  const silence = new AbortController();
+  const response = await authorizedFetch('/api/v1/events', {
+    headers: { accept: 'text/event-stream' },
+    signal: AbortSignal.any([signal, silence.signal]),
+  });
+  if (!response.ok || !response.body) throw new Error(`Event stream answered ${response.status}`);
+  onOpen();
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let buffered = '';
+  for (;;) {
+    const timer = setTimeout(() => silence.abort(), silenceMsMax);
+    const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+    if (done) return;
+    const blocks = (buffered + value).replaceAll('\r\n', '\n').split('\n\n');
+    buffered = blocks.pop() ?? '';
+    for (const block of blocks) publishBlock(block);
+  }
+}
+
+function publishBlock(block: string): void {
+  const event = parseEventBlock(block);
+  if (event) publishLiveEvent(event);
+}
+
+/** One block of an event stream; null for comments and for events that we do not know. */
+export function parseEventBlock(block: string): LiveEvent | null {
+  let name = 'message';
+  const data: string[] = [];
+  for (const line of block.split('\n')) {
+    if (line.startsWith('event:')) name = line.slice(6).trim();
+    if (line.startsWith('data:')) data.push(line.slice(5).trim());
+  }
+  const payload = parseJson(data.join('\n'));
+  if (payload === null) return null;
+  const { type, expenseId, uploadId, stage } = payload;
+  if (name === 'change' && typeof type === 'string') {
+    return { kind: 'change', data: { type, expenseId: String(expenseId) } };
+  }
+  const known = uploadStages.find((candidate) => candidate === stage);
+  if (name === 'upload' && typeof uploadId === 'string' && known) {
+    return { kind: 'upload', data: { uploadId, stage: known } };
+  }
+  return null;
+}
+
+function parseJson(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+function wait(delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, delayMs);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,54 @@
+const locale = 'en-US';
+const shortDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const longDateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
+const mediumDateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+
+/** Such as 'Nov 3, 2026', in the viewer's zone. */
+export function formatDate(iso: string): string {
+  return shortDate.format(new Date(iso));
+}
+
+/** Such as 'Nov 3, 2026, 9:41 AM', in the viewer's zone. */
+export function formatDateTime(iso: string): string {
+  return mediumDateTime.format(new Date(iso));
+}
+
+/** Such as 'Tuesday, November 3, 2026 at 9:41 AM', in the viewer's zone. */
+export function formatLongDateTime(iso: string): string {
+  return longDateTime.format(new Date(iso));
+}
+
+const relativeSteps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** Such as '2 hours ago'; older than a week, the date. */
+export function formatRelative(iso: string, now = new Date()): string {
+  const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;
+  if (Math.abs(seconds) >= 7 * 86_400) return formatDate(iso);
+  const step = relativeSteps.find(([, size]) => Math.abs(seconds) >= size);
+  return step ? relative.format(Math.round(seconds / step[1]), step[0]) : 'just now';
+}
+
+/** The viewer's calendar day as the date input wants it, yyyy-mm-dd. */
+export function toDateInput(date: Date): string {
+  const pad = (part: number) => String(part).padStart(2, '0');
+  return `${String(date.getFullYear())}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+}
+
+/** An instant as the datetime-local input wants it, in the viewer's zone. */
+export function toDateTimeInput(iso: string): string {
+  const date = new Date(iso);
+  const pad = (part: number) => String(part).padStart(2, '0');
+  return `${toDateInput(date)}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
+}
+
+/** A calendar day (yyyy-mm-dd) as a date; formatted in UTC, since a day has no zone. */
+export function formatDay(day: string): string {
+  const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return day;
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
+}

@@ -1,0 +1,24 @@
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
+
+export interface Refusal {
+  code: string;
+  message: string;
+  field?: string | null;
+}
+
+/** The server's own sentence when it refused, else our text: a library's message says nothing to a user. */
+export function failureMessage(
+  errors: readonly Refusal[] | null | undefined,
+  fallback: string,
+): string {
+  const message = errors?.[0]?.message;
+  return message !== undefined && message !== '' ? message : fallback;
+}
+
+/** Whether a part of the answer is missing because its service failed, and not because there is none. */
+export function isPartMissing(error: unknown, field: string): boolean {
+  return (
+    CombinedGraphQLErrors.is(error) &&
+    error.errors.some((fault) => fault.path?.includes(field) === true)
+  );
+}

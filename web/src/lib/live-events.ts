@@ -1,0 +1,31 @@
+/** What the gateway's event stream tells; types are those of the event catalogue. */
+interface ChangeEvent {
+  type: string;
+  expenseId: string;
+}
+
+export const uploadStages = ['stored', 'pages_rendered', 'text_read', 'fields_found'] as const;
+export type UploadStage = (typeof uploadStages)[number];
+
+interface UploadEvent {
+  uploadId: string;
+  stage: UploadStage;
+}
+
+export type LiveEvent =
+  | { kind: 'change'; data: ChangeEvent }
+  | { kind: 'upload'; data: UploadEvent }
+  /** The stream is open again after a break: changes may have been missed. */
+  | { kind: 'resumed' };
+
+type Listener = (event: LiveEvent) => void;
+const listeners = new Set<Listener>();
+
+export function onLiveEvent(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function publishLiveEvent(event: LiveEvent): void {
+  for (const listener of listeners) listener(event);
+}

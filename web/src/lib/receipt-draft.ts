@@ -1,0 +1,34 @@
+/** The values of an expense that can be read from a receipt. */
+export type ReadableField = 'amount' | 'currency' | 'vendor' | 'date' | 'invoiceNumber';
+
+/** Fractions of the page, 0 to 1, from the top left. */
+interface ReadRegion {
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface ReadValue {
+  value: string;
+  /** 0 to 1. */
+  confidence: number;
+  region: ReadRegion | null;
+}
+
+/** What a receipt offers to the expense that is made from it. */
+export interface ReceiptDraft {
+  receiptId: string;
+  fileName: string;
+  contentType: string;
+  /** Null when the receipt itself could not be fetched. */
+  url: string | null;
+  values: Partial<Record<ReadableField, ReadValue>>;
+  categoryId: string | null;
+  policyId: string | null;
+  recommendationReason: string | null;
+}
+
+/** Below this a value that was read deserves a second look. */
+export const confidenceLow = 0.75;

@@ -1,0 +1,99 @@
+/** Who is signed in, as the login answered it. */
+export interface SessionUser {
+  id: number | string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  wallet_address?: string | null;
+  org_id: number | string;
+  roles: readonly string[];
+}
+
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'signed-in'; user: SessionUser }
+  /** `expired`: the page may offer to come back to where the user was. */
+  | { status: 'signed-out'; expired: boolean };
+
+export interface SessionAnswer {
+  access_token: string;
+  expires_in: number;
+  user: SessionUser;
+}
+
+// The product specification keeps the token and the user in local storage.
+const tokenKey = 'access_token';
+const userKey = 'user';
+const expiryKey = 'access_token_expires_at';
+
+const listeners = new Set<() => void>();
+let state: SessionState = readStored();
+
+function readStored(): SessionState {
+  const user = readStoredUser();
+  if (localStorage.getItem(tokenKey) === null || user === null) {
+    return { status: 'signed-out', expired: true };
+  }
+  return isAccessTokenStale() ? { status: 'loading' } : { status: 'signed-in', user };
+}
+
+function readStoredUser(): SessionUser | null {
+  try {
+    return JSON.parse(localStorage.getItem(userKey) ?? 'null') as SessionUser | null;
+  } catch {
+    // A value of another program under our key is as good as none.
+    return null;
+  }
+}
+
+function setState(next: SessionState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+export function sessionState(): SessionState {
+  return state;
+}
+
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function accessToken(): string | null {
+  return localStorage.getItem(tokenKey);
+}
+
+/** Milliseconds until the access token expires; negative once it has. */
+export function accessTokenLifetimeMs(): number {
+  return Number(localStorage.getItem(expiryKey) ?? 0) - Date.now();
+}
+
+/** True when the token would not survive the next request. */
+export function isAccessTokenStale(): boolean {
+  return accessTokenLifetimeMs() < 10_000;
+}
+
+export function storeSession(answer: SessionAnswer): void {
+  localStorage.setItem(expiryKey, String(Date.now() + answer.expires_in * 1000));
+  localStorage.setItem(userKey, JSON.stringify(answer.user));
+  localStorage.setItem(tokenKey, answer.access_token);
+  setState({ status: 'signed-in', user: answer.user });
+}
+
+export function clearSession(options: { expired: boolean }): void {
+  for (const key of [tokenKey, userKey, expiryKey]) localStorage.removeItem(key);
+  setState({ status: 'signed-out', expired: options.expired });
+}
+
+/** Takes over what another tab has stored: a logout, a login or a renewed token. */
+export function adoptStoredSession(): void {
+  const stored = readStored();
+  const signedOut = stored.status === 'signed-out';
+  setState(signedOut ? { status: 'signed-out', expired: false } : stored);
+}
+
+/** True for the keys whose change in another tab changes who is signed in. */
+export function isSessionKey(key: string | null): boolean {
+  return key === null || key === tokenKey;
+}

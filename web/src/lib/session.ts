@@ -1,0 +1,70 @@
+import { refreshSession } from './session-refresh.ts';
+import {
+  accessToken,
+  accessTokenLifetimeMs,
+  adoptStoredSession,
+  clearSession,
+  isSessionKey,
+  sessionState,
+  storeSession,
+  subscribeToSession,
+  type SessionAnswer,
+} from './session-store.ts';
+
+const loginFailed = 'Login failed. Please try again.';
+
+/** @throws {Error} whose message is the server's detail, or the product's sentence when there is none. */
+export async function signIn(email: string, password: string): Promise<void> {
+  let response: Response;
+  try {
+    response = await fetch('/api/v1/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+  } catch (cause) {
+    throw new Error(loginFailed, { cause });
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new Error(detailOf(answer) ?? loginFailed);
+  storeSession(answer as SessionAnswer);
+}
+
+function detailOf(answer: unknown): string | null {
+  if (typeof answer !== 'object' || answer === null || !('detail' in answer)) return null;
+  const { detail } = answer;
+  if (detail === null || detail === undefined || detail === '') return null;
+  return typeof detail === 'string' ? detail : JSON.stringify(detail);
+}
+
+/** Signs out here and in every other tab; the server's answer does not hold the user back. */
+export async function signOut(): Promise<void> {
+  clearSession({ expired: false });
+  await fetch('/api/v1/auth/logout', { method: 'POST' }).catch(() => undefined);
+}
+
+/** Follows other tabs and renews the access token before it expires, for as long as the page lives. */
+export function startSession(): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (isSessionKey(event.key)) adoptStoredSession();
+  };
+  window.addEventListener('storage', onStorage);
+
+  let timer: number | undefined;
+  const schedule = () => {
+    window.clearTimeout(timer);
+    if (sessionState().status === 'signed-out') return;
+    // Half a minute early, so that no request meets an expired token; never in a tight loop.
+    const delayMs = Math.max(accessTokenLifetimeMs() - 30_000, 5_000);
+    timer = window.setTimeout(() => void refreshSession(accessToken()).finally(schedule), delayMs);
+  };
+  const unsubscribe = subscribeToSession(schedule);
+  if (sessionState().status === 'loading') void refreshSession(accessToken());
+  schedule();
+
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    window.clearTimeout(timer);
+    unsubscribe();
+  };
+}

@@ -1,0 +1,76 @@
+import type { Expense, ExpenseConnection } from '../generated/schema.ts';
+import { anExpense, aReceipt, aWorkflow, categories, policies } from './fake-expenses.ts';
+import type { GraphqlAnswers, RestAnswers } from './fake-server.ts';
+import { aSessionUser } from './fake-people.ts';
+
+export function aConnection(
+  expenses: readonly Expense[],
+  endCursor: string | null = null,
+): ExpenseConnection {
+  return {
+    edges: expenses.map((node) => ({ cursor: `cursor-${node.id}`, node })),
+    pageInfo: { hasNextPage: endCursor !== null, endCursor },
+  };
+}
+
+/** A quiet gateway: one draft, nothing to approve. Specs replace what they are about. */
+export function defaultAnswers(): GraphqlAnswers {
+  const expense = anExpense();
+  return {
+    expense: ({ id }) => (id === expense.id ? expense : null),
+    expenses: () => aConnection([expense]),
+    expenseSummary: () => ({
+      createdCount: 12,
+      submittedCount: 3,
+      usdTotal: '4821.75',
+      thisMonth: { count: 9, usdTotal: '1190.20' },
+      lastMonth: { count: 8, usdTotal: '1100.00' },
+    }),
+    categories: () => categories,
+    policies: ({ categoryId }) =>
+      policies.filter((policy) => !categoryId || policy.categoryIds.includes(categoryId)),
+    walletBalance: ({ address }) => ({
+      balance: {
+        address,
+        label: 'Maya Okafor',
+        owner: null,
+        sol: '1.25',
+        pyusd: '1204.5',
+        slot: '311204551',
+        readAt: new Date().toISOString(),
+      },
+      errors: [],
+    }),
+    receipt: () => aReceipt(),
+    receipts: () => [],
+    expenseWorkflow: () => aWorkflow(),
+    pendingTasks: () => [],
+    createExpense: () => ({ expense: anExpense({ id: '11' }), errors: [] }),
+    updateExpense: ({ id }) => ({ expense: anExpense({ id, version: 2 }), errors: [] }),
+    deleteExpense: ({ id }) => ({ deletedId: id, errors: [] }),
+    submitExpense: ({ id }) => ({ expense: anExpense({ id, status: 'SUBMITTED' }), errors: [] }),
+    cancelExpense: ({ id }) => ({ expense: anExpense({ id }), errors: [] }),
+    updateReceipt: () => ({ receipt: aReceipt(), errors: [] }),
+    deleteReceipt: ({ id }) => ({ deletedId: id, errors: [] }),
+    decideStep: () => ({ workflow: aWorkflow(), errors: [] }),
+  };
+}
+
+export function defaultRest(): RestAnswers {
+  return {
+    'POST /api/v1/auth/login': () => Response.json(aSessionAnswer()),
+    'POST /api/v1/auth/refresh': () => Response.json(aSessionAnswer()),
+    'POST /api/v1/auth/logout': () => new Response(null, { status: 204 }),
+    // A stream that stays open and says nothing.
+    'GET /api/v1/events': () => new Promise<Response>(() => undefined),
+    'GET /config.json': () =>
+      Response.json({
+        demo: null,
+        explorerTransactionUrl: 'https://explorer.solana.com/tx/{signature}?cluster=devnet',
+      }),
+  };
+}
+
+export function aSessionAnswer() {
+  return { access_token: 'token-1', token_type: 'bearer', expires_in: 900, user: aSessionUser() };
+}

@@ -1,0 +1,188 @@
+import type {
+  Category,
+  Expense,
+  ExpenseStatus,
+  PendingTask,
+  Policy,
+  Receipt,
+  WorkflowInstance,
+  WorkflowStep,
+} from '../generated/schema.ts';
+import { allowed, jonas, maya, priya, refused } from './fake-people.ts';
+
+export const categories: Category[] = [
+  { id: '1', name: 'Meals' },
+  { id: '2', name: 'Travel' },
+  { id: '3', name: 'Software' },
+];
+export const policies: Policy[] = [
+  policy('1', 'Team meals', ['1'], 'Up to 75 USD per person.'),
+  policy('2', 'Client entertainment', ['1'], 'Name the client in the description.'),
+  policy('3', 'Economy travel', ['2'], 'Economy class, booked at least a week ahead.'),
+  policy('4', 'Subscriptions', ['3'], null),
+];
+
+function policy(
+  id: string,
+  name: string,
+  categoryIds: string[],
+  description: string | null,
+): Policy {
+  return { id, name, description, categoryIds, reimbursable: true };
+}
+
+/** A draft that could be submitted, unless said otherwise. */
+export function anExpense(overrides: Partial<Expense> = {}): Expense {
+  const status: ExpenseStatus = overrides.status ?? 'DRAFT';
+  const open = status === 'DRAFT' || status === 'SENT_BACK';
+  const permission = open ? allowed : refused('Only drafts and expenses sent back can be changed.');
+  return {
+    id: '10',
+    title: 'Team lunch',
+    description: 'Quarterly planning, six people',
+    amount: '128.40',
+    currency: 'USD',
+    usdAmount: overrides.amount ?? '128.40',
+    rate: null,
+    vendor: 'Blue Bottle Coffee',
+    location: 'Oakland, CA',
+    invoiceNumber: 'INV-2041',
+    category: categories[0] ?? null,
+    policy: policies[0] ?? null,
+    status,
+    source: 'FIAT',
+    expenseType: 'regular',
+    time: '2026-11-17T12:30:00.000Z',
+    createdAt: '2026-11-18T09:05:00.000Z',
+    submittedAt: open ? null : '2026-11-18T09:10:00.000Z',
+    approvedAt: ['APPROVED', 'PAID'].includes(status) ? '2026-11-19T15:42:00.000Z' : null,
+    paidAt: null,
+    creator: maya,
+    organizationId: '1',
+    receipt: null,
+    reimbursement: null,
+    transactionSignature: null,
+    violations: [],
+    duplicateOf: null,
+    activity: [
+      {
+        id: '1',
+        kind: 'expense.created',
+        at: '2026-11-18T09:05:00.000Z',
+        actor: maya,
+        note: null,
+        changes: [],
+      },
+    ],
+    viewerCan: {
+      edit: permission,
+      delete: permission,
+      submit: permission,
+      cancel:
+        status === 'SUBMITTED' ? allowed : refused('Only submitted expenses can be withdrawn.'),
+    },
+    version: 1,
+    payout: null,
+    workflow: { __typename: 'NoWorkflow', expenseId: '10' },
+    ...overrides,
+  };
+}
+
+export function aReceipt(overrides: Partial<Receipt> = {}): Receipt {
+  const read = (value: string, y: number, confidence = 0.97) => ({
+    value,
+    confidence,
+    region: { page: 1, x: 0.12, y, width: 0.5, height: 0.035 },
+  });
+  return {
+    id: '70',
+    fileName: 'blue-bottle.png',
+    contentType: 'image/png',
+    sizeBytes: 182_044,
+    status: 'ANALYZED',
+    url: '/files/receipt.svg',
+    expense: null,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    extraction: {
+      amount: read('48.20', 0.61),
+      currency: read('USD', 0.61),
+      date: read('2026-11-03', 0.22),
+      vendor: read('Blue Bottle Coffee', 0.08),
+      invoiceNumber: read('INV-2041', 0.27, 0.6),
+      engine: 'demo',
+    },
+    recommendation: {
+      category: categories[0] ?? null,
+      policy: policies[0] ?? null,
+      reason: 'Coffee shops are usually meals.',
+    },
+    ...overrides,
+  };
+}
+
+export function aStep(overrides: Partial<WorkflowStep> = {}): WorkflowStep {
+  return {
+    id: '501',
+    number: 1,
+    name: 'Manager approval',
+    status: 'IN_PROGRESS',
+    assignees: [jonas],
+    decidedBy: null,
+    startedAt: '2026-11-18T09:10:00.000Z',
+    completedAt: null,
+    notes: null,
+    rejectionReason: null,
+    escalationReason: null,
+    viewerCanDecide: false,
+    ...overrides,
+  };
+}
+
+export function aWorkflow(
+  overrides: Partial<WorkflowInstance> = {},
+): WorkflowInstance & { __typename: 'WorkflowInstance' } {
+  const steps = overrides.steps ?? [
+    aStep(),
+    aStep({
+      id: '502',
+      number: 2,
+      name: 'Finance review',
+      status: 'PENDING',
+      assignees: [priya],
+      startedAt: null,
+    }),
+  ];
+  const completedSteps = steps.filter((step) => step.completedAt !== null).length;
+  return {
+    id: '500',
+    expenseId: '10',
+    status: 'IN_PROGRESS',
+    initiator: maya,
+    startedAt: '2026-11-18T09:10:00.000Z',
+    completedAt: null,
+    ruleName: 'Default',
+    ruleVersion: 1,
+    steps,
+    currentStep: steps.find((step) => step.status === 'IN_PROGRESS') ?? null,
+    progress: {
+      completedSteps,
+      totalSteps: steps.length,
+      percentage: Math.round((completedSteps / steps.length) * 100),
+    },
+    nextAction: 'Waiting for Jonas Brandt to decide.',
+    ...overrides,
+    __typename: 'WorkflowInstance',
+  };
+}
+
+export function aPendingTask(overrides: Partial<PendingTask> = {}): PendingTask {
+  return {
+    workflow: aWorkflow(),
+    step: aStep({ viewerCanDecide: true }),
+    title: 'Team lunch',
+    amount: '128.40',
+    currency: 'USD',
+    expense: anExpense({ status: 'SUBMITTED' }),
+    ...overrides,
+  };
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSchema, graphql } from 'graphql';
+import type {
+  Mutation,
+  MutationCancelExpenseArgs,
+  MutationCreateExpenseArgs,
+  MutationDecideStepArgs,
+  MutationDeleteExpenseArgs,
+  MutationDeleteReceiptArgs,
+  MutationSubmitExpenseArgs,
+  MutationUpdateExpenseArgs,
+  MutationUpdateReceiptArgs,
+  Query,
+  QueryExpenseArgs,
+  QueryExpensesArgs,
+  QueryExpenseWorkflowArgs,
+  QueryPoliciesArgs,
+  QueryReceiptArgs,
+  QueryReceiptsArgs,
+  QueryWalletBalanceArgs,
+} from '../generated/schema.ts';
+
+type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
+
+/** What the fake gateway answers, field by field; types come from the client-facing schema. */
+export interface GraphqlAnswers {
+  expense: Answer<QueryExpenseArgs, Query['expense']>;
+  expenses: Answer<QueryExpensesArgs, Query['expenses']>;
+  expenseSummary: Answer<unknown, Query['expenseSummary']>;
+  categories: Answer<unknown, Query['categories']>;
+  policies: Answer<QueryPoliciesArgs, Query['policies']>;
+  walletBalance: Answer<QueryWalletBalanceArgs, Query['walletBalance']>;
+  receipt: Answer<QueryReceiptArgs, Query['receipt']>;
+  receipts: Answer<QueryReceiptsArgs, Query['receipts']>;
+  expenseWorkflow: Answer<QueryExpenseWorkflowArgs, Query['expenseWorkflow']>;
+  pendingTasks: Answer<unknown, Query['pendingTasks']>;
+  createExpense: Answer<MutationCreateExpenseArgs, Mutation['createExpense']>;
+  updateExpense: Answer<MutationUpdateExpenseArgs, Mutation['updateExpense']>;
+  deleteExpense: Answer<MutationDeleteExpenseArgs, Mutation['deleteExpense']>;
+  submitExpense: Answer<MutationSubmitExpenseArgs, Mutation['submitExpense']>;
+  cancelExpense: Answer<MutationCancelExpenseArgs, Mutation['cancelExpense']>;
+  updateReceipt: Answer<MutationUpdateReceiptArgs, Mutation['updateReceipt']>;
+  deleteReceipt: Answer<MutationDeleteReceiptArgs, Mutation['deleteReceipt']>;
+  decideStep: Answer<MutationDecideStepArgs, Mutation['decideStep']>;
+}
+
+/** By method and path, such as 'POST /api/v1/auth/login'. */
+export type RestAnswers = Record<string, (request: Request) => Response | Promise<Response>>;
+
+const schema = buildSchema(
+  readFileSync(join(import.meta.dirname, '../../../schemas/graphql/api.graphql'), 'utf8'),
+);
+
+/** The gateway as the page sees it: answers that break the schema fail, as they would in the gateway. */
+export function createFakeServer(
+  answers: Partial<GraphqlAnswers>,
+  rest: RestAnswers,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/graphql') return answerGraphql(answers, request);
+    const answer = rest[`${request.method} ${pathname}`];
+    return answer ? answer(request) : Response.json({ detail: 'Not found' }, { status: 404 });
+  };
+}
+
+async function answerGraphql(
+  answers: Partial<GraphqlAnswers>,
+  request: Request,
+): Promise<Response> {
+  const body = (await request.json()) as {
+    query: string;
+    variables: Record<string, unknown>;
+    operationName: string;
+  };
+  const result = await graphql({
+    schema,
+    source: body.query,
+    variableValues: body.variables,
+    operationName: body.operationName,
+    rootValue: answers,
+  });
+  return Response.json(result);
+}

@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { ensureGenerated } from './codegen/ensure-generated.ts';
+
+ensureGenerated();
+
+/** Component tests through the app's real providers over a mock server typed by the schema. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  test: {
+    name: 'web',
+    environment: 'jsdom',
+    include: ['src/**/*.unit.spec.{ts,tsx}'],
+    setupFiles: ['src/testing/setup.ts'],
+    css: false,
+    restoreMocks: true,
+    testTimeout: 15_000,
+  },
+});
