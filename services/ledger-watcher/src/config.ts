@@ -1,0 +1,42 @@
+import { envFields, loadConfig } from '@outlay/platform/config';
+import { parseDecimal } from '@outlay/platform/money';
+import { z } from 'zod';
+
+const address = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'not a base58 address');
+
+const decimal = () =>
+  z.string().transform((text, context) => {
+    const parsed = parseDecimal(text);
+    if (parsed && parsed.units >= 0n) return parsed;
+    context.addIssue({ code: 'custom', message: 'not a decimal number of zero or more' });
+    return z.NEVER;
+  });
+
+const schema = z.object({
+  ...envFields.subgraphFields,
+  SOLANA_RPC_URL: z.url(),
+  /** Only wakes the watcher earlier; without it the port after SOLANA_RPC_URL's is tried, as web3.js does. */
+  SOLANA_WS_URL: z.url().optional(),
+  /** When given, nothing is recorded from any other chain. */
+  SOLANA_GENESIS_HASH: address().optional(),
+  /** Serves Pyth's v2 oracle accounts. */
+  PYTH_RPC_URL: z.url(),
+  /** 'true' names the sandbox's publisher as the source of every price. */
+  PRICES_SIMULATED: envFields.flag().prefault('false'),
+  TREASURY_ADDRESS: address(),
+  /** The organisation that the treasury belongs to: its finance people see its balance. */
+  TREASURY_ORGANIZATION_ID: z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/)
+    .default('1'),
+  PYUSD_MINT: address().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
+  QUOTE_INTERVAL_MS: envFields.durationMs().default(10_000),
+  POLL_MS: envFields.durationMs().default(2_000),
+  /** Outgoing payments worth less, in US dollars, become no expense. */
+  DUST_USD: decimal().prefault('0.10'),
+});
+
+export type Config = z.output<typeof schema>;
+
+/** The only reader of the environment in this service. */
+export const readConfig = (): Config => loadConfig(schema, process.env);

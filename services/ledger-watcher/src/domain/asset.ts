@@ -1,0 +1,6 @@
+/** What is watched: the currencies that Outlay keeps on chain. */
+export const ASSETS = ['SOL', 'PYUSD'] as const;
+export type Asset = (typeof ASSETS)[number];
+
+export const DIRECTIONS = ['in', 'out'] as const;
+export type Direction = (typeof DIRECTIONS)[number];

@@ -1,0 +1,62 @@
+import type { Direction } from './asset.ts';
+
+export const EXPENSE_OUTCOMES = [
+  'draft',
+  'incoming',
+  'own_payout',
+  'own_transfer',
+  'dust',
+  'not_watched_for_expenses',
+] as const;
+
+/** Whether a movement becomes a draft expense and, if not, why. */
+export type ExpenseOutcome = (typeof EXPENSE_OUTCOMES)[number];
+
+export interface MovementFacts {
+  readonly direction: Direction;
+  /** False for the treasury: nobody's expenses leave from it. */
+  readonly hasOwner: boolean;
+  /** 'own': another watched wallet of the same organisation. */
+  readonly counterparty: 'treasury' | 'own' | 'stranger';
+  /** The transaction is a payout of ours, by its signature or by a memo on money of the treasury. */
+  readonly isPayout: boolean;
+  /** The same transaction brought the wallet another asset for it. */
+  readonly isSwap: boolean;
+  readonly isDust: boolean;
+}
+
+/**
+ * The rules of decisions.md, Wallets. A payout's mark explains money that leaves the treasury or reaches a member, and never
+ * hides a payment that a member makes. What arrives is no expense whatever it is called, so a payout that is seen before its
+ * event only gets another label.
+ */
+export function classifyMovement(facts: MovementFacts): ExpenseOutcome {
+  const { direction, counterparty, hasOwner } = facts;
+  if (facts.isPayout && (direction === 'in' || !hasOwner)) return 'own_payout';
+  if (direction === 'in') {
+    if (counterparty === 'treasury') return 'own_payout';
+    return counterparty === 'own' ? 'own_transfer' : 'incoming';
+  }
+  if (counterparty !== 'stranger' || facts.isSwap) return 'own_transfer';
+  if (facts.isDust) return 'dust';
+  return hasOwner ? 'draft' : 'not_watched_for_expenses';
+}
+
+const SENTENCES: Readonly<Record<ExpenseOutcome, string>> = {
+  draft: 'Draft expense made',
+  incoming: 'Incoming payment',
+  own_payout: 'Own payout',
+  own_transfer: 'Transfer between own wallets',
+  dust: 'Below the dust floor',
+  not_watched_for_expenses: 'Not watched for expenses',
+};
+
+/** What became of a movement, in words. */
+export const outcomeSentence = (outcome: ExpenseOutcome): string => SENTENCES[outcome];
+
+/** What services/payout writes into a payout's transaction: its id and the number of the attempt. */
+const PAYOUT_MEMO = /\b([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):\d{1,4}\b/;
+
+/** The payout that a memo names; null when it names none. */
+export const payoutIdOfMemo = (memo: string | null): string | null =>
+  (memo && PAYOUT_MEMO.exec(memo)?.[1]) ?? null;

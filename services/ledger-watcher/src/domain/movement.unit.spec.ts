@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { BalanceChange } from './balance-changes.ts';
+import { movementsOf } from './movement.ts';
+
+const change = (owner: string, amount: bigint): BalanceChange => ({
+  owner,
+  asset: 'PYUSD',
+  change: amount,
+  account: `${owner}-account`,
+});
+
+test('a payment names whoever got most of it', () => {
+  const changes = [change('emma', -100n), change('fees', 3n), change('shop', 97n)];
+  expect(movementsOf(changes, 'emma', () => false)).toEqual([
+    {
+      asset: 'PYUSD',
+      account: 'emma-account',
+      direction: 'out',
+      amount: { amountMinor: 100n, currency: 'PYUSD' },
+      counterparty: 'shop',
+    },
+  ]);
+});
+
+test('a payment that also moves money to an own wallet is still a payment to the stranger', () => {
+  const changes = [change('emma', -100n), change('savings', 60n), change('shop', 40n)];
+  const [movement] = movementsOf(changes, 'emma', (address) => address === 'savings');
+  expect(movement?.counterparty).toBe('shop');
+});
+
+test('issued money comes from nobody', () => {
+  expect(movementsOf([change('emma', 5n)], 'emma', () => false)[0]).toMatchObject({
+    direction: 'in',
+    counterparty: null,
+  });
+});
+
+test('a wallet that nothing happened to has no movement', () => {
+  expect(movementsOf([change('shop', 5n)], 'emma', () => false)).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import {
+  convert,
+  parseDecimal,
+  scaleOf,
+  type Currency,
+  type Decimal,
+  type Money,
+} from '@outlay/platform/money';
+import type { Pair, Quote } from './quote.ts';
+import { QUOTE_AGE_MAX_MS } from './quote.ts';
+
+/** The quote that an amount was converted with, as events carry it. */
+export interface Rate {
+  readonly pair: string;
+  readonly price: string;
+  readonly confidence: string;
+  readonly source: string;
+  /** ISO 8601 in UTC. */
+  readonly publishedAt: string;
+}
+
+export interface UsdValue {
+  readonly usdAmount: Money;
+  readonly rate: Rate;
+}
+
+/** The feed that prices an asset. */
+export const pairOf = (asset: Extract<Currency, 'SOL' | 'PYUSD'>): Pair => `${asset}/USD`;
+
+/** The price of a quote that may price a payment of that time; null when it is too old, too new or no price. */
+function usablePrice(quote: Quote | null, at: Date): Decimal | null {
+  if (!quote) return null;
+  const ageMs = at.getTime() - quote.publishedAt.getTime();
+  if (ageMs < 0 || ageMs > QUOTE_AGE_MAX_MS) return null;
+  const price = parseDecimal(quote.price);
+  return price && price.units > 0n ? price : null;
+}
+
+/** What `amount` was worth at `at`; null without a quote of that time, never a guess. */
+export function usdValueOf(amount: Money, quote: Quote | null, at: Date): UsdValue | null {
+  const price = usablePrice(quote, at);
+  if (!quote || !price) return null;
+  const { pair, confidence, source, publishedAt } = quote;
+  return {
+    usdAmount: convert(amount, price, 'USD'),
+    rate: {
+      pair,
+      price: quote.price,
+      confidence,
+      source,
+      publishedAt: publishedAt.toISOString(),
+    },
+  };
+}
+
+/**
+ * Whether `amount` was worth less than `floorUsd`. Compared exactly: rounding to cents first would lift 0.096 to a floor of
+ * 0.10. Without a quote nothing is dust, so that no payment is lost for want of a price.
+ */
+export function isBelow(amount: Money, quote: Quote | null, at: Date, floorUsd: Decimal): boolean {
+  const price = usablePrice(quote, at);
+  if (!price) return false;
+  const scale = scaleOf(amount.currency) + price.scale;
+  return (
+    amount.amountMinor * price.units * 10n ** BigInt(floorUsd.scale) <
+    floorUsd.units * 10n ** BigInt(scale)
+  );
+}

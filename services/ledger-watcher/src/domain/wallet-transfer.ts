@@ -1,0 +1,15 @@
+import type { ExpenseOutcome } from './classify-movement.ts';
+import type { Asset, Direction } from './asset.ts';
+
+/** One finalized movement of a watched wallet, and what became of it. */
+export interface WalletTransfer {
+  readonly signature: string;
+  readonly address: string;
+  readonly asset: Asset;
+  readonly direction: Direction;
+  readonly amount: string;
+  readonly usdAmount: string | null;
+  readonly counterparty: string | null;
+  readonly at: Date;
+  readonly outcome: ExpenseOutcome;
+}

@@ -1,0 +1,17 @@
+import type { EventHandler } from '@outlay/platform/inbox';
+import { saveMember } from '../persistence/wallet-repository.ts';
+
+export const onMemberChanged: EventHandler<'MemberChanged'> = (event, tx) => {
+  const { memberId, firstName, lastName, walletAddress, active } = event.data;
+  return saveMember(
+    tx,
+    {
+      memberId,
+      organizationId: event.orgid,
+      name: `${firstName} ${lastName}`,
+      walletAddress,
+      active,
+    },
+    new Date(event.time),
+  );
+};

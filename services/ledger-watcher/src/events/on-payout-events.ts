@@ -1,0 +1,13 @@
+import type { EventEnvelope } from '@outlay/platform/events';
+import type { Transaction } from '@outlay/platform/postgres';
+import { savePayoutSignature } from '../persistence/transfer-repository.ts';
+
+/** PaymentBroadcast comes before the first send; PaymentSent repeats the signature for whoever missed it. */
+export const onPayoutSignature = (
+  event: EventEnvelope<'PaymentBroadcast' | 'PaymentSent'>,
+  tx: Transaction,
+): Promise<void> =>
+  savePayoutSignature(tx, {
+    signature: event.data.signature,
+    payoutId: event.data.payoutId,
+  });

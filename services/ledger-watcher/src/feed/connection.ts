@@ -1,0 +1,27 @@
+import { Connection } from '@solana/web3.js';
+import { ChainUnavailableError } from '../use-cases/ports.ts';
+
+/** A node that takes longer is treated as down. */
+const READ_TIMEOUT_MS = 5_000;
+
+/** A connection whose every request ends: no request outlives its timeout, no library repeats it behind our back. */
+export const connectTo = (rpcUrl: string): Connection =>
+  new Connection(rpcUrl, {
+    commitment: 'confirmed',
+    disableRetryOnRateLimit: true,
+    fetch: (input, init) =>
+      fetch(input, {
+        ...init,
+        signal: AbortSignal.timeout(READ_TIMEOUT_MS),
+      }),
+  });
+
+/** @throws {ChainUnavailableError} with the node's or the network's failure as its cause. */
+export async function read<Value>(what: string, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof ChainUnavailableError) throw cause;
+    throw new ChainUnavailableError(`${what} could not be read`, { cause });
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  SolanaJSONRPCError,
+  type Connection,
+  type VersionedTransactionResponse,
+} from '@solana/web3.js';
+import {
+  ChainUnavailableError,
+  type ReadTransaction,
+  type SignatureRow,
+} from '../use-cases/ports.ts';
+import { fetchRawTransaction } from './raw-transaction.ts';
+import { toLandedTransaction } from './to-landed-transaction.ts';
+
+/** solana.md, section 0: with less, one stranger's transaction of version 1 would stop the reading. */
+const TRANSACTION_VERSION_MAX = 1;
+const UNSUPPORTED_VERSION = -32015;
+/** A listed transaction that the node refuses to give this often is set aside: it must not block those behind it. */
+const REFUSALS_MAX = 20;
+
+const isUndecodable = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'StructError' ||
+    (error instanceof SolanaJSONRPCError && error.code === UNSUPPORTED_VERSION));
+
+/**
+ * Reads transactions and tells apart what cannot be asked now (thrown, tried again) from what cannot be understood (answered,
+ * set aside).
+ */
+export function createTransactionReader(
+  connection: Connection,
+  rpcUrl: string,
+): (row: SignatureRow) => Promise<ReadTransaction> {
+  const refusals = new Map<string, number>();
+
+  const unreadable = async (signature: string, reason: string): Promise<ReadTransaction> => {
+    refusals.delete(signature);
+    return { kind: 'unreadable', reason, raw: await fetchRawTransaction(rpcUrl, signature) };
+  };
+
+  async function refused(signature: string, reason: string): Promise<ReadTransaction> {
+    const count = (refusals.get(signature) ?? 0) + 1;
+    refusals.set(signature, count);
+    if (count >= REFUSALS_MAX) return unreadable(signature, reason);
+    throw new ChainUnavailableError(`${signature}: ${reason}`);
+  }
+
+  return async (row) => {
+    const { signature } = row;
+    let response: VersionedTransactionResponse | null;
+    try {
+      response = await connection.getTransaction(signature, {
+        commitment: 'finalized',
+        maxSupportedTransactionVersion: TRANSACTION_VERSION_MAX,
+      });
+    } catch (error) {
+      if (isUndecodable(error)) return unreadable(signature, String(error));
+      if (error instanceof SolanaJSONRPCError) return refused(signature, error.message);
+      throw error;
+    }
+    if (!response) return refused(signature, 'the node lists it and does not have it');
+    try {
+      const transaction = toLandedTransaction(row, response);
+      refusals.delete(signature);
+      return { kind: 'landed', transaction };
+    } catch (error) {
+      return unreadable(signature, String(error));
+    }
+  };
+}

@@ -1,0 +1,77 @@
+import type { Logger } from '@outlay/platform/telemetry';
+
+const RETRY_MIN_MS = 1_000;
+const RETRY_MAX_MS = 60_000;
+
+export interface WakeUps {
+  readonly start: () => void;
+  readonly stop: () => void;
+  readonly isConnected: () => boolean;
+  /** The addresses to listen to from now on; those known already stay. */
+  readonly follow: (addresses: readonly string[]) => void;
+}
+
+/** Where web3.js looks for the websocket of an RPC: on the next port, where one is given. */
+export function defaultWsUrl(rpcUrl: string): string {
+  const url = new URL(rpcUrl);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  if (url.port !== '') url.port = String(Number(url.port) + 1);
+  return url.toString();
+}
+
+/**
+ * Calls `onNews` when an account that is followed changes for good. Only a hint: what is lost with a connection is found by the
+ * next poll, so nothing is ever read from a notification. A lost connection is opened again with growing pauses, 60 s at most.
+ */
+export function createWakeUps(wsUrl: string, onNews: () => void, log: Logger): WakeUps {
+  const followed = new Set<string>();
+  let socket: WebSocket | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let retryMs = RETRY_MIN_MS;
+  let stopped = false;
+
+  const subscribe = (address: string): void => {
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    const params = [address, { commitment: 'finalized', encoding: 'base64' }];
+    socket.send(
+      JSON.stringify({ jsonrpc: '2.0', id: followed.size, method: 'accountSubscribe', params }),
+    );
+  };
+
+  function connect(): void {
+    const opened = new WebSocket(wsUrl);
+    socket = opened;
+    opened.addEventListener('open', () => {
+      retryMs = RETRY_MIN_MS;
+      log.debug('wake-ups connected');
+      followed.forEach(subscribe);
+    });
+    opened.addEventListener('message', ({ data }) => {
+      if (typeof data === 'string' && data.includes('"accountNotification"')) onNews();
+    });
+    // An error is always followed by `close`; without a listener it would end the process.
+    opened.addEventListener('error', () => undefined);
+    opened.addEventListener('close', () => {
+      if (stopped) return;
+      timer = setTimeout(connect, retryMs);
+      retryMs = Math.min(RETRY_MAX_MS, retryMs * 2);
+    });
+  }
+
+  return {
+    start: connect,
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+      socket?.close();
+    },
+    isConnected: () => socket?.readyState === WebSocket.OPEN,
+    follow: (addresses) => {
+      for (const address of addresses) {
+        if (followed.has(address)) continue;
+        followed.add(address);
+        subscribe(address);
+      }
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Viewer } from '@outlay/platform/auth';
+import { unauthenticated, type RequestFacts } from '@outlay/platform/graphql';
+import type { Quote } from '../domain/quote.ts';
+import type { WalletTransfer } from '../domain/wallet-transfer.ts';
+import type { readOrganizationBalance, readWalletBalance } from '../use-cases/read-balances.ts';
+
+/** What every resolver of one request is given. */
+export interface Context {
+  readonly useCases: {
+    readonly readWalletBalance: ReturnType<typeof readWalletBalance>;
+    readonly readOrganizationBalance: ReturnType<typeof readOrganizationBalance>;
+  };
+  readonly queries: {
+    readonly quotes: () => Promise<Quote[]>;
+    readonly transfers: (viewer: Viewer, limit: number) => Promise<WalletTransfer[]>;
+  };
+  /** @throws UNAUTHENTICATED before sign-in. */
+  readonly viewer: () => Viewer;
+}
+
+export type ContextParts = Pick<Context, 'useCases' | 'queries'>;
+
+export const createContext = (parts: ContextParts, facts: RequestFacts): Context => ({
+  ...parts,
+  viewer: () => {
+    if (!facts.viewer) throw unauthenticated();
+    return facts.viewer;
+  },
+});

@@ -1,0 +1,16 @@
+import { DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
+import type { Resolvers } from '../generated/resolver-types.ts';
+import { organizationBalance } from './resolvers/Query/organizationBalance.ts';
+import { quotes } from './resolvers/Query/quotes.ts';
+import { walletBalance } from './resolvers/Query/walletBalance.ts';
+import { walletTransfers } from './resolvers/Query/walletTransfers.ts';
+import { OrganizationBalance } from './resolvers/OrganizationBalance.ts';
+import { WalletTransfer } from './resolvers/WalletTransfer.ts';
+
+export const resolvers: Resolvers = {
+  DateTime: DateTimeScalar,
+  Decimal: DecimalScalar,
+  Query: { organizationBalance, quotes, walletBalance, walletTransfers },
+  OrganizationBalance,
+  WalletTransfer,
+};

@@ -1,0 +1,5 @@
+import type { OrganizationBalanceResolvers } from '../../generated/resolver-types.ts';
+
+export const OrganizationBalance: OrganizationBalanceResolvers = {
+  wallets: ({ wallets }) => [...wallets],
+};

@@ -1,0 +1,39 @@
+import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { and, asc, desc, eq, lt, lte, sql } from 'drizzle-orm';
+import type { Quote } from '../domain/quote.ts';
+import type { Quotes } from '../use-cases/ports.ts';
+import { quoteHistory, quotes } from './tables.ts';
+
+export const createQuoteRepository = (tx: Transaction): Quotes => ({
+  save: async (quote) => {
+    const { price, confidence, source, simulated, publishedAt, slot } = quote;
+    const newer = await tx
+      .insert(quotes)
+      .values(quote)
+      .onConflictDoUpdate({
+        target: quotes.pair,
+        set: { price, confidence, source, simulated, publishedAt, slot },
+        setWhere: sql`${quotes.publishedAt} < excluded.published_at`,
+      })
+      .returning({ pair: quotes.pair });
+    if (newer.length === 0) return false;
+    await tx.insert(quoteHistory).values(quote).onConflictDoNothing();
+    return true;
+  },
+  at: async (pair, time) => {
+    const [row] = await tx
+      .select()
+      .from(quoteHistory)
+      .where(and(eq(quoteHistory.pair, pair), lte(quoteHistory.publishedAt, time)))
+      .orderBy(desc(quoteHistory.publishedAt))
+      .limit(1);
+    return row ?? null;
+  },
+  forgetBefore: async (time) => {
+    await tx.delete(quoteHistory).where(lt(quoteHistory.publishedAt, time));
+  },
+});
+
+/** The newest quote of every pair. */
+export const listQuotes = (executor: Executor): Promise<Quote[]> =>
+  executor.select().from(quotes).orderBy(asc(quotes.pair));

@@ -1,0 +1,153 @@
+import { inbox, inboxPositions, parkedEvents } from '@outlay/platform/inbox';
+import { aggregateVersions, outbox } from '@outlay/platform/outbox';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { EXPENSE_OUTCOMES, type ExpenseOutcome } from '../domain/classify-movement.ts';
+import { ASSETS, DIRECTIONS, type Asset, type Direction } from '../domain/asset.ts';
+import type { Rate } from '../domain/usd-value.ts';
+
+export { aggregateVersions, inbox, inboxPositions, outbox, parkedEvents };
+
+const moment = () => timestamp({ withTimezone: true, precision: 3 });
+const reference = () => bigint({ mode: 'bigint' });
+const oneOf = (values: readonly string[]) =>
+  sql.raw(values.map((value) => `'${value}'`).join(', '));
+
+/** The newest quote of each pair. */
+export const quotes = pgTable('quotes', {
+  pair: text().primaryKey(),
+  price: numeric().notNull(),
+  confidence: numeric().notNull(),
+  source: text().notNull(),
+  simulated: boolean().notNull(),
+  publishedAt: moment().notNull(),
+  slot: bigint({ mode: 'number' }).notNull(),
+});
+
+/** What each pair was quoted at, so that a payment is priced at its own time; kept for some days. */
+export const quoteHistory = pgTable(
+  'quote_history',
+  {
+    pair: text().notNull(),
+    publishedAt: moment().notNull(),
+    price: numeric().notNull(),
+    confidence: numeric().notNull(),
+    source: text().notNull(),
+    simulated: boolean().notNull(),
+    slot: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.pair, table.publishedAt] }),
+    index().on(table.publishedAt),
+  ],
+);
+
+/** Projected from identity.events. */
+export const memberDirectory = pgTable(
+  'member_directory',
+  {
+    memberId: reference().primaryKey(),
+    organizationId: reference().notNull(),
+    name: text().notNull(),
+    walletAddress: text(),
+    active: boolean().notNull(),
+  },
+  (table) => [index().on(table.organizationId), index().on(table.walletAddress)],
+);
+
+/** Addresses whose movements are recorded. A wallet that nobody claims any more stays, unwatched. */
+export const wallets = pgTable('wallets', {
+  address: text().primaryKey(),
+  organizationId: reference().notNull(),
+  /** Whose expenses its payments are; null for the treasury. */
+  ownerId: reference(),
+  companyWallet: boolean().notNull(),
+  watched: boolean().notNull(),
+  /** Transactions before it are history and are not recorded. */
+  watchedSince: moment().notNull(),
+});
+
+/** How far each address (a wallet or a token account of one) has been read. */
+export const addressCursors = pgTable('address_cursors', {
+  address: text().primaryKey(),
+  walletAddress: text().notNull(),
+  /** Newest finalized signature that has been dealt with. */
+  signature: text().notNull(),
+  slot: bigint({ mode: 'number' }).notNull(),
+});
+
+/** Finalized movements of watched wallets. */
+export const walletTransfers = pgTable(
+  'wallet_transfers',
+  {
+    id: bigserial({ mode: 'bigint' }).primaryKey(),
+    organizationId: reference().notNull(),
+    ownerId: reference(),
+    walletAddress: text().notNull(),
+    signature: text().notNull(),
+    account: text().notNull(),
+    asset: text().$type<Asset>().notNull(),
+    direction: text().$type<Direction>().notNull(),
+    amount: numeric().notNull(),
+    counterparty: text(),
+    slot: bigint({ mode: 'number' }).notNull(),
+    blockTime: moment().notNull(),
+    usdAmount: numeric(),
+    rate: jsonb().$type<Rate>(),
+    payoutId: text(),
+    outcome: text().$type<ExpenseOutcome>().notNull(),
+    recordedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    // The same transaction is listed under the wallet and under its token accounts: one row all the same.
+    unique().on(table.signature, table.account, table.asset),
+    index().on(table.ownerId, table.slot, table.id),
+    check('wallet_transfers_asset', sql`${table.asset} in (${oneOf(ASSETS)})`),
+    check('wallet_transfers_direction', sql`${table.direction} in (${oneOf(DIRECTIONS)})`),
+    check('wallet_transfers_outcome', sql`${table.outcome} in (${oneOf(EXPENSE_OUTCOMES)})`),
+    check('wallet_transfers_amount', sql`${table.amount} > 0`),
+  ],
+);
+
+/** Transactions that could not be read; the cursor went past them. */
+export const quarantinedTransactions = pgTable(
+  'quarantined_transactions',
+  {
+    signature: text().notNull(),
+    address: text().notNull(),
+    slot: bigint({ mode: 'number' }).notNull(),
+    reason: text().notNull(),
+    /** The wire bytes in base64; null when the node does not give them either. */
+    raw: text(),
+    quarantinedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.signature, table.address] })],
+);
+
+/** Signatures of our own payouts, projected from payout.events. */
+export const payoutSignatures = pgTable('payout_signatures', {
+  signature: text().primaryKey(),
+  payoutId: text().notNull(),
+});
+
+/** What was last read, for the time when the chain cannot be asked. */
+export const walletBalances = pgTable('wallet_balances', {
+  address: text().primaryKey(),
+  lamports: numeric().notNull(),
+  pyusdBaseUnits: numeric().notNull(),
+  slot: bigint({ mode: 'number' }).notNull(),
+  readAt: moment().notNull(),
+});

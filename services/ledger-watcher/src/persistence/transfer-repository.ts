@@ -1,0 +1,84 @@
+import type { Transaction } from '@outlay/platform/postgres';
+import { formatMoney } from '@outlay/platform/money';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Scope } from '../use-cases/ports.ts';
+import {
+  addressCursors,
+  payoutSignatures,
+  quarantinedTransactions,
+  walletTransfers,
+} from './tables.ts';
+
+export const createTransferRepository = (tx: Transaction): Scope['transfers'] => ({
+  insert: async ({ wallet, movement, signature, slot, blockTime, value, payoutId, outcome }) => {
+    const added = await tx
+      .insert(walletTransfers)
+      .values({
+        organizationId: BigInt(wallet.organizationId),
+        ownerId: wallet.ownerId === null ? null : BigInt(wallet.ownerId),
+        walletAddress: wallet.address,
+        signature,
+        account: movement.account,
+        asset: movement.asset,
+        direction: movement.direction,
+        amount: formatMoney(movement.amount),
+        counterparty: movement.counterparty,
+        slot,
+        blockTime,
+        usdAmount: value && formatMoney(value.usdAmount),
+        rate: value?.rate ?? null,
+        payoutId,
+        outcome,
+      })
+      .onConflictDoNothing()
+      .returning({ id: walletTransfers.id });
+    return added.length > 0;
+  },
+  quarantine: async (address, { signature, slot }, { reason, raw }) => {
+    await tx
+      .insert(quarantinedTransactions)
+      .values({ signature, address, slot, reason: reason.slice(0, 2_000), raw })
+      .onConflictDoNothing();
+  },
+  saveCursor: async (cursor) => {
+    const { walletAddress, signature, slot } = cursor;
+    await tx
+      .insert(addressCursors)
+      .values(cursor)
+      .onConflictDoUpdate({
+        target: addressCursors.address,
+        set: { walletAddress, signature, slot },
+        setWhere: sql`${addressCursors.slot} <= excluded.slot`,
+      });
+  },
+});
+
+export const createPayoutSignatures = (tx: Transaction): Scope['payouts'] => ({
+  idOf: async (signature) => {
+    const [row] = await tx
+      .select({ payoutId: payoutSignatures.payoutId })
+      .from(payoutSignatures)
+      .where(eq(payoutSignatures.signature, signature));
+    return row?.payoutId ?? null;
+  },
+});
+
+/**
+ * Notes the signature of a payout of ours. Movements that were recorded before the note arrived get their right label;
+ * none of them can have become an expense.
+ */
+export async function savePayoutSignature(
+  tx: Transaction,
+  { signature, payoutId }: { signature: string; payoutId: string },
+): Promise<void> {
+  await tx.insert(payoutSignatures).values({ signature, payoutId }).onConflictDoNothing();
+  await tx
+    .update(walletTransfers)
+    .set({ outcome: 'own_payout', payoutId })
+    .where(
+      and(
+        eq(walletTransfers.signature, signature),
+        inArray(walletTransfers.outcome, ['incoming', 'not_watched_for_expenses', 'own_transfer']),
+      ),
+    );
+}

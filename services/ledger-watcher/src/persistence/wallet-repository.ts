@@ -1,0 +1,130 @@
+import type { Database, Transaction } from '@outlay/platform/postgres';
+import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import type { Directory, Wallets } from '../use-cases/ports.ts';
+import { addressCursors, memberDirectory, wallets } from './tables.ts';
+
+/** Reads of the members' wallets. */
+export const createDirectory = (database: Database): Directory => ({
+  walletsOf: async (organizationId) => {
+    const rows = await database
+      .select()
+      .from(memberDirectory)
+      .where(
+        and(
+          eq(memberDirectory.organizationId, BigInt(organizationId)),
+          eq(memberDirectory.active, true),
+          isNotNull(memberDirectory.walletAddress),
+        ),
+      )
+      .orderBy(asc(memberDirectory.memberId));
+    return rows.flatMap(({ walletAddress, name, memberId }) =>
+      walletAddress === null
+        ? []
+        : [{ address: walletAddress, label: name, ownerId: memberId.toString() }],
+    );
+  },
+});
+
+/** What is watched and how far it was read. */
+export const createWallets = (database: Database): Wallets => ({
+  watched: async () => {
+    const rows = await database.select().from(wallets).where(eq(wallets.watched, true));
+    return rows.map(({ address, organizationId, ownerId, companyWallet, watchedSince }) => ({
+      address,
+      organizationId: organizationId.toString(),
+      ownerId: ownerId === null ? null : ownerId.toString(),
+      companyWallet,
+      watchedSince,
+    }));
+  },
+  cursors: () => database.select().from(addressCursors),
+});
+
+export interface MemberFacts {
+  readonly memberId: string;
+  readonly organizationId: string;
+  readonly name: string;
+  readonly walletAddress: string | null;
+  readonly active: boolean;
+}
+
+/**
+ * Gives an address to the member who named it first (the lowest id), so that nobody takes over another's payments by naming
+ * their wallet. Nobody left: it is not watched any more. The treasury stays the treasury whoever names it.
+ */
+async function assignWallet(tx: Transaction, address: string, since: Date): Promise<void> {
+  const [holder] = await tx
+    .select()
+    .from(memberDirectory)
+    .where(and(eq(memberDirectory.walletAddress, address), eq(memberDirectory.active, true)))
+    .orderBy(asc(memberDirectory.memberId))
+    .limit(1);
+  if (!holder) {
+    await tx
+      .update(wallets)
+      .set({ watched: false })
+      .where(and(eq(wallets.address, address), eq(wallets.companyWallet, false)));
+    return;
+  }
+  const { organizationId, memberId: ownerId } = holder;
+  await tx
+    .insert(wallets)
+    .values({
+      address,
+      organizationId,
+      ownerId,
+      companyWallet: false,
+      watched: true,
+      watchedSince: since,
+    })
+    .onConflictDoUpdate({
+      target: wallets.address,
+      set: { organizationId, ownerId, watched: true, watchedSince: since },
+      // A member who only changed their name is watched on as before.
+      setWhere: sql`not ${wallets.companyWallet} and (not ${wallets.watched} or ${wallets.ownerId} is distinct from excluded.owner_id)`,
+    });
+}
+
+/** Takes over a member as they are now; a wallet that is new to them is watched from `changedAt` on. */
+export async function saveMember(
+  tx: Transaction,
+  { memberId, organizationId, ...facts }: MemberFacts,
+  changedAt: Date,
+): Promise<void> {
+  const id = BigInt(memberId);
+  const row = { organizationId: BigInt(organizationId), ...facts };
+  const [before] = await tx
+    .select({ walletAddress: memberDirectory.walletAddress })
+    .from(memberDirectory)
+    .where(eq(memberDirectory.memberId, id));
+  await tx
+    .insert(memberDirectory)
+    .values({ memberId: id, ...row })
+    .onConflictDoUpdate({ target: memberDirectory.memberId, set: row });
+  const addresses = new Set([before?.walletAddress ?? null, facts.walletAddress]);
+  for (const address of addresses) {
+    if (address !== null) await assignWallet(tx, address, changedAt);
+  }
+}
+
+/** Watches the treasury from its first sight on; a treasury that was replaced is not watched any more. */
+export async function watchTreasury(
+  tx: Transaction,
+  treasury: { address: string; organizationId: string },
+  since: Date,
+): Promise<void> {
+  const facts = {
+    organizationId: BigInt(treasury.organizationId),
+    ownerId: null,
+    companyWallet: true,
+    watched: true,
+  };
+  await tx
+    .update(wallets)
+    .set({ watched: false })
+    .where(and(eq(wallets.companyWallet, true), ne(wallets.address, treasury.address)));
+  await tx
+    .insert(wallets)
+    .values({ address: treasury.address, watchedSince: since, ...facts })
+    .onConflictDoUpdate({ target: wallets.address, set: facts });
+}

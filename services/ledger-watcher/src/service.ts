@@ -1,0 +1,92 @@
+import type { Service } from '@outlay/platform/lifecycle';
+import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
+import type { Config } from './config.ts';
+import { SUBSCRIBED_TOPICS, subscriptions } from './events/subscriptions.ts';
+import { createPythFeed } from './feed/pyth-feed.ts';
+import { createSolanaLedger } from './feed/solana-ledger.ts';
+import { defaultWsUrl } from './feed/wake-ups.ts';
+import { createContext } from './graphql/context.ts';
+import { resolvers } from './graphql/resolvers.ts';
+import { createBalanceRepository } from './persistence/balance-repository.ts';
+import { listQuotes } from './persistence/quote-repository.ts';
+import { listTransfers } from './persistence/transfer-queries.ts';
+import { createUnitOfWork } from './persistence/unit-of-work.ts';
+import { createDirectory, createWallets } from './persistence/wallet-repository.ts';
+import { createBalanceReader } from './use-cases/balance-reader.ts';
+import type { Clock } from './use-cases/ports.ts';
+import { readOrganizationBalance, readWalletBalance } from './use-cases/read-balances.ts';
+import { recordQuotes } from './use-cases/record-quotes.ts';
+import { createPeriodicWork } from './worker/periodic-work.ts';
+import { createWalletWorker } from './worker/wallet-worker.ts';
+
+/** Composition root: which part is made of which. */
+export function createLedgerWatcherService(
+  parts: ServiceParts,
+  config: Config,
+  clock: Clock = { now: () => new Date() },
+): Service & { address(): string } {
+  const { database, log, inTransaction } = parts;
+  const unitOfWork = createUnitOfWork(inTransaction);
+  const ledger = createSolanaLedger({
+    rpcUrl: config.SOLANA_RPC_URL,
+    genesisHash: config.SOLANA_GENESIS_HASH ?? null,
+    pyusdMint: config.PYUSD_MINT,
+  });
+  const balancePorts = {
+    directory: createDirectory(database),
+    reader: createBalanceReader({ ledger, balances: createBalanceRepository(database), clock }),
+    treasury: {
+      address: config.TREASURY_ADDRESS,
+      organizationId: config.TREASURY_ORGANIZATION_ID,
+    },
+  };
+  const record = recordQuotes({
+    feed: createPythFeed(config.PYTH_RPC_URL, config.PRICES_SIMULATED),
+    unitOfWork,
+    clock,
+  });
+  const quoteWorker = createPeriodicWork({
+    name: 'quotes',
+    pauseMs: () => config.QUOTE_INTERVAL_MS,
+    run: () => record().then(() => undefined),
+    log,
+  });
+  const walletWorker = createWalletWorker({
+    ledger,
+    wallets: createWallets(database),
+    unitOfWork,
+    clock,
+    treasuryAddress: config.TREASURY_ADDRESS,
+    treasuryOrganizationId: config.TREASURY_ORGANIZATION_ID,
+    pyusdMint: config.PYUSD_MINT,
+    dustUsd: config.DUST_USD,
+    inTransaction,
+    pollMs: config.POLL_MS,
+    wsUrl: config.SOLANA_WS_URL ?? defaultWsUrl(config.SOLANA_RPC_URL),
+    log,
+  });
+  const contextParts = {
+    useCases: {
+      readWalletBalance: readWalletBalance(balancePorts),
+      readOrganizationBalance: readOrganizationBalance(balancePorts),
+    },
+    queries: {
+      quotes: () => listQuotes(database),
+      transfers: (viewer: Parameters<typeof listTransfers>[1], limit: number) =>
+        listTransfers(database, viewer, limit),
+    },
+  };
+  // A consumed event may name a new wallet: the moment that wakes the relay wakes the watcher.
+  const kick = (): void => {
+    parts.relay.kick();
+    walletWorker.kick();
+  };
+  return createSubgraphService({
+    parts: { ...parts, relay: { ...parts.relay, kick } },
+    resolvers,
+    createContext: (facts) => createContext(contextParts, facts),
+    topics: SUBSCRIBED_TOPICS,
+    subscriptions,
+    work: [quoteWorker, walletWorker],
+  });
+}

@@ -1,0 +1,21 @@
+/** As many requests at once as a public node tolerates (solana.md, section 7 rule 9). */
+const PARALLEL_MAX = 8;
+
+/** `work` over all items, 8 at a time, results in the order of the items. Every item is tried; then the first failure is thrown. */
+export async function inParallel<Item, Value>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Value>,
+): Promise<Value[]> {
+  const results = new Array<PromiseSettledResult<Value>>(items.length);
+  const queue = items.entries();
+  const workers = Array.from({ length: Math.min(PARALLEL_MAX, items.length) }, async () => {
+    for (const [index, item] of queue) {
+      [results[index] as PromiseSettledResult<Value>] = await Promise.allSettled([work(item)]);
+    }
+  });
+  await Promise.all(workers);
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+}

@@ -1,0 +1,128 @@
+import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
+import type { LandedTransaction } from '../domain/balance-changes.ts';
+import type { ChainBalance, KnownWallet } from '../domain/balance.ts';
+import type { ExpenseOutcome } from '../domain/classify-movement.ts';
+import type { Movement } from '../domain/movement.ts';
+import type { Quote } from '../domain/quote.ts';
+import type { UsdValue } from '../domain/usd-value.ts';
+
+export interface Clock {
+  now(): Date;
+}
+
+/** Thrown when a node cannot be asked, or must not be believed (another chain). Says nothing about the chain's state. */
+export class ChainUnavailableError extends Error {
+  override readonly name = 'ChainUnavailableError';
+}
+
+/** Where prices come from. */
+export interface PriceFeed {
+  /** The prices that are trading now; pairs without one are missing. @throws {ChainUnavailableError} */
+  read(): Promise<Quote[]>;
+}
+
+/** A finalized transaction in an address's list. */
+export interface SignatureRow {
+  readonly signature: string;
+  readonly slot: number;
+  /** It landed and did nothing but cost its fee. */
+  readonly failed: boolean;
+  readonly memo: string | null;
+  /** Null when the node does not know. */
+  readonly blockTime: Date | null;
+}
+
+export type ReadTransaction =
+  | { readonly kind: 'landed'; readonly transaction: LandedTransaction }
+  /** It exists and cannot be understood; `raw` holds its wire bytes in base64 if the node gives them. */
+  | { readonly kind: 'unreadable'; readonly reason: string; readonly raw: string | null };
+
+/** The chain as this service reads it. Every method throws {ChainUnavailableError} when it cannot be asked. */
+export interface Ledger {
+  /** Finalized rows older than `before` and newer than `until`, newest first, 1000 at most. */
+  signatures(
+    address: string,
+    range: { before: string | null; until: string | null; limit: number },
+  ): Promise<SignatureRow[]>;
+  transaction(row: SignatureRow): Promise<ReadTransaction>;
+  /** Token accounts of the owner that may hold SOL or PYUSD. */
+  tokenAccounts(owner: string): Promise<string[]>;
+  /** Where the owner's PYUSD arrives by default, whether it exists yet or not. */
+  pyusdAccountOf(owner: string): string;
+  balance(address: string): Promise<ChainBalance>;
+}
+
+export interface WatchedWallet {
+  readonly address: string;
+  readonly organizationId: string;
+  readonly ownerId: string | null;
+  readonly companyWallet: boolean;
+  readonly watchedSince: Date;
+}
+
+export interface Cursor {
+  readonly address: string;
+  readonly walletAddress: string;
+  readonly signature: string;
+  readonly slot: number;
+}
+
+export interface NewTransfer {
+  readonly wallet: WatchedWallet;
+  readonly movement: Movement;
+  readonly signature: string;
+  readonly slot: number;
+  readonly blockTime: Date;
+  readonly value: UsdValue | null;
+  readonly payoutId: string | null;
+  readonly outcome: ExpenseOutcome;
+}
+
+export interface Quotes {
+  /** Whether it is newer than what was known of its pair. */
+  save(quote: Quote): Promise<boolean>;
+  /** The newest one published at or before `time`. */
+  at(pair: string, time: Date): Promise<Quote | null>;
+  /** Removes history published before `time`. */
+  forgetBefore(time: Date): Promise<void>;
+}
+
+/** Everything that one step writes, in one transaction. */
+export interface Scope {
+  readonly quotes: Quotes;
+  readonly transfers: {
+    /** False when the movement is known already. */
+    insert(transfer: NewTransfer): Promise<boolean>;
+    quarantine(
+      address: string,
+      row: SignatureRow,
+      problem: { reason: string; raw: string | null },
+    ): Promise<void>;
+    /** Moves on; an older position than the stored one changes nothing. */
+    saveCursor(cursor: Cursor): Promise<void>;
+  };
+  readonly payouts: {
+    idOf(signature: string): Promise<string | null>;
+  };
+  publish(event: AnyOutgoingEvent): Promise<void>;
+}
+
+export interface UnitOfWork {
+  run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
+}
+
+export interface Wallets {
+  watched(): Promise<WatchedWallet[]>;
+  cursors(): Promise<Cursor[]>;
+}
+
+export interface Directory {
+  /** The members' wallets of an organisation, by member. */
+  walletsOf(organizationId: string): Promise<KnownWallet[]>;
+}
+
+export interface Balances {
+  /** What was last read; null for an address that never was. */
+  last(address: string): Promise<ChainBalance | null>;
+  save(address: string, balance: ChainBalance): Promise<void>;
+}

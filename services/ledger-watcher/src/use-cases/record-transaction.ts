@@ -1,0 +1,120 @@
+import { formatMoney, type Decimal } from '@outlay/platform/money';
+import { createHash } from 'node:crypto';
+import { balanceChangesOf, type LandedTransaction } from '../domain/balance-changes.ts';
+import { classifyMovement, payoutIdOfMemo } from '../domain/classify-movement.ts';
+import { movementsOf, type Movement } from '../domain/movement.ts';
+import type { Quote } from '../domain/quote.ts';
+import { isBelow, pairOf, usdValueOf } from '../domain/usd-value.ts';
+import type { NewTransfer, Scope, SignatureRow, WatchedWallet } from './ports.ts';
+
+/** What a transaction of a wallet is judged by. */
+export interface WalletView {
+  readonly wallet: WatchedWallet;
+  /** Watched wallets of the same organisation, itself included. */
+  readonly ownAddresses: ReadonlySet<string>;
+  readonly treasuryAddress: string;
+  readonly pyusdMint: string;
+  readonly dustUsd: Decimal;
+}
+
+/**
+ * Aggregate id of a movement: the same one whenever it is read, and short enough for an envelope's subject, which a signature
+ * with its account is not.
+ */
+export const movementId = (signature: string, account: string, asset: string): string =>
+  createHash('sha256').update(`${signature}:${account}:${asset}`).digest('base64url');
+
+/** Books what a transaction did to one wallet and tells of it; a movement that is known already changes nothing. */
+export async function recordTransaction(
+  scope: Scope,
+  view: WalletView,
+  row: SignatureRow,
+  transaction: LandedTransaction,
+): Promise<void> {
+  const { wallet, ownAddresses } = view;
+  const movements = movementsOf(
+    balanceChangesOf(transaction, view.pyusdMint),
+    wallet.address,
+    (address) => ownAddresses.has(address) || address === view.treasuryAddress,
+  );
+  if (movements.length === 0) return;
+  const knownPayoutId = await scope.payouts.idOf(transaction.signature);
+  const priced: PricedMovement[] = [];
+  for (const movement of movements) {
+    const quote = await scope.quotes.at(pairOf(movement.asset), transaction.blockTime);
+    const isDust = isBelow(movement.amount, quote, transaction.blockTime, view.dustUsd);
+    priced.push({ movement, quote, isDust });
+  }
+  const hasIncome = priced.some(({ movement, isDust }) => movement.direction === 'in' && !isDust);
+  for (const entry of priced) {
+    const transfer = judge(view, row, transaction, entry, { knownPayoutId, hasIncome });
+    if (await scope.transfers.insert(transfer)) await publish(scope, transfer);
+  }
+}
+
+interface PricedMovement {
+  readonly movement: Movement;
+  readonly quote: Quote | null;
+  readonly isDust: boolean;
+}
+
+function judge(
+  { wallet, ownAddresses, treasuryAddress }: WalletView,
+  row: SignatureRow,
+  { signature, slot, blockTime }: LandedTransaction,
+  { movement, quote, isDust }: PricedMovement,
+  { knownPayoutId, hasIncome }: { knownPayoutId: string | null; hasIncome: boolean },
+): NewTransfer {
+  const { counterparty, direction, amount } = movement;
+  const isTreasurys = wallet.address === treasuryAddress || counterparty === treasuryAddress;
+  // Anybody can write a memo; one on money of the treasury was signed by the treasury.
+  const payoutId = knownPayoutId ?? (isTreasurys ? payoutIdOfMemo(row.memo) : null);
+  const outcome = classifyMovement({
+    direction,
+    hasOwner: wallet.ownerId !== null,
+    counterparty:
+      counterparty === treasuryAddress
+        ? 'treasury'
+        : counterparty !== null && ownAddresses.has(counterparty)
+          ? 'own'
+          : 'stranger',
+    isPayout: payoutId !== null,
+    isSwap: direction === 'out' && hasIncome,
+    isDust,
+  });
+  return {
+    wallet,
+    movement,
+    signature,
+    slot,
+    blockTime,
+    value: usdValueOf(amount, quote, blockTime),
+    payoutId: outcome === 'own_payout' ? payoutId : null,
+    outcome,
+  };
+}
+
+function publish(scope: Scope, transfer: NewTransfer): Promise<void> {
+  const { wallet, movement, signature, value } = transfer;
+  return scope.publish({
+    type: 'WalletTransactionObserved',
+    aggregateId: movementId(signature, movement.account, movement.asset),
+    data: {
+      walletAddress: wallet.address,
+      ownerId: wallet.ownerId,
+      companyWallet: wallet.companyWallet,
+      signature,
+      account: movement.account,
+      asset: movement.asset,
+      direction: movement.direction,
+      amount: formatMoney(movement.amount),
+      counterparty: movement.counterparty,
+      slot: transfer.slot,
+      blockTime: transfer.blockTime.toISOString(),
+      usdAmount: value && formatMoney(value.usdAmount),
+      rate: value?.rate ?? null,
+      payoutId: transfer.payoutId,
+      expense: transfer.outcome,
+    },
+  });
+}

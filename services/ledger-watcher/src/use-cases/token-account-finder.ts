@@ -1,0 +1,35 @@
+import type { Clock, Ledger } from './ports.ts';
+
+/**
+ * Between two searches for token accounts of a wallet. The default PYUSD account needs no search, and an account that is found
+ * late is read from its beginning, so nothing is missed: only unusual accounts are seen this much later.
+ */
+const SEARCH_EVERY_MS = 30_000;
+
+interface Found {
+  readonly searchedAtMs: number;
+  readonly accounts: readonly string[];
+}
+
+export interface TokenAccountFinder {
+  readonly accountsOf: (owner: string) => Promise<readonly string[]>;
+}
+
+/** Token accounts to watch for each wallet. An account that was once found stays watched while the process lives. */
+export function createTokenAccountFinder(
+  ledger: Pick<Ledger, 'tokenAccounts' | 'pyusdAccountOf'>,
+  clock: Clock,
+): TokenAccountFinder {
+  const found = new Map<string, Found>();
+  return {
+    accountsOf: async (owner) => {
+      const known = found.get(owner);
+      const nowMs = clock.now().getTime();
+      if (known && nowMs - known.searchedAtMs < SEARCH_EVERY_MS) return known.accounts;
+      const accounts = new Set(known?.accounts ?? [ledger.pyusdAccountOf(owner)]);
+      for (const account of await ledger.tokenAccounts(owner)) accounts.add(account);
+      found.set(owner, { searchedAtMs: nowMs, accounts: [...accounts] });
+      return [...accounts];
+    },
+  };
+}

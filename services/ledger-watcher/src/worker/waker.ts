@@ -1,0 +1,29 @@
+/** A pause that can be cut short. A call of `wake` that comes while nobody pauses ends the next pause at once. */
+export interface Waker {
+  readonly pause: (ms: number) => Promise<void>;
+  readonly wake: () => void;
+}
+
+export function createWaker(): Waker {
+  let isDue = false;
+  let end: (() => void) | null = null;
+  return {
+    pause: async (ms) => {
+      if (!isDue) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          end = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      end = null;
+      isDue = false;
+    },
+    wake: () => {
+      isDue = true;
+      end?.();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Transaction } from '@outlay/platform/postgres';
+import type { Logger } from '@outlay/platform/telemetry';
+import { createWakeUps } from '../feed/wake-ups.ts';
+import { watchTreasury } from '../persistence/wallet-repository.ts';
+import { observeWallets, type ObserveWalletsPorts } from '../use-cases/observe-wallets.ts';
+import { createPeriodicWork, type PeriodicWork } from './periodic-work.ts';
+
+export interface WalletWorkerOptions extends Omit<ObserveWalletsPorts, 'onQuarantine' | 'onRound'> {
+  readonly treasuryOrganizationId: string;
+  readonly inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
+  readonly pollMs: number;
+  /** Wakes the worker before its next poll is due. */
+  readonly wsUrl: string;
+  readonly log: Logger;
+}
+
+/** While the websocket tells of changes, polling only covers what it may have lost: so many times less often. */
+const CONNECTED_FACTOR = 5;
+
+/** Follows every watched wallet, the treasury first of all. */
+export function createWalletWorker(options: WalletWorkerOptions): PeriodicWork {
+  const { log, clock, treasuryAddress, inTransaction } = options;
+  const observe = observeWallets({
+    ...options,
+    onRound: (addresses) => wakeUps.follow(addresses),
+    onQuarantine: (address, signature, reason) =>
+      log.error({ address, signature, reason }, 'transaction quarantined: it could not be read'),
+  });
+  let isTreasuryWatched = false;
+  const work = createPeriodicWork({
+    name: 'wallets',
+    pauseMs: () => (wakeUps.isConnected() ? options.pollMs * CONNECTED_FACTOR : options.pollMs),
+    log,
+    run: async () => {
+      if (!isTreasuryWatched) {
+        const treasury = {
+          address: treasuryAddress,
+          organizationId: options.treasuryOrganizationId,
+        };
+        await inTransaction((tx) => watchTreasury(tx, treasury, clock.now()));
+        isTreasuryWatched = true;
+      }
+      return observe();
+    },
+  });
+  const wakeUps = createWakeUps(options.wsUrl, work.kick, log);
+  return {
+    kick: work.kick,
+    start: async () => {
+      wakeUps.start();
+      await work.start();
+    },
+    stop: async () => {
+      wakeUps.stop();
+      await work.stop();
+    },
+  };
+}

@@ -1,0 +1,215 @@
+import type { Role, Viewer } from '@outlay/platform/auth';
+import { createSubgraph } from '@outlay/platform/graphql';
+import { createHttpServer } from '@outlay/platform/http';
+import { createMetrics } from '@outlay/platform/telemetry';
+import { Keypair } from '@solana/web3.js';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { onMemberChanged } from '../src/events/on-identity-events.ts';
+import { createSolanaLedger } from '../src/feed/solana-ledger.ts';
+import { createContext } from '../src/graphql/context.ts';
+import { resolvers } from '../src/graphql/resolvers.ts';
+import { createBalanceRepository } from '../src/persistence/balance-repository.ts';
+import { listQuotes } from '../src/persistence/quote-repository.ts';
+import { listTransfers } from '../src/persistence/transfer-queries.ts';
+import { createDirectory } from '../src/persistence/wallet-repository.ts';
+import { createBalanceReader } from '../src/use-cases/balance-reader.ts';
+import { ChainUnavailableError } from '../src/use-cases/ports.ts';
+import { readOrganizationBalance, readWalletBalance } from '../src/use-cases/read-balances.ts';
+import { aLedger, clock, log, tell, type TestLedger } from './support/a-ledger.ts';
+import { openRpcDoor, type RpcDoor } from './support/rpc-door.ts';
+import { fundedWallet, PYUSD_MINT } from './support/sandbox-payments.ts';
+
+const rpcUrl = inject('solanaRpcUrl');
+let ledger: TestLedger;
+let door: RpcDoor;
+let emma: string;
+let treasury: string;
+const colleague = Keypair.generate().publicKey.toBase58();
+
+beforeAll(async () => {
+  ledger = await aLedger(inject('postgresUrl'));
+  door = await openRpcDoor(rpcUrl);
+  const [first, second] = await Promise.all([
+    fundedWallet(rpcUrl, { lamports: 1_500_000_000, pyusdBaseUnits: 12_345_678 }),
+    fundedWallet(rpcUrl, { lamports: 2_000_000_000, pyusdBaseUnits: 1_000_000 }),
+  ]);
+  emma = first.publicKey.toBase58();
+  treasury = second.publicKey.toBase58();
+  await tell(ledger, onMemberChanged, 'MemberChanged', { memberId: '7', walletAddress: emma });
+  await tell(ledger, onMemberChanged, 'MemberChanged', {
+    memberId: '8',
+    firstName: 'Cleo',
+    lastName: 'Colleague',
+    walletAddress: colleague,
+  });
+});
+afterAll(async () => {
+  await door.close();
+  await ledger.drop();
+});
+
+const viewerOf = (userId: string, organizationId: string, ...roles: Role[]): Viewer => ({
+  userId,
+  organizationId,
+  roles,
+});
+const EMMA = viewerOf('7', '1', 'employee');
+const FINN = viewerOf('3', '1', 'employee', 'finance');
+const RIVAL = viewerOf('9', '2', 'employee', 'finance');
+
+/** A service door with nothing cached, over the RPC door. */
+async function ask<Data>(viewer: Viewer | null, query: string): Promise<Data> {
+  const chain = createSolanaLedger({ rpcUrl: door.url, genesisHash: null, pyusdMint: PYUSD_MINT });
+  const ports = {
+    directory: createDirectory(ledger.database),
+    reader: createBalanceReader({
+      ledger: chain,
+      balances: createBalanceRepository(ledger.database),
+      clock,
+    }),
+    treasury: { address: treasury, organizationId: '1' },
+  };
+  const subgraph = createSubgraph({
+    name: 'ledger-watcher',
+    resolvers,
+    createContext: (facts) =>
+      createContext(
+        {
+          useCases: {
+            readWalletBalance: readWalletBalance(ports),
+            readOrganizationBalance: readOrganizationBalance(ports),
+          },
+          queries: {
+            quotes: () => listQuotes(ledger.database),
+            transfers: (who, limit) => listTransfers(ledger.database, who, limit),
+          },
+        },
+        facts,
+      ),
+    verifyInternalToken: () => Promise.resolve({ viewer }),
+    log,
+  });
+  const server = createHttpServer({
+    log,
+    metrics: createMetrics('ledger-watcher'),
+    notReady: () => Promise.resolve([]),
+  });
+  await subgraph.start();
+  subgraph.register(server);
+  const response = await server.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { authorization: 'Bearer test' },
+    payload: { query },
+  });
+  await server.close();
+  await subgraph.stop();
+  return response.json<Data>();
+}
+
+interface BalanceAnswer {
+  data: {
+    walletBalance: {
+      balance: Record<string, unknown> | null;
+      errors: { code: string }[];
+    };
+  };
+}
+
+const balanceOf = async (viewer: Viewer, address: string) =>
+  (
+    await ask<BalanceAnswer>(
+      viewer,
+      `{ walletBalance(address: ${JSON.stringify(address)}) {
+           balance { address label owner { id } sol pyusd slot readAt } errors { code field } } }`,
+    )
+  ).data.walletBalance;
+
+test('a member reads SOL and PYUSD of the own wallet, with slot and time', async () => {
+  const { balance, errors } = await balanceOf(EMMA, emma);
+  expect(errors).toEqual([]);
+  expect(balance).toMatchObject({
+    address: emma,
+    label: 'Emma Employee',
+    owner: { id: '7' },
+    sol: '1.500000000',
+    pyusd: '12.345678',
+  });
+  expect(Number(balance?.['slot'])).toBeGreaterThan(0);
+  expect(Date.now() - Date.parse(String(balance?.['readAt']))).toBeLessThan(10_000);
+});
+
+test('who may see which wallet', async () => {
+  const codesOf = async (viewer: Viewer, address: string) =>
+    (await balanceOf(viewer, address)).errors.map(({ code }) => code);
+  expect(await codesOf(EMMA, colleague)).toEqual(['FORBIDDEN']);
+  expect(await codesOf(EMMA, treasury)).toEqual(['FORBIDDEN']);
+  expect(await codesOf(FINN, emma)).toEqual([]);
+  expect(await codesOf(FINN, treasury)).toEqual([]);
+  expect(await codesOf(FINN, Keypair.generate().publicKey.toBase58())).toEqual(['FORBIDDEN']);
+  expect(await codesOf(RIVAL, emma)).toEqual(['FORBIDDEN']);
+  expect(await codesOf(RIVAL, treasury)).toEqual(['FORBIDDEN']);
+  for (const text of ['', 'hello', `${emma}1`, '0'.repeat(44), '1'.repeat(44), 'z'.repeat(44)]) {
+    expect(await codesOf(EMMA, text)).toEqual(['INVALID_ADDRESS']);
+  }
+});
+
+const ORGANIZATION = `{ organizationBalance { balance { sol pyusd wallets { label address sol pyusd } }
+  errors { code } } }`;
+
+test('finance sees the treasury and all wallets with their sums', async () => {
+  expect(await ask(FINN, ORGANIZATION)).toEqual({
+    data: {
+      organizationBalance: {
+        errors: [],
+        balance: {
+          sol: '3.500000000',
+          pyusd: '13.345678',
+          wallets: [
+            { label: 'Treasury', address: treasury, sol: '2.000000000', pyusd: '1.000000' },
+            { label: 'Emma Employee', address: emma, sol: '1.500000000', pyusd: '12.345678' },
+            { label: 'Cleo Colleague', address: colleague, sol: '0.000000000', pyusd: '0.000000' },
+          ],
+        },
+      },
+    },
+  });
+  expect(await ask(EMMA, ORGANIZATION)).toMatchObject({
+    data: { organizationBalance: { balance: null, errors: [{ code: 'FORBIDDEN' }] } },
+  });
+});
+
+test('while the chain cannot be asked the last known balance is shown, and none is never zero', async () => {
+  await tell(ledger, onMemberChanged, 'MemberChanged', {
+    memberId: '10',
+    walletAddress: Keypair.generate().publicKey.toBase58(),
+  });
+  const before = await balanceOf(EMMA, emma);
+  await door.close();
+  try {
+    expect(await balanceOf(EMMA, emma)).toEqual(before);
+    expect(await ask(FINN, ORGANIZATION)).toMatchObject({
+      data: { organizationBalance: { balance: null, errors: [{ code: 'BALANCE_UNAVAILABLE' }] } },
+    });
+  } finally {
+    await door.open();
+  }
+});
+
+test('nothing is told before sign-in, and page sizes are bounded', async () => {
+  expect(await ask(null, '{ quotes { pair } }')).toMatchObject({
+    errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
+  });
+  expect(await ask(EMMA, '{ walletTransfers(first: 101) { signature } }')).toMatchObject({
+    errors: [{ extensions: { code: 'BAD_USER_INPUT' } }],
+  });
+});
+
+test('nothing is read from another chain than the agreed one', async () => {
+  const other = createSolanaLedger({
+    rpcUrl,
+    genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+    pyusdMint: PYUSD_MINT,
+  });
+  await expect(other.balance(emma)).rejects.toThrow(ChainUnavailableError);
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { listQuotes } from '../src/persistence/quote-repository.ts';
+import { quoteHistory } from '../src/persistence/tables.ts';
+import { aLedger, aQuoteRound, type TestLedger } from './support/a-ledger.ts';
+
+const rpcUrl = inject('solanaRpcUrl');
+let ledger: TestLedger;
+
+beforeAll(async () => {
+  ledger = await aLedger(inject('postgresUrl'));
+});
+afterAll(() => ledger.drop());
+
+test('every price is recorded and told once per publish time', async () => {
+  const round = aQuoteRound(ledger, rpcUrl);
+  await round();
+  const quotes = await listQuotes(ledger.database);
+  expect(quotes.map(({ pair }) => pair)).toEqual([
+    'EUR/USD',
+    'GBP/USD',
+    'PYUSD/USD',
+    'SOL/USD',
+    'USD/CAD',
+  ]);
+  for (const quote of quotes) {
+    expect(quote).toMatchObject({ source: 'pyth (simulated)', simulated: true });
+    expect(quote.price).toMatch(/^\d+\.\d{5,8}$/);
+    expect(Date.now() - quote.publishedAt.getTime()).toBeLessThan(10_000);
+  }
+  // Several looks within a publish time, and one after it.
+  for (let look = 0; look < 4; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await round();
+  }
+  const history = await ledger.database.select().from(quoteHistory);
+  const events = await ledger.events();
+  const told = events.map((event) =>
+    event.type === 'QuoteRecorded' ? `${event.subject} ${event.data.publishedAt}` : event.type,
+  );
+  expect(told.length).toBeGreaterThan(5);
+  expect(new Set(told).size).toBe(told.length);
+  expect(told.toSorted()).toEqual(
+    history.map(({ pair, publishedAt }) => `${pair} ${publishedAt.toISOString()}`).toSorted(),
+  );
+});

@@ -1,0 +1,51 @@
+import { createServer, request, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** A door in front of an RPC that can be closed and opened again at the same address. */
+export interface RpcDoor {
+  readonly url: string;
+  /** Refuses calls whose body contains a key, with the JSON-RPC error that stands for it. */
+  readonly refusals: Map<string, { code: number; message: string }>;
+  close(): Promise<void>;
+  open(): Promise<void>;
+}
+
+export async function openRpcDoor(target: string): Promise<RpcDoor> {
+  const refusals: RpcDoor['refusals'] = new Map();
+  let server: Server;
+  let port = 0;
+  const open = async (): Promise<void> => {
+    server = createServer((incoming, outgoing) => {
+      const pass = (body: string): void => {
+        const refused = [...refusals].find(([key]) => body.includes(key));
+        if (refused) {
+          const { id } = JSON.parse(body) as { id: unknown };
+          outgoing.end(JSON.stringify({ jsonrpc: '2.0', id, error: refused[1] }));
+          return;
+        }
+        const { method, headers } = incoming;
+        const forward = request(target, { method, headers }, (answer) => {
+          outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(outgoing);
+        });
+        forward.on('error', () => outgoing.destroy());
+        forward.end(body);
+      };
+      // A caller that hangs up half-way gets no answer.
+      text(incoming).then(pass, () => outgoing.destroy());
+    });
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    const address = server.address();
+    if (typeof address === 'object' && address) port = address.port;
+  };
+  await open();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    refusals,
+    open,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

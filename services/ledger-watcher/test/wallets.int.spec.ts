@@ -1,0 +1,320 @@
+import { eventually } from '@outlay/platform/testing';
+import type { WalletTransactionObserved } from '@outlay/schemas/events';
+import { Keypair, type PublicKey } from '@solana/web3.js';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { onMemberChanged } from '../src/events/on-identity-events.ts';
+import { onPayoutSignature } from '../src/events/on-payout-events.ts';
+import { defaultWsUrl } from '../src/feed/wake-ups.ts';
+import { quarantinedTransactions } from '../src/persistence/tables.ts';
+import { listTransfers } from '../src/persistence/transfer-queries.ts';
+import { aLedger, aQuoteRound, aWalletWorker, tell, type TestLedger } from './support/a-ledger.ts';
+import { openRpcDoor, type RpcDoor } from './support/rpc-door.ts';
+import { fundedWallet, isFinal, pay, type Payment } from './support/sandbox-payments.ts';
+
+const rpcUrl = inject('solanaRpcUrl');
+const PYUSD_UNIT = 1_000_000n;
+const RICH = { lamports: 3_000_000_000, pyusdBaseUnits: 1_000_000_000 };
+const PAYOUT_ID = '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60';
+
+let ledger: TestLedger;
+let door: RpcDoor;
+let treasury: Keypair;
+let memberCount = 100;
+
+beforeAll(async () => {
+  ledger = await aLedger(inject('postgresUrl'));
+  door = await openRpcDoor(rpcUrl);
+  treasury = await fundedWallet(rpcUrl, RICH);
+  await aQuoteRound(ledger, rpcUrl)();
+});
+afterAll(async () => {
+  await door.close();
+  await ledger.drop();
+});
+
+const worker = () =>
+  aWalletWorker(ledger, { rpcUrl: door.url, treasuryAddress: treasury.publicKey.toBase58() });
+
+async function whileWatching(work: () => Promise<void>): Promise<void> {
+  const running = worker();
+  await running.start();
+  await work().finally(() => running.stop());
+}
+
+/** A member of organisation 1 whose funded wallet is watched from now on. */
+async function aWatchedMember(): Promise<{ wallet: Keypair; memberId: string }> {
+  const wallet = await fundedWallet(rpcUrl, RICH);
+  // Block times are whole seconds: the funding must lie before the second in which watching begins.
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  const memberId = String((memberCount += 1));
+  const walletAddress = wallet.publicKey.toBase58();
+  await tell(ledger, onMemberChanged, 'MemberChanged', { memberId, walletAddress });
+  return { wallet, memberId };
+}
+
+const observed = async (wallet: PublicKey): Promise<WalletTransactionObserved[]> =>
+  (await ledger.events()).flatMap((event) =>
+    event.type === 'WalletTransactionObserved' && event.data.walletAddress === wallet.toBase58()
+      ? [event.data]
+      : [],
+  );
+
+const eventuallyObserved = (wallet: PublicKey, count: number) =>
+  eventually(async () => {
+    const found = await observed(wallet);
+    expect(found).toHaveLength(count);
+    return found;
+  });
+
+const byAmount = (left: WalletTransactionObserved, right: WalletTransactionObserved): number =>
+  Number(left.amount) - Number(right.amount);
+
+const stranger = (): PublicKey => Keypair.generate().publicKey;
+
+async function payAndFinish(payment: Payment): Promise<string> {
+  const signature = await pay(rpcUrl, payment);
+  await eventually(async () => expect(await isFinal(rpcUrl, signature)).toBe(true));
+  return signature;
+}
+
+/** Long enough for several more rounds: what is told twice would be told by then. */
+const someRounds = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 700));
+
+test('an outgoing PYUSD payment is one draft, also when the worker is restarted in between', async () => {
+  const { wallet, memberId } = await aWatchedMember();
+  const shop = stranger();
+  const first = worker();
+  await first.start();
+  await someRounds();
+  await aQuoteRound(ledger, rpcUrl)();
+  const signature = await pay(rpcUrl, {
+    from: wallet,
+    to: shop,
+    asset: 'PYUSD',
+    baseUnits: 12_500_000n,
+  });
+  await first.stop();
+  await eventually(async () => expect(await isFinal(rpcUrl, signature)).toBe(true));
+  await whileWatching(async () => {
+    await eventuallyObserved(wallet.publicKey, 1);
+  });
+  // Again from the stored cursors, and two workers at once.
+  await whileWatching(() => whileWatching(someRounds));
+  const [event] = await eventuallyObserved(wallet.publicKey, 1);
+  expect(event).toMatchObject({
+    ownerId: memberId,
+    companyWallet: false,
+    signature,
+    asset: 'PYUSD',
+    direction: 'out',
+    amount: '12.500000',
+    counterparty: shop.toBase58(),
+    expense: 'draft',
+    payoutId: null,
+    rate: { pair: 'PYUSD/USD', source: 'pyth (simulated)' },
+  });
+  expect(Number(event?.usdAmount)).toBeCloseTo(12.5, 1);
+  const viewer = { userId: memberId, organizationId: '1', roles: [] };
+  expect(await listTransfers(ledger.database, viewer, 20)).toMatchObject([
+    { signature, outcome: 'draft', direction: 'out', amount: '12.500000' },
+  ]);
+  const rival = { userId: memberId, organizationId: '2', roles: [] };
+  expect(await listTransfers(ledger.database, rival, 20)).toEqual([]);
+});
+
+test('a payment whose recording fails half-way is recorded whole the next time', async () => {
+  const { wallet } = await aWatchedMember();
+  const to = stranger();
+  await payAndFinish({ from: wallet, to, asset: 'PYUSD', baseUnits: PYUSD_UNIT });
+  let failures = 0;
+  const broken: TestLedger = {
+    ...ledger,
+    unitOfWork: {
+      run: (cause, work) =>
+        ledger.unitOfWork.run(cause, async (scope) => {
+          const told: string[] = [];
+          const value = await work({
+            ...scope,
+            publish: async (event) => {
+              told.push(event.type);
+              await scope.publish(event);
+            },
+          });
+          if (told.length > 0) failures += 1;
+          if (told.length > 0 && failures <= 3)
+            throw new Error('the process dies before the commit');
+          return value;
+        }),
+    },
+  };
+  const running = aWalletWorker(broken, {
+    rpcUrl: door.url,
+    treasuryAddress: treasury.publicKey.toBase58(),
+  });
+  await running.start();
+  await eventually(() => expect(failures).toBeGreaterThan(3));
+  await running.stop();
+  await whileWatching(someRounds);
+  expect(await observed(wallet.publicKey)).toMatchObject([{ expense: 'draft' }]);
+});
+
+test('SOL is told without its fee; dust, own transfers and failures become no expense', async () => {
+  const [emma, mia] = [await aWatchedMember(), await aWatchedMember()];
+  await aQuoteRound(ledger, rpcUrl)();
+  const from = emma.wallet;
+  await payAndFinish({ from, to: stranger(), asset: 'SOL', baseUnits: 250_000_000n });
+  // 0.05 USD: below the floor of 0.10.
+  await payAndFinish({ from, to: stranger(), asset: 'PYUSD', baseUnits: 50_000n });
+  await payAndFinish({ from, to: mia.wallet.publicKey, asset: 'PYUSD', baseUnits: 5_000_000n });
+  // More than there is: it lands, costs its fee and moves nothing.
+  await payAndFinish({ from, to: stranger(), asset: 'PYUSD', baseUnits: 10n ** 15n });
+  await whileWatching(async () => {
+    await eventuallyObserved(from.publicKey, 3);
+    await eventuallyObserved(mia.wallet.publicKey, 1);
+    await someRounds();
+  });
+  // Each address has its own cursor: between them there is no order.
+  expect((await observed(from.publicKey)).toSorted(byAmount)).toMatchObject([
+    { asset: 'PYUSD', amount: '0.050000', expense: 'dust', usdAmount: '0.05' },
+    { asset: 'SOL', amount: '0.250000000', direction: 'out', expense: 'draft' },
+    { asset: 'PYUSD', amount: '5.000000', expense: 'own_transfer' },
+  ]);
+  expect(await observed(mia.wallet.publicKey)).toMatchObject([
+    { amount: '5.000000', direction: 'in', expense: 'own_transfer' },
+  ]);
+});
+
+test('incoming payments are told and become no expense; payouts are known by signature, memo and payer', async () => {
+  const { wallet } = await aWatchedMember();
+  const customer = await fundedWallet(rpcUrl, RICH);
+  const to = wallet.publicKey;
+  const asset = 'PYUSD' as const;
+  // The treasury is watched from the first round on.
+  await whileWatching(someRounds);
+  await payAndFinish({ from: customer, to, asset, baseUnits: 1_000_000n });
+  await payAndFinish({
+    from: treasury,
+    to,
+    asset,
+    baseUnits: 2_000_000n,
+    memo: `${PAYOUT_ID}:1`,
+  });
+  const signed = await pay(rpcUrl, { from: treasury, to, asset, baseUnits: 3_000_000n });
+  await tell(ledger, onPayoutSignature, 'PaymentBroadcast', {
+    payoutId: '019a9f2e-7c3b-7d10-8f3a-000000000003',
+    signature: signed,
+  });
+  // Anybody may write such a memo: a member's own payment stays an expense.
+  await payAndFinish({
+    from: wallet,
+    to: stranger(),
+    asset,
+    baseUnits: 4_000_000n,
+    memo: `${PAYOUT_ID}:2`,
+  });
+  await whileWatching(async () => {
+    await eventuallyObserved(to, 4);
+    await eventuallyObserved(treasury.publicKey, 2);
+  });
+  const told = (await observed(to))
+    .toSorted(byAmount)
+    .map(({ amount, expense, payoutId }) => [amount, expense, payoutId]);
+  expect(told).toEqual([
+    ['1.000000', 'incoming', null],
+    ['2.000000', 'own_payout', PAYOUT_ID],
+    ['3.000000', 'own_payout', '019a9f2e-7c3b-7d10-8f3a-000000000003'],
+    ['4.000000', 'draft', null],
+  ]);
+  expect(await observed(treasury.publicKey)).toMatchObject([
+    { ownerId: null, companyWallet: true, expense: 'own_payout', payoutId: PAYOUT_ID },
+    { ownerId: null, companyWallet: true, expense: 'own_payout' },
+  ]);
+});
+
+test('an outage of the RPC leaves no gap and makes nothing twice', async () => {
+  const { wallet } = await aWatchedMember();
+  const to = stranger();
+  await whileWatching(async () => {
+    await someRounds();
+    await door.close();
+    for (const baseUnits of [1_000_000n, 2_000_000n, 3_000_000n]) {
+      await payAndFinish({ from: wallet, to, asset: 'PYUSD', baseUnits });
+    }
+    await door.open();
+    await eventuallyObserved(wallet.publicKey, 3);
+    await someRounds();
+  });
+  expect((await observed(wallet.publicKey)).toSorted(byAmount).map(({ amount }) => amount)).toEqual(
+    ['1.000000', '2.000000', '3.000000'],
+  );
+});
+
+test('what happened before a wallet was watched stays history', async () => {
+  const wallet = await fundedWallet(rpcUrl, RICH);
+  const to = stranger();
+  await payAndFinish({ from: wallet, to, asset: 'PYUSD', baseUnits: PYUSD_UNIT });
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await tell(ledger, onMemberChanged, 'MemberChanged', {
+    memberId: '900',
+    walletAddress: wallet.publicKey.toBase58(),
+  });
+  await whileWatching(async () => {
+    await someRounds();
+    expect(await observed(wallet.publicKey)).toEqual([]);
+    await payAndFinish({ from: wallet, to, asset: 'PYUSD', baseUnits: 7_000_000n });
+    await eventuallyObserved(wallet.publicKey, 1);
+  });
+  expect(await observed(wallet.publicKey)).toMatchObject([{ amount: '7.000000' }]);
+});
+
+test('a transaction that cannot be read is set aside and does not block those behind it', async () => {
+  const { wallet } = await aWatchedMember();
+  const to = stranger();
+  const unreadable = await payAndFinish({
+    from: wallet,
+    to,
+    asset: 'PYUSD',
+    baseUnits: PYUSD_UNIT,
+  });
+  await payAndFinish({ from: wallet, to, asset: 'PYUSD', baseUnits: 2n * PYUSD_UNIT });
+  // The raw bytes are still given: only the decoded form is refused.
+  const options = `${unreadable}",{"commitment"`;
+  door.refusals.set(options, { code: -32015, message: 'Transaction version (2) is not supported' });
+  await whileWatching(async () => {
+    await eventuallyObserved(wallet.publicKey, 1);
+    await someRounds();
+  });
+  door.refusals.clear();
+  expect(await observed(wallet.publicKey)).toMatchObject([{ amount: '2.000000' }]);
+  const rows = await ledger.database
+    .select()
+    .from(quarantinedTransactions)
+    .where(eq(quarantinedTransactions.signature, unreadable));
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows[0]?.reason).toContain('is not supported');
+  expect(rows[0]?.raw?.length).toBeGreaterThan(100);
+});
+
+test('a notification wakes the watcher long before its next poll', async () => {
+  const { wallet } = await aWatchedMember();
+  const running = aWalletWorker(ledger, {
+    rpcUrl,
+    treasuryAddress: treasury.publicKey.toBase58(),
+    pollMs: 600_000,
+    wsUrl: defaultWsUrl(rpcUrl),
+  });
+  await running.start();
+  try {
+    await someRounds();
+    await pay(rpcUrl, {
+      from: wallet,
+      to: stranger(),
+      asset: 'PYUSD',
+      baseUnits: PYUSD_UNIT,
+    });
+    await eventuallyObserved(wallet.publicKey, 1);
+  } finally {
+    await running.stop();
+  }
+});
