@@ -25,7 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['{gateway,web,deploy}/**/*.e2e.spec.ts'],
+          include: ['deploy/**/*.e2e.spec.ts', 'web/e2e/*.e2e.spec.ts'],
           exclude: ['**/node_modules/**'],
           globalSetup: ['deploy/local/src/testing/stack-setup.ts'],
           testTimeout: 180_000,

@@ -18,7 +18,12 @@ const SUBGRAPH_NAMES = [
 export type SubgraphName = (typeof SUBGRAPH_NAMES)[number];
 
 const subgraphUrls = envFields.list().transform((pairs, context) => {
-  const urls = Object.fromEntries(pairs.map((pair) => pair.split('=', 2)));
+  const urls = Object.fromEntries(
+    pairs.map((pair): [string, string] => {
+      const [name = '', url = ''] = pair.split('=', 2);
+      return [name, url];
+    }),
+  );
   const missing = SUBGRAPH_NAMES.filter((name) => !URL.canParse(urls[name] ?? ''));
   if (missing.length > 0) {
     context.addIssue({ code: 'custom', message: `no address for ${missing.join(', ')}` });

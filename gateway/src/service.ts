@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import { createInternalTokenMint } from '@outlay/platform/auth';
+import { createInternalTokenMint, type MintInternalToken } from '@outlay/platform/auth';
 import { executeOverFastify } from '@outlay/platform/graphql';
 import { createHttpServer } from '@outlay/platform/http';
 import { createEventConsumer, createKafkaClient } from '@outlay/platform/kafka';
@@ -14,7 +14,7 @@ import { readDemoAccounts, type Config } from './config.ts';
 import { createGatewayServer } from './graphql/apollo-gateway.ts';
 import { createGatewayContext } from './graphql/gateway-context.ts';
 import { EventStream } from './live/event-stream.ts';
-import { createFacade, sendRestError, toRestError } from './rest/facade.ts';
+import { createFacade, sendRestError, toRestError, type Facade } from './rest/facade.ts';
 import { unauthenticated } from './rest/rest-error.ts';
 import { registerApiDocument } from './rest/routes/api-document.ts';
 import { registerCatalogueRoutes } from './rest/routes/catalogue.ts';
@@ -55,7 +55,10 @@ export async function createGatewayService(config: Config, log: Logger): Promise
     topics: TOPICS,
     from: 'latest',
     log,
-    handle: (message) => Promise.resolve(stream.receive(message)),
+    handle: (message) => {
+      stream.receive(message);
+      return Promise.resolve();
+    },
     onFatal: (reason, error) => exitWithFault(log, reason, error),
     watchdog: false,
   });
@@ -74,35 +77,16 @@ export async function createGatewayService(config: Config, log: Logger): Promise
   return {
     start: async () => {
       await apollo.start();
-      await server.register(cookie);
-      await server.register(helmet, {
-        contentSecurityPolicy: { useDefaults: true, directives: CONTENT_SECURITY_POLICY },
-        hsts: config.COOKIE_SECURE,
-        crossOriginEmbedderPolicy: false,
-      });
-      acceptEmptyJson(server);
-      registerErrors(server, log);
+      await registerPlugins(server, config, log);
       registerGraphql(server, apollo, authenticate);
       registerEvents(server, stream, authenticate);
-      const facade = createFacade(server, createRunOperation(apollo), authenticate);
-      registerSessionRoutes(facade, config.COOKIE_SECURE);
-      registerExpenseRoutes(facade);
-      registerWorkflowRoutes(facade);
-      registerCatalogueRoutes(facade);
-      registerWalletRoutes(facade);
-      registerReceiptRoutes(
-        server,
-        facade,
-        createReceiptFiles(config.SUBGRAPH_URLS['receipt-ai'], mint),
-        (...told) => stream.tellUploader(...told),
-      );
+      registerRest(server, createFacade(server, createRunOperation(apollo), authenticate), {
+        config,
+        mint,
+        stream,
+      });
       await registerApiDocument(server);
-      server.get('/config.json', (_request, reply) =>
-        reply.header('cache-control', 'no-cache').send({
-          demo: readDemoAccounts(config),
-          explorerTransactionUrl: config.EXPLORER_TRANSACTION_URL,
-        }),
-      );
+      registerClientConfig(server, config);
       await serveWebClient(server, config.WEB_DIST_DIR);
       await consumer.start();
       await server.listen({ host: config.HOST, port: config.PORT });
@@ -116,6 +100,49 @@ export async function createGatewayService(config: Config, log: Logger): Promise
       await apollo.stop();
     },
   };
+}
+
+async function registerPlugins(
+  server: FastifyInstance,
+  config: Config,
+  log: Logger,
+): Promise<void> {
+  await server.register(cookie);
+  await server.register(helmet, {
+    contentSecurityPolicy: { useDefaults: true, directives: CONTENT_SECURITY_POLICY },
+    hsts: config.COOKIE_SECURE,
+    crossOriginEmbedderPolicy: false,
+  });
+  acceptEmptyJson(server);
+  registerErrors(server, log);
+}
+
+function registerRest(
+  server: FastifyInstance,
+  facade: Facade,
+  { config, mint, stream }: { config: Config; mint: MintInternalToken; stream: EventStream },
+): void {
+  registerSessionRoutes(facade, config.COOKIE_SECURE);
+  registerExpenseRoutes(facade);
+  registerWorkflowRoutes(facade);
+  registerCatalogueRoutes(facade);
+  registerWalletRoutes(facade);
+  registerReceiptRoutes(
+    server,
+    facade,
+    createReceiptFiles(config.SUBGRAPH_URLS['receipt-ai'], mint),
+    (...told) => stream.tellUploader(...told),
+  );
+}
+
+/** What the web client has to know before anyone signs in. */
+function registerClientConfig(server: FastifyInstance, config: Config): void {
+  server.get('/config.json', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send({
+      demo: readDemoAccounts(config),
+      explorerTransactionUrl: config.EXPLORER_TRANSACTION_URL,
+    }),
+  );
 }
 
 /** Calls without a body are often sent as JSON all the same: nothing is then read as nothing. A `__proto__` key is refused. */

@@ -40,6 +40,9 @@ const fail = (error: unknown): void => {
   void stop(1);
 };
 stack.failure.catch(fail);
+// A start that is stopped half-way loses connections in the middle of their work: that is no news then.
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
 
 try {
   const { addresses, keys, url } = await startStack(stack, settings);

@@ -17,9 +17,13 @@ export type Handler = (
 export interface Facade {
   readonly run: RunOperation;
   /** A route for signed-in callers, with and without a trailing slash. */
-  signedIn(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, handler: Handler): void;
+  readonly signedIn: (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    handler: Handler,
+  ) => void;
   /** A route that anyone may call. */
-  open(method: 'GET' | 'POST', path: string, handler: Handler): void;
+  readonly open: (method: 'GET' | 'POST', path: string, handler: Handler) => void;
 }
 
 const PREFIX = '/api/v1';

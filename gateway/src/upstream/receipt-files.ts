@@ -19,9 +19,13 @@ export type OnStage = (stage: string) => void;
 
 export interface ReceiptFiles {
   /** Streams the request's body on; nothing of the file is kept here. */
-  upload(request: FastifyRequest, context: GatewayContext, onStage: OnStage): Promise<UploadResult>;
+  readonly upload: (
+    request: FastifyRequest,
+    context: GatewayContext,
+    onStage: OnStage,
+  ) => Promise<UploadResult>;
   /** Streams a stored file to the reader; the link's signature is receipt-ai's to check. */
-  serve(path: string, reply: FastifyReply): Promise<FastifyReply>;
+  readonly serve: (path: string, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
 function forward(
@@ -44,7 +48,7 @@ function forward(
       return;
     }
     // A client that goes away in the middle of its upload must not leave the other half waiting.
-    body.on('error', (error) => upstream.destroy(error));
+    body.on('error', (error: Error) => upstream.destroy(error));
     body.on('aborted', () => upstream.destroy(new Error('the client went away')));
     body.pipe(upstream);
   });

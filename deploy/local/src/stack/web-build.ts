@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ROOT } from '../paths.ts';
+import { COMMAND_PATH, ROOT } from '../paths.ts';
 
 const run = promisify(execFile);
 const WEB = join(ROOT, 'web');
@@ -52,7 +52,7 @@ export async function buildWebWhenChanged(): Promise<'built' | 'unchanged'> {
   if ((await readFile(marker, 'utf8').catch(() => '')) === wanted) return 'unchanged';
   const options = {
     cwd: WEB,
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, PATH: COMMAND_PATH, NODE_ENV: 'production' },
     maxBuffer: 10_000_000,
   };
   await run(join(WEB, 'node_modules/.bin/graphql-codegen'), ['--config', 'codegen.ts'], options);

@@ -9,8 +9,6 @@ import {
   RestUpdateExpenseDocument,
   type ExpenseFieldsFragment,
   type ExpenseSort,
-  type ExpenseSource,
-  type ExpenseStatus,
 } from '../../generated/operations.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Facade } from '../facade.ts';
@@ -54,6 +52,8 @@ const createBody = z.strictObject({
 });
 
 const updateBody = z.strictObject(fields);
+
+const cancelBody = z.strictObject({ reason: z.string({ error: 'Reason is required.' }) });
 
 const STATUSES = ['draft', 'submitted', 'sent_back', 'approved', 'rejected', 'paid'] as const;
 const SOURCES = ['fiat', 'manual', 'pyusd', 'sol'] as const;
@@ -114,11 +114,18 @@ function expectedVersion(request: FastifyRequest): number | null {
   return Number(match[1]);
 }
 
-const lower = <Value extends string>(
-  values: readonly string[] | null | undefined,
-): Value[] | undefined => values?.map((value) => value.toUpperCase() as Value);
+const upper = <Value extends string>(
+  values: readonly Value[] | null | undefined,
+): Uppercase<Value>[] | undefined =>
+  values?.map((value) => value.toUpperCase() as Uppercase<Value>);
 
-export function registerExpenseRoutes({ run, signedIn }: Facade): void {
+export function registerExpenseRoutes(facade: Facade): void {
+  registerLists(facade);
+  registerChanges(facade);
+  registerLifecycle(facade);
+}
+
+function registerLists({ run, signedIn }: Facade): void {
   const sendPage = async (
     reply: FastifyReply,
     context: Parameters<typeof run>[0],
@@ -145,8 +152,8 @@ export function registerExpenseRoutes({ run, signedIn }: Facade): void {
     const body = readInput(searchBody, request.body ?? {});
     const filter = {
       query: body.query,
-      status: lower<ExpenseStatus>(body.status),
-      source: lower<ExpenseSource>(body.source),
+      status: upper(body.status),
+      source: upper(body.source),
       categoryId: body.category_id,
       policyId: body.policy_id,
       currency: body.currency,
@@ -158,6 +165,14 @@ export function registerExpenseRoutes({ run, signedIn }: Facade): void {
     };
     const sort = body.sort ? SORTS[body.sort] : 'CREATED_AT_DESC';
     return sendPage(reply, context, { filter, sort, skip: body.skip, limit: body.limit });
+  });
+}
+
+function registerChanges({ run, signedIn }: Facade): void {
+  signedIn('GET', '/expenses/:id', async (request, reply, context) => {
+    const { expense } = await run(context, RestExpenseDocument, { id: idParameter(request) });
+    if (!expense) throw notFound('Expense');
+    return sendExpense(reply, expense);
   });
 
   signedIn('POST', '/expenses/', async (request, reply, context) => {
@@ -171,12 +186,6 @@ export function registerExpenseRoutes({ run, signedIn }: Facade): void {
     if (!createExpense.expense) throw notFound('Expense');
     void reply.code(201).header('location', `/api/v1/expenses/${createExpense.expense.id}`);
     return sendExpense(reply, createExpense.expense);
-  });
-
-  signedIn('GET', '/expenses/:id', async (request, reply, context) => {
-    const { expense } = await run(context, RestExpenseDocument, { id: idParameter(request) });
-    if (!expense) throw notFound('Expense');
-    return sendExpense(reply, expense);
   });
 
   signedIn('PUT', '/expenses/:id', async (request, reply, context) => {
@@ -199,7 +208,9 @@ export function registerExpenseRoutes({ run, signedIn }: Facade): void {
     throwRefusals(deleteExpense.errors);
     return reply.code(204).send();
   });
+}
 
+function registerLifecycle({ run, signedIn }: Facade): void {
   signedIn('POST', '/expense-workflows/expenses/:id/submit', async (request, reply, context) => {
     const { submitExpense } = await run(context, RestSubmitExpenseDocument, {
       id: idParameter(request),
@@ -210,7 +221,6 @@ export function registerExpenseRoutes({ run, signedIn }: Facade): void {
     return sendExpense(reply, submitExpense.expense);
   });
 
-  const cancelBody = z.strictObject({ reason: z.string({ error: 'Reason is required.' }) });
   signedIn('POST', '/expense-workflows/expenses/:id/cancel', async (request, reply, context) => {
     const { reason } = readInput(cancelBody, jsonObject(request));
     const { cancelExpense } = await run(context, RestCancelExpenseDocument, {

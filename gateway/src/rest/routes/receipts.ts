@@ -39,11 +39,29 @@ const uploadAnswer = z.union([
   z.object({ status: z.number().optional(), code: z.string(), message: z.string() }),
 ]);
 
+type TellUploader = (userId: string, uploadId: string, stage: string) => void;
+
 export function registerReceiptRoutes(
   server: FastifyInstance,
-  { run, signedIn, open }: Facade,
+  facade: Facade,
   files: ReceiptFiles,
-  tellUploader: (userId: string, uploadId: string, stage: string) => void,
+  tellUploader: TellUploader,
+): void {
+  registerUpload(server, facade, files, tellUploader);
+  registerReceipts(facade);
+  facade.open('GET', '/receipts/:id/file', (request, reply) => {
+    const search = request.url.slice(request.url.indexOf('?') + 1);
+    return files.serve(`/files/${idParameter(request)}?${search}`, reply).catch(() => {
+      throw unavailable('The file is not available right now. Try again in a moment.');
+    });
+  });
+}
+
+function registerUpload(
+  server: FastifyInstance,
+  { run, signedIn }: Facade,
+  files: ReceiptFiles,
+  tellUploader: TellUploader,
 ): void {
   // Left unread: the body goes on to receipt-ai as it comes in.
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
@@ -74,7 +92,9 @@ export function registerReceiptRoutes(
     if (!receipt) throw notFound('Receipt');
     return reply.code(201).send(toUploadAnswer(receipt, answer.error, answer.duplicateOf));
   });
+}
 
+function registerReceipts({ run, signedIn }: Facade): void {
   signedIn('GET', '/receipts/', async (request, _reply, context) => {
     const { skip, limit } = readInput(listQuery, request.query);
     const { receipts } = await run(context, RestReceiptsDocument, { skip, limit });
@@ -111,13 +131,6 @@ export function registerReceiptRoutes(
     });
     throwRefusals(deleteReceipt.errors);
     return reply.code(204).send();
-  });
-
-  open('GET', '/receipts/:id/file', (request, reply) => {
-    const search = request.url.slice(request.url.indexOf('?') + 1);
-    return files.serve(`/files/${idParameter(request)}?${search}`, reply).catch(() => {
-      throw unavailable('The file is not available right now. Try again in a moment.');
-    });
   });
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../use-cases/ports.ts';
 import { recordFinalPayment, recordPaymentNews } from '../use-cases/record-payment.ts';
 
 export const onPaymentQueued: EventHandler<'PaymentQueued'> = (event, tx) =>
-  recordPaymentNews(scopeOf(tx, causeOfEvent(event)), {
+  recordPaymentNews(scopeOf(tx, { ...causeOfEvent(event), actorId: null }), {
     organizationId: event.orgid,
     expenseId: event.data.expenseId,
     kind: 'payment.queued',

@@ -16,7 +16,8 @@ async function recordStep(event: StepEvent, tx: Transaction, activity: NewActivi
 
 /** Whoever is asked to decide may see the expense from now on. */
 export const onStepAssigned: EventHandler<'StepAssigned'> = async (event, tx) => {
-  const scope = scopeOf(tx, causeOfEvent(event));
+  // The rule asks them, not the person whose action let it.
+  const scope = scopeOf(tx, { ...causeOfEvent(event), actorId: null });
   const expense = await scope.expenses.lock(event.orgid, event.data.expenseId);
   if (!expense) return;
   await scope.expenses.grantView(expense.id, event.data.assigneeIds);

@@ -11,7 +11,7 @@ import { outbox } from '../outbox/outbox-tables.ts';
 import { isTransientDatabaseError, type Database, type Transaction } from '../postgres/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { handleOnce } from './handle-once.ts';
-import { parkedEvents } from './inbox-tables.ts';
+import { inbox, parkedEvents } from './inbox-tables.ts';
 
 /**
  * Thrown by a handler that needs a fact of another topic which has not arrived yet. It is retried like a transient failure,
@@ -48,83 +48,107 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
  * then thrown (the process restarts; nothing is lost). Any other failure parks the event, and every later event of its key
  * behind it, with a copy to the `<consumer>.dlq` topic; other keys flow on.
  */
-export function createEventDispatcher(
-  options: DispatcherOptions,
-): (message: ReceivedMessage) => Promise<void> {
-  const { consumer, database, subscriptions, log, afterCommit, attemptsMax = 5 } = options;
-
-  /** Returns false when an earlier event of the key is parked: this one has to wait behind it. */
-  async function apply(message: ReceivedMessage, event: AnyEvent): Promise<boolean> {
-    const handler = subscriptions[event.type] as EventHandler<EventType> | undefined;
-    if (!handler) return true;
-    return database.transaction(async (tx) => {
-      const [row] = await tx
-        .select({ waiting: count() })
-        .from(parkedEvents)
-        .where(and(eq(parkedEvents.consumer, consumer), eq(parkedEvents.key, message.key)));
-      if (row && row.waiting > 0) return false;
-      await handleOnce(tx, consumer, message.topic, event, () => handler(event, tx));
-      return true;
-    });
-  }
-
-  async function park(
-    message: ReceivedMessage,
-    eventId: string,
-    reason: string,
-    attempts: number,
-  ): Promise<void> {
-    log.error({ topic: message.topic, key: message.key, eventId, reason }, 'event parked');
-    await database.transaction(async (tx) => {
-      const added = await tx
-        .insert(parkedEvents)
-        .values({
-          consumer,
-          key: message.key,
-          eventId,
-          topic: message.topic,
-          payload: message.value,
-          reason: reason.slice(0, 2_000),
-          attempts,
-        })
-        .onConflictDoNothing()
-        .returning({ eventId: parkedEvents.eventId });
-      if (added.length === 0) return;
-      await tx
-        .insert(outbox)
-        .values({ topic: `${consumer}.dlq`, key: message.key, payload: message.value });
-    });
-  }
-
-  return async (message) => {
+export const createEventDispatcher =
+  (options: DispatcherOptions): ((message: ReceivedMessage) => Promise<void>) =>
+  async (message) => {
     let event: AnyEvent;
     try {
       event = parseEvent(message.value);
     } catch (error) {
       if (!(error instanceof InvalidEventError)) throw error;
-      await park(message, fallbackId(message), error.message, 0);
-      afterCommit();
+      await park(options, message, {
+        eventId: fallbackId(message),
+        reason: error.message,
+        attempts: 0,
+      });
+      options.afterCommit();
       return;
     }
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const applied = await apply(message, event);
-        if (!applied) await park(message, event.id, 'an earlier event of this key is parked', 0);
-        break;
-      } catch (error) {
-        const transient = isTransientDatabaseError(error);
-        if (transient && attempt >= attemptsMax) throw error;
-        if (transient || (error instanceof NotYetKnownError && attempt < attemptsMax)) {
-          await wait(Math.min(5_000, 100 * 2 ** attempt) * (0.5 + Math.random() / 2));
-          continue;
-        }
-        log.error({ err: error, eventId: event.id, type: event.type }, 'event handler failed');
-        await park(message, event.id, String(error), attempt);
-        break;
-      }
-    }
-    afterCommit();
+    await applyOrPark(options, message, event);
+    options.afterCommit();
   };
+
+async function applyOrPark(
+  options: DispatcherOptions,
+  message: ReceivedMessage,
+  event: AnyEvent,
+): Promise<void> {
+  const { log, attemptsMax = 5 } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const applied = await apply(options, message, event);
+      if (applied) return;
+      await park(options, message, {
+        eventId: event.id,
+        reason: 'an earlier event of this key is parked',
+        attempts: 0,
+      });
+      return;
+    } catch (error) {
+      const transient = isTransientDatabaseError(error);
+      if (transient && attempt >= attemptsMax) throw error;
+      if (transient || (error instanceof NotYetKnownError && attempt < attemptsMax)) {
+        await wait(Math.min(5_000, 100 * 2 ** attempt) * (0.5 + Math.random() / 2));
+        continue;
+      }
+      log.error({ err: error, eventId: event.id, type: event.type }, 'event handler failed');
+      await park(options, message, { eventId: event.id, reason: String(error), attempts: attempt });
+      return;
+    }
+  }
+}
+
+/** Returns false when an earlier event of the key is parked: this one has to wait behind it, unless it was applied before. */
+async function apply(
+  { consumer, database, subscriptions }: DispatcherOptions,
+  message: ReceivedMessage,
+  event: AnyEvent,
+): Promise<boolean> {
+  const handler = subscriptions[event.type] as EventHandler<EventType> | undefined;
+  if (!handler) return true;
+  return database.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ waiting: count() })
+      .from(parkedEvents)
+      .where(and(eq(parkedEvents.consumer, consumer), eq(parkedEvents.key, message.key)));
+    if (row && row.waiting > 0) return wasApplied(tx, consumer, event.id);
+    await handleOnce(tx, consumer, message.topic, event, () => handler(event, tx));
+    return true;
+  });
+}
+
+async function wasApplied(tx: Transaction, consumer: string, eventId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ eventId: inbox.eventId })
+    .from(inbox)
+    .where(and(eq(inbox.consumer, consumer), eq(inbox.eventId, eventId)));
+  return rows.length > 0;
+}
+
+async function park(
+  { consumer, database, log }: DispatcherOptions,
+  { topic, key, value }: ReceivedMessage,
+  cause: { eventId: string; reason: string; attempts: number },
+): Promise<void> {
+  const { eventId, reason, attempts } = cause;
+  log.error({ topic, key, eventId, reason }, 'event parked');
+  await database.transaction(async (tx) => {
+    const added = await tx
+      .insert(parkedEvents)
+      .values({
+        consumer,
+        key,
+        eventId,
+        topic,
+        payload: value,
+        reason: reason.slice(0, 2_000),
+        attempts,
+      })
+      .onConflictDoNothing()
+      .returning({ eventId: parkedEvents.eventId });
+    if (added.length === 0) return;
+    await tx.insert(outbox).values({ topic: `${consumer}.dlq`, key, payload: value });
+  });
 }
 
 /** A message without a readable id is still parked once: by its id text if it has one, else by its content's start. */

@@ -89,7 +89,9 @@ export function createKafkaClient({ brokers, clientId, log }: KafkaClientOptions
     newConsumer: (groupId) =>
       kafka.consumer({
         groupId,
-        sessionTimeout: 30_000,
+        // A killed member keeps its partitions for this long, so it is what a crash costs. Handlers take milliseconds and send a
+        // heartbeat each; three missed ones in a row mean a dead process, not a busy one.
+        sessionTimeout: 10_000,
         heartbeatInterval: 3_000,
         // The default of 5 s shows up as seconds of lag on quiet topics (tulios/kafkajs#370).
         maxWaitTimeInMs: 100,

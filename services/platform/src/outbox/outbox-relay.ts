@@ -27,71 +27,118 @@ interface OutboxRow {
 }
 
 const BACKOFF_MAX_MS = 5_000;
+/** How often a relay that does not lead asks whether it may. */
+const FOLLOWER_POLL_MS = 1_000;
 
 /**
  * Publishes outbox rows in id order: read, send, wait for the broker's acknowledgement, delete. One relay leads per
  * database (advisory lock on its own connection), so that order per aggregate holds. It reads all unpublished rows and
  * keeps no "last id": ids are assigned before commit, so a slow transaction would be skipped.
  */
-export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
-  const { producer, log, pollMs = 250, batchMax = 200 } = options;
-  let client: pg.Client | null = null;
-  let leading = false;
-  let stopped = false;
-  let wake: (() => void) | null = null;
-  let kicked = false;
-  let loop: Promise<void> = Promise.resolve();
+export const createOutboxRelay = (options: OutboxRelayOptions): OutboxRelay =>
+  new LeaderElectedRelay(options);
 
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      if (kicked || stopped) {
-        kicked = false;
-        resolve();
-        return;
-      }
-      const timer = setTimeout(done, ms);
-      function done(): void {
-        clearTimeout(timer);
-        wake = null;
-        kicked = false;
-        resolve();
-      }
-      wake = done;
-    });
+class LeaderElectedRelay implements OutboxRelay {
+  readonly #options: OutboxRelayOptions;
+  readonly #pollMs: number;
+  readonly #batchMax: number;
+  #client: pg.Client | null = null;
+  #leading = false;
+  #stopped = false;
+  #kicked = false;
+  #wake: (() => void) | null = null;
+  #loop: Promise<void> = Promise.resolve();
 
-  async function connect(): Promise<pg.Client> {
+  constructor(options: OutboxRelayOptions) {
+    this.#options = options;
+    this.#pollMs = options.pollMs ?? 250;
+    this.#batchMax = options.batchMax ?? 200;
+  }
+
+  readonly start = (): Promise<void> => {
+    this.#loop = this.#run();
+    return Promise.resolve();
+  };
+
+  readonly kick = (): void => {
+    this.#kicked = true;
+    this.#wake?.();
+  };
+
+  readonly stop = async (): Promise<void> => {
+    this.#stopped = true;
+    this.#wake?.();
+    await this.#loop;
+  };
+
+  async #run(): Promise<void> {
+    let failures = 0;
+    while (!this.#stopped) {
+      try {
+        const leader = await this.#lead();
+        const published = leader ? await this.#publishBatch(leader) : 0;
+        failures = 0;
+        if (published === this.#batchMax) continue;
+        await this.#pause(leader ? this.#pollMs : FOLLOWER_POLL_MS);
+      } catch (error) {
+        failures += 1;
+        this.#options.log.warn(
+          { err: error, failures },
+          'outbox relay could not publish; rows stay',
+        );
+        await this.#disconnect();
+        await this.#pause(Math.min(BACKOFF_MAX_MS, 100 * 2 ** Math.min(failures, 8)));
+      }
+    }
+    await this.#disconnect();
+  }
+
+  /** The connection that holds the lock; null while another relay leads. */
+  async #lead(): Promise<pg.Client | null> {
+    const client = (this.#client ??= await this.#connect());
+    if (this.#leading) return client;
+    const { rows } = await client.query<{ locked: boolean }>(
+      `select pg_try_advisory_lock(hashtext('outbox-relay')) as locked`,
+    );
+    this.#leading = rows[0]?.locked === true;
+    return this.#leading ? client : null;
+  }
+
+  async #connect(): Promise<pg.Client> {
     const fresh = new pg.Client({
-      connectionString: options.databaseUrl,
-      application_name: `${options.applicationName}-relay`,
+      connectionString: this.#options.databaseUrl,
+      application_name: `${this.#options.applicationName}-relay`,
       statement_timeout: 10_000,
     });
     fresh.on('error', () => {
-      client = null;
-      leading = false;
+      if (this.#client === fresh) this.#forget();
     });
     await fresh.connect();
     return fresh;
   }
 
-  async function lead(): Promise<pg.Client | null> {
-    client ??= await connect();
-    if (leading) return client;
-    const { rows } = await client.query<{ locked: boolean }>(
-      `select pg_try_advisory_lock(hashtext('outbox-relay')) as locked`,
-    );
-    leading = rows[0]?.locked === true;
-    return leading ? client : null;
+  async #disconnect(): Promise<void> {
+    const client = this.#client;
+    this.#forget();
+    await client?.end().catch(() => undefined);
+  }
+
+  #forget(): void {
+    this.#client = null;
+    this.#leading = false;
   }
 
   /** Publishes one batch; returns how many rows it was. */
-  async function publishBatch(leader: pg.Client): Promise<number> {
+  async #publishBatch(leader: pg.Client): Promise<number> {
     const { rows } = await leader.query<OutboxRow>({
       name: 'outbox-read',
       text: 'select id, topic, key, payload from outbox order by id limit $1',
-      values: [batchMax],
+      values: [this.#batchMax],
     });
     if (rows.length === 0) return 0;
-    await producer.send(rows.map(({ topic, key, payload }) => ({ topic, key, value: payload })));
+    await this.#options.producer.send(
+      rows.map(({ topic, key, payload }) => ({ topic, key, value: payload })),
+    );
     await leader.query({
       name: 'outbox-delete',
       text: 'delete from outbox where id = any($1::bigint[])',
@@ -100,40 +147,18 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     return rows.length;
   }
 
-  async function run(): Promise<void> {
-    let failures = 0;
-    while (!stopped) {
-      try {
-        const leader = await lead();
-        const published = leader ? await publishBatch(leader) : 0;
-        failures = 0;
-        if (published === batchMax) continue;
-        await pause(leader ? pollMs : 1_000);
-      } catch (error) {
-        failures += 1;
-        log.warn({ err: error, failures }, 'outbox relay could not publish; rows stay');
-        await client?.end().catch(() => undefined);
-        client = null;
-        leading = false;
-        await pause(Math.min(BACKOFF_MAX_MS, 100 * 2 ** Math.min(failures, 8)));
-      }
-    }
-    await client?.end().catch(() => undefined);
+  /** Ends early on a kick, also on one that came before it, and on stop. */
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        this.#wake = null;
+        this.#kicked = false;
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      if (this.#kicked || this.#stopped) done();
+      else this.#wake = done;
+    });
   }
-
-  return {
-    start: () => {
-      loop = run();
-      return Promise.resolve();
-    },
-    kick: () => {
-      kicked = true;
-      wake?.();
-    },
-    stop: async () => {
-      stopped = true;
-      wake?.();
-      await loop;
-    },
-  };
 }

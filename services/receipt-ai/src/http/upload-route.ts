@@ -1,4 +1,4 @@
-import multipart from '@fastify/multipart';
+import multipart, { type MultipartFile } from '@fastify/multipart';
 import { readRequestFacts } from '@outlay/platform/graphql';
 import type { VerifyInternalToken } from '@outlay/platform/auth';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
@@ -42,33 +42,34 @@ export async function registerUploadRoute(
       const viewer = facts?.viewer;
       if (!viewer)
         return reply.code(401).send({ code: 'UNAUTHENTICATED', message: 'not the gateway' });
+      let file: MultipartFile;
       try {
-        const file = await readFile(request);
-        const lines = openLines(reply);
-        try {
-          const outcome = await upload({
-            viewer,
-            cause: causeOfRequest(viewer, facts),
-            content: file.file,
-            fileName: file.filename,
-            declaredType: file.mimetype,
-            onStage: (stage) => lines.write({ stage }),
-          });
-          lines.end(outcome);
-        } catch (error) {
-          file.file.resume();
-          lines.end(toLine(error, log));
-        }
-        return reply;
+        file = await readFile(request);
       } catch (error) {
         const { status, ...body } = toLine(error, log);
         return reply.code(status).send(body);
       }
+      const lines = openLines(reply);
+      try {
+        const outcome = await upload({
+          viewer,
+          cause: causeOfRequest(viewer, facts),
+          content: file.file,
+          fileName: file.filename,
+          declaredType: file.mimetype,
+          onStage: (stage) => lines.write({ stage }),
+        });
+        lines.end(outcome);
+      } catch (error) {
+        file.file.resume();
+        lines.end(toLine(error, log));
+      }
+      return reply;
     },
   );
 }
 
-async function readFile(request: FastifyRequest) {
+async function readFile(request: FastifyRequest): Promise<MultipartFile> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > FILE_MAX_BYTES + MULTIPART_OVERHEAD_BYTES) throw tooLarge(announced);
   const file = await request.file().catch(() => undefined);

@@ -1,8 +1,9 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, exists, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { Receipt } from '../domain/receipt.ts';
 import type { ReceiptQueries } from '../use-cases/ports.ts';
-import { toReceipt } from './receipt-row.ts';
+import { toReceipt, type ReceiptRow } from './receipt-row.ts';
 import {
   categoryDirectory,
   expenseLinks,
@@ -34,153 +35,185 @@ function visibleTo(viewer: Viewer, database: Database): SQL | undefined {
   );
 }
 
-export function createReceiptQueries(database: Database): ReceiptQueries {
-  /** With the expense that carries it: the newest one, if an older was deleted. */
-  const withExpense = () =>
+/** With the expense that carries it: the newest one, if an older was deleted. */
+const selectWithExpense = (database: Database) =>
+  database
+    .select({
+      receipt: receipts,
+      expenseId: sql<
+        string | null
+      >`(select max(l.expense_id)::text from ${expenseLinks} l where l.receipt_id = ${receipts.id})`,
+    })
+    .from(receipts);
+
+const toModel = ({
+  receipt,
+  expenseId,
+}: {
+  receipt: ReceiptRow;
+  expenseId: string | null;
+}): Receipt => toReceipt(receipt, expenseId === null ? null : BigInt(expenseId));
+
+export const createReceiptQueries = (database: Database): ReceiptQueries => ({
+  findMany: (viewer, ids) => findMany(database, viewer, ids),
+  find: async (viewer, id) => (await findMany(database, viewer, [id]))[0] ?? null,
+  own: (viewer, page) => ownReceipts(database, viewer, page),
+  earlierTwin: (viewer, receipt) => earlierTwin(database, viewer, receipt),
+  catalogue: ({ organizationId }) => readCatalogue(database, organizationId),
+  remembered: ({ organizationId }, vendorKey) => remembered(database, organizationId, vendorKey),
+  fileOf: async (id) => {
+    const [row] = await database
+      .select()
+      .from(receipts)
+      .where(eq(receipts.id, BigInt(id)));
+    return row ? toReceipt(row) : null;
+  },
+  claimWaiting: (now, leaseMs) => claimWaiting(database, now, leaseMs),
+});
+
+async function findMany(
+  database: Database,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<Receipt[]> {
+  const rows = await selectWithExpense(database).where(
+    and(inArray(receipts.id, ids.map(BigInt)), visibleTo(viewer, database)),
+  );
+  return rows.map(toModel);
+}
+
+async function ownReceipts(
+  database: Database,
+  viewer: Viewer,
+  { skip, limit, unattached }: Parameters<ReceiptQueries['own']>[1],
+): Promise<Receipt[]> {
+  const carried = exists(
     database
-      .select({
-        receipt: receipts,
-        expenseId: sql<
-          string | null
-        >`(select max(l.expense_id)::text from ${expenseLinks} l where l.receipt_id = ${receipts.id})`,
-      })
-      .from(receipts);
-  const toModel = ({
-    receipt,
-    expenseId,
-  }: {
-    receipt: typeof receipts.$inferSelect;
-    expenseId: string | null;
-  }) => toReceipt(receipt, expenseId === null ? null : BigInt(expenseId));
+      .select({ one: sql`1` })
+      .from(expenseLinks)
+      .where(eq(expenseLinks.receiptId, receipts.id)),
+  );
+  const rows = await selectWithExpense(database)
+    .where(
+      and(
+        eq(receipts.organizationId, BigInt(viewer.organizationId)),
+        eq(receipts.ownerId, BigInt(viewer.userId)),
+        unattached ? sql`not ${carried}` : undefined,
+      ),
+    )
+    .orderBy(desc(receipts.createdAt), desc(receipts.id))
+    .offset(skip)
+    .limit(limit);
+  return rows.map(toModel);
+}
 
-  const findMany: ReceiptQueries['findMany'] = async (viewer, ids) =>
-    (
-      await withExpense().where(
-        and(inArray(receipts.id, ids.map(BigInt)), visibleTo(viewer, database)),
-      )
-    ).map(toModel);
+async function earlierTwin(
+  database: Database,
+  viewer: Viewer,
+  receipt: Parameters<ReceiptQueries['earlierTwin']>[1],
+): Promise<string | null> {
+  const [row] = await database
+    .select({ id: receipts.id })
+    .from(receipts)
+    .where(
+      and(
+        eq(receipts.sha256, receipt.sha256),
+        lt(receipts.id, BigInt(receipt.id)),
+        visibleTo(viewer, database),
+      ),
+    )
+    .orderBy(asc(receipts.id))
+    .limit(1);
+  return row ? row.id.toString() : null;
+}
 
+async function readCatalogue(
+  database: Database,
+  organizationId: string,
+): ReturnType<ReceiptQueries['catalogue']> {
+  const [categories, policies] = await Promise.all([
+    database
+      .select()
+      .from(categoryDirectory)
+      .where(
+        and(
+          eq(categoryDirectory.organizationId, BigInt(organizationId)),
+          eq(categoryDirectory.archived, false),
+        ),
+      ),
+    database
+      .select()
+      .from(policyDirectory)
+      .where(
+        and(
+          eq(policyDirectory.organizationId, BigInt(organizationId)),
+          eq(policyDirectory.archived, false),
+        ),
+      ),
+  ]);
   return {
-    findMany,
-    find: async (viewer, id) => (await findMany(viewer, [id]))[0] ?? null,
-    own: async (viewer, { skip, limit, unattached }) => {
-      const carried = exists(
-        database
-          .select({ one: sql`1` })
-          .from(expenseLinks)
-          .where(eq(expenseLinks.receiptId, receipts.id)),
-      );
-      const rows = await withExpense()
-        .where(
-          and(
-            eq(receipts.organizationId, BigInt(viewer.organizationId)),
-            eq(receipts.ownerId, BigInt(viewer.userId)),
-            unattached ? sql`not ${carried}` : undefined,
-          ),
-        )
-        .orderBy(desc(receipts.createdAt), desc(receipts.id))
-        .offset(skip)
-        .limit(limit);
-      return rows.map(toModel);
-    },
-    earlierTwin: async (viewer, receipt) => {
-      const [row] = await database
-        .select({ id: receipts.id })
-        .from(receipts)
-        .where(
-          and(
-            eq(receipts.sha256, receipt.sha256),
-            lt(receipts.id, BigInt(receipt.id)),
-            visibleTo(viewer, database),
-          ),
-        )
-        .orderBy(asc(receipts.id))
-        .limit(1);
-      return row ? row.id.toString() : null;
-    },
-    catalogue: async ({ organizationId }) => {
-      const [categories, policies] = await Promise.all([
-        database
-          .select()
-          .from(categoryDirectory)
-          .where(
-            and(
-              eq(categoryDirectory.organizationId, BigInt(organizationId)),
-              eq(categoryDirectory.archived, false),
-            ),
-          ),
-        database
-          .select()
-          .from(policyDirectory)
-          .where(
-            and(
-              eq(policyDirectory.organizationId, BigInt(organizationId)),
-              eq(policyDirectory.archived, false),
-            ),
-          ),
-      ]);
-      return {
-        categories: categories.map(({ categoryId, name, bucket }) => ({
-          id: categoryId.toString(),
-          name,
-          bucket,
-        })),
-        policies: policies.map(({ policyId, categoryIds, reimbursable }) => ({
-          id: policyId.toString(),
-          categoryIds,
-          reimbursable,
-        })),
-      };
-    },
-    remembered: async ({ organizationId }, vendorKey) => {
-      const [row] = await database
-        .select()
-        .from(vendorMemory)
-        .where(
-          and(
-            eq(vendorMemory.organizationId, BigInt(organizationId)),
-            eq(vendorMemory.vendorKey, vendorKey),
-          ),
-        )
-        .orderBy(desc(vendorMemory.times), desc(vendorMemory.lastAt))
-        .limit(1);
-      return row
-        ? {
-            categoryId: row.categoryId.toString(),
-            policyId: row.policyId.toString(),
-            times: row.times,
-          }
-        : null;
-    },
-    fileOf: async (id) => {
-      const [row] = await database
-        .select()
-        .from(receipts)
-        .where(eq(receipts.id, BigInt(id)));
-      return row ? toReceipt(row) : null;
-    },
-    claimWaiting: async (now, leaseMs) => {
-      const next = database
-        .select({ id: receipts.id })
-        .from(receipts)
-        .where(
-          and(
-            eq(receipts.status, 'analyzing'),
-            or(isNull(receipts.leasedUntil), lt(receipts.leasedUntil, now)),
-          ),
-        )
-        .orderBy(asc(receipts.id))
-        .limit(1)
-        .for('update', { skipLocked: true });
-      const [row] = await database
-        .update(receipts)
-        .set({
-          leasedUntil: new Date(now.getTime() + leaseMs),
-          attempts: sql`${receipts.attempts} + 1`,
-        })
-        .where(inArray(receipts.id, next))
-        .returning();
-      return row ? { receipt: toReceipt(row), attempts: row.attempts } : null;
-    },
+    categories: categories.map(({ categoryId, name, bucket }) => ({
+      id: categoryId.toString(),
+      name,
+      bucket,
+    })),
+    policies: policies.map(({ policyId, categoryIds, reimbursable }) => ({
+      id: policyId.toString(),
+      categoryIds,
+      reimbursable,
+    })),
   };
+}
+
+async function remembered(
+  database: Database,
+  organizationId: string,
+  vendorKey: string,
+): ReturnType<ReceiptQueries['remembered']> {
+  const [row] = await database
+    .select()
+    .from(vendorMemory)
+    .where(
+      and(
+        eq(vendorMemory.organizationId, BigInt(organizationId)),
+        eq(vendorMemory.vendorKey, vendorKey),
+      ),
+    )
+    .orderBy(desc(vendorMemory.times), desc(vendorMemory.lastAt))
+    .limit(1);
+  return row
+    ? {
+        categoryId: row.categoryId.toString(),
+        policyId: row.policyId.toString(),
+        times: row.times,
+      }
+    : null;
+}
+
+async function claimWaiting(
+  database: Database,
+  now: Date,
+  leaseMs: number,
+): ReturnType<ReceiptQueries['claimWaiting']> {
+  const next = database
+    .select({ id: receipts.id })
+    .from(receipts)
+    .where(
+      and(
+        eq(receipts.status, 'analyzing'),
+        or(isNull(receipts.leasedUntil), lt(receipts.leasedUntil, now)),
+      ),
+    )
+    .orderBy(asc(receipts.id))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [row] = await database
+    .update(receipts)
+    .set({
+      leasedUntil: new Date(now.getTime() + leaseMs),
+      attempts: sql`${receipts.attempts} + 1`,
+    })
+    .where(inArray(receipts.id, next))
+    .returning();
+  return row ? { receipt: toReceipt(row), attempts: row.attempts } : null;
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { DecisionOutcome } from '../domain/decide-step.ts';
 import type { Instance, InstanceStatus, Step } from '../domain/instance.ts';
-import type { NewInstance } from '../use-cases/ports.ts';
+import type { NewInstance, NewStep } from '../use-cases/ports.ts';
 import { readInstances } from './instance-reader.ts';
 import { instances, stepAssignees, steps } from './tables.ts';
 
@@ -23,13 +23,14 @@ export async function insertInstance(
     .onConflictDoNothing()
     .returning();
   if (!row) return null;
-  for (const { assigneeIds, everAssignedIds, approvedByIds, decidedById, ...step } of newSteps) {
+  for (const step of newSteps) {
+    const { number, name, ...progress } = step;
     const [stepRow] = await tx
       .insert(steps)
-      .values({ ...step, instanceId: row.id })
+      .values({ instanceId: row.id, number, name, ...progressColumns(progress) })
       .returning({ id: steps.id });
     if (!stepRow) throw new Error('the step was not written');
-    await assign(tx, stepRow.id, everAssignedIds);
+    await assign(tx, stepRow.id, step.everAssignedIds);
   }
   const [written] = await readInstances(tx, [row]);
   return written ?? null;
@@ -49,20 +50,22 @@ async function assign(
     });
 }
 
+const progressColumns = (step: Omit<NewStep, 'number' | 'name'>) => ({
+  status: step.status,
+  quorum: step.quorum,
+  decidedById: step.decidedById === null ? null : BigInt(step.decidedById),
+  startedAt: step.startedAt,
+  completedAt: step.completedAt,
+  notes: step.notes,
+  rejectionReason: step.rejectionReason,
+  escalationReason: step.escalationReason,
+});
+
 /** Guarded: only an open step takes a decision, whatever was read before. */
 async function writeStep(tx: Transaction, step: Step, from: Step['status'][]): Promise<void> {
   const written = await tx
     .update(steps)
-    .set({
-      status: step.status,
-      quorum: step.quorum,
-      decidedById: step.decidedById === null ? null : BigInt(step.decidedById),
-      startedAt: step.startedAt,
-      completedAt: step.completedAt,
-      notes: step.notes,
-      rejectionReason: step.rejectionReason,
-      escalationReason: step.escalationReason,
-    })
+    .set(progressColumns(step))
     .where(and(eq(steps.id, BigInt(step.id)), inArray(steps.status, from)))
     .returning({ id: steps.id });
   if (written.length === 0) throw new Error(`step ${step.id} is not as it was read`);

@@ -66,7 +66,7 @@ async function tellOfDecision(
       instance,
       outcome.status,
       decision.actorId,
-      decision.action === 'approve' ? null : decision.reason,
+      decision.action === 'approve' ? null : (decision.reason?.trim() ?? null),
     );
   }
 }

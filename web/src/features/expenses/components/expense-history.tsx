@@ -58,8 +58,22 @@ function HistoryEntry({ entry }: { entry: Entry }) {
   );
 }
 
+/** Where the last word of a kind alone would read like another fact. */
+const WORDS: Readonly<Record<string, string>> = {
+  'expense.rate_recorded': 'Exchange rate recorded',
+  'step.assigned': 'Approver asked',
+  'step.approved': 'Step approved',
+  'step.escalated': 'Step escalated',
+  'payment.queued': 'Payment queued',
+  'payment.broadcast': 'Payment sent to Solana',
+  'payment.held': 'Payment held',
+  'payment.failed': 'Payment failed',
+};
+
 /** 'expense.sent_back' becomes 'Sent back'. */
 function words(kind: string): string {
+  const known = WORDS[kind];
+  if (known) return known;
   const last = kind.slice(kind.lastIndexOf('.') + 1).replaceAll(/[_-]/g, ' ');
   return last.charAt(0).toUpperCase() + last.slice(1);
 }

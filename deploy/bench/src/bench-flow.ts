@@ -1,0 +1,203 @@
+import {
+  createEventConsumer,
+  createEventProducer,
+  createKafkaClient,
+} from '../../../services/platform/src/kafka/index.ts';
+import { parseEvent } from '../../../services/platform/src/events/index.ts';
+import { createDatabase } from '../../../services/platform/src/postgres/index.ts';
+import { createLogger } from '../../../services/platform/src/telemetry/index.ts';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEMO_PASSWORD } from '../../local/src/demo-data/organizations.ts';
+import { RestClient, until } from '../../local/src/demo/rest-client.ts';
+import { readRunFile } from '../../local/src/stack/run-file.ts';
+import { median, percentile, report } from './report.ts';
+import { startStack } from './stack-process.ts';
+
+// npm run bench -- flow [expenses] [per second]: submit to paid, hop by hop, beside the floor of the same minute.
+const count = Number(process.argv[2] ?? 50);
+const perSecond = Number(process.argv[3] ?? 20);
+const PORT = 3991;
+const GOAL_RATIO = 2.5;
+
+const log = createLogger('bench', 'error');
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const dataDir = await mkdtemp(join(tmpdir(), 'outlay-bench-'));
+const stack = await startStack(dataDir, PORT);
+const run = readRunFile(dataDir);
+if (!run) throw new Error('run.json is missing');
+const client = createKafkaClient({ brokers: run.kafkaBrokers.split(','), clientId: 'bench', log });
+
+/** Milliseconds of one durable single-row transaction, and from handing a message to the broker until a consumer has it. */
+async function measureFloor(): Promise<{ commitMs: number; hopMs: number }> {
+  const { $client: database } = createDatabase({
+    url: run?.databases['expense'] ?? '',
+    poolMax: 1,
+    applicationName: 'bench',
+    log,
+  });
+  await database.query(
+    'create table if not exists bench_floor (id bigserial primary key, payload text)',
+  );
+  const commits: number[] = [];
+  for (let index = 0; index < 200; index += 1) {
+    const startedAt = performance.now();
+    await database.query('insert into bench_floor (payload) values ($1)', ['x'.repeat(600)]);
+    commits.push(performance.now() - startedAt);
+  }
+  await database.query('drop table bench_floor');
+  await database.end();
+  const sentAt = new Map<string, number>();
+  const hops: number[] = [];
+  const producer = createEventProducer(client, log);
+  const consumer = createEventConsumer({
+    client,
+    groupId: `bench-floor-${randomUUID()}`,
+    topics: ['expense.dlq'],
+    from: 'latest',
+    watchdog: false,
+    log,
+    handle: ({ key }) => {
+      const at = sentAt.get(key);
+      if (at !== undefined) hops.push(performance.now() - at);
+      return Promise.resolve();
+    },
+    onFatal: (reason) => console.error(reason),
+  });
+  await consumer.start();
+  await until(() => Promise.resolve(consumer.isReady() || undefined), 'the consumer');
+  await wait(500);
+  for (let index = 0; index < 200; index += 1) {
+    const key = randomUUID();
+    sentAt.set(key, performance.now());
+    await producer.send([{ topic: 'expense.dlq', key, value: 'x'.repeat(600) }]);
+  }
+  await wait(500);
+  await consumer.stop();
+  await producer.stop();
+  return { commitMs: median(commits), hopMs: median(hops) };
+}
+
+/** Moments of each expense, by the name of what happened. */
+const moments = new Map<string, Map<string, number>>();
+const note = (expenseId: string, what: string, atMs: number): void => {
+  const known = moments.get(expenseId) ?? new Map<string, number>();
+  if (!known.has(what)) known.set(what, atMs);
+  moments.set(expenseId, known);
+};
+
+const employee = await RestClient.signIn(stack.url, 'employee@outlay.test', DEMO_PASSWORD);
+const manager = await RestClient.signIn(stack.url, 'manager@outlay.test', DEMO_PASSWORD);
+const mine = new Set<string>();
+
+const follower = createEventConsumer({
+  client,
+  groupId: `bench-${randomUUID()}`,
+  topics: ['expense.events', 'workflow.events', 'payout.events'],
+  from: 'latest',
+  watchdog: false,
+  log,
+  handle: ({ value }) => {
+    const event = parseEvent(value);
+    const { expenseId } = event.data as { expenseId?: string };
+    if (expenseId === undefined || !mine.has(expenseId)) return Promise.resolve();
+    note(expenseId, event.type, Date.parse(event.time));
+    if (event.type === 'StepAssigned') void approve(expenseId, event.data.stepId);
+    return Promise.resolve();
+  },
+  onFatal: (reason) => console.error(reason),
+});
+
+const approve = (expenseId: string, stepId: string): Promise<unknown> =>
+  manager.call('POST', `/expense-workflows/expenses/${expenseId}/workflow-action`, {
+    step_instance_id: Number(stepId),
+    action: 'approve',
+  });
+
+const HOPS = [
+  ['ExpenseSubmitted', 'WorkflowStarted', 'submitted -> workflow started'],
+  ['WorkflowCompleted', 'ExpenseApproved', 'workflow completed -> expense approved'],
+  ['ExpenseApproved', 'PaymentQueued', 'expense approved -> payment queued'],
+  ['PaymentQueued', 'PaymentBroadcast', 'payment queued -> broadcast (checks, signing; chain)'],
+  ['PaymentBroadcast', 'PaymentSent', 'broadcast -> final (chain)'],
+  ['PaymentSent', 'ExpensePaid', 'payment final -> expense paid'],
+] as const;
+
+try {
+  await follower.start();
+  await until(() => Promise.resolve(follower.isReady() || undefined), 'the follower');
+  await wait(500);
+  const [category] = await employee.call<{ id: number }[]>('GET', '/expense-categories/');
+  const policies = await employee.call<{ id: number; reimbursable: boolean }[]>(
+    'GET',
+    '/expense-policies/',
+  );
+  const policyId = policies.find(({ reimbursable }) => reimbursable)?.id ?? 0;
+  const ids: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const { id } = await employee.createExpense({
+      title: `Bench ${index}`,
+      amount: 1.01 + index / 100,
+      currency: 'USD',
+      time: '2026-11-20',
+      category_id: category?.id ?? 0,
+      policy_id: policyId,
+    });
+    ids.push(id);
+    mine.add(String(id));
+  }
+  const floor = await measureFloor();
+  // Open loop: each submission has its moment, whether the ones before are done or not.
+  const startMs = performance.now();
+  await Promise.all(
+    ids.map(async (id, index) => {
+      await wait((index * 1_000) / perSecond - (performance.now() - startMs));
+      await employee.submit(id);
+    }),
+  );
+  await until(
+    () =>
+      Promise.resolve(
+        [...moments.values()].filter((known) => known.has('ExpensePaid')).length === count ||
+          undefined,
+      ),
+    'every expense to be paid',
+    180_000,
+  );
+  const hopFloorMs = floor.commitMs + floor.hopMs;
+  const rows = HOPS.map(([from, to, what]) => {
+    const times = [...moments.values()].map(
+      (known) => (known.get(to) ?? Number.NaN) - (known.get(from) ?? Number.NaN),
+    );
+    const isChain = what.includes('chain');
+    return {
+      hop: what,
+      'p50 ms': Math.round(median(times)),
+      'p99 ms': Math.round(percentile(times, 0.99)),
+      'x floor': isChain ? '' : (median(times) / hopFloorMs).toFixed(1),
+    };
+  });
+  const ours = HOPS.filter(([, , what]) => !what.includes('chain'));
+  const sums = [...moments.values()].map((known) =>
+    ours.reduce(
+      (sum, [from, to]) => sum + (known.get(to) ?? Number.NaN) - (known.get(from) ?? Number.NaN),
+      0,
+    ),
+  );
+  report('flow', [
+    ...rows,
+    {
+      hop: `all hops without the chain (floor ${(hopFloorMs * ours.length).toFixed(1)} ms: commit ${floor.commitMs.toFixed(2)} + produce to consume ${floor.hopMs.toFixed(2)} each; goal ${GOAL_RATIO} x)`,
+      'p50 ms': Math.round(median(sums)),
+      'p99 ms': Math.round(percentile(sums, 0.99)),
+      'x floor': (median(sums) / (hopFloorMs * ours.length)).toFixed(1),
+    },
+  ]);
+} finally {
+  await follower.stop();
+  await stack.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { median, report } from './report.ts';
+import { processTree, startStack } from './stack-process.ts';
+
+// npm run bench -- start [rounds]: cold and warm starts, then memory and CPU of the idle stack.
+const GOALS = { coldSeconds: 30, warmSeconds: 15, memoryGb: 1.8, idleCpuShare: 0.15 };
+const SETTLE_MS = 75_000;
+const IDLE_MS = 30_000;
+const PORT = 3990;
+
+const rounds = Number(process.argv[2] ?? 2);
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const cold: number[] = [];
+const warm: number[] = [];
+const dataDir = await mkdtemp(join(tmpdir(), 'outlay-bench-'));
+let memoryGb = Number.NaN;
+let residentGb = Number.NaN;
+let idleCpuShare = Number.NaN;
+try {
+  for (let round = 0; round < rounds; round += 1) {
+    const first = await startStack(dataDir, PORT, ['--fresh']);
+    cold.push(first.readySeconds);
+    await first.stop();
+    const second = await startStack(dataDir, PORT);
+    warm.push(second.readySeconds);
+    if (round === rounds - 1) {
+      // The reader's process ends a minute after its last file; idle begins after that.
+      await wait(SETTLE_MS);
+      const before = processTree(second.supervisorPid);
+      await wait(IDLE_MS);
+      const after = processTree(second.supervisorPid);
+      const cpu = (facts: typeof before): number =>
+        facts.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
+      idleCpuShare = (cpu(after) - cpu(before)) / (IDLE_MS / 1_000);
+      memoryGb = after.reduce((sum, { proportionalBytes }) => sum + proportionalBytes, 0) / 2 ** 30;
+      residentGb = after.reduce((sum, { residentBytes }) => sum + residentBytes, 0) / 2 ** 30;
+      for (const facts of after) {
+        const was = before.find(({ pid }) => pid === facts.pid);
+        const share = (facts.cpuSeconds - (was?.cpuSeconds ?? 0)) / (IDLE_MS / 1_000);
+        console.log(
+          `${(facts.proportionalBytes / 2 ** 20).toFixed(0).padStart(5)} MB  ${(100 * share).toFixed(1).padStart(5)} %  ${facts.name.slice(-90)}`,
+        );
+      }
+    }
+    await second.stop();
+  }
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}
+report('start', [
+  {
+    what: 'cold start, s',
+    median: median(cold).toFixed(1),
+    worst: Math.max(...cold).toFixed(1),
+    goal: GOALS.coldSeconds,
+  },
+  {
+    what: 'warm start, s',
+    median: median(warm).toFixed(1),
+    worst: Math.max(...warm).toFixed(1),
+    goal: GOALS.warmSeconds,
+  },
+  {
+    what: 'memory idle, GB (shared pages counted once)',
+    median: memoryGb.toFixed(2),
+    worst: '',
+    goal: GOALS.memoryGb,
+  },
+  {
+    what: 'memory idle, GB (sum of resident)',
+    median: residentGb.toFixed(2),
+    worst: '',
+    goal: GOALS.memoryGb,
+  },
+  {
+    what: 'idle CPU, share of one core',
+    median: idleCpuShare.toFixed(3),
+    worst: '',
+    goal: GOALS.idleCpuShare,
+  },
+]);

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ExpenseFilter, ExpenseSort } from '../src/domain/expense-search.ts';
+import { cursorOf, readCursor } from '../src/graphql/cursor.ts';
+import {
+  EMMA,
+  MIA,
+  startExpenseBench,
+  STRANGER,
+  viewerOf,
+  type ExpenseBench,
+} from './support/expense-bench.ts';
+
+let bench: ExpenseBench;
+
+beforeAll(async () => {
+  // What a day or a month means must not depend on where the database server stands.
+  bench = await startExpenseBench('Pacific/Auckland');
+});
+beforeEach(async () => {
+  await bench.rows('delete from expenses');
+});
+afterAll(() => bench.close());
+
+const mine = (more: Partial<ExpenseFilter> = {}): ExpenseFilter => ({ scope: 'mine', ...more });
+
+async function found(filter: Partial<ExpenseFilter>): Promise<string[]> {
+  const { items } = await bench.queries.page(EMMA, {
+    filter: mine(filter),
+    sort: 'created_at_asc',
+    skip: 0,
+    limit: 100,
+  });
+  return items.map(({ title }) => title);
+}
+
+const SORTS: ExpenseSort[] = [
+  'time_desc',
+  'time_asc',
+  'amount_desc',
+  'amount_asc',
+  'created_at_desc',
+  'created_at_asc',
+];
+
+test.each(SORTS)('pages by %s neither repeat nor skip expenses with equal values', async (sort) => {
+  const ids = [];
+  for (let index = 0; index < 7; index += 1) {
+    ids.push(await bench.given({ amount: index < 5 ? '10.00' : '20.00' }));
+  }
+  await bench.rows(`update expenses set created_at = '2026-11-21T08:00:00.123Z'`);
+  const seen: string[] = [];
+  let after: { value: string; id: string } | null = null;
+  for (let pages = 0; pages < 10; pages += 1) {
+    const page = await bench.queries.after(EMMA, { filter: mine(), sort, first: 2, after });
+    seen.push(...page.items.map(({ id }) => id));
+    const last = page.items.at(-1);
+    if (!page.hasMore || !last) break;
+    after = readCursor(cursorOf(last, sort), sort);
+  }
+  expect(seen).toHaveLength(ids.length);
+  expect([...seen].sort()).toEqual([...ids].sort());
+});
+
+test('an expense that is added while somebody pages does not shift what they have not seen', async () => {
+  await bench.given({ title: 'oldest' });
+  await bench.given({ title: 'older' });
+  const request = { filter: mine(), sort: 'created_at_desc', first: 1 } as const;
+  const first = await bench.queries.after(EMMA, { ...request, after: null });
+  await bench.given({ title: 'new' });
+  const [last] = first.items;
+  if (!last) throw new Error('the first page is empty');
+  const after = readCursor(cursorOf(last, 'created_at_desc'), 'created_at_desc');
+  const second = await bench.queries.after(EMMA, { ...request, after });
+  expect(second.items.map(({ title }) => title)).toEqual(['oldest']);
+});
+
+test('a search takes %, _ and \\ for themselves', async () => {
+  for (const title of ['100% wool', '100 wool', 'a_b', 'aXb', 'back\\slash']) {
+    await bench.given({ title });
+  }
+  expect(await found({ query: '100%' })).toEqual(['100% wool']);
+  expect(await found({ query: 'a_b' })).toEqual(['a_b']);
+  expect(await found({ query: 'K\\s' })).toEqual(['back\\slash']);
+  expect(await found({ query: 'WOOL' })).toEqual(['100% wool', '100 wool']);
+});
+
+test('a range of days holds its first and its last day in UTC and nothing else', async () => {
+  for (const time of [
+    '2026-11-17T23:59:59Z',
+    '2026-11-18T00:00:00Z',
+    '2026-11-19T23:59:59Z',
+    '2026-11-20T00:00:00Z',
+  ]) {
+    await bench.given({ title: time }, time);
+  }
+  expect(await found({ dateFrom: '2026-11-18', dateTo: '2026-11-19' })).toEqual([
+    '2026-11-18T00:00:00Z',
+    '2026-11-19T23:59:59Z',
+  ]);
+});
+
+test('filters narrow each other, and the total counts what they leave', async () => {
+  await bench.given({ title: 'cheap', amount: '5.00' });
+  await bench.given({ title: 'dear', amount: '500.00' });
+  await bench.givenSubmitted({ title: 'handed in', amount: '500.00' });
+  expect(await found({ status: ['draft'], amountMin: '100' })).toEqual(['dear']);
+  const page = await bench.queries.page(EMMA, {
+    filter: mine({ amountMin: '100' }),
+    sort: 'created_at_desc',
+    skip: 0,
+    limit: 1,
+  });
+  expect(page.totalCount).toBe(2);
+  expect(page.items.map(({ title }) => title)).toEqual(['handed in']);
+});
+
+test('finance sees the organisation, a colleague only own expenses, and another organisation none', async () => {
+  await bench.given();
+  const seenBy = async (viewer: typeof EMMA, scope: ExpenseFilter['scope']): Promise<number> =>
+    (
+      await bench.queries.page(viewer, {
+        filter: { scope },
+        sort: 'time_desc',
+        skip: 0,
+        limit: 10,
+      })
+    ).totalCount;
+  expect(await seenBy(viewerOf('3', 'finance'), 'visible')).toBe(1);
+  expect(await seenBy(viewerOf('3', 'finance'), 'mine')).toBe(0);
+  expect(await seenBy(MIA, 'visible')).toBe(0);
+  expect(await seenBy(STRANGER, 'visible')).toBe(0);
+});
+
+test('the summary counts own expenses by calendar month in UTC', async () => {
+  const now = new Date('2026-11-15T12:00:00Z');
+  const createdAt = [
+    '2026-11-01T00:00:00Z',
+    '2026-10-31T23:59:59Z',
+    '2026-10-01T00:00:00Z',
+    '2026-09-30T23:59:59Z',
+  ];
+  for (const [index, at] of createdAt.entries()) {
+    const id = await bench.given({ amount: `${index + 1}.00` });
+    await bench.rows('update expenses set created_at = $1 where id = $2', [at, id]);
+  }
+  expect(await bench.queries.summary(EMMA, now)).toEqual({
+    createdCount: 4,
+    submittedCount: 0,
+    usdTotal: '10.00',
+    thisMonth: { count: 1, usdTotal: '1.00' },
+    lastMonth: { count: 2, usdTotal: '5.00' },
+  });
+});

@@ -1,0 +1,214 @@
+import type { EventEnvelope } from '@outlay/platform/events';
+import {
+  createEventDispatcher,
+  NotYetKnownError,
+  type DispatcherOptions,
+  type EventHandler,
+} from '@outlay/platform/inbox';
+import { sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { log, startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
+
+let bench: PlatformBench;
+
+beforeAll(async () => {
+  bench = await startPlatformBench();
+});
+beforeEach(async () => {
+  await bench.rows('truncate outbox, inbox, inbox_positions, parked_events, effects');
+});
+afterAll(() => bench.close());
+
+type Deleted = EventEnvelope<'ExpenseDeleted'>;
+
+const anEvent = (key: string, aggregateversion = 1): Deleted => ({
+  specversion: '1.0',
+  id: randomUUID(),
+  type: 'ExpenseDeleted',
+  source: 'outlay/test',
+  subject: key,
+  time: new Date().toISOString(),
+  datacontenttype: 'application/json',
+  dataschema: 'expense-deleted.v1',
+  traceparent: null,
+  orgid: '1',
+  actorid: '4',
+  correlationid: 'story-1',
+  causationid: null,
+  aggregateversion,
+  data: { expenseId: '42', creatorId: '4', receiptId: null },
+});
+
+const writeEffect: EventHandler<'ExpenseDeleted'> = async (event, tx) => {
+  await tx.execute(sql`insert into effects values (${event.id}, ${event.subject})`);
+};
+
+function aConsumer(
+  handler: EventHandler<'ExpenseDeleted'> = writeEffect,
+  more: Partial<DispatcherOptions> = {},
+): { deliver: (event: Deleted) => Promise<void>; deliverText: (value: string) => Promise<void> } {
+  const dispatch = createEventDispatcher({
+    consumer: 'reader',
+    database: bench.database,
+    subscriptions: { ExpenseDeleted: handler },
+    log,
+    afterCommit: () => undefined,
+    ...more,
+  });
+  const topic = 'expense.events';
+  return {
+    deliver: (event) => dispatch({ topic, key: event.subject, value: JSON.stringify(event) }),
+    deliverText: (value) => dispatch({ topic, key: 'unknown', value }),
+  };
+}
+
+const effects = async (): Promise<string[]> =>
+  (await bench.rows<{ event_id: string }>('select event_id from effects')).map(
+    ({ event_id }) => event_id,
+  );
+
+const parked = (): Promise<{ event_id: string; reason: string; attempts: number }[]> =>
+  bench.rows('select event_id, reason, attempts from parked_events order by parked_at');
+
+const deadLetters = (): Promise<{ topic: string; key: string; payload: string }[]> =>
+  bench.rows('select topic, key, payload from outbox order by id');
+
+test('a redelivered event changes nothing', async () => {
+  const { deliver } = aConsumer();
+  const event = anEvent('42');
+  await deliver(event);
+  await deliver(event);
+  expect(await effects()).toEqual([event.id]);
+});
+
+test('the same event delivered twice at the same moment is applied once', async () => {
+  const { deliver } = aConsumer();
+  const event = anEvent('42');
+  await Promise.all([deliver(event), deliver(event), deliver(event)]);
+  expect(await effects()).toEqual([event.id]);
+  expect(await parked()).toEqual([]);
+});
+
+test('an event older than what was applied to its aggregate is dropped', async () => {
+  const { deliver } = aConsumer();
+  const newer = anEvent('42', 5);
+  await deliver(newer);
+  await deliver(anEvent('42', 4));
+  expect(await effects()).toEqual([newer.id]);
+  expect(await parked()).toEqual([]);
+});
+
+test('two consumers of one database each apply an event', async () => {
+  const event = anEvent('42');
+  await aConsumer().deliver(event);
+  await aConsumer(writeEffect, { consumer: 'other-reader' }).deliver(event);
+  expect(await effects()).toEqual([event.id, event.id]);
+});
+
+test('a permanent failure parks the event and all later ones of its key, while other keys flow', async () => {
+  const poison = anEvent('poisoned', 1);
+  const { deliver } = aConsumer(async (event, tx) => {
+    if (event.id === poison.id) throw new Error('cannot be applied');
+    await writeEffect(event, tx);
+  });
+  const behind = anEvent('poisoned', 2);
+  const elsewhere = anEvent('healthy', 1);
+  await deliver(poison);
+  await deliver(behind);
+  await deliver(elsewhere);
+  expect(await effects()).toEqual([elsewhere.id]);
+  expect(await parked()).toMatchObject([
+    { event_id: poison.id, reason: 'Error: cannot be applied', attempts: 1 },
+    { event_id: behind.id, reason: 'an earlier event of this key is parked' },
+  ]);
+  expect(await deadLetters()).toEqual(
+    [poison, behind].map((event) => ({
+      topic: 'reader.dlq',
+      key: 'poisoned',
+      payload: JSON.stringify(event),
+    })),
+  );
+});
+
+test('what was applied before a key was parked is not parked when it is delivered again', async () => {
+  const poison = anEvent('poisoned', 2);
+  const { deliver } = aConsumer(async (event, tx) => {
+    if (event.id === poison.id) throw new Error('cannot be applied');
+    await writeEffect(event, tx);
+  });
+  const applied = anEvent('poisoned', 1);
+  await deliver(applied);
+  await deliver(poison);
+  await deliver(applied);
+  await deliver(poison);
+  expect((await parked()).map(({ event_id }) => event_id)).toEqual([poison.id]);
+  expect(await deadLetters()).toHaveLength(1);
+});
+
+test('a text that is no event is parked once, however often it comes', async () => {
+  const { deliverText } = aConsumer();
+  await deliverText('{"id": "broken-1", ');
+  await deliverText('{"id": "broken-1", ');
+  expect(await parked()).toMatchObject([{ event_id: 'broken-1', reason: 'not JSON', attempts: 0 }]);
+  expect(await deadLetters()).toHaveLength(1);
+});
+
+test('data that breaks its schema is parked without reaching the handler', async () => {
+  const handler = vi.fn(writeEffect);
+  const { deliverText } = aConsumer(handler);
+  const { data, ...envelope } = anEvent('42');
+  await deliverText(JSON.stringify({ ...envelope, data: { ...data, creatorId: 4 } }));
+  expect(handler).not.toHaveBeenCalled();
+  expect(await parked()).toMatchObject([{ event_id: envelope.id }]);
+});
+
+test('a fact that is not known yet is asked for again, and the event is applied once it is there', async () => {
+  let attempts = 0;
+  const { deliver } = aConsumer(async (event, tx) => {
+    attempts += 1;
+    if (attempts < 3) throw new NotYetKnownError('no such expense');
+    await writeEffect(event, tx);
+  });
+  const event = anEvent('42');
+  await deliver(event);
+  expect(attempts).toBe(3);
+  expect(await effects()).toEqual([event.id]);
+  expect(await parked()).toEqual([]);
+});
+
+test('a fact that never comes parks the event after the last attempt', async () => {
+  const handler = vi.fn(() => Promise.reject(new NotYetKnownError('no such expense')));
+  const { deliver } = aConsumer(handler, { attemptsMax: 2 });
+  const event = anEvent('42');
+  await deliver(event);
+  expect(handler).toHaveBeenCalledTimes(2);
+  expect(await parked()).toMatchObject([{ event_id: event.id, attempts: 2 }]);
+});
+
+test('an effect and its inbox row vanish together when the handler throws after writing', async () => {
+  const { deliver } = aConsumer(async (event, tx) => {
+    await writeEffect(event, tx);
+    throw new Error('too late');
+  });
+  await deliver(anEvent('42'));
+  expect(await effects()).toEqual([]);
+  expect(await bench.rows('select 1 from inbox')).toEqual([]);
+  expect(await bench.rows('select 1 from inbox_positions')).toEqual([]);
+});
+
+test('a transient database failure is retried and then thrown, and nothing is parked', async () => {
+  const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  const handler = vi.fn(() => Promise.reject(deadlock));
+  const { deliver } = aConsumer(handler, { attemptsMax: 2 });
+  await expect(deliver(anEvent('42'))).rejects.toThrow('deadlock detected');
+  expect(handler).toHaveBeenCalledTimes(2);
+  expect(await parked()).toEqual([]);
+});
+
+test('an event of a type that nobody handles passes without a trace', async () => {
+  const { deliver } = aConsumer(writeEffect, { subscriptions: {} });
+  await deliver(anEvent('42'));
+  expect(await bench.rows('select 1 from inbox')).toEqual([]);
+  expect(await parked()).toEqual([]);
+});

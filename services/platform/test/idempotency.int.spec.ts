@@ -1,0 +1,88 @@
+import { withIdempotencyKey, type IdempotencyCode } from '@outlay/platform/idempotency';
+import { ok, refuse, type Result } from '@outlay/platform/result';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
+
+let bench: PlatformBench;
+
+beforeAll(async () => {
+  bench = await startPlatformBench();
+});
+beforeEach(async () => {
+  await bench.rows('truncate idempotency_keys, effects');
+});
+afterAll(() => bench.close());
+
+interface Attempt {
+  readonly key?: string | null;
+  readonly input?: unknown;
+  readonly operation?: string;
+  readonly actorId?: string;
+  readonly refusing?: boolean;
+}
+
+type Outcome = Result<{ id: number }, IdempotencyCode | 'NO'>;
+
+/** A request that adds one effect and answers with a number that no other request gets. */
+const request = ({
+  key = 'key-1',
+  input = { amount: 1 },
+  operation = 'create',
+  actorId = '4',
+  refusing = false,
+}: Attempt = {}): Promise<Outcome> =>
+  bench.database.transaction((tx) =>
+    withIdempotencyKey(tx, { organizationId: '1', actorId, key, operation, input }, async () => {
+      if (refusing) return refuse('NO', 'Not now.');
+      await tx.execute(sql`insert into effects values ('effect', ${operation})`);
+      return ok({ id: Math.random() });
+    }),
+  );
+
+const effectCount = async (): Promise<number> => (await bench.rows('select 1 from effects')).length;
+
+test('the same key with the same input has one effect and one answer', async () => {
+  const first = await request({ input: { amount: 1, note: 'a' } });
+  const second = await request({ input: { note: 'a', amount: 1 } });
+  expect(first.ok).toBe(true);
+  expect(second).toEqual(first);
+  expect(await effectCount()).toBe(1);
+});
+
+test('concurrent requests with one key wait for the first and get its answer', async () => {
+  const answers = await Promise.all([request(), request(), request(), request()]);
+  expect(answers[0]?.ok).toBe(true);
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(await effectCount()).toBe(1);
+});
+
+test('a key that was used for another input or another operation is refused without an effect', async () => {
+  await request();
+  const reused = { ok: false, refusals: [{ code: 'IDEMPOTENCY_KEY_REUSED' }] };
+  expect(await request({ input: { amount: 2 } })).toMatchObject(reused);
+  expect(await request({ operation: 'delete' })).toMatchObject(reused);
+  expect(await effectCount()).toBe(1);
+});
+
+test('a refusal is not remembered: the same key may try again', async () => {
+  expect(await request({ refusing: true })).toMatchObject({ ok: false });
+  expect(await request()).toMatchObject({ ok: true });
+  expect(await effectCount()).toBe(1);
+});
+
+test('a key belongs to one person: the same key of somebody else is another request', async () => {
+  await request({ actorId: '4' });
+  await request({ actorId: '5' });
+  expect(await effectCount()).toBe(2);
+});
+
+test('without a key nothing is remembered, and a key of 256 characters is refused', async () => {
+  await request({ key: null });
+  await request({ key: null });
+  expect(await effectCount()).toBe(2);
+  expect(await bench.rows('select 1 from idempotency_keys')).toEqual([]);
+  expect(await request({ key: 'k'.repeat(256) })).toMatchObject({
+    refusals: [{ code: 'IDEMPOTENCY_KEY_INVALID' }],
+  });
+});

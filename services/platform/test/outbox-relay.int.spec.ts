@@ -1,0 +1,173 @@
+import type { EventEnvelope } from '@outlay/platform/events';
+import { createEventDispatcher } from '@outlay/platform/inbox';
+import type { EventProducer, OutgoingMessage } from '@outlay/platform/kafka';
+import { createOutboxRelay, type OutboxRelay } from '@outlay/platform/outbox';
+import { eventually } from '@outlay/platform/testing';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { log, startPlatformBench, writeIn, type PlatformBench } from './support/platform-bench.ts';
+
+let bench: PlatformBench;
+let relays: OutboxRelay[] = [];
+
+beforeAll(async () => {
+  bench = await startPlatformBench();
+});
+beforeEach(async () => {
+  await bench.rows('truncate outbox, inbox, inbox_positions, aggregate_versions, effects');
+});
+afterEach(async () => {
+  await Promise.all(relays.map((relay) => relay.stop()));
+  relays = [];
+});
+afterAll(() => bench.close());
+
+type Sent = OutgoingMessage & { readonly event: EventEnvelope };
+
+/** A broker that keeps what it acknowledged; `onSend` may refuse, or do harm before the acknowledgement is heard. */
+function aProducer(
+  onSend: () => Promise<void> | void = () => undefined,
+): EventProducer & { readonly sent: Sent[] } {
+  const sent: Sent[] = [];
+  return {
+    sent,
+    send: async (messages) => {
+      await onSend();
+      sent.push(
+        ...messages.map((message) => ({
+          ...message,
+          event: JSON.parse(message.value) as EventEnvelope,
+        })),
+      );
+    },
+    stop: () => Promise.resolve(),
+  };
+}
+
+async function startRelay(producer: EventProducer, name = 'relay-test'): Promise<OutboxRelay> {
+  const relay = createOutboxRelay({
+    databaseUrl: bench.databaseUrl,
+    applicationName: name,
+    producer,
+    log,
+    pollMs: 20,
+  });
+  relays.push(relay);
+  await relay.start();
+  return relay;
+}
+
+const waiting = async (): Promise<number> =>
+  (await bench.rows<{ rows: number }>('select count(*)::int as rows from outbox'))[0]?.rows ?? -1;
+
+const untilEmpty = (): Promise<void> =>
+  eventually(async () => expect(await waiting()).toBe(0), { timeoutMs: 10_000 });
+
+test('an event of a transaction that rolls back is never published, while its neighbour is', async () => {
+  const producer = aProducer();
+  await startRelay(producer);
+  const rolledBack = bench.database.transaction(async (tx) => {
+    await writeIn(tx, 'undone');
+    throw new Error('changed my mind');
+  });
+  await expect(rolledBack).rejects.toThrow('changed my mind');
+  await bench.write('done');
+  await untilEmpty();
+  expect(producer.sent.map(({ key }) => key)).toEqual(['done']);
+});
+
+test('a crash between commit and publish loses nothing: the next relay publishes the event', async () => {
+  await bench.write('left-behind');
+  expect(await waiting()).toBe(1);
+  const producer = aProducer();
+  await startRelay(producer);
+  await untilEmpty();
+  expect(producer.sent.map(({ key, topic }) => [topic, key])).toEqual([
+    ['expense.events', 'left-behind'],
+  ]);
+});
+
+test('a crash between acknowledgement and delete publishes twice, and a consumer applies it once', async () => {
+  let acknowledgements = 0;
+  const producer = aProducer();
+  const dying: EventProducer = {
+    ...producer,
+    send: async (messages) => {
+      await producer.send(messages);
+      acknowledgements += 1;
+      if (acknowledgements > 1) return;
+      // The broker has it; the relay's connection dies before it can delete the row.
+      await bench.rows(
+        `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'dying-relay'`,
+      );
+    },
+  };
+  await bench.write('twice');
+  await startRelay(dying, 'dying');
+  await untilEmpty();
+  expect(producer.sent).toHaveLength(2);
+  expect(producer.sent[0]?.event.id).toBe(producer.sent[1]?.event.id);
+
+  const dispatch = createEventDispatcher({
+    consumer: 'reader',
+    database: bench.database,
+    subscriptions: {
+      ExpenseDeleted: async (event, tx) => {
+        await tx.execute(sql`insert into effects values (${event.id}, ${event.subject})`);
+      },
+    },
+    log,
+    afterCommit: () => undefined,
+  });
+  for (const message of producer.sent) await dispatch(message);
+  expect(await bench.rows('select key from effects')).toEqual([{ key: 'twice' }]);
+});
+
+test('of two relays one leads, order per key holds, and the other takes over when the first stops', async () => {
+  const first = aProducer();
+  const second = aProducer();
+  const leader = await startRelay(first, 'first');
+  await bench.write('a');
+  await untilEmpty();
+  await startRelay(second, 'second');
+  const keys = ['a', 'b', 'c'];
+  await Promise.all(
+    keys.map(async (key) => {
+      for (let round = 0; round < 10; round += 1) await bench.write(key);
+    }),
+  );
+  await untilEmpty();
+  expect(second.sent).toEqual([]);
+  for (const key of keys) {
+    const versions = first.sent
+      .filter((message) => message.key === key)
+      .map(({ event }) => event.aggregateversion);
+    expect(versions).toEqual([...versions].sort((left, right) => left - right));
+    expect(new Set(versions).size).toBeGreaterThanOrEqual(10);
+  }
+  const led = first.sent.length;
+  await leader.stop();
+  await bench.write('a');
+  await untilEmpty();
+  expect(first.sent).toHaveLength(led);
+  expect(second.sent.map(({ event }) => event.aggregateversion)).toEqual([12]);
+});
+
+test('while the broker is down rows stay, and they leave in order once it answers', async () => {
+  let refusals = 0;
+  const producer = aProducer(() => {
+    if (refusals < 2) {
+      refusals += 1;
+      throw new Error('no broker');
+    }
+  });
+  await bench.write('patient');
+  await bench.write('patient');
+  const relay = await startRelay(producer);
+  await eventually(() => expect(refusals).toBe(1));
+  expect(await waiting()).toBe(2);
+  relay.kick();
+  await untilEmpty();
+  expect(refusals).toBe(2);
+  expect(producer.sent.map(({ event }) => event.aggregateversion)).toEqual([1, 2]);
+});

@@ -1,0 +1,64 @@
+import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
+import { createDatabase, type Database, type Transaction } from '@outlay/platform/postgres';
+import { createLogger } from '@outlay/platform/telemetry';
+import { createTestDatabase } from '@outlay/platform/testing';
+import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
+
+export const log = createLogger('platform-test', 'silent');
+
+export const CAUSE: Cause = {
+  organizationId: '1',
+  actorId: '4',
+  correlationId: 'story-1',
+  causationId: null,
+};
+
+/** A database with the shared tables; platform has no migrations of its own, so it borrows those of a service. */
+export interface PlatformBench {
+  readonly database: Database;
+  readonly databaseUrl: string;
+  /** Writes one event of the aggregate `key` in a transaction of its own. */
+  readonly write: (key: string) => Promise<void>;
+  /** Rows of a query, for looking at what is stored. */
+  readonly rows: <Row extends object>(query: string, values?: unknown[]) => Promise<Row[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** An event whose only meaning here is its place in the order of its key. */
+export const writeIn = (tx: Transaction, key: string): Promise<void> =>
+  enqueueEvent(
+    tx,
+    {
+      type: 'ExpenseDeleted',
+      aggregateId: key,
+      data: { expenseId: '42', creatorId: '4', receiptId: null },
+    },
+    CAUSE,
+    'test',
+  );
+
+export async function startPlatformBench(): Promise<PlatformBench> {
+  const server = await createTestDatabase(
+    inject('postgresUrl'),
+    fileURLToPath(new URL('../../../expense/migrations', import.meta.url)),
+  );
+  const database = createDatabase({
+    url: server.url,
+    poolMax: 8,
+    applicationName: 'platform-test',
+    log,
+  });
+  await database.$client.query('create table effects (event_id text not null, key text not null)');
+  return {
+    database,
+    databaseUrl: server.url,
+    write: (key) => database.transaction((tx) => writeIn(tx, key)),
+    rows: async <Row extends object>(query: string, values: unknown[] = []): Promise<Row[]> =>
+      (await database.$client.query<Row>(query, values)).rows,
+    close: async () => {
+      await database.$client.end();
+      await server.drop();
+    },
+  };
+}

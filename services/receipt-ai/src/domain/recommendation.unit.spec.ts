@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import type { ReceiptValues } from './receipt.ts';
+import { recommend, vendorKey, type KnownCategory, type KnownPolicy } from './recommendation.ts';
+
+const CATEGORIES: KnownCategory[] = [
+  { id: '1', name: 'Meals', bucket: 'meals' },
+  { id: '2', name: 'Travel', bucket: null },
+  { id: '3', name: 'Fuel', bucket: 'fuel' },
+];
+const POLICIES: KnownPolicy[] = [
+  { id: '10', categoryIds: ['1', '2', '3'], reimbursable: false },
+  { id: '9', categoryIds: ['2', '3'], reimbursable: true },
+  { id: '8', categoryIds: ['1'], reimbursable: true },
+  { id: '7', categoryIds: ['1'], reimbursable: true },
+];
+
+const aReading = (changes: Partial<ReceiptValues> = {}): ReceiptValues => ({
+  engine: 'test',
+  amount: null,
+  currency: null,
+  date: null,
+  vendor: { value: 'Trattoria Da Enzo', confidence: 0.9, region: null },
+  invoiceNumber: null,
+  categoryBuckets: [
+    { bucket: 'utilities', confidence: 0.9, reason: 'Speaks of power.' },
+    { bucket: 'meals', confidence: 0.5, reason: 'Speaks of food.' },
+  ],
+  ...changes,
+});
+
+describe('recommending a category and a policy', () => {
+  test('what was chosen for the vendor before wins over what the text speaks of', () => {
+    const remembered = { categoryId: '2', policyId: '9', times: 3 };
+    expect(recommend(aReading(), CATEGORIES, POLICIES, remembered)).toEqual({
+      categoryId: '2',
+      policyId: '9',
+      reason: 'Chosen 3 times before for Trattoria Da Enzo.',
+    });
+  });
+
+  test('one time before is told as once', () => {
+    const remembered = { categoryId: '2', policyId: '9', times: 1 };
+    expect(recommend(aReading(), CATEGORIES, POLICIES, remembered).reason).toBe(
+      'Chosen once before for Trattoria Da Enzo.',
+    );
+  });
+
+  test('a remembered category that is gone is not recommended: the text decides', () => {
+    const remembered = { categoryId: '99', policyId: '9', times: 3 };
+    expect(recommend(aReading(), CATEGORIES, POLICIES, remembered)).toMatchObject({
+      categoryId: '1',
+    });
+  });
+
+  test('a remembered policy that is gone is replaced by one that covers the category', () => {
+    const remembered = { categoryId: '2', policyId: '99', times: 3 };
+    expect(recommend(aReading(), CATEGORIES, POLICIES, remembered)).toMatchObject({
+      categoryId: '2',
+      policyId: '9',
+    });
+  });
+
+  test('the best bucket that the organisation has a category for decides, with its reason', () => {
+    expect(recommend(aReading(), CATEGORIES, POLICIES, null)).toEqual({
+      categoryId: '1',
+      policyId: '7',
+      reason: 'Speaks of food.',
+    });
+  });
+
+  test('a reimbursable policy goes before a company card, and without any policy only the category is named', () => {
+    const fuel = aReading({
+      categoryBuckets: [{ bucket: 'fuel', confidence: 1, reason: 'Diesel.' }],
+    });
+    expect(recommend(fuel, CATEGORIES, POLICIES, null)).toMatchObject({ policyId: '9' });
+    expect(recommend(fuel, CATEGORIES, [], null)).toMatchObject({
+      categoryId: '3',
+      policyId: null,
+    });
+  });
+
+  test('without memory and without a matching bucket nothing is recommended', () => {
+    const nothing = { categoryId: null, policyId: null, reason: null };
+    expect(recommend(null, CATEGORIES, POLICIES, null)).toEqual(nothing);
+    expect(recommend(aReading({ categoryBuckets: [] }), CATEGORIES, POLICIES, null)).toEqual(
+      nothing,
+    );
+  });
+});
+
+describe('the key of a vendor', () => {
+  test('case, accents, spaces and punctuation do not make another vendor', () => {
+    expect(vendorKey('Café  Société, S.A.')).toBe(vendorKey('CAFE SOCIETE SA'));
+  });
+
+  test('another word does make another vendor', () => {
+    expect(vendorKey('Shell 24')).not.toBe(vendorKey('Shell 42'));
+  });
+});

@@ -1,0 +1,123 @@
+import type { Viewer } from '@outlay/platform/auth';
+import { createDatabase, type Database } from '@outlay/platform/postgres';
+import { createLogger } from '@outlay/platform/telemetry';
+import { createTestDatabase } from '@outlay/platform/testing';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
+import type { Extraction } from '../../src/extraction/extraction.ts';
+import { createReceiptQueries } from '../../src/persistence/receipt-queries.ts';
+import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
+import { createLocalFolderStorage } from '../../src/storage/local-folder-storage.ts';
+import type { Reader } from '../../src/use-cases/ports.ts';
+import {
+  uploadReceipt,
+  type UploadCommand,
+  type UploadOutcome,
+  type UploadPorts,
+} from '../../src/use-cases/upload-receipt.ts';
+
+export const log = createLogger('receipt-ai-test', 'silent');
+export const EMMA: Viewer = { userId: '4', organizationId: '1', roles: ['employee'] };
+
+/** The start of a PNG and some more: enough for the type, and the fake reader never looks inside. */
+export const aPng = (marker: string | number = Math.random()): Buffer =>
+  Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(String(marker))]);
+
+export const anExtraction = (changes: Partial<Extraction> = {}): Extraction => ({
+  engine: 'fake',
+  amount: { value: '86.40', confidence: 0.9, region: null },
+  currency: { value: 'EUR', confidence: 0.9, region: null },
+  date: { value: '2026-11-20', confidence: 0.9, region: null },
+  vendor: { value: 'Trattoria', confidence: 0.9, region: null },
+  invoiceNumber: null,
+  categoryBuckets: [],
+  text: 'TRATTORIA 86,40',
+  pageCount: 1,
+  timingsMs: {},
+  ...changes,
+});
+
+export const aReader = (extract: Reader['extract']): Reader => ({ extract });
+
+/** The service's parts over a database and a folder of their own; only the reader is made up. */
+export interface ReceiptBench {
+  readonly database: Database;
+  readonly ports: Omit<UploadPorts, 'reader'>;
+  readonly upload: (
+    reader: Reader,
+    content: Buffer | Readable,
+    changes?: Partial<UploadCommand>,
+  ) => Promise<UploadOutcome>;
+  /** Names of all stored files. */
+  readonly files: () => Promise<string[]>;
+  readonly rows: <Row extends object>(query: string, values?: unknown[]) => Promise<Row[]>;
+  /** Types of the events about a receipt, in order. */
+  readonly typesOf: (receiptId: string) => Promise<string[]>;
+  readonly close: () => Promise<void>;
+}
+
+export async function startReceiptBench(): Promise<ReceiptBench> {
+  const server = await createTestDatabase(
+    inject('postgresUrl'),
+    fileURLToPath(new URL('../../migrations', import.meta.url)),
+  );
+  const folder = await mkdtemp(join(tmpdir(), 'outlay-receipts-'));
+  const database = createDatabase({
+    url: server.url,
+    poolMax: 4,
+    applicationName: 'receipt-ai-test',
+    log,
+  });
+  const ports = {
+    storage: createLocalFolderStorage(folder),
+    queries: createReceiptQueries(database),
+    unitOfWork: createUnitOfWork((work) => database.transaction(work)),
+    leaseMs: 60_000,
+  };
+  const rows: ReceiptBench['rows'] = async <Row extends object>(
+    query: string,
+    values: unknown[] = [],
+  ) => (await database.$client.query<Row>(query, values)).rows;
+  return {
+    database,
+    ports,
+    rows,
+    upload: (reader, content, changes = {}) =>
+      uploadReceipt(
+        { ...ports, reader },
+        {
+          viewer: EMMA,
+          cause: {
+            organizationId: '1',
+            actorId: '4',
+            correlationId: 'story-1',
+            causationId: null,
+          },
+          content: Buffer.isBuffer(content) ? Readable.from([content]) : content,
+          fileName: 'lunch.png',
+          declaredType: 'image/png',
+          onStage: () => undefined,
+          ...changes,
+        },
+      ),
+    files: async () =>
+      (await readdir(folder, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => name),
+    typesOf: async (receiptId) =>
+      (
+        await rows<{ payload: string }>('select payload from outbox where key = $1 order by id', [
+          receiptId,
+        ])
+      ).map(({ payload }) => (JSON.parse(payload) as { type: string }).type),
+    close: async () => {
+      await database.$client.end();
+      await server.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { eventually } from '@outlay/platform/testing';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { FILE_MAX_BYTES } from '../src/domain/upload-rules.ts';
+import { UnreadableFileError } from '../src/extraction/unreadable-file.ts';
+import { createResumeAnalyses } from '../src/use-cases/resume-analyses.ts';
+import { ExtractionUnavailableError } from '../src/worker/extraction-unavailable.ts';
+import {
+  anExtraction,
+  aPng,
+  aReader,
+  EMMA,
+  log,
+  startReceiptBench,
+  type ReceiptBench,
+} from './support/receipt-bench.ts';
+
+let bench: ReceiptBench;
+
+beforeAll(async () => {
+  bench = await startReceiptBench();
+});
+beforeEach(async () => {
+  await bench.rows('truncate receipts, outbox');
+  const { storage } = bench.ports;
+  for (const name of await bench.files()) await storage.remove(`1/${name}`);
+});
+afterAll(() => bench.close());
+
+const reading = aReader(() => Promise.resolve(anExtraction()));
+const busy = aReader(() =>
+  Promise.reject(new ExtractionUnavailableError('QUEUE_FULL', 'too much to do')),
+);
+const blind = aReader(() =>
+  Promise.reject(new UnreadableFileError('DAMAGED', 'The file cannot be opened.')),
+);
+
+const nothingIsKept = async (): Promise<void> => {
+  expect(await bench.files()).toEqual([]);
+  expect(await bench.rows('select 1 from receipts')).toEqual([]);
+};
+
+/** Runs the resume work until `probe` holds. */
+async function resumeUntil(
+  reader: typeof reading,
+  probe: () => Promise<void>,
+): Promise<void> {
+  const work = createResumeAnalyses({ ...bench.ports, reader, log, leaseMs: 0, everyMs: 10 });
+  await work.start();
+  try {
+    await eventually(probe, { timeoutMs: 10_000 });
+  } finally {
+    await work.stop();
+  }
+}
+
+const endTheLease = (): Promise<unknown> =>
+  bench.rows(`update receipts set leased_until = now() - interval '1 second'`);
+
+test('an upload is stored, told of, read and shown with its values', async () => {
+  const stages: string[] = [];
+  const reader = aReader((path, onStage) => {
+    expect(path).toContain('/1/');
+    onStage?.('text_read');
+    return Promise.resolve(anExtraction());
+  });
+  const outcome = await bench.upload(reader, aPng('lunch'), {
+    onStage: (stage) => void stages.push(stage),
+  });
+  expect(outcome).toMatchObject({ error: null, duplicateOf: null });
+  expect(stages).toEqual(['stored', 'text_read']);
+  const receipt = await bench.ports.queries.find(EMMA, outcome.receiptId);
+  expect(receipt).toMatchObject({
+    status: 'analyzed',
+    fileName: 'lunch.png',
+    contentType: 'image/png',
+    values: { amount: { value: '86.40' }, vendor: { value: 'Trattoria' } },
+  });
+  const content = await bench.ports.storage.open(receipt?.storageKey ?? '');
+  expect(await text(content)).toContain('lunch');
+  expect(await bench.typesOf(outcome.receiptId)).toEqual(['ReceiptUploaded', 'ReceiptExtracted']);
+});
+
+test('the type is read from the content, and a text that is called an image is refused and forgotten', async () => {
+  await expect(
+    bench.upload(reading, Buffer.from('<html>'), { declaredType: 'image/png' }),
+  ).rejects.toMatchObject({ status: 415, code: 'UNSUPPORTED_TYPE' });
+  await nothingIsKept();
+});
+
+test('an empty file is refused and forgotten', async () => {
+  await expect(bench.upload(reading, Readable.from([]))).rejects.toMatchObject({
+    status: 422,
+    code: 'EMPTY_FILE',
+  });
+  await nothingIsKept();
+});
+
+test('a file one byte too large is refused with its size, and one of exactly 10 MiB is taken', async () => {
+  const exact = Buffer.concat([aPng(''), Buffer.alloc(FILE_MAX_BYTES - aPng('').length)]);
+  const { receiptId } = await bench.upload(reading, exact);
+  expect(await bench.ports.queries.find(EMMA, receiptId)).toMatchObject({
+    sizeBytes: FILE_MAX_BYTES,
+  });
+  await expect(
+    bench.upload(reading, Buffer.concat([exact, Buffer.alloc(1)])),
+  ).rejects.toMatchObject({
+    status: 413,
+    message: 'File size exceeds 10MB limit. Current size: 10.00MB',
+  });
+  expect(await bench.files()).toHaveLength(1);
+});
+
+test('an upload that breaks off in the middle leaves nothing behind', async () => {
+  const broken = Readable.from(
+    (function* () {
+      yield aPng('half');
+      throw new Error('the client went away');
+    })(),
+  );
+  await expect(bench.upload(reading, broken)).rejects.toThrow('the client went away');
+  await nothingIsKept();
+});
+
+test('a file that cannot be read is refused, its row and file go, and the deletion is told', async () => {
+  await expect(bench.upload(blind, aPng())).rejects.toMatchObject({
+    status: 422,
+    code: 'UNREADABLE_FILE',
+    message: 'The file cannot be opened.',
+  });
+  await nothingIsKept();
+  const [row] = await bench.rows<{ key: string }>('select key from outbox limit 1');
+  expect(await bench.typesOf(row?.key ?? '')).toEqual(['ReceiptUploaded', 'ReceiptDeleted']);
+});
+
+test('when the reader is busy the receipt stays, and the resume work finishes it', async () => {
+  const { receiptId, error } = await bench.upload(busy, aPng());
+  expect(error).toMatch(/stored, but its analysis is not available right now/);
+  expect(await bench.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'analyzing' });
+  await endTheLease();
+  await resumeUntil(reading, async () => {
+    expect(await bench.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'analyzed' });
+  });
+  expect(await bench.typesOf(receiptId)).toEqual(['ReceiptUploaded', 'ReceiptExtracted']);
+});
+
+test('nobody takes up an analysis whose lease somebody else holds', async () => {
+  await bench.upload(busy, aPng());
+  expect(await bench.ports.queries.claimWaiting(new Date(), 60_000)).toBeNull();
+  await endTheLease();
+  const claims = await Promise.all([
+    bench.ports.queries.claimWaiting(new Date(), 60_000),
+    bench.ports.queries.claimWaiting(new Date(), 60_000),
+  ]);
+  expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
+});
+
+test('an analysis that fails three times is left to be filled in by hand', async () => {
+  const { receiptId } = await bench.upload(busy, aPng());
+  await endTheLease();
+  await resumeUntil(busy, async () => {
+    expect(await bench.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'failed' });
+  });
+  expect(await bench.rows('select attempts from receipts')).toEqual([{ attempts: 3 }]);
+  expect(await bench.files()).toHaveLength(1);
+});
+
+test('the same content uploaded again names the first receipt, unless it is of somebody unseen', async () => {
+  const first = await bench.upload(reading, aPng('same'));
+  expect(await bench.upload(reading, aPng('same'))).toMatchObject({ duplicateOf: first.receiptId });
+  const colleague = { ...EMMA, userId: '5' };
+  expect(await bench.upload(reading, aPng('same'), { viewer: colleague })).toMatchObject({
+    duplicateOf: null,
+  });
+});
+
+test('values with characters that the database cannot hold are kept without them', async () => {
+  const value = { value: 'Tratto\u0000ria', confidence: 1, region: null };
+  const reader = aReader(() => Promise.resolve(anExtraction({ vendor: value, text: 'a\u0000b' })));
+  const { receiptId } = await bench.upload(reader, aPng());
+  expect(await bench.ports.queries.find(EMMA, receiptId)).toMatchObject({
+    status: 'analyzed',
+    values: { vendor: { value: 'Trattoria' } },
+  });
+});
+
+test('a key that does not come from the storage opens no file', async () => {
+  const { storage } = bench.ports;
+  await expect(storage.open('../../etc/passwd')).rejects.toThrow('not a key of this storage');
+  expect(() => storage.localPath('1/../../secret')).toThrow('not a key of this storage');
+});

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { viewOf } from '../src/graphql/workflow-view.ts';
+import {
+  anEvent,
+  aSubmission,
+  startWorkflowBench,
+  viewerOf,
+  type WorkflowBench,
+} from './support/workflow-bench.ts';
+
+const [ADA, MIA, FINN, EMMA] = ['1', '2', '3', '4'] as const;
+
+let bench: WorkflowBench;
+
+beforeAll(async () => {
+  bench = await startWorkflowBench();
+});
+afterAll(() => bench.close());
+
+async function aWorkflow(usdAmount: string): Promise<{ expenseId: string; stepIds: string[] }> {
+  const { data } = await bench.submit(usdAmount);
+  const { steps } = await bench.instanceOf(data.expenseId);
+  return { expenseId: data.expenseId, stepIds: steps.map(({ id }) => id) };
+}
+
+const typesOf = async (expenseId: string): Promise<string[]> =>
+  (await bench.eventsOf(expenseId)).map(({ type }) => type);
+
+const STARTED = ['WorkflowStarted', 'StepAssigned'];
+
+test('a submission of exactly 500 dollars asks the manager alone', async () => {
+  const event = await bench.submit('500.00');
+  const { expenseId } = event.data;
+  const instance = await bench.instanceOf(expenseId);
+  expect(instance).toMatchObject({ status: 'in_progress', submitterId: EMMA, submission: 1 });
+  expect(instance.steps).toMatchObject([
+    { number: 1, name: 'Manager approval', status: 'in_progress', assigneeIds: [MIA] },
+  ]);
+  const [started, assigned, ...rest] = await bench.eventsOf(expenseId);
+  expect(started).toMatchObject({ type: 'WorkflowStarted', causationid: event.id });
+  expect(assigned).toMatchObject({ type: 'StepAssigned', data: { assigneeIds: [MIA] } });
+  expect(rest).toEqual([]);
+});
+
+test('a cent above 500 dollars asks finance after the manager', async () => {
+  const { data } = await bench.submit('500.01');
+  const { steps } = await bench.instanceOf(data.expenseId);
+  expect(steps).toMatchObject([
+    { name: 'Manager approval', status: 'in_progress', assigneeIds: [MIA] },
+    { name: 'Finance approval', status: 'pending', assigneeIds: [FINN] },
+  ]);
+});
+
+test('a redelivered submission makes one workflow, also under a new event id', async () => {
+  const event = await bench.submit('20.00');
+  const { expenseId } = event.data;
+  await bench.deliver(event);
+  await bench.deliver(anEvent('ExpenseSubmitted', expenseId, event.data, 2));
+  const { rows } = await bench.database.$client.query(
+    'select id from instances where expense_id = $1',
+    [expenseId],
+  );
+  expect(rows).toHaveLength(1);
+  expect(await typesOf(expenseId)).toEqual(STARTED);
+});
+
+test('both approvals complete the workflow with the content that was submitted', async () => {
+  const event = await bench.submit('800.00');
+  const { expenseId, content, contentHash } = event.data;
+  const { steps } = await bench.instanceOf(expenseId);
+  const [first = '', second = ''] = steps.map(({ id }) => id);
+  const approve = { action: 'approve' } as const;
+  expect(await bench.decide(MIA, expenseId, { stepId: first, ...approve, notes: 'fine' })).toEqual({
+    ok: true,
+    value: { expenseId },
+  });
+  expect((await bench.instanceOf(expenseId)).steps).toMatchObject([
+    { status: 'approved', decidedById: MIA, notes: 'fine' },
+    { status: 'in_progress' },
+  ]);
+  await bench.decide(FINN, expenseId, { stepId: second, ...approve });
+  expect(await bench.instanceOf(expenseId)).toMatchObject({ status: 'approved' });
+  expect(await typesOf(expenseId)).toEqual([
+    ...STARTED,
+    'StepApproved',
+    'StepAssigned',
+    'StepApproved',
+    'WorkflowCompleted',
+  ]);
+  expect((await bench.eventsOf(expenseId)).at(-1)?.data).toMatchObject({
+    outcome: 'approved',
+    decidedById: FINN,
+    submission: 1,
+    content,
+    contentHash,
+  });
+});
+
+test.each([
+  ['reject', 'rejected', 'StepRejected'],
+  ['send_back', 'sent_back', 'StepSentBack'],
+] as const)('to %s ends the workflow, closes the later step and tells why', async (action, status, type) => {
+  const { expenseId, stepIds } = await aWorkflow('900.00');
+  const [stepId = ''] = stepIds;
+  expect(await bench.decide(MIA, expenseId, { stepId, action })).toMatchObject({
+    ok: false,
+    refusals: [{ code: 'VALIDATION_FAILED', field: 'reason' }],
+  });
+  await bench.decide(MIA, expenseId, { stepId, action, reason: ' no receipt ' });
+  const instance = await bench.instanceOf(expenseId);
+  expect(instance.status).toBe(status);
+  expect(instance.steps).toMatchObject([
+    { status, rejectionReason: 'no receipt' },
+    { status: 'cancelled' },
+  ]);
+  expect(await typesOf(expenseId)).toEqual([...STARTED, type, 'WorkflowCompleted']);
+  expect((await bench.eventsOf(expenseId)).at(-1)?.data).toMatchObject({
+    outcome: status,
+    reason: 'no receipt',
+  });
+});
+
+test('an escalated step leaves its approver and is decided by the manager above', async () => {
+  const { expenseId, stepIds } = await aWorkflow('50.00');
+  const [stepId = ''] = stepIds;
+  await bench.decide(MIA, expenseId, { stepId, action: 'escalate', reason: 'above me' });
+  expect((await bench.instanceOf(expenseId)).steps).toMatchObject([
+    { status: 'escalated', assigneeIds: [ADA], everAssignedIds: [ADA, MIA] },
+  ]);
+  expect(await bench.decide(MIA, expenseId, { stepId, action: 'approve' })).toMatchObject({
+    refusals: [{ code: 'NOT_ASSIGNED' }],
+  });
+  expect(await bench.decide(ADA, expenseId, { stepId, action: 'approve' })).toMatchObject({
+    ok: true,
+  });
+  expect(await typesOf(expenseId)).toEqual([
+    ...STARTED,
+    'StepEscalated',
+    'StepAssigned',
+    'StepApproved',
+    'WorkflowCompleted',
+  ]);
+});
+
+test('of two concurrent decisions on a step one wins and the other is told that it is decided', async () => {
+  const { expenseId, stepIds } = await aWorkflow('60.00');
+  const [stepId = ''] = stepIds;
+  const results = await Promise.all([
+    bench.decide(MIA, expenseId, { stepId, action: 'approve' }),
+    bench.decide(MIA, expenseId, { stepId, action: 'reject', reason: 'no' }),
+  ]);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(results.find(({ ok }) => !ok)).toMatchObject({
+    refusals: [{ code: 'STEP_ALREADY_DECIDED' }],
+  });
+  const completed = (await typesOf(expenseId)).filter((type) => type === 'WorkflowCompleted');
+  expect(completed).toHaveLength(1);
+});
+
+test('a decision repeated under its Idempotency-Key is answered alike and told once', async () => {
+  const { expenseId, stepIds } = await aWorkflow('60.00');
+  const decision = { stepId: stepIds[0] ?? '', action: 'approve', idempotencyKey: 'once' } as const;
+  const first = await bench.decide(MIA, expenseId, decision);
+  expect(await bench.decide(MIA, expenseId, decision)).toEqual(first);
+  expect(await typesOf(expenseId)).toEqual([...STARTED, 'StepApproved', 'WorkflowCompleted']);
+});
+
+test('nobody decides on their own expense, a step of others or an expense of another organisation', async () => {
+  const { expenseId, stepIds } = await aWorkflow('70.00');
+  const decision = { stepId: stepIds[0] ?? '', action: 'approve' } as const;
+  expect(await bench.decide(EMMA, expenseId, decision)).toMatchObject({
+    refusals: [{ code: 'SELF_APPROVAL' }],
+  });
+  expect(await bench.decide(FINN, expenseId, decision)).toMatchObject({
+    refusals: [{ code: 'NOT_ASSIGNED' }],
+  });
+  const stranger = viewerOf(MIA, '2');
+  expect(await bench.decide(MIA, expenseId, { ...decision, viewer: stranger })).toMatchObject({
+    refusals: [{ code: 'NOT_FOUND' }],
+  });
+  expect(await bench.queries.newest(stranger, [expenseId])).toEqual([]);
+  expect(await typesOf(expenseId)).toEqual(STARTED);
+});
+
+test('a withdrawal cancels the workflow, and a late approval finds it decided', async () => {
+  const { expenseId, stepIds } = await aWorkflow('80.00');
+  const withdrawn = { expenseId, creatorId: EMMA, submission: 1, reason: 'wrong amount' };
+  await bench.deliver(anEvent('ExpenseWithdrawn', expenseId, withdrawn, 2));
+  expect(await bench.instanceOf(expenseId)).toMatchObject({
+    status: 'cancelled',
+    steps: [{ status: 'cancelled' }],
+  });
+  expect((await bench.eventsOf(expenseId)).at(-1)).toMatchObject({
+    type: 'WorkflowCompleted',
+    data: { outcome: 'cancelled', reason: 'wrong amount' },
+  });
+  const [stepId = ''] = stepIds;
+  expect(await bench.decide(MIA, expenseId, { stepId, action: 'approve' })).toMatchObject({
+    refusals: [{ code: 'STEP_ALREADY_DECIDED' }],
+  });
+});
+
+test('a resubmission begins anew, and the withdrawal of the first submission does not touch it', async () => {
+  const first = await bench.submit('80.00');
+  const { expenseId } = first.data;
+  const [stepId = ''] = (await bench.instanceOf(expenseId)).steps.map(({ id }) => id);
+  await bench.decide(MIA, expenseId, { stepId, action: 'send_back', reason: 'which guests?' });
+  const again = aSubmission('80.00', { expenseId }, 2);
+  await bench.deliver(anEvent('ExpenseSubmitted', expenseId, again, 2));
+  const late = { expenseId, creatorId: EMMA, submission: 1, reason: 'late' };
+  await bench.deliver(anEvent('ExpenseWithdrawn', expenseId, late, 3));
+  expect(await bench.instanceOf(expenseId)).toMatchObject({
+    submission: 2,
+    status: 'in_progress',
+  });
+});
+
+test('a submission of somebody who is not known yet waits, and is parked when nobody introduces them', async () => {
+  const { data } = await bench.submit('10.00', { creatorId: '99' });
+  const { rows } = await bench.database.$client.query<{ reason: string }>(
+    'select reason from parked_events where key = $1',
+    [data.expenseId],
+  );
+  expect(rows).toEqual([{ reason: 'NotYetKnownError: member 99 is not known yet' }]);
+});
+
+test('a task waits for its approver alone, and leaves the list once it is decided', async () => {
+  const { expenseId, stepIds } = await aWorkflow('90.00');
+  const pending = async (userId: string): Promise<string[]> =>
+    (await bench.queries.pendingOf(viewerOf(userId))).map((instance) => instance.expenseId);
+  expect(await pending(MIA)).toContain(expenseId);
+  expect(await pending(FINN)).not.toContain(expenseId);
+  await bench.decide(MIA, expenseId, { stepId: stepIds[0] ?? '', action: 'approve' });
+  expect(await pending(MIA)).not.toContain(expenseId);
+  expect(
+    (await bench.queries.startedBy(viewerOf(EMMA))).map((instance) => instance.expenseId),
+  ).toContain(expenseId);
+});
+
+test('the workflow is shown to its people, finance and admins, and restricted for everybody else', async () => {
+  const { expenseId } = await aWorkflow('700.00');
+  const instance = await bench.instanceOf(expenseId);
+  for (const userId of [EMMA, MIA, FINN, ADA]) {
+    expect(viewOf(viewerOf(userId), expenseId, instance)).toBe(instance);
+  }
+  expect(viewOf(viewerOf('5'), expenseId, instance)).toMatchObject({ code: 'WORKFLOW_RESTRICTED' });
+  const later = { ...viewerOf(FINN), roles: ['employee'] as const };
+  expect(viewOf(later, expenseId, instance)).toMatchObject({ code: 'WORKFLOW_RESTRICTED' });
+  expect(viewOf(viewerOf('5'), '999', null)).toEqual({ expenseId: '999' });
+});

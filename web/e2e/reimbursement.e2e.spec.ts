@@ -1,0 +1,128 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import chromium from '@sparticuz/chromium';
+import { chromium as playwright, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { drawReceipt } from '../../deploy/local/src/demo-data/draw-receipt.ts';
+
+const url = inject('stackUrl');
+const PASSWORD = 'outlay-demo';
+const SCREENSHOTS = join(import.meta.dirname, 'screenshots');
+
+let folder: string;
+const browsers: Browser[] = [];
+
+/** A browser of its own per person: this Chromium shares storage between contexts. */
+async function openBrowser(width: number): Promise<Page> {
+  const executablePath = process.env['CHROMIUM_PATH'] ?? (await chromium.executablePath());
+  const browser = await playwright.launch({
+    executablePath,
+    args: [...chromium.args, '--no-sandbox', '--disable-background-networking'],
+    headless: true,
+  });
+  browsers.push(browser);
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  return page;
+}
+
+async function signIn(page: Page, name: string, password = PASSWORD): Promise<void> {
+  if (!page.url().endsWith('/login')) await page.goto(`${url}/login`);
+  await page.getByLabel('Email Address').fill(`${name}@outlay.test`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outlay-browser-'));
+});
+afterAll(async () => {
+  await Promise.all(browsers.map((browser) => browser.close()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('in a real browser', () => {
+  test.each([1440, 390])(
+    'at %i px a receipt becomes a paid expense, and the page shows it without a reload',
+    async (width) => {
+      const vendor = `HARBOUR BOOKS ${width}`;
+      const file = join(folder, `receipt-${width}.jpg`);
+      await writeFile(
+        file,
+        await drawReceipt({
+          vendor,
+          address: '3 Quay Street',
+          invoiceNumber: `HB-${width}`,
+          date: '18/11/2026',
+          lines: [
+            ['1 Atlas', '31.00'],
+            ['2 Pencil', '2.60'],
+          ],
+          total: '33.60',
+        }),
+      );
+      const employee = await openBrowser(width);
+      await employee.goto(`${url}/expenses/create-from-receipt`);
+      await employee.waitForURL('**/login');
+      await signIn(employee, 'employee');
+      // The guard remembers where the person was going.
+      await employee.waitForURL('**/expenses/create-from-receipt');
+      await employee.getByRole('button', { name: 'Choose File' }).waitFor();
+      await employee.setInputFiles('input[type=file]', file);
+      await employee.getByText('Receipt Analysis Complete!').waitFor();
+      await employee.screenshot({
+        path: join(SCREENSHOTS, `journey-analysis-${width}.png`),
+        fullPage: true,
+      });
+      await employee.getByRole('button', { name: 'Continue to Expense Details' }).click();
+      await employee.getByLabel('Title').waitFor();
+      expect(await employee.getByLabel('Amount').inputValue()).toBe('33.60');
+      expect(await employee.getByLabel('Date').inputValue()).toBe('2026-11-18');
+      expect(await employee.getByLabel('Vendor').inputValue()).toContain('HARBOUR');
+      await employee.getByRole('button', { name: 'Create & Submit Expense' }).click();
+      await employee.waitForURL('**/expenses/*?submitted=true');
+      const path = new URL(employee.url()).pathname;
+
+      const manager = await openBrowser(width);
+      await signIn(manager, 'manager');
+      await manager.waitForURL('**/dashboard');
+      await manager.goto(`${url}${path}`);
+      await manager.getByRole('button', { name: 'Approve', exact: true }).click();
+
+      // Nothing is reloaded: the event stream brings the news.
+      await employee.getByText('Final on Solana').waitFor();
+      await employee.getByText('Paid', { exact: true }).first().waitFor();
+      await employee.screenshot({
+        path: join(SCREENSHOTS, `journey-paid-${width}.png`),
+        fullPage: true,
+      });
+      expect(
+        await employee
+          .getByText('Workflow Completed: This expense has completed its approval workflow.')
+          .count(),
+      ).toBe(1);
+    },
+  );
+
+  test('a wrong password is told in the red box, and the form keeps what was typed', async () => {
+    const page = await openBrowser(1440);
+    await signIn(page, 'employee', 'not-the-password');
+    await page.getByRole('alert').getByText('Incorrect email or password.').waitFor();
+    expect(await page.getByLabel('Email Address').inputValue()).toBe('employee@outlay.test');
+  });
+
+  test('what is not there is told as such, and leads back', async () => {
+    const page = await openBrowser(1440);
+    await signIn(page, 'operator');
+    await page.getByText('No expenses created yet').waitFor();
+    await page.goto(`${url}/expenses/999999`);
+    await page.getByText('The requested expense could not be found.').waitFor();
+    await page
+      .getByRole('button', { name: 'Back to Dashboard' })
+      .or(page.getByRole('link', { name: 'Back to Dashboard' }))
+      .click();
+    await page.waitForURL('**/dashboard');
+  });
+});
