@@ -10,7 +10,7 @@ export default defineConfig(
     '**/dist/',
     '.outlay*/',
     'deploy/bench/peers/',
-    '**/*.mjs',
+    '**/*.{mjs,cjs}',
   ]),
   tseslint.configs.strictTypeChecked,
   {
@@ -60,7 +60,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['**/config.ts', '**/*.config.ts', 'deploy/**/*.ts'],
+    files: ['**/config.ts', '**/*.config.ts', 'deploy/**/*.ts', 'web/e2e/**'],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

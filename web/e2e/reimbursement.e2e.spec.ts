@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import '../../deploy/local/src/testing/provided-context.ts';
 import { drawReceipt } from '../../deploy/local/src/demo-data/draw-receipt.ts';
 
 const url = inject('stackUrl');

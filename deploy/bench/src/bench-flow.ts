@@ -140,7 +140,7 @@ try {
   for (let index = 0; index < count; index += 1) {
     const { id } = await employee.createExpense({
       title: `Bench ${index}`,
-      amount: 1.01 + index / 100,
+      amount: (1 + index / 100).toFixed(2),
       currency: 'USD',
       time: '2026-11-20',
       category_id: category?.id ?? 0,

@@ -69,7 +69,7 @@ export function toRestError(error: unknown): RestError {
   if (error instanceof IdentityUnavailableError) {
     return unavailable('Sign-in is not available right now. Try again in a moment.');
   }
-  const { statusCode, code, message } = error as {
+  const { statusCode, code, message } = (error ?? {}) as {
     statusCode?: number;
     code?: string;
     message?: string;

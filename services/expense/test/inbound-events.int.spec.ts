@@ -149,7 +149,9 @@ test('the completion of an earlier submission does not decide on the next one', 
   const id = await bench.givenSubmitted();
   const first = await aCompletion(id);
   valueOf(await bench.cancel({ actor: emma, id, reason: 'mistake', visible: true }));
-  valueOf(await bench.update({ actor: emma, id, input: { amount: '4999' }, expectedVersion: null }));
+  valueOf(
+    await bench.update({ actor: emma, id, input: { amount: '4999' }, expectedVersion: null }),
+  );
   valueOf(await bench.submit({ actor: emma, id }));
   await bench.deliver(first);
   expect(await statusOf(id)).toBe('submitted');
@@ -266,6 +268,7 @@ test('a wallet payment becomes exactly one draft, also when it is observed twice
     [signature],
   );
   expect(rows).toHaveLength(1);
+  expect(await bench.rows('select reason from parked_events')).toEqual([]);
   const id = rows[0]?.id ?? '';
   expect(await bench.queries.find(EMMA, id)).toMatchObject({
     status: 'draft',

@@ -187,9 +187,10 @@ test('a refresh rotates the token and reads the roles anew', async () => {
   const first = await aSession();
   await database.$client.query(`update members set roles = '{finance}' where email = $1`, [EMAIL]);
   const second = await refreshed(first.refreshToken);
-  await database.$client.query(`update members set roles = '{employee,approver}' where email = $1`, [
-    EMAIL,
-  ]);
+  await database.$client.query(
+    `update members set roles = '{employee,approver}' where email = $1`,
+    [EMAIL],
+  );
   expect(second.refreshToken).not.toBe(first.refreshToken);
   expect(decodeJwt(second.accessToken)['roles']).toEqual(['finance']);
   await refreshed(second.refreshToken);

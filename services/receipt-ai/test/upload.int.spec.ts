@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FILE_MAX_BYTES } from '../src/domain/upload-rules.ts';
 import { UnreadableFileError } from '../src/extraction/unreadable-file.ts';
+import { linkExpense, setExpenseStatus } from '../src/persistence/projections.ts';
+import { deleteReceipt, updateReceipt } from '../src/use-cases/change-receipt.ts';
 import { createResumeAnalyses } from '../src/use-cases/resume-analyses.ts';
 import { ExtractionUnavailableError } from '../src/worker/extraction-unavailable.ts';
 import {
@@ -33,7 +35,7 @@ const busy = aReader(() =>
   Promise.reject(new ExtractionUnavailableError('QUEUE_FULL', 'too much to do')),
 );
 const blind = aReader(() =>
-  Promise.reject(new UnreadableFileError('DAMAGED', 'The file cannot be opened.')),
+  Promise.reject(new UnreadableFileError('CORRUPT', 'The file cannot be opened.')),
 );
 
 const nothingIsKept = async (): Promise<void> => {
@@ -42,10 +44,7 @@ const nothingIsKept = async (): Promise<void> => {
 };
 
 /** Runs the resume work until `probe` holds. */
-async function resumeUntil(
-  reader: typeof reading,
-  probe: () => Promise<void>,
-): Promise<void> {
+async function resumeUntil(reader: typeof reading, probe: () => Promise<void>): Promise<void> {
   const work = createResumeAnalyses({ ...bench.ports, reader, log, leaseMs: 0, everyMs: 10 });
   await work.start();
   try {
@@ -183,6 +182,45 @@ test('values with characters that the database cannot hold are kept without them
     status: 'analyzed',
     values: { vendor: { value: 'Trattoria' } },
   });
+});
+
+test('a correction is kept as certain, a text that cannot be printed is refused, and a stranger corrects nothing', async () => {
+  const { receiptId: id } = await bench.upload(reading, aPng());
+  const change = updateReceipt(bench.ports);
+  const cause = { organizationId: '1', actorId: '4', correlationId: 'story-1', causationId: null };
+  const command = { viewer: EMMA, cause, id };
+  expect(await change(command, { extractedVendor: 'Tratto\u0000ria' })).toMatchObject({
+    refusals: [{ field: 'extractedVendor' }],
+  });
+  expect(
+    await change({ ...command, viewer: { ...EMMA, userId: '5' } }, { extractedVendor: 'Mine' }),
+  ).toMatchObject({ refusals: [{ code: 'NOT_FOUND' }] });
+  expect(await change(command, { extractedVendor: 'Da Enzo', extractedDate: null })).toEqual({
+    ok: true,
+    value: { id },
+  });
+  expect((await bench.ports.queries.find(EMMA, id))?.values).toMatchObject({
+    vendor: { value: 'Da Enzo', confidence: 1 },
+    date: null,
+    amount: { value: '86.40', confidence: 0.9 },
+  });
+});
+
+test('a receipt on a submitted expense cannot be deleted, and goes with its file once the expense is a draft', async () => {
+  const { receiptId: id } = await bench.upload(reading, aPng());
+  const remove = deleteReceipt(bench.ports);
+  const cause = { organizationId: '1', actorId: '4', correlationId: 'story-1', causationId: null };
+  await bench.database.transaction((tx) =>
+    linkExpense(tx, '1', { expenseId: '42', receiptId: id, status: 'submitted' }),
+  );
+  expect(await remove({ viewer: EMMA, cause, id })).toMatchObject({
+    refusals: [{ code: 'RECEIPT_IN_USE' }],
+  });
+  expect(await bench.files()).toHaveLength(1);
+  await bench.database.transaction((tx) => setExpenseStatus(tx, '42', 'draft'));
+  expect(await remove({ viewer: EMMA, cause, id })).toEqual({ ok: true, value: { id } });
+  await nothingIsKept();
+  expect((await bench.typesOf(id)).at(-1)).toBe('ReceiptDeleted');
 });
 
 test('a key that does not come from the storage opens no file', async () => {

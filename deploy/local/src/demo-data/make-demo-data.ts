@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RestClient, until, type NewExpense } from '../demo/rest-client.ts';
+import { RestCallError, RestClient, until } from '../demo/rest-client.ts';
 import type { StackKeys } from '../stack/keys.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { DEMO_PASSWORD } from './organizations.ts';
@@ -117,96 +117,108 @@ async function makePaid(
 const submitWhenPriced = (client: RestClient, id: number) =>
   until(
     () =>
-      client.submit(id).catch((error: { code?: string }) => {
-        if (error.code === 'RATE_UNAVAILABLE') return undefined;
+      client.submit(id).catch((error: unknown) => {
+        if (error instanceof RestCallError && error.code === 'RATE_UNAVAILABLE') return undefined;
         throw error;
       }),
     'an exchange rate',
   );
 
-async function makeOthers(
-  { employee, manager, finance }: People,
-  catalogue: Catalogue,
-): Promise<void> {
-  const make = async (
-    expense: Omit<NewExpense, 'category_id' | 'policy_id'>,
-    category: string,
-    policy = catalogue.reimbursable,
-  ): Promise<number> =>
-    (
-      await employee.createExpense({
-        ...expense,
-        category_id: catalogue.category(category),
-        policy_id: policy,
-      })
-    ).id;
+type Story = (people: People, id: number) => Promise<unknown>;
 
-  await make(
-    {
-      title: 'Notebook and pens',
-      amount: 18.9,
+const submitted: Story = ({ employee }, id) => employee.submit(id);
+
+const approvedByManager: Story = async (people, id) => {
+  await submitted(people, id);
+  await people.manager.decide(id, 'approve');
+};
+
+const refusedBy =
+  (action: 'reject' | 'send_back', reason: string): Story =>
+  async (people, id) => {
+    await submitted(people, id);
+    await people.manager.decide(id, action, reason);
+  };
+
+const approvedByAll: Story = async (people, id) => {
+  await approvedByManager(people, id);
+  await people.finance.decide(id, 'approve');
+  await people.employee.awaitStatus(id, 'approved');
+};
+
+/** One expense for every status but paid, in dollars. The last stays approved: its policy is not reimbursable. */
+const STORIES: readonly {
+  title: string;
+  amount: number;
+  age: number;
+  vendor: string;
+  category: string;
+  onCard?: true;
+  story?: Story;
+}[] = [
+  {
+    title: 'Notebook and pens',
+    amount: 18.9,
+    age: 1,
+    vendor: 'Paper & Co',
+    category: 'Office Supplies',
+  },
+  {
+    title: 'Train to Milan',
+    amount: 64,
+    age: 3,
+    vendor: 'Trenitalia',
+    category: 'Transportation',
+    story: submitted,
+  },
+  {
+    title: 'Conference hotel',
+    amount: 742.5,
+    age: 6,
+    vendor: 'Hotel Santa Chiara',
+    category: 'Travel',
+    story: approvedByManager,
+  },
+  {
+    title: 'Client dinner',
+    amount: 131.2,
+    age: 8,
+    vendor: 'Osteria Francescana',
+    category: 'Meals',
+    story: refusedBy('send_back', 'Please add the names of the guests.'),
+  },
+  {
+    title: 'Headphones',
+    amount: 329,
+    age: 12,
+    vendor: 'Sound Shop',
+    category: 'Electronics & Telecom',
+    story: refusedBy('reject', 'Private purchase.'),
+  },
+  {
+    title: 'Team software licence',
+    amount: 588,
+    age: 9,
+    vendor: 'Linearity',
+    category: 'Other',
+    onCard: true,
+    story: approvedByAll,
+  },
+];
+
+async function makeOthers(people: People, catalogue: Catalogue): Promise<void> {
+  for (const { title, amount, age, vendor, category, onCard, story } of STORIES) {
+    const { id } = await people.employee.createExpense({
+      title,
+      amount,
+      vendor,
       currency: 'USD',
-      time: daysAgo(1),
-      vendor: 'Paper & Co',
-    },
-    'Office Supplies',
-  );
-  const waiting = await make(
-    {
-      title: 'Train to Milan',
-      amount: 64,
-      currency: 'USD',
-      time: daysAgo(3),
-      vendor: 'Trenitalia',
-    },
-    'Transportation',
-  );
-  await employee.submit(waiting);
-  const large = await make(
-    {
-      title: 'Conference hotel',
-      amount: 742.5,
-      currency: 'USD',
-      time: daysAgo(6),
-      vendor: 'Hotel Santa Chiara',
-    },
-    'Travel',
-  );
-  await employee.submit(large);
-  await manager.decide(large, 'approve');
-  const sentBack = await make(
-    {
-      title: 'Client dinner',
-      amount: 131.2,
-      currency: 'USD',
-      time: daysAgo(8),
-      vendor: 'Osteria Francescana',
-    },
-    'Meals',
-  );
-  await employee.submit(sentBack);
-  await manager.decide(sentBack, 'send_back', 'Please add the names of the guests.');
-  const rejected = await make(
-    { title: 'Headphones', amount: 329, currency: 'USD', time: daysAgo(12), vendor: 'Sound Shop' },
-    'Electronics & Telecom',
-  );
-  await employee.submit(rejected);
-  await manager.decide(rejected, 'reject', 'Private purchase.');
-  const onCard = await make(
-    {
-      title: 'Team software licence',
-      amount: 588,
-      currency: 'USD',
-      time: daysAgo(9),
-      vendor: 'Linearity',
-    },
-    'Other',
-    catalogue.companyCard,
-  );
-  await employee.submit(onCard);
-  await manager.decide(onCard, 'approve');
-  await finance.decide(onCard, 'approve');
-  await employee.awaitStatus(onCard, 'approved');
+      time: daysAgo(age),
+      category_id: catalogue.category(category),
+      policy_id: onCard ? catalogue.companyCard : catalogue.reimbursable,
+    });
+    await story?.(people, id);
+  }
 }
 
 async function makeRivals(employee: RestClient): Promise<void> {

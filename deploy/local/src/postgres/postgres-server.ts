@@ -51,6 +51,12 @@ async function findBinaries(): Promise<Binaries> {
   return { initdb, postgres };
 }
 
+/** The command line that runs `binary` by way of a launcher's words. */
+function withPrefix(prefix: readonly string[], binary: string): [string, ...string[]] {
+  const [first, ...rest] = prefix;
+  return first === undefined ? [binary] : [first, ...rest, binary];
+}
+
 export interface PostgresServerOptions {
   dataDir: string;
   port: number;
@@ -73,7 +79,7 @@ export async function preparePostgres({ dataDir, port }: PostgresServerOptions):
   if (!existsSync(join(dataDir, 'PG_VERSION'))) {
     await mkdir(dataDir, { recursive: true });
     if (owner !== null) await chown(dataDir, owner, owner);
-    const [file = initdb, ...args] = [...prefix, initdb];
+    const [file, ...args] = withPrefix(prefix, initdb);
     await run(file, [
       ...args,
       '--no-sync',
@@ -84,7 +90,7 @@ export async function preparePostgres({ dataDir, port }: PostgresServerOptions):
       `--pgdata=${dataDir}`,
     ]);
   }
-  const [file = postgres, ...args] = [...prefix, postgres];
+  const [file, ...args] = withPrefix(prefix, postgres);
   return { file, args: [...args, '-D', dataDir, '-p', String(port), ...FLAGS], env: {} };
 }
 

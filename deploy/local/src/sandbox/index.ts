@@ -21,11 +21,9 @@ import { SlotClock } from './slot-clock.ts';
 import { Subscriptions } from './subscriptions.ts';
 
 export { SANDBOX_GENESIS_HASH } from './genesis.ts';
-export { PYTH_MAPPING_ACCOUNT, PYTH_PROGRAM, PRICE_FEEDS } from './pyth-accounts.ts';
-export type { PriceFeed } from './pyth-accounts.ts';
+export { PYTH_PROGRAM, PRICE_FEEDS } from './pyth-accounts.ts';
 export { PYUSD_DECIMALS, PYUSD_MINT } from './pyusd-mint.ts';
 export type { SandboxOptions } from './sandbox-options.ts';
-export type { FaultSettings } from './faults.ts';
 
 /** An embedded Solana that serves JSON-RPC until it is closed. */
 export interface RunningSandbox {

@@ -48,9 +48,7 @@ export class LocalStack {
           this.#writeRunFile();
         },
         onDied: ({ code, signal, restartInMs }) =>
-          this.#onNotice(
-            `${name} ended (${signal ?? `exit code ${code}`}); restarting in ${restartInMs} ms`,
-          ),
+          void this.#tellOfDeath(name, signal ?? `exit code ${code}`, restartInMs),
         onHopeless: () => void this.#giveUp(name),
       }),
       pid: 0,
@@ -58,6 +56,14 @@ export class LocalStack {
     };
     this.#children.push(child);
     child.process.start();
+  }
+
+  async #tellOfDeath(name: string, how: string, restartInMs: number): Promise<void> {
+    const child = this.#children.find(({ process }) => process.name === name);
+    const lastLine = how.startsWith('SIG') ? '' : ((await child?.process.lastLines(1)) ?? '');
+    this.#onNotice(
+      `${name} ended (${how}); restarting in ${restartInMs} ms${lastLine && `\n  ${lastLine}`}`,
+    );
   }
 
   async #giveUp(name: string): Promise<void> {

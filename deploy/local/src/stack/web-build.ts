@@ -24,15 +24,14 @@ const SOURCES = [
 async function filesBelow(path: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => null);
   if (!entries) return existsSync(path) ? [path] : [];
-  const nested = await Promise.all(
-    entries
-      .filter(({ name }) => name !== 'generated')
-      .map((entry) => {
-        const child = join(path, entry.name);
-        return entry.isDirectory() ? filesBelow(child) : [child];
-      }),
-  );
-  return nested.flat();
+  const found: string[] = [];
+  for (const entry of entries) {
+    if (entry.name === 'generated') continue;
+    const child = join(path, entry.name);
+    if (entry.isDirectory()) found.push(...(await filesBelow(child)));
+    else found.push(child);
+  }
+  return found;
 }
 
 async function fingerprint(): Promise<string> {

@@ -25,7 +25,7 @@ export const STATIC_STEPS: readonly Step[] = [
       'err',
     ],
   },
-  { title: 'Dead exports', bin: 'knip', args: [] },
+  { title: 'Dead exports', bin: 'knip', args: ['--no-gitignore', '--no-config-hints'] },
 ];
 
 export const UNIT_STEP: Step = {

@@ -157,10 +157,18 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const labelOf = (field: string): string => LABELS[field] ?? field;
 
-/** Reads the day or moment of an expense; a day alone means its start in UTC. */
+const HAS_ZONE = /(?:z|[+-]\d{2}:?\d{2})$/i;
+
+/** Without a zone a moment would mean the local time of whichever machine reads it. */
+function inUtc(text: string): string {
+  if (text.length === 10) return `${text}T00:00:00Z`;
+  return HAS_ZONE.test(text) ? text : `${text}Z`;
+}
+
+/** Reads the day or moment of an expense; a day alone means its start in UTC, and so does a moment without a zone. */
 export function readExpenseTime(text: string): Result<Date, 'VALIDATION_FAILED'> {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/.exec(text);
-  const time = match ? new Date(text.length === 10 ? `${text}T00:00:00Z` : text) : null;
+  const time = match ? new Date(inUtc(text)) : null;
   const valid =
     time !== null &&
     !Number.isNaN(time.getTime()) &&

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { anExpense } from '../../test/fixtures/an-expense.ts';
 import { readExpenseInput, readExpenseTime } from './expense-input.ts';
 
@@ -70,5 +70,18 @@ describe('the date', () => {
       ok: true,
       value: new Date('2026-11-20T00:00:00Z'),
     });
+  });
+
+  test.each([
+    ['2026-11-20T10:30:00', '2026-11-20T10:30:00Z'],
+    ['2026-11-20 10:30', '2026-11-20T10:30:00Z'],
+    ['2026-11-20T10:30:00.250Z', '2026-11-20T10:30:00.250Z'],
+    ['2026-11-20T10:30:00+02:00', '2026-11-20T08:30:00Z'],
+    ['2026-11-20T10:30:00-0500', '2026-11-20T15:30:00Z'],
+  ])('%s is the same moment wherever the service runs', (text, moment) => {
+    vi.stubEnv('TZ', 'Pacific/Auckland');
+    const read = readExpenseTime(text);
+    vi.unstubAllEnvs();
+    expect(read).toEqual({ ok: true, value: new Date(moment) });
   });
 });

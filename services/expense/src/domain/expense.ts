@@ -1,4 +1,4 @@
-import type { Currency, Money } from '@outlay/platform/money';
+import type { Money } from '@outlay/platform/money';
 
 /** Status of an expense: the state machine of shared/spec/decisions.md. */
 export const EXPENSE_STATUSES = [
@@ -95,5 +95,3 @@ export interface Expense extends ExpenseDetails {
 /** In these the creator may edit, delete and submit. */
 export const isEditable = (status: ExpenseStatus): boolean =>
   status === 'draft' || status === 'sent_back';
-
-export const isForeign = (currency: Currency): boolean => currency !== 'USD';

@@ -63,7 +63,7 @@ export function matching(filter: ExpenseFilter): SQL | undefined {
       : gte(expenses.time, new Date(`${filter.dateFrom}T00:00:00Z`)),
     filter.dateTo === undefined
       ? undefined
-      : lt(expenses.time, sql`${filter.dateTo}::date + interval '1 day'`),
+      : lt(expenses.time, sql`(${filter.dateTo}::date + interval '1 day') at time zone 'utc'`),
     filter.amountMin === undefined ? undefined : gte(expenses.amount, filter.amountMin),
     filter.amountMax === undefined ? undefined : lte(expenses.amount, filter.amountMax),
   );

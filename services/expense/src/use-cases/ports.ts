@@ -3,9 +3,9 @@ import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
 import type { ActivityEntry, ActivityKind, FieldChange } from '../domain/activity.ts';
 import type { Category, Policy } from '../domain/catalogue.ts';
-import type { Expense, Reimbursement } from '../domain/expense.ts';
+import type { Expense } from '../domain/expense.ts';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
-import type { Quote, UsdValue } from '../domain/usd-conversion.ts';
+import type { Quote } from '../domain/usd-conversion.ts';
 
 /** What other services own and this one has projected from their events. */
 export interface Directory {
@@ -149,5 +149,3 @@ export interface UseCasePorts {
   readonly directory: Directory;
   readonly clock: Clock;
 }
-
-export type { Reimbursement, UsdValue };

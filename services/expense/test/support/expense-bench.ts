@@ -98,7 +98,7 @@ export interface ExpenseBench extends UseCases {
   readonly queries: ExpenseQueries;
   readonly categoryId: string;
   readonly policyId: string;
-  readonly deliver: (event: EventEnvelope<EventType>) => Promise<void>;
+  readonly deliver: (event: EventEnvelope) => Promise<void>;
   /** A draft of Emma that has all that a submission needs; returns its id. */
   readonly given: (input?: ExpenseInput, time?: string) => Promise<string>;
   readonly givenSubmitted: (input?: ExpenseInput) => Promise<string>;

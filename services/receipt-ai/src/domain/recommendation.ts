@@ -42,10 +42,14 @@ export function recommend(
 ): Recommendation {
   const exists = (id: string): boolean => categories.some((category) => category.id === id);
   if (remembered && exists(remembered.categoryId)) {
+    const { categoryId } = remembered;
+    const policyId = policies.some(({ id }) => id === remembered.policyId)
+      ? remembered.policyId
+      : policyFor(categoryId, policies);
     const times = remembered.times === 1 ? 'once' : `${remembered.times} times`;
     return {
-      categoryId: remembered.categoryId,
-      policyId: remembered.policyId,
+      categoryId,
+      policyId,
       reason: `Chosen ${times} before for ${values?.vendor?.value ?? 'this vendor'}.`,
     };
   }

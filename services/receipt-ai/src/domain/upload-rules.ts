@@ -50,7 +50,7 @@ export const unreadable = (detail: string): UploadRefusedError =>
 /** A name that is safe to store and show: the last part of a path, printable, at most 255 characters. */
 export function safeFileName(name: string | undefined): string {
   const last = (name ?? '').split(/[/\\]/).pop() ?? '';
-   
+
   const printable = last.replace(/[\u0000-\u001f\u007f]/g, '').trim();
   return printable.slice(0, 255) || 'receipt';
 }

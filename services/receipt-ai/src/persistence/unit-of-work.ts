@@ -36,8 +36,7 @@ const createScope = (tx: Transaction, cause: Cause): Scope => ({
       .set({
         status: 'analyzed',
         values: { engine, amount, currency, date, vendor, invoiceNumber, categoryBuckets },
-        // Postgres texts cannot hold NUL.
-        recognisedText: extraction.text.replaceAll('\u0000', ''),
+        recognisedText: extraction.text,
         leasedUntil: null,
       })
       .where(and(eq(receipts.id, BigInt(id)), eq(receipts.status, 'analyzing')));

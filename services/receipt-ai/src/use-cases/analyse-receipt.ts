@@ -17,7 +17,8 @@ export async function analyseReceipt(
   cause: Cause,
   onStage: (stage: string) => void = () => undefined,
 ): Promise<void> {
-  const extraction = await reader.extract(storage.localPath(receipt.storageKey), onStage);
+  const read = await reader.extract(storage.localPath(receipt.storageKey), onStage);
+  const extraction = withoutNul(read);
   await unitOfWork.run(cause, async (scope) => {
     const current = await scope.lock(receipt.organizationId, receipt.id);
     // Deleted or finished by another try meanwhile.
@@ -30,6 +31,22 @@ export async function analyseReceipt(
     });
   });
 }
+
+const stripped = (text: string): string => text.replaceAll('\u0000', '');
+
+/** The text layer of a PDF may hold NUL; the database holds it neither in texts nor in JSON. */
+const withoutNul = (extraction: Extraction): Extraction => ({
+  ...extraction,
+  text: stripped(extraction.text),
+  vendor: extraction.vendor && {
+    ...extraction.vendor,
+    value: stripped(extraction.vendor.value),
+  },
+  invoiceNumber: extraction.invoiceNumber && {
+    ...extraction.invoiceNumber,
+    value: stripped(extraction.invoiceNumber.value),
+  },
+});
 
 const wireValues = ({ engine, amount, currency, date, vendor, invoiceNumber }: Extraction) => ({
   engine,

@@ -26,6 +26,8 @@ const NOTHING_READ: ReceiptValues = {
   categoryBuckets: [],
 };
 
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
+
 const TEXT_MAX = { extractedVendor: 300, extractedInvoiceId: 100 } as const;
 
 function problemsOf(input: Corrections): Refusal<'VALIDATION_FAILED'>[] {
@@ -43,6 +45,9 @@ function problemsOf(input: Corrections): Refusal<'VALIDATION_FAILED'>[] {
   for (const field of ['extractedVendor', 'extractedInvoiceId'] as const) {
     if ((input[field]?.length ?? 0) > TEXT_MAX[field]) {
       add(field, `At most ${TEXT_MAX[field]} characters.`);
+    }
+    if (CONTROL_CHARACTERS.test(input[field] ?? '')) {
+      add(field, 'Contains characters that cannot be printed.');
     }
   }
   return problems;

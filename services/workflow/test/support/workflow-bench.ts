@@ -134,6 +134,23 @@ async function introduceOrganization(deliver: WorkflowBench['deliver']): Promise
   }
 }
 
+function createDelivery(database: Database): WorkflowBench['deliver'] {
+  const dispatch = createEventDispatcher({
+    consumer: 'workflow',
+    database,
+    subscriptions: createSubscriptions(clock),
+    log,
+    afterCommit: () => undefined,
+    attemptsMax: 2,
+  });
+  return (event) =>
+    dispatch({
+      topic: EVENT_CATALOGUE[event.type].topic,
+      key: event.subject,
+      value: JSON.stringify(event),
+    });
+}
+
 export async function startWorkflowBench(): Promise<WorkflowBench> {
   const server = await createTestDatabase(
     inject('postgresUrl'),
@@ -145,20 +162,7 @@ export async function startWorkflowBench(): Promise<WorkflowBench> {
     applicationName: 'workflow-test',
     log,
   });
-  const dispatch = createEventDispatcher({
-    consumer: 'workflow',
-    database,
-    subscriptions: createSubscriptions(clock),
-    log,
-    afterCommit: () => undefined,
-    attemptsMax: 2,
-  });
-  const deliver: WorkflowBench['deliver'] = (event) =>
-    dispatch({
-      topic: EVENT_CATALOGUE[event.type].topic,
-      key: event.subject,
-      value: JSON.stringify(event),
-    });
+  const deliver = createDelivery(database);
   const queries = createWorkflowQueries(database);
   const decideWith = decideStep({
     clock,

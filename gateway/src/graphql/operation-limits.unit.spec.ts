@@ -1,0 +1,75 @@
+import { parse } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { assertWithinLimits, LIMITS } from './operation-limits.ts';
+
+const check = (source: string): void => assertWithinLimits(parse(source));
+
+const nested = (levels: number): string => `${'{ a '.repeat(levels)}${'}'.repeat(levels)}`;
+
+const aliases = (count: number): string =>
+  `{ ${Array.from({ length: count }, (_, index) => `a${index}: me`).join(' ')} }`;
+
+/** Fragments of which each contains the next one twice: 2 ** levels fields from a few lines. */
+function doublingFragments(levels: number): string {
+  const fragments = Array.from(
+    { length: levels },
+    (_, index) => `fragment F${index} on User { ...F${index + 1} ...F${index + 1} }`,
+  );
+  return `{ ...F0 } ${fragments.join(' ')} fragment F${levels} on User { id }`;
+}
+
+describe('the limits of an operation', () => {
+  test('the deepest allowed operation passes, and one level more is refused', () => {
+    expect(() => check(nested(LIMITS.depth))).not.toThrow();
+    expect(() => check(nested(LIMITS.depth + 1))).toThrow('too many levels: at most 12');
+  });
+
+  test('levels inside fragments count where the fragment is used', () => {
+    const fragment = `fragment Deep on User ${nested(LIMITS.depth)}`;
+    expect(() => check(`{ ...Deep } ${fragment}`)).not.toThrow();
+    expect(() => check(`{ me { ...Deep } } ${fragment}`)).toThrow('too many levels');
+    expect(() => check(`{ me { ... on User ${nested(LIMITS.depth)} } }`)).toThrow(
+      'too many levels',
+    );
+  });
+
+  test('fifteen aliases pass and sixteen are refused, also when they hide in fragments', () => {
+    expect(() => check(aliases(15))).not.toThrow();
+    expect(() => check(aliases(16))).toThrow('too many aliases: at most 15');
+    const fragment = 'fragment F on Query { a: me b: me c: me d: me }';
+    const spreads = '... on Query { ...F } '.repeat(4);
+    expect(() => check(`{ ${spreads} } ${fragment}`)).toThrow('too many aliases');
+  });
+
+  test('doubling fragments, small to read and huge to run, are refused at once', () => {
+    const startedAt = performance.now();
+    expect(() => check(doublingFragments(30))).toThrow('too many fields: at most 1000');
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  test('fragments that contain each other end the walk instead of looping', () => {
+    const cycle = '{ ...A } fragment A on User { id ...B } fragment B on User { id ...A }';
+    expect(() => check(cycle)).not.toThrow();
+  });
+
+  test('directives are counted over the whole document', () => {
+    const directives = (count: number): string => '@include(if: true) '.repeat(count);
+    expect(() => check(`{ me ${directives(50)} }`)).not.toThrow();
+    expect(() => check(`{ me ${directives(30)} me ${directives(21)} }`)).toThrow(
+      'too many directives',
+    );
+  });
+
+  test('the limits hold over all operations of a document together', () => {
+    const half = aliases(8);
+    expect(() => check(`query A ${half} query B ${half}`)).toThrow('too many aliases');
+  });
+
+  test('a refusal says that it is one, with the status that a client can act on', () => {
+    expect(() => check(aliases(16))).toThrow(
+      expect.objectContaining({
+        extensions: { code: 'OPERATION_TOO_COMPLEX', http: { status: 400 } },
+      }) as Error,
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import type { Viewer } from '@outlay/platform/auth';
+import type { AnyEvent } from '@outlay/platform/events';
+import { eventExample } from '@outlay/schemas/event-schemas';
+import { EVENT_CATALOGUE, type EventType } from '@outlay/schemas/events';
+import { describe, expect, test } from 'vitest';
+import { EventAudience, factsOf, type EventFacts } from './event-audience.ts';
+
+const viewerOf = (
+  userId: string,
+  role: Viewer['roles'][number] = 'employee',
+  organizationId = '1',
+): Viewer => ({ userId, organizationId, roles: [role] });
+
+const someFacts = (changes: Partial<EventFacts> = {}): EventFacts => ({
+  organizationId: '1',
+  type: 'ExpensePaid',
+  expenseId: '42',
+  memberIds: ['4'],
+  ...changes,
+});
+
+describe('what an event names', () => {
+  test('a step names its submitter and everybody who is asked', () => {
+    expect(factsOf(eventExample('StepAssigned') as AnyEvent)).toEqual({
+      organizationId: '1',
+      type: 'StepAssigned',
+      expenseId: '42',
+      memberIds: ['1', '2'],
+    });
+  });
+
+  test('an event about no expense names none', () => {
+    expect(factsOf(eventExample('ReceiptUploaded') as AnyEvent)).toMatchObject({
+      expenseId: null,
+      memberIds: ['1'],
+    });
+  });
+
+  test.each(Object.keys(EVENT_CATALOGUE) as EventType[])(
+    'the facts of %s can be told for the organisation that it carries',
+    (type) => {
+      const event = eventExample(type) as AnyEvent;
+      expect(factsOf(event)).toMatchObject({ type, organizationId: event.orgid });
+    },
+  );
+});
+
+describe('who is told of an event', () => {
+  test('whoever it names, finance and admins, and no other colleague', () => {
+    const audience = new EventAudience();
+    const facts = someFacts();
+    expect(audience.includes(viewerOf('4'), facts)).toBe(true);
+    expect(audience.includes(viewerOf('8', 'finance'), facts)).toBe(true);
+    expect(audience.includes(viewerOf('9', 'admin'), facts)).toBe(true);
+    expect(audience.includes(viewerOf('5', 'approver'), facts)).toBe(false);
+  });
+
+  test('never another organisation, whatever the role and the number of the person', () => {
+    const audience = new EventAudience();
+    audience.remember(someFacts());
+    for (const role of ['employee', 'finance', 'admin'] as const) {
+      expect(audience.includes(viewerOf('4', role, '2'), someFacts())).toBe(false);
+    }
+  });
+
+  test('an approver stays interested in an expense that they were asked about', () => {
+    const audience = new EventAudience();
+    audience.remember(someFacts({ type: 'StepAssigned', memberIds: ['4', '2'] }));
+    const paid = someFacts({ memberIds: ['4'] });
+    audience.remember(paid);
+    expect(audience.includes(viewerOf('2', 'approver'), paid)).toBe(true);
+    expect(audience.includes(viewerOf('2', 'approver'), someFacts({ expenseId: '43' }))).toBe(
+      false,
+    );
+  });
+
+  test('an expense of the same number in another organisation lends nobody to this one', () => {
+    const audience = new EventAudience();
+    audience.remember(someFacts({ organizationId: '2', memberIds: ['2'] }));
+    expect(audience.includes(viewerOf('2'), someFacts())).toBe(false);
+  });
+
+  test('what is about no expense is told to the named alone, not to finance', () => {
+    const audience = new EventAudience();
+    const facts = someFacts({ type: 'ReceiptUploaded', expenseId: null });
+    audience.remember(facts);
+    expect(audience.includes(viewerOf('4'), facts)).toBe(true);
+    expect(audience.includes(viewerOf('8', 'finance'), facts)).toBe(false);
+  });
+});

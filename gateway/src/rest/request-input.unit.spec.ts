@@ -1,0 +1,133 @@
+import type { FastifyRequest } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  idempotencyKey,
+  idParameter,
+  jsonAmount,
+  jsonId,
+  jsonObject,
+  jsonText,
+  paging,
+  readInput,
+} from './request-input.ts';
+import { RestError } from './rest-error.ts';
+
+const aRequest = (parts: { params?: unknown; body?: unknown; headers?: unknown }): FastifyRequest =>
+  ({ params: {}, headers: {}, ...parts }) as FastifyRequest;
+
+function refusalOf(work: () => unknown): RestError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof RestError) return error;
+    throw error;
+  }
+  throw new Error('it was accepted');
+}
+
+describe('amounts of JSON', () => {
+  test.each([
+    [86.4, '86.4'],
+    [0, '0'],
+    [-0.5, '-0.5'],
+    [1e-7, '0.0000001'],
+    [1.5e-9, '0.0000000015'],
+    [-2.5e-8, '-0.000000025'],
+    [1e21, '1000000000000000000000'],
+    [1.5e21, '1500000000000000000000'],
+    [' 12.50 ', '12.50'],
+    ['0.000000001', '0.000000001'],
+  ])('%s is read as %s, digit by digit', (given, text) => {
+    expect(jsonAmount.parse(given)).toBe(text);
+  });
+
+  test.each(['', 'abc', '1,5', '1e3', '0x10', '.5', '5.', '--1', '1 000', NaN, Infinity, null, {}])(
+    '%s is no amount',
+    (given) => {
+      const result = jsonAmount.safeParse(given);
+      expect(result.error?.issues[0]?.message).toBe('Amount must be a number.');
+    },
+  );
+});
+
+describe('ids', () => {
+  test.each([
+    [7, '7'],
+    ['7', '7'],
+  ])('%s is the id %s', (given, id) => {
+    expect(jsonId('Category').parse(given)).toBe(id);
+  });
+
+  test.each([0, -1, 1.5, '', '07', '7 ', '1'.repeat(19)])(
+    '"%s" in a body is told as something that does not exist',
+    (given) => {
+      const result = jsonId('Category').safeParse(given);
+      expect(result.error?.issues[0]?.message).toBe('Category does not exist.');
+    },
+  );
+
+  test.each([
+    ['42', '42'],
+    ['042', '0'],
+    ['abc', '0'],
+    ['1'.repeat(19), '0'],
+    ['-1', '0'],
+  ])(
+    'the id "%s" of a path asks for %s, so that nonsense is not found like any unknown id',
+    (given, id) => {
+      expect(idParameter(aRequest({ params: { id: given } }))).toBe(id);
+    },
+  );
+});
+
+describe('reading a body', () => {
+  const schema = z.strictObject({ title: jsonText('Title'), amount: jsonAmount });
+
+  test('every wrong field is named with its own sentence', () => {
+    const refusal = refusalOf(() => readInput(schema, { title: 7, amount: 'x' }));
+    expect(refusal).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' });
+    expect(refusal.errors).toEqual([
+      { field: 'title', message: 'Title must be a text.' },
+      { field: 'amount', message: 'Amount must be a number.' },
+    ]);
+  });
+
+  test('every unknown field is named, so that a misspelt one is not lost in silence', () => {
+    const body = { title: 'Lunch', amount: 1, ammount: 2, note: 'x' };
+    expect(refusalOf(() => readInput(schema, body)).errors).toEqual([
+      { field: 'ammount', message: 'Unknown field: ammount.' },
+      { field: 'note', message: 'Unknown field: note.' },
+    ]);
+  });
+
+  test.each([undefined, null, 'text', 7, []])('%s is no object and is refused', (body) => {
+    expect(refusalOf(() => jsonObject(aRequest({ body }))).errors).toEqual([
+      { field: 'body', message: 'The body must be a JSON object.' },
+    ]);
+  });
+});
+
+describe('paging', () => {
+  const query = z.object(paging);
+
+  test('without a wish the first hundred are meant, and texts of a query are numbers', () => {
+    expect(readInput(query, {})).toEqual({ skip: 0, limit: 100 });
+    expect(readInput(query, { skip: '20', limit: '10' })).toEqual({ skip: 20, limit: 10 });
+  });
+
+  test.each([
+    [{ skip: '-1' }, 'skip must be 0 or more.'],
+    [{ limit: '0' }, 'limit must be 1 or more.'],
+    [{ limit: '101' }, 'limit must be at most 100.'],
+    [{ limit: 'ten' }, 'limit must be a whole number.'],
+    [{ skip: '1.5' }, 'skip must be a whole number.'],
+  ])('%o is refused', (given, message) => {
+    expect(refusalOf(() => readInput(query, given)).message).toBe(message);
+  });
+});
+
+test('an Idempotency-Key is taken when there is one', () => {
+  expect(idempotencyKey(aRequest({ headers: { 'idempotency-key': 'k' } }))).toBe('k');
+  expect(idempotencyKey(aRequest({}))).toBeNull();
+});
