@@ -26,7 +26,13 @@ export interface StackAddresses {
 }
 
 /** `--disable-proto=delete`: no JSON key can reach a prototype (CVE-2026-32621 and its kind). */
-const NODE_FLAGS = ['--disable-proto=delete', '--max-old-space-size=384'];
+const NODE_FLAGS = [
+  '--disable-proto=delete',
+  // Small heaps: nine processes share one machine, and none holds more than a page of rows at once.
+  '--max-old-space-size=256',
+  '--max-semi-space-size=4',
+  '--optimize-for-size',
+];
 
 export const nodeCommand = (
   script: string,

@@ -93,8 +93,10 @@ export function createKafkaClient({ brokers, clientId, log }: KafkaClientOptions
         // heartbeat each; three missed ones in a row mean a dead process, not a busy one.
         sessionTimeout: 10_000,
         heartbeatInterval: 3_000,
-        // The default of 5 s shows up as seconds of lag on quiet topics (tulios/kafkajs#370).
-        maxWaitTimeInMs: 100,
+        // How long the broker holds an empty fetch. The default of 5 s shows up as seconds of lag (tulios/kafkajs#370). Measured
+        // against the embedded broker, interleaved: 100, 500 and 1000 ms deliver alike (p50 2 to 3 ms, p95 below 6), but an idle
+        // consumer costs 1 % of a core at 100 ms and 0.4 % at 500, and the broker five times the fetches.
+        maxWaitTimeInMs: 500,
         allowAutoTopicCreation: false,
         retry: { retries: 5, restartOnFailure: () => Promise.resolve(false) },
       }),
