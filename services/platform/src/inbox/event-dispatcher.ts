@@ -1,5 +1,4 @@
 import type { EventType } from '@outlay/schemas/events';
-import { and, count, eq } from 'drizzle-orm';
 import {
   InvalidEventError,
   parseEvent,
@@ -10,8 +9,8 @@ import type { ReceivedMessage } from '../kafka/index.ts';
 import { outbox } from '../outbox/outbox-tables.ts';
 import { isTransientDatabaseError, type Database, type Transaction } from '../postgres/index.ts';
 import type { Logger } from '../telemetry/index.ts';
-import { handleOnce } from './handle-once.ts';
-import { inbox, parkedEvents } from './inbox-tables.ts';
+import { claimEvent } from './claim-event.ts';
+import { parkedEvents } from './inbox-tables.ts';
 
 /**
  * Thrown by a handler that needs a fact of another topic which has not arrived yet. It is retried like a transient failure,
@@ -64,7 +63,9 @@ export const createEventDispatcher =
       options.afterCommit();
       return;
     }
-    await applyOrPark(options, message, event);
+    const handler = options.subscriptions[event.type] as EventHandler<EventType> | undefined;
+    if (!handler) return;
+    await applyOrPark(options, message, event, handler);
     options.afterCommit();
   };
 
@@ -72,11 +73,12 @@ async function applyOrPark(
   options: DispatcherOptions,
   message: ReceivedMessage,
   event: AnyEvent,
+  handler: EventHandler<EventType>,
 ): Promise<void> {
   const { log, attemptsMax = 5 } = options;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const applied = await apply(options, message, event);
+      const applied = await apply(options, message, event, handler);
       if (applied) return;
       await park(options, message, {
         eventId: event.id,
@@ -98,32 +100,18 @@ async function applyOrPark(
   }
 }
 
-/** Returns false when an earlier event of the key is parked: this one has to wait behind it, unless it was applied before. */
-async function apply(
-  { consumer, database, subscriptions }: DispatcherOptions,
+/** Returns false when the event has to wait behind an earlier one of its key. */
+const apply = (
+  { consumer, database }: DispatcherOptions,
   message: ReceivedMessage,
   event: AnyEvent,
-): Promise<boolean> {
-  const handler = subscriptions[event.type] as EventHandler<EventType> | undefined;
-  if (!handler) return true;
-  return database.transaction(async (tx) => {
-    const [row] = await tx
-      .select({ waiting: count() })
-      .from(parkedEvents)
-      .where(and(eq(parkedEvents.consumer, consumer), eq(parkedEvents.key, message.key)));
-    if (row && row.waiting > 0) return wasApplied(tx, consumer, event.id);
-    await handleOnce(tx, consumer, message.topic, event, () => handler(event, tx));
-    return true;
+  handler: EventHandler<EventType>,
+): Promise<boolean> =>
+  database.transaction(async (tx) => {
+    const claim = await claimEvent(tx, consumer, message, event);
+    if (claim === 'new') await handler(event, tx);
+    return claim !== 'waits';
   });
-}
-
-async function wasApplied(tx: Transaction, consumer: string, eventId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ eventId: inbox.eventId })
-    .from(inbox)
-    .where(and(eq(inbox.consumer, consumer), eq(inbox.eventId, eventId)));
-  return rows.length > 0;
-}
 
 async function park(
   { consumer, database, log }: DispatcherOptions,

@@ -5,5 +5,4 @@ export {
   type EventHandler,
   type Subscriptions,
 } from './event-dispatcher.ts';
-export { handleOnce } from './handle-once.ts';
 export { inbox, inboxPositions, parkedEvents } from './inbox-tables.ts';

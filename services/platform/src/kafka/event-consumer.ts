@@ -1,5 +1,6 @@
 import type { Logger } from '../telemetry/index.ts';
-import type { Consumer, KafkaClient } from './kafka-client.ts';
+import type { Consumer, EachBatchPayload, KafkaClient } from './kafka-client.ts';
+import { OffsetKeeper } from './offset-keeper.ts';
 import { createProgressWatchdog, type ProgressWatchdog } from './progress-watchdog.ts';
 
 export interface ReceivedMessage {
@@ -29,75 +30,74 @@ export interface EventConsumer {
   isReady(): boolean;
 }
 
-/** Offsets are committed this often within a batch, and at its end: a hint for restarts, never the proof of anything. */
-const COMMIT_EVERY = 50;
+/** Partitions worked on at once; keys keep their order, because a key lives on one partition. */
+const PARTITIONS_AT_ONCE = 4;
 
 /**
- * Consumes topics in order per key with at-least-once delivery. Offsets are committed after the handler's own commit.
+ * Consumes topics in order per key with at-least-once delivery. Offsets are kept after the handler's own commit.
  * kafkajs is never trusted to restart itself: on CRASH, or without progress while there is lag, `onFatal` is called.
  */
 export function createEventConsumer(options: EventConsumerOptions): EventConsumer {
-  const { client, groupId, topics, log, handle, onFatal } = options;
+  const { client, groupId, topics, log, onFatal } = options;
   const consumer: Consumer = client.newConsumer(groupId);
-  let running = false;
-  let joined = false;
+  const offsets = new OffsetKeeper(consumer, log);
+  const state = { running: false, joined: false };
   let watchdog: ProgressWatchdog | null = null;
 
   consumer.on(consumer.events.GROUP_JOIN, () => {
-    joined = true;
+    state.joined = true;
   });
   consumer.on(consumer.events.CRASH, ({ payload }) => {
-    if (running) onFatal(`consumer ${groupId} crashed`, payload.error);
+    if (state.running) onFatal(`consumer ${groupId} crashed`, payload.error);
   });
-
-  async function run(): Promise<void> {
-    await consumer.run({
-      autoCommit: false,
-      eachBatchAutoResolve: false,
-      eachBatch: async (payload) => {
-        const { batch } = payload;
-        let applied = 0;
-        const commit = async (): Promise<void> => {
-          await payload.commitOffsetsIfNecessary(payload.uncommittedOffsets());
-          watchdog?.progressed();
-        };
-        for (const message of batch.messages) {
-          // kafkajs goes on handing out a fetched batch after stop() and after a rebalance (#1593, #1720).
-          if (!running || !payload.isRunning() || payload.isStale()) break;
-          await handle({
-            topic: batch.topic,
-            key: message.key?.toString('utf8') ?? '',
-            value: message.value?.toString('utf8') ?? '',
-          });
-          payload.resolveOffset(message.offset);
-          applied += 1;
-          if (applied % COMMIT_EVERY === 0) await commit();
-          await payload.heartbeat();
-        }
-        await commit();
-      },
-    });
-  }
 
   return {
     start: async () => {
-      running = true;
+      state.running = true;
       await consumer.connect();
       await consumer.subscribe({
         topics: [...topics],
         fromBeginning: options.from !== 'latest',
       });
-      await run();
+      await consumer.run({
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
+        eachBatch: (payload) => applyBatch(payload, options.handle, offsets, state),
+      });
       if (options.watchdog !== false) {
         watchdog = createProgressWatchdog({ client, groupId, topics, log, onStuck: onFatal });
         await watchdog.start();
       }
+      offsets.start(() => watchdog?.progressed());
     },
     stop: async () => {
-      running = false;
+      state.running = false;
       await watchdog?.stop();
+      await offsets.stop();
       await consumer.disconnect();
     },
-    isReady: () => joined,
+    isReady: () => state.joined,
   };
+}
+
+async function applyBatch(
+  payload: EachBatchPayload,
+  handle: EventConsumerOptions['handle'],
+  offsets: OffsetKeeper,
+  state: { readonly running: boolean },
+): Promise<void> {
+  const { batch } = payload;
+  for (const message of batch.messages) {
+    // kafkajs goes on handing out a fetched batch after stop() and after a rebalance (#1593, #1720).
+    if (!state.running || !payload.isRunning() || payload.isStale()) break;
+    await handle({
+      topic: batch.topic,
+      key: message.key?.toString('utf8') ?? '',
+      value: message.value?.toString('utf8') ?? '',
+    });
+    payload.resolveOffset(message.offset);
+    offsets.applied(batch.topic, batch.partition, message.offset);
+    await payload.heartbeat();
+  }
 }

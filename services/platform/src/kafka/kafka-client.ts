@@ -15,7 +15,7 @@ import type { Logger } from '../telemetry/index.ts';
  * The only file that imports kafkajs (unmaintained since 2023): another client would be adapted here.
  * Its known failures and our answers are in shared/design/performance-reliability.md, part B2.
  */
-export type { Admin, Consumer, Producer } from 'kafkajs';
+export type { Admin, Consumer, EachBatchPayload, Producer } from 'kafkajs';
 
 export interface KafkaClientOptions {
   brokers: readonly string[];
