@@ -7,6 +7,8 @@ const flag = z
 const environment = z.object({
   /** HTTP port; the websocket takes the next one. */
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65_534).default(8_899),
+  /** Address to listen on; anything but loopback is for containers. */
+  SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
   SANDBOX_DATA_DIR: z.string().min(1).optional(),
   SANDBOX_SLOT_MS: z.coerce.number().int().min(0).max(60_000).default(400),
   SANDBOX_FINALIZED_LAG_SLOTS: z.coerce.number().int().min(0).max(1_000).default(32),
@@ -18,6 +20,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const settings = environment.parse(env);
   return {
     port: settings.SANDBOX_PORT,
+    host: settings.SANDBOX_HOST,
     slotMs: settings.SANDBOX_SLOT_MS,
     finalizedLagSlots: settings.SANDBOX_FINALIZED_LAG_SLOTS,
     publishPrices: settings.SANDBOX_PUBLISH_PRICES,
