@@ -4,7 +4,7 @@ import { toDateTimeInput } from '../../../lib/format-date.ts';
 import { editCurrencies, type EditExpenseValues } from '../expense-form-schema.ts';
 import { AmountField } from './amount-field.tsx';
 import { CategoryPolicyFields } from './category-policy-fields.tsx';
-import type { ExpenseOnPage } from './expense-detail.tsx';
+import type { ExpenseOnPage } from './expense-on-page.ts';
 
 export function EditExpenseFields({
   form: { register, control, setValue, formState },

@@ -14,7 +14,7 @@ import {
   type EditExpenseValues,
 } from '../expense-form-schema.ts';
 import { EditExpenseFields } from './edit-expense-fields.tsx';
-import type { ExpenseOnPage } from './expense-detail.tsx';
+import type { ExpenseOnPage } from './expense-on-page.ts';
 
 export function EditExpenseForm({
   expense,

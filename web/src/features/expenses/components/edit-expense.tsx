@@ -9,7 +9,8 @@ import { useExpenseQuery, useUpdateExpenseMutation } from '../../../generated/gr
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { refetchActive } from '../../../lib/refetch-active.ts';
 import { EditExpenseForm } from './edit-expense-form.tsx';
-import { ExpenseNotFound, type ExpenseOnPage } from './expense-detail.tsx';
+import { ExpenseNotFound } from './expense-detail.tsx';
+import type { ExpenseOnPage } from './expense-on-page.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 interface ReceiptPanelContext {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import type { ExpenseOnPage } from './expense-detail.tsx';
+import type { ExpenseOnPage } from './expense-on-page.ts';
 import { sourceWords } from './expense-words.ts';
 
 export function ExpenseClassification({ expense }: { expense: ExpenseOnPage }) {

@@ -2,7 +2,7 @@ import { ExternalLink, FileText } from 'lucide-react';
 import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
 import { formatDateTime, formatDate } from '../../../lib/format-date.ts';
 import { isViewableImage } from '../../../lib/is-viewable-image.ts';
-import type { ExpenseOnPage } from './expense-detail.tsx';
+import type { ExpenseOnPage } from './expense-on-page.ts';
 
 export function BasicInformation({ expense }: { expense: ExpenseOnPage }) {
   const type = expense.expenseType === '' ? 'regular' : expense.expenseType;

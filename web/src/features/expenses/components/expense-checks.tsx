@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
-import type { ExpenseOnPage } from './expense-detail.tsx';
+import type { ExpenseOnPage } from './expense-on-page.ts';
 
 /** What the policy and the duplicate check found, where creator and approver meet it first. */
 export function ExpenseChecks({ expense }: { expense: ExpenseOnPage }) {

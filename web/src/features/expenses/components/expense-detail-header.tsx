@@ -14,7 +14,7 @@ import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { useDeleteExpense } from '../api/use-delete-expense.ts';
-import type { ExpenseOnPage } from './expense-detail.tsx';
+import type { ExpenseOnPage } from './expense-on-page.ts';
 
 export function ExpenseDetailHeader({ expense }: { expense: ExpenseOnPage }) {
   const [failure, setFailure] = useState<string | null>(null);

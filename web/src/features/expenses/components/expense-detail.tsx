@@ -4,17 +4,16 @@ import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { PageSpinner } from '../../../components/ui/spinner.tsx';
-import { useExpenseQuery, type ExpenseQuery } from '../../../generated/graphql.ts';
+import { useExpenseQuery } from '../../../generated/graphql.ts';
 import { isPartMissing } from '../../../lib/graphql-failures.ts';
 import { ExpenseClassification, ExpenseTimeline, TransactionDetails } from './expense-aside.tsx';
 import { BasicInformation, ReceiptCard, VendorInformation } from './expense-cards.tsx';
 import { ExpenseChecks } from './expense-checks.tsx';
 import { ExpenseDetailHeader } from './expense-detail-header.tsx';
 import { ExpenseHistory } from './expense-history.tsx';
+import type { ExpenseOnPage } from './expense-on-page.ts';
 import { ExpenseSummaryCards } from './expense-summary-cards.tsx';
 import { ReimbursementDetails } from './reimbursement-details.tsx';
-
-export type ExpenseOnPage = NonNullable<ExpenseQuery['expense']>;
 
 export function ExpenseDetail({
   id,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Money } from '../../../components/ui/money.tsx';
 import { compareDecimals } from '../../../lib/decimal.ts';
-import type { ExpenseOnPage } from './expense-detail.tsx';
+import type { ExpenseOnPage } from './expense-on-page.ts';
 import { sourceWords } from './expense-words.ts';
 import { StatusBadge } from './status-badge.tsx';
 

@@ -5,7 +5,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import { explorerUrl } from '../../../config/env.ts';
 import { useRuntimeConfig } from '../../../config/use-runtime-config.ts';
 import { useExpensePayoutQuery, type ReimbursementStatus } from '../../../generated/graphql.ts';
-import type { ExpenseOnPage } from './expense-detail.tsx';
+import type { ExpenseOnPage } from './expense-on-page.ts';
 import { PayoutStages } from './payout-stages.tsx';
 
 const statusLabels: Record<ReimbursementStatus, string> = {
