@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** CI shares its cores with others, which can starve a test of its time; a test that needed its second try is named in the report. */
+const RETRY = process.env['CI'] === 'true' ? 1 : 0;
+
 /** Three suites by file name: `.unit.spec` (no I/O), `.int.spec` (real Postgres, Kafka, sandbox), `.e2e.spec` (the public door). */
 export default defineConfig({
   test: {
@@ -19,7 +22,9 @@ export default defineConfig({
           globalSetup: ['deploy/local/src/testing/integration-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          // The chain's faults are the whole sandbox's: one spec at a time, or they would be another's too.
+          fileParallelism: false,
+          retry: RETRY,
         },
       },
       {
@@ -30,6 +35,7 @@ export default defineConfig({
           globalSetup: ['deploy/local/src/testing/stack-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 240_000,
+          retry: RETRY,
           fileParallelism: false,
         },
       },
