@@ -61,9 +61,9 @@ function run(args) {
       NODE_NO_WARNINGS: '1',
     },
   });
-  // Ctrl-C reaches the child from the terminal by itself; a signal sent to this process alone has to be passed on.
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  process.on('SIGINT', () => {});
+  // Ctrl-C reaches the child from the terminal too; stopping twice is stopping once.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) =>
     process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)),
   );
