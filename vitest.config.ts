@@ -1,8 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-/** CI shares its cores with others, which can starve a test of its time; a test that needed its second try is named in the report. */
-const RETRY = process.env['CI'] === 'true' ? 1 : 0;
-
 /** Three suites by file name: `.unit.spec` (no I/O), `.int.spec` (real Postgres, Kafka, sandbox), `.e2e.spec` (the public door). */
 export default defineConfig({
   test: {
@@ -24,7 +21,6 @@ export default defineConfig({
           hookTimeout: 120_000,
           // The chain's faults are the whole sandbox's: one spec at a time, or they would be another's too.
           fileParallelism: false,
-          retry: RETRY,
         },
       },
       {
@@ -35,7 +31,6 @@ export default defineConfig({
           globalSetup: ['deploy/local/src/testing/stack-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 240_000,
-          retry: RETRY,
           fileParallelism: false,
         },
       },

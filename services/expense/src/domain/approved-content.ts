@@ -1,29 +1,8 @@
 import { canonicalHash } from '@outlay/platform/hashing';
 import { formatMoney } from '@outlay/platform/money';
+import type { ApprovedContent } from '@outlay/schemas/events';
 import type { Policy } from './catalogue.ts';
 import type { Expense } from './expense.ts';
-
-/** What approvers decide on (schemas/events/approved-content.schema.json). */
-export interface ApprovedContent {
-  expenseId: string;
-  submission: number;
-  payeeId: string;
-  payeeWallet: string | null;
-  amount: { amount: string; currency: string };
-  usdAmount: string;
-  rate: {
-    pair: string;
-    price: string;
-    confidence: string;
-    source: string;
-    publishedAt: string;
-  } | null;
-  categoryId: string;
-  policyId: string;
-  receiptSha256: string | null;
-  reimbursable: boolean;
-  source: Expense['source'];
-}
 
 export interface SubmittedFacts {
   readonly submission: number;

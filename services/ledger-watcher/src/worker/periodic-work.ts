@@ -1,6 +1,6 @@
+import { createWaker } from '@outlay/platform/lifecycle';
 import type { BackgroundWork } from '@outlay/platform/subgraph-service';
 import type { Logger } from '@outlay/platform/telemetry';
-import { createWaker } from './waker.ts';
 
 export interface PeriodicWorkOptions {
   /** Names the work in the log, such as 'quotes'. */

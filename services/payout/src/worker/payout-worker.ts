@@ -1,3 +1,4 @@
+import { createWaker } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
 import type { BackgroundWork } from '@outlay/platform/subgraph-service';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
@@ -10,7 +11,6 @@ import {
   type Rail,
   type UnitOfWork,
 } from '../use-cases/ports.ts';
-import { createWaker } from './waker.ts';
 
 export interface PayoutWorkerOptions {
   readonly leases: LeaseRepository;

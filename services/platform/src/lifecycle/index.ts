@@ -1,1 +1,2 @@
+export { createWaker, type Waker } from './waker.ts';
 export { exitWithFault, runService, type Service } from './run-service.ts';

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { EventProducer } from '../kafka/index.ts';
+import { createWaker } from '../lifecycle/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 
 export interface OutboxRelayOptions {
@@ -45,8 +46,7 @@ class LeaderElectedRelay implements OutboxRelay {
   #client: pg.Client | null = null;
   #leading = false;
   #stopped = false;
-  #kicked = false;
-  #wake: (() => void) | null = null;
+  readonly #waker = createWaker();
   #loop: Promise<void> = Promise.resolve();
 
   constructor(options: OutboxRelayOptions) {
@@ -60,14 +60,11 @@ class LeaderElectedRelay implements OutboxRelay {
     return Promise.resolve();
   };
 
-  readonly kick = (): void => {
-    this.#kicked = true;
-    this.#wake?.();
-  };
+  readonly kick = (): void => this.#waker.wake();
 
   readonly stop = async (): Promise<void> => {
     this.#stopped = true;
-    this.#wake?.();
+    this.#waker.wake();
     await this.#loop;
   };
 
@@ -79,7 +76,7 @@ class LeaderElectedRelay implements OutboxRelay {
         const published = leader ? await this.#publishBatch(leader) : 0;
         failures = 0;
         if (published === this.#batchMax) continue;
-        await this.#pause(leader ? this.#pollMs : FOLLOWER_POLL_MS);
+        await this.#waker.pause(leader ? this.#pollMs : FOLLOWER_POLL_MS);
       } catch (error) {
         failures += 1;
         this.#options.log.warn(
@@ -87,7 +84,7 @@ class LeaderElectedRelay implements OutboxRelay {
           'outbox relay could not publish; rows stay',
         );
         await this.#disconnect();
-        await this.#pause(Math.min(BACKOFF_MAX_MS, 100 * 2 ** Math.min(failures, 8)));
+        await this.#waker.pause(Math.min(BACKOFF_MAX_MS, 100 * 2 ** Math.min(failures, 8)));
       }
     }
     await this.#disconnect();
@@ -145,20 +142,5 @@ class LeaderElectedRelay implements OutboxRelay {
       values: [rows.map((row) => row.id)],
     });
     return rows.length;
-  }
-
-  /** Ends early on a kick, also on one that came before it, and on stop. */
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer);
-        this.#wake = null;
-        this.#kicked = false;
-        resolve();
-      };
-      const timer = setTimeout(done, ms);
-      if (this.#kicked || this.#stopped) done();
-      else this.#wake = done;
-    });
   }
 }
