@@ -55,8 +55,8 @@ export async function createGatewayService(config: Config, log: Logger): Promise
     topics: TOPICS,
     from: 'latest',
     log,
-    handle: (message) => {
-      stream.receive(message);
+    handle: (messages) => {
+      for (const message of messages) stream.receive(message);
       return Promise.resolve();
     },
     onFatal: (reason, error) => exitWithFault(log, reason, error),

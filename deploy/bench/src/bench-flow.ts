@@ -14,7 +14,7 @@ import { DEMO_PASSWORD } from '../../local/src/demo-data/organizations.ts';
 import { RestClient, until } from '../../local/src/demo/rest-client.ts';
 import { readRunFile } from '../../local/src/stack/run-file.ts';
 import { median, percentile, report } from './report.ts';
-import { startStack } from './stack-process.ts';
+import { processTree, startStack } from './stack-process.ts';
 
 // npm run bench -- flow [expenses] [per second]: submit to paid, hop by hop, beside the floor of the same minute.
 const count = Number(process.argv[2] ?? 50);
@@ -60,9 +60,11 @@ async function measureFloor(): Promise<{ commitMs: number; hopMs: number }> {
     from: 'latest',
     watchdog: false,
     log,
-    handle: ({ key }) => {
-      const at = sentAt.get(key);
-      if (at !== undefined) hops.push(performance.now() - at);
+    handle: (messages) => {
+      for (const { key } of messages) {
+        const at = sentAt.get(key);
+        if (at !== undefined) hops.push(performance.now() - at);
+      }
       return Promise.resolve();
     },
     onFatal: (reason) => console.error(reason),
@@ -79,6 +81,19 @@ async function measureFloor(): Promise<{ commitMs: number; hopMs: number }> {
   await consumer.stop();
   await producer.stop();
   return { commitMs: median(commits), hopMs: median(hops) };
+}
+
+/** CPU seconds so far of every process of the stack, by what it is. */
+function cpuByPart(): Map<string, number> {
+  const names = new Map(readRunFile(dataDir)?.processes.map(({ pid, name }) => [pid, name]));
+  const sums = new Map<string, number>();
+  for (const { pid, cpuSeconds, name } of processTree(stack.supervisorPid)) {
+    const part =
+      names.get(pid) ??
+      (name.includes('kafka.Kafka') ? 'kafka' : /postgres/.test(name) ? 'postgres' : 'other');
+    sums.set(part, (sums.get(part) ?? 0) + cpuSeconds);
+  }
+  return sums;
 }
 
 /** Moments of each expense, by the name of what happened. */
@@ -100,12 +115,14 @@ const follower = createEventConsumer({
   from: 'latest',
   watchdog: false,
   log,
-  handle: ({ value }) => {
-    const event = parseEvent(value);
-    const { expenseId } = event.data as { expenseId?: string };
-    if (expenseId === undefined || !mine.has(expenseId)) return Promise.resolve();
-    note(expenseId, event.type, Date.parse(event.time));
-    if (event.type === 'StepAssigned') void approve(expenseId, event.data.stepId);
+  handle: (messages) => {
+    for (const { value } of messages) {
+      const event = parseEvent(value);
+      const { expenseId } = event.data as { expenseId?: string };
+      if (expenseId === undefined || !mine.has(expenseId)) continue;
+      note(expenseId, event.type, Date.parse(event.time));
+      if (event.type === 'StepAssigned') void approve(expenseId, event.data.stepId);
+    }
     return Promise.resolve();
   },
   onFatal: (reason) => console.error(reason),
@@ -151,6 +168,7 @@ try {
   }
   const floor = await measureFloor();
   // Open loop: each submission has its moment, whether the ones before are done or not.
+  const cpuBefore = cpuByPart();
   const startMs = performance.now();
   await Promise.all(
     ids.map(async (id, index) => {
@@ -167,6 +185,13 @@ try {
     'every expense to be paid',
     180_000,
   );
+  const cpuAfter = cpuByPart();
+  const cpu = [...cpuAfter].map(([part, seconds]) => ({
+    part,
+    'CPU ms per expense': Number(
+      (((seconds - (cpuBefore.get(part) ?? 0)) * 1_000) / count).toFixed(1),
+    ),
+  }));
   const hopFloorMs = floor.commitMs + floor.hopMs;
   const rows = HOPS.map(([from, to, what]) => {
     const times = [...moments.values()].map(
@@ -187,7 +212,7 @@ try {
       0,
     ),
   );
-  report('flow', [
+  const hops = [
     ...rows,
     {
       hop: `all hops without the chain (floor ${(hopFloorMs * ours.length).toFixed(1)} ms: commit ${floor.commitMs.toFixed(2)} + produce to consume ${floor.hopMs.toFixed(2)} each; goal ${GOAL_RATIO} x)`,
@@ -195,7 +220,8 @@ try {
       'p99 ms': Math.round(percentile(sums, 0.99)),
       'x floor': (median(sums) / (hopFloorMs * ours.length)).toFixed(1),
     },
-  ]);
+  ];
+  report('flow', hops, { cpu });
 } finally {
   await follower.stop();
   await stack.stop();

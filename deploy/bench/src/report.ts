@@ -10,9 +10,15 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
-/** Prints a table and keeps it, with the machine, under deploy/bench/results. */
-export function report(name: string, rows: readonly Record<string, string | number>[]): void {
-  console.table(rows);
+type Row = Readonly<Record<string, string | number>>;
+
+/** Prints tables and keeps them, with the machine, under deploy/bench/results. `more`: further tables by name. */
+export function report(
+  name: string,
+  rows: readonly Row[],
+  more: Readonly<Record<string, readonly Row[]>> = {},
+): void {
+  for (const table of [rows, ...Object.values(more)]) console.table(table);
   const folder = fileURLToPath(new URL('../results/', import.meta.url));
   mkdirSync(folder, { recursive: true });
   const machine = {
@@ -22,5 +28,8 @@ export function report(name: string, rows: readonly Record<string, string | numb
     node: process.version,
     at: new Date().toISOString(),
   };
-  writeFileSync(`${folder}${name}.json`, `${JSON.stringify({ machine, rows }, null, 2)}\n`);
+  writeFileSync(
+    `${folder}${name}.json`,
+    `${JSON.stringify({ machine, rows, ...more }, null, 2)}\n`,
+  );
 }

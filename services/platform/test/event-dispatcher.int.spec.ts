@@ -47,7 +47,10 @@ const writeEffect: EventHandler<'ExpenseDeleted'> = async (event, tx) => {
 function aConsumer(
   handler: EventHandler<'ExpenseDeleted'> = writeEffect,
   more: Partial<DispatcherOptions> = {},
-): { deliver: (event: Deleted) => Promise<void>; deliverText: (value: string) => Promise<void> } {
+): {
+  deliver: (...events: Deleted[]) => Promise<void>;
+  deliverText: (...values: string[]) => Promise<void>;
+} {
   const dispatch = createEventDispatcher({
     consumer: 'reader',
     database: bench.database,
@@ -58,8 +61,12 @@ function aConsumer(
   });
   const topic = 'expense.events';
   return {
-    deliver: (event) => dispatch({ topic, key: event.subject, value: JSON.stringify(event) }),
-    deliverText: (value) => dispatch({ topic, key: 'unknown', value }),
+    deliver: (...events) =>
+      dispatch(
+        ...events.map((event) => ({ topic, key: event.subject, value: JSON.stringify(event) })),
+      ),
+    deliverText: (...values) =>
+      dispatch(...values.map((value) => ({ topic, key: 'unknown', value }))),
   };
 }
 
@@ -210,5 +217,47 @@ test('an event of a type that nobody handles passes without a trace', async () =
   const { deliver } = aConsumer(writeEffect, { subscriptions: {} });
   await deliver(anEvent('42'));
   expect(await bench.rows('select 1 from inbox')).toEqual([]);
+  expect(await parked()).toEqual([]);
+});
+
+const inOrder = (key: string, count: number): Deleted[] =>
+  Array.from({ length: count }, (_, index) => anEvent(key, index + 1));
+
+test('events of one key that arrive together are applied in one transaction', async () => {
+  const events = inOrder('42', 3);
+  await aConsumer().deliver(...events);
+  expect(await effects()).toEqual(events.map(({ id }) => id));
+  expect(await bench.rows('select distinct xmin::text from effects')).toHaveLength(1);
+});
+
+test('when one of several fails for good, those before it stay applied and those behind it are parked', async () => {
+  const [first, poison, behind] = inOrder('42', 3) as [Deleted, Deleted, Deleted];
+  const { deliver } = aConsumer(async (event, tx) => {
+    if (event.id === poison.id) throw new Error('cannot be applied');
+    await writeEffect(event, tx);
+  });
+  await deliver(first, poison, behind);
+  expect(await effects()).toEqual([first.id]);
+  expect((await parked()).map(({ event_id }) => event_id)).toEqual([poison.id, behind.id]);
+});
+
+test('an unreadable message among several parks itself and what is behind it, not what was before', async () => {
+  const [first, behind] = inOrder('unknown', 2) as [Deleted, Deleted];
+  await aConsumer().deliverText(JSON.stringify(first), '{"id":"broken"', JSON.stringify(behind));
+  expect(await effects()).toEqual([first.id]);
+  expect((await parked()).map(({ event_id }) => event_id)).toEqual(['broken', behind.id]);
+});
+
+test('what is delivered again among new events is applied once', async () => {
+  const [first, second] = inOrder('42', 2) as [Deleted, Deleted];
+  const { deliver } = aConsumer();
+  await deliver(first);
+  await deliver(first, second);
+  expect(await effects()).toEqual([first.id, second.id]);
+});
+
+test('an event of a type that nobody here listens to is not even checked', async () => {
+  const { deliver } = aConsumer(writeEffect, { subscriptions: {} });
+  await deliver({ ...anEvent('42'), data: { surprise: 1 } as never });
   expect(await parked()).toEqual([]);
 });

@@ -42,7 +42,10 @@ function aConsumer(
     groupId,
     topics: [topic],
     log,
-    handle: (message) => Promise.resolve(message).then(handle),
+    handle: (messages) => {
+      messages.forEach(handle);
+      return Promise.resolve();
+    },
     onFatal,
     watchdog: false,
   });

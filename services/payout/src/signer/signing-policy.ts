@@ -1,7 +1,6 @@
 import {
   ASSOCIATED_TOKEN_PROGRAM_ID,
   decodeTransferCheckedInstruction,
-  getAssociatedTokenAddressSync,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token';
 import {
@@ -11,6 +10,7 @@ import {
   type TransactionInstruction,
   type VersionedTransaction,
 } from '@solana/web3.js';
+import { pyusdAccountOf } from './pyusd-account.ts';
 import { SigningRefusedError, type SigningIntent } from './signer.ts';
 
 const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
@@ -36,14 +36,16 @@ export function assertIsPayout(
     insist(budget.programId.equals(ComputeBudgetProgram.programId), 'no compute budget');
   }
   const { mint, recipient } = intent;
-  const accountOf = (owner: PublicKey): PublicKey =>
-    getAssociatedTokenAddressSync(mint, owner, true, TOKEN_2022_PROGRAM_ID);
-  const destination = accountOf(recipient);
+  const destination = pyusdAccountOf(mint, recipient);
   insist(account.programId.equals(ASSOCIATED_TOKEN_PROGRAM_ID), 'no account instruction');
   insist(account.keys[1]?.pubkey.equals(destination), 'another account would be opened');
   insist(memo.programId.toBase58() === MEMO_PROGRAM, 'no memo');
   insist(memo.data.toString('utf8') === intent.memo, 'another memo');
-  assertTransfer(transfer, { treasury, source: accountOf(treasury), destination }, intent);
+  assertTransfer(
+    transfer,
+    { treasury, source: pyusdAccountOf(mint, treasury), destination },
+    intent,
+  );
 }
 
 function assertTransfer(

@@ -1,4 +1,4 @@
-import { EVENT_CATALOGUE } from '@outlay/schemas/events';
+import { EVENT_CATALOGUE, type EventType } from '@outlay/schemas/events';
 import type { AnyEvent } from './envelope.ts';
 import { isEventType, problemWithData, problemWithEnvelope } from './validate-event.ts';
 
@@ -8,13 +8,24 @@ export class InvalidEventError extends Error {
 }
 
 /** @throws {InvalidEventError} when the text is no JSON, no envelope, of an unknown type or version, or its data breaks the schema. */
-export function parseEvent(text: string): AnyEvent {
+export const parseEvent = (text: string): AnyEvent =>
+  parseWantedEvent(text, () => true) as AnyEvent;
+
+/**
+ * The same, and null for an event of a known type that is not wanted: whoever listens to a topic needs a few of its events, and
+ * pays for the checking of those alone.
+ */
+export function parseWantedEvent(
+  text: string,
+  isWanted: (type: EventType) => boolean,
+): AnyEvent | null {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch (cause) {
     throw new InvalidEventError('not JSON', { cause });
   }
+  if (isUnwanted(parsed, isWanted)) return null;
   const problem = problemWithEnvelope(parsed);
   if (problem) throw new InvalidEventError(problem);
   const envelope = parsed as { type: string; dataschema: string; data: unknown };
@@ -25,4 +36,9 @@ export function parseEvent(text: string): AnyEvent {
   const dataProblem = problemWithData(envelope.type, envelope.data);
   if (dataProblem) throw new InvalidEventError(dataProblem);
   return parsed as AnyEvent;
+}
+
+function isUnwanted(parsed: unknown, isWanted: (type: EventType) => boolean): boolean {
+  const { type } = (parsed ?? {}) as { type?: unknown };
+  return typeof type === 'string' && isEventType(type) && !isWanted(type);
 }

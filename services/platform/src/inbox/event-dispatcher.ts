@@ -1,7 +1,7 @@
 import type { EventType } from '@outlay/schemas/events';
 import {
   InvalidEventError,
-  parseEvent,
+  parseWantedEvent,
   type AnyEvent,
   type EventEnvelope,
 } from '../events/index.ts';
@@ -42,43 +42,78 @@ export interface DispatcherOptions {
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** A message that concerns the service: readable with its handler, or with what is wrong with it. */
+type Delivery =
+  | { readonly message: ReceivedMessage; readonly event: AnyEvent; readonly handler: AnyHandler }
+  | { readonly message: ReceivedMessage; readonly problem: string };
+type Readable = Extract<Delivery, { event: AnyEvent }>;
+type AnyHandler = EventHandler<EventType>;
+
+/** Takes messages of one key in their order; resolves when each is applied, ignored or parked. */
+export type DispatchEvents = (...messages: ReceivedMessage[]) => Promise<void>;
+
 /**
- * Turns a message into one transaction: parse, deduplicate, handle. A transient failure is retried with bounded backoff and
- * then thrown (the process restarts; nothing is lost). Any other failure parks the event, and every later event of its key
- * behind it, with a copy to the `<consumer>.dlq` topic; other keys flow on.
+ * Turns messages of one key into transactions: parse, deduplicate, handle. What arrives together is applied in one transaction,
+ * and one by one when that fails. A transient failure is retried with bounded backoff and then thrown (the process restarts;
+ * nothing is lost). Any other failure parks the event, and every later event of its key behind it, with a copy to the
+ * `<consumer>.dlq` topic; other keys flow on.
  */
 export const createEventDispatcher =
-  (options: DispatcherOptions): ((message: ReceivedMessage) => Promise<void>) =>
-  async (message) => {
-    let event: AnyEvent;
-    try {
-      event = parseEvent(message.value);
-    } catch (error) {
-      if (!(error instanceof InvalidEventError)) throw error;
-      await park(options, message, {
-        eventId: fallbackId(message),
-        reason: error.message,
-        attempts: 0,
-      });
+  (options: DispatcherOptions): DispatchEvents =>
+  async (...messages) => {
+    const deliveries = messages
+      .map((message) => read(options, message))
+      .filter((delivery) => delivery !== null);
+    if (await applyTogether(options, deliveries)) {
       options.afterCommit();
       return;
     }
-    const handler = options.subscriptions[event.type] as EventHandler<EventType> | undefined;
-    if (!handler) return;
-    await applyOrPark(options, message, event, handler);
-    options.afterCommit();
+    for (const delivery of deliveries) {
+      if ('event' in delivery) await applyOrPark(options, delivery);
+      else await parkUnreadable(options, delivery.message, delivery.problem);
+      options.afterCommit();
+    }
   };
 
-async function applyOrPark(
-  options: DispatcherOptions,
-  message: ReceivedMessage,
-  event: AnyEvent,
-  handler: EventHandler<EventType>,
-): Promise<void> {
+/** Null when the service does not listen to such events. */
+function read({ subscriptions }: DispatcherOptions, message: ReceivedMessage): Delivery | null {
+  try {
+    const event = parseWantedEvent(message.value, (type) => subscriptions[type] !== undefined);
+    return event && { message, event, handler: subscriptions[event.type] as AnyHandler };
+  } catch (error) {
+    if (!(error instanceof InvalidEventError)) throw error;
+    return { message, problem: error.message };
+  }
+}
+
+/** True when all of them are applied; false, with nothing changed, when they have to be taken one by one. */
+async function applyTogether(
+  { consumer, database, log }: DispatcherOptions,
+  deliveries: readonly Delivery[],
+): Promise<boolean> {
+  const readable = deliveries.filter((delivery): delivery is Readable => 'event' in delivery);
+  if (readable.length < 2 || readable.length < deliveries.length) return false;
+  try {
+    await database.transaction(async (tx) => {
+      for (const { message, event, handler } of readable) {
+        const claim = await claimEvent(tx, consumer, message, event);
+        if (claim === 'waits') throw new NotYetKnownError('an earlier event of this key is parked');
+        if (claim === 'new') await handler(event, tx);
+      }
+    });
+    return true;
+  } catch (error) {
+    log.debug({ err: error, key: readable[0]?.message.key }, 'events are applied one by one');
+    return false;
+  }
+}
+
+async function applyOrPark(options: DispatcherOptions, delivery: Readable): Promise<void> {
+  const { message, event } = delivery;
   const { log, attemptsMax = 5 } = options;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const applied = await apply(options, message, event, handler);
+      const applied = await apply(options, delivery);
       if (applied) return;
       await park(options, message, {
         eventId: event.id,
@@ -103,9 +138,7 @@ async function applyOrPark(
 /** Returns false when the event has to wait behind an earlier one of its key. */
 const apply = (
   { consumer, database }: DispatcherOptions,
-  message: ReceivedMessage,
-  event: AnyEvent,
-  handler: EventHandler<EventType>,
+  { message, event, handler }: Readable,
 ): Promise<boolean> =>
   database.transaction(async (tx) => {
     const claim = await claimEvent(tx, consumer, message, event);
@@ -140,7 +173,13 @@ async function park(
 }
 
 /** A message without a readable id is still parked once: by its id text if it has one, else by its content's start. */
-function fallbackId(message: ReceivedMessage): string {
-  const match = /"id"\s*:\s*"([^"]{1,60})"/.exec(message.value);
-  return match?.[1] ?? message.value.slice(0, 60);
-}
+const parkUnreadable = (
+  options: DispatcherOptions,
+  message: ReceivedMessage,
+  reason: string,
+): Promise<void> =>
+  park(options, message, {
+    eventId: /"id"\s*:\s*"([^"]{1,60})"/.exec(message.value)?.[1] ?? message.value.slice(0, 60),
+    reason,
+    attempts: 0,
+  });

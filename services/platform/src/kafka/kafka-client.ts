@@ -98,7 +98,9 @@ export function createKafkaClient({ brokers, clientId, log }: KafkaClientOptions
         // consumer costs 1 % of a core at 100 ms and 0.4 % at 500, and the broker five times the fetches.
         maxWaitTimeInMs: 500,
         allowAutoTopicCreation: false,
-        retry: { retries: 5, restartOnFailure: () => Promise.resolve(false) },
+        // A broker that has just started may load its coordinator for many seconds and refuse every join until then; with 5 tries
+        // (4 s) a service was seen to die of it at the start of the stack. 10 are about 18 s.
+        retry: { retries: 10, restartOnFailure: () => Promise.resolve(false) },
       }),
     newAdmin: () => kafka.admin({ retry: { retries: 3 } }),
   };

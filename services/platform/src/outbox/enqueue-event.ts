@@ -27,7 +27,8 @@ export type AnyOutgoingEvent = { [Type in EventType]: OutgoingEvent<Type> }[Even
 
 /**
  * Writes an event into the transaction of the change that it tells of; the relay publishes it after the commit.
- * The aggregate's version row is locked first, so events of one aggregate get ids in the order of their commits.
+ * The aggregate's version row is locked first, so events of one aggregate get ids in the order of their commits. One statement
+ * on purpose: every change of state pays for it.
  * @throws when the data breaks its schema: the change must not commit either.
  */
 export async function enqueueEvent(
@@ -39,15 +40,7 @@ export async function enqueueEvent(
   const problem = problemWithData(event.type, event.data);
   if (problem) throw new Error(`refusing to publish an invalid event: ${problem}`);
   const { topic, dataschema } = EVENT_CATALOGUE[event.type];
-  const [row] = await tx
-    .insert(aggregateVersions)
-    .values({ topic, aggregateId: event.aggregateId, version: 1 })
-    .onConflictDoUpdate({
-      target: [aggregateVersions.topic, aggregateVersions.aggregateId],
-      set: { version: sql`${aggregateVersions.version} + 1` },
-    })
-    .returning({ version: aggregateVersions.version });
-  if (!row) throw new Error('the aggregate version was not written');
+  const key = event.aggregateId;
   const envelope: EventEnvelope = {
     specversion: '1.0',
     id: uuidv7(),
@@ -62,10 +55,27 @@ export async function enqueueEvent(
     actorid: cause.actorId,
     correlationid: cause.correlationId,
     causationid: cause.causationId,
-    aggregateversion: row.version,
+    aggregateversion: VERSION_PLACE,
     data: event.data,
   };
-  await tx
-    .insert(outbox)
-    .values({ topic, key: event.aggregateId, payload: JSON.stringify(envelope) });
+  const [before, after] = aroundVersion(envelope);
+  await tx.execute(sql`
+    with next as (
+      insert into ${aggregateVersions} (topic, aggregate_id, version) values (${topic}, ${key}, 1)
+      on conflict (topic, aggregate_id) do update set version = aggregate_versions.version + 1
+      returning version
+    )
+    insert into ${outbox} (topic, key, payload)
+    select ${topic}, ${key}, ${before}::text || next.version || ${after}::text from next`);
+}
+
+/** Stands for the version in an envelope until the database gives it; no event has it. */
+const VERSION_PLACE = -1;
+const VERSION_FIELD = `"aggregateversion":${VERSION_PLACE}`;
+
+/** The envelope's text before and after its version: what people typed comes behind it, so the first place is the right one. */
+function aroundVersion(envelope: EventEnvelope): [before: string, after: string] {
+  const text = JSON.stringify(envelope);
+  const at = text.indexOf(VERSION_FIELD) + VERSION_FIELD.length;
+  return [text.slice(0, at - String(VERSION_PLACE).length), text.slice(at)];
 }

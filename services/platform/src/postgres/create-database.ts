@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from '../telemetry/index.ts';
+import { PreparingClient } from './preparing-client.ts';
 
 /** A pool with drizzle's query builder over it. */
 export type Database = NodePgDatabase & { readonly $client: pg.Pool };
@@ -19,6 +20,7 @@ export interface DatabaseOptions {
 /** The timeouts of performance-reliability.md rule 19: statement 3 s, lock 1 s, idle in transaction 10 s. */
 export function createDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: options.url,
     max: options.poolMax,
     application_name: options.applicationName,

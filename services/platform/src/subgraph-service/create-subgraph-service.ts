@@ -34,26 +34,10 @@ export interface SubgraphServiceOptions<Context extends object> {
 export function createSubgraphService<Context extends object>(
   options: SubgraphServiceOptions<Context>,
 ): Service & { address(): string } {
-  const { parts, topics, subscriptions, work = [] } = options;
-  const { log, database, kafka, relay, config } = parts;
+  const { parts, work = [] } = options;
+  const { log, database, relay, config } = parts;
   let stopping = false;
-  const consumer: EventConsumer | null =
-    topics.length === 0
-      ? null
-      : createEventConsumer({
-          client: kafka,
-          groupId: parts.name,
-          topics,
-          log,
-          handle: createEventDispatcher({
-            consumer: parts.name,
-            database,
-            subscriptions,
-            log,
-            afterCommit: relay.kick,
-          }),
-          onFatal: (reason, error) => exitWithFault(log, reason, error),
-        });
+  const consumer = createInboundConsumer(options);
   const server = createHttpServer({
     log,
     metrics: parts.metrics,
@@ -100,6 +84,31 @@ export function createSubgraphService<Context extends object>(
     },
     address: () => `http://${config.HOST}:${portOf(server)}`,
   };
+}
+
+/** Null for a service that listens to nothing. */
+function createInboundConsumer<Context extends object>({
+  parts,
+  topics,
+  subscriptions,
+}: SubgraphServiceOptions<Context>): EventConsumer | null {
+  if (topics.length === 0) return null;
+  const { name, log, database, relay } = parts;
+  const dispatch = createEventDispatcher({
+    consumer: name,
+    database,
+    subscriptions,
+    log,
+    afterCommit: relay.kick,
+  });
+  return createEventConsumer({
+    client: parts.kafka,
+    groupId: name,
+    topics,
+    log,
+    handle: (messages) => dispatch(...messages),
+    onFatal: (reason, error) => exitWithFault(log, reason, error),
+  });
 }
 
 function portOf(server: FastifyInstance): number {

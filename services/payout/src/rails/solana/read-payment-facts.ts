@@ -10,7 +10,7 @@ import {
 import { PublicKey, SystemProgram, type AccountInfo, type Connection } from '@solana/web3.js';
 import type { PaymentFacts } from '../../domain/check-chain.ts';
 import { read } from './connection.ts';
-import { pyusdAccountOf } from './transfer-message.ts';
+import { pyusdAccountOf } from '../../signer/pyusd-account.ts';
 
 /** Bytes of a PYUSD account. Not asked of the mint: spl-token does not know all of its extensions. */
 const PYUSD_ACCOUNT_BYTES = getAccountLen([

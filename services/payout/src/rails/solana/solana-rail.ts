@@ -10,7 +10,8 @@ import { readOutflows } from './read-outflows.ts';
 import { readEvidence } from './read-evidence.ts';
 import { rehearse } from './rehearse.ts';
 import { readPaymentFacts } from './read-payment-facts.ts';
-import { buildTransfer, pyusdAccountOf, type TransferPlan } from './transfer-message.ts';
+import { pyusdAccountOf } from '../../signer/pyusd-account.ts';
+import { buildTransfer, type TransferPlan } from './transfer-message.ts';
 
 export interface SolanaRailOptions {
   readonly rpcUrl: string;

@@ -1,7 +1,6 @@
 import {
   createAssociatedTokenAccountIdempotentInstruction,
   createTransferCheckedInstruction,
-  getAssociatedTokenAddressSync,
   TOKEN_2022_PROGRAM_ID,
 } from '@solana/spl-token';
 import {
@@ -11,6 +10,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js';
+import { pyusdAccountOf } from '../../signer/pyusd-account.ts';
 
 /** The one of the three memo programs that every wallet and explorer knows. */
 export const MEMO_PROGRAM_ID = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
@@ -26,10 +26,6 @@ export interface TransferPlan {
   readonly computeUnitLimit: number;
   readonly computeUnitPriceMicroLamports: bigint;
 }
-
-/** The PYUSD account of a wallet, derived with the Token-2022 program: the classic one gives another address. */
-export const pyusdAccountOf = (mint: PublicKey, owner: PublicKey): PublicKey =>
-  getAssociatedTokenAddressSync(mint, owner, true, TOKEN_2022_PROGRAM_ID);
 
 /**
  * The unsigned payout, in the only order that every recipient accepts: limit, price, account if missing, memo, transfer.
