@@ -1,46 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import chromium from '@sparticuz/chromium';
-import { chromium as playwright, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import '../../deploy/local/src/testing/provided-context.ts';
 import { drawReceipt } from '../../deploy/local/src/demo-data/draw-receipt.ts';
+import { closeBrowsers, openBrowser, signIn } from './browser.ts';
 
 const url = inject('stackUrl');
-const PASSWORD = 'outlay-demo';
 const SCREENSHOTS = join(import.meta.dirname, 'screenshots');
 
 let folder: string;
-const browsers: Browser[] = [];
-
-/** A browser of its own per person: this Chromium shares storage between contexts. */
-async function openBrowser(width: number): Promise<Page> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? (await chromium.executablePath());
-  const browser = await playwright.launch({
-    executablePath,
-    args: [...chromium.args, '--no-sandbox', '--disable-background-networking'],
-    headless: true,
-  });
-  browsers.push(browser);
-  const context = await browser.newContext({ viewport: { width, height: 900 } });
-  const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
-  return page;
-}
-
-async function signIn(page: Page, name: string, password = PASSWORD): Promise<void> {
-  if (!page.url().endsWith('/login')) await page.goto(`${url}/login`);
-  await page.getByLabel('Email Address').fill(`${name}@outlay.test`);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outlay-browser-'));
 });
 afterAll(async () => {
-  await Promise.all(browsers.map((browser) => browser.close()));
+  await closeBrowsers();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -36,30 +36,40 @@ export interface EventConsumer {
 /** Most messages that are handed on, and whose offsets are kept, together (performance-reliability.md rule 6). */
 const CHUNK_MAX = 50;
 
+/**
+ * A broker that has just started refuses every join while it loads its coordinator, and kafkajs takes the first refusal for a
+ * crash. Until a consumer has joined once, it is restarted in place for this long; a new process would hear the same.
+ */
+const FIRST_JOIN_MAX_MS = 30_000;
+
 /** Partitions worked on at once; keys keep their order, because a key lives on one partition. */
 const PARTITIONS_AT_ONCE = 4;
 
 /**
  * Consumes topics in order per key with at-least-once delivery. Offsets are kept after the handler's own commit.
- * kafkajs is never trusted to restart itself: on CRASH, or without progress while there is lag, `onFatal` is called.
+ * kafkajs is not trusted to restart itself once it has joined: on CRASH, or without progress while there is lag, `onFatal` is called.
  */
 export function createEventConsumer(options: EventConsumerOptions): EventConsumer {
   const { client, groupId, topics, log, onFatal } = options;
-  const consumer: Consumer = client.newConsumer(groupId);
+  const state = { running: false, joined: false, startedMs: 0 };
+  const consumer: Consumer = client.newConsumer(
+    groupId,
+    () => state.running && !state.joined && Date.now() - state.startedMs < FIRST_JOIN_MAX_MS,
+  );
   const offsets = new OffsetKeeper(consumer, log);
-  const state = { running: false, joined: false };
   let watchdog: ProgressWatchdog | null = null;
 
   consumer.on(consumer.events.GROUP_JOIN, () => {
     state.joined = true;
   });
   consumer.on(consumer.events.CRASH, ({ payload }) => {
-    if (state.running) onFatal(`consumer ${groupId} crashed`, payload.error);
+    if (state.running && !payload.restart) onFatal(`consumer ${groupId} crashed`, payload.error);
   });
 
   return {
     start: async () => {
       state.running = true;
+      state.startedMs = Date.now();
       await consumer.connect();
       await consumer.subscribe({
         topics: [...topics],

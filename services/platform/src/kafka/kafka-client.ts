@@ -25,7 +25,8 @@ export interface KafkaClientOptions {
 
 export interface KafkaClient {
   newProducer(): Producer;
-  newConsumer(groupId: string): Consumer;
+  /** `mayRestart`: asked after a failure that could pass by itself; false ends the consumer with a CRASH event. */
+  newConsumer(groupId: string, mayRestart: () => boolean): Consumer;
   newAdmin(): Admin;
 }
 
@@ -86,7 +87,7 @@ export function createKafkaClient({ brokers, clientId, log }: KafkaClientOptions
         maxInFlightRequests: 1,
         retry: { retries: 2 },
       }),
-    newConsumer: (groupId) =>
+    newConsumer: (groupId, mayRestart) =>
       kafka.consumer({
         groupId,
         // A killed member keeps its partitions for this long, so it is what a crash costs. Handlers take milliseconds and send a
@@ -98,9 +99,7 @@ export function createKafkaClient({ brokers, clientId, log }: KafkaClientOptions
         // consumer costs 1 % of a core at 100 ms and 0.4 % at 500, and the broker five times the fetches.
         maxWaitTimeInMs: 500,
         allowAutoTopicCreation: false,
-        // A broker that has just started may load its coordinator for many seconds and refuse every join until then; with 5 tries
-        // (4 s) a service was seen to die of it at the start of the stack. 10 are about 18 s.
-        retry: { retries: 10, restartOnFailure: () => Promise.resolve(false) },
+        retry: { retries: 5, restartOnFailure: () => Promise.resolve(mayRestart()) },
       }),
     newAdmin: () => kafka.admin({ retry: { retries: 3 } }),
   };

@@ -1,0 +1,34 @@
+import chromium from '@sparticuz/chromium';
+import { chromium as playwright, type Browser, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+import '../../deploy/local/src/testing/provided-context.ts';
+
+const PASSWORD = 'outlay-demo';
+const browsers: Browser[] = [];
+
+/** A browser of its own per person: this Chromium shares storage between contexts. */
+export async function openBrowser(width: number): Promise<Page> {
+  const executablePath = process.env['CHROMIUM_PATH'] ?? (await chromium.executablePath());
+  const browser = await playwright.launch({
+    executablePath,
+    args: [...chromium.args, '--no-sandbox', '--disable-background-networking'],
+    headless: true,
+  });
+  browsers.push(browser);
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  return page;
+}
+
+export const closeBrowsers = async (): Promise<void> => {
+  await Promise.all(browsers.splice(0).map((browser) => browser.close()));
+};
+
+/** Fills and sends the sign-in form of a demo account. */
+export async function signIn(page: Page, name: string, password = PASSWORD): Promise<void> {
+  if (!page.url().endsWith('/login')) await page.goto(`${inject('stackUrl')}/login`);
+  await page.getByLabel('Email Address').fill(`${name}@outlay.test`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
