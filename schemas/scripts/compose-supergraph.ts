@@ -2,23 +2,15 @@ import { composeServices } from '@apollo/composition';
 import { parse, printSchema } from 'graphql';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Supergraph } from '@apollo/federation-internals';
-
-/** Names are the subgraphs' file names; addresses are given to the gateway by its configuration, so none is written here. */
-const SUBGRAPHS = [
-  'identity',
-  'expense',
-  'workflow',
-  'receipt-ai',
-  'ledger-watcher',
-  'payout',
-] as const;
+import { SUBGRAPH_NAMES } from '../src/subgraph-names.ts';
 
 const folder = new URL('../graphql/', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(`${name}.graphql`, folder), 'utf8');
 
 const composed = composeServices(
-  SUBGRAPHS.map((name) => ({
+  SUBGRAPH_NAMES.map((name) => ({
     name,
+    // Addresses are given to the gateway by its configuration.
     url: `http://${name}.invalid/graphql`,
     typeDefs: parse(read(name)),
   })),

@@ -2,5 +2,8 @@ import { subgraphCodegen } from '../../schemas/scripts/subgraph-codegen.ts';
 
 export default subgraphCodegen('identity', {
   User: '../domain/member.ts#Member',
-  Organization: '../domain/member.ts#Organization',
+  Organization: '../domain/organization.ts#Organization',
+  ApiKey: '../domain/api-key.ts#ApiKey',
+  AuditEntry: '../domain/audit.ts#AuditEntry',
+  DeviceSession: '../domain/session.ts#DeviceSession',
 });

@@ -1,9 +1,9 @@
+import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import { join } from 'node:path';
 import { DEMO_MEMBERS, DEMO_PASSWORD } from './demo-data/organizations.ts';
 import { makeDemoDataOnce } from './demo-data/make-demo-data.ts';
 import { AlreadyRunningError, endLeftovers } from './stack/end-leftovers.ts';
 import { clearDataDir, LocalStack } from './stack/local-stack.ts';
-import { SUBGRAPHS } from './stack/service-commands.ts';
 import { readSettings } from './stack/settings.ts';
 import { startStack } from './stack/start-stack.ts';
 
@@ -45,7 +45,7 @@ process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 
 try {
-  const { addresses, keys, url } = await startStack(stack, settings);
+  const { addresses, keys, url, mailboxUrl } = await startStack(stack, settings);
   if (settings.demoData && settings.solanaRpcUrl === null) {
     await makeDemoDataOnce({
       url,
@@ -58,7 +58,8 @@ try {
     url,
     solanaRpcUrl: addresses.solanaRpcUrl,
     kafkaBrokers: addresses.kafkaBrokers,
-    databases: Object.fromEntries(SUBGRAPHS.map((name) => [name, addresses.databases[name]])),
+    databases: Object.fromEntries(SUBGRAPH_NAMES.map((name) => [name, addresses.databases[name]])),
+    mailboxUrl,
     demoWallets: Object.entries(keys.memberWallets).map(([member, { address, keyFile }]) => ({
       member,
       address,
@@ -69,6 +70,7 @@ try {
   console.log(`Outlay is ready at ${url} (${seconds} s)`);
   console.log(`Demo accounts (password ${DEMO_PASSWORD}):`);
   for (const { email, label } of DEMO_MEMBERS) console.log(`  ${email}  ${label}`);
+  console.log(`Mailbox: ${mailboxUrl}`);
 } catch (error) {
   fail(error);
 }

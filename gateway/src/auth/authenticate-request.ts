@@ -1,6 +1,7 @@
-import { isRole, type Viewer } from '@outlay/platform/auth';
+import { viewerOfClaims, type MintInternalToken, type Viewer } from '@outlay/platform/auth';
 import type { FastifyRequest } from 'fastify';
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import { createApiKeyExchange, TooManyKeysError } from './exchange-api-key.ts';
 
 /** Issuer that identity writes into its access tokens. */
 const ISSUER = 'outlay-identity';
@@ -11,7 +12,7 @@ export interface Caller {
   readonly viewer: Viewer | null;
 }
 
-/** Thrown for a token that is malformed, forged or expired. */
+/** Thrown for a token that is malformed, forged or expired, and for a key that opens nothing. */
 export class InvalidTokenError extends Error {
   override readonly name = 'InvalidTokenError';
 }
@@ -24,16 +25,18 @@ export class IdentityUnavailableError extends Error {
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>;
 
 const CACHE_MAX = 5_000;
+const API_KEY_PREFIX = 'outlay_';
 
 /**
  * Checks access tokens against identity's published keys. A token that was good stays good until it expires, without
- * another check of its signature.
+ * another check of its signature. A key of a program is traded for a token first.
  */
-export function createAuthenticator(identityUrl: string): Authenticate {
+export function createAuthenticator(identityUrl: string, mint: MintInternalToken): Authenticate {
   const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', identityUrl), {
     timeoutDuration: 3_000,
     cooldownDuration: 1_000,
   });
+  const exchangeApiKey = createApiKeyExchange(identityUrl, mint);
   const known = new Map<string, { viewer: Viewer; expiresAtMs: number }>();
 
   async function verify(token: string): Promise<Viewer> {
@@ -41,14 +44,26 @@ export function createAuthenticator(identityUrl: string): Authenticate {
     if (cached && cached.expiresAtMs > Date.now()) return cached.viewer;
     known.delete(token);
     const { payload } = await jwtVerify(token, keys, { issuer: ISSUER, algorithms: ['EdDSA'] });
-    const { sub, org, roles, exp } = payload;
-    if (!sub || typeof org !== 'string' || !Array.isArray(roles) || exp === undefined) {
+    const viewer = viewerOfClaims(payload);
+    if (!viewer || payload.exp === undefined) {
       throw new InvalidTokenError('the token lacks a claim');
     }
-    const viewer = { userId: sub, organizationId: org, roles: roles.filter(isRole) };
     if (known.size >= CACHE_MAX) known.clear();
-    known.set(token, { viewer, expiresAtMs: exp * 1_000 });
+    known.set(token, { viewer, expiresAtMs: payload.exp * 1_000 });
     return viewer;
+  }
+
+  async function tokenOf(credential: string, request: FastifyRequest): Promise<string> {
+    if (!credential.startsWith(API_KEY_PREFIX)) return credential;
+    let token;
+    try {
+      token = await exchangeApiKey(credential, request);
+    } catch (error) {
+      if (error instanceof TooManyKeysError) throw error;
+      throw new IdentityUnavailableError('the key cannot be checked', { cause: error });
+    }
+    if (token === null) throw new InvalidTokenError('the key opens nothing');
+    return token;
   }
 
   return async (request) => {
@@ -56,8 +71,9 @@ export function createAuthenticator(identityUrl: string): Authenticate {
     if (header === undefined) return { viewer: null };
     const match = /^Bearer ([\w.~+/=-]+)$/i.exec(header);
     if (!match?.[1]) throw new InvalidTokenError('not a bearer token');
+    const token = await tokenOf(match[1], request);
     try {
-      return { viewer: await verify(match[1]) };
+      return { viewer: await verify(token) };
     } catch (error) {
       if (error instanceof InvalidTokenError) throw error;
       const unreachable =

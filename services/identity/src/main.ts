@@ -10,4 +10,4 @@ const tokens = await createAccessTokens(
   config.ACCESS_TOKEN_PRIVATE_KEY_FILE,
   config.ACCESS_TOKEN_LIFETIME_S,
 );
-await runService(createIdentityService(parts, tokens), parts.log);
+await runService(createIdentityService(parts, tokens, config), parts.log);

@@ -1,32 +1,41 @@
 import type { Service } from '@outlay/platform/lifecycle';
+import { createMailTransport, createMailWorker } from '@outlay/platform/mail';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
+import type { Config } from './config.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
-import { createUnitOfWork } from './persistence/identity-repository.ts';
-import { createMemberQueries } from './persistence/member-queries.ts';
+import { deleteExpiredRows } from './persistence/expired-rows.ts';
+import { createIdentityQueries } from './persistence/identity-queries.ts';
+import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import type { createAccessTokens } from './tokens/access-tokens.ts';
 import { argon2Passwords } from './tokens/argon2-passwords.ts';
-import { refreshSession, signOut } from './use-cases/refresh-session.ts';
-import { signIn } from './use-cases/sign-in.ts';
+import { createUseCases } from './use-cases/use-cases.ts';
+import { createRowCleaner } from './worker/row-cleaner.ts';
 
 /** Composition root: which part is made of which. */
 export function createIdentityService(
   parts: ServiceParts,
   tokens: Awaited<ReturnType<typeof createAccessTokens>>,
+  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>,
 ): Service & { address(): string } {
-  const ports = {
-    tokens,
-    passwords: argon2Passwords,
-    clock: { now: () => new Date() },
-    unitOfWork: createUnitOfWork(parts.inTransaction),
-  };
+  const { database, log } = parts;
+  const clock = { now: () => new Date() };
+  const mailWorker = createMailWorker({
+    database,
+    log,
+    transport:
+      config.SMTP_URL === undefined ? null : createMailTransport(config.SMTP_URL, config.MAIL_FROM),
+  });
   const contextParts = {
-    queries: createMemberQueries(parts.database),
-    useCases: {
-      signIn: signIn(ports),
-      refreshSession: refreshSession(ports),
-      signOut: signOut(ports),
-    },
+    clock,
+    queries: createIdentityQueries(database),
+    useCases: createUseCases({
+      tokens,
+      clock,
+      passwords: argon2Passwords,
+      unitOfWork: createUnitOfWork(parts.inTransaction, clock, mailWorker.kick),
+      publicUrl: config.PUBLIC_URL,
+    }),
   };
   return createSubgraphService({
     parts,
@@ -34,6 +43,10 @@ export function createIdentityService(
     createContext: (facts) => createContext(contextParts, facts),
     topics: [],
     subscriptions: {},
+    work: [
+      mailWorker,
+      createRowCleaner({ log, clean: () => deleteExpiredRows(database, clock.now()) }),
+    ],
     routes: (server) => {
       server.get('/.well-known/jwks.json', () => tokens.jwks);
     },

@@ -1,100 +1,39 @@
-import { createDatabase, type Database } from '@outlay/platform/postgres';
-import { createLogger } from '@outlay/platform/telemetry';
-import { createTestDatabase, type TestDatabase } from '@outlay/platform/testing';
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { LIMITS } from '../src/domain/attempt-throttle.ts';
 import { REFRESH_LIFETIME_MS, REUSE_GRACE_MS } from '../src/domain/session.ts';
-import { WINDOW_MS } from '../src/domain/sign-in-throttle.ts';
-import { createUnitOfWork } from '../src/persistence/identity-repository.ts';
-import { seedOrganizations } from '../src/seed/seed-organizations.ts';
 import { ACCESS_TOKEN_ISSUER, createAccessTokens } from '../src/tokens/access-tokens.ts';
 import { argon2Passwords } from '../src/tokens/argon2-passwords.ts';
 import type { Session } from '../src/use-cases/ports.ts';
-import { refreshSession, signOut } from '../src/use-cases/refresh-session.ts';
 import { signIn } from '../src/use-cases/sign-in.ts';
+import {
+  NOWHERE,
+  PASSWORD,
+  refused,
+  startIdentityBench,
+  valueOf,
+  type IdentityBench,
+} from './support/identity-bench.ts';
 
 const EMAIL = 'emma@acme.test';
-const PASSWORD = 'correct horse battery';
-const START = new Date('2026-11-21T09:00:00Z');
 
-let server: TestDatabase;
-let database: Database;
-let tokens: Awaited<ReturnType<typeof createAccessTokens>>;
-let useCases: {
-  signIn: ReturnType<typeof signIn>;
-  refresh: ReturnType<typeof refreshSession>;
-  signOut: ReturnType<typeof signOut>;
-};
-let now = START;
-const wait = (ms: number): void => {
-  now = new Date(now.getTime() + ms);
-};
-
+let bench: IdentityBench;
 beforeAll(async () => {
-  server = await createTestDatabase(
-    inject('postgresUrl'),
-    fileURLToPath(new URL('../migrations', import.meta.url)),
-  );
-  database = createDatabase({
-    url: server.url,
-    poolMax: 6,
-    applicationName: 'identity-test',
-    log: createLogger('identity-test', 'silent'),
-  });
-  const { privateKey } = generateKeyPairSync('ed25519');
-  tokens = await createAccessTokens(
-    privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    600,
-  );
-  const ports = {
-    tokens,
-    passwords: argon2Passwords,
-    clock: { now: () => now },
-    unitOfWork: createUnitOfWork((work) => database.transaction(work)),
-  };
-  useCases = { signIn: signIn(ports), refresh: refreshSession(ports), signOut: signOut(ports) };
-  await seedOrganizations(database, argon2Passwords, [
-    {
-      name: 'Acme',
-      members: [
-        {
-          email: 'Emma@Acme.test',
-          firstName: 'Emma',
-          lastName: 'Employee',
-          roles: ['employee', 'approver'],
-          password: PASSWORD,
-        },
-      ],
-    },
-  ]);
+  bench = await startIdentityBench();
 });
-beforeEach(async () => {
-  now = START;
-  await database.$client.query('truncate sign_in_failures, refresh_tokens');
-  await database.$client.query('update members set active = true');
-});
-afterAll(async () => {
-  await database.$client.end();
-  await server.drop();
-});
+beforeEach(() => bench.reset());
+afterAll(() => bench.close());
 
-const attempt = (
-  changes: { email?: string; password?: string; clientAddress?: string | null } = {},
-) => useCases.signIn({ email: EMAIL, password: PASSWORD, clientAddress: null, ...changes });
-
-async function aSession(): Promise<Session> {
-  const result = await attempt();
-  if (!result.ok) throw new Error(result.refusals[0].message);
-  return result.value;
-}
-
-async function refreshed(token: string): Promise<Session> {
-  const result = await useCases.refresh(token);
-  if (!result.ok) throw new Error(result.refusals[0].message);
-  return result.value;
-}
+const attempt = (changes: { email?: string; password?: string; address?: string } = {}) => {
+  const { address = null, ...credentials } = changes;
+  const origin = { ...NOWHERE, address };
+  return bench.useCases.signIn({ email: EMAIL, password: PASSWORD, origin, ...credentials });
+};
+const refresh = (token: string) => bench.useCases.refreshSession(token, NOWHERE);
+const aSession = (): Promise<Session> => bench.signedIn(EMAIL);
+const refreshed = async (token: string): Promise<Session> => valueOf(await refresh(token));
+const sql = (statement: string, values?: unknown[]) => bench.rows(statement, values);
 
 const INVALID = {
   ok: false,
@@ -114,13 +53,13 @@ test('a wrong password, an unknown e-mail and a former member get the very same 
   expect(await attempt({ password: 'wrong' })).toEqual(INVALID);
   expect(await attempt({ email: 'nobody@acme.test' })).toEqual(INVALID);
   expect(await attempt({ email: 'e'.repeat(2_000) })).toEqual(INVALID);
-  await database.$client.query('update members set active = false');
+  await sql(`update members set status = 'deactivated'`);
   expect(await attempt()).toEqual(INVALID);
 });
 
 test('the access token verifies against the published keys and carries organisation and roles', async () => {
   const { accessToken, user } = await aSession();
-  const { payload } = await jwtVerify(accessToken, createLocalJWKSet(tokens.jwks), {
+  const { payload } = await jwtVerify(accessToken, createLocalJWKSet(bench.tokens.jwks), {
     issuer: ACCESS_TOKEN_ISSUER,
   });
   expect(payload).toMatchObject({
@@ -129,7 +68,7 @@ test('the access token verifies against the published keys and carries organisat
     roles: ['employee', 'approver'],
   });
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(600);
-  expect(JSON.stringify(tokens.jwks)).not.toContain('"d"');
+  expect(JSON.stringify(bench.tokens.jwks)).not.toContain('"d"');
 });
 
 test('a token that another key signed does not verify against the published keys', async () => {
@@ -139,18 +78,18 @@ test('a token that another key signed does not verify against the published keys
     600,
   );
   const { user } = await aSession();
-  const forged = await stranger.accessToken(user);
-  await expect(jwtVerify(forged, createLocalJWKSet(tokens.jwks))).rejects.toThrow();
+  const forged = await stranger.accessToken(user, randomUUID());
+  await expect(jwtVerify(forged, createLocalJWKSet(bench.tokens.jwks))).rejects.toThrow();
 });
 
 test('after ten failures even the right password waits, until the window ends', async () => {
   for (let failure = 0; failure < 10; failure += 1) await attempt({ password: 'wrong' });
-  wait(60_000);
+  bench.wait(60_000);
   expect(await attempt()).toMatchObject({
     ok: false,
     refusals: [{ code: 'RATE_LIMITED', message: expect.stringContaining('840 seconds') as string }],
   });
-  wait(WINDOW_MS - 60_000);
+  bench.wait(LIMITS.account.windowMs - 60_000);
   expect(await attempt()).toMatchObject({ ok: true });
 });
 
@@ -163,34 +102,31 @@ test('a success forgets the failures of the account, so nine more are allowed', 
 
 test('unknown accounts are throttled like known ones, and one account does not throttle another', async () => {
   for (let failure = 0; failure < 10; failure += 1) {
-    await attempt({ email: 'nobody@acme.test', clientAddress: '192.0.2.1' });
+    await attempt({ email: 'nobody@acme.test', address: '192.0.2.1' });
   }
   expect(await attempt({ email: 'nobody@acme.test' })).toMatchObject({
     refusals: [{ code: 'RATE_LIMITED' }],
   });
-  expect(await attempt({ clientAddress: '192.0.2.1' })).toMatchObject({ ok: true });
+  expect(await attempt({ address: '192.0.2.1' })).toMatchObject({ ok: true });
 });
 
 test('an address that failed a hundred times waits, whatever account it names next', async () => {
-  await database.$client.query(
-    `insert into sign_in_failures (kind, subject, started_at, failures) values ('address', '192.0.2.9', $1, 99)`,
-    [now],
+  await sql(
+    `insert into attempt_windows (kind, subject, started_at, attempts) values ('address', '192.0.2.9', $1, 99)`,
+    [bench.clock.now()],
   );
-  await attempt({ email: 'somebody@acme.test', clientAddress: '192.0.2.9' });
-  expect(await attempt({ clientAddress: '192.0.2.9' })).toMatchObject({
+  await attempt({ email: 'somebody@acme.test', address: '192.0.2.9' });
+  expect(await attempt({ address: '192.0.2.9' })).toMatchObject({
     refusals: [{ code: 'RATE_LIMITED' }],
   });
-  expect(await attempt({ clientAddress: '192.0.2.10' })).toMatchObject({ ok: true });
+  expect(await attempt({ address: '192.0.2.10' })).toMatchObject({ ok: true });
 });
 
 test('a refresh rotates the token and reads the roles anew', async () => {
   const first = await aSession();
-  await database.$client.query(`update members set roles = '{finance}' where email = $1`, [EMAIL]);
+  await sql(`update members set roles = '{finance}' where email = $1`, [EMAIL]);
   const second = await refreshed(first.refreshToken);
-  await database.$client.query(
-    `update members set roles = '{employee,approver}' where email = $1`,
-    [EMAIL],
-  );
+  await sql(`update members set roles = '{employee,approver}' where email = $1`, [EMAIL]);
   expect(second.refreshToken).not.toBe(first.refreshToken);
   expect(decodeJwt(second.accessToken)['roles']).toEqual(['finance']);
   await refreshed(second.refreshToken);
@@ -207,36 +143,118 @@ test('a token reused after the grace ends the session of whoever holds its succe
   const stolen = await aSession();
   const current = await refreshed(stolen.refreshToken);
   const elsewhere = await aSession();
-  wait(REUSE_GRACE_MS + 1);
-  expect(await useCases.refresh(stolen.refreshToken)).toMatchObject(ENDED);
-  expect(await useCases.refresh(current.refreshToken)).toMatchObject(ENDED);
+  bench.wait(REUSE_GRACE_MS + 1);
+  expect(await refresh(stolen.refreshToken)).toMatchObject(ENDED);
+  expect(await refresh(current.refreshToken)).toMatchObject(ENDED);
   await refreshed(elsewhere.refreshToken);
 });
 
 test('an expired token, an unknown one and one of a former member are refused alike', async () => {
   const { refreshToken } = await aSession();
-  expect(await useCases.refresh(randomUUID())).toMatchObject(ENDED);
-  await database.$client.query('update members set active = false');
-  expect(await useCases.refresh(refreshToken)).toMatchObject(ENDED);
-  await database.$client.query('update members set active = true');
-  wait(REFRESH_LIFETIME_MS);
-  expect(await useCases.refresh(refreshToken)).toMatchObject(ENDED);
+  expect(await refresh(randomUUID())).toMatchObject(ENDED);
+  await sql(`update members set status = 'deactivated'`);
+  expect(await refresh(refreshToken)).toMatchObject(ENDED);
+  await sql(`update members set status = 'active'`);
+  bench.wait(REFRESH_LIFETIME_MS);
+  expect(await refresh(refreshToken)).toMatchObject(ENDED);
 });
 
 test('signing out ends the session and no other, and an unknown token is no error', async () => {
   const session = await aSession();
   const elsewhere = await aSession();
-  await useCases.signOut(session.refreshToken);
-  await useCases.signOut('unknown');
-  expect(await useCases.refresh(session.refreshToken)).toMatchObject(ENDED);
+  await bench.useCases.signOut(session.refreshToken, NOWHERE);
+  await bench.useCases.signOut('unknown', NOWHERE);
+  expect(await refresh(session.refreshToken)).toMatchObject(ENDED);
   await refreshed(elsewhere.refreshToken);
 });
 
 test('of a refresh token only a hash is stored', async () => {
   const { refreshToken } = await aSession();
-  const { rows } = await database.$client.query<{ token_hash: string }>(
-    'select token_hash from refresh_tokens',
-  );
+  const rows = await bench.rows<{ token_hash: string }>('select token_hash from refresh_tokens');
   expect(rows.map(({ token_hash }) => token_hash)).not.toContain(refreshToken);
   expect(rows).toHaveLength(1);
+});
+
+const sessionsOf = async (email: string) =>
+  bench.queries.sessions(await bench.viewerOf(email), bench.clock.now());
+const sidOf = ({ accessToken }: Session): string => String(decodeJwt(accessToken)['sid']);
+
+test('a session is listed with where it was used last, and its id stands in the access token', async () => {
+  const origin = { ...NOWHERE, address: '192.0.2.1', userAgent: 'Firefox' };
+  const first = valueOf(await bench.useCases.signIn({ email: EMAIL, password: PASSWORD, origin }));
+  bench.wait(60_000);
+  const moved = { ...NOWHERE, address: '192.0.2.2', userAgent: 'Firefox' };
+  const next = valueOf(await bench.useCases.refreshSession(first.refreshToken, moved));
+  expect(sidOf(next)).toBe(sidOf(first));
+  expect(await sessionsOf(EMAIL)).toMatchObject([
+    {
+      id: sidOf(first),
+      startedAt: new Date('2026-11-21T09:00:00Z'),
+      lastUsedAt: new Date('2026-11-21T09:01:00Z'),
+      address: '192.0.2.2',
+      userAgent: 'Firefox',
+    },
+  ]);
+});
+
+test('the refresh of a revoked session fails at once, and another session of the member goes on', async () => {
+  const lost = await aSession();
+  const kept = await aSession();
+  const actor = await bench.actorOf(EMAIL, { sessionId: sidOf(kept) });
+  expect(await bench.useCases.revokeSession({ actor, id: sidOf(lost) })).toMatchObject({
+    ok: true,
+  });
+  expect(await refresh(lost.refreshToken)).toMatchObject(ENDED);
+  await refreshed(kept.refreshToken);
+  expect(await bench.useCases.revokeSession({ actor, id: sidOf(lost) })).toMatchObject(
+    refused('NOT_FOUND'),
+  );
+});
+
+test('ending the others leaves the session that asks', async () => {
+  const [other, mine] = [await aSession(), await aSession()];
+  const actor = await bench.actorOf(EMAIL, { sessionId: sidOf(mine) });
+  await bench.useCases.revokeOtherSessions(actor);
+  expect((await sessionsOf(EMAIL)).map(({ id }) => id)).toEqual([sidOf(mine)]);
+  expect(await refresh(other.refreshToken)).toMatchObject(ENDED);
+});
+
+test('the session of somebody else is not found, by a colleague, an admin or a stranger', async () => {
+  const id = sidOf(await aSession());
+  for (const email of ['mia@acme.test', 'ada@acme.test', 'rita@rival.test']) {
+    const actor = await bench.actorOf(email);
+    expect(await bench.useCases.revokeSession({ actor, id })).toMatchObject(refused('NOT_FOUND'));
+  }
+  const actor = await bench.actorOf(EMAIL);
+  for (const bad of ['', "' or 1=1 --", '\0', '__proto__', 'x'.repeat(1_000_000)]) {
+    expect(await bench.useCases.revokeSession({ actor, id: bad })).toMatchObject(
+      refused('NOT_FOUND'),
+    );
+  }
+  expect(await sessionsOf(EMAIL)).toHaveLength(1);
+});
+
+test('inputs that a database cannot store are a wrong password, not a fault', async () => {
+  for (const bad of ['\0', 'emma@acme.test\0', "' or 1=1 --", 'x'.repeat(1_000_000)]) {
+    expect(await attempt({ email: bad })).toEqual(INVALID);
+    expect(await attempt({ password: bad })).toEqual(INVALID);
+    expect(await refresh(bad)).toMatchObject(ENDED);
+  }
+});
+
+test.each([
+  ['deactivated', `update members set status = 'deactivated'`],
+  ['given another password', `update members set password_hash = 'another'`],
+])('a member who is %s while the password is checked gets no session', async (_what, change) => {
+  const passwords = {
+    ...argon2Passwords,
+    verify: async (hash: string, password: string) => {
+      await sql(change);
+      return argon2Passwords.verify(hash, password);
+    },
+  };
+  const attemptMeanwhile = signIn({ ...bench.ports, passwords });
+  const command = { email: EMAIL, password: PASSWORD, origin: NOWHERE };
+  expect(await attemptMeanwhile(command)).toEqual(INVALID);
+  expect(await sql('select 1 from sessions')).toEqual([]);
 });

@@ -8,6 +8,8 @@ export interface RunFile {
   kafkaBrokers: string;
   databases: Record<string, string>;
   processes: { name: string; pid: number; url?: string }[];
+  /** Where the mails that this stack sends are read. */
+  mailboxUrl: string;
   demoWallets: { member: string; address: string; keypair: string }[];
 }
 

@@ -1,18 +1,8 @@
+import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { join } from 'node:path';
 import { CACHE, NODE, ROOT } from '../paths.ts';
 import type { Command } from '../processes/supervised-process.ts';
 import type { StackKeys } from './keys.ts';
-
-/** Services that own a database, in no order: they start at once. */
-export const SUBGRAPHS = [
-  'identity',
-  'expense',
-  'workflow',
-  'receipt-ai',
-  'ledger-watcher',
-  'payout',
-] as const;
-export type SubgraphName = (typeof SUBGRAPHS)[number];
 
 export interface StackAddresses {
   ports: Readonly<Record<SubgraphName, number>>;
@@ -23,6 +13,9 @@ export interface StackAddresses {
   /** Null on a chain that is not the sandbox. */
   solanaGenesisHash: string | null;
   explorerTransactionUrl: string;
+  smtpUrl: string;
+  /** Where people open the product: what links in mails begin with. */
+  publicUrl: string;
 }
 
 /** `--disable-proto=delete`: no JSON key can reach a prototype (CVE-2026-32621 and its kind). */
@@ -67,6 +60,12 @@ const chainEnvironment = (addresses: StackAddresses): Record<string, string> => 
   ...(addresses.solanaGenesisHash && { SOLANA_GENESIS_HASH: addresses.solanaGenesisHash }),
 });
 
+/** What services that send mail read. */
+const mailEnvironment = ({ smtpUrl, publicUrl }: StackAddresses): Record<string, string> => ({
+  SMTP_URL: smtpUrl,
+  PUBLIC_URL: publicUrl,
+});
+
 /** What each service reads beside the common part. */
 const ownEnvironment = (
   name: SubgraphName,
@@ -76,7 +75,10 @@ const ownEnvironment = (
 ): Record<string, string> => {
   switch (name) {
     case 'identity':
-      return { ACCESS_TOKEN_PRIVATE_KEY_FILE: keys.accessTokenPrivateKeyFile };
+      return {
+        ACCESS_TOKEN_PRIVATE_KEY_FILE: keys.accessTokenPrivateKeyFile,
+        ...mailEnvironment(addresses),
+      };
     case 'receipt-ai':
       return {
         STORAGE_DIR: join(dataDir, 'uploads'),
@@ -124,8 +126,13 @@ export const gatewayCommand = (
     LOG_LEVEL: logLevel,
     KAFKA_BROKERS: addresses.kafkaBrokers,
     INTERNAL_TOKEN_PRIVATE_KEY_FILE: keys.internalTokenPrivateKeyFile,
-    SUBGRAPH_URLS: SUBGRAPHS.map((name) => `${name}=${subgraphUrl(addresses, name)}`).join(','),
+    SUBGRAPH_URLS: SUBGRAPH_NAMES.map((name) => `${name}=${subgraphUrl(addresses, name)}`).join(
+      ',',
+    ),
     WEB_DIST_DIR: join(ROOT, 'web/dist'),
+    GRAPHQL_EXPLORER: 'true',
+    // One address is everyone here, tests and benchmarks included.
+    REQUESTS_PER_MINUTE_MAX: '60000',
     EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
     DEMO_ACCOUNTS_FILE: demoAccountsFile,
   });

@@ -1,3 +1,4 @@
+import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { applyTopics, readTopics } from '@outlay/kafka-topics';
 import { createKafkaClient } from '@outlay/platform/kafka';
 import { runMigrations } from '@outlay/platform/postgres';
@@ -12,6 +13,7 @@ import { ensurePpOcrV6 } from '../../../../services/receipt-ai/src/extraction/pa
 import { ensureKafkaJars } from '../kafka/kafka-jars.ts';
 import { prepareKafka } from '../kafka/kafka-server.ts';
 import { CACHE, ROOT } from '../paths.ts';
+import { startMailbox } from '../mailbox/start-mailbox.ts';
 import { awaitPostgres, createDatabases, preparePostgres } from '../postgres/postgres-server.ts';
 import { awaitPort } from '../processes/await-port.ts';
 import { awaitHttp } from '../processes/await-http.ts';
@@ -25,10 +27,8 @@ import {
   nodeCommand,
   subgraphCommand,
   subgraphEnvironment,
-  SUBGRAPHS,
   subgraphUrl,
   type StackAddresses,
-  type SubgraphName,
 } from './service-commands.ts';
 import type { StackSettings } from './settings.ts';
 import { buildWebWhenChanged } from './web-build.ts';
@@ -41,16 +41,21 @@ export interface StartedStack {
   addresses: StackAddresses;
   keys: StackKeys;
   url: string;
+  mailboxUrl: string;
 }
 
 const mapSubgraphs = <Value>(make: (name: SubgraphName) => Value): Record<SubgraphName, Value> =>
-  Object.fromEntries(SUBGRAPHS.map((name) => [name, make(name)])) as Record<SubgraphName, Value>;
+  Object.fromEntries(SUBGRAPH_NAMES.map((name) => [name, make(name)])) as Record<
+    SubgraphName,
+    Value
+  >;
 
 async function chooseAddresses(
   settings: StackSettings,
+  smtpUrl: string,
 ): Promise<StackAddresses & { infrastructure: InfrastructurePorts }> {
   const [postgres = 0, kafka = 0, kafkaController = 0, ...servicePorts] = await findFreePorts(
-    3 + SUBGRAPHS.length,
+    3 + SUBGRAPH_NAMES.length,
   );
   const sandbox = await findFreePortPair();
   const solanaRpcUrl = settings.solanaRpcUrl ?? `http://127.0.0.1:${sandbox}`;
@@ -58,7 +63,7 @@ async function chooseAddresses(
   const onSandbox = settings.solanaRpcUrl === null;
   return {
     gatewayPort: settings.port,
-    ports: mapSubgraphs((name) => servicePorts[SUBGRAPHS.indexOf(name)] ?? 0),
+    ports: mapSubgraphs((name) => servicePorts[SUBGRAPH_NAMES.indexOf(name)] ?? 0),
     databases: mapSubgraphs((name) => {
       const url = new URL(server);
       url.pathname = `/${databaseName(name)}`;
@@ -70,6 +75,8 @@ async function chooseAddresses(
     explorerTransactionUrl: onSandbox
       ? `https://explorer.solana.com/tx/{signature}?cluster=custom&customUrl=${encodeURIComponent(solanaRpcUrl)}`
       : 'https://explorer.solana.com/tx/{signature}',
+    smtpUrl,
+    publicUrl: `http://localhost:${settings.port}`,
     infrastructure: { server, postgres, kafka, kafkaController, sandbox },
   };
 }
@@ -92,7 +99,8 @@ export async function startStack(
   const { dataDir } = settings;
   await mkdir(dataDir, { recursive: true });
   const keys = await ensureKeys(dataDir, WALLET_OWNERS);
-  const { infrastructure, ...addresses } = await chooseAddresses(settings);
+  const mailbox = await startMailbox();
+  const { infrastructure, ...addresses } = await chooseAddresses(settings, mailbox.smtpUrl);
   const demoFile = join(dataDir, 'demo-accounts.json');
   await writeFile(demoFile, JSON.stringify(demoAccountsFile()));
   const tasks = new Listr(
@@ -152,7 +160,7 @@ export async function startStack(
     },
   );
   await Promise.race([tasks.run(), stack.failure]);
-  return { addresses, keys, url: `http://localhost:${settings.port}` };
+  return { addresses, keys, url: addresses.publicUrl, mailboxUrl: mailbox.url };
 }
 
 async function startPostgres(
@@ -170,9 +178,9 @@ async function startPostgres(
     stack.run('postgres', command, { url: server, stopSignal: 'SIGINT' });
   }
   await awaitPostgres(server);
-  await createDatabases(server, SUBGRAPHS.map(databaseName));
+  await createDatabases(server, SUBGRAPH_NAMES.map(databaseName));
   await Promise.all(
-    SUBGRAPHS.map((name) =>
+    SUBGRAPH_NAMES.map((name) =>
       runMigrations(addresses.databases[name], join(ROOT, 'services', name, 'migrations')),
     ),
   );
@@ -256,12 +264,12 @@ async function startServices(
   addresses: StackAddresses,
   keys: StackKeys,
 ): Promise<void> {
-  for (const name of SUBGRAPHS) {
+  for (const name of SUBGRAPH_NAMES) {
     stack.run(name, subgraphCommand(name, addresses, keys, settings), {
       url: subgraphUrl(addresses, name),
     });
   }
   await Promise.all(
-    SUBGRAPHS.map((name) => awaitHttp(`${subgraphUrl(addresses, name)}/readyz`, name)),
+    SUBGRAPH_NAMES.map((name) => awaitHttp(`${subgraphUrl(addresses, name)}/readyz`, name)),
   );
 }

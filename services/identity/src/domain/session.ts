@@ -21,3 +21,17 @@ export function decideRefresh(token: RefreshToken | null, now: Date): RefreshDec
   if (!token.usedAt) return 'accept';
   return now.getTime() - token.usedAt.getTime() <= REUSE_GRACE_MS ? 'accept' : 'revoke_family';
 }
+
+/** One signed-in browser or device. */
+export interface DeviceSession {
+  readonly id: string;
+  readonly startedAt: Date;
+  readonly lastUsedAt: Date;
+  /** Where it was last used from, as the server saw it. */
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+const SESSION_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export const isSessionId = (text: string): boolean => SESSION_ID.test(text);

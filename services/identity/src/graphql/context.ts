@@ -1,42 +1,48 @@
 import type { Viewer } from '@outlay/platform/auth';
 import { createByIdLoader, unauthenticated, type RequestFacts } from '@outlay/platform/graphql';
 import type DataLoader from 'dataloader';
-import type { Member, Organization } from '../domain/member.ts';
-import type { MemberQueries } from '../use-cases/ports.ts';
-import type { refreshSession, signOut } from '../use-cases/refresh-session.ts';
-import type { signIn } from '../use-cases/sign-in.ts';
-
-export interface UseCases {
-  readonly signIn: ReturnType<typeof signIn>;
-  readonly refreshSession: ReturnType<typeof refreshSession>;
-  readonly signOut: ReturnType<typeof signOut>;
-}
+import type { Member } from '../domain/member.ts';
+import type { Organization } from '../domain/organization.ts';
+import type { Actor, Clock, Origin } from '../use-cases/ports.ts';
+import type { IdentityQueries } from '../use-cases/queries.ts';
+import type { UseCases } from '../use-cases/use-cases.ts';
 
 export interface Context {
   readonly useCases: UseCases;
-  readonly queries: MemberQueries;
+  readonly queries: IdentityQueries;
+  readonly clock: Clock;
   readonly viewerOrNull: Viewer | null;
-  readonly clientAddress: string | null;
   /** @throws UNAUTHENTICATED before sign-in. */
   readonly viewer: () => Viewer;
+  readonly origin: Origin;
+  readonly actor: () => Actor;
+  /** Members of the viewer's organisation. */
   readonly members: DataLoader<string, Member | null>;
+  /** Organisations of members that have been answered; whoever may see a member may see their organisation. */
   readonly organizations: DataLoader<string, Organization | null>;
 }
 
-export function createContext(
-  parts: { useCases: UseCases; queries: MemberQueries },
-  facts: RequestFacts,
-): Context {
+export type ContextParts = Pick<Context, 'useCases' | 'queries' | 'clock'>;
+
+export function createContext(parts: ContextParts, facts: RequestFacts): Context {
   const viewer = (): Viewer => {
     if (!facts.viewer) throw unauthenticated();
     return facts.viewer;
+  };
+  const origin: Origin = {
+    actorId: facts.viewer?.userId ?? null,
+    correlationId: facts.correlationId,
+    traceparent: facts.traceparent,
+    address: facts.clientAddress,
+    userAgent: facts.userAgent,
   };
   return {
     ...parts,
     viewer,
     viewerOrNull: facts.viewer,
-    clientAddress: facts.clientAddress,
-    members: createByIdLoader((ids) => parts.queries.findMany(viewer(), ids)),
-    organizations: createByIdLoader((ids) => parts.queries.organizations(viewer(), ids)),
+    origin,
+    actor: () => ({ viewer: viewer(), origin }),
+    members: createByIdLoader((ids) => parts.queries.members(viewer(), ids)),
+    organizations: createByIdLoader((ids) => parts.queries.organizations(ids)),
   };
 }

@@ -1,12 +1,31 @@
 import { DateTimeScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
-import { memberQueries, sessionMutations } from './resolvers/Session.ts';
-import { Organization, User } from './resolvers/User.ts';
+import { ApiKey } from './resolvers/ApiKey.ts';
+import { AuditEntry } from './resolvers/AuditEntry.ts';
+import { DeviceSession } from './resolvers/DeviceSession.ts';
+import { apiKeyMutations } from './resolvers/Mutation/apiKeys.ts';
+import { memberMutations } from './resolvers/Mutation/members.ts';
+import { organizationMutations } from './resolvers/Mutation/organization.ts';
+import { passwordMutations } from './resolvers/Mutation/passwords.ts';
+import { sessionMutations } from './resolvers/Mutation/sessions.ts';
+import { Organization } from './resolvers/Organization.ts';
+import { accessQueries } from './resolvers/Query/access.ts';
+import { memberQueries } from './resolvers/Query/members.ts';
+import { User } from './resolvers/User.ts';
 
 export const resolvers: Resolvers = {
   DateTime: DateTimeScalar,
-  Query: memberQueries,
-  Mutation: sessionMutations,
+  Query: { ...memberQueries, ...accessQueries },
+  Mutation: {
+    ...sessionMutations,
+    ...memberMutations,
+    ...organizationMutations,
+    ...passwordMutations,
+    ...apiKeyMutations,
+  },
+  ApiKey,
+  AuditEntry,
+  DeviceSession,
   Organization,
   User,
 };

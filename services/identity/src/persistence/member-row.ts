@@ -1,7 +1,23 @@
+import type { Executor } from '@outlay/platform/postgres';
+import { eq, getTableColumns } from 'drizzle-orm';
 import type { Member } from '../domain/member.ts';
-import type { members } from './tables.ts';
+import { departments, members } from './tables.ts';
 
-export const toMember = (row: typeof members.$inferSelect): Member => ({
+/** Ids of ours are positive integers as text; whatever else is given as one finds nothing. */
+export const toRowId = (id: string): bigint => (/^[1-9]\d{0,17}$/.test(id) ? BigInt(id) : 0n);
+
+const columns = { ...getTableColumns(members), departmentName: departments.name };
+
+/** Members with the name of their department, to be narrowed by the caller. */
+export const selectMembers = (executor: Executor) =>
+  executor
+    .select(columns)
+    .from(members)
+    .leftJoin(departments, eq(departments.id, members.departmentId));
+
+type MemberRow = typeof members.$inferSelect & { readonly departmentName: string | null };
+
+export const toMember = (row: MemberRow): Member => ({
   id: row.id.toString(),
   organizationId: row.organizationId.toString(),
   email: row.email,
@@ -9,7 +25,11 @@ export const toMember = (row: typeof members.$inferSelect): Member => ({
   lastName: row.lastName,
   roles: row.roles,
   managerId: row.managerId === null ? null : row.managerId.toString(),
-  department: row.department,
+  department:
+    row.departmentId === null || row.departmentName === null
+      ? null
+      : { id: row.departmentId.toString(), name: row.departmentName },
   walletAddress: row.walletAddress,
-  active: row.active,
+  status: row.status,
+  lastSignInAt: row.lastSignInAt,
 });

@@ -1,15 +1,17 @@
-import type { Role } from '@outlay/platform/auth';
-import { aggregateVersions, outbox } from '@outlay/platform/outbox';
+import type { ApiScope, Role } from '@outlay/platform/auth';
+import { idempotencyKeys } from '@outlay/platform/idempotency';
 import { inbox, inboxPositions, parkedEvents } from '@outlay/platform/inbox';
+import { mailOutbox } from '@outlay/platform/mail';
+import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
-  boolean,
   check,
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -17,15 +19,35 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { AuditChange } from '../domain/audit.ts';
+import type { MemberStatus } from '../domain/member.ts';
+import type { LinkKind } from '../domain/mail-link.ts';
+import type { DateOrder } from '../domain/organization.ts';
 
-export { aggregateVersions, inbox, inboxPositions, outbox, parkedEvents };
+export { aggregateVersions, idempotencyKeys, inbox, inboxPositions, mailOutbox };
+export { outbox, parkedEvents };
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
 export const organizations = pgTable('organizations', {
   id: bigserial({ mode: 'bigint' }).primaryKey(),
   name: text().notNull().unique(),
+  currency: text().notNull().default('USD'),
+  timeZone: text().notNull().default('UTC'),
+  dateOrder: text().$type<DateOrder>().notNull().default('dmy'),
 });
+
+export const departments = pgTable(
+  'departments',
+  {
+    id: bigserial({ mode: 'bigint' }).primaryKey(),
+    organizationId: bigint({ mode: 'bigint' })
+      .notNull()
+      .references(() => organizations.id),
+    name: text().notNull(),
+  },
+  (table) => [uniqueIndex('departments_name').on(table.organizationId, sql`lower(${table.name})`)],
+);
 
 export const members = pgTable(
   'members',
@@ -39,42 +61,122 @@ export const members = pgTable(
     lastName: text().notNull(),
     roles: text().array().$type<Role[]>().notNull(),
     managerId: bigint({ mode: 'bigint' }),
-    department: text(),
+    departmentId: bigint({ mode: 'bigint' }).references(() => departments.id),
     walletAddress: text(),
-    passwordHash: text().notNull(),
-    active: boolean().notNull().default(true),
+    /** Null until an invitation was accepted. */
+    passwordHash: text(),
+    status: text().$type<MemberStatus>().notNull().default('active'),
+    lastSignInAt: moment(),
   },
   (table) => [
     uniqueIndex('members_email').on(sql`lower(${table.email})`),
     foreignKey({ columns: [table.managerId], foreignColumns: [table.id] }),
     check('members_not_own_manager', sql`${table.managerId} <> ${table.id}`),
+    check('members_status', sql`${table.status} in ('invited', 'active', 'deactivated')`),
+    check(
+      'members_active_with_password',
+      sql`${table.status} <> 'active' or ${table.passwordHash} is not null`,
+    ),
     index().on(table.organizationId),
+    index().on(table.departmentId),
   ],
 );
 
-/** Failed sign-ins per account and per address. */
-export const signInFailures = pgTable(
-  'sign_in_failures',
+/** Links that were sent by mail, one of a kind per member: a new one ends the one before. */
+export const mailLinks = pgTable(
+  'mail_links',
+  {
+    memberId: bigint({ mode: 'bigint' })
+      .notNull()
+      .references(() => members.id),
+    kind: text().$type<LinkKind>().notNull(),
+    tokenHash: text().notNull().unique(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.kind] })],
+);
+
+/** Attempts that are throttled, counted per kind and subject (an account, an address, an admin) within a window. */
+export const attemptWindows = pgTable(
+  'attempt_windows',
   {
     kind: text().notNull(),
     subject: text().notNull(),
     startedAt: moment().notNull(),
-    failures: integer().notNull(),
+    attempts: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.kind, table.subject] })],
+  (table) => [primaryKey({ columns: [table.kind, table.subject] }), index().on(table.startedAt)],
+);
+
+/** Signed-in browsers and devices. A session is the family of its refresh tokens. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    memberId: bigint({ mode: 'bigint' })
+      .notNull()
+      .references(() => members.id),
+    startedAt: moment().notNull(),
+    lastUsedAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    endedAt: moment(),
+    address: text(),
+    userAgent: text(),
+  },
+  (table) => [index().on(table.memberId), index().on(table.expiresAt)],
 );
 
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
     tokenHash: text().primaryKey(),
-    familyId: uuid().notNull(),
+    familyId: uuid()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
     memberId: bigint({ mode: 'bigint' })
       .notNull()
       .references(() => members.id),
     expiresAt: moment().notNull(),
     usedAt: moment(),
+  },
+  (table) => [index().on(table.familyId), index().on(table.memberId), index().on(table.expiresAt)],
+);
+
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: bigserial({ mode: 'bigint' }).primaryKey(),
+    memberId: bigint({ mode: 'bigint' })
+      .notNull()
+      .references(() => members.id),
+    name: text().notNull(),
+    /** The characters after `outlay_` that name the key; no secret. */
+    publicId: text().notNull().unique(),
+    /** SHA-256 of the whole key. That is enough: 256 random bits cannot be guessed, so slowness would protect nothing. */
+    keyHash: text().notNull(),
+    scopes: text().array().$type<ApiScope[]>().notNull(),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    lastUsedAt: moment(),
     revokedAt: moment(),
   },
-  (table) => [index().on(table.familyId), index().on(table.memberId)],
+  (table) => [index().on(table.memberId)],
+);
+
+/** Who did what to members, settings, keys and sessions. Append-only by trigger. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigserial({ mode: 'bigint' }).primaryKey(),
+    organizationId: bigint({ mode: 'bigint' })
+      .notNull()
+      .references(() => organizations.id),
+    at: moment().notNull(),
+    actorId: bigint({ mode: 'bigint' }).references(() => members.id),
+    kind: text().notNull(),
+    subject: text().notNull(),
+    changes: jsonb().$type<AuditChange[]>().notNull(),
+    address: text(),
+  },
+  (table) => [index().on(table.organizationId, table.id)],
 );

@@ -3,7 +3,10 @@ import type { Database, Transaction } from '@outlay/platform/postgres';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { normalizeEmail } from '../domain/member.ts';
-import { members, organizations } from '../persistence/tables.ts';
+import { memberChanged, organizationChanged } from '../events/published-events.ts';
+import { toMember } from '../persistence/member-row.ts';
+import { toOrganization } from '../persistence/organization-repository.ts';
+import { departments, members, organizations } from '../persistence/tables.ts';
 import type { PasswordHasher } from '../use-cases/ports.ts';
 import type { OrganizationFile } from './organization-file.ts';
 
@@ -38,19 +41,12 @@ async function createOrganization(
     correlationId: randomUUID(),
     causationId: null,
   };
-  await enqueueEvent(
-    tx,
-    {
-      type: 'OrganizationChanged',
-      aggregateId: `organization:${organizationId}`,
-      data: { organizationId, name },
-    },
-    cause,
-    'identity',
-  );
+  await enqueueEvent(tx, organizationChanged(toOrganization(organization)), cause, 'identity');
+  const departmentOf = departmentMaker(tx, organization.id);
   const idsByEmail = new Map<string, bigint>();
   for (const member of newMembers) {
     const managerId = member.managerEmail ? (idsByEmail.get(member.managerEmail) ?? null) : null;
+    const department = await departmentOf(member.department ?? null);
     const [row] = await tx
       .insert(members)
       .values({
@@ -60,41 +56,28 @@ async function createOrganization(
         lastName: member.lastName,
         roles: member.roles,
         managerId,
-        department: member.department ?? null,
+        departmentId: department?.id ?? null,
         walletAddress: member.walletAddress ?? null,
         passwordHash: await passwords.hash(member.password),
       })
       .returning();
     if (!row) throw new Error('the member was not written');
     idsByEmail.set(member.email, row.id);
-    await publishMember(tx, row, cause);
+    const written = toMember({ ...row, departmentName: department?.name ?? null });
+    await enqueueEvent(tx, memberChanged(written), cause, 'identity');
   }
 }
 
-async function publishMember(
-  tx: Transaction,
-  row: typeof members.$inferSelect,
-  cause: Cause,
-): Promise<void> {
-  const memberId = row.id.toString();
-  await enqueueEvent(
-    tx,
-    {
-      type: 'MemberChanged',
-      aggregateId: memberId,
-      data: {
-        memberId,
-        email: row.email,
-        firstName: row.firstName,
-        lastName: row.lastName,
-        roles: row.roles,
-        managerId: row.managerId === null ? null : row.managerId.toString(),
-        department: row.department,
-        walletAddress: row.walletAddress,
-        active: row.active,
-      },
-    },
-    cause,
-    'identity',
-  );
+/** Makes each department of an organisation when its first member is made. */
+function departmentMaker(tx: Transaction, organizationId: bigint) {
+  const made = new Map<string, typeof departments.$inferSelect>();
+  return async (name: string | null): Promise<typeof departments.$inferSelect | null> => {
+    if (name === null) return null;
+    const known = made.get(name.toLowerCase());
+    if (known) return known;
+    const [row] = await tx.insert(departments).values({ organizationId, name }).returning();
+    if (!row) throw new Error('the department was not written');
+    made.set(name.toLowerCase(), row);
+    return row;
+  };
 }

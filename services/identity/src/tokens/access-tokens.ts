@@ -1,5 +1,7 @@
+import { claimsOf, type ApiScope } from '@outlay/platform/auth';
 import { calculateJwkThumbprint, exportJWK, importPKCS8, SignJWT, type JWK } from 'jose';
 import { createPublicKey } from 'node:crypto';
+import type { Member } from '../domain/member.ts';
 import type { TokenIssuer } from '../use-cases/ports.ts';
 
 export const ACCESS_TOKEN_ISSUER = 'outlay-identity';
@@ -13,16 +15,22 @@ export async function createAccessTokens(
   const privateKey = await importPKCS8(privateKeyPem, ALGORITHM);
   const publicJwk = await exportJWK(createPublicKey(privateKeyPem));
   const kid = await calculateJwkThumbprint(publicJwk);
+  const sign = (
+    member: Member,
+    limits: { sessionId?: string; scopes?: readonly ApiScope[] },
+    tokenLifetimeS: number,
+  ): Promise<string> =>
+    new SignJWT(claimsOf({ organizationId: member.organizationId, roles: member.roles, ...limits }))
+      .setProtectedHeader({ alg: ALGORITHM, kid })
+      .setIssuer(ACCESS_TOKEN_ISSUER)
+      .setSubject(member.id)
+      .setIssuedAt()
+      .setExpirationTime(`${tokenLifetimeS}s`)
+      .sign(privateKey);
   return {
     accessLifetimeS: lifetimeS,
     jwks: { keys: [{ ...publicJwk, kid, alg: ALGORITHM, use: 'sig' }] },
-    accessToken: (member) =>
-      new SignJWT({ org: member.organizationId, roles: member.roles })
-        .setProtectedHeader({ alg: ALGORITHM, kid })
-        .setIssuer(ACCESS_TOKEN_ISSUER)
-        .setSubject(member.id)
-        .setIssuedAt()
-        .setExpirationTime(`${lifetimeS}s`)
-        .sign(privateKey),
+    accessToken: (member, sessionId) => sign(member, { sessionId }, lifetimeS),
+    keyToken: (member, scopes, keyLifetimeS) => sign(member, { scopes }, keyLifetimeS),
   };
 }

@@ -1,29 +1,60 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Member } from '../domain/member.ts';
 import { REFRESH_LIFETIME_MS } from '../domain/session.ts';
-import type { IdentityRepository, Session, SessionPorts } from './ports.ts';
+import type { Origin, Scope, Session, UseCasePorts } from './ports.ts';
+import { hashOfToken, newSecret } from './secret-token.ts';
 
-const REFRESH_TOKEN_BYTES = 32;
+type Issuers = Pick<UseCasePorts, 'tokens' | 'clock'>;
 
-/** What is stored of a refresh token: whoever reads the table cannot sign in with it. */
-export const hashOfToken = (token: string): string =>
-  createHash('sha256').update(token).digest('hex');
-
-/** Issues the next pair of tokens of a family. */
-export async function openSession(
-  repository: IdentityRepository,
-  { tokens, clock }: Pick<SessionPorts, 'tokens' | 'clock'>,
+/** Begins a session of a member who has just proven who they are. */
+export async function startSession(
+  scope: Scope,
+  ports: Issuers,
   member: Member,
-  familyId: string,
+  origin: Origin,
 ): Promise<Session> {
-  const refreshToken = randomBytes(REFRESH_TOKEN_BYTES).toString('base64url');
-  await repository.saveRefreshToken(hashOfToken(refreshToken), {
-    familyId,
+  const id = randomUUID();
+  const at = ports.clock.now();
+  const { address, userAgent } = origin;
+  const signedIn = await scope.members.update(member, { lastSignInAt: at });
+  const expiresAt = new Date(at.getTime() + REFRESH_LIFETIME_MS);
+  await scope.sessions.start({ id, memberId: member.id, at, expiresAt, address, userAgent });
+  await scope.audit({
+    organizationId: member.organizationId,
+    actorId: member.id,
+    kind: 'session.started',
+    subject: `session ${id}`,
+  });
+  return issueTokens(scope, ports, signedIn, id);
+}
+
+/** Goes on with a session: the next pair of tokens of its family. */
+export async function continueSession(
+  scope: Scope,
+  ports: Issuers,
+  { member, sessionId, origin }: { member: Member; sessionId: string; origin: Origin },
+): Promise<Session> {
+  const at = ports.clock.now();
+  const { address, userAgent } = origin;
+  const expiresAt = new Date(at.getTime() + REFRESH_LIFETIME_MS);
+  await scope.sessions.touch({ id: sessionId, at, expiresAt, address, userAgent });
+  return issueTokens(scope, ports, member, sessionId);
+}
+
+async function issueTokens(
+  scope: Scope,
+  { tokens, clock }: Issuers,
+  member: Member,
+  sessionId: string,
+): Promise<Session> {
+  const refreshToken = newSecret();
+  await scope.sessions.saveRefreshToken(hashOfToken(refreshToken), {
+    familyId: sessionId,
     memberId: member.id,
     expiresAt: new Date(clock.now().getTime() + REFRESH_LIFETIME_MS),
   });
   return {
-    accessToken: await tokens.accessToken(member),
+    accessToken: await tokens.accessToken(member, sessionId),
     refreshToken,
     expiresIn: tokens.accessLifetimeS,
     user: member,

@@ -1,45 +1,75 @@
-import type { Viewer } from '@outlay/platform/auth';
-import type { Member, Organization } from '../domain/member.ts';
-import type { RefreshToken } from '../domain/session.ts';
-import type { FailureWindow, ThrottleSubject } from '../domain/sign-in-throttle.ts';
+import type { ApiScope, Viewer } from '@outlay/platform/auth';
+import type { OutgoingMail } from '@outlay/platform/mail';
+import type { Result } from '@outlay/platform/result';
+import type { AuditChange, AuditKind } from '../domain/audit.ts';
+import type { Department, Member } from '../domain/member.ts';
+import type { Organization } from '../domain/organization.ts';
+import type {
+  ApiKeyRepository,
+  AttemptRepository,
+  DepartmentRepository,
+  LinkRepository,
+  MemberRepository,
+  OrganizationRepository,
+  SessionRepository,
+} from './repositories.ts';
 
-/** Where an attempt to sign in comes from and whom it names. */
-export interface ThrottleKey {
-  readonly kind: ThrottleSubject;
+/** Where a request comes from. */
+export interface Origin {
+  /** Null before sign-in. */
+  readonly actorId: string | null;
+  readonly correlationId: string;
+  readonly traceparent: string | null;
+  /** As the gateway saw it; null when unknown. */
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+/** Who a signed-in request is made for. */
+export interface Actor {
+  readonly viewer: Viewer;
+  readonly origin: Origin;
+}
+
+export interface NewAuditEntry {
+  readonly organizationId: string;
+  readonly kind: AuditKind;
   readonly subject: string;
+  readonly changes?: readonly AuditChange[];
+  /** Left out: who is signed in. */
+  readonly actorId?: string;
 }
 
-export interface Credentials {
-  readonly member: Member;
-  readonly passwordHash: string;
-}
+export type IdempotencyRefusal = 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_INVALID';
 
-export interface IdentityRepository {
-  credentialsByEmail(email: string): Promise<Credentials | null>;
-  memberById(id: string): Promise<Member | null>;
-  failures(key: ThrottleKey): Promise<FailureWindow | null>;
-  /** Counts one more failure; begins a new window when the last one has ended. */
-  addFailure(key: ThrottleKey, now: Date, windowMs: number): Promise<void>;
-  clearFailures(key: ThrottleKey): Promise<void>;
-  saveRefreshToken(
-    tokenHash: string,
-    token: Omit<RefreshToken, 'usedAt' | 'revokedAt'>,
+/** Everything one business action writes, in one transaction: state, audit, events and mails together or not at all. */
+export interface Scope {
+  readonly organizations: OrganizationRepository;
+  readonly departments: DepartmentRepository;
+  readonly members: MemberRepository;
+  readonly sessions: SessionRepository;
+  readonly links: LinkRepository;
+  readonly apiKeys: ApiKeyRepository;
+  readonly attempts: AttemptRepository;
+  audit(entry: NewAuditEntry): Promise<void>;
+  /** Tells other services what a member, the organisation or a department is now. */
+  publishMember(member: Member): Promise<void>;
+  publishOrganization(organization: Organization): Promise<void>;
+  publishDepartment(
+    organizationId: string,
+    department: Department,
+    change: { previousName: string | null; deleted?: boolean },
   ): Promise<void>;
-  /** The token locked until the transaction ends. */
-  lockRefreshToken(tokenHash: string): Promise<RefreshToken | null>;
-  markRefreshTokenUsed(tokenHash: string, now: Date): Promise<void>;
-  revokeFamily(familyId: string, now: Date): Promise<void>;
-}
-
-/** Reads within the viewer's organisation. */
-export interface MemberQueries {
-  findMany(viewer: Viewer, ids: readonly string[]): Promise<Member[]>;
-  all(viewer: Viewer): Promise<Member[]>;
-  organizations(viewer: Viewer, ids: readonly string[]): Promise<Organization[]>;
+  mail(mail: OutgoingMail): Promise<void>;
+  /** Runs `work` once per Idempotency-Key of this member; a repetition gets the first answer. */
+  once<Value, Code extends string>(
+    request: { actor: Actor; key: string | null; operation: string; input: unknown },
+    work: () => Promise<Result<Value, Code>>,
+  ): Promise<Result<Value, Code | IdempotencyRefusal>>;
 }
 
 export interface UnitOfWork {
-  run<Value>(work: (repository: IdentityRepository) => Promise<Value>): Promise<Value>;
+  run<Value>(origin: Origin, work: (scope: Scope) => Promise<Value>): Promise<Value>;
 }
 
 export interface PasswordHasher {
@@ -48,8 +78,10 @@ export interface PasswordHasher {
 }
 
 export interface TokenIssuer {
-  /** A signed token that names the member, the organisation and the roles. */
-  accessToken(member: Member): Promise<string>;
+  /** A signed token that names the member, the organisation, the roles and the session. */
+  accessToken(member: Member, sessionId: string): Promise<string>;
+  /** A token for a key, limited to its scopes. */
+  keyToken(member: Member, scopes: readonly ApiScope[], lifetimeS: number): Promise<string>;
   readonly accessLifetimeS: number;
 }
 
@@ -64,9 +96,11 @@ export interface Session {
   readonly user: Member;
 }
 
-export interface SessionPorts {
+export interface UseCasePorts {
   readonly unitOfWork: UnitOfWork;
   readonly passwords: PasswordHasher;
   readonly tokens: TokenIssuer;
   readonly clock: Clock;
+  /** What links in mails begin with, without a slash at its end. */
+  readonly publicUrl: string;
 }

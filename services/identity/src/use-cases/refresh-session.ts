@@ -1,7 +1,8 @@
 import { ok, refuse, type Result } from '@outlay/platform/result';
-import { decideRefresh } from '../domain/session.ts';
-import { hashOfToken, openSession } from './open-session.ts';
-import type { Session, SessionPorts } from './ports.ts';
+import { decideRefresh, type RefreshToken } from '../domain/session.ts';
+import { continueSession } from './open-session.ts';
+import type { Origin, Scope, Session, UseCasePorts } from './ports.ts';
+import { hashOfToken } from './secret-token.ts';
 
 type Refreshed = Result<Session, 'INVALID_REFRESH_TOKEN'>;
 
@@ -10,29 +11,54 @@ const invalid = (): Refreshed =>
 
 /** Trades a refresh token for the next session; roles and wallet are read anew. */
 export const refreshSession =
-  (ports: SessionPorts) =>
-  (refreshToken: string): Promise<Refreshed> =>
-    ports.unitOfWork.run(async (repository) => {
+  (ports: UseCasePorts) =>
+  (refreshToken: string, origin: Origin): Promise<Refreshed> =>
+    ports.unitOfWork.run(origin, async (scope) => {
       const tokenHash = hashOfToken(refreshToken);
       const now = ports.clock.now();
-      const token = await repository.lockRefreshToken(tokenHash);
+      const token = await scope.sessions.lockRefreshToken(tokenHash);
       const decision = decideRefresh(token, now);
       if (!token || decision === 'refuse') return invalid();
+      const credentials = await scope.members.lockCredentials(token.memberId);
+      if (credentials?.member.status !== 'active') return invalid();
+      const { member } = credentials;
       if (decision === 'revoke_family') {
-        await repository.revokeFamily(token.familyId, now);
+        await endReused(scope, token, member.organizationId, now);
         return invalid();
       }
-      const member = await repository.memberById(token.memberId);
-      if (!member?.active) return invalid();
-      await repository.markRefreshTokenUsed(tokenHash, now);
-      return ok(await openSession(repository, ports, member, token.familyId));
+      await scope.sessions.markRefreshTokenUsed(tokenHash, now);
+      const { familyId: sessionId } = token;
+      return ok(await continueSession(scope, ports, { member, sessionId, origin }));
     });
+
+async function endReused(
+  scope: Scope,
+  { memberId, familyId }: RefreshToken,
+  organizationId: string,
+  now: Date,
+): Promise<void> {
+  await scope.sessions.end(memberId, familyId, now);
+  await scope.audit({
+    organizationId,
+    kind: 'session.reuse_detected',
+    subject: `session ${familyId}`,
+  });
+}
 
 /** Ends the session that a refresh token belongs to; an unknown token is no error. */
 export const signOut =
-  (ports: SessionPorts) =>
-  (refreshToken: string): Promise<void> =>
-    ports.unitOfWork.run(async (repository) => {
-      const token = await repository.lockRefreshToken(hashOfToken(refreshToken));
-      if (token) await repository.revokeFamily(token.familyId, ports.clock.now());
+  ({ unitOfWork, clock }: UseCasePorts) =>
+  (refreshToken: string, origin: Origin): Promise<void> =>
+    unitOfWork.run(origin, async (scope) => {
+      const token = await scope.sessions.lockRefreshToken(hashOfToken(refreshToken));
+      if (!token || !(await scope.sessions.end(token.memberId, token.familyId, clock.now())))
+        return;
+      const credentials = await scope.members.lockCredentials(token.memberId);
+      if (!credentials) return;
+      await scope.audit({
+        organizationId: credentials.member.organizationId,
+        actorId: token.memberId,
+        kind: 'session.ended',
+        subject: `session ${token.familyId}`,
+      });
     });

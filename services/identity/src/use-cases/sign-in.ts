@@ -1,15 +1,16 @@
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { randomUUID } from 'node:crypto';
-import { normalizeEmail } from '../domain/member.ts';
-import { retryAfterSeconds, WINDOW_MS } from '../domain/sign-in-throttle.ts';
-import { openSession } from './open-session.ts';
-import type { Session, SessionPorts, ThrottleKey } from './ports.ts';
+import { retryAfterSeconds } from '../domain/attempt-throttle.ts';
+import { tooManyAttempts } from '../domain/identity-refusals.ts';
+import { readAccount } from '../domain/member-input.ts';
+import { startSession } from './open-session.ts';
+import type { Origin, Session, UseCasePorts } from './ports.ts';
+import type { ThrottleKey } from './repositories.ts';
 
 export interface SignInCommand {
   readonly email: string;
   readonly password: string;
-  /** Address that the request came from, as the gateway saw it; null when unknown. */
-  readonly clientAddress: string | null;
+  readonly origin: Origin;
 }
 
 type SignedIn = Result<Session, 'INVALID_CREDENTIALS' | 'RATE_LIMITED'>;
@@ -23,38 +24,35 @@ const invalid = (): SignedIn => refuse('INVALID_CREDENTIALS', 'Incorrect email o
  * Opens a session for the right e-mail and password. A wrong password and an unknown e-mail are told alike and take the
  * same time: without an account, the password is checked against a hash of nobody's.
  */
-export const signIn = (ports: SessionPorts): ((command: SignInCommand) => Promise<SignedIn>) => {
+export const signIn = (ports: UseCasePorts): ((command: SignInCommand) => Promise<SignedIn>) => {
   const { unitOfWork, passwords, clock } = ports;
   const nobodysHash = passwords.hash(randomUUID());
-  return async ({ email, password, clientAddress }) => {
-    if (email.length > INPUT_MAX || password.length > INPUT_MAX) return invalid();
-    const keys = throttleKeys(normalizeEmail(email), clientAddress);
-    const { waitS, credentials } = await unitOfWork.run(async (repository) => {
+  return async ({ email: given, password, origin }) => {
+    const email = readAccount(given);
+    if (!email.ok || password.length > INPUT_MAX) return invalid();
+    const keys = throttleKeys(email.value, origin.address);
+    const { waitS, credentials } = await unitOfWork.run(origin, async (scope) => {
       const waits = [];
       for (const key of keys) {
-        waits.push(retryAfterSeconds(key.kind, await repository.failures(key), clock.now()));
+        waits.push(retryAfterSeconds(key.kind, await scope.attempts.find(key), clock.now()));
       }
       return {
         waitS: Math.max(...waits),
-        credentials: await repository.credentialsByEmail(normalizeEmail(email)),
+        credentials: await scope.members.credentialsByEmail(email.value),
       };
     });
-    if (waitS > 0) {
-      return refuse('RATE_LIMITED', `Too many failed attempts. Try again in ${waitS} seconds.`);
-    }
-    const matches = await passwords.verify(
-      credentials?.passwordHash ?? (await nobodysHash),
-      password,
-    );
-    if (!credentials?.member.active || !matches) {
-      await unitOfWork.run(async (repository) => {
-        for (const key of keys) await repository.addFailure(key, clock.now(), WINDOW_MS);
-      });
+    if (waitS > 0) return tooManyAttempts(waitS);
+    const checkedHash = credentials?.passwordHash ?? (await nobodysHash);
+    const matches = await passwords.verify(checkedHash, password);
+    return unitOfWork.run(origin, async (scope) => {
+      // Read again under a lock: who was deactivated, or has a new password, in the meantime gets no session.
+      const current = credentials && (await scope.members.lockCredentials(credentials.member.id));
+      if (matches && current?.member.status === 'active' && current.passwordHash === checkedHash) {
+        for (const key of keys) if (key.kind === 'account') await scope.attempts.clear(key);
+        return ok(await startSession(scope, ports, current.member, origin));
+      }
+      for (const key of keys) await scope.attempts.add(key, clock.now());
       return invalid();
-    }
-    return unitOfWork.run(async (repository) => {
-      for (const key of keys) if (key.kind === 'account') await repository.clearFailures(key);
-      return ok(await openSession(repository, ports, credentials.member, randomUUID()));
     });
   };
 };

@@ -5,4 +5,14 @@ export {
   type MintInternalToken,
   type VerifyInternalToken,
 } from './internal-token.ts';
-export { hasRole, isRole, ROLES, type Role, type Viewer } from './viewer.ts';
+export {
+  API_SCOPES,
+  hasRole,
+  isApiScope,
+  isRole,
+  ROLES,
+  type ApiScope,
+  type Role,
+  type Viewer,
+} from './viewer.ts';
+export { claimsOf, viewerOfClaims } from './viewer-claims.ts';

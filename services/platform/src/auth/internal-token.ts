@@ -1,5 +1,6 @@
 import { importPKCS8, importSPKI, jwtVerify, SignJWT } from 'jose';
-import { isRole, type Viewer } from './viewer.ts';
+import { claimsOf, viewerOfClaims } from './viewer-claims.ts';
+import type { Viewer } from './viewer.ts';
 
 const ALGORITHM = 'EdDSA';
 const ISSUER = 'outlay-gateway';
@@ -25,9 +26,7 @@ export async function createInternalTokenMint(privateKeyPem: string): Promise<Mi
     const cacheKey = JSON.stringify([audience, viewer]);
     const cached = cache.get(cacheKey);
     if (cached && cached.usedUntilMs > Date.now()) return cached.token;
-    const token = await new SignJWT(
-      viewer ? { org: viewer.organizationId, roles: viewer.roles } : {},
-    )
+    const token = await new SignJWT(viewer ? claimsOf(viewer) : {})
       .setProtectedHeader({ alg: ALGORITHM })
       .setIssuer(ISSUER)
       .setAudience(audience)
@@ -55,10 +54,8 @@ export async function createInternalTokenVerifier(
       clockTolerance: 5,
     });
     if (!payload.sub) return { viewer: null };
-    const { org, roles } = payload;
-    if (typeof org !== 'string' || !Array.isArray(roles)) throw new Error('malformed token');
-    return {
-      viewer: { userId: payload.sub, organizationId: org, roles: roles.filter(isRole) },
-    };
+    const viewer = viewerOfClaims(payload);
+    if (!viewer) throw new Error('malformed token');
+    return { viewer };
   };
 }

@@ -19,6 +19,8 @@ export interface RequestFacts {
   readonly traceparent: string | null;
   /** Address that the request came from, as the gateway saw it. */
   readonly clientAddress: string | null;
+  /** How the browser or program names itself; nothing to rely on. */
+  readonly userAgent: string | null;
 }
 
 export interface SubgraphOptions<Context extends BaseContext> {
@@ -47,11 +49,13 @@ export async function readRequestFacts(
   const correlation = request.headers['x-correlation-id'];
   const traceparent = request.headers['traceparent'];
   const clientAddress = request.headers['x-client-address'];
+  const userAgent = request.headers['x-client-user-agent'];
   return {
     viewer,
     correlationId: typeof correlation === 'string' ? correlation.slice(0, 60) : request.id,
     traceparent: typeof traceparent === 'string' ? traceparent : null,
     clientAddress: typeof clientAddress === 'string' ? clientAddress.slice(0, 60) : null,
+    userAgent: typeof userAgent === 'string' && userAgent ? userAgent.slice(0, 300) : null,
   };
 }
 
@@ -82,7 +86,7 @@ export function createSubgraph<Context extends BaseContext>(
         } catch {
           return reply.code(401).send({ error: 'not the gateway' });
         }
-        return executeOverFastify(apollo, request, reply, () =>
+        return executeOverFastify(apollo, request, reply, request.body, () =>
           Promise.resolve(createContext(facts)),
         );
       });

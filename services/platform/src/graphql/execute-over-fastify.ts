@@ -6,6 +6,7 @@ export async function executeOverFastify<Context extends BaseContext>(
   server: ApolloServer<Context>,
   request: FastifyRequest,
   reply: FastifyReply,
+  body: unknown,
   context: () => Promise<Context>,
 ): Promise<FastifyReply> {
   const headers = new HeaderMap();
@@ -18,7 +19,7 @@ export async function executeOverFastify<Context extends BaseContext>(
       method: request.method,
       headers,
       search: request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '',
-      body: request.body,
+      body,
     },
     context,
   });

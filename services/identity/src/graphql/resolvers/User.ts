@@ -1,19 +1,19 @@
-import type { OrganizationResolvers, Role, UserResolvers } from '../../generated/resolver-types.ts';
+import { maySeeSignIns } from '../../domain/member.ts';
+import type { MemberStatus, Role, UserResolvers } from '../../generated/resolver-types.ts';
 
 export const User: UserResolvers = {
-  __resolveReference: ({ id }, context) => context.members.load(id),
+  __resolveReference: ({ id }, { members }) => members.load(id),
   roles: ({ roles }) => roles.map((role) => role.toUpperCase() as Role),
-  manager: ({ managerId }, _args, context) =>
-    managerId === null ? null : context.members.load(managerId),
-  organization: async ({ organizationId }, _args, context) => {
-    // A session that was opened a moment ago has no viewer yet; its own organisation is no secret to it.
-    if (!context.viewerOrNull) return { id: organizationId, name: '' };
-    const organization = await context.organizations.load(organizationId);
+  manager: ({ managerId }, _args, { members }) =>
+    managerId === null ? null : members.load(managerId),
+  department: ({ department }) => department?.name ?? null,
+  active: ({ status }) => status === 'active',
+  status: ({ status }) => status.toUpperCase() as MemberStatus,
+  lastSignInAt: (member, _args, { viewerOrNull }) =>
+    viewerOrNull && maySeeSignIns(viewerOrNull, member) ? member.lastSignInAt : null,
+  organization: async ({ organizationId }, _args, { organizations }) => {
+    const organization = await organizations.load(organizationId);
     if (!organization) throw new Error('a member without an organisation');
     return organization;
   },
-};
-
-export const Organization: OrganizationResolvers = {
-  __resolveReference: ({ id }, context) => context.organizations.load(id),
 };

@@ -1,0 +1,119 @@
+import type { ApiScope } from '@outlay/platform/auth';
+import { GraphQLError, OperationTypeNode, type DocumentNode } from 'graphql';
+import { operationOf, rootFieldsOf } from '../graphql/root-fields.ts';
+
+/**
+ * What a key needs for each field of Query and Mutation. Calls that nobody has to sign in for need READ like any other: a key
+ * that may not even read has no business here. Whatever touches members, settings, passwords, sessions or keys needs ADMIN,
+ * which only keys of admins have.
+ */
+const QUERY_SCOPES: Readonly<Record<string, ApiScope>> = {
+  expense: 'READ',
+  expenses: 'READ',
+  expensePage: 'READ',
+  expenseCount: 'READ',
+  expenseExport: 'READ',
+  expenseSummary: 'READ',
+  checkDraft: 'READ',
+  categories: 'READ',
+  category: 'READ',
+  policies: 'READ',
+  policy: 'READ',
+  me: 'READ',
+  members: 'READ',
+  member: 'READ',
+  organization: 'READ',
+  departments: 'READ',
+  invitation: 'READ',
+  walletBalance: 'READ',
+  organizationBalance: 'READ',
+  walletTransfers: 'READ',
+  quotes: 'READ',
+  payouts: 'READ',
+  receipt: 'READ',
+  receipts: 'READ',
+  expenseWorkflow: 'READ',
+  expenseWorkflows: 'READ',
+  pendingTasks: 'READ',
+  myExpenseWorkflows: 'READ',
+  approvalRules: 'READ',
+  approvalRuleVersions: 'READ',
+  approvalPreview: 'READ',
+  delegations: 'READ',
+  mySessions: 'ADMIN',
+  apiKeys: 'ADMIN',
+  auditLog: 'ADMIN',
+};
+
+const MUTATION_SCOPES: Readonly<Record<string, ApiScope>> = {
+  createExpense: 'EXPENSES_WRITE',
+  updateExpense: 'EXPENSES_WRITE',
+  deleteExpense: 'EXPENSES_WRITE',
+  submitExpense: 'EXPENSES_WRITE',
+  cancelExpense: 'EXPENSES_WRITE',
+  resolveDuplicate: 'EXPENSES_WRITE',
+  updateReceipt: 'EXPENSES_WRITE',
+  deleteReceipt: 'EXPENSES_WRITE',
+  decideStep: 'APPROVALS_WRITE',
+  signIn: 'READ',
+  refreshSession: 'READ',
+  signOut: 'READ',
+  acceptInvitation: 'READ',
+  requestPasswordReset: 'READ',
+  resetPassword: 'READ',
+  createCategory: 'ADMIN',
+  updateCategory: 'ADMIN',
+  createPolicy: 'ADMIN',
+  updatePolicy: 'ADMIN',
+  setPolicyArchived: 'ADMIN',
+  inviteMember: 'ADMIN',
+  updateMember: 'ADMIN',
+  deactivateMember: 'ADMIN',
+  reactivateMember: 'ADMIN',
+  updateOrganization: 'ADMIN',
+  createDepartment: 'ADMIN',
+  renameDepartment: 'ADMIN',
+  deleteDepartment: 'ADMIN',
+  updateProfile: 'ADMIN',
+  changePassword: 'ADMIN',
+  revokeSession: 'ADMIN',
+  revokeOtherSessions: 'ADMIN',
+  createApiKey: 'ADMIN',
+  revokeApiKey: 'ADMIN',
+  releasePayout: 'ADMIN',
+  cancelPayout: 'ADMIN',
+  createApprovalRule: 'ADMIN',
+  updateApprovalRule: 'ADMIN',
+  archiveApprovalRule: 'ADMIN',
+  reorderApprovalRules: 'ADMIN',
+  createDelegation: 'ADMIN',
+  endDelegation: 'ADMIN',
+};
+
+/** Asks for the schema, not for data. */
+const META_FIELDS = new Set(['__typename', '__schema', '__type']);
+
+/** What an operation lacks, as a scope: of a field that is not listed, ADMIN, which does not help either. */
+export function missingScope(
+  document: DocumentNode,
+  operationName: string | null | undefined,
+  scopes: readonly ApiScope[],
+): ApiScope | null {
+  const operation = operationOf(document, operationName);
+  if (!operation) return null;
+  const required =
+    operation.operation === OperationTypeNode.MUTATION ? MUTATION_SCOPES : QUERY_SCOPES;
+  for (const field of rootFieldsOf(document, operation)) {
+    if (META_FIELDS.has(field)) continue;
+    const scope = Object.hasOwn(required, field) ? required[field] : undefined;
+    if (scope === undefined) return 'ADMIN';
+    if (!scopes.includes(scope)) return scope;
+  }
+  return null;
+}
+
+/** What a key without the scope is answered. */
+export const scopeMissing = (scope: ApiScope): GraphQLError =>
+  new GraphQLError(`This API key lacks the scope ${scope}, which this call needs.`, {
+    extensions: { code: 'SCOPE_MISSING', http: { status: 403 } },
+  });

@@ -1,0 +1,57 @@
+import { contractPath } from '@outlay/schemas/event-schemas';
+import { API_SCOPES } from '@outlay/platform/auth';
+import { buildSchema, parse } from 'graphql';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { missingScope, scopeMissing } from './api-scopes.ts';
+
+const schema = buildSchema(readFileSync(contractPath('graphql/api.graphql'), 'utf8'), {
+  assumeValid: true,
+});
+const rootFields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+  Object.keys(type?.getFields() ?? {}).map((field) => [type?.name.toLowerCase() ?? '', field]),
+);
+const missing = (source: string, scopes: Parameters<typeof missingScope>[2], name?: string) =>
+  missingScope(parse(source), name, scopes);
+
+describe('the scope that a key needs', () => {
+  test.each(rootFields)('%s %s has one, so a key can be allowed it', (operation, field) => {
+    expect(missing(`${operation} { ${field} }`, API_SCOPES)).toBeNull();
+  });
+
+  test.each(rootFields)('%s %s is refused to a key without scopes', (operation, field) => {
+    expect(missing(`${operation} { ${field} }`, [])).not.toBeNull();
+  });
+
+  test('a field that is not listed is refused even to a key with every scope', () => {
+    expect(missing('mutation { giveAllMoneyAway }', API_SCOPES)).toBe('ADMIN');
+    expect(missing('{ constructor }', API_SCOPES)).toBe('ADMIN');
+  });
+
+  test('a reading key reads, and may neither write expenses nor decide nor administer', () => {
+    expect(missing('{ expenses { edges { cursor } } me { id } }', ['READ'])).toBeNull();
+    expect(missing('mutation { submitExpense }', ['READ'])).toBe('EXPENSES_WRITE');
+    expect(missing('mutation { decideStep }', ['READ'])).toBe('APPROVALS_WRITE');
+    expect(missing('mutation { inviteMember }', ['READ'])).toBe('ADMIN');
+    expect(missing('mutation { createApiKey }', ['READ', 'EXPENSES_WRITE'])).toBe('ADMIN');
+  });
+
+  test('no alias and no fragment hides a field, and a circle of fragments ends', () => {
+    const hidden = `mutation { me: signOut ...A ... on Mutation { ...B } }
+      fragment A on Mutation { ...B } fragment B on Mutation { ...A x: deleteExpense }`;
+    expect(missing(hidden, ['READ'])).toBe('EXPENSES_WRITE');
+  });
+
+  test('only the operation that runs counts', () => {
+    const two = 'query Read { me { id } } mutation Write { createExpense { errors { code } } }';
+    expect(missing(two, ['READ'], 'Read')).toBeNull();
+    expect(missing(two, ['READ'], 'Write')).toBe('EXPENSES_WRITE');
+  });
+
+  test('the refusal names the scope', () => {
+    expect(scopeMissing('ADMIN')).toMatchObject({
+      message: 'This API key lacks the scope ADMIN, which this call needs.',
+      extensions: { code: 'SCOPE_MISSING' },
+    });
+  });
+});

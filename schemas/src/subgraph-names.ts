@@ -1,0 +1,14 @@
+/**
+ * The subgraphs, each a service of the same name with its SDL in graphql/<name>.graphql. What composes, starts or calls them
+ * takes the list from here.
+ */
+export const SUBGRAPH_NAMES = [
+  'identity',
+  'expense',
+  'workflow',
+  'receipt-ai',
+  'ledger-watcher',
+  'payout',
+] as const;
+
+export type SubgraphName = (typeof SUBGRAPH_NAMES)[number];

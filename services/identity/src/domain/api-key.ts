@@ -1,0 +1,106 @@
+import type { ApiScope, Viewer } from '@outlay/platform/auth';
+import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
+import type { RefusalCode } from './identity-refusals.ts';
+import type { Member } from './member.ts';
+import { readLine } from './one-line-text.ts';
+
+export const KEYS_PER_MEMBER_MAX = 20;
+/** Seconds that a token lives which a key was exchanged for. */
+export const KEY_TOKEN_LIFETIME_S = 60;
+/** The last use is kept to the minute: a busy key must not write with every request. */
+export const LAST_USE_STEP_MS = 60_000;
+
+const DAYS = { min: 1, max: 365, default: 90 } as const;
+const DAY_MS = 86_400_000;
+const NAME_MAX = 100;
+
+/** A key for programs, without its secret. */
+export interface ApiKey {
+  readonly id: string;
+  readonly memberId: string;
+  readonly name: string;
+  readonly publicId: string;
+  readonly scopes: readonly ApiScope[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+/** `outlay_<8 characters that name it>_<43 characters of secret>`. */
+const KEY = /^outlay_([a-z2-7]{8})_[A-Za-z0-9_-]{43}$/;
+
+export const formatKey = (publicId: string, secret: string): string =>
+  `${prefixOf(publicId)}_${secret}`;
+
+/** What people tell keys apart by. */
+export const prefixOf = (publicId: string): string => `outlay_${publicId}`;
+
+/** The part of a key that names it; null for what is no key. */
+export const publicIdOf = (key: string): string | null => KEY.exec(key)?.[1] ?? null;
+
+export interface ApiKeyInput {
+  readonly name: string;
+  readonly scopes: readonly ApiScope[];
+  readonly expiresInDays?: number | null | undefined;
+}
+
+export type NewApiKey = Pick<ApiKey, 'name' | 'scopes' | 'createdAt' | 'expiresAt'>;
+
+/** Whether a member may have this key. A key that makes keys cannot hand on more than it has. */
+export function decideNewKey(
+  input: ApiKeyInput,
+  { member, viewer, liveKeys }: { member: Member; viewer: Viewer; liveKeys: number },
+  now: Date,
+): Result<NewApiKey, RefusalCode> {
+  const name = readLine(input.name, { field: 'name', label: 'Name', max: NAME_MAX });
+  const days = input.expiresInDays ?? DAYS.default;
+  const refusals: Refusal<RefusalCode>[] = name.ok ? [] : [...name.refusals];
+  const expect = (holds: boolean, code: RefusalCode, message: string, field: string): void => {
+    if (!holds) refusals.push({ code, message, field });
+  };
+  const scopes = [...new Set(input.scopes)];
+  expect(scopes.length > 0, 'VALIDATION_FAILED', 'Choose at least one scope.', 'scopes');
+  expect(
+    Number.isInteger(days) && days >= DAYS.min && days <= DAYS.max,
+    'VALIDATION_FAILED',
+    `A key lives ${DAYS.min} to ${DAYS.max} days.`,
+    'expiresInDays',
+  );
+  const denied = scopes.filter((scope) => !mayGrant(scope, member, viewer));
+  expect(
+    denied.length === 0,
+    'SCOPE_NOT_ALLOWED',
+    `You cannot give a key the scope ${denied.join(', ')}.`,
+    'scopes',
+  );
+  const refused = refuseAll(refusals);
+  if (refused) return refused;
+  if (!name.ok) return name;
+  if (liveKeys >= KEYS_PER_MEMBER_MAX) return tooManyKeys();
+  const expiresAt = new Date(now.getTime() + days * DAY_MS);
+  return ok({ name: name.value, scopes, createdAt: now, expiresAt });
+}
+
+const mayGrant = (scope: ApiScope, member: Member, viewer: Viewer): boolean =>
+  (scope !== 'ADMIN' || member.roles.includes('admin')) &&
+  (!viewer.scopes || viewer.scopes.includes(scope));
+
+const tooManyKeys = (): Result<never, RefusalCode> =>
+  refuse(
+    'LIMIT_REACHED',
+    `You have ${KEYS_PER_MEMBER_MAX} keys, which is as many as there can be. Revoke one first.`,
+  );
+
+/** What a key that was shown may do now; null when it opens nothing. A former admin's key is no longer an admin's. */
+export function scopesInForce(
+  key: Pick<ApiKey, 'scopes' | 'expiresAt' | 'revokedAt'>,
+  member: Pick<Member, 'status' | 'roles'>,
+  now: Date,
+): readonly ApiScope[] | null {
+  if (key.revokedAt || key.expiresAt <= now || member.status !== 'active') return null;
+  return key.scopes.filter((scope) => scope !== 'ADMIN' || member.roles.includes('admin'));
+}
+
+export const isUseWorthNoting = (lastUsedAt: Date | null, now: Date): boolean =>
+  !lastUsedAt || now.getTime() - lastUsedAt.getTime() >= LAST_USE_STEP_MS;

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import {
+  decideNewKey,
+  formatKey,
+  isUseWorthNoting,
+  publicIdOf,
+  scopesInForce,
+  type ApiKeyInput,
+} from './api-key.ts';
+import type { Member } from './member.ts';
+
+const NOW = new Date('2026-11-21T09:00:00Z');
+const after = (ms: number): Date => new Date(NOW.getTime() + ms);
+const member: Member = {
+  id: '4',
+  organizationId: '1',
+  email: 'emma@acme.test',
+  firstName: 'Emma',
+  lastName: 'Test',
+  roles: ['employee'],
+  managerId: null,
+  department: null,
+  walletAddress: null,
+  status: 'active',
+  lastSignInAt: null,
+};
+const admin: Member = { ...member, roles: ['admin'] };
+const viewer = { userId: '4', organizationId: '1', roles: [] };
+const decide = (input: Partial<ApiKeyInput>, who = member, liveKeys = 0) =>
+  decideNewKey(
+    { name: 'Script', scopes: ['READ'], ...input },
+    { member: who, viewer, liveKeys },
+    NOW,
+  );
+
+describe('the format of a key', () => {
+  const key = formatKey('abcdefg2', 'S'.repeat(43));
+
+  test('its name is read from the whole key only', () => {
+    expect(publicIdOf(key)).toBe('abcdefg2');
+    for (const other of [key.slice(1), `${key}x`, key.slice(0, -1), key.toUpperCase(), '']) {
+      expect(publicIdOf(other)).toBeNull();
+    }
+  });
+});
+
+describe('making a key', () => {
+  test('it lives ninety days unless told otherwise, 1 to 365', () => {
+    const days = (expiresInDays?: number) => {
+      const decision = decide({ expiresInDays });
+      return decision.ok
+        ? (decision.value.expiresAt.getTime() - NOW.getTime()) / 86_400_000
+        : decision.refusals[0].field;
+    };
+    expect([days(), days(1), days(365)]).toEqual([90, 1, 365]);
+    expect([days(0), days(366), days(1.5)]).toEqual(Array(3).fill('expiresInDays'));
+  });
+
+  test('everything that is wrong is said at once', () => {
+    expect(decide({ name: '', scopes: [], expiresInDays: 0 })).toMatchObject({
+      refusals: [{ field: 'name' }, { field: 'scopes' }, { field: 'expiresInDays' }],
+    });
+  });
+
+  test('ADMIN is for admins', () => {
+    expect(decide({ scopes: ['ADMIN'] })).toMatchObject({
+      refusals: [{ code: 'SCOPE_NOT_ALLOWED' }],
+    });
+    expect(decide({ scopes: ['ADMIN'] }, admin).ok).toBe(true);
+  });
+
+  test('the twentieth key is allowed, the twenty-first is not', () => {
+    expect(decide({}, member, 19).ok).toBe(true);
+    expect(decide({}, member, 20)).toMatchObject({ refusals: [{ code: 'LIMIT_REACHED' }] });
+  });
+});
+
+describe('what a key may do now', () => {
+  const key = { scopes: ['READ', 'ADMIN'] as const, expiresAt: after(1), revokedAt: null };
+
+  test('no more than its member: ADMIN falls away with the role', () => {
+    expect(scopesInForce(key, admin, NOW)).toEqual(['READ', 'ADMIN']);
+    expect(scopesInForce(key, member, NOW)).toEqual(['READ']);
+  });
+
+  test('nothing from the millisecond of its expiry, when revoked, or when the member is not active', () => {
+    expect(scopesInForce(key, admin, after(1))).toBeNull();
+    expect(scopesInForce({ ...key, revokedAt: NOW }, admin, NOW)).toBeNull();
+    for (const status of ['invited', 'deactivated'] as const) {
+      expect(scopesInForce(key, { ...admin, status }, NOW)).toBeNull();
+    }
+  });
+
+  test('a use is noted once a minute', () => {
+    expect(isUseWorthNoting(null, NOW)).toBe(true);
+    expect(isUseWorthNoting(NOW, after(59_999))).toBe(false);
+    expect(isUseWorthNoting(NOW, after(60_000))).toBe(true);
+  });
+});

@@ -1,0 +1,52 @@
+/** Attempts of one subject within a window that began with the first of them. */
+export interface AttemptWindow {
+  readonly startedAt: Date;
+  readonly attempts: number;
+}
+
+interface Limit {
+  readonly max: number;
+  readonly windowMs: number;
+}
+
+const QUARTER_HOUR_MS = 15 * 60_000;
+const HOUR_MS = 3_600_000;
+
+/** What is throttled, and per what. An address may stand for a whole office, so it has more than an account. */
+export const LIMITS = {
+  /** Failed sign-ins of an e-mail address, known or not. */
+  account: { max: 10, windowMs: QUARTER_HOUR_MS },
+  /** Failed sign-ins from a network address. */
+  address: { max: 100, windowMs: QUARTER_HOUR_MS },
+  /** Wrong current passwords of a signed-in member. */
+  password_change: { max: 10, windowMs: QUARTER_HOUR_MS },
+  /** Reset mails asked for an e-mail address, known or not. */
+  reset_account: { max: 5, windowMs: HOUR_MS },
+  /** Reset mails asked from a network address. */
+  reset_address: { max: 50, windowMs: HOUR_MS },
+  /** Invitations of one admin. */
+  invitation: { max: 100, windowMs: HOUR_MS },
+  /** Wrong API keys from a network address. */
+  api_key_address: { max: 30, windowMs: QUARTER_HOUR_MS },
+} as const satisfies Readonly<Record<string, Limit>>;
+
+export type ThrottleKind = keyof typeof LIMITS;
+
+/** No window is longer: rows that are older count for nothing. */
+export const WINDOW_MAX_MS = HOUR_MS;
+
+/** Seconds until an attempt is heard again; 0 when one may be made now. */
+export const retryAfterSeconds = (
+  kind: ThrottleKind,
+  window: AttemptWindow | null,
+  now: Date,
+): number => (window && window.attempts >= LIMITS[kind].max ? restOf(kind, window, now) : 0);
+
+/** Seconds until an attempt is heard again, when the window has counted this very attempt; 0 when it may go on. */
+export const waitAfterCounting = (kind: ThrottleKind, window: AttemptWindow, now: Date): number =>
+  window.attempts > LIMITS[kind].max ? restOf(kind, window, now) : 0;
+
+function restOf(kind: ThrottleKind, { startedAt }: AttemptWindow, now: Date): number {
+  const endsAtMs = startedAt.getTime() + LIMITS[kind].windowMs;
+  return Math.max(0, Math.ceil((endsAtMs - now.getTime()) / 1_000));
+}

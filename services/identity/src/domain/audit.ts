@@ -1,0 +1,59 @@
+/** One field of an audit entry. Secrets are never a field of one. */
+export interface AuditChange {
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Stable names of what can be done; readers of the log filter by them. */
+export type AuditKind =
+  | 'member.invited'
+  | 'member.invitation_renewed'
+  | 'member.joined'
+  | 'member.changed'
+  | 'member.roles_changed'
+  | 'member.deactivated'
+  | 'member.reactivated'
+  | 'organization.changed'
+  | 'department.created'
+  | 'department.renamed'
+  | 'department.deleted'
+  | 'password.changed'
+  | 'password.reset_requested'
+  | 'password.reset'
+  | 'session.started'
+  | 'session.ended'
+  | 'session.reuse_detected'
+  | 'session.others_ended'
+  | 'api_key.created'
+  | 'api_key.revoked';
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: Date;
+  /** Null when nobody was signed in. */
+  readonly actorId: string | null;
+  readonly kind: string;
+  /** What it was done to, such as `member 12`. */
+  readonly subject: string;
+  readonly changes: readonly AuditChange[];
+  readonly address: string | null;
+}
+
+type Auditable = string | readonly string[] | null;
+
+const asText = (value: Auditable | undefined): string | null =>
+  value === undefined || value === null || typeof value === 'string'
+    ? (value ?? null)
+    : [...value].sort().join(', ');
+
+/** What differs between two states, field by field; a list is compared as a set. */
+export function changesBetween<Field extends string>(
+  before: Readonly<Partial<Record<Field, Auditable>>>,
+  after: Readonly<Partial<Record<Field, Auditable>>>,
+  fields: readonly Field[],
+): AuditChange[] {
+  return fields
+    .map((field) => ({ field, before: asText(before[field]), after: asText(after[field]) }))
+    .filter((change) => change.before !== change.after);
+}

@@ -1,0 +1,66 @@
+import { refuse, type Refused } from '@outlay/platform/result';
+
+/** Every code that an identity mutation may refuse with; clients and the REST facade tell them apart by it. */
+export type RefusalCode =
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'VALIDATION_FAILED'
+  | 'EMAIL_TAKEN'
+  | 'NAME_TAKEN'
+  | 'MANAGER_CYCLE'
+  | 'LAST_ADMIN'
+  | 'OWN_ACCOUNT'
+  | 'DEPARTMENT_IN_USE'
+  | 'INVALID_LINK'
+  | 'INVALID_CREDENTIALS'
+  | 'INVALID_REFRESH_TOKEN'
+  | 'INVALID_API_KEY'
+  | 'SCOPE_NOT_ALLOWED'
+  | 'LIMIT_REACHED'
+  | 'RATE_LIMITED'
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'IDEMPOTENCY_KEY_INVALID';
+
+export type Refusal = Refused<RefusalCode>;
+
+export const adminsOnly = (): Refusal => refuse('FORBIDDEN', 'Only an admin can do this.');
+
+export const memberNotFound = (): Refusal => refuse('NOT_FOUND', 'Member not found.');
+
+export const departmentNotFound = (): Refusal => refuse('NOT_FOUND', 'Department not found.');
+
+export const sessionNotFound = (): Refusal => refuse('NOT_FOUND', 'Session not found.');
+
+export const apiKeyNotFound = (): Refusal => refuse('NOT_FOUND', 'API key not found.');
+
+export const emailTaken = (): Refusal =>
+  refuse('EMAIL_TAKEN', 'Somebody with this email is a member already.', 'email');
+
+export const departmentNameTaken = (name: string): Refusal =>
+  refuse('NAME_TAKEN', `There is a department called ${name} already.`, 'name');
+
+export const lastAdmin = (name: string): Refusal =>
+  refuse('LAST_ADMIN', `${name} is the only admin. Make somebody else an admin first.`);
+
+export const ownAccount = (): Refusal =>
+  refuse('OWN_ACCOUNT', 'You cannot deactivate your own account. Ask another admin.');
+
+export const departmentInUse = (memberCount: number): Refusal =>
+  refuse(
+    'DEPARTMENT_IN_USE',
+    memberCount === 1
+      ? 'One member belongs to this department. Move them first.'
+      : `${memberCount} members belong to this department. Move them first.`,
+  );
+
+export const invalidLink = (): Refusal =>
+  refuse('INVALID_LINK', 'This link has expired or was used already. Ask for a new one.');
+
+export const invalidApiKey = (): Refusal =>
+  refuse('INVALID_API_KEY', 'This API key does not exist, has expired or was revoked.');
+
+export const tooManyAttempts = (waitS: number): Refused<'RATE_LIMITED'> =>
+  refuse('RATE_LIMITED', `Too many failed attempts. Try again in ${waitS} seconds.`);
+
+export const tooManyRequests = (waitS: number): Refused<'RATE_LIMITED'> =>
+  refuse('RATE_LIMITED', `Too many requests. Try again in ${waitS} seconds.`);

@@ -1,0 +1,9 @@
+/** What a link in a mail lets its holder do, once. */
+export type LinkKind = 'invitation' | 'password_reset';
+
+const DAY_MS = 86_400_000;
+
+export const LINK_LIFETIME_MS: Readonly<Record<LinkKind, number>> = {
+  invitation: 7 * DAY_MS,
+  password_reset: 3_600_000,
+};

@@ -1,0 +1,24 @@
+import { ok, refuse, type Result } from '@outlay/platform/result';
+import { fullNameOf, type Member } from './member.ts';
+
+type Person = Pick<Member, 'id' | 'firstName' | 'lastName'>;
+
+/**
+ * Whether somebody may report to the first of `chain`: that person, their manager, and so on upwards. A circle of managers
+ * would have nobody at its top, and approvals would go round in it.
+ */
+export function checkManagerChain(
+  member: Person,
+  chain: readonly Person[],
+): Result<null, 'MANAGER_CYCLE'> {
+  const place = chain.findIndex(({ id }) => id === member.id);
+  if (place < 0) return ok(null);
+  const circle = [member, ...chain.slice(0, place), member].map(fullNameOf);
+  return refuse(
+    'MANAGER_CYCLE',
+    place === 0
+      ? `${fullNameOf(member)} cannot be their own manager.`
+      : `This would make a circle of managers: ${circle.join(' reports to ')}.`,
+    'managerId',
+  );
+}

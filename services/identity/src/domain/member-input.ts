@@ -1,0 +1,69 @@
+import { ROLES, type Role } from '@outlay/platform/auth';
+import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
+import { normalizeEmail, type Department } from './member.ts';
+import { readLine } from './one-line-text.ts';
+
+type Failure = Refusal<'VALIDATION_FAILED'>;
+type Checked<Value> = Result<Value, 'VALIDATION_FAILED'>;
+
+const NAME_MAX = 100;
+const EMAIL_MAX = 254;
+/** What mail servers take without quoting; stricter than the standard, which allows what nobody has. */
+const EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+
+export function readEmail(email: string): Checked<string> {
+  if (email.length <= EMAIL_MAX) {
+    const normalized = normalizeEmail(email);
+    if (EMAIL.test(normalized)) return ok(normalized);
+  }
+  return refuse('VALIDATION_FAILED', 'Enter an email address such as name@company.com.', 'email');
+}
+
+/** An address that somebody types to sign in: whoever has an account may, however unusual it is. */
+export const readAccount = (email: string): Checked<string> =>
+  readLine(normalizeEmail(email), { field: 'email', label: 'Email', max: EMAIL_MAX });
+
+export const readFirstName = (text: string): Checked<string> =>
+  readLine(text, { field: 'firstName', label: 'First name', max: NAME_MAX });
+
+export const readLastName = (text: string): Checked<string> =>
+  readLine(text, { field: 'lastName', label: 'Last name', max: NAME_MAX });
+
+export const readDepartmentName = (text: string): Checked<string> =>
+  readLine(text, { field: 'name', label: 'Name', max: NAME_MAX });
+
+/** Each role once, in the order of the product's list. */
+export function readRoles(roles: readonly Role[]): Checked<Role[]> {
+  const chosen = ROLES.filter((role) => roles.includes(role));
+  return chosen.length > 0
+    ? ok(chosen)
+    : refuse('VALIDATION_FAILED', 'Choose at least one role.', 'roles');
+}
+
+/** The department that an input names; null means none. */
+export function findDepartment(
+  name: string | null,
+  departments: readonly Department[],
+): Checked<Department | null> {
+  if (name === null || name.trim() === '') return ok(null);
+  const wanted = name.trim().toLowerCase();
+  const found = departments.find((department) => department.name.toLowerCase() === wanted);
+  return found
+    ? ok(found)
+    : refuse('VALIDATION_FAILED', 'There is no department with this name.', 'department');
+}
+
+/** All values, or every refusal of those that have one. */
+export function allOf<Values extends Record<string, unknown>>(checks: {
+  [Name in keyof Values]: Checked<Values[Name]>;
+}): Checked<Values> {
+  const results = Object.entries(checks) as [string, Checked<unknown>][];
+  const failures = results.flatMap(([, result]): readonly Failure[] =>
+    result.ok ? [] : result.refusals,
+  );
+  const refused = refuseAll(failures);
+  if (refused) return refused;
+  const values = results.map(([name, result]) => [name, result.ok ? result.value : null]);
+  return ok(Object.fromEntries(values) as Values);
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { changesBetween } from './audit.ts';
+import { checkManagerChain } from './manager-chain.ts';
+import { allOf, findDepartment, readEmail, readFirstName, readRoles } from './member-input.ts';
+import { readOrganization } from './organization.ts';
+
+const person = (id: string, firstName: string) => ({ id, firstName, lastName: 'Test' });
+
+describe('e-mail addresses', () => {
+  test.each([
+    ['Emma.Test+x@Acme.co.uk ', 'emma.test+x@acme.co.uk'],
+    ["o'neil@a-b.test", "o'neil@a-b.test"],
+  ])('%s is read as %s', (given, read) => {
+    expect(readEmail(given)).toEqual({ ok: true, value: read });
+  });
+
+  test.each([
+    '',
+    'emma',
+    'emma@acme',
+    'a b@acme.test',
+    'a@acme.test,b@acme.test',
+    'Emma <a@acme.test>',
+    'a@acme.test\r\nBcc: b@acme.test',
+    'a\0@acme.test',
+    `a@${'x'.repeat(250)}.test`,
+    'a@-acme.test',
+  ])('%j is none', (given) => {
+    expect(readEmail(given)).toMatchObject({ refusals: [{ field: 'email' }] });
+  });
+
+  test('a megabyte of dots is refused without searching it for long', () => {
+    const startedAt = performance.now();
+    readEmail(`a@${'a.'.repeat(500_000)}`);
+    readEmail(`${'a'.repeat(60)}@${'a-'.repeat(90)}`);
+    expect(performance.now() - startedAt).toBeLessThan(50);
+  });
+});
+
+describe('names and roles', () => {
+  test('a name is one line that can be shown', () => {
+    expect(readFirstName(' Zoë ')).toEqual({ ok: true, value: 'Zoë' });
+    for (const bad of ['', ' ', 'a\nb', 'a\0', 'a\u202eb', '\ud800', 'x'.repeat(101)]) {
+      expect(readFirstName(bad)).toMatchObject({ refusals: [{ field: 'firstName' }] });
+    }
+  });
+
+  test('roles are a set with at least one', () => {
+    expect(readRoles(['admin', 'employee', 'admin'])).toMatchObject({
+      value: ['employee', 'admin'],
+    });
+    expect(readRoles([])).toMatchObject({ refusals: [{ field: 'roles' }] });
+  });
+
+  test('a department is found by its name whatever the case; an empty name means none', () => {
+    const sales = { id: '1', name: 'Sales' };
+    expect(findDepartment(' sales', [sales])).toEqual({ ok: true, value: sales });
+    expect(findDepartment('', [sales])).toEqual({ ok: true, value: null });
+    expect(findDepartment('Sale', [sales]).ok).toBe(false);
+  });
+
+  test('every bad field of a form is named at once', () => {
+    expect(allOf({ email: readEmail(''), firstName: readFirstName('') })).toMatchObject({
+      refusals: [{ field: 'email' }, { field: 'firstName' }],
+    });
+  });
+});
+
+describe('managers', () => {
+  const [ada, mia, emma] = [person('1', 'Ada'), person('2', 'Mia'), person('3', 'Emma')];
+
+  test('a chain without the member is allowed, one that leads back is refused in its order', () => {
+    expect(checkManagerChain(emma, [mia, ada]).ok).toBe(true);
+    expect(checkManagerChain(ada, [emma, mia, ada])).toMatchObject({
+      refusals: [
+        {
+          code: 'MANAGER_CYCLE',
+          message:
+            'This would make a circle of managers: Ada Test reports to Emma Test reports to Mia Test reports to Ada Test.',
+        },
+      ],
+    });
+    expect(checkManagerChain(ada, [ada])).toMatchObject({
+      refusals: [{ message: 'Ada Test cannot be their own manager.' }],
+    });
+  });
+});
+
+describe('settings of an organisation', () => {
+  const current = { name: 'Acme', currency: 'USD', timeZone: 'UTC', dateOrder: 'dmy' } as const;
+
+  test.each(['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'UTC'])(
+    '%s is a time zone and kept as it was given',
+    (timeZone) => {
+      expect(readOrganization({ timeZone }, current)).toMatchObject({ value: { timeZone } });
+    },
+  );
+
+  test.each(['', 'Berlin', '+01:00', 'Europe/Berlin\0', 'x'.repeat(1_000_000)])(
+    '%.20j is no time zone',
+    (timeZone) => {
+      expect(readOrganization({ timeZone }, current)).toMatchObject({
+        refusals: [{ field: 'timeZone' }],
+      });
+    },
+  );
+
+  test('what is left out or null stays as it is', () => {
+    expect(readOrganization({ currency: null, dateOrder: 'ymd' }, current)).toEqual({
+      ok: true,
+      value: { ...current, dateOrder: 'ymd' },
+    });
+  });
+
+  test('a currency that nobody books in is refused', () => {
+    for (const currency of ['PYUSD', 'SOL', 'usd', 'constructor']) {
+      expect(readOrganization({ currency }, current)).toMatchObject({
+        refusals: [{ field: 'currency' }],
+      });
+    }
+  });
+});
+
+test('an audit entry holds what differs: order of a list and unchanged fields are no change', () => {
+  const before = { name: 'a', roles: ['x', 'y'], manager: null };
+  const after = { name: 'b', roles: ['y', 'x'], manager: 'member 2' };
+  expect(changesBetween(before, after, ['name', 'roles', 'manager'])).toEqual([
+    { field: 'name', before: 'a', after: 'b' },
+    { field: 'manager', before: null, after: 'member 2' },
+  ]);
+});

@@ -1,0 +1,67 @@
+import { refuse, ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
+import { readLine } from './one-line-text.ts';
+
+/** How an ambiguous date on a receipt is read. */
+export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+export interface Organization {
+  readonly id: string;
+  readonly name: string;
+  /** Three-letter code that totals are shown in. */
+  readonly currency: string;
+  /** IANA name: where a day begins and ends. */
+  readonly timeZone: string;
+  readonly dateOrder: DateOrder;
+}
+
+/** Totals are shown in money that an accountant books in; what an expense may be in is a longer list. */
+const TOTAL_CURRENCIES: readonly string[] = ['USD', 'EUR', 'GBP', 'CAD'];
+
+export interface OrganizationInput {
+  readonly name?: string | null | undefined;
+  readonly currency?: string | null | undefined;
+  readonly timeZone?: string | null | undefined;
+  readonly dateOrder?: DateOrder | null | undefined;
+}
+
+type Settings = Omit<Organization, 'id'>;
+
+/** The settings after a change; what is left out or null stays as it is. */
+export function readOrganization(
+  input: OrganizationInput,
+  current: Settings,
+): Result<Settings, 'VALIDATION_FAILED'> {
+  const name = readLine(input.name ?? current.name, { field: 'name', label: 'Name', max: 200 });
+  const currency = input.currency ?? current.currency;
+  const timeZone = input.timeZone ?? current.timeZone;
+  const refusals: Refusal<'VALIDATION_FAILED'>[] = name.ok ? [] : [...name.refusals];
+  const expect = (holds: boolean, message: string, field: string): void => {
+    if (!holds) refusals.push({ code: 'VALIDATION_FAILED', message, field });
+  };
+  expect(
+    TOTAL_CURRENCIES.includes(currency),
+    `Currency must be one of ${TOTAL_CURRENCIES.join(', ')}.`,
+    'currency',
+  );
+  expect(isTimeZone(timeZone), 'Time zone must be a name such as Europe/Berlin.', 'timeZone');
+  const refused = refuseAll(refusals);
+  if (refused) return refused;
+  if (!name.ok) return refuse('VALIDATION_FAILED', name.refusals[0].message, 'name');
+  return ok({
+    name: name.value,
+    currency,
+    timeZone,
+    dateOrder: input.dateOrder ?? current.dateOrder,
+  });
+}
+
+/** An IANA name; Intl takes offsets such as +01:00 besides, which say nothing about summer time. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,81 @@
+import { ok, refuse, type Result } from '@outlay/platform/result';
+import { GUESSED_WORDS, KEYBOARD_ROWS } from './guessed-words.ts';
+
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 128;
+
+/** Characters that have to be left when everything that guessers try first is taken out. */
+const UNGUESSED_MIN = 5;
+const RUN_MIN = 3;
+
+/**
+ * A password as NIST 800-63B asks for: long enough, not the member's own address, not one of those tried first. No rule about
+ * capitals, digits or signs: they make passwords worse.
+ */
+export function checkPassword(
+  password: string,
+  email: string,
+  field: string,
+): Result<string, 'VALIDATION_FAILED'> {
+  const failed = (message: string): Result<string, 'VALIDATION_FAILED'> =>
+    refuse('VALIDATION_FAILED', message, field);
+  // As people count them: an emoji is one character.
+  const length = Array.from(password).length;
+  if (length < PASSWORD_MIN) return failed(`A password has at least ${PASSWORD_MIN} characters.`);
+  if (length > PASSWORD_MAX) return failed(`A password has at most ${PASSWORD_MAX} characters.`);
+  const lower = password.toLowerCase();
+  const [account = ''] = email.toLowerCase().split('@');
+  if (lower === email.toLowerCase() || lower.replace(account, '').length < UNGUESSED_MIN) {
+    return failed('A password must not be your email address.');
+  }
+  if (unguessedOf(lower, account).size < UNGUESSED_MIN) {
+    return failed(
+      'This password is too easy to guess. Use a few words that do not belong together.',
+    );
+  }
+  return ok(password);
+}
+
+/** The different characters that are left without common words, the account's name, sequences and repetitions. */
+function unguessedOf(lower: string, account: string): ReadonlySet<string> {
+  const words = account.length >= RUN_MIN ? [account, ...GUESSED_WORDS] : GUESSED_WORDS;
+  const rest = words.reduce((text, word) => text.replaceAll(word, ' '), withoutRepeatedUnit(lower));
+  return new Set(Array.from(withoutRuns(rest)).filter((sign) => sign.trim() !== ''));
+}
+
+/** `abcdabcdabcd` says no more than `abcd`. */
+const withoutRepeatedUnit = (text: string): string => text.replace(/^(.{1,6}?)\1+$/u, '$1');
+
+/** Cuts out runs such as `aaa`, `123`, `fedcba`, `qwert`. */
+function withoutRuns(text: string): string {
+  const signs = Array.from(text);
+  let kept = '';
+  for (let start = 0; start < signs.length;) {
+    let end = start + 1;
+    while (end < signs.length && follows(signs, start, end)) end += 1;
+    if (end - start < RUN_MIN) {
+      kept += signs[start] ?? '';
+      start += 1;
+    } else {
+      start = end;
+    }
+  }
+  return kept;
+}
+
+/** Whether the character at `end` goes on with the run from `start` in the way that its first two began it. */
+function follows(signs: readonly string[], start: number, end: number): boolean {
+  const stepAt = (index: number) => stepsBetween(signs[index - 1] ?? '', signs[index] ?? '');
+  const first = stepAt(start + 1);
+  const next = stepAt(end);
+  return first.some((step, way) => step !== null && Math.abs(step) <= 1 && step === next[way]);
+}
+
+/** How far apart two characters are in the alphabet and on the keyboard; null where they have no distance. */
+function stepsBetween(left: string, right: string): readonly (number | null)[] {
+  const row = KEYBOARD_ROWS.find((keys) => keys.includes(left) && keys.includes(right));
+  return [
+    (right.codePointAt(0) ?? 0) - (left.codePointAt(0) ?? 0),
+    row === undefined ? null : row.indexOf(right) - row.indexOf(left),
+  ];
+}

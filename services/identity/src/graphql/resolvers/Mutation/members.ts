@@ -1,0 +1,43 @@
+import type { Role } from '@outlay/platform/auth';
+import type { MutationResolvers, Role as ShownRole } from '../../../generated/resolver-types.ts';
+import { toMemberPayload, toSessionPayload } from '../../to-payload.ts';
+
+const toRoles = (roles: readonly ShownRole[]): Role[] =>
+  roles.map((role) => role.toLowerCase() as Role);
+
+export const memberMutations = {
+  inviteMember: async (_parent, { input, idempotencyKey }, context) => {
+    const command = {
+      actor: context.actor(),
+      input: { ...input, roles: toRoles(input.roles) },
+      idempotencyKey: idempotencyKey ?? null,
+    };
+    return toMemberPayload(await context.useCases.inviteMember(command), context);
+  },
+  acceptInvitation: async (_parent, args, { useCases, origin }) =>
+    toSessionPayload(await useCases.acceptInvitation({ ...args, origin })),
+  updateMember: async (_parent, { id, input, idempotencyKey }, context) => {
+    const command = {
+      actor: context.actor(),
+      id,
+      input: { ...input, roles: input.roles && toRoles(input.roles) },
+      idempotencyKey: idempotencyKey ?? null,
+    };
+    return toMemberPayload(await context.useCases.updateMember(command), context);
+  },
+  deactivateMember: async (_parent, { id }, context) =>
+    toMemberPayload(
+      await context.useCases.deactivateMember({ actor: context.actor(), id }),
+      context,
+    ),
+  reactivateMember: async (_parent, { id }, context) =>
+    toMemberPayload(
+      await context.useCases.reactivateMember({ actor: context.actor(), id }),
+      context,
+    ),
+  updateProfile: async (_parent, args, context) =>
+    toMemberPayload(
+      await context.useCases.updateProfile({ actor: context.actor(), ...args }),
+      context,
+    ),
+} satisfies MutationResolvers;

@@ -1,0 +1,42 @@
+import { userErrorsOf, type UserError } from '@outlay/platform/graphql';
+import type { Result } from '@outlay/platform/result';
+import type { MutationResolvers } from '../../../generated/resolver-types.ts';
+import type { DepartmentWithCount } from '../../../use-cases/queries.ts';
+import type { Context } from '../../context.ts';
+import { toDonePayload } from '../../to-payload.ts';
+import { fromDateOrder } from '../Organization.ts';
+
+async function toDepartmentPayload(
+  result: Result<{ id: string }>,
+  { queries, viewer }: Context,
+): Promise<{ department: DepartmentWithCount | null; errors: UserError[] }> {
+  if (!result.ok) return { department: null, errors: userErrorsOf(result) };
+  const departments = await queries.departments(viewer());
+  return { department: departments.find(({ id }) => id === result.value.id) ?? null, errors: [] };
+}
+
+export const organizationMutations = {
+  updateOrganization: async (_parent, { input }, { useCases, actor, organizations }) => {
+    const { dateOrder, ...settings } = input;
+    const command = {
+      actor: actor(),
+      input: { ...settings, dateOrder: dateOrder && fromDateOrder(dateOrder) },
+    };
+    const result = await useCases.updateOrganization(command);
+    if (!result.ok) return { organization: null, errors: userErrorsOf(result) };
+    const { id } = result.value;
+    return { organization: await organizations.clear(id).load(id), errors: [] };
+  },
+  createDepartment: async (_parent, args, context) =>
+    toDepartmentPayload(
+      await context.useCases.createDepartment({ actor: context.actor(), ...args }),
+      context,
+    ),
+  renameDepartment: async (_parent, args, context) =>
+    toDepartmentPayload(
+      await context.useCases.renameDepartment({ actor: context.actor(), ...args }),
+      context,
+    ),
+  deleteDepartment: async (_parent, { id }, { useCases, actor }) =>
+    toDonePayload(await useCases.deleteDepartment({ actor: actor(), id })),
+} satisfies MutationResolvers;

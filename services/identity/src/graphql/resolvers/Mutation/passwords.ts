@@ -1,0 +1,11 @@
+import type { MutationResolvers } from '../../../generated/resolver-types.ts';
+import { toDonePayload } from '../../to-payload.ts';
+
+export const passwordMutations = {
+  changePassword: async (_parent, args, { useCases, actor }) =>
+    toDonePayload(await useCases.changePassword({ actor: actor(), ...args })),
+  requestPasswordReset: async (_parent, { email }, { useCases, origin }) =>
+    toDonePayload(await useCases.requestPasswordReset({ email, origin })),
+  resetPassword: async (_parent, args, { useCases, origin }) =>
+    toDonePayload(await useCases.resetPassword({ ...args, origin })),
+} satisfies MutationResolvers;

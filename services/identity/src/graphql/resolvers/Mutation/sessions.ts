@@ -1,0 +1,17 @@
+import type { MutationResolvers } from '../../../generated/resolver-types.ts';
+import { toDonePayload, toSessionPayload } from '../../to-payload.ts';
+
+export const sessionMutations = {
+  signIn: async (_parent, { input }, { useCases, origin }) =>
+    toSessionPayload(await useCases.signIn({ ...input, origin })),
+  refreshSession: async (_parent, { refreshToken }, { useCases, origin }) =>
+    toSessionPayload(await useCases.refreshSession(refreshToken, origin)),
+  signOut: async (_parent, { refreshToken }, { useCases, origin }) => {
+    await useCases.signOut(refreshToken, origin);
+    return { errors: [] };
+  },
+  revokeSession: async (_parent, { id }, { useCases, actor }) =>
+    toDonePayload(await useCases.revokeSession({ actor: actor(), id })),
+  revokeOtherSessions: async (_parent, _args, { useCases, actor }) =>
+    toDonePayload(await useCases.revokeOtherSessions(actor())),
+} satisfies MutationResolvers;

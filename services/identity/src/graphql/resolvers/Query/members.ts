@@ -1,0 +1,20 @@
+import type { QueryResolvers } from '../../../generated/resolver-types.ts';
+import { hashOfToken } from '../../../use-cases/secret-token.ts';
+
+export const memberQueries = {
+  me: (_parent, _args, { viewerOrNull, members }) =>
+    viewerOrNull ? members.load(viewerOrNull.userId) : null,
+  members: (_parent, _args, { queries, viewer }) => queries.allMembers(viewer()),
+  member: (_parent, { id }, { members, viewer }) => {
+    viewer();
+    return members.load(id);
+  },
+  organization: async (_parent, _args, { organizations, viewer }) => {
+    const organization = await organizations.load(viewer().organizationId);
+    if (!organization) throw new Error('a viewer without an organisation');
+    return organization;
+  },
+  departments: (_parent, _args, { queries, viewer }) => queries.departments(viewer()),
+  invitation: (_parent, { token }, { queries, clock }) =>
+    queries.invitation(hashOfToken(token), clock.now()),
+} satisfies QueryResolvers;

@@ -1,0 +1,31 @@
+import { userErrorsOf, type UserError } from '@outlay/platform/graphql';
+import type { Result } from '@outlay/platform/result';
+import type { Member } from '../domain/member.ts';
+import type { Session } from '../use-cases/ports.ts';
+import type { Context } from './context.ts';
+
+interface Errors {
+  errors: UserError[];
+}
+
+export const toSessionPayload = (
+  result: Result<Session>,
+): Errors & { session: Session | null } => ({
+  session: result.ok ? result.value : null,
+  errors: userErrorsOf(result),
+});
+
+export const toDonePayload = (result: Result<unknown>): Errors & { done: boolean } => ({
+  done: result.ok,
+  errors: userErrorsOf(result),
+});
+
+/** The member as they are after the change: what was read of them before is forgotten. */
+export async function toMemberPayload(
+  result: Result<{ id: string }>,
+  { members }: Context,
+): Promise<Errors & { member: Member | null }> {
+  if (!result.ok) return { member: null, errors: userErrorsOf(result) };
+  const { id } = result.value;
+  return { member: await members.clear(id).load(id), errors: [] };
+}

@@ -1,0 +1,18 @@
+import { composeMail, type OutgoingMail } from '@outlay/platform/mail';
+
+/** To somebody an admin wants as a member. */
+export const invitationMail = (facts: {
+  firstName: string;
+  inviterName: string;
+  organizationName: string;
+  url: string;
+}): Pick<OutgoingMail, 'subject' | 'text' | 'html'> =>
+  composeMail({
+    subject: `${facts.inviterName} invites you to ${facts.organizationName} on Outlay`,
+    paragraphs: [
+      `Hello ${facts.firstName},`,
+      `${facts.inviterName} has invited you to ${facts.organizationName} on Outlay, where you hand in expenses and get them paid back.`,
+    ],
+    action: { label: 'Choose a password and sign in', url: facts.url },
+    footnote: 'The link works once, within seven days. If you did not expect it, do nothing.',
+  });

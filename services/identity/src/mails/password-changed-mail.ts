@@ -1,0 +1,16 @@
+import { composeMail, type OutgoingMail } from '@outlay/platform/mail';
+
+/** Tells a member, so that a change that was not theirs does not go unseen. */
+export const passwordChangedMail = (facts: {
+  firstName: string;
+  publicUrl: string;
+}): Pick<OutgoingMail, 'subject' | 'text' | 'html'> =>
+  composeMail({
+    subject: 'Your Outlay password was changed',
+    paragraphs: [
+      `Hello ${facts.firstName},`,
+      'the password of your Outlay account was changed a moment ago, and your other sessions have ended.',
+    ],
+    action: { label: 'Open Outlay', url: facts.publicUrl },
+    footnote: 'If it was not you, ask for a new password on the sign-in page and tell an admin.',
+  });

@@ -1,0 +1,17 @@
+import { composeMail, type OutgoingMail } from '@outlay/platform/mail';
+
+/** To a member who has forgotten the password. */
+export const passwordResetMail = (facts: {
+  firstName: string;
+  url: string;
+}): Pick<OutgoingMail, 'subject' | 'text' | 'html'> =>
+  composeMail({
+    subject: 'Set a new password for Outlay',
+    paragraphs: [
+      `Hello ${facts.firstName},`,
+      'somebody, probably you, asked for a new password for your Outlay account.',
+    ],
+    action: { label: 'Set a new password', url: facts.url },
+    footnote:
+      'The link works once, within an hour. If it was not you, do nothing: your password stays as it is.',
+  });

@@ -1,0 +1,73 @@
+import type { Transaction } from '@outlay/platform/postgres';
+import { and, count, eq, gt, isNull } from 'drizzle-orm';
+import type { ApiKey } from '../domain/api-key.ts';
+import type { ApiKeyRepository } from '../use-cases/repositories.ts';
+import { selectMembers, toMember, toRowId } from './member-row.ts';
+import { apiKeys, members } from './tables.ts';
+
+export const toApiKey = ({ keyHash: _keyHash, ...row }: typeof apiKeys.$inferSelect): ApiKey => ({
+  ...row,
+  id: row.id.toString(),
+  memberId: row.memberId.toString(),
+});
+
+export const createApiKeyRepository = (tx: Transaction): ApiKeyRepository => ({
+  insert: async ({ memberId, scopes, ...key }) => {
+    const [row] = await tx
+      .insert(apiKeys)
+      .values({ ...key, memberId: toRowId(memberId), scopes: [...scopes] })
+      .returning();
+    if (!row) throw new Error('the key was not written');
+    return toApiKey(row);
+  },
+  find: async (organizationId, id) => {
+    const [row] = await tx
+      .select({ key: apiKeys })
+      .from(apiKeys)
+      .innerJoin(members, eq(members.id, apiKeys.memberId))
+      .where(and(eq(apiKeys.id, toRowId(id)), eq(members.organizationId, toRowId(organizationId))));
+    return row ? toApiKey(row.key) : null;
+  },
+  findByPublicId: async (publicId) => {
+    const [stored] = await tx.select().from(apiKeys).where(eq(apiKeys.publicId, publicId));
+    if (!stored) return null;
+    const [member] = await selectMembers(tx).where(eq(members.id, stored.memberId));
+    if (!member) return null;
+    return { key: toApiKey(stored), keyHash: stored.keyHash, member: toMember(member) };
+  },
+  countLive: async (memberId, now) => {
+    const [row] = await tx
+      .select({ live: count() })
+      .from(apiKeys)
+      .where(
+        and(
+          eq(apiKeys.memberId, toRowId(memberId)),
+          isNull(apiKeys.revokedAt),
+          gt(apiKeys.expiresAt, now),
+        ),
+      );
+    return row?.live ?? 0;
+  },
+  noteUse: async (id, now) => {
+    await tx
+      .update(apiKeys)
+      .set({ lastUsedAt: now })
+      .where(eq(apiKeys.id, toRowId(id)));
+  },
+  revoke: async (id, now) => {
+    const revoked = await tx
+      .update(apiKeys)
+      .set({ revokedAt: now })
+      .where(and(eq(apiKeys.id, toRowId(id)), isNull(apiKeys.revokedAt)))
+      .returning({ id: apiKeys.id });
+    return revoked.length > 0;
+  },
+  revokeAll: async (memberId, now) => {
+    const revoked = await tx
+      .update(apiKeys)
+      .set({ revokedAt: now })
+      .where(and(eq(apiKeys.memberId, toRowId(memberId)), isNull(apiKeys.revokedAt)))
+      .returning({ id: apiKeys.id });
+    return revoked.length;
+  },
+});

@@ -1,0 +1,138 @@
+import { hasRole } from '@outlay/platform/auth';
+import type { Database } from '@outlay/platform/postgres';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
+import type { IdentityQueries } from '../use-cases/queries.ts';
+import { toApiKey } from './api-key-repository.ts';
+import { selectMembers, toMember, toRowId } from './member-row.ts';
+import { toOrganization } from './organization-repository.ts';
+import { apiKeys, auditLog, departments, mailLinks, members } from './tables.ts';
+import { organizations, sessions } from './tables.ts';
+
+type MemberReads = Pick<
+  IdentityQueries,
+  'members' | 'allMembers' | 'organizations' | 'departments'
+>;
+
+const memberReads = (database: Database): MemberReads => ({
+  members: async (viewer, ids) =>
+    (
+      await selectMembers(database).where(
+        and(
+          inArray(members.id, ids.map(toRowId)),
+          eq(members.organizationId, toRowId(viewer.organizationId)),
+        ),
+      )
+    ).map(toMember),
+  allMembers: async (viewer) =>
+    (
+      await selectMembers(database)
+        .where(
+          and(
+            eq(members.organizationId, toRowId(viewer.organizationId)),
+            hasRole(viewer, 'admin') ? undefined : eq(members.status, 'active'),
+          ),
+        )
+        .orderBy(asc(members.lastName), asc(members.firstName), asc(members.id))
+    ).map(toMember),
+  organizations: async (ids) =>
+    (
+      await database
+        .select()
+        .from(organizations)
+        .where(inArray(organizations.id, ids.map(toRowId)))
+    ).map(toOrganization),
+  departments: async (viewer) =>
+    (
+      await database
+        .select({ id: departments.id, name: departments.name, memberCount: count(members.id) })
+        .from(departments)
+        .leftJoin(
+          members,
+          and(eq(members.departmentId, departments.id), ne(members.status, 'deactivated')),
+        )
+        .where(eq(departments.organizationId, toRowId(viewer.organizationId)))
+        .groupBy(departments.id)
+        .orderBy(asc(departments.name))
+    ).map((row) => ({ ...row, id: row.id.toString() })),
+});
+
+type AccessReads = Pick<IdentityQueries, 'sessions' | 'apiKeys' | 'apiKey' | 'invitation'>;
+
+const accessReads = (database: Database): AccessReads => ({
+  sessions: async (viewer, now) =>
+    database
+      .select()
+      .from(sessions)
+      .where(
+        and(
+          eq(sessions.memberId, toRowId(viewer.userId)),
+          isNull(sessions.endedAt),
+          gt(sessions.expiresAt, now),
+        ),
+      )
+      .orderBy(desc(sessions.lastUsedAt)),
+  apiKeys: async (viewer) =>
+    (
+      await database
+        .select({ key: apiKeys })
+        .from(apiKeys)
+        .innerJoin(members, eq(members.id, apiKeys.memberId))
+        .where(
+          and(
+            eq(members.organizationId, toRowId(viewer.organizationId)),
+            hasRole(viewer, 'admin') ? undefined : eq(members.id, toRowId(viewer.userId)),
+          ),
+        )
+        .orderBy(desc(apiKeys.id))
+    ).map(({ key }) => toApiKey(key)),
+  apiKey: async (viewer, id) => {
+    const [row] = await database
+      .select()
+      .from(apiKeys)
+      .where(and(eq(apiKeys.id, toRowId(id)), eq(apiKeys.memberId, toRowId(viewer.userId))));
+    return row ? toApiKey(row) : null;
+  },
+  invitation: async (tokenHash, now) => {
+    const [row] = await database
+      .select({
+        email: members.email,
+        firstName: members.firstName,
+        organizationName: organizations.name,
+      })
+      .from(mailLinks)
+      .innerJoin(members, eq(members.id, mailLinks.memberId))
+      .innerJoin(organizations, eq(organizations.id, members.organizationId))
+      .where(
+        and(
+          eq(mailLinks.tokenHash, tokenHash),
+          eq(mailLinks.kind, 'invitation'),
+          gt(mailLinks.expiresAt, now),
+          eq(members.status, 'invited'),
+        ),
+      );
+    return row ?? null;
+  },
+});
+
+export const createIdentityQueries = (database: Database): IdentityQueries => ({
+  ...memberReads(database),
+  ...accessReads(database),
+  auditLog: async (viewer, first, afterId) =>
+    (
+      await database
+        .select()
+        .from(auditLog)
+        .where(
+          and(
+            eq(auditLog.organizationId, toRowId(viewer.organizationId)),
+            afterId === null ? undefined : lt(auditLog.id, toRowId(afterId)),
+          ),
+        )
+        .orderBy(desc(auditLog.id))
+        .limit(first + 1)
+    ).map((row) => ({
+      ...row,
+      id: row.id.toString(),
+      actorId: row.actorId === null ? null : row.actorId.toString(),
+    })),
+});

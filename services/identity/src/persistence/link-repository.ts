@@ -1,0 +1,37 @@
+import type { Transaction } from '@outlay/platform/postgres';
+import { and, eq, gt } from 'drizzle-orm';
+import type { LinkKind } from '../domain/mail-link.ts';
+import type { LinkRepository } from '../use-cases/repositories.ts';
+import { selectMembers, toMember, toRowId } from './member-row.ts';
+import { mailLinks, members } from './tables.ts';
+
+const living = (kind: LinkKind, tokenHash: string, now: Date) =>
+  and(eq(mailLinks.tokenHash, tokenHash), eq(mailLinks.kind, kind), gt(mailLinks.expiresAt, now));
+
+export const createLinkRepository = (tx: Transaction): LinkRepository => ({
+  save: async ({ memberId, kind, tokenHash, expiresAt }) => {
+    await tx
+      .insert(mailLinks)
+      .values({ memberId: toRowId(memberId), kind, tokenHash, expiresAt })
+      .onConflictDoUpdate({
+        target: [mailLinks.memberId, mailLinks.kind],
+        set: { tokenHash, expiresAt },
+      });
+  },
+  find: async (kind, tokenHash, now) => {
+    const [row] = await selectMembers(tx)
+      .innerJoin(mailLinks, eq(mailLinks.memberId, members.id))
+      .where(living(kind, tokenHash, now));
+    return row ? toMember(row) : null;
+  },
+  take: async (kind, tokenHash, now) => {
+    const [row] = await tx
+      .delete(mailLinks)
+      .where(living(kind, tokenHash, now))
+      .returning({ memberId: mailLinks.memberId });
+    return row?.memberId.toString() ?? null;
+  },
+  endAll: async (memberId) => {
+    await tx.delete(mailLinks).where(eq(mailLinks.memberId, toRowId(memberId)));
+  },
+});

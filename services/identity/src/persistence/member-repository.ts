@@ -1,0 +1,107 @@
+import type { Transaction } from '@outlay/platform/postgres';
+import { and, arrayContains, eq, ne, sql, type SQL } from 'drizzle-orm';
+import type { Member } from '../domain/member.ts';
+import type { MemberPatch, MemberRepository } from '../use-cases/repositories.ts';
+import { selectMembers, toMember, toRowId } from './member-row.ts';
+import { members } from './tables.ts';
+
+/** A chain of managers ends long before; a circle that got into the table by hand ends here. */
+const CHAIN_MAX = 1_000;
+
+const within = (organizationId: string, id: string): SQL | undefined =>
+  and(eq(members.organizationId, toRowId(organizationId)), eq(members.id, toRowId(id)));
+
+const toColumns = ({ department, managerId, roles, ...patch }: MemberPatch) => ({
+  ...patch,
+  ...(roles !== undefined && { roles: [...roles] }),
+  ...(managerId !== undefined && { managerId: managerId === null ? null : toRowId(managerId) }),
+  ...(department !== undefined && { departmentId: department && toRowId(department.id) }),
+});
+
+export const createMemberRepository = (tx: Transaction): MemberRepository => ({
+  find: async (organizationId, id) => {
+    const [row] = await selectMembers(tx).where(within(organizationId, id));
+    return row ? toMember(row) : null;
+  },
+  lock: async (organizationId, id) => {
+    const [row] = await selectMembers(tx)
+      .where(within(organizationId, id))
+      .for('update', { of: members });
+    return row ? toMember(row) : null;
+  },
+  credentialsByEmail: async (email) => {
+    const [row] = await selectMembers(tx).where(eq(sql`lower(${members.email})`, email));
+    return row ? { member: toMember(row), passwordHash: row.passwordHash } : null;
+  },
+  lockCredentials: async (id) => {
+    const [row] = await selectMembers(tx)
+      .where(eq(members.id, toRowId(id)))
+      .for('update', { of: members });
+    return row ? { member: toMember(row), passwordHash: row.passwordHash } : null;
+  },
+  insert: async ({ department, managerId, roles, organizationId, ...details }) => {
+    const [row] = await tx
+      .insert(members)
+      .values({
+        ...details,
+        organizationId: toRowId(organizationId),
+        roles: [...roles],
+        managerId: managerId === null ? null : toRowId(managerId),
+        departmentId: department && toRowId(department.id),
+        status: 'invited',
+      })
+      .onConflictDoNothing()
+      .returning();
+    return row ? toMember({ ...row, departmentName: department?.name ?? null }) : null;
+  },
+  update: async (member, patch) => {
+    const changed = await tx
+      .update(members)
+      .set(toColumns(patch))
+      .where(and(within(member.organizationId, member.id), eq(members.status, member.status)))
+      .returning({ id: members.id });
+    if (changed.length === 0) throw new Error(`member ${member.id} is no longer what was read`);
+    const { passwordHash: _passwordHash, ...details } = patch;
+    return { ...member, ...details };
+  },
+  chainFrom: (organizationId, id) => managersFrom(tx, organizationId, id),
+  hasOtherAdmin: async ({ id, organizationId }) => {
+    const [other] = await tx
+      .select({ id: members.id })
+      .from(members)
+      .where(
+        and(
+          eq(members.organizationId, toRowId(organizationId)),
+          ne(members.id, toRowId(id)),
+          eq(members.status, 'active'),
+          arrayContains(members.roles, ['admin']),
+        ),
+      )
+      .limit(1);
+    return other !== undefined;
+  },
+});
+
+async function managersFrom(
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+): Promise<Member[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with recursive chain as (
+      select id, manager_id, 1 as place from members
+      where id = ${toRowId(id)} and organization_id = ${toRowId(organizationId)}
+      union all
+      select members.id, members.manager_id, place + 1 from members
+      join chain on members.id = chain.manager_id
+      where place < ${CHAIN_MAX}
+    ) cycle id set is_circle using path
+    select id::text from chain where not is_circle order by place`);
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const found = await selectMembers(tx).where(
+    sql`${members.id} = any(${sql.param(ids)}::bigint[])`,
+  );
+  const byId = new Map(found.map((row) => [row.id.toString(), toMember(row)]));
+  return ids.map((each) => byId.get(each)).filter((member) => member !== undefined);
+}

@@ -1,0 +1,82 @@
+import type { Transaction } from '@outlay/platform/postgres';
+import { and, asc, eq, ne } from 'drizzle-orm';
+import type { Organization } from '../domain/organization.ts';
+import type { DepartmentRepository, OrganizationRepository } from '../use-cases/repositories.ts';
+import { selectMembers, toMember, toRowId } from './member-row.ts';
+import { departments, members, organizations } from './tables.ts';
+
+export const toOrganization = (row: typeof organizations.$inferSelect): Organization => ({
+  ...row,
+  id: row.id.toString(),
+});
+
+export const createOrganizationRepository = (tx: Transaction): OrganizationRepository => ({
+  lock: async (id) => {
+    const [row] = await tx
+      .select()
+      .from(organizations)
+      .where(eq(organizations.id, toRowId(id)))
+      .for('update');
+    return row ? toOrganization(row) : null;
+  },
+  find: async (id) => {
+    const [row] = await tx
+      .select()
+      .from(organizations)
+      .where(eq(organizations.id, toRowId(id)));
+    return row ? toOrganization(row) : null;
+  },
+  update: async ({ id, ...settings }) => {
+    await tx
+      .update(organizations)
+      .set(settings)
+      .where(eq(organizations.id, toRowId(id)));
+  },
+  nameIsTaken: async (name, exceptId) => {
+    const [other] = await tx
+      .select({ id: organizations.id })
+      .from(organizations)
+      .where(and(eq(organizations.name, name), ne(organizations.id, toRowId(exceptId))));
+    return other !== undefined;
+  },
+});
+
+export const createDepartmentRepository = (tx: Transaction): DepartmentRepository => {
+  const within = (organizationId: string, id: string) =>
+    and(eq(departments.organizationId, toRowId(organizationId)), eq(departments.id, toRowId(id)));
+  return {
+    all: async (organizationId) =>
+      (
+        await tx
+          .select({ id: departments.id, name: departments.name })
+          .from(departments)
+          .where(eq(departments.organizationId, toRowId(organizationId)))
+          .orderBy(asc(departments.name))
+      ).map(({ id, name }) => ({ id: id.toString(), name })),
+    insert: async (organizationId, name) => {
+      const [row] = await tx
+        .insert(departments)
+        .values({ organizationId: toRowId(organizationId), name })
+        .returning();
+      if (!row) throw new Error('the department was not written');
+      return { id: row.id.toString(), name };
+    },
+    rename: async (organizationId, { id, name }) => {
+      await tx.update(departments).set({ name }).where(within(organizationId, id));
+    },
+    delete: async (organizationId, id) => {
+      await tx.delete(departments).where(within(organizationId, id));
+    },
+    members: async (organizationId, id) =>
+      (
+        await selectMembers(tx)
+          .where(
+            and(
+              eq(members.organizationId, toRowId(organizationId)),
+              eq(members.departmentId, toRowId(id)),
+            ),
+          )
+          .orderBy(asc(members.id))
+      ).map(toMember),
+  };
+};

@@ -1,0 +1,71 @@
+import type { Transaction } from '@outlay/platform/postgres';
+import { and, eq, gt, isNull, ne } from 'drizzle-orm';
+import type { SessionRepository } from '../use-cases/repositories.ts';
+import { toRowId } from './member-row.ts';
+import { refreshTokens, sessions } from './tables.ts';
+
+/** Sessions of a member that have neither ended nor expired. */
+const openOf = (memberId: string, now: Date) =>
+  and(
+    eq(sessions.memberId, toRowId(memberId)),
+    isNull(sessions.endedAt),
+    gt(sessions.expiresAt, now),
+  );
+
+export const createSessionRepository = (tx: Transaction): SessionRepository => ({
+  start: async ({ id, memberId, at, expiresAt, address, userAgent }) => {
+    await tx.insert(sessions).values({
+      id,
+      memberId: toRowId(memberId),
+      startedAt: at,
+      lastUsedAt: at,
+      expiresAt,
+      address,
+      userAgent,
+    });
+  },
+  touch: async ({ id, at, expiresAt, address, userAgent }) => {
+    await tx
+      .update(sessions)
+      .set({ lastUsedAt: at, expiresAt, address, userAgent })
+      .where(and(eq(sessions.id, id), isNull(sessions.endedAt)));
+  },
+  end: async (memberId, sessionId, now) => {
+    const ended = await tx
+      .update(sessions)
+      .set({ endedAt: now })
+      .where(and(eq(sessions.id, sessionId), openOf(memberId, now)))
+      .returning({ id: sessions.id });
+    return ended.length > 0;
+  },
+  endAll: async (memberId, now, exceptId = null) => {
+    const ended = await tx
+      .update(sessions)
+      .set({ endedAt: now })
+      .where(and(openOf(memberId, now), exceptId === null ? undefined : ne(sessions.id, exceptId)))
+      .returning({ id: sessions.id });
+    return ended.length;
+  },
+  saveRefreshToken: async (tokenHash, { familyId, memberId, expiresAt }) => {
+    await tx
+      .insert(refreshTokens)
+      .values({ tokenHash, familyId, memberId: toRowId(memberId), expiresAt });
+  },
+  lockRefreshToken: async (tokenHash) => {
+    const [row] = await tx
+      .select({ token: refreshTokens, endedAt: sessions.endedAt })
+      .from(refreshTokens)
+      .innerJoin(sessions, eq(sessions.id, refreshTokens.familyId))
+      .where(eq(refreshTokens.tokenHash, tokenHash))
+      .for('update');
+    return row
+      ? { ...row.token, memberId: row.token.memberId.toString(), revokedAt: row.endedAt }
+      : null;
+  },
+  markRefreshTokenUsed: async (tokenHash, now) => {
+    await tx
+      .update(refreshTokens)
+      .set({ usedAt: now })
+      .where(and(eq(refreshTokens.tokenHash, tokenHash), isNull(refreshTokens.usedAt)));
+  },
+});

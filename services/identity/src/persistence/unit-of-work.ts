@@ -1,0 +1,86 @@
+import { withIdempotencyKey } from '@outlay/platform/idempotency';
+import { enqueueMail } from '@outlay/platform/mail';
+import { enqueueEvent, type AnyOutgoingEvent } from '@outlay/platform/outbox';
+import type { Transaction } from '@outlay/platform/postgres';
+import { refuse } from '@outlay/platform/result';
+import {
+  departmentChanged,
+  memberChanged,
+  organizationChanged,
+} from '../events/published-events.ts';
+import type { Clock, Origin, Scope, UnitOfWork } from '../use-cases/ports.ts';
+import { createApiKeyRepository } from './api-key-repository.ts';
+import { createAttemptRepository } from './attempt-repository.ts';
+import { createLinkRepository } from './link-repository.ts';
+import { toRowId } from './member-row.ts';
+import { createMemberRepository } from './member-repository.ts';
+import {
+  createDepartmentRepository,
+  createOrganizationRepository,
+} from './organization-repository.ts';
+import { createSessionRepository } from './session-repository.ts';
+import { auditLog } from './tables.ts';
+
+/** Keys are words of clients; one that a database cannot store would be a fault. */
+const USABLE_KEY = /^[\x20-\x7e]{1,255}$/;
+
+type Publishing = Pick<Scope, 'publishMember' | 'publishOrganization' | 'publishDepartment'>;
+
+function publishingIn(tx: Transaction, origin: Origin): Publishing {
+  const publish = (organizationId: string, event: AnyOutgoingEvent): Promise<void> => {
+    const { actorId, correlationId, traceparent } = origin;
+    const cause = { organizationId, actorId, correlationId, traceparent, causationId: null };
+    return enqueueEvent(tx, event, cause, 'identity');
+  };
+  return {
+    publishMember: (member) => publish(member.organizationId, memberChanged(member)),
+    publishOrganization: (organization) =>
+      publish(organization.id, organizationChanged(organization)),
+    publishDepartment: (organizationId, department, change) =>
+      publish(organizationId, departmentChanged(department, change)),
+  };
+}
+
+const scopeOf = (tx: Transaction, origin: Origin, clock: Clock): Scope => ({
+  organizations: createOrganizationRepository(tx),
+  departments: createDepartmentRepository(tx),
+  members: createMemberRepository(tx),
+  sessions: createSessionRepository(tx),
+  links: createLinkRepository(tx),
+  apiKeys: createApiKeyRepository(tx),
+  attempts: createAttemptRepository(tx),
+  ...publishingIn(tx, origin),
+  audit: async ({ organizationId, kind, subject, changes, actorId = origin.actorId }) => {
+    await tx.insert(auditLog).values({
+      organizationId: toRowId(organizationId),
+      at: clock.now(),
+      actorId: actorId === null ? null : toRowId(actorId),
+      kind,
+      subject,
+      changes: [...(changes ?? [])],
+      address: origin.address,
+    });
+  },
+  mail: (mail) => enqueueMail(tx, mail),
+  once: ({ actor, key, operation, input }, work) => {
+    if (key !== null && !USABLE_KEY.test(key)) {
+      const message = 'An Idempotency-Key has 1 to 255 printable characters.';
+      return Promise.resolve(refuse('IDEMPOTENCY_KEY_INVALID', message));
+    }
+    const { organizationId, userId: actorId } = actor.viewer;
+    return withIdempotencyKey(tx, { organizationId, actorId, key, operation, input }, work);
+  },
+});
+
+/** `afterCommit` wakes whoever sends what a transaction may have written. */
+export const createUnitOfWork = (
+  inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>,
+  clock: Clock,
+  afterCommit: () => void = () => undefined,
+): UnitOfWork => ({
+  run: async (origin, work) => {
+    const value = await inTransaction((tx) => work(scopeOf(tx, origin, clock)));
+    afterCommit();
+    return value;
+  },
+});

@@ -1,0 +1,45 @@
+import { ok, type Result } from '@outlay/platform/result';
+import { invalidLink, type RefusalCode } from '../domain/identity-refusals.ts';
+import { checkPassword } from '../domain/password-rule.ts';
+import { memberChangesBetween } from './member-changes.ts';
+import { startSession } from './open-session.ts';
+import type { Origin, Session, UseCasePorts } from './ports.ts';
+import { hashOfToken } from './secret-token.ts';
+
+export interface AcceptInvitationCommand {
+  readonly token: string;
+  readonly password: string;
+  readonly origin: Origin;
+}
+
+/** Makes somebody invited a member with a password, and signs them in. */
+export const acceptInvitation =
+  (ports: UseCasePorts) =>
+  async (command: AcceptInvitationCommand): Promise<Result<Session, RefusalCode>> => {
+    const { unitOfWork, passwords, clock } = ports;
+    const { token, password, origin } = command;
+    const tokenHash = hashOfToken(token);
+    const invited = await unitOfWork.run(origin, (scope) =>
+      scope.links.find('invitation', tokenHash, clock.now()),
+    );
+    if (invited?.status !== 'invited') return invalidLink();
+    const checked = checkPassword(password, invited.email, 'password');
+    if (!checked.ok) return checked;
+    // Hashing takes its time: no transaction waits for it.
+    const passwordHash = await passwords.hash(checked.value);
+    return unitOfWork.run(origin, async (scope): Promise<Result<Session, RefusalCode>> => {
+      const memberId = await scope.links.take('invitation', tokenHash, clock.now());
+      const member = memberId && (await scope.members.lock(invited.organizationId, memberId));
+      if (!member || member.status !== 'invited') return invalidLink();
+      const joined = await scope.members.update(member, { passwordHash, status: 'active' });
+      await scope.audit({
+        organizationId: joined.organizationId,
+        actorId: joined.id,
+        kind: 'member.joined',
+        subject: `member ${joined.id}`,
+        changes: memberChangesBetween(member, joined),
+      });
+      await scope.publishMember(joined);
+      return ok(await startSession(scope, ports, joined, origin));
+    });
+  };

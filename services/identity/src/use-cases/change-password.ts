@@ -1,0 +1,87 @@
+import { ok, refuse, type Result } from '@outlay/platform/result';
+import { randomUUID } from 'node:crypto';
+import { retryAfterSeconds } from '../domain/attempt-throttle.ts';
+import { memberNotFound, tooManyAttempts, type RefusalCode } from '../domain/identity-refusals.ts';
+import type { Member } from '../domain/member.ts';
+import { checkPassword } from '../domain/password-rule.ts';
+import { passwordChangedMail } from '../mails/password-changed-mail.ts';
+import type { Actor, Scope, UseCasePorts } from './ports.ts';
+import type { Credentials } from './repositories.ts';
+
+export interface ChangePasswordCommand {
+  readonly actor: Actor;
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}
+
+type Changed = Result<null, RefusalCode>;
+
+const CURRENT_MAX = 1_000;
+
+/** Sets a new password for whoever knows the old one, and ends their other sessions. */
+export const changePassword =
+  (ports: UseCasePorts) =>
+  async ({ actor, currentPassword, newPassword }: ChangePasswordCommand): Promise<Changed> => {
+    const { unitOfWork, passwords, clock } = ports;
+    const { viewer, origin } = actor;
+    const throttle = { kind: 'password_change', subject: viewer.userId } as const;
+    const { waitS, credentials } = await unitOfWork.run(origin, async (scope) => ({
+      waitS: retryAfterSeconds(throttle.kind, await scope.attempts.find(throttle), clock.now()),
+      credentials: await scope.members.lockCredentials(viewer.userId),
+    }));
+    if (waitS > 0) return tooManyAttempts(waitS);
+    if (!canChange(credentials, viewer.organizationId)) return memberNotFound();
+    const { member, passwordHash: checkedHash } = credentials;
+    if (
+      currentPassword.length > CURRENT_MAX ||
+      !(await passwords.verify(checkedHash, currentPassword))
+    ) {
+      await unitOfWork.run(origin, (scope) => scope.attempts.add(throttle, clock.now()));
+      return wrongPassword();
+    }
+    const checked = checkPassword(newPassword, member.email, 'newPassword');
+    if (!checked.ok) return checked;
+    const passwordHash = await passwords.hash(checked.value);
+    return unitOfWork.run(origin, async (scope): Promise<Changed> => {
+      const current = await scope.members.lockCredentials(member.id);
+      if (current?.member.status !== 'active' || current.passwordHash !== checkedHash) {
+        return wrongPassword();
+      }
+      await scope.members.update(current.member, { passwordHash });
+      await scope.sessions.endAll(member.id, clock.now(), viewer.sessionId ?? null);
+      await scope.links.endAll(member.id);
+      await scope.attempts.clear(throttle);
+      await recordNewPassword(scope, member, 'password.changed', ports.publicUrl);
+      return ok(null);
+    });
+  };
+
+const canChange = (
+  credentials: Credentials | null,
+  organizationId: string,
+): credentials is Credentials & { passwordHash: string } =>
+  credentials?.member.status === 'active' &&
+  credentials.member.organizationId === organizationId &&
+  credentials.passwordHash !== null;
+
+const wrongPassword = (): Changed =>
+  refuse('INVALID_CREDENTIALS', 'Your current password is not correct.', 'currentPassword');
+
+/** Leaves a trace of a new password, and tells the member by mail. */
+export async function recordNewPassword(
+  scope: Scope,
+  member: Member,
+  kind: 'password.changed' | 'password.reset',
+  publicUrl: string,
+): Promise<void> {
+  await scope.audit({
+    organizationId: member.organizationId,
+    kind,
+    subject: `member ${member.id}`,
+  });
+  await scope.mail({
+    ...passwordChangedMail({ firstName: member.firstName, publicUrl }),
+    to: member.email,
+    dedupeKey: `password_changed:${randomUUID()}`,
+  });
+}

@@ -1,0 +1,65 @@
+import { ok, type Result } from '@outlay/platform/result';
+import {
+  lastAdmin,
+  memberNotFound,
+  ownAccount,
+  type RefusalCode,
+} from '../domain/identity-refusals.ts';
+import { fullNameOf, isActiveAdmin, type Member, type MemberStatus } from '../domain/member.ts';
+import { asAdmin, type AdminDesk } from './as-admin.ts';
+import { memberChangesBetween } from './member-changes.ts';
+import type { Actor, UseCasePorts } from './ports.ts';
+
+type Changed = Result<{ id: string }, RefusalCode>;
+
+/**
+ * Ends what a member can do: sessions, refresh tokens, keys and links at once. An access token that is out already works
+ * until it expires, ACCESS_TOKEN_LIFETIME_S at most (a key's 60 s).
+ */
+export const deactivateMember =
+  (ports: UseCasePorts) =>
+  ({ actor, id }: { actor: Actor; id: string }): Promise<Changed> =>
+    asAdmin(ports, actor, async (desk) => {
+      const { scope, organization, admin, now } = desk;
+      const member = await scope.members.lock(organization.id, id);
+      if (!member) return memberNotFound();
+      if (isActiveAdmin(member) && !(await scope.members.hasOtherAdmin(member))) {
+        return lastAdmin(fullNameOf(member));
+      }
+      if (member.id === admin.id) return ownAccount();
+      if (member.status === 'deactivated') return ok({ id });
+      await changeStatus(desk, member, 'deactivated');
+      await scope.sessions.endAll(member.id, now);
+      await scope.apiKeys.revokeAll(member.id, now);
+      await scope.links.endAll(member.id);
+      return ok({ id });
+    });
+
+/** Lets a member in again, with the password of before; who never had one is invited again and needs a new link. */
+export const reactivateMember =
+  (ports: UseCasePorts) =>
+  ({ actor, id }: { actor: Actor; id: string }): Promise<Changed> =>
+    asAdmin(ports, actor, async (desk) => {
+      const { scope, organization } = desk;
+      const member = await scope.members.lock(organization.id, id);
+      if (!member) return memberNotFound();
+      if (member.status !== 'deactivated') return ok({ id });
+      const credentials = await scope.members.lockCredentials(member.id);
+      await changeStatus(desk, member, credentials?.passwordHash ? 'active' : 'invited');
+      return ok({ id });
+    });
+
+async function changeStatus(
+  { scope }: AdminDesk,
+  member: Member,
+  status: MemberStatus,
+): Promise<void> {
+  const changed = await scope.members.update(member, { status });
+  await scope.audit({
+    organizationId: member.organizationId,
+    kind: status === 'deactivated' ? 'member.deactivated' : 'member.reactivated',
+    subject: `member ${member.id}`,
+    changes: memberChangesBetween(member, changed),
+  });
+  await scope.publishMember(changed);
+}

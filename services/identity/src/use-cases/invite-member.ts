@@ -1,0 +1,115 @@
+import type { Role } from '@outlay/platform/auth';
+import { ok, type Result } from '@outlay/platform/result';
+import { waitAfterCounting } from '../domain/attempt-throttle.ts';
+import { changesBetween } from '../domain/audit.ts';
+import { emailTaken, tooManyRequests, type RefusalCode } from '../domain/identity-refusals.ts';
+import {
+  allOf,
+  findDepartment,
+  readEmail,
+  readFirstName,
+  readLastName,
+  readRoles,
+} from '../domain/member-input.ts';
+import { fullNameOf, type Member } from '../domain/member.ts';
+import { invitationMail } from '../mails/invitation-mail.ts';
+import { asAdmin, type AdminDesk } from './as-admin.ts';
+import { auditable, AUDITED_FIELDS, findManager } from './member-changes.ts';
+import type { Actor, UseCasePorts } from './ports.ts';
+import type { NewMember } from './repositories.ts';
+import { sendLink } from './send-link.ts';
+
+export interface InviteMemberInput {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly roles: readonly Role[];
+  readonly managerId?: string | null | undefined;
+  readonly department?: string | null | undefined;
+}
+
+export interface InviteMemberCommand {
+  readonly actor: Actor;
+  readonly input: InviteMemberInput;
+  readonly idempotencyKey: string | null;
+}
+
+type Invited = Result<{ id: string }, RefusalCode>;
+
+/** Mails somebody a link to become a member; who was invited and has not answered gets a new one, which ends the old. */
+export const inviteMember =
+  (ports: UseCasePorts) =>
+  ({ actor, input, idempotencyKey: key }: InviteMemberCommand): Promise<Invited> =>
+    asAdmin(ports, actor, (desk) =>
+      desk.scope.once({ actor, key, operation: 'inviteMember', input }, async () => {
+        const waitS = await countInvitation(desk);
+        if (waitS > 0) return tooManyRequests(waitS);
+        const newMember = await readNewMember(desk, input);
+        if (!newMember.ok) return newMember;
+        const known = await desk.scope.members.credentialsByEmail(newMember.value.email);
+        if (known && !isStillInvited(known.member, desk)) return emailTaken();
+        const manager = await findManager(desk.scope, {
+          person: known?.member ?? { id: '', ...newMember.value },
+          organizationId: desk.organization.id,
+          managerId: newMember.value.managerId,
+        });
+        if (!manager.ok) return manager;
+        const member = await saveInvited(desk, newMember.value, known?.member ?? null);
+        if (!member) return emailTaken();
+        await sendLink(desk.scope, ports, { member, kind: 'invitation' }, (url) =>
+          invitationMail({
+            firstName: member.firstName,
+            inviterName: fullNameOf(desk.admin),
+            organizationName: desk.organization.name,
+            url,
+          }),
+        );
+        return ok({ id: member.id });
+      }),
+    );
+
+const isStillInvited = (member: Member, { organization }: AdminDesk): boolean =>
+  member.status === 'invited' && member.organizationId === organization.id;
+
+async function countInvitation({ scope, admin, now }: AdminDesk): Promise<number> {
+  const window = await scope.attempts.add({ kind: 'invitation', subject: admin.id }, now);
+  return waitAfterCounting('invitation', window, now);
+}
+
+async function readNewMember(
+  { scope, organization }: AdminDesk,
+  input: InviteMemberInput,
+): Promise<Result<NewMember, RefusalCode>> {
+  const read = allOf({
+    email: readEmail(input.email),
+    firstName: readFirstName(input.firstName),
+    lastName: readLastName(input.lastName),
+    roles: readRoles(input.roles),
+    department: findDepartment(
+      input.department ?? null,
+      await scope.departments.all(organization.id),
+    ),
+  });
+  if (!read.ok) return read;
+  const managerId = input.managerId ?? null;
+  return ok({ ...read.value, organizationId: organization.id, managerId });
+}
+
+async function saveInvited(
+  { scope }: AdminDesk,
+  { email, organizationId, ...details }: NewMember,
+  known: Member | null,
+): Promise<Member | null> {
+  const member = known
+    ? await scope.members.update(known, details)
+    : await scope.members.insert({ email, organizationId, ...details });
+  if (!member) return null;
+  await scope.audit({
+    organizationId,
+    kind: known ? 'member.invitation_renewed' : 'member.invited',
+    subject: `member ${member.id}`,
+    changes: changesBetween(known ? auditable(known) : {}, auditable(member), AUDITED_FIELDS),
+  });
+  await scope.publishMember(member);
+  return member;
+}

@@ -1,0 +1,81 @@
+import { ok, type Result } from '@outlay/platform/result';
+import { randomInt } from 'node:crypto';
+import { decideNewKey, formatKey, prefixOf, type ApiKeyInput } from '../domain/api-key.ts';
+import { apiKeyNotFound, memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
+import { isActiveAdmin } from '../domain/member.ts';
+import type { Actor, UseCasePorts } from './ports.ts';
+import { hashOfToken, newSecret } from './secret-token.ts';
+
+const PUBLIC_ID_SIGNS = 'abcdefghijklmnopqrstuvwxyz234567';
+const PUBLIC_ID_LENGTH = 8;
+
+const newPublicId = (): string =>
+  Array.from(
+    { length: PUBLIC_ID_LENGTH },
+    () => PUBLIC_ID_SIGNS[randomInt(PUBLIC_ID_SIGNS.length)] ?? '',
+  ).join('');
+
+/** What only the answer to its creation holds: nothing that is stored can bring the secret back. */
+export interface CreatedApiKey {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** Makes a key that acts as the member, within its scopes. */
+export const createApiKey =
+  ({ unitOfWork, clock }: UseCasePorts) =>
+  ({
+    actor,
+    input,
+  }: {
+    actor: Actor;
+    input: ApiKeyInput;
+  }): Promise<Result<CreatedApiKey, RefusalCode>> =>
+    unitOfWork.run(actor.origin, async (scope) => {
+      const { viewer } = actor;
+      const now = clock.now();
+      // Locked, so that two requests cannot both make the last key that is allowed.
+      const member = await scope.members.lock(viewer.organizationId, viewer.userId);
+      if (member?.status !== 'active') return memberNotFound();
+      const liveKeys = await scope.apiKeys.countLive(member.id, now);
+      const decision = decideNewKey(input, { member, viewer, liveKeys }, now);
+      if (!decision.ok) return decision;
+      const publicId = newPublicId();
+      const secret = formatKey(publicId, newSecret());
+      const key = await scope.apiKeys.insert({
+        ...decision.value,
+        memberId: member.id,
+        publicId,
+        keyHash: hashOfToken(secret),
+      });
+      await scope.audit({
+        organizationId: member.organizationId,
+        kind: 'api_key.created',
+        subject: `api key ${key.id}`,
+        changes: [
+          { field: 'name', before: null, after: key.name },
+          { field: 'prefix', before: null, after: prefixOf(publicId) },
+          { field: 'scopes', before: null, after: key.scopes.join(', ') },
+          { field: 'expiresAt', before: null, after: key.expiresAt.toISOString() },
+        ],
+      });
+      return ok({ id: key.id, secret });
+    });
+
+/** Ends a key of one's own, or any of the organisation for an admin; a key that has ended before stays so. */
+export const revokeApiKey =
+  ({ unitOfWork, clock }: UseCasePorts) =>
+  ({ actor, id }: { actor: Actor; id: string }): Promise<Result<null, RefusalCode>> =>
+    unitOfWork.run(actor.origin, async (scope) => {
+      const { organizationId, userId } = actor.viewer;
+      const key = await scope.apiKeys.find(organizationId, id);
+      if (!key) return apiKeyNotFound();
+      const member = await scope.members.find(organizationId, userId);
+      if (key.memberId !== userId && !isActiveAdmin(member)) return apiKeyNotFound();
+      if (await scope.apiKeys.revoke(id, clock.now())) {
+        const changes = [{ field: 'prefix', before: prefixOf(key.publicId), after: null }];
+        const subject = `api key ${id}`;
+        await scope.audit({ organizationId, kind: 'api_key.revoked', subject, changes });
+      }
+      return ok(null);
+    });

@@ -1,0 +1,51 @@
+import { ok, refuse, type Result } from '@outlay/platform/result';
+import { changesBetween, type AuditChange } from '../domain/audit.ts';
+import type { RefusalCode } from '../domain/identity-refusals.ts';
+import { checkManagerChain } from '../domain/manager-chain.ts';
+import type { Member } from '../domain/member.ts';
+import type { Scope } from './ports.ts';
+
+/** What the audit log says of a member. */
+export const AUDITED_FIELDS = [
+  'email',
+  'firstName',
+  'lastName',
+  'roles',
+  'manager',
+  'department',
+  'status',
+] as const;
+
+type Audited = Partial<Record<(typeof AUDITED_FIELDS)[number], string | readonly string[] | null>>;
+
+export const auditable = (member: Member): Audited => ({
+  email: member.email,
+  firstName: member.firstName,
+  lastName: member.lastName,
+  roles: member.roles,
+  manager: member.managerId && `member ${member.managerId}`,
+  department: member.department?.name ?? null,
+  status: member.status,
+});
+
+export const memberChangesBetween = (before: Member, after: Member): AuditChange[] =>
+  changesBetween(auditable(before), auditable(after), AUDITED_FIELDS);
+
+/** Whether somebody may report to `managerId`: a member of the organisation who has not left and does not report to them. */
+export async function findManager(
+  scope: Scope,
+  request: {
+    person: Pick<Member, 'id' | 'firstName' | 'lastName'>;
+    organizationId: string;
+    managerId: string | null;
+  },
+): Promise<Result<null, RefusalCode>> {
+  const { person, organizationId, managerId } = request;
+  if (managerId === null) return ok(null);
+  const chain = await scope.members.chainFrom(organizationId, managerId);
+  const [manager] = chain;
+  if (!manager || manager.status === 'deactivated') {
+    return refuse('VALIDATION_FAILED', 'There is no such member to be the manager.', 'managerId');
+  }
+  return checkManagerChain(person, chain);
+}

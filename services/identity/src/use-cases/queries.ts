@@ -1,0 +1,35 @@
+import type { Viewer } from '@outlay/platform/auth';
+import type { ApiKey } from '../domain/api-key.ts';
+import type { AuditEntry } from '../domain/audit.ts';
+import type { Department, Member } from '../domain/member.ts';
+import type { Organization } from '../domain/organization.ts';
+import type { DeviceSession } from '../domain/session.ts';
+
+export interface DepartmentWithCount extends Department {
+  /** Members that are not deactivated. */
+  readonly memberCount: number;
+}
+
+export interface InvitedPerson {
+  readonly email: string;
+  readonly firstName: string;
+  readonly organizationName: string;
+}
+
+/** Reads for pages and lists; each is scoped to what the viewer may see. */
+export interface IdentityQueries {
+  members(viewer: Viewer, ids: readonly string[]): Promise<Member[]>;
+  /** By name; deactivated and invited ones for admins only. */
+  allMembers(viewer: Viewer): Promise<Member[]>;
+  /** For organisations of members that the viewer sees already. */
+  organizations(ids: readonly string[]): Promise<Organization[]>;
+  departments(viewer: Viewer): Promise<DepartmentWithCount[]>;
+  /** The viewer's own open ones, newest use first. */
+  sessions(viewer: Viewer, now: Date): Promise<DeviceSession[]>;
+  /** The viewer's own; every key of the organisation for an admin. Newest first. */
+  apiKeys(viewer: Viewer): Promise<ApiKey[]>;
+  apiKey(viewer: Viewer, id: string): Promise<ApiKey | null>;
+  /** Newest first; `first + 1` at most, so that the reader sees whether there are more. */
+  auditLog(viewer: Viewer, first: number, afterId: string | null): Promise<AuditEntry[]>;
+  invitation(tokenHash: string, now: Date): Promise<InvitedPerson | null>;
+}

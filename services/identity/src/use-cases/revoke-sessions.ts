@@ -1,0 +1,40 @@
+import { ok, type Result } from '@outlay/platform/result';
+import { sessionNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
+import { isSessionId } from '../domain/session.ts';
+import type { Actor, UseCasePorts } from './ports.ts';
+
+type Done = Result<null, RefusalCode>;
+
+/** Ends one of the viewer's own sessions; nobody else's is found. */
+export const revokeSession =
+  ({ unitOfWork, clock }: UseCasePorts) =>
+  ({ actor: { viewer, origin }, id }: { actor: Actor; id: string }): Promise<Done> =>
+    unitOfWork.run(origin, async (scope) => {
+      if (!isSessionId(id) || !(await scope.sessions.end(viewer.userId, id, clock.now()))) {
+        return sessionNotFound();
+      }
+      await scope.audit({
+        organizationId: viewer.organizationId,
+        kind: 'session.ended',
+        subject: `session ${id}`,
+      });
+      return ok(null);
+    });
+
+/** Ends every session of the viewer but the one that asks. */
+export const revokeOtherSessions =
+  ({ unitOfWork, clock }: UseCasePorts) =>
+  ({ viewer, origin }: Actor): Promise<Done> =>
+    unitOfWork.run(origin, async (scope) => {
+      const { userId, organizationId, sessionId = null } = viewer;
+      const ended = await scope.sessions.endAll(userId, clock.now(), sessionId);
+      if (ended > 0) {
+        await scope.audit({
+          organizationId,
+          kind: 'session.others_ended',
+          subject: `member ${userId}`,
+          changes: [{ field: 'sessionsEnded', before: null, after: String(ended) }],
+        });
+      }
+      return ok(null);
+    });

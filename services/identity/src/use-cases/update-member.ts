@@ -1,0 +1,94 @@
+import type { Role } from '@outlay/platform/auth';
+import { ok, type Result } from '@outlay/platform/result';
+import { lastAdmin, memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
+import {
+  allOf,
+  findDepartment,
+  readFirstName,
+  readLastName,
+  readRoles,
+} from '../domain/member-input.ts';
+import { fullNameOf, isActiveAdmin, type Member } from '../domain/member.ts';
+import { asAdmin, type AdminDesk } from './as-admin.ts';
+import { findManager, memberChangesBetween } from './member-changes.ts';
+import type { Actor, UseCasePorts } from './ports.ts';
+import type { MemberPatch } from './repositories.ts';
+
+export interface UpdateMemberInput {
+  readonly firstName?: string | null | undefined;
+  readonly lastName?: string | null | undefined;
+  readonly roles?: readonly Role[] | null | undefined;
+  /** Null: reports to nobody. */
+  readonly managerId?: string | null | undefined;
+  /** Null: belongs to none. */
+  readonly department?: string | null | undefined;
+}
+
+export interface UpdateMemberCommand {
+  readonly actor: Actor;
+  readonly id: string;
+  readonly input: UpdateMemberInput;
+  readonly idempotencyKey: string | null;
+}
+
+type Updated = Result<{ id: string }, RefusalCode>;
+
+/** Changes what an admin may change of a member; roles count from the member's next token on. */
+export const updateMember =
+  (ports: UseCasePorts) =>
+  ({ actor, id, input, idempotencyKey: key }: UpdateMemberCommand): Promise<Updated> =>
+    asAdmin(ports, actor, (desk) =>
+      desk.scope.once({ actor, key, operation: 'updateMember', input: { id, input } }, async () => {
+        const { scope, organization } = desk;
+        const member = await scope.members.lock(organization.id, id);
+        if (!member) return memberNotFound();
+        const patch = await readPatch(desk, member, input);
+        if (!patch.ok) return patch;
+        const after = { ...member, ...patch.value };
+        const manager = await findManager(scope, {
+          person: after,
+          organizationId: organization.id,
+          managerId: input.managerId ?? null,
+        });
+        if (!manager.ok) return manager;
+        if (isActiveAdmin(member) && !isActiveAdmin(after)) {
+          if (!(await scope.members.hasOtherAdmin(member))) return lastAdmin(fullNameOf(member));
+        }
+        await save(desk, member, patch.value);
+        return ok({ id });
+      }),
+    );
+
+async function readPatch(
+  { scope, organization }: AdminDesk,
+  member: Member,
+  input: UpdateMemberInput,
+): Promise<Result<MemberPatch, RefusalCode>> {
+  const { firstName, lastName, roles, managerId, department } = input;
+  const read = allOf({
+    firstName: readFirstName(firstName ?? member.firstName),
+    lastName: readLastName(lastName ?? member.lastName),
+    roles: readRoles(roles ?? member.roles),
+    department:
+      department === undefined
+        ? ok(member.department)
+        : findDepartment(department, await scope.departments.all(organization.id)),
+  });
+  if (!read.ok) return read;
+  return ok({ ...read.value, managerId: managerId === undefined ? member.managerId : managerId });
+}
+
+async function save({ scope }: AdminDesk, member: Member, patch: MemberPatch): Promise<void> {
+  const changes = memberChangesBetween(member, { ...member, ...patch });
+  if (changes.length === 0) return;
+  const updated = await scope.members.update(member, patch);
+  await scope.audit({
+    organizationId: member.organizationId,
+    kind: changes.some(({ field }) => field === 'roles')
+      ? 'member.roles_changed'
+      : 'member.changed',
+    subject: `member ${member.id}`,
+    changes,
+  });
+  await scope.publishMember(updated);
+}

@@ -1,0 +1,35 @@
+import { ok, refuse, type Result } from '@outlay/platform/result';
+import { changesBetween } from '../domain/audit.ts';
+import type { RefusalCode } from '../domain/identity-refusals.ts';
+import { readOrganization, type OrganizationInput } from '../domain/organization.ts';
+import { asAdmin } from './as-admin.ts';
+import type { Actor, UseCasePorts } from './ports.ts';
+
+const SETTINGS = ['name', 'currency', 'timeZone', 'dateOrder'] as const;
+
+export const updateOrganization =
+  (ports: UseCasePorts) =>
+  (command: {
+    actor: Actor;
+    input: OrganizationInput;
+  }): Promise<Result<{ id: string }, RefusalCode>> =>
+    asAdmin(ports, command.actor, async ({ scope, organization }) => {
+      const { id } = organization;
+      const settings = readOrganization(command.input, organization);
+      if (!settings.ok) return settings;
+      const changed = { id, ...settings.value };
+      const changes = changesBetween({ ...organization }, { ...changed }, SETTINGS);
+      if (changes.length === 0) return ok({ id });
+      if (await scope.organizations.nameIsTaken(changed.name, id)) {
+        return refuse('VALIDATION_FAILED', 'Another organisation has this name.', 'name');
+      }
+      await scope.organizations.update(changed);
+      await scope.audit({
+        organizationId: id,
+        kind: 'organization.changed',
+        subject: `organization ${id}`,
+        changes,
+      });
+      await scope.publishOrganization(changed);
+      return ok({ id });
+    });

@@ -1,0 +1,33 @@
+import { ok, type Result } from '@outlay/platform/result';
+import { memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
+import { allOf, readFirstName, readLastName } from '../domain/member-input.ts';
+import { memberChangesBetween } from './member-changes.ts';
+import type { Actor, UseCasePorts } from './ports.ts';
+
+export interface UpdateProfileCommand {
+  readonly actor: Actor;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** A member's own name. */
+export const updateProfile =
+  ({ unitOfWork }: UseCasePorts) =>
+  ({ actor, ...input }: UpdateProfileCommand): Promise<Result<{ id: string }, RefusalCode>> =>
+    unitOfWork.run(actor.origin, async (scope) => {
+      const { userId: id, organizationId } = actor.viewer;
+      const member = await scope.members.lock(organizationId, id);
+      if (member?.status !== 'active') return memberNotFound();
+      const name = allOf({
+        firstName: readFirstName(input.firstName),
+        lastName: readLastName(input.lastName),
+      });
+      if (!name.ok) return name;
+      const changes = memberChangesBetween(member, { ...member, ...name.value });
+      if (changes.length === 0) return ok({ id });
+      const changed = await scope.members.update(member, name.value);
+      const subject = `member ${id}`;
+      await scope.audit({ organizationId, kind: 'member.changed', subject, changes });
+      await scope.publishMember(changed);
+      return ok({ id });
+    });

@@ -1,0 +1,42 @@
+import { acceptInvitation } from './accept-invitation.ts';
+import { createDepartment, deleteDepartment, renameDepartment } from './change-departments.ts';
+import { changePassword } from './change-password.ts';
+import { deactivateMember, reactivateMember } from './deactivate-member.ts';
+import { exchangeApiKey } from './exchange-api-key.ts';
+import { inviteMember } from './invite-member.ts';
+import { createApiKey, revokeApiKey } from './manage-api-keys.ts';
+import type { UseCasePorts } from './ports.ts';
+import { refreshSession, signOut } from './refresh-session.ts';
+import { requestPasswordReset, resetPassword } from './reset-password.ts';
+import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
+import { signIn } from './sign-in.ts';
+import { updateMember } from './update-member.ts';
+import { updateOrganization } from './update-organization.ts';
+import { updateProfile } from './update-profile.ts';
+
+/** Everything that identity does, over one set of ports. */
+export const createUseCases = (ports: UseCasePorts) => ({
+  signIn: signIn(ports),
+  refreshSession: refreshSession(ports),
+  signOut: signOut(ports),
+  inviteMember: inviteMember(ports),
+  acceptInvitation: acceptInvitation(ports),
+  updateMember: updateMember(ports),
+  deactivateMember: deactivateMember(ports),
+  reactivateMember: reactivateMember(ports),
+  updateProfile: updateProfile(ports),
+  updateOrganization: updateOrganization(ports),
+  createDepartment: createDepartment(ports),
+  renameDepartment: renameDepartment(ports),
+  deleteDepartment: deleteDepartment(ports),
+  changePassword: changePassword(ports),
+  requestPasswordReset: requestPasswordReset(ports),
+  resetPassword: resetPassword(ports),
+  revokeSession: revokeSession(ports),
+  revokeOtherSessions: revokeOtherSessions(ports),
+  createApiKey: createApiKey(ports),
+  revokeApiKey: revokeApiKey(ports),
+  exchangeApiKey: exchangeApiKey(ports),
+});
+
+export type UseCases = ReturnType<typeof createUseCases>;

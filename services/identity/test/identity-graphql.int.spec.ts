@@ -1,0 +1,229 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openGraphqlDoor, type GraphqlDoor } from './support/graphql-door.ts';
+import { PASSWORD, startIdentityBench, type IdentityBench } from './support/identity-bench.ts';
+
+const ADA = 'ada@acme.test';
+const MIA = 'mia@acme.test';
+const EMMA = 'emma@acme.test';
+const RITA = 'rita@rival.test';
+
+let bench: IdentityBench;
+let door: GraphqlDoor;
+beforeAll(async () => {
+  bench = await startIdentityBench();
+  door = await openGraphqlDoor(bench);
+});
+beforeEach(() => bench.reset());
+afterAll(async () => {
+  await door.close();
+  await bench.close();
+});
+
+const askAs = async (email: string | null, query: string, variables = {}) =>
+  door.ask(email === null ? null : await bench.viewerOf(email), query, variables);
+const dataAs = async (email: string | null, query: string, variables = {}) => {
+  const { data, errors } = await askAs(email, query, variables);
+  expect(errors).toBeUndefined();
+  return data as Record<string, never>;
+};
+
+const SIGN_IN = `mutation ($email: String!, $password: String!) {
+  signIn(input: { email: $email, password: $password }) {
+    session { accessToken refreshToken expiresIn user { id organization { name currency } } }
+    errors { code message field } } }`;
+
+test('signing in answers the member with the organisation, before there is a viewer', async () => {
+  const { signIn } = await dataAs(null, SIGN_IN, { email: EMMA, password: PASSWORD });
+  expect(signIn).toMatchObject({
+    session: { expiresIn: 600, user: { organization: { name: 'Acme', currency: 'USD' } } },
+    errors: [],
+  });
+});
+
+test('the session that asks is marked, with the address and browser that it came from', async () => {
+  const { signIn } = await dataAs(null, SIGN_IN, { email: EMMA, password: PASSWORD });
+  const { accessToken } = (signIn as unknown as { session: { accessToken: string } }).session;
+  const sessionId = String(decodeJwt(accessToken)['sid']);
+  await bench.signedIn(EMMA);
+  const viewer = { ...(await bench.viewerOf(EMMA)), sessionId };
+  const { data } = await door.ask(viewer, '{ mySessions { id current address userAgent } }');
+  expect(data?.['mySessions']).toHaveLength(2);
+  expect(data?.['mySessions']).toContainEqual({
+    id: sessionId,
+    current: true,
+    address: '192.0.2.7',
+    userAgent: 'Firefox',
+  });
+});
+
+test('deactivated and invited members are listed for admins only', async () => {
+  await bench.rows(`update members set status = 'deactivated' where email = $1`, [MIA]);
+  const query = '{ members { email status active } }';
+  const emailsFor = async (email: string) =>
+    ((await dataAs(email, query))['members'] as unknown as { email: string }[]).map(
+      (member) => member.email,
+    );
+  expect(await emailsFor(ADA)).toEqual([ADA, EMMA, MIA]);
+  expect(await emailsFor(EMMA)).toEqual([ADA, EMMA]);
+});
+
+test('the newest sign-in is seen by the member and by admins, not by colleagues', async () => {
+  await bench.signedIn(EMMA);
+  const query = '{ members { email lastSignInAt } }';
+  const seenBy = async (email: string) =>
+    (
+      (await dataAs(email, query))['members'] as unknown as {
+        email: string;
+        lastSignInAt: string | null;
+      }[]
+    ).find((member) => member.email === EMMA)?.lastSignInAt;
+  expect(await seenBy(EMMA)).toBe('2026-11-21T09:00:00.000Z');
+  expect(await seenBy(ADA)).toBe('2026-11-21T09:00:00.000Z');
+  expect(await seenBy(MIA)).toBeNull();
+});
+
+test('ids of another organisation look like absent ones, by query and by reference', async () => {
+  const [emma, rita] = [await bench.viewerOf(EMMA), await bench.viewerOf(RITA)];
+  const query = `query ($id: ID!, $org: ID!) { member(id: $id) { id }
+    _entities(representations: [{ __typename: "User", id: $id }, { __typename: "Organization", id: $org }]) { __typename } }`;
+  const seen = (id: string, org: string) => dataAs(EMMA, query, { id, org });
+  const absent = { member: null, _entities: [null, null] };
+  expect(await seen(rita.userId, rita.organizationId)).toEqual(absent);
+  for (const bad of ['999999', '\0', '__proto__', "1' or 1=1"]) {
+    expect(await seen(bad, bad)).toEqual(absent);
+  }
+  expect(await seen(emma.userId, emma.organizationId)).toMatchObject({
+    member: { id: emma.userId },
+  });
+});
+
+test.each([
+  '{ members { id } }',
+  '{ member(id: "1") { id } }',
+  '{ organization { id } }',
+  '{ departments { id } }',
+  '{ mySessions { id } }',
+  '{ apiKeys { id } }',
+  '{ auditLog { endCursor } }',
+  'mutation { deactivateMember(id: "1") { errors { code } } }',
+  'mutation { revokeOtherSessions { done } }',
+  'mutation { createDepartment(name: "x") { errors { code } } }',
+  'mutation { createApiKey(input: { name: "x", scopes: [READ] }) { secret } }',
+])('before sign-in there is no answer to %s', async (query) => {
+  expect((await askAs(null, query)).errors).toMatchObject([
+    { extensions: { code: 'UNAUTHENTICATED' } },
+  ]);
+});
+
+test('every mutation answers in the shape of its contract', async () => {
+  const run = (email: string, mutation: string) => dataAs(email, `mutation { ${mutation} }`);
+  const errors = 'errors { code field }';
+  expect(
+    await run(
+      ADA,
+      `inviteMember(input: { email: "n@acme.test", firstName: "N", lastName: "N", roles: [FINANCE] }) { member { status roles active } ${errors} }
+       updateOrganization(input: { dateOrder: YEAR_MONTH_DAY }) { organization { dateOrder timeZone } ${errors} }
+       createDepartment(name: "Legal") { department { name memberCount } ${errors} }`,
+    ),
+  ).toEqual({
+    inviteMember: { member: { status: 'INVITED', roles: ['FINANCE'], active: false }, errors: [] },
+    updateOrganization: {
+      organization: { dateOrder: 'YEAR_MONTH_DAY', timeZone: 'UTC' },
+      errors: [],
+    },
+    createDepartment: { department: { name: 'Legal', memberCount: 0 }, errors: [] },
+  });
+  expect(
+    await run(
+      EMMA,
+      `updateProfile(firstName: "Em", lastName: "X") { member { firstName department } ${errors} }
+       createApiKey(input: { name: "k", scopes: [READ] }) { apiKey { name prefix scopes member { firstName } } ${errors} }
+       deleteDepartment(id: "1") { done ${errors} }`,
+    ),
+  ).toMatchObject({
+    updateProfile: { member: { firstName: 'Em', department: 'Sales' }, errors: [] },
+    createApiKey: {
+      apiKey: { name: 'k', prefix: expect.stringMatching(/^outlay_.{8}$/) as string },
+    },
+    deleteDepartment: { done: false, errors: [{ code: 'FORBIDDEN', field: null }] },
+  });
+});
+
+test('the audit log is read by admins, newest first, page by page, without a gap or a repetition', async () => {
+  for (const name of ['a', 'b', 'c', 'd', 'e']) {
+    await dataAs(ADA, `mutation { createDepartment(name: "${name}") { errors { code } } }`);
+  }
+  await dataAs(RITA, `mutation { createDepartment(name: "x") { errors { code } } }`);
+  const page = `query ($after: String) { auditLog(first: 2, after: $after) { endCursor
+    entries { kind address actor { firstName } changes { field before after } } } }`;
+  const names = [];
+  let after: string | null = null;
+  do {
+    const { auditLog } = (await dataAs(ADA, page, { after })) as unknown as {
+      auditLog: { endCursor: string | null; entries: { changes: { after: string }[] }[] };
+    };
+    names.push(...auditLog.entries.map(({ changes }) => changes[0]?.after));
+    expect(auditLog.entries[0]).toMatchObject({
+      kind: 'department.created',
+      address: '192.0.2.7',
+      actor: { firstName: 'Ada' },
+    });
+    after = auditLog.endCursor;
+  } while (after !== null);
+  expect(names).toEqual(['e', 'd', 'c', 'b', 'a']);
+});
+
+test('the audit log is closed to others, and a bad page is a bad request', async () => {
+  const codeOf = async (email: string, args: string) =>
+    (await askAs(email, `{ auditLog${args} { endCursor } }`)).errors?.[0]?.extensions.code;
+  expect(await codeOf(EMMA, '')).toBe('FORBIDDEN');
+  for (const args of ['(first: 0)', '(first: 101)', '(after: "x")', '(after: "")']) {
+    expect(await codeOf(ADA, args)).toBe('BAD_USER_INPUT');
+  }
+});
+
+test('entries of the audit log cannot be changed, removed or emptied, not even in SQL', async () => {
+  await dataAs(ADA, 'mutation { createDepartment(name: "a") { errors { code } } }');
+  for (const statement of [
+    `update audit_log set kind = 'nothing'`,
+    'delete from audit_log',
+    'truncate audit_log',
+  ]) {
+    await expect(bench.rows(statement)).rejects.toThrow('append-only');
+  }
+  expect(await bench.auditKinds()).toEqual(['department.created']);
+});
+
+const LIST = `{ members { id department organization { name } manager { firstName } }
+  apiKeys { prefix member { email } } departments { name memberCount }
+  auditLog(first: 100) { entries { actor { email } } } mySessions { id } }`;
+
+test('a list of fifty costs as many statements as a list of one', async () => {
+  const count = async (): Promise<number> => {
+    const spy = vi.spyOn(bench.database.$client, 'query');
+    await dataAs(ADA, LIST);
+    const { length } = spy.mock.calls;
+    spy.mockRestore();
+    return length;
+  };
+  const key = { name: 'k', scopes: ['READ'] as const };
+  await bench.useCases.createApiKey({ actor: await bench.actorOf(EMMA), input: key });
+  const few = await count();
+  await bench.rows(
+    `insert into members (organization_id, email, first_name, last_name, roles, manager_id, department_id, password_hash)
+     select organization_id, 'm' || n || '@acme.test', 'M', 'M', '{employee}', id, department_id, 'x'
+     from members, generate_series(1, 50) n where email = $1`,
+    [EMMA],
+  );
+  await bench.rows(
+    `insert into api_keys (member_id, name, public_id, key_hash, scopes, created_at, expires_at)
+     select id, 'k', id::text, 'x', '{READ}', now(), now() from members where first_name = 'M'`,
+  );
+  await bench.rows(
+    `insert into audit_log (organization_id, at, actor_id, kind, subject, changes)
+     select organization_id, now(), id, 'x', 'x', '[]' from members where first_name = 'M'`,
+  );
+  expect(await count()).toBe(few);
+  expect(few).toBeLessThanOrEqual(9);
+});

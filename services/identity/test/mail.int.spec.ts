@@ -1,0 +1,174 @@
+import {
+  createMailWorker,
+  enqueueMail,
+  type MailTransport,
+  type OutgoingMail,
+} from '@outlay/platform/mail';
+import { createLogger } from '@outlay/platform/telemetry';
+import { eventually } from '@outlay/platform/testing';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startIdentityBench, type IdentityBench } from './support/identity-bench.ts';
+
+let bench: IdentityBench;
+beforeAll(async () => {
+  bench = await startIdentityBench();
+});
+beforeEach(() => bench.rows('truncate mail_outbox'));
+afterAll(() => bench.close());
+
+const log = createLogger('mail-test', 'silent');
+const aMail = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
+  to: 'emma@acme.test',
+  subject: 'Hello',
+  text: 'https://outlay.test/invitation?token=secret',
+  html: '<a href="https://outlay.test/invitation?token=secret">Open</a>',
+  dedupeKey: 'invitation:1',
+  ...changes,
+});
+const enqueue = (mail = aMail()) => bench.database.transaction((tx) => enqueueMail(tx, mail));
+
+/** A mail server of this test: takes mails, or fails as told. */
+function aTransport(failure: (attempt: number) => Error | null = () => null) {
+  const sent: { to: string; messageId: string }[] = [];
+  let attempts = 0;
+  const transport: MailTransport = {
+    send: ({ to }, messageId) => {
+      attempts += 1;
+      const error = failure(attempts);
+      if (error) return Promise.reject(error);
+      sent.push({ to, messageId });
+      return Promise.resolve();
+    },
+    close: () => undefined,
+  };
+  return { transport, sent };
+}
+const workerOver = (transport: MailTransport | null) =>
+  createMailWorker({ database: bench.database, transport, log, pollMs: 20 });
+const due = () => bench.rows(`update mail_outbox set next_attempt_at = now()`);
+const row = async () => (await bench.rows<Record<string, unknown>>('select * from mail_outbox'))[0];
+
+test('a mail is sent once, and its link is erased with that', async () => {
+  await enqueue();
+  const { transport, sent } = aTransport();
+  const worker = workerOver(transport);
+  expect(await worker.sendDue()).toBe(1);
+  expect(await worker.sendDue()).toBe(0);
+  expect(sent).toHaveLength(1);
+  expect(await row()).toMatchObject({ text: '', html: '', subject: 'Hello', attempts: 1 });
+  expect((await row())?.['sent_at']).not.toBeNull();
+});
+
+test('a replayed cause sends nothing, before and after the first mail has gone', async () => {
+  await Promise.all([enqueue(), enqueue()]);
+  const { transport, sent } = aTransport();
+  await workerOver(transport).sendDue();
+  await enqueue();
+  await workerOver(transport).sendDue();
+  expect(sent).toHaveLength(1);
+});
+
+test('a mail of a transaction that does not commit is not sent', async () => {
+  const work = bench.database.transaction(async (tx) => {
+    await enqueueMail(tx, aMail());
+    throw new Error('changed my mind');
+  });
+  await expect(work).rejects.toThrow('changed my mind');
+  expect(await workerOver(aTransport().transport).sendDue()).toBe(0);
+});
+
+test('a crash between sending and noting sends the mail a second time under the same id, and not a third', async () => {
+  await enqueue();
+  const { transport, sent } = aTransport();
+  // What a killed worker leaves: the mail went out, its row still says that somebody holds it.
+  const crashing: MailTransport = {
+    ...transport,
+    send: async (mail, messageId) => {
+      await transport.send(mail, messageId);
+      await bench.rows('update mail_outbox set attempts = attempts + 1');
+    },
+  };
+  await workerOver(crashing).sendDue();
+  expect(await row()).toMatchObject({ sent_at: null, failed_at: null });
+  expect(await workerOver(transport).sendDue()).toBe(0);
+  await due();
+  await workerOver(transport).sendDue();
+  await due();
+  await workerOver(transport).sendDue();
+  expect(sent).toHaveLength(2);
+  expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(1);
+});
+
+test('two workers at once send each mail once', async () => {
+  for (let count = 0; count < 16; count += 1) await enqueue(aMail({ dedupeKey: `m:${count}` }));
+  const { transport, sent } = aTransport();
+  const workers = [workerOver(transport), workerOver(transport), workerOver(transport)];
+  await Promise.all(workers.map((worker) => worker.sendDue()));
+  await workers[0]?.sendDue();
+  expect(sent).toHaveLength(16);
+});
+
+test('a failure is tried again later, and after eight the mail is given up without its link', async () => {
+  await enqueue();
+  const { transport, sent } = aTransport((attempt) => new Error(`450 busy ${attempt}`));
+  const worker = workerOver(transport);
+  await worker.sendDue();
+  expect(await worker.sendDue()).toBe(0);
+  expect(await row()).toMatchObject({ last_error: '450 busy 1', failed_at: null });
+  for (let attempt = 2; attempt <= 9; attempt += 1) {
+    await due();
+    await worker.sendDue();
+  }
+  expect(sent).toEqual([]);
+  expect(await row()).toMatchObject({ attempts: 8, last_error: '450 busy 8', text: '', html: '' });
+  expect((await row())?.['failed_at']).not.toBeNull();
+});
+
+test('one mail that fails holds up no other', async () => {
+  await enqueue();
+  await enqueue(aMail({ to: 'mia@acme.test', dedupeKey: 'invitation:2' }));
+  const { transport, sent } = aTransport((attempt) => (attempt === 1 ? new Error('no') : null));
+  await workerOver(transport).sendDue();
+  expect(sent).toHaveLength(1);
+});
+
+test('without a mail server nothing is sent and the row says why, without its link', async () => {
+  await enqueue();
+  await workerOver(null).sendDue();
+  expect(await row()).toMatchObject({
+    last_error: 'not sent: no SMTP_URL',
+    text: '',
+    sent_at: null,
+  });
+});
+
+test('a mail server that never answers does not hold up the stop', async () => {
+  await enqueue();
+  let begun = false;
+  const silent: MailTransport = {
+    send: () => {
+      begun = true;
+      return new Promise(() => undefined);
+    },
+    close: () => undefined,
+  };
+  const worker = workerOver(silent);
+  await worker.start();
+  await eventually(() => expect(begun).toBe(true));
+  const startedAt = performance.now();
+  await worker.stop();
+  expect(performance.now() - startedAt).toBeLessThan(8_000);
+});
+
+test('a running worker sends what was just committed, and stops when told', async () => {
+  const { transport, sent } = aTransport();
+  const worker = workerOver(transport);
+  await worker.start();
+  await enqueue();
+  worker.kick();
+  await eventually(() => expect(sent).toHaveLength(1));
+  await worker.stop();
+  await enqueue(aMail({ dedupeKey: 'invitation:2' }));
+  worker.kick();
+  expect(sent).toHaveLength(1);
+});

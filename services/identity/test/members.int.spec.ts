@@ -1,0 +1,340 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LIMITS } from '../src/domain/attempt-throttle.ts';
+import type { InviteMemberInput } from '../src/use-cases/invite-member.ts';
+import { hashOfToken } from '../src/use-cases/secret-token.ts';
+import type { UpdateMemberInput } from '../src/use-cases/update-member.ts';
+import {
+  NOWHERE,
+  refused,
+  startIdentityBench,
+  valueOf,
+  type IdentityBench,
+} from './support/identity-bench.ts';
+
+const ADA = 'ada@acme.test';
+const MIA = 'mia@acme.test';
+const EMMA = 'emma@acme.test';
+const RITA = 'rita@rival.test';
+const NEW = 'nina@acme.test';
+const EMAIL_TAKEN = { message: 'Somebody with this email is a member already.', field: 'email' };
+
+let bench: IdentityBench;
+beforeAll(async () => {
+  bench = await startIdentityBench();
+});
+beforeEach(() => bench.reset());
+afterAll(() => bench.close());
+
+const invite = async (
+  input: Partial<InviteMemberInput> = {},
+  { by = ADA, key = null }: { by?: string; key?: string | null } = {},
+) =>
+  bench.useCases.inviteMember({
+    actor: await bench.actorOf(by),
+    input: { email: NEW, firstName: 'Nina', lastName: 'New', roles: ['employee'], ...input },
+    idempotencyKey: key,
+  });
+const update = async (id: string, input: UpdateMemberInput, by = ADA) =>
+  bench.useCases.updateMember({ actor: await bench.actorOf(by), id, input, idempotencyKey: null });
+const deactivate = async (id: string, by = ADA) =>
+  bench.useCases.deactivateMember({ actor: await bench.actorOf(by), id });
+const reactivate = async (id: string, by = ADA) =>
+  bench.useCases.reactivateMember({ actor: await bench.actorOf(by), id });
+const statusOf = async (email: string) =>
+  (await bench.rows<{ status: string }>('select status from members where email = $1', [email]))[0]
+    ?.status;
+
+describe('inviting', () => {
+  test('an invitation makes a member without password, who gets a link and counts as inactive for others', async () => {
+    const { id } = valueOf(
+      await invite({
+        email: ' NINA@acme.test ',
+        managerId: await bench.idOf(MIA),
+        department: 'sales',
+      }),
+    );
+    expect(await statusOf(NEW)).toBe('invited');
+    const [mail] = await bench.mailsTo(NEW);
+    expect(mail?.subject).toBe('Ada Test invites you to Acme on Outlay');
+    expect(mail?.text).toMatch(/https:\/\/outlay\.test\/invitation\?token=[\w-]{43}\n/);
+    expect(await bench.eventsOf(id)).toMatchObject([
+      { type: 'MemberChanged', data: { email: NEW, department: 'Sales', active: false } },
+    ]);
+    expect(await bench.auditKinds()).toEqual(['member.invited']);
+    expect(
+      await bench.useCases.signIn({ email: NEW, password: '', origin: NOWHERE }),
+    ).toMatchObject(refused('INVALID_CREDENTIALS'));
+  });
+
+  test('a second invitation ends the first link, and makes no second member', async () => {
+    await invite();
+    const first = await bench.linkTo(NEW);
+    await invite({ roles: ['finance'] });
+    const second = await bench.linkTo(NEW);
+    expect(await accept(first)).toMatchObject(refused('INVALID_LINK'));
+    expect(await accept(second)).toMatchObject({
+      ok: true,
+      value: { user: { roles: ['finance'] } },
+    });
+    expect(await bench.rows('select 1 from members where email = $1', [NEW])).toHaveLength(1);
+  });
+
+  test('the same Idempotency-Key invites and mails once', async () => {
+    const [first, again] = [await invite({}, { key: 'k' }), await invite({}, { key: 'k' })];
+    expect(again).toEqual(first);
+    expect(await bench.mailsTo(NEW)).toHaveLength(1);
+    expect(await invite({ firstName: 'Else' }, { key: 'k' })).toMatchObject(
+      refused('IDEMPOTENCY_KEY_REUSED'),
+    );
+    expect(await invite({}, { key: '\0' })).toMatchObject(refused('IDEMPOTENCY_KEY_INVALID'));
+  });
+
+  test('members of here and elsewhere cannot be invited again, whatever the case of the address', async () => {
+    for (const email of [EMMA, 'EMMA@ACME.test', 'ron@rival.test']) {
+      expect(await invite({ email })).toMatchObject(refused('EMAIL_TAKEN', { field: 'email' }));
+    }
+  });
+
+  test('two organisations that invite the same person at once: one does, the other hears why not', async () => {
+    const results = await Promise.all([invite(), invite({}, { by: RITA })]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results).toContainEqual(expect.objectContaining(refused('EMAIL_TAKEN', EMAIL_TAKEN)));
+  });
+
+  test.each([
+    ['email', { email: 'nobody' }],
+    ['email', { email: 'a@b.test, c@d.test' }],
+    ['email', { email: 'nul\0@acme.test' }],
+    ['email', { email: `${'x'.repeat(1_000_000)}@acme.test` }],
+    ['firstName', { firstName: ' ' }],
+    ['lastName', { lastName: 'x'.repeat(101) }],
+    ['lastName', { lastName: 'New\0' }],
+    ['roles', { roles: [] }],
+    ['department', { department: 'Nowhere' }],
+    ['managerId', { managerId: '999999' }],
+    ['managerId', { managerId: "1' or '1'='1" }],
+    ['managerId', { managerId: '__proto__' }],
+  ])('a bad %s is refused by its name and nothing is mailed', async (field, input) => {
+    expect(await invite(input)).toMatchObject(refused('VALIDATION_FAILED', { field }));
+    expect(await bench.rows('select 1 from mail_outbox')).toEqual([]);
+  });
+
+  test('a manager of another organisation looks like one that does not exist', async () => {
+    expect(await invite({ managerId: await bench.idOf(RITA) })).toEqual(
+      await invite({ managerId: '999999' }),
+    );
+  });
+
+  test('only admins invite, a former admin with a token that says otherwise does not', async () => {
+    expect(await invite({}, { by: EMMA })).toMatchObject(refused('FORBIDDEN'));
+    const actor = await bench.actorOf(EMMA, { roles: ['admin'] });
+    const input = { email: NEW, firstName: 'N', lastName: 'N', roles: ['employee'] as const };
+    expect(await bench.useCases.inviteMember({ actor, input, idempotencyKey: null })).toMatchObject(
+      refused('FORBIDDEN'),
+    );
+  });
+
+  test('the invitations of one admin are bounded, and heard again after the hour', async () => {
+    await bench.rows(
+      `insert into attempt_windows (kind, subject, started_at, attempts) values ('invitation', $1, $2, $3)`,
+      [await bench.idOf(ADA), bench.clock.now(), LIMITS.invitation.max],
+    );
+    expect(await invite()).toMatchObject(refused('RATE_LIMITED'));
+    bench.wait(LIMITS.invitation.windowMs);
+    expect(await invite()).toMatchObject({ ok: true });
+  });
+});
+
+const accept = (token: string, password = 'tr0mbone lamp ice') =>
+  bench.useCases.acceptInvitation({ token, password, origin: NOWHERE });
+
+describe('accepting an invitation', () => {
+  test('it sets the password, signs in, and the link works once', async () => {
+    const { id } = valueOf(await invite());
+    const token = await bench.linkTo(NEW);
+    const person = { email: NEW, firstName: 'Nina', organizationName: 'Acme' };
+    expect(await bench.queries.invitation(hashOfToken(token), bench.clock.now())).toEqual(person);
+    expect(await accept(token)).toMatchObject({ ok: true, value: { user: { status: 'active' } } });
+    expect(await accept(token)).toMatchObject(refused('INVALID_LINK'));
+    expect(await bench.queries.invitation(hashOfToken(token), bench.clock.now())).toBeNull();
+    await bench.signedIn(NEW, 'tr0mbone lamp ice');
+    expect((await bench.eventsOf(id)).at(-1)).toMatchObject({ data: { active: true } });
+  });
+
+  test('of two who use a link at once, one gets in', async () => {
+    await invite();
+    const token = await bench.linkTo(NEW);
+    const results = await Promise.all([accept(token), accept(token, 'another lamp and ice')]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await bench.rows('select 1 from sessions')).toHaveLength(1);
+  });
+
+  test('a weak password is refused and leaves the link usable; after seven days the link is not', async () => {
+    await invite();
+    const token = await bench.linkTo(NEW);
+    expect(await accept(token, 'password1234')).toMatchObject(
+      refused('VALIDATION_FAILED', { field: 'password' }),
+    );
+    bench.wait(7 * 86_400_000 - 1);
+    expect(await accept(token, 'short')).toMatchObject(refused('VALIDATION_FAILED'));
+    bench.wait(1);
+    expect(await accept(token)).toMatchObject(refused('INVALID_LINK'));
+  });
+
+  test('of the link only a hash is stored, and no token stands in the audit log', async () => {
+    await invite();
+    const token = await bench.linkTo(NEW);
+    const stored = JSON.stringify([
+      await bench.rows('select * from mail_links'),
+      await bench.rows('select * from audit_log'),
+    ]);
+    expect(stored).not.toContain(token);
+  });
+});
+
+describe('changing members', () => {
+  test('a change is told to other services and to the audit log, with before and after', async () => {
+    const id = await bench.idOf(EMMA);
+    await update(id, { roles: ['finance', 'employee'], department: null });
+    expect(await bench.eventsOf(id)).toMatchObject([
+      { data: { roles: ['employee', 'finance'], department: null, firstName: 'Emma' } },
+    ]);
+    expect(await bench.rows('select kind, subject, changes from audit_log')).toEqual([
+      {
+        kind: 'member.roles_changed',
+        subject: `member ${id}`,
+        changes: [
+          { field: 'roles', before: 'approver, employee', after: 'employee, finance' },
+          { field: 'department', before: 'Sales', after: null },
+        ],
+      },
+    ]);
+    await update(id, { roles: ['employee', 'finance'] });
+    expect(await bench.eventsOf(id)).toHaveLength(1);
+  });
+
+  test('a circle of managers is refused with the sentence that names it', async () => {
+    const [ada, mia, emma] = await Promise.all([ADA, MIA, EMMA].map(bench.idOf));
+    expect(await update(ada ?? '', { managerId: emma })).toMatchObject(
+      refused('MANAGER_CYCLE', {
+        field: 'managerId',
+        message:
+          'This would make a circle of managers: Ada Test reports to Emma Test reports to Mia Test reports to Ada Test.',
+      }),
+    );
+    expect(await update(mia ?? '', { managerId: mia })).toMatchObject(
+      refused('MANAGER_CYCLE', { message: 'Mia Test cannot be their own manager.' }),
+    );
+    expect(await update(emma ?? '', { managerId: ada })).toMatchObject({ ok: true });
+  });
+
+  test('two changes that would close a circle together do not both come through', async () => {
+    const [ada, emma] = await Promise.all([ADA, EMMA].map(bench.idOf));
+    await update(emma ?? '', { managerId: null });
+    const results = await Promise.all([
+      update(emma ?? '', { managerId: ada }),
+      update(ada ?? '', { managerId: emma }),
+    ]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test('the last admin keeps the role, until there is another', async () => {
+    const [ada, mia] = await Promise.all([ADA, MIA].map(bench.idOf));
+    expect(await update(ada ?? '', { roles: ['employee'] })).toMatchObject(refused('LAST_ADMIN'));
+    await update(mia ?? '', { roles: ['admin'] });
+    expect(await update(ada ?? '', { roles: ['employee'] })).toMatchObject({ ok: true });
+    expect(await update(ada ?? '', { roles: ['admin'] })).toMatchObject(refused('FORBIDDEN'));
+  });
+
+  test('two admins who take the role from each other at once leave one admin', async () => {
+    const [ada, mia] = await Promise.all([ADA, MIA].map(bench.idOf));
+    await update(mia ?? '', { roles: ['admin'] });
+    const results = await Promise.all([
+      update(mia ?? '', { roles: ['employee'] }, ADA),
+      update(ada ?? '', { roles: ['employee'] }, MIA),
+    ]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test.each(['999999', '0', '-1', '1 or 1=1', '\0', '__proto__', '9'.repeat(1_000_000)])(
+    'an id that names nobody is not found: %.12s',
+    async (id) => {
+      for (const change of [update(id, { firstName: 'X' }), deactivate(id), reactivate(id)]) {
+        expect(await change).toMatchObject(refused('NOT_FOUND'));
+      }
+    },
+  );
+
+  test('members of another organisation look like absent ones, and colleagues change nobody', async () => {
+    const emma = await bench.idOf(EMMA);
+    for (const change of [update, deactivate, reactivate]) {
+      const by = change as (id: string, input: unknown, by?: string) => Promise<unknown>;
+      const run = (who: string) => (change === update ? by(emma, {}, who) : by(emma, who));
+      expect(await run(RITA)).toMatchObject(refused('NOT_FOUND'));
+      expect(await run(MIA)).toMatchObject(refused('FORBIDDEN'));
+    }
+    expect(await bench.auditKinds()).toEqual([]);
+  });
+
+  test('members change their own name and nothing else with it', async () => {
+    const actor = await bench.actorOf(EMMA);
+    valueOf(await bench.useCases.updateProfile({ actor, firstName: ' Em ', lastName: 'Ployee' }));
+    expect(await bench.eventsOf(actor.viewer.userId)).toMatchObject([
+      { data: { firstName: 'Em', lastName: 'Ployee', roles: ['employee', 'approver'] } },
+    ]);
+    expect(
+      await bench.useCases.updateProfile({ actor, firstName: 'Em\u202e', lastName: '' }),
+    ).toMatchObject({
+      refusals: [
+        { code: 'VALIDATION_FAILED', field: 'firstName' },
+        { code: 'VALIDATION_FAILED', field: 'lastName' },
+      ],
+    });
+  });
+});
+
+describe('deactivating', () => {
+  test('sessions, keys and links end at once, others are told, and a return brings none of them back', async () => {
+    const session = await bench.signedIn(EMMA);
+    const actor = await bench.actorOf(EMMA);
+    const input = { name: 'script', scopes: ['READ'] as const };
+    const { secret } = valueOf(await bench.useCases.createApiKey({ actor, input }));
+    await bench.useCases.requestPasswordReset({ email: EMMA, origin: NOWHERE });
+    const link = await bench.linkTo(EMMA);
+    const { userId: id } = actor.viewer;
+    const opensNothing = async () => {
+      expect(await bench.useCases.refreshSession(session.refreshToken, NOWHERE)).toMatchObject(
+        refused('INVALID_REFRESH_TOKEN'),
+      );
+      expect(await bench.useCases.exchangeApiKey({ key: secret, origin: NOWHERE })).toMatchObject(
+        refused('INVALID_API_KEY'),
+      );
+      const reset = { token: link, newPassword: 'tr0mbone lamp ice', origin: NOWHERE };
+      expect(await bench.useCases.resetPassword(reset)).toMatchObject(refused('INVALID_LINK'));
+    };
+    valueOf(await deactivate(id));
+    await opensNothing();
+    expect((await bench.eventsOf(id)).at(-1)).toMatchObject({ data: { active: false } });
+    valueOf(await reactivate(id));
+    await opensNothing();
+    await bench.signedIn(EMMA);
+    expect((await bench.eventsOf(id)).at(-1)).toMatchObject({ data: { active: true } });
+  });
+
+  test('the last admin cannot leave, and no admin deactivates themselves', async () => {
+    const [ada, mia] = await Promise.all([ADA, MIA].map(bench.idOf));
+    expect(await deactivate(ada ?? '')).toMatchObject(refused('LAST_ADMIN'));
+    await update(mia ?? '', { roles: ['admin'] });
+    expect(await deactivate(ada ?? '')).toMatchObject(refused('OWN_ACCOUNT'));
+    expect(await deactivate(ada ?? '', MIA)).toMatchObject({ ok: true });
+  });
+
+  test('an invited person who was deactivated cannot use the link, and comes back as invited', async () => {
+    const { id } = valueOf(await invite());
+    const token = await bench.linkTo(NEW);
+    await deactivate(id);
+    expect(await accept(token)).toMatchObject(refused('INVALID_LINK'));
+    await reactivate(id);
+    expect(await statusOf(NEW)).toBe('invited');
+  });
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OrganizationInput } from '../src/domain/organization.ts';
+import {
+  refused,
+  startIdentityBench,
+  valueOf,
+  type IdentityBench,
+} from './support/identity-bench.ts';
+
+const ADA = 'ada@acme.test';
+const EMMA = 'emma@acme.test';
+const RITA = 'rita@rival.test';
+
+let bench: IdentityBench;
+beforeAll(async () => {
+  bench = await startIdentityBench();
+});
+beforeEach(() => bench.reset());
+afterAll(() => bench.close());
+
+const update = async (input: OrganizationInput, by = ADA) =>
+  bench.useCases.updateOrganization({ actor: await bench.actorOf(by), input });
+const departmentsOf = async (email: string) =>
+  bench.queries.departments(await bench.viewerOf(email));
+const salesId = async () => (await departmentsOf(ADA))[0]?.id ?? '';
+const create = async (name: string, by = ADA) =>
+  bench.useCases.createDepartment({ actor: await bench.actorOf(by), name });
+const rename = async (id: string, name: string, by = ADA) =>
+  bench.useCases.renameDepartment({ actor: await bench.actorOf(by), id, name });
+const remove = async (id: string, by = ADA) =>
+  bench.useCases.deleteDepartment({ actor: await bench.actorOf(by), id });
+
+test('settings are changed one by one, and others are told the whole', async () => {
+  const { id } = valueOf(await update({ currency: 'EUR', timeZone: 'Asia/Kolkata' }));
+  valueOf(await update({ dateOrder: 'mdy', name: null }));
+  expect((await bench.eventsOf(`organization:${id}`)).map(({ data }) => data)).toEqual([
+    {
+      organizationId: id,
+      name: 'Acme',
+      currency: 'EUR',
+      timeZone: 'Asia/Kolkata',
+      dateOrder: 'dmy',
+    },
+    {
+      organizationId: id,
+      name: 'Acme',
+      currency: 'EUR',
+      timeZone: 'Asia/Kolkata',
+      dateOrder: 'mdy',
+    },
+  ]);
+  await update({ currency: 'EUR' });
+  expect(await bench.auditKinds()).toEqual(['organization.changed', 'organization.changed']);
+});
+
+test.each([
+  ['name', { name: '' }],
+  ['name', { name: 'Rival' }],
+  ['name', { name: 'A\0' }],
+  ['currency', { currency: 'JPY' }],
+  ['currency', { currency: 'PYUSD' }],
+  ['currency', { currency: '__proto__' }],
+  ['timeZone', { timeZone: 'Mars/Olympus' }],
+  ['timeZone', { timeZone: '+01:00' }],
+  ['timeZone', { timeZone: 'x'.repeat(1_000_000) }],
+])('a bad %s is refused and nothing changes', async (field, input) => {
+  expect(await update(input)).toMatchObject(refused('VALIDATION_FAILED', { field }));
+  expect(await bench.auditKinds()).toEqual([]);
+});
+
+test('only admins change settings and departments', async () => {
+  const id = await salesId();
+  const attempts = [
+    update({ name: 'X' }, EMMA),
+    create('X', EMMA),
+    rename(id, 'X', EMMA),
+    remove(id, EMMA),
+  ];
+  for (const attempt of attempts) expect(await attempt).toMatchObject(refused('FORBIDDEN'));
+});
+
+test('a department gets a new name, its members carry it, and rules are told old and new', async () => {
+  const id = await salesId();
+  valueOf(await rename(id, 'Sales Europe'));
+  expect(await bench.eventsOf(`department:${id}`)).toMatchObject([
+    {
+      type: 'DepartmentChanged',
+      data: { departmentId: id, name: 'Sales Europe', previousName: 'Sales', deleted: false },
+    },
+  ]);
+  for (const email of [ADA, EMMA]) {
+    expect(await bench.eventsOf(await bench.idOf(email))).toMatchObject([
+      { type: 'MemberChanged', data: { department: 'Sales Europe' } },
+    ]);
+  }
+});
+
+test('a name is taken whatever its case, within the organisation only', async () => {
+  expect(await create('SALES')).toMatchObject(refused('NAME_TAKEN', { field: 'name' }));
+  const { id } = valueOf(await create('Finance'));
+  expect(await rename(id, 'sales')).toMatchObject(refused('NAME_TAKEN'));
+  expect(await create('Sales', RITA)).toMatchObject({ ok: true });
+  expect(await rename(id, 'FINANCE')).toMatchObject({ ok: true });
+  expect(await create(' ')).toMatchObject(refused('VALIDATION_FAILED', { field: 'name' }));
+});
+
+test('of two who create the same department at once, one is refused', async () => {
+  const results = await Promise.all([create('Legal'), create('legal')]);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+});
+
+test('a department with members stays; an empty one goes, and its end is told', async () => {
+  expect(await remove(await salesId())).toMatchObject(
+    refused('DEPARTMENT_IN_USE', {
+      message: '3 members belong to this department. Move them first.',
+    }),
+  );
+  const { id } = valueOf(await create('Legal'));
+  valueOf(await remove(id));
+  expect((await bench.eventsOf(`department:${id}`)).at(-1)).toMatchObject({
+    data: { deleted: true },
+  });
+  expect(await departmentsOf(ADA)).toMatchObject([{ name: 'Sales', memberCount: 3 }]);
+});
+
+test('departments of another organisation look like absent ones', async () => {
+  const id = await salesId();
+  for (const wrong of [id, '999999', '\0', "1' or 1=1"]) {
+    expect(await rename(wrong, 'X', RITA)).toMatchObject(refused('NOT_FOUND'));
+    expect(await remove(wrong, RITA)).toMatchObject(refused('NOT_FOUND'));
+  }
+  expect(await departmentsOf(RITA)).toEqual([]);
+});

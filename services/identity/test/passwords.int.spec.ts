@@ -1,0 +1,168 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LIMITS } from '../src/domain/attempt-throttle.ts';
+import { RESET_REQUEST_MS } from '../src/use-cases/reset-password.ts';
+import {
+  NOWHERE,
+  PASSWORD,
+  refused,
+  startIdentityBench,
+  type IdentityBench,
+} from './support/identity-bench.ts';
+
+const EMMA = 'emma@acme.test';
+const FRESH = 'tr0mbone lamp ice';
+
+let bench: IdentityBench;
+beforeAll(async () => {
+  bench = await startIdentityBench();
+});
+beforeEach(() => bench.reset());
+afterAll(() => bench.close());
+
+const signIn = (password: string) =>
+  bench.useCases.signIn({ email: EMMA, password, origin: NOWHERE });
+
+describe('changing the password', () => {
+  const change = async (
+    input: { currentPassword?: string; newPassword?: string } = {},
+    sessionId: string | null = null,
+  ) =>
+    bench.useCases.changePassword({
+      actor: await bench.actorOf(EMMA, { sessionId }),
+      currentPassword: PASSWORD,
+      newPassword: FRESH,
+      ...input,
+    });
+
+  test('the new one opens, the old one does not, and the session that asked is the one that goes on', async () => {
+    const [mine, other] = [await bench.signedIn(EMMA), await bench.signedIn(EMMA)];
+    const sid = String(decodeJwt(mine.accessToken)['sid']);
+    expect(await change({}, sid)).toMatchObject({ ok: true });
+    expect(await signIn(PASSWORD)).toMatchObject(refused('INVALID_CREDENTIALS'));
+    await bench.signedIn(EMMA, FRESH);
+    const refresh = (token: string) => bench.useCases.refreshSession(token, NOWHERE);
+    expect(await refresh(other.refreshToken)).toMatchObject(refused('INVALID_REFRESH_TOKEN'));
+    expect(await refresh(mine.refreshToken)).toMatchObject({ ok: true });
+    expect((await bench.mailsTo(EMMA)).map(({ subject }) => subject)).toEqual([
+      'Your Outlay password was changed',
+    ]);
+    expect(await bench.auditKinds()).toContain('password.changed');
+  });
+
+  test('a wrong current password is refused by its field, and after ten the right one waits too', async () => {
+    for (let wrong = 0; wrong < 10; wrong += 1) {
+      expect(await change({ currentPassword: 'wrong' })).toMatchObject(
+        refused('INVALID_CREDENTIALS', { field: 'currentPassword' }),
+      );
+    }
+    expect(await change()).toMatchObject(refused('RATE_LIMITED'));
+    bench.wait(LIMITS.password_change.windowMs);
+    expect(await change()).toMatchObject({ ok: true });
+  });
+
+  test('a weak new password is refused by its field and the old one stays', async () => {
+    expect(await change({ newPassword: EMMA })).toMatchObject(
+      refused('VALIDATION_FAILED', { field: 'newPassword' }),
+    );
+    await bench.signedIn(EMMA);
+  });
+
+  test('a pending reset link ends with it: whoever took it before the change is too late', async () => {
+    await bench.useCases.requestPasswordReset({ email: EMMA, origin: NOWHERE });
+    const token = await bench.linkTo(EMMA);
+    await change();
+    expect(
+      await bench.useCases.resetPassword({
+        token,
+        newPassword: 'another lamp ice',
+        origin: NOWHERE,
+      }),
+    ).toMatchObject(refused('INVALID_LINK'));
+  });
+
+  test('passwords stand neither in the audit log nor in a mail', async () => {
+    await change();
+    const written = JSON.stringify([
+      await bench.rows('select * from audit_log'),
+      await bench.rows('select * from mail_outbox'),
+      await bench.rows('select payload from outbox'),
+    ]);
+    expect(written).not.toContain(FRESH);
+    expect(written).not.toContain('argon2');
+  });
+});
+
+describe('resetting a forgotten password', () => {
+  const request = (email = EMMA, address: string | null = null) =>
+    bench.useCases.requestPasswordReset({ email, origin: { ...NOWHERE, address } });
+  const reset = (token: string, newPassword = FRESH) =>
+    bench.useCases.resetPassword({ token, newPassword, origin: NOWHERE });
+
+  test('a link by mail sets a new password once, and every session ends', async () => {
+    const session = await bench.signedIn(EMMA);
+    await request('  EMMA@acme.test ');
+    const token = await bench.linkTo(EMMA);
+    expect(await reset(token)).toMatchObject({ ok: true });
+    expect(await reset(token, 'another lamp ice')).toMatchObject(refused('INVALID_LINK'));
+    await bench.signedIn(EMMA, FRESH);
+    expect(await bench.useCases.refreshSession(session.refreshToken, NOWHERE)).toMatchObject(
+      refused('INVALID_REFRESH_TOKEN'),
+    );
+  });
+
+  test('unknown, invited and former members get the same answer in the same time, and no mail', async () => {
+    await bench.rows(`update members set status = 'deactivated' where email = 'mia@acme.test'`);
+    const measured = [];
+    for (const email of [EMMA, 'nobody@acme.test', 'mia@acme.test', '\0', 'x'.repeat(1_000_000)]) {
+      const startedAt = performance.now();
+      expect(await request(email)).toEqual({ ok: true, value: null });
+      measured.push(performance.now() - startedAt);
+    }
+    expect(Math.min(...measured)).toBeGreaterThanOrEqual(RESET_REQUEST_MS - 2);
+    expect(await bench.rows('select "to" from mail_outbox')).toEqual([{ to: EMMA }]);
+  });
+
+  test('the second link ends the first, and after an hour neither works', async () => {
+    await request();
+    const first = await bench.linkTo(EMMA);
+    await request();
+    const second = await bench.linkTo(EMMA);
+    expect(await reset(first)).toMatchObject(refused('INVALID_LINK'));
+    bench.wait(3_600_000);
+    expect(await reset(second)).toMatchObject(refused('INVALID_LINK'));
+  });
+
+  test('an address is mailed five times an hour at most, and unknown ones are throttled alike', async () => {
+    for (const email of [EMMA, 'nobody@acme.test']) {
+      await bench.rows(
+        `insert into attempt_windows (kind, subject, started_at, attempts) values ('reset_account', $1, $2, 4)`,
+        [email, bench.clock.now()],
+      );
+      expect(await request(email)).toMatchObject({ ok: true });
+      expect(await request(email)).toMatchObject(refused('RATE_LIMITED'));
+    }
+    expect(await bench.mailsTo(EMMA)).toHaveLength(1);
+  });
+
+  test('a network address that asked fifty times waits, whatever account it names next', async () => {
+    await bench.rows(
+      `insert into attempt_windows (kind, subject, started_at, attempts) values ('reset_address', '192.0.2.9', $1, 50)`,
+      [bench.clock.now()],
+    );
+    expect(await request(EMMA, '192.0.2.9')).toMatchObject(refused('RATE_LIMITED'));
+    expect(await request(EMMA, '192.0.2.10')).toMatchObject({ ok: true });
+  });
+
+  test('an invitation link resets no password, and a reset link accepts no invitation', async () => {
+    await request();
+    const token = await bench.linkTo(EMMA);
+    expect(
+      await bench.useCases.acceptInvitation({ token, password: FRESH, origin: NOWHERE }),
+    ).toMatchObject(refused('INVALID_LINK'));
+    expect(await reset(token)).toMatchObject({ ok: true });
+    for (const bad of ['', '\0', "' or 1=1 --", 'x'.repeat(1_000_000)]) {
+      expect(await reset(bad)).toMatchObject(refused('INVALID_LINK'));
+    }
+  });
+});

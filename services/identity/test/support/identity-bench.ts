@@ -1,0 +1,213 @@
+import type { Viewer } from '@outlay/platform/auth';
+import { createDatabase, type Database } from '@outlay/platform/postgres';
+import type { Result } from '@outlay/platform/result';
+import { createLogger } from '@outlay/platform/telemetry';
+import { createTestDatabase } from '@outlay/platform/testing';
+import { generateKeyPairSync } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
+import { createIdentityQueries } from '../../src/persistence/identity-queries.ts';
+import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
+import { seedOrganizations } from '../../src/seed/seed-organizations.ts';
+import { createAccessTokens } from '../../src/tokens/access-tokens.ts';
+import { argon2Passwords } from '../../src/tokens/argon2-passwords.ts';
+import type { Actor, Origin, Session, UseCasePorts } from '../../src/use-cases/ports.ts';
+import type { IdentityQueries } from '../../src/use-cases/queries.ts';
+import { createUseCases, type UseCases } from '../../src/use-cases/use-cases.ts';
+
+export const PASSWORD = 'outlay-demo';
+export const START = new Date('2026-11-21T09:00:00Z');
+export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+export const NOWHERE: Origin = {
+  actorId: null,
+  correlationId: 'story-1',
+  traceparent: null,
+  address: null,
+  userAgent: null,
+};
+
+const person = (email: string, firstName: string, roles: string[], managerEmail?: string) => ({
+  email,
+  firstName,
+  lastName: 'Test',
+  roles: roles as Viewer['roles'][number][],
+  password: PASSWORD,
+  ...(managerEmail && { managerEmail }),
+});
+
+const ORGANIZATIONS = [
+  {
+    name: 'Acme',
+    members: [
+      person('ada@acme.test', 'Ada', ['employee', 'admin']),
+      { ...person('mia@acme.test', 'Mia', ['employee', 'approver'], 'ada@acme.test') },
+      { ...person('emma@acme.test', 'Emma', ['employee', 'approver'], 'mia@acme.test') },
+    ].map((member) => ({ ...member, department: 'Sales' })),
+  },
+  {
+    name: 'Rival',
+    members: [
+      person('rita@rival.test', 'Rita', ['admin']),
+      person('ron@rival.test', 'Ron', ['employee']),
+    ],
+  },
+];
+
+interface StoredEvent {
+  readonly type: string;
+  readonly actorid: string | null;
+  readonly data: Record<string, unknown>;
+}
+
+export interface StoredMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The service's parts over a database of their own, and a clock that only the test moves. */
+export interface IdentityBench {
+  readonly database: Database;
+  readonly ports: UseCasePorts;
+  readonly useCases: UseCases;
+  readonly queries: IdentityQueries;
+  readonly tokens: Awaited<ReturnType<typeof createAccessTokens>>;
+  readonly clock: { now(): Date };
+  readonly wait: (ms: number) => void;
+  readonly idOf: (email: string) => Promise<string>;
+  readonly viewerOf: (email: string) => Promise<Viewer>;
+  readonly actorOf: (email: string, changes?: Partial<Viewer>) => Promise<Actor>;
+  readonly signedIn: (email: string, password?: string) => Promise<Session>;
+  readonly rows: <Row extends object>(query: string, values?: unknown[]) => Promise<Row[]>;
+  readonly eventsOf: (aggregateId: string) => Promise<StoredEvent[]>;
+  readonly mailsTo: (email: string) => Promise<StoredMail[]>;
+  /** The token in the newest mail to somebody. */
+  readonly linkTo: (email: string) => Promise<string>;
+  readonly auditKinds: () => Promise<string[]>;
+  /** Members, sessions and keys as they were at the start; the audit log cannot be emptied. */
+  readonly reset: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** The value of a result that has to be a success. */
+export function valueOf<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Error(JSON.stringify(result.refusals));
+  return result.value;
+}
+
+/** What a refusal with this code looks like. */
+export const refused = (code: string, details: object = {}) => ({
+  ok: false,
+  refusals: [{ code, ...details }],
+});
+
+function createViews(
+  database: Database,
+): Pick<
+  IdentityBench,
+  'rows' | 'eventsOf' | 'mailsTo' | 'linkTo' | 'auditKinds' | 'idOf' | 'viewerOf'
+> {
+  const rows: IdentityBench['rows'] = async <Row extends object>(
+    query: string,
+    values: unknown[] = [],
+  ) => (await database.$client.query<Row>(query, values)).rows;
+  const mailsTo = (email: string): Promise<StoredMail[]> =>
+    rows<StoredMail>('select "to", subject, text from mail_outbox where "to" = $1 order by id', [
+      email,
+    ]);
+  const viewerOf = async (email: string): Promise<Viewer> => {
+    const [row] = await rows<{ id: string; organization_id: string; roles: Viewer['roles'] }>(
+      'select id, organization_id, roles from members where email = $1',
+      [email],
+    );
+    if (!row) throw new Error(`no member ${email}`);
+    return { userId: row.id, organizationId: row.organization_id, roles: row.roles };
+  };
+  return {
+    rows,
+    mailsTo,
+    viewerOf,
+    idOf: async (email) => (await viewerOf(email)).userId,
+    linkTo: async (email) =>
+      /token=([\w-]{43})/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1] ?? '',
+    auditKinds: async () =>
+      (await rows<{ kind: string }>('select kind from audit_log order by id')).map(
+        ({ kind }) => kind,
+      ),
+    eventsOf: async (aggregateId) =>
+      (
+        await rows<{ payload: string }>('select payload from outbox where key = $1 order by id', [
+          aggregateId,
+        ])
+      ).map(({ payload }) => JSON.parse(payload) as StoredEvent),
+  };
+}
+
+async function resetRows(database: Database): Promise<void> {
+  for (const statement of [
+    'truncate attempt_windows, refresh_tokens, sessions, mail_links, mail_outbox, api_keys, idempotency_keys, outbox',
+    'alter table audit_log disable trigger all',
+    'truncate audit_log',
+    'alter table audit_log enable trigger all',
+    'update members set manager_id = null, department_id = null',
+    'delete from departments',
+    'delete from members',
+    'delete from organizations',
+  ]) {
+    await database.$client.query(statement);
+  }
+}
+
+export async function startIdentityBench(): Promise<IdentityBench> {
+  const server = await createTestDatabase(inject('postgresUrl'), MIGRATIONS);
+  const log = createLogger('identity-test', 'silent');
+  const database = createDatabase({
+    url: server.url,
+    poolMax: 6,
+    applicationName: 'identity-test',
+    log,
+  });
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const tokens = await createAccessTokens(pem, 600);
+  let now = START;
+  const clock = { now: () => now };
+  const ports: UseCasePorts = {
+    tokens,
+    clock,
+    passwords: argon2Passwords,
+    unitOfWork: createUnitOfWork((work) => database.transaction(work), clock),
+    publicUrl: 'https://outlay.test',
+  };
+  const useCases = createUseCases(ports);
+  const views = createViews(database);
+  return {
+    ...views,
+    database,
+    ports,
+    useCases,
+    queries: createIdentityQueries(database),
+    tokens,
+    clock,
+    wait: (ms) => {
+      now = new Date(now.getTime() + ms);
+    },
+    actorOf: async (email, changes = {}) => {
+      const viewer = { ...(await views.viewerOf(email)), ...changes };
+      return { viewer, origin: { ...NOWHERE, actorId: viewer.userId } };
+    },
+    signedIn: async (email, password = PASSWORD) =>
+      valueOf(await useCases.signIn({ email, password, origin: NOWHERE })),
+    reset: async () => {
+      now = START;
+      await resetRows(database);
+      await seedOrganizations(database, argon2Passwords, ORGANIZATIONS);
+      await database.$client.query('truncate outbox');
+    },
+    close: async () => {
+      await database.$client.end();
+      await server.drop();
+    },
+  };
+}

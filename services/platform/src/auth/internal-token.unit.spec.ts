@@ -1,0 +1,41 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createInternalTokenMint, createInternalTokenVerifier } from './internal-token.ts';
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+});
+const person = {
+  userId: '4',
+  organizationId: '1',
+  roles: ['employee'] as const,
+  sessionId: 'session-1',
+  scopes: null,
+};
+
+test('session and scopes pass from the gateway to a subgraph', async () => {
+  const mint = await createInternalTokenMint(privateKey);
+  const verify = await createInternalTokenVerifier(publicKey, 'identity');
+  const key = { ...person, sessionId: null, scopes: ['READ'] as const };
+  for (const viewer of [person, key, null]) {
+    expect(await verify(await mint(viewer, 'identity'))).toEqual({ viewer });
+  }
+});
+
+test('two sessions and two keys of one member never share a token', async () => {
+  const mint = await createInternalTokenMint(privateKey);
+  const tokens = await Promise.all([
+    mint(person, 'identity'),
+    mint({ ...person, sessionId: 'session-2' }, 'identity'),
+    mint({ ...person, sessionId: null, scopes: ['READ'] }, 'identity'),
+    mint({ ...person, sessionId: null, scopes: [] }, 'identity'),
+  ]);
+  expect(new Set(tokens).size).toBe(4);
+});
+
+test('a token for one subgraph opens no other', async () => {
+  const mint = await createInternalTokenMint(privateKey);
+  const verify = await createInternalTokenVerifier(publicKey, 'expense');
+  await expect(verify(await mint(person, 'identity'))).rejects.toThrow();
+});

@@ -1,0 +1,28 @@
+import type { JWTPayload } from 'jose';
+import { isApiScope, isRole, type Viewer } from './viewer.ts';
+
+/** The claims that a token carries about its viewer, beside the subject. */
+export const claimsOf = (viewer: Omit<Viewer, 'userId'>): Record<string, unknown> => ({
+  org: viewer.organizationId,
+  roles: viewer.roles,
+  ...(viewer.sessionId && { sid: viewer.sessionId }),
+  ...(viewer.scopes && { scopes: viewer.scopes }),
+});
+
+/**
+ * The viewer that a verified token names; null when a claim is missing or malformed. A `scopes` claim that cannot be read
+ * is malformed: to read it as absent would make a limited key an unlimited one.
+ */
+export function viewerOfClaims(payload: JWTPayload): Viewer | null {
+  const { sub, org, roles, sid, scopes } = payload;
+  if (!sub || typeof org !== 'string' || !Array.isArray(roles)) return null;
+  if (sid !== undefined && typeof sid !== 'string') return null;
+  if (scopes !== undefined && !Array.isArray(scopes)) return null;
+  return {
+    userId: sub,
+    organizationId: org,
+    roles: roles.filter(isRole),
+    sessionId: sid ?? null,
+    scopes: scopes === undefined ? null : scopes.filter(isApiScope),
+  };
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { composeMail } from './compose-mail.ts';
+
+const letter = {
+  subject: 'Welcome',
+  paragraphs: ['Hello Emma,', 'come in.'],
+  action: { label: 'Open', url: 'https://outlay.test/a?token=x&y=1' },
+  footnote: 'Until Friday.',
+};
+
+test('a letter reads the same as text and as html, its link in both', () => {
+  const { text, html } = composeMail(letter);
+  expect(text).toBe(
+    'Hello Emma,\n\ncome in.\n\nOpen:\nhttps://outlay.test/a?token=x&y=1\n\nUntil Friday.\n',
+  );
+  expect(html).toContain('href="https://outlay.test/a?token=x&amp;y=1"');
+  expect(html).toContain('<p>come in.</p>');
+});
+
+test('markup that somebody entered as a name is shown as what it is and does nothing', () => {
+  const { html } = composeMail({ ...letter, paragraphs: ['<img src=x onerror="alert(1)">'] });
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&lt;img');
+});
+
+test('a line break in a subject cannot begin another header', () => {
+  expect(composeMail({ ...letter, subject: 'Hi\r\nBcc: all@outlay.test' }).subject).toBe(
+    'Hi Bcc: all@outlay.test',
+  );
+});

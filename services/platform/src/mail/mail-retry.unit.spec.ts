@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { MAIL_ATTEMPTS_MAX, mailErrorText, mailRetryDelayMs } from './mail-retry.ts';
+
+test('each failure waits longer than the one before, up to two hours, and the eighth is the last', () => {
+  const delays = Array.from({ length: MAIL_ATTEMPTS_MAX }, (_, index) =>
+    mailRetryDelayMs(index + 1),
+  );
+  expect(delays.slice(0, 3)).toEqual([30_000, 90_000, 270_000]);
+  expect(delays.at(-2)).toBe(7_200_000);
+  expect(delays.at(-1)).toBeNull();
+});
+
+test('a failure is kept as one short line without characters that a database refuses', () => {
+  expect(mailErrorText(new Error('550 no\u0000\r\nsuch mailbox'))).toBe('550 no such mailbox');
+  expect(mailErrorText('x'.repeat(5_000))).toHaveLength(300);
+});

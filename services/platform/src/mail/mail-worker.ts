@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createWaker } from '../lifecycle/index.ts';
+import type { Database } from '../postgres/index.ts';
+import type { BackgroundWork } from '../subgraph-service/index.ts';
+import type { Logger } from '../telemetry/index.ts';
+import { createMailQueue, type MailRow } from './mail-queue.ts';
+import { MAIL_ATTEMPTS_MAX, mailErrorText, mailRetryDelayMs } from './mail-retry.ts';
+import type { MailTransport } from './mail-transport.ts';
+
+export interface MailWorkerOptions {
+  readonly database: Database;
+  /** Null when no mail server is configured: mails are given up and the log says so, without their content. */
+  readonly transport: MailTransport | null;
+  readonly log: Logger;
+  /** Safety net behind the kick: one query on a small index. */
+  readonly pollMs?: number;
+}
+
+export interface MailWorker extends BackgroundWork {
+  /** Looks at once; called after a transaction that wrote a mail has committed. */
+  readonly kick: () => void;
+  /** Sends what is due, up to one batch; returns how many mails it took. */
+  readonly sendDue: () => Promise<number>;
+}
+
+const BATCH_MAX = 8;
+/** A silent mail server must not hold up the stop of a service; what is under way is sent again after its lease. */
+const STOP_WAIT_MS = 4_000;
+const NO_SERVER = 'not sent: no SMTP_URL';
+
+/**
+ * Sends the mails of the outbox, each under a lease, so that two workers never send the same one at once. A crash between
+ * sending a mail and noting it sends that mail a second time when the lease has run out.
+ */
+export function createMailWorker(options: MailWorkerOptions): MailWorker {
+  const { transport, log, pollMs = 2_000 } = options;
+  const queue = createMailQueue(options.database);
+  const waker = createWaker();
+  let stopped = false;
+  let loop: Promise<void> = Promise.resolve();
+
+  async function send(mail: MailRow): Promise<void> {
+    const facts = { mailId: mail.id.toString(), attempts: mail.attempts };
+    if (!transport) {
+      log.warn(facts, NO_SERVER);
+      return queue.giveUp(mail, NO_SERVER);
+    }
+    // A mail whose attempts all ended in a crash was never noted as failed: it is given up here, before one more crash.
+    if (mail.attempts > MAIL_ATTEMPTS_MAX) return queue.giveUp(mail, 'gave up after crashes');
+    try {
+      await transport.send(mail, `<mail-${mail.id}-${mail.createdAt.getTime()}@outlay>`);
+    } catch (error) {
+      const reason = mailErrorText(error);
+      const delayMs = mailRetryDelayMs(mail.attempts);
+      log.warn({ ...facts, reason, delayMs }, 'mail not sent');
+      return delayMs === null ? queue.giveUp(mail, reason) : queue.retryIn(mail, delayMs, reason);
+    }
+    await queue.markSent(mail);
+  }
+
+  async function sendDue(): Promise<number> {
+    const mails = await queue.claim(BATCH_MAX);
+    await Promise.all(mails.map(send));
+    return mails.length;
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped) {
+      try {
+        if ((await sendDue()) === BATCH_MAX) continue;
+      } catch (error) {
+        log.warn({ err: error }, 'mails could not be claimed or noted');
+      }
+      await waker.pause(pollMs);
+    }
+  }
+
+  return {
+    kick: waker.wake,
+    sendDue,
+    start: () => {
+      loop = run();
+      return Promise.resolve();
+    },
+    stop: async () => {
+      stopped = true;
+      waker.wake();
+      await Promise.race([loop, pause(STOP_WAIT_MS, undefined, { ref: false })]);
+      transport?.close();
+    },
+  };
+}
