@@ -5,4 +5,6 @@ export default subgraphCodegen('expense', {
   Category: '../domain/catalogue.ts#Category',
   Policy: '../domain/catalogue.ts#Policy',
   ActivityEntry: '../domain/activity.ts#ActivityEntry',
+  DuplicateWarning: '../domain/duplicates.ts#DuplicateWarning',
+  Violation: '../domain/violation.ts#Violation',
 });

@@ -1,46 +1,77 @@
 import type { Service } from '@outlay/platform/lifecycle';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
-import { createContext } from './graphql/context.ts';
+import { createContext, type UseCases } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
-import { createCatalogueRepository } from './persistence/catalogue-repository.ts';
+import { registerExportRoute } from './http/export-route.ts';
+import { createCatalogueQueries } from './persistence/catalogue-repository.ts';
 import { createDirectory } from './persistence/directory-repository.ts';
+import { createDuplicateSearch } from './persistence/duplicate-repository.ts';
 import { createExpenseQueries } from './persistence/expense-queries.ts';
+import { createSigner } from './persistence/signer.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { cancelExpense } from './use-cases/cancel-expense.ts';
+import { createCategory, updateCategory } from './use-cases/change-category.ts';
+import { createPolicy, setPolicyArchived, updatePolicy } from './use-cases/change-policy.ts';
+import { checkDraft, type DraftCheckPorts } from './use-cases/check-draft.ts';
 import { createExpense } from './use-cases/create-expense.ts';
 import { deleteExpense } from './use-cases/delete-expense.ts';
-import type { Clock } from './use-cases/ports.ts';
+import type { Clock, UseCasePorts } from './use-cases/ports.ts';
+import { resolveDuplicate } from './use-cases/resolve-duplicate.ts';
 import { submitExpense } from './use-cases/submit-expense.ts';
 import { updateExpense } from './use-cases/update-expense.ts';
 
-/** Composition root: which part is made of which. */
-export function createExpenseService(
-  parts: ServiceParts,
-  clock: Clock = { now: () => new Date() },
-): Service & { address(): string } {
+const createUseCases = (ports: UseCasePorts & DraftCheckPorts): UseCases => ({
+  cancelExpense: cancelExpense(ports),
+  checkDraft: checkDraft(ports),
+  createCategory: createCategory(ports),
+  createExpense: createExpense(ports),
+  createPolicy: createPolicy(ports),
+  deleteExpense: deleteExpense(ports),
+  resolveDuplicate: resolveDuplicate(ports),
+  setPolicyArchived: setPolicyArchived(ports),
+  submitExpense: submitExpense(ports),
+  updateCategory: updateCategory(ports),
+  updateExpense: updateExpense(ports),
+  updatePolicy: updatePolicy(ports),
+});
+
+/** What requests are answered with, over one database. */
+export function createRequestParts(
+  { database, inTransaction }: Pick<ServiceParts, 'database' | 'inTransaction'>,
+  signingKey: string,
+  clock: Clock,
+) {
   const ports = {
     clock,
-    directory: createDirectory(parts.database),
-    unitOfWork: createUnitOfWork(parts.inTransaction),
+    directory: createDirectory(database),
+    duplicates: createDuplicateSearch(database),
+    queries: createExpenseQueries(database),
+    unitOfWork: createUnitOfWork(inTransaction),
   };
-  const contextParts = {
+  return {
     clock,
-    catalogue: createCatalogueRepository(parts.database),
-    queries: createExpenseQueries(parts.database),
-    useCases: {
-      cancelExpense: cancelExpense(ports),
-      createExpense: createExpense(ports),
-      deleteExpense: deleteExpense(ports),
-      submitExpense: submitExpense(ports),
-      updateExpense: updateExpense(ports),
-    },
+    directory: ports.directory,
+    queries: ports.queries,
+    catalogue: createCatalogueQueries(database),
+    signer: createSigner(signingKey),
+    useCases: createUseCases(ports),
   };
+}
+
+/** Composition root: which part is made of which. `signingKey` is that of every process of this service. */
+export function createExpenseService(
+  parts: ServiceParts,
+  signingKey: string,
+  clock: Clock = { now: () => new Date() },
+): Service & { address(): string } {
+  const requestParts = createRequestParts(parts, signingKey, clock);
   return createSubgraphService({
     parts,
     resolvers,
-    createContext: (facts) => createContext(contextParts, facts),
+    createContext: (facts) => createContext(requestParts, facts),
     topics: SUBSCRIBED_TOPICS,
     subscriptions: createSubscriptions(clock),
+    routes: (server) => registerExportRoute(server, { ...requestParts, log: parts.log }),
   });
 }

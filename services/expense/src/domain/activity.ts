@@ -14,6 +14,10 @@ export type ActivityKind =
   | 'expense.rejected'
   | 'expense.sent_back'
   | 'expense.rate_recorded'
+  | 'expense.receipt_removed'
+  | 'expense.deleted'
+  | 'duplicate.kept'
+  | 'duplicate.discarded'
   | 'step.assigned'
   | 'step.approved'
   | 'step.escalated'
@@ -26,6 +30,7 @@ export type ActivityKind =
 /** One fact of an expense's history. */
 export interface ActivityEntry {
   readonly id: string;
+  readonly expenseId: string;
   readonly kind: ActivityKind;
   readonly at: Date;
   readonly actorId: string | null;

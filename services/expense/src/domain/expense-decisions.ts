@@ -6,10 +6,12 @@ import {
   notSubmittable,
   notSubmitted,
   notCreator,
+  policyViolated,
   rateUnavailable,
   type ExpenseRefusalCode,
 } from './expense-refusals.ts';
 import { isEditable, type Expense, type ExpenseStatus } from './expense.ts';
+import type { Violation } from './violation.ts';
 
 type Decision = Result<null, ExpenseRefusalCode>;
 
@@ -24,13 +26,16 @@ export function decideDelete(expense: Expense, userId: string): Decision {
   return isEditable(expense.status) ? ok(null) : notDeletable();
 }
 
-/** An expense without a known US dollar value waits: rules and payouts are both in dollars. */
+/** Is there anything to submit, and by this person? What the policy says of it is asked by `decideContent`. */
 export function decideSubmit(expense: Expense, userId: string): Decision {
   if (expense.creatorId !== userId) return notCreator();
   if (!isEditable(expense.status)) return notSubmittable();
-  if (!expense.categoryId || !expense.policyId) return categoryAndPolicyRequired();
-  return expense.usdAmount ? ok(null) : rateUnavailable();
+  return expense.categoryId && expense.policyId ? ok(null) : categoryAndPolicyRequired();
 }
+
+/** An expense without a known US dollar value waits: rules and payouts are both in dollars. */
+export const decideContent = (expense: Expense, violations: readonly Violation[]): Decision =>
+  expense.usdAmount ? (policyViolated(violations) ?? ok(null)) : rateUnavailable();
 
 export function decideCancel(expense: Expense, userId: string): Decision {
   if (expense.creatorId !== userId) return notCreator();
@@ -39,15 +44,8 @@ export function decideCancel(expense: Expense, userId: string): Decision {
 
 export type WorkflowOutcome = 'approved' | 'rejected' | 'sent_back' | 'cancelled';
 
-/**
- * The status that the end of a workflow leads to; null when it is not about the submission that is open now
- * (withdrawn meanwhile, or told twice), or changes nothing.
- */
-export function statusAfterWorkflow(
-  expense: Expense,
-  submission: number,
+/** The status that the end of a workflow leads a submitted expense to; null when the expense stays where it is. */
+export const statusAfterWorkflow = (
   outcome: WorkflowOutcome,
-): Exclude<ExpenseStatus, 'draft' | 'submitted' | 'paid'> | null {
-  if (expense.status !== 'submitted' || expense.submission !== submission) return null;
-  return outcome === 'cancelled' ? null : outcome;
-}
+): Exclude<ExpenseStatus, 'draft' | 'submitted' | 'paid'> | null =>
+  outcome === 'cancelled' ? null : outcome;

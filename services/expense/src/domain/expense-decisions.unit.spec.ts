@@ -1,15 +1,14 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anExpense } from '../../test/fixtures/an-expense.ts';
 import {
   decideCancel,
+  decideContent,
   decideDelete,
   decideEdit,
   decideSubmit,
   statusAfterWorkflow,
-  type WorkflowOutcome,
 } from './expense-decisions.ts';
-import { EXPENSE_STATUSES, type Expense, type ExpenseStatus } from './expense.ts';
+import { EXPENSE_STATUSES } from './expense.ts';
 
 const creator = '4';
 const stranger = '9';
@@ -49,78 +48,28 @@ describe('who may do what, in which status', () => {
 
   test('a foreign amount without a rate waits instead of being guessed', () => {
     const expense = anExpense({ amount: { amountMinor: 100n, currency: 'EUR' }, usdAmount: null });
-    expect(codeOf(decideSubmit(expense, creator))).toBe('RATE_UNAVAILABLE');
+    expect(codeOf(decideContent(expense, []))).toBe('RATE_UNAVAILABLE');
   });
 });
 
-/** What can happen to an expense, as the use cases apply it. */
-type Step =
-  | { kind: 'submit' }
-  | { kind: 'cancel' }
-  | { kind: 'workflow'; submission: number; outcome: WorkflowOutcome }
-  | { kind: 'paid' };
+describe('what the policy says', () => {
+  const violation = { code: 'TOO_OLD', message: 'Too old.', field: 'time' } as const;
 
-function apply(expense: Expense, step: Step): Expense {
-  switch (step.kind) {
-    case 'submit':
-      return decideSubmit(expense, creator).ok
-        ? { ...expense, status: 'submitted', submission: expense.submission + 1 }
-        : expense;
-    case 'cancel':
-      return decideCancel(expense, creator).ok ? { ...expense, status: 'draft' } : expense;
-    case 'workflow': {
-      const status = statusAfterWorkflow(expense, step.submission, step.outcome);
-      return status ? { ...expense, status } : expense;
-    }
-    case 'paid':
-      return expense.status === 'approved' ? { ...expense, status: 'paid' } : expense;
-  }
-}
-
-const ALLOWED: Record<ExpenseStatus, ExpenseStatus[]> = {
-  draft: ['submitted'],
-  submitted: ['draft', 'approved', 'rejected', 'sent_back'],
-  sent_back: ['submitted'],
-  approved: ['paid'],
-  rejected: [],
-  paid: [],
-};
-
-const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.constant<Step>({ kind: 'submit' }),
-  fc.constant<Step>({ kind: 'cancel' }),
-  fc.constant<Step>({ kind: 'paid' }),
-  fc.record({
-    kind: fc.constant('workflow' as const),
-    submission: fc.integer({ min: 0, max: 4 }),
-    outcome: fc.constantFrom<WorkflowOutcome[]>('approved', 'rejected', 'sent_back', 'cancelled'),
-  }),
-);
-
-describe('the state machine', () => {
-  test('whatever happens in whatever order, only the transitions of the specification take place', () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        let expense = anExpense();
-        for (const each of steps) {
-          const next = apply(expense, each);
-          if (next.status !== expense.status)
-            expect(ALLOWED[expense.status]).toContain(next.status);
-          expense = next;
-        }
-      }),
-    );
+  test('warnings let a submission through, each blocking rule refuses it', () => {
+    const warned = decideContent(anExpense(), [{ ...violation, severity: 'warn' }]);
+    expect(warned.ok).toBe(true);
+    const blocked = decideContent(anExpense(), [
+      { ...violation, severity: 'block' },
+      { ...violation, severity: 'warn' },
+    ]);
+    expect(blocked).toEqual({
+      ok: false,
+      refusals: [{ code: 'POLICY_VIOLATION', message: 'Too old.', field: 'time' }],
+    });
   });
+});
 
-  test('the end of an older submission changes nothing about the one that is open now', () => {
-    const resubmitted = anExpense({ status: 'submitted', submission: 2 });
-    expect(statusAfterWorkflow(resubmitted, 1, 'approved')).toBeNull();
-    expect(statusAfterWorkflow(resubmitted, 2, 'approved')).toBe('approved');
-  });
-
-  test('an approval that comes after the withdrawal does not bring the expense back', () => {
-    expect(
-      statusAfterWorkflow(anExpense({ status: 'draft', submission: 1 }), 1, 'approved'),
-    ).toBeNull();
-  });
+test('a workflow that was cancelled leads nowhere', () => {
+  expect(statusAfterWorkflow('cancelled')).toBeNull();
+  expect(statusAfterWorkflow('sent_back')).toBe('sent_back');
 });

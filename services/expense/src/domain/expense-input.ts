@@ -8,6 +8,8 @@ import {
 } from '@outlay/platform/money';
 import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import type { ExpenseDetails } from './expense.ts';
+import { isId } from './id-text.ts';
+import { invalid, readText } from './printable-text.ts';
 
 /** What arrives from a form or an API, not yet checked. Absent means "leave as it is" in an edit. */
 export interface ExpenseInput {
@@ -26,12 +28,6 @@ export interface ExpenseInput {
 
 type Invalid = Refusal<'VALIDATION_FAILED'>;
 
-const invalid = (field: string, message: string): Invalid => ({
-  code: 'VALIDATION_FAILED',
-  message,
-  field,
-});
-
 /** Longest text of each field, in characters. */
 const LENGTH_MAX = {
   title: 200,
@@ -41,8 +37,6 @@ const LENGTH_MAX = {
   invoiceNumber: 100,
   expenseType: 50,
 } as const;
-
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /**
  * Merges an input over `current` (null when creating) and checks every field; one refusal per broken field.
@@ -56,27 +50,16 @@ export function readExpenseInput(
   const text = (field: keyof typeof LENGTH_MAX): string | null => {
     const given = input[field];
     if (given === undefined) return current?.[field] ?? null;
-    const value = given?.trim() ?? '';
-    if (value.length > LENGTH_MAX[field]) {
-      problems.push(
-        invalid(field, `${labelOf(field)} can have at most ${LENGTH_MAX[field]} characters.`),
-      );
-    }
-    if (CONTROL_CHARACTERS.test(value)) {
-      problems.push(
-        invalid(field, `${labelOf(field)} contains characters that cannot be printed.`),
-      );
-    }
-    return value === '' ? null : value;
+    const rule = { field, label: labelOf(field), lengthMax: LENGTH_MAX[field] };
+    return readText(given, { ...rule, required: field === 'title' }, problems);
   };
   const title = text('title');
-  if (!title) problems.push(invalid('title', 'Title is required.'));
   const amount = readAmount(input, current, problems);
   const id = (field: 'categoryId' | 'policyId' | 'receiptId'): string | null => {
     const given = input[field];
     if (given === undefined) return current?.[field] ?? null;
     if (given === null || given === '') return null;
-    if (!/^[1-9]\d{0,17}$/.test(given)) {
+    if (!isId(given)) {
       problems.push(invalid(field, `${labelOf(field)} does not exist.`));
     }
     return given;

@@ -1,4 +1,5 @@
-import { refuse, type Refused } from '@outlay/platform/result';
+import { refuse, refuseAll, type Refused } from '@outlay/platform/result';
+import type { Violation } from './violation.ts';
 
 /** Every code that an expense mutation may refuse with; the REST facade maps them to statuses. */
 export type ExpenseRefusalCode =
@@ -9,7 +10,9 @@ export type ExpenseRefusalCode =
   | 'EXPENSE_NOT_SUBMITTED'
   | 'CATEGORY_AND_POLICY_REQUIRED'
   | 'RATE_UNAVAILABLE'
+  | 'POLICY_VIOLATION'
   | 'NOT_CREATOR'
+  | 'FORBIDDEN'
   | 'STALE_VERSION';
 
 type Refusal = Refused<ExpenseRefusalCode>;
@@ -48,3 +51,14 @@ export const rateUnavailable = (): Refusal =>
 
 export const staleVersion = (): Refusal =>
   refuse('STALE_VERSION', 'This expense was changed by someone else. Load it again.');
+
+/** One refusal per violation that blocks; null when none does. */
+export const policyViolated = (violations: readonly Violation[]): Refusal | null =>
+  refuseAll(
+    violations
+      .filter(({ severity }) => severity === 'block')
+      .map(({ message, field }) => ({ code: 'POLICY_VIOLATION', message, field })),
+  );
+
+export const mayNotDecide = (): Refusal =>
+  refuse('FORBIDDEN', 'Only the creator and the approvers of an expense can do this.');

@@ -1,4 +1,5 @@
 import type { Money } from '@outlay/platform/money';
+import type { Violation } from './violation.ts';
 
 /** Status of an expense: the state machine of shared/spec/decisions.md. */
 export const EXPENSE_STATUSES = [
@@ -87,7 +88,8 @@ export interface Expense extends ExpenseDetails {
   readonly submission: number;
   readonly reimbursement: Reimbursement | null;
   readonly walletOrigin: WalletOrigin | null;
-  readonly duplicateOf: string | null;
+  /** What its newest submission broke; null for one that was never submitted. */
+  readonly submittedViolations: readonly Violation[] | null;
   /** Rises by one with every change. */
   readonly version: number;
 }

@@ -1,6 +1,6 @@
 import { formatMoney } from '@outlay/platform/money';
 import type { FieldChange } from './activity.ts';
-import type { ExpenseDetails } from './expense.ts';
+import type { ExpenseDetails, ExpenseStatus } from './expense.ts';
 
 const PLAIN_FIELDS = [
   'title',
@@ -26,3 +26,7 @@ export function changesBetween(before: ExpenseDetails, after: ExpenseDetails): F
   }
   return changes;
 }
+
+export const statusChange = (before: ExpenseStatus, after: ExpenseStatus): FieldChange[] => [
+  { field: 'status', before, after },
+];

@@ -1,6 +1,13 @@
 import type { Result } from '@outlay/platform/result';
-import { decideCancel, decideDelete, decideEdit, decideSubmit } from './expense-decisions.ts';
+import {
+  decideCancel,
+  decideContent,
+  decideDelete,
+  decideEdit,
+  decideSubmit,
+} from './expense-decisions.ts';
 import type { Expense } from './expense.ts';
+import type { Violation } from './violation.ts';
 
 /** Whether something may be done now and, if not, the code and sentence of the refusal. */
 export interface Permission {
@@ -15,13 +22,23 @@ const toPermission = (decision: Result<unknown>): Permission => {
   return { allowed: false, code, reason: message };
 };
 
-/** What this person may do with the expense now: the same decisions that the mutations make. */
+function decideSubmission(
+  expense: Expense,
+  userId: string,
+  violations: readonly Violation[],
+): Result<unknown> {
+  const decision = decideSubmit(expense, userId);
+  return decision.ok ? decideContent(expense, violations) : decision;
+}
+
+/** What this person may do with the expense now: the same decisions that the mutations make. `violations` are those of now. */
 export const permissionsOf = (
   expense: Expense,
   userId: string,
+  violations: readonly Violation[],
 ): Readonly<Record<'edit' | 'delete' | 'submit' | 'cancel', Permission>> => ({
   edit: toPermission(decideEdit(expense, userId)),
   delete: toPermission(decideDelete(expense, userId)),
-  submit: toPermission(decideSubmit(expense, userId)),
+  submit: toPermission(decideSubmission(expense, userId, violations)),
   cancel: toPermission(decideCancel(expense, userId)),
 });

@@ -1,59 +1,124 @@
-import { parseDecimal, rescale } from '@outlay/platform/money';
-import type { Policy } from './catalogue.ts';
+import { formatMoney, parseDecimal, rescale } from '@outlay/platform/money';
+import type { Policy, RequiredField } from './catalogue.ts';
 import type { Expense } from './expense.ts';
-
-/** A rule of the policy that an expense breaks. */
-export interface Violation {
-  readonly code: 'AMOUNT_ABOVE_LIMIT' | 'RECEIPT_REQUIRED' | 'TOO_OLD' | 'CATEGORY_NOT_COVERED';
-  readonly message: string;
-  readonly severity: 'warn' | 'block';
-}
+import type { Violation } from './violation.ts';
 
 const DAY_MS = 86_400_000;
 
+/** What the rules look at: a saved expense, or a form that is still being filled in. */
+export type RuledExpense = Pick<
+  Expense,
+  'usdAmount' | 'receiptId' | 'time' | 'categoryId' | RequiredField
+>;
+
+/** What an expense is measured against besides its policy. */
+export interface RuleFacts {
+  readonly now: Date;
+  /** US dollars that the person has spent under this policy in the expense's calendar month, this one not counted. */
+  readonly monthSpentUsd: string;
+}
+
+type Finding = Pick<Violation, 'code' | 'message' | 'field'>;
+
 /** US dollars of a policy limit in cents; limits are stored with two decimals. */
-const centsOf = (text: string): bigint => {
+export function centsOf(text: string): bigint {
   const decimal = parseDecimal(text);
-  if (!decimal) throw new Error(`policy limit ${text} is no decimal`);
+  if (!decimal) throw new Error(`${text} is no decimal`);
   return rescale(decimal, 2);
-};
+}
+
+const dollars = (cents: bigint): string => formatMoney({ amountMinor: cents, currency: 'USD' });
 
 /** Every rule of its policy that the expense breaks, in the same words for creator and approver. Empty without a policy. */
-export function violationsOf(expense: Expense, policy: Policy | null, now: Date): Violation[] {
+export function violationsOf(
+  expense: RuledExpense,
+  policy: Policy | null,
+  facts: RuleFacts,
+): Violation[] {
   if (!policy) return [];
-  const usdCents = expense.usdAmount?.amountMinor ?? null;
-  const found: Violation[] = [];
-  const warn = (code: Violation['code'], message: string): void => {
-    found.push({ code, message, severity: 'warn' });
-  };
-  if (
-    policy.amountMaxUsd !== null &&
-    usdCents !== null &&
-    usdCents > centsOf(policy.amountMaxUsd)
-  ) {
-    warn('AMOUNT_ABOVE_LIMIT', `Above the limit of ${policy.amountMaxUsd} USD of ${policy.name}.`);
+  return [
+    ...amountFindings(expense, policy, facts),
+    ...evidenceFindings(expense, policy),
+    ...validityFindings(expense, policy, facts.now),
+  ].map((finding) => ({ ...finding, severity: policy.enforcement }));
+}
+
+function amountFindings(
+  { usdAmount }: RuledExpense,
+  { name, amountMaxUsd, monthlyMaxUsd }: Policy,
+  { monthSpentUsd }: RuleFacts,
+): Finding[] {
+  if (!usdAmount) return [];
+  const findings: Finding[] = [];
+  const cents = usdAmount.amountMinor;
+  if (amountMaxUsd !== null && cents > centsOf(amountMaxUsd)) {
+    findings.push({
+      code: 'AMOUNT_ABOVE_LIMIT',
+      message: `Above the limit of ${amountMaxUsd} USD of ${name}.`,
+      field: 'amount',
+    });
   }
-  const receiptAbove = policy.receiptRequiredAboveUsd;
-  if (
-    receiptAbove !== null &&
-    !expense.receiptId &&
-    usdCents !== null &&
-    usdCents > centsOf(receiptAbove)
-  ) {
-    warn('RECEIPT_REQUIRED', `${policy.name} asks for a receipt above ${receiptAbove} USD.`);
+  const month = cents + centsOf(monthSpentUsd);
+  if (monthlyMaxUsd !== null && month > centsOf(monthlyMaxUsd)) {
+    findings.push({
+      code: 'MONTHLY_LIMIT_EXCEEDED',
+      message: `Brings the month to ${dollars(month)} USD; ${name} allows ${monthlyMaxUsd} USD per month.`,
+      field: 'amount',
+    });
   }
-  if (
-    policy.ageMaxDays !== null &&
-    now.getTime() - expense.time.getTime() > policy.ageMaxDays * DAY_MS
-  ) {
-    warn('TOO_OLD', `Older than the ${policy.ageMaxDays} days that ${policy.name} allows.`);
+  return findings;
+}
+
+const WORDS: Readonly<Record<RequiredField, string>> = {
+  vendor: 'a vendor',
+  location: 'a location',
+  description: 'a description',
+  invoiceNumber: 'an invoice number',
+};
+
+function evidenceFindings(expense: RuledExpense, policy: Policy): Finding[] {
+  const findings: Finding[] = policy.requiredFields
+    .filter((field) => expense[field] === null)
+    .map((field) => ({
+      code: 'FIELD_REQUIRED',
+      message: `${policy.name} asks for ${WORDS[field]}.`,
+      field,
+    }));
+  const above = policy.receiptRequiredAboveUsd;
+  const cents = expense.usdAmount?.amountMinor ?? null;
+  if (above !== null && !expense.receiptId && cents !== null && cents > centsOf(above)) {
+    findings.unshift({
+      code: 'RECEIPT_REQUIRED',
+      message: `${policy.name} asks for a receipt above ${above} USD.`,
+      field: 'receiptId',
+    });
   }
-  if (
-    expense.categoryId &&
-    policy.categoryIds.length > 0 &&
-    !policy.categoryIds.includes(expense.categoryId)
-  ) {
-    warn('CATEGORY_NOT_COVERED', `${policy.name} does not cover this category.`);
+  return findings;
+}
+
+function validityFindings(expense: RuledExpense, policy: Policy, now: Date): Finding[] {
+  const findings: Finding[] = [];
+  const { ageMaxDays, categoryIds, name, archived } = policy;
+  if (ageMaxDays !== null && now.getTime() - expense.time.getTime() > ageMaxDays * DAY_MS) {
+    findings.push({
+      code: 'TOO_OLD',
+      message: `Older than the ${ageMaxDays} days that ${name} allows.`,
+      field: 'time',
+    });
   }
-  return found;
+  if (expense.categoryId && !categoryIds.includes(expense.categoryId)) {
+    findings.push({
+      code: 'CATEGORY_NOT_COVERED',
+      message: `${name} does not cover this category.`,
+      field: 'policyId',
+    });
+  }
+  if (archived) {
+    findings.push({
+      code: 'POLICY_ARCHIVED',
+      message: `${name} is no longer in use. Choose another policy.`,
+      field: 'policyId',
+    });
+  }
+  return findings;
 }

@@ -3,32 +3,69 @@ import { anExpense, aPolicy } from '../../test/fixtures/an-expense.ts';
 import { violationsOf } from './violations.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
+const facts = { now, monthSpentUsd: '0' };
 const codes = (...args: Parameters<typeof violationsOf>) =>
   violationsOf(...args).map(({ code }) => code);
 
 describe('violations', () => {
   test('without a policy nothing is broken', () => {
-    expect(codes(anExpense(), null, now)).toEqual([]);
+    expect(codes(anExpense(), null, facts)).toEqual([]);
   });
 
   test('an amount at the limit is fine, a cent above is not', () => {
     const policy = aPolicy({ amountMaxUsd: '86.40' });
-    expect(codes(anExpense(), policy, now)).toEqual([]);
+    expect(codes(anExpense(), policy, facts)).toEqual([]);
     const above = anExpense({ usdAmount: { amountMinor: 8_641n, currency: 'USD' } });
-    expect(codes(above, policy, now)).toEqual(['AMOUNT_ABOVE_LIMIT']);
+    expect(codes(above, policy, facts)).toEqual(['AMOUNT_ABOVE_LIMIT']);
   });
 
   test('a missing receipt is told above the limit only, and not when there is one', () => {
     const policy = aPolicy({ receiptRequiredAboveUsd: '25.00' });
-    expect(codes(anExpense(), policy, now)).toEqual(['RECEIPT_REQUIRED']);
-    expect(codes(anExpense({ receiptId: '1' }), policy, now)).toEqual([]);
+    expect(codes(anExpense(), policy, facts)).toEqual(['RECEIPT_REQUIRED']);
+    expect(codes(anExpense({ receiptId: '1' }), policy, facts)).toEqual([]);
   });
 
   test('age and category are looked at too', () => {
     const old = anExpense({ time: new Date('2026-09-01T00:00:00Z'), categoryId: '8' });
-    expect(codes(old, aPolicy({ ageMaxDays: 30 }), now)).toEqual([
+    expect(codes(old, aPolicy({ ageMaxDays: 30 }), facts)).toEqual([
       'TOO_OLD',
       'CATEGORY_NOT_COVERED',
     ]);
+  });
+
+  test('a month is counted with this expense in it, to the cent', () => {
+    const policy = aPolicy({ monthlyMaxUsd: '100.00' });
+    const spent = (monthSpentUsd: string) =>
+      violationsOf(anExpense(), policy, { now, monthSpentUsd });
+    expect(spent('13.60')).toEqual([]);
+    expect(spent('13.61')).toEqual([
+      {
+        code: 'MONTHLY_LIMIT_EXCEEDED',
+        message: 'Brings the month to 100.01 USD; Standard allows 100.00 USD per month.',
+        severity: 'warn',
+        field: 'amount',
+      },
+    ]);
+  });
+
+  test('each missing field that the policy asks for is told by its own sentence and field', () => {
+    const policy = aPolicy({ requiredFields: ['vendor', 'location', 'invoiceNumber'] });
+    expect(violationsOf(anExpense(), policy, facts)).toMatchObject([
+      { code: 'FIELD_REQUIRED', field: 'location', message: 'Standard asks for a location.' },
+      { code: 'FIELD_REQUIRED', field: 'invoiceNumber' },
+    ]);
+  });
+
+  test('a policy that enforces its rules blocks with all of them', () => {
+    const policy = aPolicy({ enforcement: 'block', amountMaxUsd: '1.00', archived: true });
+    expect(violationsOf(anExpense(), policy, facts)).toMatchObject([
+      { code: 'AMOUNT_ABOVE_LIMIT', severity: 'block' },
+      { code: 'POLICY_ARCHIVED', severity: 'block' },
+    ]);
+  });
+
+  test('without a known value no limit is called broken', () => {
+    const policy = aPolicy({ amountMaxUsd: '1.00', monthlyMaxUsd: '1.00' });
+    expect(codes(anExpense({ usdAmount: null }), policy, facts)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { EventHandler } from '@outlay/platform/inbox';
 import { parseMoney, type Currency, type Money } from '@outlay/platform/money';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
-import { createDirectoryProjection } from '../persistence/directory-repository.ts';
+import { createDirectoryProjection } from '../persistence/directory-projection.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import { convertWaitingExpenses } from '../use-cases/convert-waiting-expenses.ts';
 import { draftFromWalletTransaction } from '../use-cases/draft-from-wallet-transaction.ts';
@@ -13,7 +13,9 @@ export const onQuoteRecorded =
     const { pair, price, confidence, source, publishedAt } = event.data;
     const quote = { pair, price, confidence, source, publishedAt: new Date(publishedAt) };
     await createDirectoryProjection(tx).saveQuote(quote);
-    await convertWaitingExpenses(scopeOf(tx, causeOfEvent(event)), clock, quote);
+    const scopeFor = (organizationId: string) =>
+      scopeOf(tx, { ...causeOfEvent(event), organizationId, actorId: null });
+    await convertWaitingExpenses(scopeFor, clock, quote, scopeFor(event.orgid).expenses);
   };
 
 /** A wire amount, whose schema allows any decimal, as money; a fault when it has more digits than its currency. */

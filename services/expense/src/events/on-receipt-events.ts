@@ -1,5 +1,8 @@
 import type { EventHandler } from '@outlay/platform/inbox';
-import { createDirectoryProjection } from '../persistence/directory-repository.ts';
+import { causeOfEvent } from '@outlay/platform/subgraph-service';
+import { createDirectoryProjection } from '../persistence/directory-projection.ts';
+import { scopeOf } from '../persistence/unit-of-work.ts';
+import { removeReceipt } from '../use-cases/remove-receipt.ts';
 
 export const onReceiptUploaded: EventHandler<'ReceiptUploaded'> = (event, tx) =>
   createDirectoryProjection(tx).saveReceipt({
@@ -9,5 +12,8 @@ export const onReceiptUploaded: EventHandler<'ReceiptUploaded'> = (event, tx) =>
     sha256: event.data.sha256,
   });
 
-export const onReceiptDeleted: EventHandler<'ReceiptDeleted'> = (event, tx) =>
-  createDirectoryProjection(tx).removeReceipt(event.data.receiptId);
+export const onReceiptDeleted: EventHandler<'ReceiptDeleted'> = async (event, tx) => {
+  const { receiptId } = event.data;
+  await createDirectoryProjection(tx).removeReceipt(receiptId);
+  await removeReceipt(scopeOf(tx, causeOfEvent(event)), event.orgid, receiptId);
+};

@@ -1,22 +1,57 @@
 import type { Viewer } from '@outlay/platform/auth';
 import { createByIdLoader } from '@outlay/platform/graphql';
-import type DataLoader from 'dataloader';
+import DataLoader from 'dataloader';
+import type { ActivityEntry } from '../domain/activity.ts';
 import type { Category, Policy } from '../domain/catalogue.ts';
+import type { DuplicateWarning } from '../domain/duplicates.ts';
 import type { Expense } from '../domain/expense.ts';
-import type { CatalogueQueries, ExpenseQueries } from '../use-cases/ports.ts';
+import type {
+  CatalogueQueries,
+  Directory,
+  ExpenseQueries,
+  MonthQuestion,
+} from '../use-cases/ports.ts';
 
-/** Look-ups by id, one statement per kind and request however many rows ask. */
+/** Look-ups, one statement per kind and request however many rows ask. */
 export interface Loaders {
   readonly expense: DataLoader<string, Expense | null>;
   readonly category: DataLoader<string, Category | null>;
   readonly policy: DataLoader<string, Policy | null>;
+  readonly activity: DataLoader<string, readonly ActivityEntry[]>;
+  readonly duplicates: DataLoader<string, readonly DuplicateWarning[]>;
+  /** US dollars, as Directory.monthSpent tells them. */
+  readonly monthSpent: DataLoader<MonthQuestion, string, string>;
+}
+
+/** What belongs to each expense, in the order of the ids. */
+const createByExpenseLoader = <Row extends { readonly expenseId: string }>(
+  load: (expenseIds: readonly string[]) => Promise<readonly Row[]>,
+): DataLoader<string, readonly Row[]> =>
+  new DataLoader(async (ids) => {
+    const rows = Map.groupBy(await load(ids), ({ expenseId }) => expenseId);
+    return ids.map((id) => rows.get(id) ?? []);
+  });
+
+export interface LoaderSources {
+  readonly queries: ExpenseQueries;
+  readonly catalogue: CatalogueQueries;
+  readonly directory: Directory;
 }
 
 export const createLoaders = (
-  { queries, catalogue }: { queries: ExpenseQueries; catalogue: CatalogueQueries },
+  { queries, catalogue, directory }: LoaderSources,
   viewer: () => Viewer,
 ): Loaders => ({
   expense: createByIdLoader((ids) => queries.findMany(viewer(), ids)),
   category: createByIdLoader((ids) => catalogue.categoriesByIds(viewer().organizationId, ids)),
   policy: createByIdLoader((ids) => catalogue.policiesByIds(viewer().organizationId, ids)),
+  activity: createByExpenseLoader((ids) => queries.activity(viewer(), ids)),
+  duplicates: createByExpenseLoader((ids) => queries.duplicates(viewer(), ids)),
+  monthSpent: new DataLoader<MonthQuestion, string, string>(
+    (questions) => directory.monthSpent(viewer().organizationId, questions),
+    {
+      cacheKeyFn: ({ creatorId, policyId, time }) =>
+        `${creatorId}:${policyId}:${time.toISOString()}`,
+    },
+  ),
 });

@@ -1,5 +1,5 @@
 import { isId } from '@outlay/platform/graphql';
-import { parseDecimal } from '@outlay/platform/money';
+import { isCurrency, parseDecimal } from '@outlay/platform/money';
 import { GraphQLError } from 'graphql';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
 import { PAGE_SIZE_MAX } from '../domain/expense-search.ts';
@@ -7,6 +7,7 @@ import type {
   ExpenseFilter as FilterInput,
   ExpenseSort as SortInput,
 } from '../generated/resolver-types.ts';
+import { lower } from './enum-names.ts';
 
 const badInput = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
@@ -37,20 +38,49 @@ function readAmount(name: string, value: string | null | undefined): string | un
   return value;
 }
 
-const lower = <Value extends string>(values: readonly Value[]): Lowercase<Value>[] =>
-  values.map((value) => value.toLowerCase() as Lowercase<Value>);
+/** Longer texts are no search. */
+const QUERY_LENGTH_MAX = 1_000;
+
+function readQuery(query: string | null | undefined): string | undefined {
+  if ((query?.length ?? 0) > QUERY_LENGTH_MAX) {
+    throw badInput(`query can have at most ${QUERY_LENGTH_MAX} characters`);
+  }
+  return query?.replaceAll('\u0000', '');
+}
+
+/** Days beyond these would only leave PostgreSQL's calendar. */
+const DAY_MIN = '1900-01-01';
+const DAY_MAX = '9998-12-31';
+
+function readDay(name: string, day: string | null | undefined): string | undefined {
+  if (day === null || day === undefined) return undefined;
+  const time = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day) {
+    throw badInput(`${name} must be a day of the calendar`);
+  }
+  return day < DAY_MIN ? DAY_MIN : day > DAY_MAX ? DAY_MAX : day;
+}
+
+/** Of an unknown currency there is nothing. */
+const readCurrency = (currency: string | null | undefined): string | undefined =>
+  currency === null || currency === undefined ? undefined : isCurrency(currency) ? currency : '';
+
+/** Nothing chosen narrows nothing: a form without a tick asks for all. */
+const readChoices = <Value extends string>(
+  values: readonly Value[] | null | undefined,
+): Lowercase<Value>[] | undefined => (values?.length ? values.map(lower) : undefined);
 
 /** The SDL's filter in the domain's terms. */
 export function readFilter(input: FilterInput | null | undefined): ExpenseFilter {
   const filter = {
-    query: input?.query?.replaceAll('\u0000', '') ?? undefined,
-    status: input?.status ? lower(input.status) : undefined,
-    source: input?.source ? lower(input.source) : undefined,
+    query: readQuery(input?.query),
+    status: readChoices(input?.status),
+    source: readChoices(input?.source),
     categoryId: readId(input?.categoryId),
     policyId: readId(input?.policyId),
-    currency: input?.currency ?? undefined,
-    dateFrom: input?.dateFrom ?? undefined,
-    dateTo: input?.dateTo ?? undefined,
+    currency: readCurrency(input?.currency),
+    dateFrom: readDay('dateFrom', input?.dateFrom),
+    dateTo: readDay('dateTo', input?.dateTo),
     amountMin: readAmount('amountMin', input?.amountMin),
     amountMax: readAmount('amountMax', input?.amountMax),
     scope: input?.scope === 'MINE' ? ('mine' as const) : ('visible' as const),

@@ -1,15 +1,22 @@
 import { DateScalar, DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { ActivityEntry } from './resolvers/ActivityEntry.ts';
-import { Category, Policy } from './resolvers/Catalogue.ts';
+import { Category, Policy, Violation } from './resolvers/Catalogue.ts';
+import { DuplicateWarning } from './resolvers/DuplicateWarning.ts';
 import { Expense } from './resolvers/Expense.ts';
 import { cancelExpense } from './resolvers/Mutation/cancelExpense.ts';
+import { createCategory, updateCategory } from './resolvers/Mutation/categories.ts';
 import { createExpense } from './resolvers/Mutation/createExpense.ts';
 import { deleteExpense } from './resolvers/Mutation/deleteExpense.ts';
+import { createPolicy, setPolicyArchived, updatePolicy } from './resolvers/Mutation/policies.ts';
+import { resolveDuplicate } from './resolvers/Mutation/resolveDuplicate.ts';
 import { submitExpense } from './resolvers/Mutation/submitExpense.ts';
 import { updateExpense } from './resolvers/Mutation/updateExpense.ts';
 import { catalogueQueries } from './resolvers/Query/catalogue.ts';
+import { checkDraft } from './resolvers/Query/checkDraft.ts';
 import { expense } from './resolvers/Query/expense.ts';
+import { expenseCount } from './resolvers/Query/expenseCount.ts';
+import { expenseExport } from './resolvers/Query/expenseExport.ts';
 import { expensePage } from './resolvers/Query/expensePage.ts';
 import { expenses } from './resolvers/Query/expenses.ts';
 import { expenseSummary } from './resolvers/Query/expenseSummary.ts';
@@ -18,10 +25,33 @@ export const resolvers: Resolvers = {
   Date: DateScalar,
   DateTime: DateTimeScalar,
   Decimal: DecimalScalar,
-  Query: { ...catalogueQueries, expense, expensePage, expenses, expenseSummary },
-  Mutation: { cancelExpense, createExpense, deleteExpense, submitExpense, updateExpense },
+  Query: {
+    ...catalogueQueries,
+    checkDraft,
+    expense,
+    expenseCount,
+    expenseExport,
+    expensePage,
+    expenses,
+    expenseSummary,
+  },
+  Mutation: {
+    cancelExpense,
+    createCategory,
+    createExpense,
+    createPolicy,
+    deleteExpense,
+    resolveDuplicate,
+    setPolicyArchived,
+    submitExpense,
+    updateCategory,
+    updateExpense,
+    updatePolicy,
+  },
   ActivityEntry,
   Category,
+  DuplicateWarning,
   Expense,
   Policy,
+  Violation,
 };

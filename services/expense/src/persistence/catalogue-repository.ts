@@ -1,94 +1,157 @@
 import type { Executor } from '@outlay/platform/postgres';
-import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, ne, sql } from 'drizzle-orm';
+import { isId } from '../domain/id-text.ts';
+import type { PolicyRules } from '../domain/catalogue-input.ts';
 import type { Category, Policy } from '../domain/catalogue.ts';
-import type { CatalogueQueries } from '../use-cases/ports.ts';
+import type { CatalogueQueries, CatalogueRepository } from '../use-cases/ports.ts';
 import { categories, policies, policyCategories } from './tables.ts';
 
-const toCategory = (row: typeof categories.$inferSelect): Category => ({
+export const toCategory = (row: typeof categories.$inferSelect): Category => ({
   id: row.id.toString(),
   organizationId: row.organizationId.toString(),
   name: row.name,
   bucket: row.bucket,
+  archived: row.archived,
 });
 
 /** The ids of a policy's categories, gathered in the same statement: a list costs one query whatever its length. */
-const categoryIds = sql<string[]>`coalesce(
+export const categoryIdsOfPolicy = sql<string[]>`coalesce(
   (select array_agg(pc.category_id::text order by pc.category_id) from ${policyCategories} pc
    where pc.policy_id = ${policies.id}), '{}')`;
 
-const toPolicy = (row: {
-  policy: typeof policies.$inferSelect;
-  categoryIds: string[];
-}): Policy => ({
-  id: row.policy.id.toString(),
-  organizationId: row.policy.organizationId.toString(),
-  name: row.policy.name,
-  description: row.policy.description,
-  categoryIds: row.categoryIds,
-  reimbursable: row.policy.reimbursable,
-  amountMaxUsd: row.policy.amountMaxUsd,
-  receiptRequiredAboveUsd: row.policy.receiptRequiredAboveUsd,
-  ageMaxDays: row.policy.ageMaxDays,
+export const toPolicy = (
+  row: typeof policies.$inferSelect,
+  categoryIds: readonly string[],
+): Policy => ({
+  ...row,
+  id: row.id.toString(),
+  organizationId: row.organizationId.toString(),
+  categoryIds,
 });
 
-export function createCatalogueRepository(executor: Executor): CatalogueQueries {
-  const inOrganization = (organizationId: string) => ({
-    category: eq(categories.organizationId, BigInt(organizationId)),
-    policy: eq(policies.organizationId, BigInt(organizationId)),
-  });
-  const selectPolicies = () => executor.select({ policy: policies, categoryIds }).from(policies);
-  const categoriesByIds: CatalogueQueries['categoriesByIds'] = async (organizationId, ids) =>
-    (
-      await executor
+const ofOrganization = (table: typeof categories | typeof policies, organizationId: string) =>
+  eq(table.organizationId, BigInt(organizationId));
+
+export function createCatalogueQueries(executor: Executor): CatalogueQueries {
+  const selectPolicies = () =>
+    executor.select({ policy: policies, categoryIds: categoryIdsOfPolicy }).from(policies);
+  const covers = (categoryId: string) =>
+    exists(
+      executor
+        .select({ one: sql`1` })
+        .from(policyCategories)
+        .where(
+          and(
+            eq(policyCategories.policyId, policies.id),
+            eq(policyCategories.categoryId, BigInt(categoryId)),
+          ),
+        ),
+    );
+  return {
+    categoriesByIds: async (organizationId, ids) => {
+      const known = inArray(categories.id, ids.filter(isId).map(BigInt));
+      const own = ofOrganization(categories, organizationId);
+      return (await executor.select().from(categories).where(and(own, known))).map(toCategory);
+    },
+    policiesByIds: async (organizationId, ids) => {
+      const known = inArray(policies.id, ids.filter(isId).map(BigInt));
+      const rows = await selectPolicies().where(
+        and(ofOrganization(policies, organizationId), known),
+      );
+      return rows.map(({ policy, categoryIds }) => toPolicy(policy, categoryIds));
+    },
+    categories: async (organizationId, includeArchived) => {
+      const offered = includeArchived ? undefined : eq(categories.archived, false);
+      const rows = await executor
         .select()
         .from(categories)
+        .where(and(ofOrganization(categories, organizationId), offered))
+        .orderBy(asc(categories.name), asc(categories.id));
+      return rows.map(toCategory);
+    },
+    policies: async (organizationId, { categoryId, includeArchived }) => {
+      const rows = await selectPolicies()
         .where(
-          and(inOrganization(organizationId).category, inArray(categories.id, ids.map(BigInt))),
+          and(
+            ofOrganization(policies, organizationId),
+            includeArchived ? undefined : eq(policies.archived, false),
+            categoryId === null ? undefined : covers(categoryId),
+          ),
         )
-    ).map(toCategory);
-  const policiesByIds: CatalogueQueries['policiesByIds'] = async (organizationId, ids) =>
-    (
-      await selectPolicies().where(
-        and(inOrganization(organizationId).policy, inArray(policies.id, ids.map(BigInt))),
-      )
-    ).map(toPolicy);
+        .orderBy(asc(policies.name), asc(policies.id));
+      return rows.map(({ policy, categoryIds }) => toPolicy(policy, categoryIds));
+    },
+  };
+}
+
+const columnsOf = ({ categoryIds: _categoryIds, requiredFields, ...rules }: PolicyRules) => ({
+  ...rules,
+  requiredFields: [...requiredFields],
+});
+
+/** Reads and writes of the catalogue in one transaction. */
+export function createCatalogueRepository(executor: Executor): CatalogueRepository {
+  const linkCategories = async (policyId: bigint, ids: readonly string[]): Promise<void> => {
+    await executor
+      .insert(policyCategories)
+      .values(ids.map((id) => ({ policyId, categoryId: BigInt(id) })));
+  };
   return {
-    categoriesByIds,
-    policiesByIds,
-    category: async (organizationId, id) =>
-      (await categoriesByIds(organizationId, [id]))[0] ?? null,
-    policy: async (organizationId, id) => (await policiesByIds(organizationId, [id]))[0] ?? null,
-    categories: async (organizationId) =>
-      (
-        await executor
-          .select()
-          .from(categories)
-          .where(and(inOrganization(organizationId).category, eq(categories.archived, false)))
-          .orderBy(asc(categories.name))
-      ).map(toCategory),
-    policies: async (organizationId, categoryId) =>
-      (
-        await selectPolicies()
-          .where(
-            and(
-              inOrganization(organizationId).policy,
-              eq(policies.archived, false),
-              categoryId === null
-                ? undefined
-                : exists(
-                    executor
-                      .select({ one: sql`1` })
-                      .from(policyCategories)
-                      .where(
-                        and(
-                          eq(policyCategories.policyId, policies.id),
-                          eq(policyCategories.categoryId, BigInt(categoryId)),
-                        ),
-                      ),
-                  ),
-            ),
-          )
-          .orderBy(asc(policies.name))
-      ).map(toPolicy),
+    ...createCatalogueQueries(executor),
+    lock: async (organizationId) => {
+      const key = `catalogue:${organizationId}`;
+      await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+    },
+    isNameTaken: async (kind, organizationId, name, exceptId) => {
+      const table = kind === 'category' ? categories : policies;
+      const rows = await executor
+        .select({ id: table.id })
+        .from(table)
+        .where(
+          and(
+            ofOrganization(table, organizationId),
+            eq(sql`lower(${table.name})`, sql`lower(${name})`),
+            exceptId === null ? undefined : ne(table.id, BigInt(exceptId)),
+          ),
+        );
+      return rows.length > 0;
+    },
+    insertCategory: async (organizationId, name) => {
+      const values = { organizationId: BigInt(organizationId), name };
+      const [row] = await executor.insert(categories).values(values).returning();
+      if (!row) throw new Error('the category was not written');
+      return toCategory(row);
+    },
+    updateCategory: async ({ id, organizationId, name, archived }) => {
+      await executor
+        .update(categories)
+        .set({ name, archived })
+        .where(and(eq(categories.id, BigInt(id)), ofOrganization(categories, organizationId)));
+    },
+    insertPolicy: async (organizationId, rules) => {
+      const values = { ...columnsOf(rules), organizationId: BigInt(organizationId) };
+      const [row] = await executor.insert(policies).values(values).returning();
+      if (!row) throw new Error('the policy was not written');
+      await linkCategories(row.id, rules.categoryIds);
+      return toPolicy(row, rules.categoryIds);
+    },
+    updatePolicy: async (policy) => {
+      const { id, organizationId, version, ...rules } = policy;
+      const [row] = await executor
+        .update(policies)
+        .set({ ...columnsOf(rules), version: version + 1 })
+        .where(
+          and(
+            eq(policies.id, BigInt(id)),
+            ofOrganization(policies, organizationId),
+            eq(policies.version, version),
+          ),
+        )
+        .returning();
+      if (!row) throw new Error('the policy is not as it was read, although it was locked');
+      await executor.delete(policyCategories).where(eq(policyCategories.policyId, row.id));
+      await linkCategories(row.id, policy.categoryIds);
+      return toPolicy(row, policy.categoryIds);
+    },
   };
 }

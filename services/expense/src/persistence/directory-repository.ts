@@ -1,14 +1,24 @@
-import type { Executor, Transaction } from '@outlay/platform/postgres';
-import { and, eq, sql } from 'drizzle-orm';
-import type { Quote } from '../domain/usd-conversion.ts';
-import type { Directory } from '../use-cases/ports.ts';
-import { expenses, memberDirectory, quotes, receiptDirectory } from './tables.ts';
+import type { Executor } from '@outlay/platform/postgres';
+import { and, eq, getTableColumns, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { isId } from '../domain/id-text.ts';
+import type { Directory, MonthQuestion, ReferenceRequest, References } from '../use-cases/ports.ts';
+import { categoryIdsOfPolicy, toCategory, toPolicy } from './catalogue-repository.ts';
+import { organizationZone } from './organization-zone.ts';
+import {
+  categories,
+  expenses,
+  memberDirectory,
+  policies,
+  quotes,
+  receiptDirectory,
+} from './tables.ts';
 
-/** Reads of what other services told. */
+/** Reads of what an expense refers to. */
 export const createDirectory = (executor: Executor): Directory => ({
-  receipt: async (organizationId, receiptId) => {
-    const [row] = await executor
-      .select()
+  references: (request) => readReferences(executor, request),
+  knowsReceipt: async (organizationId, receiptId) => {
+    const rows = await executor
+      .select({ id: receiptDirectory.receiptId })
       .from(receiptDirectory)
       .where(
         and(
@@ -16,85 +26,73 @@ export const createDirectory = (executor: Executor): Directory => ({
           eq(receiptDirectory.organizationId, BigInt(organizationId)),
         ),
       );
-    return row ? { id: receiptId, ownerId: row.ownerId.toString(), sha256: row.sha256 } : null;
+    return rows.length > 0;
   },
-  payeeWallet: async (organizationId, memberId) => {
-    const [row] = await executor
-      .select({ walletAddress: memberDirectory.walletAddress })
-      .from(memberDirectory)
-      .where(
-        and(
-          eq(memberDirectory.memberId, BigInt(memberId)),
-          eq(memberDirectory.organizationId, BigInt(organizationId)),
-        ),
-      );
-    return row?.walletAddress ?? null;
-  },
-  newestQuote: async (pair) => {
-    const [row] = await executor.select().from(quotes).where(eq(quotes.pair, pair));
-    return row ?? null;
-  },
+  monthSpent: (organizationId, questions) => readMonthSpent(executor, organizationId, questions),
 });
 
-export interface MemberFacts {
-  memberId: string;
-  organizationId: string;
-  walletAddress: string | null;
+async function readReferences(
+  executor: Executor,
+  { organizationId, creatorId, categoryId, policyId, receiptId, pair }: ReferenceRequest,
+): Promise<References> {
+  const named = (
+    table: { organizationId: AnyColumn },
+    column: AnyColumn,
+    id: string | null,
+  ): SQL | undefined =>
+    id !== null && isId(id)
+      ? and(eq(column, BigInt(id)), eq(table.organizationId, BigInt(organizationId)))
+      : sql`false`;
+  const [row] = await executor
+    .select({
+      category: getTableColumns(categories),
+      policy: getTableColumns(policies),
+      categoryIds: categoryIdsOfPolicy,
+      receipt: getTableColumns(receiptDirectory),
+      payeeWallet: memberDirectory.walletAddress,
+      quote: getTableColumns(quotes),
+    })
+    .from(sql`(select 1) as question`)
+    .leftJoin(categories, named(categories, categories.id, categoryId))
+    .leftJoin(policies, named(policies, policies.id, policyId))
+    .leftJoin(receiptDirectory, named(receiptDirectory, receiptDirectory.receiptId, receiptId))
+    .leftJoin(memberDirectory, named(memberDirectory, memberDirectory.memberId, creatorId))
+    .leftJoin(quotes, pair === null ? sql`false` : eq(quotes.pair, pair));
+  if (!row) throw new Error('a row of left joins is always there');
+  const { category, policy, receipt } = row;
+  return {
+    category: category && toCategory(category),
+    policy: policy && toPolicy(policy, row.categoryIds),
+    receipt: receipt && {
+      id: receipt.receiptId.toString(),
+      ownerId: receipt.ownerId.toString(),
+      sha256: receipt.sha256,
+    },
+    payeeWallet: row.payeeWallet,
+    quote: row.quote,
+  };
 }
 
-/** Writes of the projections, called by event handlers only. */
-export const createDirectoryProjection = (tx: Transaction) => ({
-  saveMember: async ({ memberId, organizationId, walletAddress }: MemberFacts): Promise<void> => {
-    await tx
-      .insert(memberDirectory)
-      .values({ memberId: BigInt(memberId), organizationId: BigInt(organizationId), walletAddress })
-      .onConflictDoUpdate({
-        target: memberDirectory.memberId,
-        set: { walletAddress, organizationId: BigInt(organizationId) },
-      });
-  },
-  saveReceipt: async (receipt: {
-    receiptId: string;
-    organizationId: string;
-    ownerId: string;
-    sha256: string;
-  }): Promise<void> => {
-    await tx
-      .insert(receiptDirectory)
-      .values({
-        receiptId: BigInt(receipt.receiptId),
-        organizationId: BigInt(receipt.organizationId),
-        ownerId: BigInt(receipt.ownerId),
-        sha256: receipt.sha256,
-      })
-      .onConflictDoNothing();
-  },
-  /** A deleted receipt leaves the drafts that carried it. */
-  removeReceipt: async (receiptId: string): Promise<void> => {
-    await tx.delete(receiptDirectory).where(eq(receiptDirectory.receiptId, BigInt(receiptId)));
-    await tx
-      .update(expenses)
-      .set({ receiptId: null, version: sql`${expenses.version} + 1` })
-      .where(
-        and(
-          eq(expenses.receiptId, BigInt(receiptId)),
-          sql`${expenses.status} in ('draft', 'sent_back')`,
-        ),
-      );
-  },
-  saveQuote: async (quote: Quote): Promise<void> => {
-    await tx
-      .insert(quotes)
-      .values(quote)
-      .onConflictDoUpdate({
-        target: quotes.pair,
-        set: {
-          price: quote.price,
-          confidence: quote.confidence,
-          source: quote.source,
-          publishedAt: quote.publishedAt,
-        },
-        setWhere: sql`${quotes.publishedAt} < excluded.published_at`,
-      });
-  },
-});
+async function readMonthSpent(
+  executor: Executor,
+  organizationId: string,
+  questions: readonly MonthQuestion[],
+): Promise<string[]> {
+  const zone = organizationZone(organizationId);
+  const { rows } = await executor.execute<{ spent: string }>(sql`
+    select coalesce(sum(e.usd_amount), 0)::text as spent
+    from unnest(
+      ${sql.param(questions.map(({ creatorId }) => creatorId))}::bigint[],
+      ${sql.param(questions.map(({ policyId }) => policyId))}::bigint[],
+      ${sql.param(questions.map(({ time }) => time.toISOString()))}::timestamptz[]
+    ) with ordinality as q(creator_id, policy_id, time, position)
+    left join ${expenses} e on e.organization_id = ${organizationId}
+      and e.creator_id = q.creator_id and e.policy_id = q.policy_id
+      and e.status in ('submitted', 'approved', 'paid')
+      -- No two moments of a month lie further apart; the index finds these.
+      and e.time between q.time - interval '33 days' and q.time + interval '33 days'
+      and calendar_month(e.time, ${zone}) = calendar_month(q.time, ${zone})
+    group by q.position
+    order by q.position`);
+  return rows.map(({ spent }) => spent);
+}

@@ -1,20 +1,6 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import type { Executor } from '@outlay/platform/postgres';
-import {
-  and,
-  desc,
-  eq,
-  exists,
-  gte,
-  ilike,
-  inArray,
-  lt,
-  lte,
-  or,
-  sql,
-  asc,
-  type SQL,
-} from 'drizzle-orm';
+import { and, desc, eq, exists, gte, inArray, lt, lte, or, sql, asc, type SQL } from 'drizzle-orm';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
 import { expenses, expenseViewers } from './tables.ts';
 
@@ -38,19 +24,22 @@ export function visibleTo(viewer: Viewer, executor: Executor, scope: 'mine' | 'v
   return and(inOrganization, visible) ?? inOrganization;
 }
 
-/** Characters that LIKE gives a meaning stand for themselves in a search. */
-const literally = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const DAY_MS = 86_400_000;
+
+/** More words than this narrow nothing any more. */
+const WORDS_MAX = 10;
+
+/** One word folded, as a pattern; what LIKE gives a meaning stands for itself, also when folding has made it. */
+const containing = (word: string): SQL =>
+  sql`${expenses.searchText} like '%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+
+/** Every word has to occur somewhere. */
+const searching = (query: string): SQL | undefined =>
+  and(...query.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX).map(containing));
 
 export function matching(filter: ExpenseFilter): SQL | undefined {
-  const query = filter.query?.trim();
   return and(
-    query
-      ? or(
-          ...[expenses.title, expenses.vendor, expenses.invoiceNumber, expenses.description].map(
-            (column) => ilike(column, literally(query)),
-          ),
-        )
-      : undefined,
+    filter.query === undefined ? undefined : searching(filter.query),
     filter.status && inArray(expenses.status, [...filter.status]),
     filter.source && inArray(expenses.source, [...filter.source]),
     filter.categoryId === undefined
@@ -63,7 +52,7 @@ export function matching(filter: ExpenseFilter): SQL | undefined {
       : gte(expenses.time, new Date(`${filter.dateFrom}T00:00:00Z`)),
     filter.dateTo === undefined
       ? undefined
-      : lt(expenses.time, sql`(${filter.dateTo}::date + interval '1 day') at time zone 'utc'`),
+      : lt(expenses.time, new Date(Date.parse(`${filter.dateTo}T00:00:00Z`) + DAY_MS)),
     filter.amountMin === undefined ? undefined : gte(expenses.amount, filter.amountMin),
     filter.amountMax === undefined ? undefined : lte(expenses.amount, filter.amountMax),
   );

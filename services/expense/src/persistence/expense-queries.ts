@@ -1,12 +1,15 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
-import { and, asc, count, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, inArray } from 'drizzle-orm';
 import type { ActivityKind } from '../domain/activity.ts';
+import type { ExpenseFilter } from '../domain/expense-search.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { ExpenseQueries } from '../use-cases/ports.ts';
+import { toWarning } from './duplicate-repository.ts';
 import { behind, matching, orderedBy, visibleTo } from './expense-filter.ts';
 import { toExpense } from './expense-row.ts';
-import { activity, expenses } from './tables.ts';
+import { summarise } from './spending-summary.ts';
+import { activity, duplicateWarnings, expenseColumns, expenses } from './tables.ts';
 
 /** Reads for pages and lists; every statement carries the organisation and what the viewer may see. */
 export const createExpenseQueries = (database: Database): ExpenseQueries => ({
@@ -15,7 +18,9 @@ export const createExpenseQueries = (database: Database): ExpenseQueries => ({
   page: (viewer, request) => readPage(database, viewer, request),
   after: (viewer, request) => readAfter(database, viewer, request),
   summary: (viewer, now) => summarise(database, viewer, now),
-  activity: (viewer, expenseId) => readActivity(database, viewer, expenseId),
+  count: (viewer, filter, max) => countUpTo(database, viewer, filter, max),
+  activity: (viewer, expenseIds) => readActivity(database, viewer, expenseIds),
+  duplicates: (viewer, expenseIds) => readDuplicates(database, viewer, expenseIds),
 });
 
 async function findMany(
@@ -24,7 +29,7 @@ async function findMany(
   ids: readonly string[],
 ): Promise<Expense[]> {
   const rows = await database
-    .select()
+    .select(expenseColumns)
     .from(expenses)
     .where(and(inArray(expenses.id, ids.map(BigInt)), visibleTo(viewer, database, 'visible')));
   return rows.map(toExpense);
@@ -38,7 +43,7 @@ async function readPage(
   const where = and(visibleTo(viewer, database, filter.scope), matching(filter));
   const [rows, [total]] = await Promise.all([
     database
-      .select()
+      .select(expenseColumns)
       .from(expenses)
       .where(where)
       .orderBy(...orderedBy(sort))
@@ -55,7 +60,7 @@ async function readAfter(
   { filter, sort, first, after }: Parameters<ExpenseQueries['after']>[1],
 ): ReturnType<ExpenseQueries['after']> {
   const rows = await database
-    .select()
+    .select(expenseColumns)
     .from(expenses)
     .where(
       and(
@@ -69,64 +74,59 @@ async function readAfter(
   return { items: rows.slice(0, first).map(toExpense), hasMore: rows.length > first };
 }
 
-/** The specification sums usd_amount when above 0, otherwise the amount as it stands. */
-const DOLLARS = sql`coalesce(nullif(${expenses.usdAmount}, 0), ${expenses.amount})`;
-
-const totalWhere = (condition: SQL) =>
-  sql<string>`round(coalesce(sum(${DOLLARS}) filter (where ${condition}), 0), 2)::text`;
-const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
-
-async function summarise(
+async function countUpTo(
   database: Database,
   viewer: Viewer,
-  now: Date,
-): ReturnType<ExpenseQueries['summary']> {
-  const monthStart = sql`date_trunc('month', ${now.toISOString()}::timestamptz at time zone 'utc') at time zone 'utc'`;
-  const inThis = sql`${expenses.createdAt} >= ${monthStart}`;
-  const inLast = sql`${expenses.createdAt} < ${monthStart} and ${expenses.createdAt} >= ${monthStart} - interval '1 month'`;
-  const [row] = await database
-    .select({
-      createdCount: sql<number>`count(*)::int`,
-      submittedCount: countWhere(sql`${expenses.status} = 'submitted'`),
-      usdTotal: totalWhere(sql`true`),
-      thisCount: countWhere(inThis),
-      thisTotal: totalWhere(inThis),
-      lastCount: countWhere(inLast),
-      lastTotal: totalWhere(inLast),
-    })
+  filter: ExpenseFilter,
+  max: number,
+): Promise<number> {
+  const found = database
+    .select({ id: expenses.id })
     .from(expenses)
-    .where(visibleTo(viewer, database, 'mine'));
-  if (!row) throw new Error('an aggregate always has one row');
-  return {
-    createdCount: row.createdCount,
-    submittedCount: row.submittedCount,
-    usdTotal: row.usdTotal,
-    thisMonth: { count: row.thisCount, usdTotal: row.thisTotal },
-    lastMonth: { count: row.lastCount, usdTotal: row.lastTotal },
-  };
+    .where(and(visibleTo(viewer, database, filter.scope), matching(filter)))
+    .limit(max)
+    .as('found');
+  const [row] = await database.select({ rows: count() }).from(found);
+  return row?.rows ?? 0;
 }
+
+/** Of these expenses the ones that the viewer may see: rows about an expense are for nobody else. */
+const visibleIds = (database: Database, viewer: Viewer, ids: readonly string[]) =>
+  database
+    .select({ id: expenses.id })
+    .from(expenses)
+    .where(and(inArray(expenses.id, ids.map(BigInt)), visibleTo(viewer, database, 'visible')));
 
 async function readActivity(
   database: Database,
   viewer: Viewer,
-  expenseId: string,
+  expenseIds: readonly string[],
 ): ReturnType<ExpenseQueries['activity']> {
   const rows = await database
     .select()
     .from(activity)
-    .where(
-      and(
-        eq(activity.expenseId, BigInt(expenseId)),
-        eq(activity.organizationId, BigInt(viewer.organizationId)),
-      ),
-    )
+    .where(inArray(activity.expenseId, visibleIds(database, viewer, expenseIds)))
     .orderBy(asc(activity.id));
   return rows.map((row) => ({
     id: row.id.toString(),
+    expenseId: row.expenseId.toString(),
     kind: row.kind as ActivityKind,
     at: row.at,
     actorId: row.actorId === null ? null : row.actorId.toString(),
     note: row.note,
     changes: row.changes,
   }));
+}
+
+async function readDuplicates(
+  database: Database,
+  viewer: Viewer,
+  expenseIds: readonly string[],
+): ReturnType<ExpenseQueries['duplicates']> {
+  const rows = await database
+    .select()
+    .from(duplicateWarnings)
+    .where(inArray(duplicateWarnings.expenseId, visibleIds(database, viewer, expenseIds)))
+    .orderBy(desc(duplicateWarnings.otherExpenseId));
+  return rows.map(toWarning);
 }

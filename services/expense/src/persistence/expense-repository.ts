@@ -1,10 +1,10 @@
-import { formatMoney } from '@outlay/platform/money';
 import type { Transaction } from '@outlay/platform/postgres';
-import { and, asc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { isId } from '../domain/id-text.ts';
 import type { Expense } from '../domain/expense.ts';
-import type { DuplicateProbe, ExpensePatch, ExpenseRepository } from '../use-cases/ports.ts';
+import type { ExpensePatch, ExpenseRepository, TransitionGuard } from '../use-cases/ports.ts';
 import { toColumns, toExpense, toNewRow, type ExpenseRow } from './expense-row.ts';
-import { expenses, expenseViewers, receiptDirectory } from './tables.ts';
+import { duplicateWarnings, expenseColumns, expenses, expenseViewers } from './tables.ts';
 
 const single = (rows: ExpenseRow[]): ExpenseRow => {
   const [row] = rows;
@@ -15,14 +15,21 @@ const single = (rows: ExpenseRow[]): ExpenseRow => {
 /** Writes of one transaction; every update names what was read, so a change in between is a fault and never overwritten. */
 export const createExpenseRepository = (tx: Transaction): ExpenseRepository => ({
   insert: async (expense) =>
-    toExpense(single(await tx.insert(expenses).values(toNewRow(expense)).returning())),
+    toExpense(
+      single(await tx.insert(expenses).values(toNewRow(expense)).returning(expenseColumns)),
+    ),
   lock: (organizationId, id) => lockExpense(tx, organizationId, id),
   update: (expense, patch) => updateExpense(tx, expense, patch),
+  transition: (from, patch) => transition(tx, from, patch),
   delete: (expense) => deleteExpense(tx, expense),
-  findDuplicate: (probe) => findDuplicate(tx, probe),
   findByWalletTransaction: (signature, account) => findByWalletTransaction(tx, signature, account),
   lockWithoutRate: (currency, max) => lockWithoutRate(tx, currency, max),
+  lockWithReceipt: (organizationId, receiptId) => lockWithReceipt(tx, organizationId, receiptId),
   grantView: (expenseId, memberIds) => grantView(tx, expenseId, memberIds),
+  lockSpending: async (organizationId, creatorId) => {
+    const key = `spending:${organizationId}:${creatorId}`;
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  },
 });
 
 async function lockExpense(
@@ -30,8 +37,9 @@ async function lockExpense(
   organizationId: string,
   id: string,
 ): Promise<Expense | null> {
+  if (!isId(id)) return null;
   const [row] = await tx
-    .select()
+    .select(expenseColumns)
     .from(expenses)
     .where(and(eq(expenses.id, BigInt(id)), eq(expenses.organizationId, BigInt(organizationId))))
     .for('update');
@@ -54,8 +62,28 @@ async function updateExpense(
         eq(expenses.version, expense.version),
       ),
     )
-    .returning();
+    .returning(expenseColumns);
   return toExpense(single(rows));
+}
+
+async function transition(
+  tx: Transaction,
+  { organizationId, expenseId, status, submission }: TransitionGuard,
+  patch: ExpensePatch,
+): Promise<Expense | null> {
+  const [row] = await tx
+    .update(expenses)
+    .set({ ...toColumns(patch), version: sql`${expenses.version} + 1` })
+    .where(
+      and(
+        eq(expenses.id, BigInt(expenseId)),
+        eq(expenses.organizationId, BigInt(organizationId)),
+        eq(expenses.status, status),
+        submission === undefined ? undefined : eq(expenses.submission, submission),
+      ),
+    )
+    .returning(expenseColumns);
+  return row ? toExpense(row) : null;
 }
 
 async function deleteExpense(tx: Transaction, expense: Expense): Promise<void> {
@@ -68,59 +96,31 @@ async function deleteExpense(tx: Transaction, expense: Expense): Promise<void> {
         inArray(expenses.status, ['draft', 'sent_back']),
       ),
     )
-    .returning();
+    .returning(expenseColumns);
   single(rows);
+  await tx
+    .delete(duplicateWarnings)
+    .where(eq(duplicateWarnings.otherExpenseId, BigInt(expense.id)));
 }
 
-/** Conditions under which an expense is the same purchase as the probe: any of them is enough. */
-function signsOfDuplicate(tx: Transaction, probe: DuplicateProbe): SQL[] {
-  const signs: (SQL | undefined)[] = [];
-  if (probe.receiptSha256) {
-    const sameFile = tx
-      .select({ id: receiptDirectory.receiptId })
-      .from(receiptDirectory)
-      .where(
-        and(
-          eq(receiptDirectory.organizationId, BigInt(probe.organizationId)),
-          eq(receiptDirectory.sha256, probe.receiptSha256),
-        ),
-      );
-    signs.push(inArray(expenses.receiptId, sameFile));
-  }
-  if (probe.vendor) {
-    const sameVendor = eq(sql`lower(${expenses.vendor})`, probe.vendor.toLowerCase());
-    const sameDay = eq(
-      sql`date_trunc('day', ${expenses.time} at time zone 'utc')`,
-      sql`date_trunc('day', ${probe.time.toISOString()}::timestamptz at time zone 'utc')`,
-    );
-    const sameAmount = and(
-      eq(expenses.amount, formatMoney(probe.amount)),
-      eq(expenses.currency, probe.amount.currency),
-    );
-    signs.push(and(sameVendor, sameAmount, sameDay));
-    if (probe.invoiceNumber) {
-      signs.push(and(sameVendor, eq(expenses.invoiceNumber, probe.invoiceNumber)));
-    }
-  }
-  return signs.filter((sign) => sign !== undefined);
-}
-
-async function findDuplicate(tx: Transaction, probe: DuplicateProbe): Promise<string | null> {
-  const signs = signsOfDuplicate(tx, probe);
-  if (signs.length === 0) return null;
-  const [row] = await tx
-    .select({ id: expenses.id })
+async function lockWithReceipt(
+  tx: Transaction,
+  organizationId: string,
+  receiptId: string,
+): Promise<Expense[]> {
+  const rows = await tx
+    .select(expenseColumns)
     .from(expenses)
     .where(
       and(
-        eq(expenses.organizationId, BigInt(probe.organizationId)),
-        probe.id === null ? undefined : ne(expenses.id, BigInt(probe.id)),
-        or(...signs),
+        eq(expenses.organizationId, BigInt(organizationId)),
+        eq(expenses.receiptId, BigInt(receiptId)),
+        inArray(expenses.status, ['draft', 'sent_back']),
       ),
     )
     .orderBy(asc(expenses.id))
-    .limit(1);
-  return row ? row.id.toString() : null;
+    .for('update');
+  return rows.map(toExpense);
 }
 
 async function findByWalletTransaction(
@@ -137,7 +137,7 @@ async function findByWalletTransaction(
 
 async function lockWithoutRate(tx: Transaction, currency: string, max: number): Promise<Expense[]> {
   const rows = await tx
-    .select()
+    .select(expenseColumns)
     .from(expenses)
     .where(
       and(

@@ -8,9 +8,9 @@ import {
 } from '@outlay/platform/money';
 import type { ExchangeRate, Expense, Reimbursement, WalletOrigin } from '../domain/expense.ts';
 import type { ExpensePatch, NewExpense } from '../use-cases/ports.ts';
-import type { expenses } from './tables.ts';
+import type { expenseColumns, expenses } from './tables.ts';
 
-export type ExpenseRow = typeof expenses.$inferSelect;
+export type ExpenseRow = Pick<typeof expenses.$inferSelect, keyof typeof expenseColumns>;
 export type ExpenseColumns = Partial<typeof expenses.$inferInsert>;
 
 const text = (value: bigint | null): string | null => (value === null ? null : value.toString());
@@ -79,7 +79,7 @@ export const toExpense = (row: ExpenseRow): Expense => ({
   paidAt: row.paidAt,
   submission: row.submission,
   walletOrigin: walletOriginOf(row),
-  duplicateOf: text(row.duplicateOf),
+  submittedViolations: row.submittedViolations,
   reimbursement: reimbursementOf(row),
   version: row.version,
 });
@@ -87,7 +87,7 @@ export const toExpense = (row: ExpenseRow): Expense => ({
 /** Columns of the members that a patch names; the others stay as they are. */
 export function toColumns(patch: ExpensePatch): ExpenseColumns {
   const { amount, usdAmount, rate, reimbursement, walletOrigin, ...plain } = patch;
-  const { categoryId, policyId, receiptId, duplicateOf, ...rest } = plain;
+  const { categoryId, policyId, receiptId, submittedViolations, ...rest } = plain;
   return {
     ...rest,
     ...(amount && { amount: formatMoney(amount), currency: amount.currency }),
@@ -102,7 +102,7 @@ export function toColumns(patch: ExpensePatch): ExpenseColumns {
     ...(categoryId !== undefined && { categoryId: big(categoryId) }),
     ...(policyId !== undefined && { policyId: big(policyId) }),
     ...(receiptId !== undefined && { receiptId: big(receiptId) }),
-    ...(duplicateOf !== undefined && { duplicateOf: big(duplicateOf) }),
+    ...(submittedViolations && { submittedViolations: [...submittedViolations] }),
     ...(walletOrigin && {
       walletSignature: walletOrigin.signature,
       walletAccount: walletOrigin.account,

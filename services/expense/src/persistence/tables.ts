@@ -1,7 +1,7 @@
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import { inbox, inboxPositions, parkedEvents } from '@outlay/platform/inbox';
 import { idempotencyKeys } from '@outlay/platform/idempotency';
-import { sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
@@ -20,6 +20,13 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { FieldChange } from '../domain/activity.ts';
+import type { RequiredField } from '../domain/catalogue.ts';
+import {
+  DUPLICATE_CHOICES,
+  DUPLICATE_REASONS,
+  type DuplicateChoice,
+  type DuplicateReason,
+} from '../domain/duplicates.ts';
 import {
   EXPENSE_SOURCES,
   EXPENSE_STATUSES,
@@ -28,6 +35,7 @@ import {
   type ExpenseStatus,
   type ReimbursementStatus,
 } from '../domain/expense.ts';
+import type { Violation } from '../domain/violation.ts';
 
 export { aggregateVersions, idempotencyKeys, inbox, inboxPositions, outbox, parkedEvents };
 
@@ -46,7 +54,7 @@ export const categories = pgTable(
     bucket: text(),
     archived: boolean().notNull().default(false),
   },
-  (table) => [unique().on(table.organizationId, table.name)],
+  (table) => [uniqueIndex('categories_name').on(table.organizationId, sql`lower(${table.name})`)],
 );
 
 export const policies = pgTable(
@@ -59,10 +67,17 @@ export const policies = pgTable(
     reimbursable: boolean().notNull(),
     amountMaxUsd: numeric({ precision: 20, scale: 2 }),
     receiptRequiredAboveUsd: numeric({ precision: 20, scale: 2 }),
+    monthlyMaxUsd: numeric({ precision: 20, scale: 2 }),
     ageMaxDays: integer(),
+    requiredFields: text().array().$type<RequiredField[]>().notNull().default([]),
+    enforcement: text().$type<'warn' | 'block'>().notNull().default('warn'),
     archived: boolean().notNull().default(false),
+    version: integer().notNull().default(1),
   },
-  (table) => [unique().on(table.organizationId, table.name)],
+  (table) => [
+    check('policies_enforcement', sql`${table.enforcement} in ('warn', 'block')`),
+    uniqueIndex('policies_name').on(table.organizationId, sql`lower(${table.name})`),
+  ],
 );
 
 export const policyCategories = pgTable(
@@ -112,7 +127,8 @@ export const expenses = pgTable(
     walletSignature: text(),
     walletAccount: text(),
     alreadyPaid: boolean().notNull().default(false),
-    duplicateOf: reference(),
+    /** What the submission broke, in the words that its approvers read; null before the first. */
+    submittedViolations: jsonb().$type<Violation[]>(),
     reimbursementStatus: text().$type<ReimbursementStatus>(),
     payoutId: text(),
     reimbursementUsd: numeric(),
@@ -121,6 +137,11 @@ export const expenses = pgTable(
     reimbursementSignature: text(),
     reimbursementReason: text(),
     version: integer().notNull().default(1),
+    /** Folded text of what a search looks through; fold_text and vendor_key stand in migration 0002. */
+    searchText: text().generatedAlwaysAs(
+      sql`fold_text(title || ' ' || coalesce(vendor, '') || ' ' || coalesce(invoice_number, '') || ' ' || coalesce(description, ''))`,
+    ),
+    vendorKey: text().generatedAlwaysAs(sql`vendor_key(vendor)`),
   },
   (table) => [
     check('expenses_status', sql`${table.status} in (${oneOf(EXPENSE_STATUSES)})`),
@@ -142,9 +163,53 @@ export const expenses = pgTable(
     foreignKey({ columns: [table.policyId], foreignColumns: [policies.id] }),
     index().on(table.organizationId, table.createdAt, table.id),
     index().on(table.organizationId, table.creatorId, table.createdAt),
+    index().on(table.organizationId, table.creatorId, table.time),
+    index().on(table.organizationId, table.time, table.id),
+    index().on(table.organizationId, table.vendorKey),
+    index('expenses_search_text').using('gin', table.searchText.op('gin_trgm_ops')),
+    index('expenses_without_rate')
+      .on(table.currency, table.id)
+      .where(sql`${table.usdAmount} is null`),
     index().on(table.organizationId, table.receiptId),
     // One expense per wallet transaction and account, whatever is delivered how often.
     uniqueIndex('expenses_wallet_transaction').on(table.walletSignature, table.walletAccount),
+  ],
+);
+
+const {
+  searchText: _searchText,
+  vendorKey: _vendorKey,
+  ...readColumns
+} = getTableColumns(expenses);
+/** What is read of an expense: all but the columns that only searches look at. */
+export const expenseColumns = readColumns;
+
+/** Each pair of expenses that look alike, told about the newer one; choices are people's and hold nothing up. */
+export const duplicateWarnings = pgTable(
+  'duplicate_warnings',
+  {
+    id: id(),
+    organizationId: reference().notNull(),
+    expenseId: reference()
+      .notNull()
+      .references(() => expenses.id, { onDelete: 'cascade' }),
+    // No foreign key: two look-alikes that are edited at once would wait for each other.
+    otherExpenseId: reference().notNull(),
+    reason: text().$type<DuplicateReason>().notNull(),
+    choice: text().$type<DuplicateChoice>(),
+    decidedById: reference(),
+    decidedAt: moment(),
+    note: text(),
+  },
+  (table) => [
+    check('duplicate_warnings_reason', sql`${table.reason} in (${oneOf(DUPLICATE_REASONS)})`),
+    check('duplicate_warnings_choice', sql`${table.choice} in (${oneOf(DUPLICATE_CHOICES)})`),
+    check(
+      'duplicate_warnings_choice_is_somebodys',
+      sql`(${table.choice} is null) = (${table.decidedById} is null) and (${table.choice} is null) = (${table.decidedAt} is null)`,
+    ),
+    unique().on(table.expenseId, table.otherExpenseId),
+    index().on(table.otherExpenseId),
   ],
 );
 
@@ -171,7 +236,10 @@ export const activity = pgTable(
     organizationId: reference().notNull(),
     expenseId: reference().notNull(),
     kind: text().notNull(),
-    at: moment().notNull().defaultNow(),
+    // The moment of writing, not of the transaction's start: who waited for a lock comes later.
+    at: moment()
+      .notNull()
+      .default(sql`clock_timestamp()`),
     actorId: reference(),
     note: text(),
     changes: jsonb().$type<FieldChange[]>().notNull().default([]),
@@ -184,6 +252,13 @@ export const memberDirectory = pgTable('member_directory', {
   memberId: bigint({ mode: 'bigint' }).primaryKey(),
   organizationId: reference().notNull(),
   walletAddress: text(),
+});
+
+/** Projected from identity.events. */
+export const organizationDirectory = pgTable('organization_directory', {
+  organizationId: bigint({ mode: 'bigint' }).primaryKey(),
+  /** IANA name that this PostgreSQL knows; null for UTC. */
+  timeZone: text(),
 });
 
 /** Projected from receipt.events. */
@@ -206,3 +281,10 @@ export const quotes = pgTable('quotes', {
   source: text().notNull(),
   publishedAt: moment().notNull(),
 });
+
+/** The one key that cursors and export links of this service are signed with; made by migration 0002. */
+export const signingKeys = pgTable(
+  'signing_keys',
+  { id: integer().primaryKey().default(1), secret: text().notNull() },
+  (table) => [check('signing_keys_only_one', sql`${table.id} = 1`)],
+);

@@ -4,6 +4,7 @@ import type { Transaction } from '@outlay/platform/postgres';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createCatalogueRepository } from './catalogue-repository.ts';
 import { createDirectory } from './directory-repository.ts';
+import { createDuplicateRepository } from './duplicate-repository.ts';
 import { createExpenseRepository } from './expense-repository.ts';
 import { activity } from './tables.ts';
 
@@ -11,6 +12,7 @@ import { activity } from './tables.ts';
 export function scopeOf(tx: Transaction, cause: Cause): Scope {
   return {
     expenses: createExpenseRepository(tx),
+    duplicates: createDuplicateRepository(tx),
     catalogue: createCatalogueRepository(tx),
     directory: createDirectory(tx),
     record: async (expense, { kind, note, changes }) => {

@@ -1,9 +1,11 @@
-import { ok, refuse, type Result } from '@outlay/platform/result';
+import { ok, type Result } from '@outlay/platform/result';
 import { decideCancel } from '../domain/expense-decisions.ts';
 import { notFound, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
+import { statusChange } from '../domain/field-changes.ts';
+import { readRequiredText } from '../domain/printable-text.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 
-const REASON_MAX = 2_000;
+const REASON = { field: 'reason', label: 'Reason', lengthMax: 2_000 } as const;
 
 export interface CancelExpenseCommand {
   readonly actor: Actor;
@@ -22,14 +24,9 @@ type Cancelled = Result<
 export const cancelExpense =
   ({ unitOfWork }: UseCasePorts) =>
   async ({ actor, id, reason, visible }: CancelExpenseCommand): Promise<Cancelled> => {
-    const note = reason.trim();
-    if (note === '' || note.length > REASON_MAX) {
-      return refuse(
-        'VALIDATION_FAILED',
-        note === '' ? 'Reason is required.' : `Reason can have at most ${REASON_MAX} characters.`,
-        'reason',
-      );
-    }
+    const read = readRequiredText(reason, REASON);
+    if (!read.ok) return read;
+    const note = read.value;
     return unitOfWork.run(actor.cause, (scope) =>
       scope.once(actor.idempotencyKey, 'cancelExpense', { id, reason }, async () => {
         const expense = await scope.expenses.lock(actor.viewer.organizationId, id);
@@ -37,7 +34,8 @@ export const cancelExpense =
         const decision = decideCancel(expense, actor.viewer.userId);
         if (!decision.ok) return decision;
         const saved = await scope.expenses.update(expense, { status: 'draft', submittedAt: null });
-        await scope.record(saved, { kind: 'expense.withdrawn', note });
+        const changes = statusChange(expense.status, 'draft');
+        await scope.record(saved, { kind: 'expense.withdrawn', note, changes });
         await scope.publish({
           type: 'ExpenseWithdrawn',
           aggregateId: id,

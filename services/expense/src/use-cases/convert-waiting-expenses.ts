@@ -1,21 +1,34 @@
+import { formatMoney } from '@outlay/platform/money';
 import { currencyOfPair, toUsd, type Quote } from '../domain/usd-conversion.ts';
 import type { Clock, Scope } from './ports.ts';
 
 /** Converted per quote; the next quote, seconds later, takes the next ones. */
 const BATCH_MAX = 50;
 
-/** Gives drafts that wait for a rate their value in US dollars, now that a quote of their currency has arrived. */
+/**
+ * Gives drafts that wait for a rate their value in US dollars, now that a quote of their currency has arrived. A quote belongs
+ * to no organisation, an expense does: `scopeFor` opens the scope that its facts are told in.
+ */
 export async function convertWaitingExpenses(
-  scope: Scope,
+  scopeFor: (organizationId: string) => Scope,
   clock: Clock,
   quote: Quote,
+  waiting: Scope['expenses'],
 ): Promise<void> {
   const currency = currencyOfPair(quote.pair);
   if (!currency) return;
-  for (const expense of await scope.expenses.lockWithoutRate(currency, BATCH_MAX)) {
+  for (const expense of await waiting.lockWithoutRate(currency, BATCH_MAX)) {
     const value = toUsd(expense.amount, quote, clock.now());
     if (!value.usdAmount) return;
-    const saved = await scope.expenses.update(expense, value);
-    await scope.record(saved, { kind: 'expense.rate_recorded', note: value.rate?.price ?? null });
+    const scope = scopeFor(expense.organizationId);
+    const { id, creatorId, receiptId } = await scope.expenses.update(expense, value);
+    const changes = [{ field: 'usdAmount', before: null, after: formatMoney(value.usdAmount) }];
+    const note = value.rate?.price ?? null;
+    await scope.record(expense, { kind: 'expense.rate_recorded', note, changes });
+    await scope.publish({
+      type: 'ExpenseUpdated',
+      aggregateId: id,
+      data: { expenseId: id, creatorId, receiptId, changes },
+    });
   }
 }

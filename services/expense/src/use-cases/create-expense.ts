@@ -2,8 +2,9 @@ import { formatMoney } from '@outlay/platform/money';
 import { ok, type Result } from '@outlay/platform/result';
 import { readExpenseInput, readExpenseTime, type ExpenseInput } from '../domain/expense-input.ts';
 import type { ExpenseDetails } from '../domain/expense.ts';
+import { checkNamedThings } from '../domain/reference-check.ts';
 import { pairOf, toUsd } from '../domain/usd-conversion.ts';
-import { awaitReceipt, checkReferences } from './check-references.ts';
+import { awaitReceipt } from './await-receipt.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 
 export interface CreateExpenseCommand {
@@ -46,11 +47,22 @@ async function insertDraft(
   now: Date,
 ): Promise<Result<{ id: string }, 'VALIDATION_FAILED'>> {
   const { organizationId, userId } = viewer;
-  const references = await checkReferences(scope, organizationId, userId, details);
-  if (!references.ok) return references;
-  const { receipt } = references.value;
-  const pair = pairOf(details.amount.currency);
-  const quote = pair ? await scope.directory.newestQuote(pair) : null;
+  const references = await scope.directory.references({
+    organizationId,
+    creatorId: userId,
+    ...details,
+    pair: pairOf(details.amount.currency),
+  });
+  const refused = checkNamedThings(details, null, references, userId);
+  if (refused) return refused;
+  const { receipt, quote } = references;
+  const found = await scope.duplicates.search({
+    ...details,
+    id: null,
+    organizationId,
+    time,
+    receiptSha256: receipt?.sha256 ?? null,
+  });
   const expense = await scope.expenses.insert({
     ...details,
     ...toUsd(details.amount, quote, now),
@@ -61,14 +73,8 @@ async function insertDraft(
     time,
     createdAt: now,
     walletOrigin: null,
-    duplicateOf: await scope.expenses.findDuplicate({
-      ...details,
-      id: null,
-      organizationId,
-      time,
-      receiptSha256: receipt?.sha256 ?? null,
-    }),
   });
+  if (found.length > 0) await scope.duplicates.replace(expense, found);
   await scope.record(expense, { kind: 'expense.created' });
   await scope.publish({
     type: 'ExpenseCreated',

@@ -19,6 +19,7 @@ export const deleteExpense =
       const decision = decideDelete(expense, actor.viewer.userId);
       if (!decision.ok) return decision;
       await scope.expenses.delete(expense);
+      await scope.record(expense, { kind: 'expense.deleted', note: expense.title });
       await scope.publish({
         type: 'ExpenseDeleted',
         aggregateId: id,

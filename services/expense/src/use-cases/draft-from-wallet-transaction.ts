@@ -51,7 +51,6 @@ export async function draftFromWalletTransaction(
       account: payment.account,
       alreadyPaid: payment.companyWallet,
     },
-    duplicateOf: null,
   });
   await scope.record(expense, { kind: 'expense.created' });
   await scope.publish({

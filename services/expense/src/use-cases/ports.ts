@@ -3,16 +3,31 @@ import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
 import type { ActivityEntry, ActivityKind, FieldChange } from '../domain/activity.ts';
 import type { Category, Policy } from '../domain/catalogue.ts';
-import type { Expense } from '../domain/expense.ts';
+import type { PolicyRules } from '../domain/catalogue-input.ts';
+import type { DuplicateDecision, DuplicateWarning } from '../domain/duplicates.ts';
+import type { Expense, ExpenseStatus } from '../domain/expense.ts';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
 import type { Quote } from '../domain/usd-conversion.ts';
 
-/** What other services own and this one has projected from their events. */
-export interface Directory {
-  receipt(organizationId: string, receiptId: string): Promise<KnownReceipt | null>;
-  /** Where a member is paid; null when the member has no wallet or is not known yet. */
-  payeeWallet(organizationId: string, memberId: string): Promise<string | null>;
-  newestQuote(pair: string): Promise<Quote | null>;
+/** What a check of an expense asks for; null where it names nothing. */
+export interface ReferenceRequest {
+  readonly organizationId: string;
+  readonly creatorId: string;
+  readonly categoryId: string | null;
+  readonly policyId: string | null;
+  readonly receiptId: string | null;
+  /** Feed that prices the currency; null for US dollars. */
+  readonly pair: string | null;
+}
+
+/** What stands behind the names, as far as this organisation has it. */
+export interface References {
+  readonly category: Category | null;
+  readonly policy: Policy | null;
+  readonly receipt: KnownReceipt | null;
+  /** Where the creator is paid; null without a wallet, or while the member is not known yet. */
+  readonly payeeWallet: string | null;
+  readonly quote: Quote | null;
 }
 
 export interface KnownReceipt {
@@ -21,22 +36,62 @@ export interface KnownReceipt {
   readonly sha256: string;
 }
 
-export interface Catalogue {
-  category(organizationId: string, id: string): Promise<Category | null>;
-  policy(organizationId: string, id: string): Promise<Policy | null>;
+/** Reads of what an expense refers to: its organisation's catalogue and what other services told. */
+export interface Directory {
+  /** One statement, whatever is asked for. */
+  references(request: ReferenceRequest): Promise<References>;
+  knowsReceipt(organizationId: string, receiptId: string): Promise<boolean>;
+  /**
+   * US dollars that each person has submitted, got approved or paid under a policy in the calendar month of `time`,
+   * in the organisation's zone; in the order of the questions, in one statement.
+   */
+  monthSpent(organizationId: string, questions: readonly MonthQuestion[]): Promise<string[]>;
 }
 
-/** Categories and policies of one organisation, archived ones left out of lists. */
-export interface CatalogueQueries extends Catalogue {
-  categories(organizationId: string): Promise<Category[]>;
-  policies(organizationId: string, categoryId: string | null): Promise<Policy[]>;
+export interface MonthQuestion {
+  readonly creatorId: string;
+  readonly policyId: string;
+  readonly time: Date;
+}
+
+/** Categories and policies of one organisation. */
+export interface CatalogueQueries {
+  categories(organizationId: string, includeArchived: boolean): Promise<Category[]>;
+  policies(
+    organizationId: string,
+    narrowed: { categoryId: string | null; includeArchived: boolean },
+  ): Promise<Policy[]>;
   categoriesByIds(organizationId: string, ids: readonly string[]): Promise<Category[]>;
   policiesByIds(organizationId: string, ids: readonly string[]): Promise<Policy[]>;
 }
 
+/** Writes of the catalogue inside one transaction. */
+export interface CatalogueRepository extends CatalogueQueries {
+  /** Until the transaction ends nobody else changes this organisation's catalogue: names are checked before they are written. */
+  lock(organizationId: string): Promise<void>;
+  isNameTaken(
+    kind: 'category' | 'policy',
+    organizationId: string,
+    name: string,
+    exceptId: string | null,
+  ): Promise<boolean>;
+  insertCategory(organizationId: string, name: string): Promise<Category>;
+  updateCategory(category: Category): Promise<void>;
+  insertPolicy(organizationId: string, rules: PolicyRules): Promise<Policy>;
+  /** Writes the policy and raises its version. @throws when it is not as it was read. */
+  updatePolicy(policy: Policy): Promise<Policy>;
+}
+
 export type NewExpense = Omit<
   Expense,
-  'id' | 'submittedAt' | 'approvedAt' | 'paidAt' | 'submission' | 'reimbursement' | 'version'
+  | 'id'
+  | 'submittedAt'
+  | 'approvedAt'
+  | 'paidAt'
+  | 'submission'
+  | 'submittedViolations'
+  | 'reimbursement'
+  | 'version'
 >;
 
 /** Fields that a transition writes besides the status. */
@@ -54,19 +109,49 @@ export interface ExpenseRepository {
    * @throws when it is not: it was locked, so that is a fault.
    */
   update(expense: Expense, patch: ExpensePatch): Promise<Expense>;
+  /** Writes `patch` if the expense is where `from` says, in one statement; null, and nothing changed, when it is not. */
+  transition(from: TransitionGuard, patch: ExpensePatch): Promise<Expense | null>;
   delete(expense: Expense): Promise<void>;
-  /** Another expense of the organisation for what looks like the same purchase. */
-  findDuplicate(expense: DuplicateProbe): Promise<string | null>;
   findByWalletTransaction(signature: string, account: string): Promise<string | null>;
   /** Open expenses of a currency that no rate was known for. */
   lockWithoutRate(currency: string, max: number): Promise<Expense[]>;
+  /** Drafts and sent-back expenses that carry a receipt. */
+  lockWithReceipt(organizationId: string, receiptId: string): Promise<Expense[]>;
   grantView(expenseId: string, memberIds: readonly string[]): Promise<void>;
+  /** Submissions of this person wait for each other from here on: the month's sum must not miss one that is under way. */
+  lockSpending(organizationId: string, creatorId: string): Promise<void>;
 }
 
+export interface TransitionGuard {
+  readonly organizationId: string;
+  readonly expenseId: string;
+  readonly status: ExpenseStatus;
+  /** Left out where it does not matter. */
+  readonly submission?: number;
+}
+
+/** What makes two expenses look alike. */
 export type DuplicateProbe = Pick<
   Expense,
   'organizationId' | 'vendor' | 'invoiceNumber' | 'amount' | 'time'
 > & { readonly id: string | null; readonly receiptSha256: string | null };
+
+export type FoundDuplicate = Pick<DuplicateWarning, 'otherExpenseId' | 'reason'>;
+
+/** Warnings inside one transaction. */
+export interface DuplicateRepository {
+  /** Makes the undecided warnings of an expense what `found` says; what people have decided stays. */
+  replace(expense: Expense, found: readonly FoundDuplicate[]): Promise<void>;
+  find(expense: Expense, warningId: string): Promise<DuplicateWarning | null>;
+  decide(warning: DuplicateWarning, decision: DuplicateDecision): Promise<void>;
+  isApprover(expenseId: string, memberId: string): Promise<boolean>;
+}
+
+/** Finding expenses that look alike; for saved ones and for a form. */
+export interface DuplicateSearch {
+  /** The strongest sign per expense, at most ten expenses, newest first. */
+  search(probe: DuplicateProbe): Promise<FoundDuplicate[]>;
+}
 
 export interface NewActivity {
   readonly kind: ActivityKind;
@@ -77,7 +162,8 @@ export interface NewActivity {
 /** Everything one business action writes, in one transaction: state, history and events together or not at all. */
 export interface Scope {
   readonly expenses: ExpenseRepository;
-  readonly catalogue: Catalogue;
+  readonly duplicates: DuplicateRepository & DuplicateSearch;
+  readonly catalogue: CatalogueRepository;
   readonly directory: Directory;
   record(expense: Expense, activity: NewActivity): Promise<void>;
   publish(event: AnyOutgoingEvent): Promise<void>;
@@ -101,7 +187,11 @@ export interface ExpenseQueries {
   page(viewer: Viewer, request: PageRequest): Promise<{ items: Expense[]; totalCount: number }>;
   after(viewer: Viewer, request: KeysetRequest): Promise<{ items: Expense[]; hasMore: boolean }>;
   summary(viewer: Viewer, now: Date): Promise<ExpenseSummary>;
-  activity(viewer: Viewer, expenseId: string): Promise<ActivityEntry[]>;
+  /** How many a filter finds, counted up to `max`. */
+  count(viewer: Viewer, filter: ExpenseFilter, max: number): Promise<number>;
+  /** Histories of the expenses that the viewer may see, oldest fact first. */
+  activity(viewer: Viewer, expenseIds: readonly string[]): Promise<ActivityEntry[]>;
+  duplicates(viewer: Viewer, expenseIds: readonly string[]): Promise<DuplicateWarning[]>;
 }
 
 export interface PageRequest {
@@ -124,12 +214,27 @@ export interface MonthlyFigure {
   readonly usdTotal: string;
 }
 
+export interface SpendFigure extends MonthlyFigure {
+  /** A month as yyyy-mm, or a category's name. */
+  readonly label: string;
+  readonly categoryId: string | null;
+}
+
 export interface ExpenseSummary {
   readonly createdCount: number;
   readonly submittedCount: number;
   readonly usdTotal: string;
   readonly thisMonth: MonthlyFigure;
   readonly lastMonth: MonthlyFigure;
+  readonly byMonth: readonly SpendFigure[];
+  readonly byCategory: readonly SpendFigure[];
+}
+
+/** Makes texts that only this service can have made: cursors and links that clients carry. */
+export interface Signer {
+  sign(purpose: 'cursor' | 'export', payload: string): string;
+  /** The payload, or null when the text was not signed here for this purpose. */
+  open(purpose: 'cursor' | 'export', text: string): string | null;
 }
 
 export interface Clock {

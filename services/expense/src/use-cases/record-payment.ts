@@ -1,5 +1,6 @@
 import type { ActivityKind } from '../domain/activity.ts';
-import type { Expense, Reimbursement } from '../domain/expense.ts';
+import type { Reimbursement } from '../domain/expense.ts';
+import { statusChange } from '../domain/field-changes.ts';
 import type { Clock, Scope } from './ports.ts';
 
 export interface PaymentNews {
@@ -43,25 +44,25 @@ export async function recordFinalPayment(
   clock: Clock,
   payment: FinalPayment,
 ): Promise<void> {
-  const expense: Expense | null = await scope.expenses.lock(
-    payment.organizationId,
-    payment.expenseId,
-  );
-  if (expense?.status !== 'approved') return;
-  const saved = await scope.expenses.update(expense, {
-    status: 'paid',
-    paidAt: clock.now(),
-    reimbursement: {
-      status: 'completed',
-      payoutId: payment.payoutId,
-      amountUsd: payment.amountUsd,
-      amountPyusd: payment.amountPyusd,
-      rate: payment.rate,
-      transactionSignature: payment.signature,
-      reason: null,
+  const { organizationId, expenseId } = payment;
+  const saved = await scope.expenses.transition(
+    { organizationId, expenseId, status: 'approved' },
+    {
+      status: 'paid',
+      paidAt: clock.now(),
+      reimbursement: {
+        status: 'completed',
+        payoutId: payment.payoutId,
+        amountUsd: payment.amountUsd,
+        amountPyusd: payment.amountPyusd,
+        rate: payment.rate,
+        transactionSignature: payment.signature,
+        reason: null,
+      },
     },
-  });
-  await scope.record(saved, { kind: 'expense.paid' });
+  );
+  if (!saved) return;
+  await scope.record(saved, { kind: 'expense.paid', changes: statusChange('approved', 'paid') });
   await scope.publish({
     type: 'ExpensePaid',
     aggregateId: saved.id,

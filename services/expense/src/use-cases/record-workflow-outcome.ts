@@ -1,6 +1,7 @@
 import { statusAfterWorkflow, type WorkflowOutcome } from '../domain/expense-decisions.ts';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { Expense } from '../domain/expense.ts';
+import { statusChange } from '../domain/field-changes.ts';
 import type { Clock, Scope } from './ports.ts';
 
 export interface WorkflowEnd {
@@ -21,14 +22,15 @@ export async function recordWorkflowOutcome(
   clock: Clock,
   end: WorkflowEnd,
 ): Promise<void> {
-  const expense = await scope.expenses.lock(end.organizationId, end.expenseId);
-  const status = expense && statusAfterWorkflow(expense, end.submission, end.outcome);
-  if (!expense || !status) return;
-  const saved = await scope.expenses.update(expense, {
-    status,
-    ...(status === 'approved' && { approvedAt: clock.now() }),
-  });
-  await scope.record(saved, { kind: `expense.${status}`, note: end.reason });
+  const status = statusAfterWorkflow(end.outcome);
+  if (!status) return;
+  const saved = await scope.expenses.transition(
+    { ...end, status: 'submitted' },
+    { status, ...(status === 'approved' && { approvedAt: clock.now() }) },
+  );
+  if (!saved) return;
+  const changes = statusChange('submitted', status);
+  await scope.record(saved, { kind: `expense.${status}`, note: end.reason, changes });
   if (status === 'approved') await tellOfApproval(scope, saved, end);
 }
 

@@ -1,13 +1,12 @@
 import { ok, type Result } from '@outlay/platform/result';
 import { approvedContentOf } from '../domain/approved-content.ts';
-import { decideSubmit } from '../domain/expense-decisions.ts';
-import {
-  notFound,
-  categoryAndPolicyRequired,
-  type ExpenseRefusalCode,
-} from '../domain/expense-refusals.ts';
+import type { Policy } from '../domain/catalogue.ts';
+import { decideContent, decideSubmit } from '../domain/expense-decisions.ts';
+import { notFound, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
 import type { Expense } from '../domain/expense.ts';
+import { statusChange } from '../domain/field-changes.ts';
 import { pairOf, toUsd } from '../domain/usd-conversion.ts';
+import { violationsOf } from '../domain/violations.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 
 type Submitted = Result<
@@ -23,35 +22,35 @@ export const submitExpense =
       scope.once(actor.idempotencyKey, 'submitExpense', { id }, async () => {
         const expense = await scope.expenses.lock(actor.viewer.organizationId, id);
         if (expense?.creatorId !== actor.viewer.userId) return notFound();
-        const valued = await withRate(scope, expense, clock.now());
-        const decision = decideSubmit(valued, actor.viewer.userId);
+        const decision = decideSubmit(expense, actor.viewer.userId);
         if (!decision.ok) return decision;
-        return submit(scope, expense, valued, clock.now());
+        return submit(scope, expense, clock.now());
       }),
     );
-
-/** A rate that was missing when the expense was written may be there now. */
-async function withRate(scope: Scope, expense: Expense, now: Date): Promise<Expense> {
-  const pair = pairOf(expense.amount.currency);
-  if (expense.usdAmount || !pair) return expense;
-  return { ...expense, ...toUsd(expense.amount, await scope.directory.newestQuote(pair), now) };
-}
 
 async function submit(
   scope: Scope,
   expense: Expense,
-  valued: Expense,
   now: Date,
 ): Promise<Result<{ id: string }, ExpenseRefusalCode>> {
-  const { organizationId, creatorId, policyId, receiptId } = valued;
-  const policy = policyId ? await scope.catalogue.policy(organizationId, policyId) : null;
-  if (!policy) return categoryAndPolicyRequired();
-  const receipt = receiptId ? await scope.directory.receipt(organizationId, receiptId) : null;
+  const { creatorId, receiptId } = expense;
+  const pair = expense.usdAmount ? null : pairOf(expense.amount.currency);
+  const { policy, receipt, payeeWallet, quote } = await scope.directory.references({
+    ...expense,
+    pair,
+  });
+  if (!policy) throw new Error(`expense ${expense.id} has a policy that does not exist`);
+  // A rate that was missing when the expense was written may be there now.
+  const valued = pair ? { ...expense, ...toUsd(expense.amount, quote, now) } : expense;
+  const monthSpentUsd = await spentInMonth(scope, valued, policy);
+  const violations = violationsOf(valued, policy, { now, monthSpentUsd });
+  const decision = decideContent(valued, violations);
+  if (!decision.ok) return decision;
   const submission = expense.submission + 1;
   const { content, contentHash } = approvedContentOf(valued, {
     submission,
     policy,
-    payeeWallet: await scope.directory.payeeWallet(organizationId, creatorId),
+    payeeWallet,
     receiptSha256: receipt?.sha256 ?? null,
   });
   const saved = await scope.expenses.update(expense, {
@@ -60,8 +59,10 @@ async function submit(
     submittedAt: now,
     usdAmount: valued.usdAmount,
     rate: valued.rate,
+    submittedViolations: violations,
   });
-  await scope.record(saved, { kind: 'expense.submitted' });
+  const changes = statusChange(expense.status, 'submitted');
+  await scope.record(saved, { kind: 'expense.submitted', changes });
   await scope.publish({
     type: 'ExpenseSubmitted',
     aggregateId: saved.id,
@@ -76,4 +77,14 @@ async function submit(
     },
   });
   return ok({ id: saved.id });
+}
+
+/** Asked only under a policy with a monthly limit; two submissions at once must not both fit into what is left. */
+async function spentInMonth(scope: Scope, expense: Expense, policy: Policy): Promise<string> {
+  if (policy.monthlyMaxUsd === null) return '0';
+  const { organizationId, creatorId, time } = expense;
+  await scope.expenses.lockSpending(organizationId, creatorId);
+  const question = { creatorId, policyId: policy.id, time };
+  const [spent = '0'] = await scope.directory.monthSpent(organizationId, [question]);
+  return spent;
 }

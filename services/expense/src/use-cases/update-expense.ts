@@ -4,8 +4,9 @@ import { decideEdit } from '../domain/expense-decisions.ts';
 import { notFound, staleVersion, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
 import type { Expense, ExpenseDetails } from '../domain/expense.ts';
 import { changesBetween } from '../domain/field-changes.ts';
+import { checkNamedThings } from '../domain/reference-check.ts';
 import { pairOf, toUsd } from '../domain/usd-conversion.ts';
-import { awaitReceipt, checkReferences } from './check-references.ts';
+import { awaitReceipt } from './await-receipt.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 
 export interface UpdateExpenseCommand {
@@ -74,24 +75,29 @@ async function saveEdit(
   now: Date,
 ): Promise<Result<{ id: string }, ExpenseRefusalCode>> {
   const { organizationId, creatorId } = expense;
-  const references = await checkReferences(scope, organizationId, creatorId, details);
-  if (!references.ok) return references;
-  const { receipt } = references.value;
   const revalue = changes.some(({ field }) => field === 'amount' || field === 'currency');
-  const pair = revalue ? pairOf(details.amount.currency) : null;
-  const quote = pair ? await scope.directory.newestQuote(pair) : null;
+  const references = await scope.directory.references({
+    organizationId,
+    creatorId,
+    ...details,
+    pair: revalue ? pairOf(details.amount.currency) : null,
+  });
+  const refused = checkNamedThings(details, expense, references, creatorId);
+  if (refused) return refused;
+  const { receipt, quote } = references;
+  const found = await scope.duplicates.search({
+    ...details,
+    id: expense.id,
+    organizationId,
+    time: expense.time,
+    receiptSha256: receipt?.sha256 ?? null,
+  });
   const saved = await scope.expenses.update(expense, {
     ...details,
     ...(revalue && toUsd(details.amount, quote, now)),
     ...(expense.walletOrigin ? {} : { source: receipt ? 'fiat' : 'manual' }),
-    duplicateOf: await scope.expenses.findDuplicate({
-      ...details,
-      id: expense.id,
-      organizationId,
-      time: expense.time,
-      receiptSha256: receipt?.sha256 ?? null,
-    }),
   });
+  await scope.duplicates.replace(saved, found);
   await scope.record(saved, { kind: 'expense.updated', changes });
   await scope.publish({
     type: 'ExpenseUpdated',

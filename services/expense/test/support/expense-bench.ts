@@ -1,130 +1,57 @@
-import type { Viewer } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { createEventDispatcher } from '@outlay/platform/inbox';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
-import type { Result } from '@outlay/platform/result';
 import { createLogger } from '@outlay/platform/telemetry';
 import { createTestDatabase } from '@outlay/platform/testing';
-import { EVENT_CATALOGUE, type EventByType, type EventType } from '@outlay/schemas/events';
-import { randomUUID } from 'node:crypto';
+import { EVENT_CATALOGUE } from '@outlay/schemas/events';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import type { ExpenseInput } from '../../src/domain/expense-input.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
-import { createCatalogueRepository } from '../../src/persistence/catalogue-repository.ts';
-import { createDirectory } from '../../src/persistence/directory-repository.ts';
-import { createExpenseQueries } from '../../src/persistence/expense-queries.ts';
-import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
-import { cancelExpense } from '../../src/use-cases/cancel-expense.ts';
-import { createExpense } from '../../src/use-cases/create-expense.ts';
-import { deleteExpense } from '../../src/use-cases/delete-expense.ts';
-import type { Actor, ExpenseQueries } from '../../src/use-cases/ports.ts';
-import { submitExpense } from '../../src/use-cases/submit-expense.ts';
-import { updateExpense } from '../../src/use-cases/update-expense.ts';
+import type { ContextParts } from '../../src/graphql/context.ts';
+import { readSigningKey } from '../../src/persistence/signer.ts';
+import { createRequestParts } from '../../src/service.ts';
+import { aCompletion, anEvent, type StoredEvent } from './inbound-events.ts';
+import { actorOf, EMMA, valueOf } from './people.ts';
 
 const log = createLogger('expense-test', 'silent');
-const clock = { now: () => new Date() };
 
-export const viewerOf = (
-  userId: string,
-  role: Viewer['roles'][number] = 'employee',
-  organizationId = '1',
-): Viewer => ({ userId, organizationId, roles: [role] });
-
-export const EMMA = viewerOf('4');
-export const MIA = viewerOf('2', 'approver');
-export const STRANGER = viewerOf('4', 'admin', '2');
-
-export const actorOf = (viewer: Viewer, idempotencyKey: string | null = null): Actor => ({
-  viewer,
-  idempotencyKey,
-  cause: {
-    organizationId: viewer.organizationId,
-    actorId: viewer.userId,
-    correlationId: 'story-1',
-    causationId: null,
-  },
-});
-
-/** The value of a result that has to be a success. */
-export function valueOf<Value>(result: Result<Value>): Value {
-  if (!result.ok) throw new Error(JSON.stringify(result.refusals));
-  return result.value;
-}
-
-let lastVersion = 0;
-
-/** A valid event; versions rise from one to the next, as they do within an aggregate. */
-export const anEvent = <Type extends EventType>(
-  type: Type,
-  subject: string,
-  data: EventByType[Type],
-  orgid = '1',
-): EventEnvelope<Type> => ({
-  specversion: '1.0',
-  id: randomUUID(),
-  type,
-  source: 'outlay/test',
-  subject,
-  time: new Date().toISOString(),
-  datacontenttype: 'application/json',
-  dataschema: EVENT_CATALOGUE[type].dataschema,
-  traceparent: null,
-  orgid,
-  actorid: '2',
-  correlationid: 'story-1',
-  causationid: null,
-  aggregateversion: (lastVersion += 1),
-  data,
-});
-
-interface StoredEvent {
-  readonly type: EventType;
-  readonly actorid: string | null;
-  readonly data: Record<string, unknown>;
-}
-
-interface UseCases {
-  readonly create: ReturnType<typeof createExpense>;
-  readonly update: ReturnType<typeof updateExpense>;
-  readonly remove: ReturnType<typeof deleteExpense>;
-  readonly submit: ReturnType<typeof submitExpense>;
-  readonly cancel: ReturnType<typeof cancelExpense>;
-}
+type UseCases = ContextParts['useCases'];
 
 /** The service's parts over a database of their own; events are delivered as the consumer does, without a broker. */
-export interface ExpenseBench extends UseCases {
+export interface ExpenseBench {
+  readonly create: UseCases['createExpense'];
+  readonly update: UseCases['updateExpense'];
+  readonly remove: UseCases['deleteExpense'];
+  readonly submit: UseCases['submitExpense'];
+  readonly cancel: UseCases['cancelExpense'];
+  readonly parts: ContextParts;
+  readonly queries: ContextParts['queries'];
   readonly database: Database;
-  readonly queries: ExpenseQueries;
   readonly categoryId: string;
   readonly policyId: string;
   readonly deliver: (event: EventEnvelope) => Promise<void>;
   /** A draft of Emma that has all that a submission needs; returns its id. */
   readonly given: (input?: ExpenseInput, time?: string) => Promise<string>;
-  readonly givenSubmitted: (input?: ExpenseInput) => Promise<string>;
+  readonly givenSubmitted: (input?: ExpenseInput, time?: string) => Promise<string>;
+  readonly givenApproved: () => Promise<string>;
+  /** The end of the workflow of the newest submission. */
+  readonly completionOf: (
+    expenseId: string,
+    changes?: Parameters<typeof aCompletion>[2],
+  ) => Promise<ReturnType<typeof aCompletion>>;
   /** What was published about an aggregate, in order. */
   readonly eventsOf: (aggregateId: string) => Promise<StoredEvent[]>;
+  readonly typesOf: (aggregateId: string) => Promise<string[]>;
   readonly kindsOf: (expenseId: string) => Promise<string[]>;
+  readonly statusOf: (expenseId: string) => Promise<string | undefined>;
   readonly rows: <Row extends object>(query: string, values?: unknown[]) => Promise<Row[]>;
+  /** How many SQL statements `work` sends. */
+  readonly statementsOf: (work: () => Promise<unknown>) => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
-function createUseCases(database: Database): UseCases {
-  const ports = {
-    clock,
-    directory: createDirectory(database),
-    unitOfWork: createUnitOfWork((work) => database.transaction(work)),
-  };
-  return {
-    create: createExpense(ports),
-    update: updateExpense(ports),
-    remove: deleteExpense(ports),
-    submit: submitExpense(ports),
-    cancel: cancelExpense(ports),
-  };
-}
-
-function createDelivery(database: Database): ExpenseBench['deliver'] {
+function createDelivery(database: Database, clock: { now: () => Date }): ExpenseBench['deliver'] {
   const dispatch = createEventDispatcher({
     consumer: 'expense',
     database,
@@ -140,19 +67,32 @@ function createDelivery(database: Database): ExpenseBench['deliver'] {
     });
 }
 
-function createViews(database: Database): Pick<ExpenseBench, 'rows' | 'eventsOf' | 'kindsOf'> {
+type Views = Pick<
+  ExpenseBench,
+  'rows' | 'eventsOf' | 'typesOf' | 'kindsOf' | 'statusOf' | 'completionOf'
+>;
+
+function createViews(database: Database): Views {
   const rows: ExpenseBench['rows'] = async <Row extends object>(
     query: string,
     values: unknown[] = [],
   ) => (await database.$client.query<Row>(query, values)).rows;
+  const eventsOf: ExpenseBench['eventsOf'] = async (aggregateId) => {
+    const found = await rows<{ payload: string }>(
+      'select payload from outbox where key = $1 order by id',
+      [aggregateId],
+    );
+    return found.map(({ payload }) => JSON.parse(payload) as StoredEvent);
+  };
   return {
     rows,
-    eventsOf: async (aggregateId) =>
-      (
-        await rows<{ payload: string }>('select payload from outbox where key = $1 order by id', [
-          aggregateId,
-        ])
-      ).map(({ payload }) => JSON.parse(payload) as StoredEvent),
+    eventsOf,
+    typesOf: async (aggregateId) => (await eventsOf(aggregateId)).map(({ type }) => type),
+    completionOf: async (expenseId, changes) =>
+      aCompletion(expenseId, await eventsOf(expenseId), changes),
+    statusOf: async (expenseId) =>
+      (await rows<{ status: string }>('select status from expenses where id = $1', [expenseId]))[0]
+        ?.status,
     kindsOf: async (expenseId) =>
       (
         await rows<{ kind: string }>(
@@ -163,8 +103,26 @@ function createViews(database: Database): Pick<ExpenseBench, 'rows' | 'eventsOf'
   };
 }
 
-/** `timeZone` is that of the database sessions: nothing may depend on it. */
-export async function startExpenseBench(timeZone = 'UTC'): Promise<ExpenseBench> {
+/** Counts what goes over the connections; transactions' begin and commit count too. */
+function countStatements(database: Database): ExpenseBench['statementsOf'] {
+  let statements = 0;
+  database.$client.on('connect', (client) => {
+    const send = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((...args: unknown[]) => {
+      statements += 1;
+      return send(...args);
+    }) as typeof client.query;
+  });
+  return async (work) => {
+    const before = statements;
+    await work();
+    return statements - before;
+  };
+}
+
+async function createDatabaseOfItsOwn(
+  timeZone: string,
+): Promise<{ database: Database; drop: () => Promise<void> }> {
   const server = await createTestDatabase(
     inject('postgresUrl'),
     fileURLToPath(new URL('../../migrations', import.meta.url)),
@@ -175,43 +133,71 @@ export async function startExpenseBench(timeZone = 'UTC'): Promise<ExpenseBench>
     applicationName: 'expense-test',
     log,
   });
-  const deliver = createDelivery(database);
+  return { database, drop: () => server.drop() };
+}
+
+/** `timeZone` is that of the database sessions: nothing may depend on it. */
+export async function startExpenseBench(timeZone = 'UTC'): Promise<ExpenseBench> {
+  const { database, drop } = await createDatabaseOfItsOwn(timeZone);
+  const statementsOf = countStatements(database);
+  const clock = { now: () => new Date() };
+  const deliver = createDelivery(database, clock);
   for (const organizationId of ['1', '2']) {
+    const data = { organizationId, name: `Company ${organizationId}` };
     await deliver(
-      anEvent(
-        'OrganizationChanged',
-        `organization:${organizationId}`,
-        { organizationId, name: `Company ${organizationId}` },
-        organizationId,
-      ),
+      anEvent('OrganizationChanged', `organization:${organizationId}`, data, organizationId),
     );
   }
-  const catalogue = createCatalogueRepository(database);
-  const [category] = await catalogue.categories('1');
-  const [policy] = await catalogue.policies('1', null);
+  const inTransaction: Parameters<typeof createRequestParts>[0]['inTransaction'] = (work) =>
+    database.transaction(work);
+  const parts = createRequestParts(
+    { database, inTransaction },
+    await readSigningKey(database),
+    clock,
+  );
+  const [category] = await parts.catalogue.categories('1', false);
+  const policies = await parts.catalogue.policies('1', {
+    categoryId: null,
+    includeArchived: false,
+  });
+  const policy = policies.find(({ reimbursable }) => !reimbursable);
   if (!category || !policy) throw new Error('the organisation has no catalogue');
-  const useCases = createUseCases(database);
+  const { useCases } = parts;
+  const views = createViews(database);
   const given: ExpenseBench['given'] = async (input = {}, time = '2026-11-20') => {
     const details = { title: 'Team lunch', amount: '20.00', currency: 'USD', ...input };
     const classified = { categoryId: category.id, policyId: policy.id, ...details };
-    return valueOf(await useCases.create({ actor: actorOf(EMMA), input: classified, time })).id;
+    const command = { actor: actorOf(EMMA), input: classified, time };
+    return valueOf(await useCases.createExpense(command)).id;
+  };
+  const givenSubmitted: ExpenseBench['givenSubmitted'] = async (input, time) => {
+    const id = await given(input, time);
+    return valueOf(await useCases.submitExpense({ actor: actorOf(EMMA), id })).id;
   };
   return {
-    ...useCases,
-    ...createViews(database),
+    ...views,
+    create: useCases.createExpense,
+    update: useCases.updateExpense,
+    remove: useCases.deleteExpense,
+    submit: useCases.submitExpense,
+    cancel: useCases.cancelExpense,
+    parts,
+    queries: parts.queries,
     database,
-    deliver,
-    given,
-    queries: createExpenseQueries(database),
     categoryId: category.id,
     policyId: policy.id,
-    givenSubmitted: async (input) => {
-      const id = await given(input);
-      return valueOf(await useCases.submit({ actor: actorOf(EMMA), id })).id;
+    deliver,
+    statementsOf,
+    given,
+    givenSubmitted,
+    givenApproved: async () => {
+      const id = await givenSubmitted();
+      await deliver(await views.completionOf(id));
+      return id;
     },
     close: async () => {
       await database.$client.end();
-      await server.drop();
+      await drop();
     },
   };
 }

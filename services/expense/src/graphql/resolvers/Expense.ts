@@ -4,8 +4,9 @@ import type {
   ExpenseStatus,
   ReimbursementStatus,
 } from '../../generated/resolver-types.ts';
+import { isEditable } from '../../domain/expense.ts';
 import { permissionsOf } from '../../domain/permissions.ts';
-import { violationsOf } from '../../domain/violations.ts';
+import { currentViolations, shownViolations } from '../current-violations.ts';
 
 const user = (id: string): { id: string } => ({ id });
 
@@ -28,15 +29,21 @@ export const Expense: ExpenseResolvers = {
       status: reimbursement.status.toUpperCase() as ReimbursementStatus,
     },
   transactionSignature: ({ walletOrigin }) => walletOrigin?.signature ?? null,
-  violations: async (expense, _args, { loaders, clock }) => {
-    const policy = expense.policyId === null ? null : await loaders.policy.load(expense.policyId);
-    return violationsOf(expense, policy, clock.now()).map((violation) => ({
-      ...violation,
-      severity: violation.severity === 'block' ? 'BLOCK' : 'WARN',
-    }));
+  violations: async (expense, _args, context) => [...(await shownViolations(expense, context))],
+  duplicates: async ({ id }, _args, { loaders }) => [...(await loaders.duplicates.load(id))],
+  duplicateOf: async ({ id }, _args, { loaders }) => {
+    const warnings = await loaders.duplicates.load(id);
+    const open = warnings.filter(({ decision }) => decision?.choice !== 'keep');
+    const others = await Promise.all(
+      open.map(({ otherExpenseId }) => loaders.expense.load(otherExpenseId)),
+    );
+    return others.find((other) => other !== null)?.id ?? null;
   },
-  duplicateOf: async ({ duplicateOf }, _args, { loaders }) =>
-    duplicateOf !== null && (await loaders.expense.load(duplicateOf)) ? duplicateOf : null,
-  activity: ({ id }, _args, context) => context.queries.activity(context.viewer(), id),
-  viewerCan: (expense, _args, context) => permissionsOf(expense, context.viewer().userId),
+  activity: async ({ id }, _args, { loaders }) => [...(await loaders.activity.load(id))],
+  viewerCan: async (expense, _args, context) => {
+    const { userId } = context.viewer();
+    const asks = expense.creatorId === userId && isEditable(expense.status);
+    const violations = asks ? await currentViolations(expense, context) : [];
+    return permissionsOf(expense, userId, violations);
+  },
 };

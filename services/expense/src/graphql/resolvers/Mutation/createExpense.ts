@@ -1,5 +1,5 @@
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
-import { toExpensePayload } from '../../to-expense-payload.ts';
+import { toExpensePayload } from '../../to-payload.ts';
 
 export const createExpense: MutationResolvers['createExpense'] = async (_parent, args, context) => {
   const { time, ...input } = args.input;

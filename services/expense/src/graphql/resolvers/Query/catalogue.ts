@@ -3,12 +3,16 @@ import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 
 /** Categories and policies: small lists of the viewer's organisation. */
 export const catalogueQueries = {
-  categories: (_parent, _args, context) =>
-    context.catalogue.categories(context.viewer().organizationId),
+  categories: (_parent, { includeArchived }, context) =>
+    context.catalogue.categories(context.viewer().organizationId, includeArchived),
   category: (_parent, { id }, context) => context.loaders.category.load(id),
-  policies: (_parent, { categoryId }, context) =>
-    !categoryId || isId(categoryId)
-      ? context.catalogue.policies(context.viewer().organizationId, categoryId ?? null)
-      : [],
+  policies: (_parent, { categoryId, includeArchived }, context) => {
+    const { organizationId } = context.viewer();
+    if (categoryId && !isId(categoryId)) return [];
+    return context.catalogue.policies(organizationId, {
+      categoryId: categoryId ?? null,
+      includeArchived,
+    });
+  },
   policy: (_parent, { id }, context) => context.loaders.policy.load(id),
 } satisfies QueryResolvers;

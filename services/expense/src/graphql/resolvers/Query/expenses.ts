@@ -3,13 +3,14 @@ import { cursorOf, readCursor } from '../../cursor.ts';
 import { readFilter, readPageSize, readSort } from '../../read-list-arguments.ts';
 
 export const expenses: QueryResolvers['expenses'] = async (_parent, args, context) => {
+  const { signer } = context;
   const sort = readSort(args.sort);
   const { items, hasMore } = await context.queries.after(context.viewer(), {
     filter: readFilter(args.filter),
     sort,
     first: readPageSize('first', args.first),
-    after: args.after ? readCursor(args.after, sort) : null,
+    after: args.after ? readCursor(signer, args.after, sort) : null,
   });
-  const edges = items.map((node) => ({ node, cursor: cursorOf(node, sort) }));
+  const edges = items.map((node) => ({ node, cursor: cursorOf(signer, node, sort) }));
   return { edges, pageInfo: { hasNextPage: hasMore, endCursor: edges.at(-1)?.cursor ?? null } };
 };

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { unavailable } from '../rest/rest-error.ts';
+import { keepAliveAgent } from './http-post.ts';
+
+/** Longest that nothing may move: neither the expense service nor the reader's connection. */
+const IDLE_TIMEOUT_MS = 60_000;
+
+/** What the expense service says about its file; nothing else of its answer goes out. */
+const PASSED_HEADERS = [
+  'content-type',
+  'content-disposition',
+  'cache-control',
+  'content-security-policy',
+  'x-content-type-options',
+] as const;
+
+/** GET /files/expenses.csv: streams an export to whoever holds its link; the signature is the expense service's to check. */
+export function registerExpenseExports(server: FastifyInstance, expenseUrl: string): void {
+  server.get('/files/expenses.csv', async (request, reply) => {
+    const search = request.url.slice(request.url.indexOf('?') + 1);
+    const file = await open(`${expenseUrl}/files/expenses.csv?${search}`).catch(() => {
+      throw unavailable('The export is not available right now. Try again in a moment.');
+    });
+    return pass(file, reply);
+  });
+}
+
+function open(url: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const upstream = httpRequest(url, { agent: keepAliveAgent, timeout: IDLE_TIMEOUT_MS }, resolve);
+    upstream.on('timeout', () =>
+      upstream.destroy(new Error(`nothing moved within ${IDLE_TIMEOUT_MS} ms`)),
+    );
+    upstream.on('error', reject);
+    upstream.end();
+  });
+}
+
+/** A reader who goes away ends the reading too: the stream is destroyed with the answer. */
+function pass(file: IncomingMessage, reply: FastifyReply): FastifyReply {
+  for (const name of PASSED_HEADERS) {
+    const value = file.headers[name];
+    if (value !== undefined) void reply.header(name, value);
+  }
+  return reply.code(file.statusCode ?? 502).send(file);
+}

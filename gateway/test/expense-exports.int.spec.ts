@@ -1,0 +1,113 @@
+import { createHttpServer } from '@outlay/platform/http';
+import { createLogger, createMetrics } from '@outlay/platform/telemetry';
+import { eventually } from '@outlay/platform/testing';
+import {
+  createServer,
+  get,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sendRestError, toRestError } from '../src/rest/facade.ts';
+import { registerExpenseExports } from '../src/upstream/expense-exports.ts';
+
+let upstream: Server;
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let gateway: ReturnType<typeof createHttpServer>;
+let gatewayUrl: string;
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+beforeEach(async () => {
+  upstream = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  gateway = createHttpServer({
+    log: createLogger('gateway-test', 'silent'),
+    metrics: createMetrics('gateway-test'),
+    notReady: () => Promise.resolve([]),
+  });
+  gateway.setErrorHandler((error, _request, reply) => sendRestError(reply, toRestError(error)));
+  registerExpenseExports(gateway, `http://127.0.0.1:${portOf(upstream)}`);
+  gatewayUrl = await gateway.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  await gateway.close();
+  upstream.closeAllConnections();
+  upstream.close();
+});
+
+const open = (token: string): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) =>
+    get(`${gatewayUrl}/files/expenses.csv?token=${token}`, resolve).on('error', reject),
+  );
+
+test('a file goes out as it comes in, with its own headers and the link that was asked for', async () => {
+  answer = (request, response) => {
+    response.writeHead(200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="x.csv"',
+      'set-cookie': 'never=passed',
+    });
+    response.end(`asked for ${request.url ?? ''}`);
+  };
+  const response = await fetch(`${gatewayUrl}/files/expenses.csv?token=abc.def`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="x.csv"');
+  expect(response.headers.get('set-cookie')).toBeNull();
+  expect(await response.text()).toBe('asked for /files/expenses.csv?token=abc.def');
+});
+
+test('an expired link is answered with the status and sentence of the service', async () => {
+  answer = (_request, response) => {
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":"NOT_FOUND"}');
+  };
+  const response = await fetch(`${gatewayUrl}/files/expenses.csv?token=old`);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({ code: 'NOT_FOUND' });
+});
+
+test('a service that is down is told as such, with a time to come back', async () => {
+  answer = (_request, response) => void response.destroy();
+  const response = await fetch(`${gatewayUrl}/files/expenses.csv?token=abc`);
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('2');
+});
+
+test('a reader who takes nothing stops the writing, and one who leaves ends it', async () => {
+  const line = 'x'.repeat(64 * 1024);
+  let written = 0;
+  let closed = false;
+  answer = (_request, response) => {
+    response.on('close', () => (closed = true));
+    const write = (): void => {
+      if (closed) return;
+      written += line.length;
+      if (response.write(line)) setImmediate(write);
+      else response.once('drain', write);
+    };
+    write();
+  };
+  const reader = await open('abc');
+  reader.pause();
+  // The buffers of all sockets between fill up; then not a byte more is asked for.
+  let before = -1;
+  await eventually(() => {
+    const stands = written === before;
+    before = written;
+    expect(stands).toBe(true);
+  });
+  expect(written).toBeLessThan(64 * 1024 * 1024);
+  reader.destroy();
+  await eventually(() => expect(closed).toBe(true));
+});
+
+test('a download that breaks off at the service breaks off for the reader, never ending as if it were whole', async () => {
+  answer = (_request, response) => {
+    response.write('half');
+    setImmediate(() => response.destroy());
+  };
+  const response = await fetch(`${gatewayUrl}/files/expenses.csv?token=abc`);
+  await expect(response.text()).rejects.toThrow();
+});

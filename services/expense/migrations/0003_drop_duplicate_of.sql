@@ -1,0 +1,1 @@
+ALTER TABLE "expenses" DROP COLUMN "duplicate_of";

@@ -1,0 +1,101 @@
+import { AMOUNT_MAX, formatMoney, parseMoney } from '@outlay/platform/money';
+import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
+import type { Enforcement, Policy, RequiredField } from './catalogue.ts';
+import { isId } from './id-text.ts';
+import { invalid, readRequiredText, readText } from './printable-text.ts';
+
+type Invalid = Refusal<'VALIDATION_FAILED'>;
+
+/** A policy as an admin writes it, not yet checked. */
+export interface PolicyInput {
+  readonly name: string;
+  readonly description?: string | null;
+  readonly categoryIds: readonly string[];
+  readonly reimbursable: boolean;
+  readonly amountMaxUsd?: string | null;
+  readonly monthlyMaxUsd?: string | null;
+  readonly receiptRequiredAboveUsd?: string | null;
+  readonly ageMaxDays?: number | null;
+  readonly requiredFields: readonly RequiredField[];
+  readonly enforcement: Enforcement;
+}
+
+/** What an admin decides about a policy. */
+export type PolicyRules = Omit<Policy, 'id' | 'organizationId' | 'archived' | 'version'>;
+
+const NAME = { field: 'name', label: 'Name', lengthMax: 100, required: true } as const;
+const DESCRIPTION = { field: 'description', label: 'Description', lengthMax: 1_000 } as const;
+const AGE_MAX_DAYS = 3_650;
+const CATEGORIES_MAX = 500;
+
+/** A category's name, trimmed. */
+export const readCategoryName = (given: string): Result<string, 'VALIDATION_FAILED'> =>
+  readRequiredText(given, NAME);
+
+/** Checks every field; one refusal per broken field. Whether the categories exist is asked elsewhere. */
+export function readPolicyInput(input: PolicyInput): Result<PolicyRules, 'VALIDATION_FAILED'> {
+  const problems: Invalid[] = [];
+  const name = readText(input.name, NAME, problems);
+  const description = readText(input.description, DESCRIPTION, problems);
+  const dollars = (field: keyof typeof LIMITS): string | null =>
+    readDollars(field, input[field], problems);
+  const rules = {
+    amountMaxUsd: dollars('amountMaxUsd'),
+    monthlyMaxUsd: dollars('monthlyMaxUsd'),
+    receiptRequiredAboveUsd: dollars('receiptRequiredAboveUsd'),
+    ageMaxDays: readAge(input.ageMaxDays, problems),
+    categoryIds: readCategoryIds(input.categoryIds, problems),
+    requiredFields: [...new Set(input.requiredFields)],
+    reimbursable: input.reimbursable,
+    enforcement: input.enforcement,
+  };
+  return refuseAll(problems) ?? ok({ ...rules, name: name ?? '', description });
+}
+
+const LIMITS = {
+  amountMaxUsd: 'Limit per expense',
+  monthlyMaxUsd: 'Limit per month',
+  receiptRequiredAboveUsd: 'Receipt limit',
+} as const;
+
+function readDollars(
+  field: keyof typeof LIMITS,
+  given: string | null | undefined,
+  problems: Invalid[],
+): string | null {
+  if (given === null || given === undefined || given.trim() === '') return null;
+  const parsed = parseMoney(given, 'USD');
+  if (typeof parsed !== 'string') return formatMoney(parsed);
+  const rule = {
+    not_a_number: 'must be a number',
+    too_many_decimals: 'can have at most 2 decimals',
+    negative: 'must be 0 or more',
+    too_large: `must be at most ${AMOUNT_MAX}`,
+  }[parsed];
+  problems.push(invalid(field, `${LIMITS[field]} ${rule}.`));
+  return null;
+}
+
+function readAge(given: number | null | undefined, problems: Invalid[]): number | null {
+  if (given === null || given === undefined) return null;
+  if (!Number.isInteger(given) || given < 1 || given > AGE_MAX_DAYS) {
+    problems.push(invalid('ageMaxDays', `Age must lie between 1 and ${AGE_MAX_DAYS} days.`));
+  }
+  return given;
+}
+
+function readCategoryIds(given: readonly string[], problems: Invalid[]): string[] {
+  const ids = [...new Set(given)];
+  if (ids.length === 0) {
+    problems.push(invalid('categoryIds', 'Choose at least one category.'));
+  }
+  if (ids.length > CATEGORIES_MAX) {
+    problems.push(
+      invalid('categoryIds', `A policy can have at most ${CATEGORIES_MAX} categories.`),
+    );
+  }
+  if (!ids.every(isId)) {
+    problems.push(invalid('categoryIds', 'Category does not exist.'));
+  }
+  return ids;
+}

@@ -1,0 +1,16 @@
+import { formatMoney } from '@outlay/platform/money';
+import type { ExpenseSort } from './expense-search.ts';
+import type { Expense } from './expense.ts';
+
+/** Where a page ended: the value sorted by, and the id that breaks ties. */
+export interface Position {
+  readonly value: string;
+  readonly id: string;
+}
+
+export function positionOf(expense: Expense, sort: ExpenseSort): Position {
+  const { id, time, createdAt, usdAmount, amount } = expense;
+  if (sort.startsWith('time')) return { value: time.toISOString(), id };
+  if (sort.startsWith('amount')) return { value: formatMoney(usdAmount ?? amount), id };
+  return { value: createdAt.toISOString(), id };
+}

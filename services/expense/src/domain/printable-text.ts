@@ -1,0 +1,50 @@
+import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
+
+type Invalid = Refusal<'VALIDATION_FAILED'>;
+
+export const invalid = (field: string, message: string): Invalid => ({
+  code: 'VALIDATION_FAILED',
+  message,
+  field,
+});
+
+/** All but tab and line breaks: they print nothing, and PostgreSQL takes no NUL. */
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+export const isPrintable = (text: string): boolean => !CONTROL_CHARACTERS.test(text);
+
+export interface TextRule {
+  readonly field: string;
+  /** What people call the field. */
+  readonly label: string;
+  /** In characters. */
+  readonly lengthMax: number;
+  readonly required?: boolean;
+}
+
+/** The trimmed text, null when there is none; what breaks the rule is added to `problems`. */
+export function readText(
+  given: string | null | undefined,
+  { field, label, lengthMax, required = false }: TextRule,
+  problems: Invalid[],
+): string | null {
+  const value = given?.trim() ?? '';
+  if (required && value === '') problems.push(invalid(field, `${label} is required.`));
+  if (value.length > lengthMax) {
+    problems.push(invalid(field, `${label} can have at most ${lengthMax} characters.`));
+  }
+  if (!isPrintable(value)) {
+    problems.push(invalid(field, `${label} contains characters that cannot be printed.`));
+  }
+  return value === '' ? null : value;
+}
+
+/** A text that has to be there, trimmed. */
+export function readRequiredText(
+  given: string,
+  rule: TextRule,
+): Result<string, 'VALIDATION_FAILED'> {
+  const problems: Invalid[] = [];
+  const text = readText(given, { ...rule, required: true }, problems);
+  return refuseAll(problems) ?? ok(text ?? '');
+}

@@ -1,0 +1,45 @@
+import { refuseAll, type Refusal, type Refused } from '@outlay/platform/result';
+import type { Category, Policy } from './catalogue.ts';
+import type { ExpenseDetails } from './expense.ts';
+import { invalid } from './printable-text.ts';
+
+/** What the names in an input stand for; null where this organisation has nothing of that name. */
+export interface NamedThings {
+  readonly category: Category | null;
+  readonly policy: Policy | null;
+  readonly receipt: { readonly ownerId: string } | null;
+}
+
+type Chosen = Pick<ExpenseDetails, 'categoryId' | 'policyId' | 'receiptId'>;
+
+/**
+ * Refuses categories and policies that do not exist or are archived, a policy for other categories, and receipts of someone
+ * else; null when all is well. What the expense had before (`current`) may stay, archived or not.
+ */
+export function checkNamedThings(
+  chosen: Chosen,
+  current: Chosen | null,
+  { category, policy, receipt }: NamedThings,
+  creatorId: string,
+): Refused<'VALIDATION_FAILED'> | null {
+  const problems: Refusal<'VALIDATION_FAILED'>[] = [];
+  const { categoryId, policyId, receiptId } = chosen;
+  const newCategory = categoryId !== (current?.categoryId ?? null);
+  const newPolicy = policyId !== (current?.policyId ?? null);
+  if (categoryId && !category) problems.push(invalid('categoryId', 'Category does not exist.'));
+  if (newCategory && category?.archived) {
+    problems.push(invalid('categoryId', 'This category is no longer in use.'));
+  }
+  if (policyId && !policy) problems.push(invalid('policyId', 'Policy does not exist.'));
+  if (newPolicy && policy?.archived) {
+    problems.push(invalid('policyId', 'This policy is no longer in use.'));
+  }
+  const covers = !policy || !category || policy.categoryIds.includes(category.id);
+  if (!covers && (newCategory || newPolicy)) {
+    problems.push(invalid('policyId', 'This policy cannot be used with the chosen category.'));
+  }
+  if (receiptId && receipt?.ownerId !== creatorId) {
+    problems.push(invalid('receiptId', 'Receipt does not exist.'));
+  }
+  return refuseAll(problems);
+}

@@ -1,0 +1,15 @@
+/** A rule of its policy that an expense breaks. */
+export interface Violation {
+  readonly code:
+    | 'AMOUNT_ABOVE_LIMIT'
+    | 'MONTHLY_LIMIT_EXCEEDED'
+    | 'RECEIPT_REQUIRED'
+    | 'TOO_OLD'
+    | 'FIELD_REQUIRED'
+    | 'CATEGORY_NOT_COVERED'
+    | 'POLICY_ARCHIVED';
+  readonly message: string;
+  readonly severity: 'warn' | 'block';
+  /** The input field that mends it. */
+  readonly field: string;
+}

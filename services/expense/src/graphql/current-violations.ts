@@ -1,0 +1,28 @@
+import type { Expense } from '../domain/expense.ts';
+import type { Violation } from '../domain/violation.ts';
+import { violationsOf } from '../domain/violations.ts';
+import type { Context } from './context.ts';
+
+/** What submitting the expense now would break; rows of one request share their look-ups. */
+export async function currentViolations(
+  expense: Expense,
+  { loaders, clock }: Context,
+): Promise<readonly Violation[]> {
+  const { creatorId, policyId, time } = expense;
+  const policy = policyId === null ? null : await loaders.policy.load(policyId);
+  const monthSpentUsd =
+    policy && policy.monthlyMaxUsd !== null
+      ? await loaders.monthSpent.load({ creatorId, policyId: policy.id, time })
+      : '0';
+  return violationsOf(expense, policy, { now: clock.now(), monthSpentUsd });
+}
+
+/** Of a draft those of now; of every other those that it was submitted with. */
+export const shownViolations = async (
+  expense: Expense,
+  context: Context,
+): Promise<readonly Violation[]> =>
+  expense.status === 'draft'
+    ? currentViolations(expense, context)
+    : // Submitted before violations were kept: the best there is.
+      (expense.submittedViolations ?? (await currentViolations(expense, context)));

@@ -1,0 +1,37 @@
+import { formatMoney } from '@outlay/platform/money';
+import type { DuplicateWarning } from '../../../domain/duplicates.ts';
+import type { QueryResolvers } from '../../../generated/resolver-types.ts';
+import type { FoundDuplicate } from '../../../use-cases/ports.ts';
+import type { Context } from '../../context.ts';
+
+export const checkDraft: QueryResolvers['checkDraft'] = async (_parent, args, context) => {
+  const { expenseId, time, ...input } = args.input;
+  const check = await context.useCases.checkDraft(context.viewer(), {
+    expenseId: expenseId ?? null,
+    time: time ?? null,
+    input,
+  });
+  return {
+    usdAmount: check.usdAmount && formatMoney(check.usdAmount),
+    rate: check.rate,
+    rateMissing: check.rateMissing ? 'rate unavailable' : null,
+    violations: [...check.violations],
+    duplicates: await toWarnings(check.duplicates, expenseId ?? null, context),
+    errors: check.errors.map((refusal) => ({ field: null, ...refusal })),
+  };
+};
+
+/** What somebody has decided about the saved expense already is shown with it. */
+async function toWarnings(
+  found: readonly FoundDuplicate[],
+  expenseId: string | null,
+  { loaders }: Context,
+): Promise<DuplicateWarning[]> {
+  const saved = expenseId === null ? [] : await loaders.duplicates.load(expenseId);
+  return found.map(({ otherExpenseId, reason }) => {
+    const known = saved.find((warning) => warning.otherExpenseId === otherExpenseId);
+    const id = known?.id ?? `unsaved-${otherExpenseId}`;
+    const decision = known?.decision ?? null;
+    return { id, expenseId: expenseId ?? '0', otherExpenseId, reason, decision };
+  });
+}

@@ -1,0 +1,13 @@
+import type { QueryResolvers } from '../../../generated/resolver-types.ts';
+import { linkToExport } from '../../../use-cases/export-expenses.ts';
+import { readFilter, readSort } from '../../read-list-arguments.ts';
+
+export const expenseExport: QueryResolvers['expenseExport'] = (_parent, args, context) => {
+  const { userId, organizationId, roles } = context.viewer();
+  const request = {
+    viewer: { userId, organizationId, roles },
+    filter: readFilter(args.filter),
+    sort: readSort(args.sort),
+  };
+  return linkToExport(context.signer, request, context.clock.now());
+};

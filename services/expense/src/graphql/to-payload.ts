@@ -1,0 +1,40 @@
+import { userErrorsOf } from '@outlay/platform/graphql';
+import type { Result } from '@outlay/platform/result';
+import type DataLoader from 'dataloader';
+import type { Category, Policy } from '../domain/catalogue.ts';
+import type { Expense } from '../domain/expense.ts';
+import type { UserError } from '../generated/resolver-types.ts';
+import type { Context } from './context.ts';
+
+type Changed = Result<{ id: string }>;
+
+/** What was changed as it is after the mutation; null when nothing was. */
+const reload = async <Value>(
+  result: Changed,
+  loader: DataLoader<string, Value | null>,
+): Promise<Value | null> =>
+  result.ok ? loader.clear(result.value.id).load(result.value.id) : null;
+
+export const toExpensePayload = async (
+  result: Changed,
+  { loaders }: Context,
+): Promise<{ expense: Expense | null; errors: UserError[] }> => {
+  loaders.duplicates.clearAll();
+  return { expense: await reload(result, loaders.expense), errors: userErrorsOf(result) };
+};
+
+export const toCategoryPayload = async (
+  result: Changed,
+  { loaders }: Context,
+): Promise<{ category: Category | null; errors: UserError[] }> => ({
+  category: await reload(result, loaders.category),
+  errors: userErrorsOf(result),
+});
+
+export const toPolicyPayload = async (
+  result: Changed,
+  { loaders }: Context,
+): Promise<{ policy: Policy | null; errors: UserError[] }> => ({
+  policy: await reload(result, loaders.policy),
+  errors: userErrorsOf(result),
+});

@@ -1,0 +1,38 @@
+import type { SubgraphServiceOptions } from '@outlay/platform/subgraph-service';
+import type { Logger } from '@outlay/platform/telemetry';
+import { Readable } from 'node:stream';
+import { exportExpenses, openExportLink, type ExportPorts } from '../use-cases/export-expenses.ts';
+import type { Clock, Signer } from '../use-cases/ports.ts';
+
+type HttpServer = Parameters<NonNullable<SubgraphServiceOptions<object>['routes']>>[0];
+
+export interface ExportRouteOptions extends ExportPorts {
+  readonly signer: Signer;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** GET /files/expenses.csv: the rows that a link was made for, streamed batch by batch as fast as they are taken. */
+export function registerExportRoute(server: HttpServer, options: ExportRouteOptions): void {
+  const { signer, clock, log } = options;
+  server.get('/files/expenses.csv', (request, reply) => {
+    const { token } = request.query as { token?: unknown };
+    const wanted = typeof token === 'string' ? openExportLink(signer, token, clock.now()) : null;
+    if (!wanted) {
+      return reply
+        .code(404)
+        .send({ detail: 'This link has expired. Export again.', code: 'NOT_FOUND' });
+    }
+    const file = Readable.from(exportExpenses(options, wanted), { objectMode: false });
+    // The reader sees a download that breaks off: half a file must not look like a whole one.
+    file.on('error', (error) => log.error({ err: error }, 'export failed'));
+    const day = clock.now().toISOString().slice(0, 10);
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="expenses-${day}.csv"`)
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'no-store')
+      .send(file);
+  });
+}

@@ -1,0 +1,111 @@
+import type { Viewer } from '@outlay/platform/auth';
+import type { Database } from '@outlay/platform/postgres';
+import { sql, type SQL } from 'drizzle-orm';
+import type { ExpenseSummary, SpendFigure } from '../use-cases/ports.ts';
+import { visibleTo } from './expense-filter.ts';
+import { organizationZone } from './organization-zone.ts';
+import { categories, expenses } from './tables.ts';
+
+/** The specification sums usd_amount when above 0, otherwise the amount as it stands. */
+const DOLLARS = sql`coalesce(nullif(${expenses.usdAmount}, 0), ${expenses.amount})`;
+
+const totalWhere = (condition: SQL) =>
+  sql<string>`round(coalesce(sum(${DOLLARS}) filter (where ${condition}), 0), 2)::text`;
+const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
+
+/** The figures on the dashboard, over the viewer's own expenses. */
+export async function summarise(
+  database: Database,
+  viewer: Viewer,
+  now: Date,
+): Promise<ExpenseSummary> {
+  const [totals, byMonth, byCategory] = await Promise.all([
+    readTotals(database, viewer, now),
+    readByMonth(database, viewer, now),
+    readByCategory(database, viewer, now),
+  ]);
+  return { ...totals, byMonth, byCategory };
+}
+
+async function readTotals(
+  database: Database,
+  viewer: Viewer,
+  now: Date,
+): Promise<Omit<ExpenseSummary, 'byMonth' | 'byCategory'>> {
+  const monthStart = sql`date_trunc('month', ${now.toISOString()}::timestamptz, 'UTC')`;
+  const inThis = sql`${expenses.createdAt} >= ${monthStart}`;
+  const inLast = sql`${expenses.createdAt} < ${monthStart} and ${expenses.createdAt} >= (${monthStart} at time zone 'utc' - interval '1 month') at time zone 'utc'`;
+  const [row] = await database
+    .select({
+      createdCount: sql<number>`count(*)::int`,
+      submittedCount: countWhere(sql`${expenses.status} = 'submitted'`),
+      usdTotal: totalWhere(sql`true`),
+      thisCount: countWhere(inThis),
+      thisTotal: totalWhere(inThis),
+      lastCount: countWhere(inLast),
+      lastTotal: totalWhere(inLast),
+    })
+    .from(expenses)
+    .where(visibleTo(viewer, database, 'mine'));
+  if (!row) throw new Error('an aggregate always has one row');
+  const { createdCount, submittedCount, usdTotal } = row;
+  const thisMonth = { count: row.thisCount, usdTotal: row.thisTotal };
+  const lastMonth = { count: row.lastCount, usdTotal: row.lastTotal };
+  return { createdCount, submittedCount, usdTotal, thisMonth, lastMonth };
+}
+
+/** What counts as spending: neither still being written nor refused. */
+const COUNTED = sql`e.status not in ('draft', 'rejected') and e.usd_amount is not null`;
+
+/** The last twelve calendar months in the organisation's zone, as rows of (month), and the viewer's spending in them. */
+const spendingOf = ({ organizationId, userId }: Viewer, now: Date): SQL => {
+  const zone = organizationZone(organizationId);
+  return sql`
+    with months as (
+      select to_char(first_day, 'YYYY-MM') as month from generate_series(
+        date_trunc('month', ${now.toISOString()}::timestamptz at time zone ${zone}) - interval '11 months',
+        date_trunc('month', ${now.toISOString()}::timestamptz at time zone ${zone}),
+        interval '1 month') as first_day),
+    spending as (
+      select calendar_month(e.time, ${zone}) as month, e.category_id, e.usd_amount from ${expenses} e
+      where e.organization_id = ${organizationId} and e.creator_id = ${userId} and ${COUNTED}
+        and e.time > ${now.toISOString()}::timestamptz - interval '13 months')`;
+};
+
+async function readByMonth(database: Database, viewer: Viewer, now: Date): Promise<SpendFigure[]> {
+  const { rows } = await database.execute<{ month: string; count: number; total: string }>(sql`
+    ${spendingOf(viewer, now)}
+    select m.month, count(s.month)::int as count, coalesce(sum(s.usd_amount), 0.00)::text as total
+    from months m left join spending s on s.month = m.month
+    group by m.month order by m.month`);
+  return rows.map((row) => ({
+    label: row.month,
+    categoryId: null,
+    count: row.count,
+    usdTotal: row.total,
+  }));
+}
+
+async function readByCategory(
+  database: Database,
+  viewer: Viewer,
+  now: Date,
+): Promise<SpendFigure[]> {
+  const { rows } = await database.execute<{
+    id: string | null;
+    name: string | null;
+    count: number;
+    total: string;
+  }>(sql`
+    ${spendingOf(viewer, now)}
+    select c.id::text as id, c.name, count(*)::int as count, sum(s.usd_amount)::text as total
+    from spending s join months m on m.month = s.month
+    left join ${categories} c on c.id = s.category_id
+    group by c.id, c.name order by sum(s.usd_amount) desc, c.name`);
+  return rows.map((row) => ({
+    label: row.name ?? 'No category assigned',
+    categoryId: row.id,
+    count: row.count,
+    usdTotal: row.total,
+  }));
+}

@@ -1,0 +1,112 @@
+import { hasRole } from '@outlay/platform/auth';
+import type { IdempotencyCode } from '@outlay/platform/idempotency';
+import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
+import { readPolicyInput, type PolicyInput, type PolicyRules } from '../domain/catalogue-input.ts';
+import {
+  adminsOnly,
+  nameTaken,
+  policyNotFound,
+  stalePolicy,
+  type CatalogueRefusalCode,
+} from '../domain/catalogue-refusals.ts';
+import type { Policy } from '../domain/catalogue.ts';
+import type { Actor, Scope, UseCasePorts } from './ports.ts';
+
+type Changed = Result<{ id: string }, CatalogueRefusalCode | IdempotencyCode>;
+
+export interface UpdatePolicyCommand {
+  readonly actor: Actor;
+  readonly id: string;
+  readonly input: PolicyInput;
+  /** Refuses unless the policy still has this version; null to overwrite whatever there is. */
+  readonly expectedVersion: number | null;
+}
+
+export const createPolicy =
+  ({ unitOfWork }: UseCasePorts) =>
+  async ({ actor, input }: { actor: Actor; input: PolicyInput }): Promise<Changed> => {
+    if (!hasRole(actor.viewer, 'admin')) return adminsOnly();
+    const rules = readPolicyInput(input);
+    if (!rules.ok) return rules;
+    const { organizationId } = actor.viewer;
+    return unitOfWork.run(actor.cause, (scope) =>
+      scope.once(actor.idempotencyKey, 'createPolicy', { input }, async () => {
+        await scope.catalogue.lock(organizationId);
+        const refused = await checkRules(scope, organizationId, rules.value, null);
+        if (refused) return refused;
+        const policy = await scope.catalogue.insertPolicy(organizationId, rules.value);
+        await tellOf(scope, policy);
+        return ok({ id: policy.id });
+      }),
+    );
+  };
+
+/** Changes what holds from now on; what was submitted keeps the violations that it was submitted with. */
+export const updatePolicy =
+  ({ unitOfWork }: UseCasePorts) =>
+  async ({ actor, id, input, expectedVersion }: UpdatePolicyCommand): Promise<Changed> => {
+    if (!hasRole(actor.viewer, 'admin')) return adminsOnly();
+    const rules = readPolicyInput(input);
+    if (!rules.ok) return rules;
+    const { organizationId } = actor.viewer;
+    return unitOfWork.run(actor.cause, async (scope) => {
+      await scope.catalogue.lock(organizationId);
+      const [policy] = await scope.catalogue.policiesByIds(organizationId, [id]);
+      if (!policy) return policyNotFound();
+      if (expectedVersion !== null && expectedVersion !== policy.version) return stalePolicy();
+      const refused = await checkRules(scope, organizationId, rules.value, policy);
+      if (refused) return refused;
+      await tellOf(scope, await scope.catalogue.updatePolicy({ ...policy, ...rules.value }));
+      return ok({ id });
+    });
+  };
+
+/** Takes a policy out of use, or back into it. */
+export const setPolicyArchived =
+  ({ unitOfWork }: UseCasePorts) =>
+  async (command: { actor: Actor; id: string; archived: boolean }): Promise<Changed> => {
+    const { actor, id, archived } = command;
+    if (!hasRole(actor.viewer, 'admin')) return adminsOnly();
+    const { organizationId } = actor.viewer;
+    return unitOfWork.run(actor.cause, async (scope) => {
+      await scope.catalogue.lock(organizationId);
+      const [policy] = await scope.catalogue.policiesByIds(organizationId, [id]);
+      if (!policy) return policyNotFound();
+      if (policy.archived === archived) return ok({ id });
+      await tellOf(scope, await scope.catalogue.updatePolicy({ ...policy, archived }));
+      return ok({ id });
+    });
+  };
+
+/** Names are unique within the organisation; categories are its own, archived ones only where the policy had them already. */
+async function checkRules(
+  scope: Scope,
+  organizationId: string,
+  rules: PolicyRules,
+  current: Policy | null,
+): Promise<Refused<CatalogueRefusalCode> | null> {
+  const exceptId = current?.id ?? null;
+  if (await scope.catalogue.isNameTaken('policy', organizationId, rules.name, exceptId))
+    return nameTaken();
+  const found = await scope.catalogue.categoriesByIds(organizationId, rules.categoryIds);
+  const usable = found.filter(
+    ({ id, archived }) => !archived || current?.categoryIds.includes(id) === true,
+  );
+  return usable.length === rules.categoryIds.length
+    ? null
+    : refuse('VALIDATION_FAILED', 'Category does not exist.', 'categoryIds');
+}
+
+const tellOf = (scope: Scope, policy: Policy): Promise<void> =>
+  scope.publish({
+    type: 'PolicyChanged',
+    aggregateId: `policy:${policy.id}`,
+    data: {
+      policyId: policy.id,
+      name: policy.name,
+      description: policy.description,
+      categoryIds: [...policy.categoryIds],
+      reimbursable: policy.reimbursable,
+      archived: policy.archived,
+    },
+  });

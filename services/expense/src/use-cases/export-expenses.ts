@@ -1,0 +1,148 @@
+import type { Viewer } from '@outlay/platform/auth';
+import { formatMoney } from '@outlay/platform/money';
+import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
+import type { Expense } from '../domain/expense.ts';
+import { csvLine, UTF8_MARK } from '../domain/csv.ts';
+import { positionOf, type Position } from '../domain/page-position.ts';
+import type { CatalogueQueries, ExpenseQueries, Signer } from './ports.ts';
+
+/** What a link stands for: whose rows, which of them, in which order. */
+export interface ExportRequest {
+  readonly viewer: Viewer;
+  readonly filter: ExpenseFilter;
+  readonly sort: ExpenseSort;
+}
+
+const LIFETIME_MS = 300_000;
+const BATCH_ROWS = 500;
+/** Ends an export that new expenses would keep going for ever: 1,000,000 rows. */
+const BATCHES_MAX = 2_000;
+
+/** Path under the public door that streams the file once asked; the right to it stands in the link itself. */
+export function linkToExport(
+  signer: Signer,
+  request: ExportRequest,
+  now: Date,
+): { url: string; expiresAt: Date } {
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  const token = signer.sign('export', JSON.stringify([expiresAt.getTime(), request]));
+  return { url: `/files/expenses.csv?token=${token}`, expiresAt };
+}
+
+/** What a link asks for; null when it was not made here or has expired. */
+export function openExportLink(signer: Signer, token: string, now: Date): ExportRequest | null {
+  const payload = signer.open('export', token);
+  if (payload === null) return null;
+  const [expiresAtMs, request] = JSON.parse(payload) as [number, ExportRequest];
+  return expiresAtMs < now.getTime() ? null : request;
+}
+
+const COLUMNS = [
+  'id',
+  'title',
+  'vendor',
+  'date',
+  'amount',
+  'currency',
+  'usd_amount',
+  'rate',
+  'status',
+  'source',
+  'category',
+  'policy',
+  'invoice_number',
+  'location',
+  'description',
+  'expense_type',
+  'created_at',
+  'submitted_at',
+  'approved_at',
+  'paid_at',
+  'user_id',
+  'receipt_id',
+  'reimbursement_status',
+  'reimbursement_pyusd',
+  'reimbursement_tx_hash',
+] as const;
+
+type Cells = Readonly<Record<(typeof COLUMNS)[number], string | null>>;
+
+const moment = (at: Date | null): string | null => at && at.toISOString();
+
+const toCells = (expense: Expense, category: string | null, policy: string | null): Cells => ({
+  id: expense.id,
+  title: expense.title,
+  vendor: expense.vendor,
+  date: expense.time.toISOString().slice(0, 10),
+  amount: formatMoney(expense.amount),
+  currency: expense.amount.currency,
+  usd_amount: expense.usdAmount && formatMoney(expense.usdAmount),
+  rate: expense.rate?.price ?? null,
+  status: expense.status,
+  source: expense.source,
+  category,
+  policy,
+  invoice_number: expense.invoiceNumber,
+  location: expense.location,
+  description: expense.description,
+  expense_type: expense.expenseType,
+  created_at: moment(expense.createdAt),
+  submitted_at: moment(expense.submittedAt),
+  approved_at: moment(expense.approvedAt),
+  paid_at: moment(expense.paidAt),
+  user_id: expense.creatorId,
+  receipt_id: expense.receiptId,
+  reimbursement_status: expense.reimbursement?.status ?? null,
+  reimbursement_pyusd: expense.reimbursement?.amountPyusd ?? null,
+  reimbursement_tx_hash: expense.reimbursement?.transactionSignature ?? null,
+});
+
+export interface ExportPorts {
+  readonly queries: ExpenseQueries;
+  readonly catalogue: CatalogueQueries;
+}
+
+/** The file in pieces, each read when the reader asks for it: memory stays that of one batch. */
+export async function* exportExpenses(
+  ports: ExportPorts,
+  { viewer, filter, sort }: ExportRequest,
+): AsyncGenerator<string> {
+  yield UTF8_MARK + csvLine(COLUMNS);
+  let after: Position | null = null;
+  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
+    const request = { filter, sort, first: BATCH_ROWS, after };
+    const page: Awaited<ReturnType<ExpenseQueries['after']>> = await ports.queries.after(
+      viewer,
+      request,
+    );
+    const last = page.items.at(-1);
+    if (!last) return;
+    yield await toLines(ports.catalogue, viewer.organizationId, page.items);
+    if (!page.hasMore) return;
+    after = positionOf(last, sort);
+  }
+  throw new Error(`an export of more than ${BATCHES_MAX * BATCH_ROWS} rows was cut off`);
+}
+
+async function toLines(
+  catalogue: CatalogueQueries,
+  organizationId: string,
+  expenses: readonly Expense[],
+): Promise<string> {
+  const distinct = (ids: readonly (string | null)[]): string[] => [
+    ...new Set(ids.filter((id) => id !== null)),
+  ];
+  const [categories, policies] = await Promise.all([
+    catalogue.categoriesByIds(organizationId, distinct(expenses.map((each) => each.categoryId))),
+    catalogue.policiesByIds(organizationId, distinct(expenses.map((each) => each.policyId))),
+  ]);
+  const nameIn = (things: readonly { id: string; name: string }[], id: string | null) =>
+    things.find((thing) => thing.id === id)?.name ?? null;
+  return expenses
+    .map((expense) => {
+      const category = nameIn(categories, expense.categoryId);
+      const cells = toCells(expense, category, nameIn(policies, expense.policyId));
+      return csvLine(COLUMNS.map((column) => cells[column]));
+    })
+    .join('');
+}

@@ -1,0 +1,22 @@
+import type { Scope } from './ports.ts';
+
+/** A deleted receipt leaves the drafts that carried it; what was submitted keeps the name of what was decided on. */
+export async function removeReceipt(
+  scope: Scope,
+  organizationId: string,
+  receiptId: string,
+): Promise<void> {
+  for (const expense of await scope.expenses.lockWithReceipt(organizationId, receiptId)) {
+    const saved = await scope.expenses.update(expense, {
+      receiptId: null,
+      ...(!expense.walletOrigin && { source: 'manual' as const }),
+    });
+    const changes = [{ field: 'receiptId', before: receiptId, after: null }];
+    await scope.record(saved, { kind: 'expense.receipt_removed', changes });
+    await scope.publish({
+      type: 'ExpenseUpdated',
+      aggregateId: saved.id,
+      data: { expenseId: saved.id, creatorId: saved.creatorId, receiptId: null, changes },
+    });
+  }
+}

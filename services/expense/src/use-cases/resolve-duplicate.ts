@@ -1,0 +1,49 @@
+import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
+import type { DuplicateChoice } from '../domain/duplicates.ts';
+import { mayNotDecide, notFound, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
+import { readText } from '../domain/printable-text.ts';
+import type { Actor, UseCasePorts } from './ports.ts';
+
+const NOTE = { field: 'note', label: 'Note', lengthMax: 2_000 } as const;
+
+export interface ResolveDuplicateCommand {
+  readonly actor: Actor;
+  readonly expenseId: string;
+  readonly warningId: string;
+  readonly choice: DuplicateChoice;
+  readonly note: string | null;
+  /** Whether the viewer may see the expense at all: who may not is told that there is none. */
+  readonly visible: boolean;
+}
+
+/** Records what the creator or an approver made of a duplicate warning; the same choice again changes nothing. */
+export const resolveDuplicate =
+  ({ unitOfWork, clock }: UseCasePorts) =>
+  async (command: ResolveDuplicateCommand): Promise<Result<{ id: string }, ExpenseRefusalCode>> => {
+    const { actor, expenseId, warningId, choice, visible } = command;
+    const problems: Refusal<'VALIDATION_FAILED'>[] = [];
+    const note = readText(command.note, NOTE, problems);
+    const refused = refuseAll(problems);
+    if (refused) return refused;
+    const { organizationId, userId } = actor.viewer;
+    return unitOfWork.run(actor.cause, async (scope) => {
+      const expense = await scope.expenses.lock(organizationId, expenseId);
+      const warning = expense && visible && (await scope.duplicates.find(expense, warningId));
+      if (!expense || !warning) return notFound();
+      const decides =
+        expense.creatorId === userId || (await scope.duplicates.isApprover(expenseId, userId));
+      if (!decides) return mayNotDecide();
+      const before = warning.decision?.choice ?? null;
+      if (before === choice && (warning.decision?.note ?? null) === note)
+        return ok({ id: expenseId });
+      const decidedAt = clock.now();
+      await scope.duplicates.decide(warning, { choice, decidedById: userId, decidedAt, note });
+      const saved = await scope.expenses.update(expense, {});
+      await scope.record(saved, {
+        kind: choice === 'keep' ? 'duplicate.kept' : 'duplicate.discarded',
+        note,
+        changes: [{ field: 'duplicate', before, after: choice }],
+      });
+      return ok({ id: expenseId });
+    });
+  };

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startExpenseBench, type ExpenseBench } from './support/expense-bench.ts';
+import { anAssignment, aReceipt } from './support/inbound-events.ts';
+import { actorOf, EMMA, FINN, MIA, valueOf, viewerOf } from './support/people.ts';
+import { openDoor, type SubgraphDoor } from './support/subgraph-door.ts';
+
+let bench: ExpenseBench;
+let door: SubgraphDoor;
+
+beforeAll(async () => {
+  bench = await startExpenseBench();
+  door = await openDoor(bench.parts);
+});
+afterAll(async () => {
+  await door.close();
+  await bench.close();
+});
+
+const emma = actorOf(EMMA);
+const mia = actorOf(MIA);
+
+interface Shown {
+  duplicateOf: string | null;
+  version: number;
+  duplicates: {
+    id: string;
+    reason: string;
+    message: string;
+    choice: string | null;
+    note: string | null;
+    otherExpense: { id: string } | null;
+    decidedBy: { id: string } | null;
+  }[];
+}
+
+async function shown(id: string, viewer = EMMA): Promise<Shown> {
+  const { data } = await door.ask(
+    viewer,
+    `query ($id: ID!) { expense(id: $id) { duplicateOf version duplicates {
+      id reason message choice note otherExpense { id } decidedBy { id } } } }`,
+    { id },
+  );
+  return data?.['expense'] as Shown;
+}
+
+const purchase = { vendor: 'Hôtel Adlon GmbH & Co. KG', amount: '310.00', title: 'Hotel' };
+
+test.each([
+  ['HOTEL ADLON', '2026-01-18'],
+  ['hotel adlon g.m.b.h.', '2026-02-18'],
+  ['Hôtel  Adlon, Inc.', '2026-03-18'],
+])('the same vendor, day and amount is the same purchase, also as %j', async (vendor, time) => {
+  const first = await bench.given(purchase, time);
+  const second = await bench.given({ ...purchase, vendor }, time);
+  const otherDay = await bench.given({ ...purchase, vendor }, time.replace('18', '19'));
+  const otherCurrency = await bench.given({ ...purchase, vendor, currency: 'EUR' }, time);
+  expect((await shown(first)).duplicates).toEqual([]);
+  expect(await shown(second)).toMatchObject({
+    duplicateOf: first,
+    duplicates: [
+      {
+        reason: 'SAME_PURCHASE',
+        otherExpense: { id: first },
+        message: `Expense ${first}, “Hotel”, has the same vendor, date and amount.`,
+        choice: null,
+      },
+    ],
+  });
+  expect((await shown(otherDay)).duplicateOf).toBeNull();
+  expect((await shown(otherCurrency)).duplicateOf).toBeNull();
+});
+
+test('the same invoice number of the same vendor is told whatever day and amount say', async () => {
+  const first = await bench.given({ vendor: 'Telekom AG', invoiceNumber: 're-77/a' });
+  const second = await bench.given(
+    { vendor: 'telekom', invoiceNumber: 'RE-77/A', amount: '99.00' },
+    '2026-10-01',
+  );
+  const otherVendor = await bench.given({ vendor: 'Vodafone', invoiceNumber: 'RE-77/A' });
+  expect(await shown(second)).toMatchObject({
+    duplicateOf: first,
+    duplicates: [{ reason: 'SAME_INVOICE' }],
+  });
+  expect((await shown(otherVendor)).duplicates).toEqual([]);
+});
+
+test('the same file is told to finance by name, and to its second owner without the first one’s expense', async () => {
+  const sha256 = 'ab'.repeat(32);
+  await bench.deliver(aReceipt('21', '4', sha256));
+  await bench.deliver(aReceipt('22', '2', sha256));
+  const first = await bench.given({ receiptId: '21', title: 'Secret dinner' });
+  const input = { title: 'Dinner', amount: '20.00', receiptId: '22' };
+  const { id } = valueOf(await bench.create({ actor: mia, input, time: '2026-05-05' }));
+  const forMia = await shown(id, MIA);
+  expect(forMia).toMatchObject({
+    duplicateOf: null,
+    duplicates: [
+      {
+        reason: 'SAME_RECEIPT',
+        message: 'Another expense of your organisation has the same receipt.',
+        otherExpense: null,
+      },
+    ],
+  });
+  expect((await shown(id, FINN)).duplicateOf).toBe(first);
+});
+
+test('another organisation’s purchases are nobody’s duplicates', async () => {
+  await bench.given({ vendor: 'Only here', amount: '5.00' });
+  const stranger = actorOf(viewerOf('4', 'employee', '2'));
+  const input = { title: 'Mine', amount: '5.00', vendor: 'Only here' };
+  const { id } = valueOf(await bench.create({ actor: stranger, input, time: '2026-11-20' }));
+  expect(await bench.rows('select 1 from duplicate_warnings where expense_id = $1', [id])).toEqual(
+    [],
+  );
+});
+
+test('an edit that ends the likeness ends the warning, one that begins it begins one', async () => {
+  const first = await bench.given({ vendor: 'Bakery', amount: '7.00' });
+  const id = await bench.given({ vendor: 'Bakery', amount: '8.00' });
+  expect((await shown(id)).duplicateOf).toBeNull();
+  const edit = { actor: emma, id, expectedVersion: null };
+  valueOf(await bench.update({ ...edit, input: { amount: '7.00' } }));
+  expect((await shown(id)).duplicateOf).toBe(first);
+  valueOf(await bench.update({ ...edit, input: { amount: '9.00' } }));
+  expect((await shown(id)).duplicates).toEqual([]);
+});
+
+test('a warning holds nothing up, and goes with the expense that it names', async () => {
+  const first = await bench.given({ vendor: 'Kiosk', amount: '3.00' });
+  const id = await bench.given({ vendor: 'Kiosk', amount: '3.00' });
+  valueOf(await bench.remove({ actor: emma, id: first }));
+  expect((await shown(id)).duplicates).toEqual([]);
+  valueOf(await bench.submit({ actor: emma, id }));
+});
+
+test('a choice is recorded with who, when and why, in the history too, and told by the version', async () => {
+  await bench.given({ vendor: 'Taxi', amount: '31.00' });
+  const id = await bench.given({ vendor: 'Taxi', amount: '31.00' });
+  const before = await shown(id);
+  const warningId = before.duplicates[0]?.id ?? '';
+  const resolve = bench.parts.useCases.resolveDuplicate;
+  const keep = { actor: emma, expenseId: id, warningId, visible: true } as const;
+  valueOf(await resolve({ ...keep, choice: 'keep', note: 'there and back' }));
+  valueOf(await resolve({ ...keep, choice: 'keep', note: 'there and back' }));
+  expect(await shown(id)).toMatchObject({
+    duplicateOf: null,
+    version: before.version + 1,
+    duplicates: [{ choice: 'KEEP', note: 'there and back', decidedBy: { id: '4' } }],
+  });
+  expect((await bench.queries.activity(EMMA, [id])).at(-1)).toMatchObject({
+    kind: 'duplicate.kept',
+    actorId: '4',
+    note: 'there and back',
+    changes: [{ field: 'duplicate', before: null, after: 'keep' }],
+  });
+  expect(await bench.kindsOf(id)).toEqual(['expense.created', 'duplicate.kept']);
+  const bad = await resolve({ ...keep, choice: 'discard', note: '\u0000' });
+  expect(bad).toMatchObject({ refusals: [{ code: 'VALIDATION_FAILED', field: 'note' }] });
+  const unknown = await resolve({ ...keep, warningId: '999999', choice: 'keep', note: null });
+  expect(unknown).toMatchObject({ refusals: [{ code: 'NOT_FOUND' }] });
+});
+
+test('the approver who was asked may choose, finance and a colleague may not', async () => {
+  await bench.given({ vendor: 'Metro', amount: '2.00' });
+  const id = await bench.givenSubmitted({ vendor: 'Metro', amount: '2.00' });
+  const warningId = (await shown(id)).duplicates[0]?.id ?? '';
+  const MUTATION = `mutation ($id: ID!, $w: ID!) { resolveDuplicate(expenseId: $id, warningId: $w, choice: DISCARD) {
+    expense { duplicateOf duplicates { choice } } errors { code } } }`;
+  const resolveAs = async (viewer: typeof EMMA) =>
+    (await door.ask(viewer, MUTATION, { id, w: warningId })).data?.['resolveDuplicate'];
+  expect(await resolveAs(MIA)).toMatchObject({ errors: [{ code: 'NOT_FOUND' }] });
+  expect(await resolveAs(FINN)).toMatchObject({ errors: [{ code: 'FORBIDDEN' }] });
+  await bench.deliver(anAssignment(id, ['2']));
+  expect(await resolveAs(MIA)).toMatchObject({
+    expense: { duplicates: [{ choice: 'DISCARD' }] },
+    errors: [],
+  });
+  expect(await bench.statusOf(id)).toBe('submitted');
+});

@@ -1,0 +1,110 @@
+import type { EventByType } from '@outlay/schemas/events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startExpenseBench, type ExpenseBench } from './support/expense-bench.ts';
+import { anEvent, aQuote, SIGNATURE, WALLET } from './support/inbound-events.ts';
+import { actorOf, EMMA, valueOf, viewerOf } from './support/people.ts';
+
+let bench: ExpenseBench;
+
+beforeAll(async () => {
+  bench = await startExpenseBench();
+});
+afterAll(() => bench.close());
+
+const emma = actorOf(EMMA);
+
+const aWalletTransaction = (
+  changes: Partial<EventByType['WalletTransactionObserved']> & { signature: string },
+) =>
+  anEvent('WalletTransactionObserved', `${WALLET}:${changes.signature}`, {
+    walletAddress: WALLET,
+    ownerId: '4',
+    companyWallet: false,
+    account: WALLET,
+    asset: 'PYUSD',
+    direction: 'out',
+    amount: '12.500000',
+    counterparty: 'Fu76ChamBDjE8UuGLV6GP2AcPPSU6gjhkNhAyuoPm7ny',
+    slot: 447_552_123,
+    blockTime: '2026-11-21T09:30:00.000Z',
+    usdAmount: '12.50',
+    rate: null,
+    payoutId: null,
+    expense: 'draft',
+    ...changes,
+  });
+
+test('a wallet payment becomes exactly one draft, also when it is observed twice', async () => {
+  const signature = SIGNATURE;
+  const observed = aWalletTransaction({ signature });
+  await bench.deliver(observed);
+  await bench.deliver(observed);
+  await bench.deliver(aWalletTransaction({ signature }));
+  const rows = await bench.rows<{ id: string }>(
+    'select id from expenses where wallet_signature = $1',
+    [signature],
+  );
+  expect(rows).toHaveLength(1);
+  expect(await bench.rows('select reason from parked_events')).toEqual([]);
+  const id = rows[0]?.id ?? '';
+  expect(await bench.queries.find(EMMA, id)).toMatchObject({
+    status: 'draft',
+    source: 'pyusd',
+    title: 'PYUSD payment to Fu76...m7ny',
+    amount: { amountMinor: 12_500_000n, currency: 'PYUSD' },
+    usdAmount: { amountMinor: 1_250n },
+    walletOrigin: { signature, account: WALLET, alreadyPaid: false },
+  });
+  expect(await bench.eventsOf(id)).toMatchObject([
+    { type: 'ExpenseCreated', data: { transactionSignature: signature } },
+  ]);
+});
+
+test('a payment of the company wallet is marked as paid already, and an incoming one makes no expense', async () => {
+  const company = `${SIGNATURE.slice(0, -1)}A`;
+  const incoming = `${SIGNATURE.slice(0, -1)}B`;
+  await bench.deliver(aWalletTransaction({ signature: company, companyWallet: true }));
+  await bench.deliver(
+    aWalletTransaction({ signature: incoming, direction: 'in', expense: 'incoming' }),
+  );
+  expect(
+    await bench.rows(
+      'select wallet_signature, already_paid from expenses where wallet_signature = any($1)',
+      [[company, incoming]],
+    ),
+  ).toEqual([{ wallet_signature: company, already_paid: true }]);
+});
+
+test('an arriving quote gives waiting drafts their value, and drafts of other currencies keep waiting', async () => {
+  const euros = await bench.given({ amount: '100.00', currency: 'EUR' });
+  const pounds = await bench.given({ amount: '100.00', currency: 'GBP' });
+  expect(await bench.queries.find(EMMA, euros)).toMatchObject({ usdAmount: null, rate: null });
+  expect(await bench.submit({ actor: emma, id: euros })).toMatchObject({ ok: false });
+  await bench.deliver(aQuote('EUR/USD', '1.16123'));
+  expect(await bench.queries.find(EMMA, euros)).toMatchObject({
+    usdAmount: { amountMinor: 11_612n, currency: 'USD' },
+    rate: { pair: 'EUR/USD', price: '1.16123' },
+  });
+  expect(await bench.queries.find(EMMA, pounds)).toMatchObject({ usdAmount: null });
+  expect((await bench.kindsOf(euros)).at(-1)).toBe('expense.rate_recorded');
+  valueOf(await bench.submit({ actor: emma, id: euros }));
+});
+
+test('a conversion is told to the organisation whose expense it is, whoever recorded the quote', async () => {
+  const stranger = actorOf(viewerOf('4', 'employee', '2'));
+  const input = { title: 'Elsewhere', amount: '10.00', currency: 'SOL' };
+  const { id } = valueOf(await bench.create({ actor: stranger, input, time: '2026-11-20' }));
+  await bench.deliver(aQuote('SOL/USD', '134.5'));
+  expect((await bench.eventsOf(id)).at(-1)).toMatchObject({
+    type: 'ExpenseUpdated',
+    orgid: '2',
+    actorid: null,
+    data: { changes: [{ field: 'usdAmount', before: null, after: '1345.00' }] },
+  });
+});
+
+test('a quote that is too old converts nothing', async () => {
+  const id = await bench.given({ amount: '100.00', currency: 'CAD' });
+  await bench.deliver(aQuote('USD/CAD', '1.40', new Date(Date.now() - 600_000)));
+  expect(await bench.queries.find(EMMA, id)).toMatchObject({ usdAmount: null });
+});

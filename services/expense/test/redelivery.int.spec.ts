@@ -1,0 +1,172 @@
+import type { EventEnvelope } from '@outlay/platform/events';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSubscriptions } from '../src/events/subscriptions.ts';
+import { startExpenseBench, type ExpenseBench } from './support/expense-bench.ts';
+import {
+  anAssignment,
+  anEvent,
+  aPayment,
+  aQuote,
+  aReceipt,
+  PAYOUT_ID,
+  SIGNATURE,
+  WALLET,
+} from './support/inbound-events.ts';
+
+let bench: ExpenseBench;
+
+beforeAll(async () => {
+  bench = await startExpenseBench();
+});
+afterAll(() => bench.close());
+
+const step = (expenseId: string) => ({
+  workflowId: '7',
+  expenseId,
+  stepId: '11',
+  stepNumber: 1,
+  stepName: 'Manager approval',
+  submitterId: '4',
+});
+
+const payment = (expenseId: string) => ({ payoutId: PAYOUT_ID, expenseId, payeeId: '4' });
+
+/** Something of every kind that this service listens to, in a state where it has an effect. */
+const EVENTS: Readonly<Record<string, () => Promise<EventEnvelope>>> = {
+  OrganizationChanged: () =>
+    Promise.resolve(
+      anEvent(
+        'OrganizationChanged',
+        'organization:3',
+        { organizationId: '3', name: 'Third', timeZone: 'Europe/Berlin' },
+        '3',
+      ),
+    ),
+  MemberChanged: () =>
+    Promise.resolve(
+      anEvent('MemberChanged', 'member:4', {
+        memberId: '4',
+        firstName: 'Emma',
+        lastName: 'Example',
+        email: 'emma@example.test',
+        roles: ['employee'],
+        department: null,
+        managerId: null,
+        walletAddress: WALLET,
+        active: true,
+      }),
+    ),
+  ReceiptUploaded: () => Promise.resolve(aReceipt('31', '4')),
+  ReceiptDeleted: async () => {
+    await bench.deliver(aReceipt('32', '4'));
+    await bench.given({ receiptId: '32' });
+    return anEvent('ReceiptDeleted', '32', { receiptId: '32', ownerId: '4' });
+  },
+  StepAssigned: async () => anAssignment(await bench.givenSubmitted(), ['2']),
+  StepApproved: async () => {
+    const id = await bench.givenSubmitted();
+    return anEvent('StepApproved', id, { ...step(id), approverId: '2', notes: null });
+  },
+  StepEscalated: async () => {
+    const id = await bench.givenSubmitted();
+    const data = { ...step(id), approverId: '2', toIds: ['1'], reason: 'away' };
+    return anEvent('StepEscalated', id, data);
+  },
+  WorkflowCompleted: async () => bench.completionOf(await bench.givenSubmitted()),
+  PaymentQueued: async () => {
+    const id = await bench.givenApproved();
+    return anEvent('PaymentQueued', PAYOUT_ID, {
+      ...payment(id),
+      amountUsd: '20.00',
+      contentHash: 'ab'.repeat(32),
+    });
+  },
+  PaymentBroadcast: async () => {
+    const id = await bench.givenApproved();
+    return anEvent('PaymentBroadcast', PAYOUT_ID, {
+      ...payment(id),
+      attempt: 1,
+      signature: SIGNATURE,
+      amountUsd: '20.00',
+      amountPyusd: '20.002400',
+      rate: '0.99988',
+    });
+  },
+  PaymentHeld: async () => {
+    const id = await bench.givenApproved();
+    const held = { ...payment(id), code: 'NO_PAYEE_WALLET', reason: 'No wallet.' };
+    return anEvent('PaymentHeld', PAYOUT_ID, held);
+  },
+  PaymentFailed: async () => {
+    const id = await bench.givenApproved();
+    return anEvent('PaymentFailed', PAYOUT_ID, {
+      ...payment(id),
+      code: 'FROZEN',
+      reason: 'Frozen.',
+    });
+  },
+  PaymentSent: async () => aPayment(await bench.givenApproved()),
+  QuoteRecorded: async () => {
+    await bench.given({ currency: 'EUR' });
+    return aQuote('EUR/USD', '1.1');
+  },
+  WalletTransactionObserved: () =>
+    Promise.resolve(
+      anEvent('WalletTransactionObserved', `${WALLET}:again`, {
+        walletAddress: WALLET,
+        ownerId: '4',
+        companyWallet: false,
+        account: WALLET,
+        asset: 'PYUSD',
+        direction: 'out',
+        amount: '12.500000',
+        counterparty: null,
+        signature: SIGNATURE,
+        slot: 1,
+        blockTime: '2026-11-21T09:30:00.000Z',
+        usdAmount: '12.50',
+        rate: null,
+        payoutId: null,
+        expense: 'draft',
+      }),
+    ),
+};
+
+const TABLES = [
+  'expenses',
+  'activity',
+  'outbox',
+  'categories',
+  'policies',
+  'expense_viewers',
+  'receipt_directory',
+  'member_directory',
+  'quotes',
+  'organization_directory',
+];
+
+async function everything(): Promise<string> {
+  const tables = await Promise.all(
+    TABLES.map((table) => bench.rows<object>(`select t::text from ${table} t order by 1`)),
+  );
+  return JSON.stringify(tables);
+}
+
+test('every subscription is looked at here', () => {
+  const subscribed = Object.keys(createSubscriptions({ now: () => new Date() }));
+  expect(Object.keys(EVENTS).sort()).toEqual(subscribed.sort());
+});
+
+test.each(Object.keys(EVENTS))('%s has its effect once, however often it arrives', async (type) => {
+  const event = await EVENTS[type]?.();
+  if (!event) throw new Error(`no example of ${type}`);
+  const before = await everything();
+  await bench.deliver(event);
+  const once = await everything();
+  expect(await bench.rows('select reason from parked_events')).toEqual([]);
+  expect(once).not.toBe(before);
+  await bench.deliver(event);
+  await bench.deliver({ ...event, id: randomUUID() });
+  expect(await everything()).toBe(once);
+});

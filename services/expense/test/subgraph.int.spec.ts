@@ -1,0 +1,287 @@
+import type { Viewer } from '@outlay/platform/auth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startExpenseBench, type ExpenseBench } from './support/expense-bench.ts';
+import { anAssignment, aQuote } from './support/inbound-events.ts';
+import { actorOf, ADA, EMMA, FINN, MIA, STRANGER, valueOf, viewerOf } from './support/people.ts';
+import { openDoor, type SubgraphDoor } from './support/subgraph-door.ts';
+
+let bench: ExpenseBench;
+let door: SubgraphDoor;
+
+beforeAll(async () => {
+  bench = await startExpenseBench();
+  door = await openDoor(bench.parts);
+});
+afterAll(async () => {
+  await door.close();
+  await bench.close();
+});
+
+const FIELDS = `id title amount usdAmount rate { price } category { name } policy { name version }
+  status violations { code severity field } duplicates { id message otherExpense { id title } }
+  duplicateOf activity { kind changes { field } } viewerCan { submit { allowed code } } version`;
+
+/** Fifty drafts that look like each other, under a policy with a monthly limit: everything that a row can ask for. */
+async function givenDrafts(count: number, title: string): Promise<string[]> {
+  const name = `Monthly ${title}`;
+  const { data } = await door.ask(
+    ADA,
+    `mutation ($input: PolicyInput!) { createPolicy(input: $input) { policy { id } errors { code } } }`,
+    {
+      input: { name, categoryIds: [bench.categoryId], reimbursable: true, monthlyMaxUsd: '30.00' },
+    },
+  );
+  const created = data?.['createPolicy'] as { policy: { id: string } };
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const input = { title, vendor: title, policyId: created.policy.id };
+    ids.push(await bench.given(input, `2026-11-${String((index % 5) + 1).padStart(2, '0')}`));
+  }
+  return ids;
+}
+
+describe('a page of fifty asks the database as often as a page of one', () => {
+  test('lists, with everything that a row can show', async () => {
+    await givenDrafts(50, 'Fifty');
+    const list = (first: number): Promise<unknown> =>
+      door.ask(
+        EMMA,
+        `query ($first: Int) { expenses(filter: { query: "fifty", scope: MINE }, first: $first) {
+          edges { node { ${FIELDS} } } } }`,
+        { first },
+      );
+    const one = await bench.statementsOf(() => list(1));
+    const fifty = await bench.statementsOf(() => list(50));
+    const { data, errors } = (await list(50)) as Awaited<ReturnType<typeof door.ask>>;
+    expect(errors).toBeUndefined();
+    const { edges } = data?.['expenses'] as { edges: { node: { duplicateOf: string | null } }[] };
+    expect(edges).toHaveLength(50);
+    expect(edges.filter(({ node }) => node.duplicateOf !== null).length).toBeGreaterThan(40);
+    expect(fifty).toBe(one);
+  });
+
+  test('references from other subgraphs', async () => {
+    const ids = await givenDrafts(20, 'Twenty');
+    const resolve = (some: readonly string[]): Promise<unknown> =>
+      door.ask(
+        EMMA,
+        `query ($representations: [_Any!]!) { _entities(representations: $representations) {
+          ... on Expense { ${FIELDS} } } }`,
+        { representations: some.map((id) => ({ __typename: 'Expense', id })) },
+      );
+    const one = await bench.statementsOf(() => resolve(ids.slice(0, 1)));
+    const twenty = await bench.statementsOf(() => resolve(ids));
+    expect(twenty).toBe(one);
+  });
+});
+
+test('a submission takes at most six statements between begin and commit, an approval four beside its claim', async () => {
+  const id = await bench.given();
+  const submission = bench.statementsOf(() => bench.submit({ actor: actorOf(EMMA), id }));
+  expect(await submission).toBeLessThanOrEqual(6 + 2);
+  const completion = await bench.completionOf(id);
+  expect(await bench.statementsOf(() => bench.deliver(completion))).toBeLessThanOrEqual(4 + 1 + 2);
+  expect(await bench.statusOf(id)).toBe('approved');
+});
+
+describe('what is hidden stays hidden', () => {
+  const REFERENCE = `query ($id: ID!) { _entities(representations: [{ __typename: "Expense", id: $id }]) {
+    ... on Expense { title activity { kind } } } expense(id: $id) { title } }`;
+
+  test.each<[string, Viewer, boolean]>([
+    ['its creator', EMMA, true],
+    ['finance', FINN, true],
+    ['an admin', ADA, true],
+    ['a colleague', viewerOf('9'), false],
+    ['an approver who was not asked', viewerOf('8', 'approver'), false],
+    ['an operator', viewerOf('7', 'operator'), false],
+    ['an admin of another organisation', STRANGER, false],
+  ])('an expense, by reference or by query, for %s', async (_who, viewer, seen) => {
+    const id = await bench.given();
+    const { data } = await door.ask(viewer, REFERENCE, { id });
+    expect(data?.['expense'] !== null).toBe(seen);
+    expect((data?.['_entities'] as unknown[])[0] !== null).toBe(seen);
+  });
+
+  test('nobody is answered before sign-in', async () => {
+    const { errors } = await door.ask(null, '{ expenses { edges { cursor } } }');
+    expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+  });
+
+  test('a category and a policy of another organisation are nobody’s', async () => {
+    const { data } = await door.ask(
+      STRANGER,
+      `query ($c: ID!, $p: ID!) { category(id: $c) { id } policy(id: $p) { id } }`,
+      { c: bench.categoryId, p: bench.policyId },
+    );
+    expect(data).toEqual({ category: null, policy: null });
+  });
+});
+
+describe('bad input is refused and is never a fault', () => {
+  const HOSTILE: [string, string][] = [
+    ['a NUL', '\u0000'],
+    ['SQL', "1' or '1'='1"],
+    ['a prototype', '__proto__'],
+    ['a negative', '-1'],
+    ['a huge number', '9'.repeat(40)],
+    ['a megabyte', 'x'.repeat(1_000_000)],
+  ];
+  const faultsOf = ({ errors = [] }: Awaited<ReturnType<SubgraphDoor['ask']>>): string[] =>
+    errors.map(({ extensions }) => extensions.code).filter((code) => code !== 'BAD_USER_INPUT');
+
+  test.each(HOSTILE)('as an id: %s', async (_what, id) => {
+    const answer = await door.ask(
+      EMMA,
+      `mutation ($id: ID!) {
+        updateExpense(id: $id, input: { title: "x" }) { errors { code } }
+        deleteExpense(id: $id) { errors { code } }
+        submitExpense(id: $id) { errors { code } }
+        cancelExpense(id: $id, reason: "r") { errors { code } }
+        resolveDuplicate(expenseId: $id, warningId: $id, choice: KEEP) { errors { code } }
+      }`,
+      { id },
+    );
+    expect(faultsOf(answer)).toEqual([]);
+    for (const payload of Object.values(answer.data ?? {})) {
+      expect(payload).toMatchObject({ errors: [{ code: 'NOT_FOUND' }] });
+    }
+  });
+
+  test.each(HOSTILE)('as an id of the catalogue, by an admin: %s', async (_what, id) => {
+    const answer = await door.ask(
+      ADA,
+      `mutation ($id: ID!) {
+        updateCategory(id: $id, name: "x") { errors { code } }
+        setPolicyArchived(id: $id, archived: true) { errors { code } }
+        createPolicy(input: { name: "y", categoryIds: [$id], reimbursable: true }) { errors { code } }
+      }`,
+      { id },
+    );
+    expect(faultsOf(answer)).toEqual([]);
+    expect(answer.data).toMatchObject({
+      updateCategory: { errors: [{ code: 'NOT_FOUND' }] },
+      setPolicyArchived: { errors: [{ code: 'NOT_FOUND' }] },
+      createPolicy: { errors: [{ code: 'VALIDATION_FAILED' }] },
+    });
+  });
+
+  test.each(HOSTILE)('as a text everywhere else: %s', async (_what, text) => {
+    const search = await door.ask(
+      EMMA,
+      `query ($t: String!, $i: ID!) { expenses(filter: { query: $t, currency: $t, categoryId: $i }) {
+        edges { cursor } } }`,
+      { t: text, i: text },
+    );
+    expect(faultsOf(search)).toEqual([]);
+    const create = await door.ask(
+      EMMA,
+      `mutation ($t: String!, $i: ID!) { createExpense(idempotencyKey: $t, input: { title: $t,
+        amount: "1", time: $t, vendor: $t, currency: $t, categoryId: $i, receiptId: $i }) {
+        errors { code field } } }`,
+      { t: text, i: text },
+    );
+    expect(faultsOf(create)).toEqual([]);
+    const check = await door.ask(
+      EMMA,
+      `query ($t: String!, $i: ID!) { checkDraft(input: { expenseId: $i, amount: "1", time: $t, vendor: $t }) {
+        errors { code } } page: expenses(after: $t) { edges { cursor } } }`,
+      { t: text, i: text },
+    );
+    expect(faultsOf(check)).toEqual([]);
+  });
+
+  test.each(['2026-02-31', '0000-01-01', '9999-12-31', '1899-12-31'])(
+    'as a day: %s',
+    async (day) => {
+      const answer = await door.ask(
+        EMMA,
+        `query ($d: Date) { expenses(filter: { dateFrom: $d, dateTo: $d }) { edges { cursor } } }`,
+        { d: day },
+      );
+      expect(faultsOf(answer)).toEqual([]);
+    },
+  );
+
+  test('a cursor that was changed, or made for another order, is refused', async () => {
+    await bench.given();
+    const page = `query ($after: String, $sort: ExpenseSort) { expenses(first: 1, after: $after, sort: $sort) {
+      pageInfo { endCursor } } }`;
+    const { data } = await door.ask(EMMA, page);
+    const { pageInfo } = data?.['expenses'] as { pageInfo: { endCursor: string } };
+    for (const variables of [
+      { after: `A${pageInfo.endCursor.slice(1)}` },
+      { after: pageInfo.endCursor, sort: 'TIME_ASC' },
+    ]) {
+      const { errors } = await door.ask(EMMA, page, variables);
+      expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    }
+  });
+});
+
+describe('the form is told what submitting would say', () => {
+  const CHECK = `query ($input: DraftCheckInput!) { checkDraft(input: $input) { usdAmount rateMissing
+    rate { price } violations { code } duplicates { message choice } errors { code field } } }`;
+
+  test('before anything is saved: value, violations, duplicates and missing fields', async () => {
+    await bench.given({ vendor: 'Café Einstein', amount: '86.40' }, '2026-11-18');
+    const input = { amount: '86.40', time: '2026-11-18', vendor: 'cafe einstein' };
+    const rows = await bench.rows('select 1 from expenses');
+    const { data } = await door.ask(EMMA, CHECK, {
+      input: { ...input, categoryId: bench.categoryId, policyId: bench.policyId },
+    });
+    expect(data?.['checkDraft']).toMatchObject({
+      usdAmount: '86.40',
+      rateMissing: null,
+      violations: [{ code: 'RECEIPT_REQUIRED' }],
+      duplicates: [{ message: expect.stringContaining('same vendor, date and amount') as string }],
+      errors: [],
+    });
+    const blank = await door.ask(EMMA, CHECK, { input: { ...input, amount: '1.234' } });
+    expect(blank.data?.['checkDraft']).toMatchObject({
+      errors: [{ code: 'VALIDATION_FAILED', field: 'amount' }],
+    });
+    expect(await bench.rows('select 1 from expenses')).toHaveLength(rows.length);
+  });
+
+  test('a currency without a price is named so, and converted once there is one', async () => {
+    const input = { amount: '10.00', currency: 'GBP', time: '2026-11-18' };
+    const before = await door.ask(EMMA, CHECK, { input });
+    expect(before.data?.['checkDraft']).toMatchObject({
+      usdAmount: null,
+      rateMissing: 'rate unavailable',
+      errors: [{ code: 'CATEGORY_AND_POLICY_REQUIRED' }],
+    });
+    await bench.deliver(aQuote('GBP/USD', '1.25'));
+    const after = await door.ask(EMMA, CHECK, { input });
+    expect(after.data?.['checkDraft']).toMatchObject({
+      usdAmount: '12.50',
+      rate: { price: '1.25' },
+      rateMissing: null,
+    });
+  });
+
+  test('of an expense of somebody else nothing is told', async () => {
+    const id = await bench.given();
+    const { data } = await door.ask(FINN, CHECK, { input: { expenseId: id, amount: '1' } });
+    expect(data?.['checkDraft']).toMatchObject({ violations: [], errors: [{ code: 'NOT_FOUND' }] });
+  });
+});
+
+test('an approver who was asked sees the expense and may change nothing of it', async () => {
+  const id = await bench.givenSubmitted();
+  await bench.deliver(anAssignment(id, ['2']));
+  const { data } = await door.ask(
+    MIA,
+    `query ($id: ID!) { expense(id: $id) { viewerCan {
+      edit { code } submit { code } cancel { code } delete { code } } } }`,
+    { id },
+  );
+  const denied = { code: 'NOT_CREATOR' };
+  expect(data?.['expense']).toEqual({
+    viewerCan: { edit: denied, submit: denied, cancel: denied, delete: denied },
+  });
+  const cancel = { actor: actorOf(MIA), id, reason: 'not mine', visible: true };
+  expect(await bench.cancel(cancel)).toMatchObject({ refusals: [{ code: 'NOT_CREATOR' }] });
+  expect(valueOf(await bench.cancel({ ...cancel, actor: actorOf(EMMA) })).id).toBe(id);
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startExpenseBench, type ExpenseBench } from './support/expense-bench.ts';
+import { anAssignment } from './support/inbound-events.ts';
+import { actorOf, EMMA, MIA, STRANGER, valueOf, viewerOf } from './support/people.ts';
+
+let bench: ExpenseBench;
+
+beforeAll(async () => {
+  bench = await startExpenseBench();
+});
+afterAll(() => bench.close());
+
+const emma = actorOf(EMMA);
+
+test('an approved workflow approves the expense and tells it with the content that was decided on', async () => {
+  const id = await bench.givenSubmitted();
+  const completion = await bench.completionOf(id);
+  await bench.deliver(completion);
+  await bench.deliver(completion);
+  expect(await bench.statusOf(id)).toBe('approved');
+  expect(await bench.typesOf(id)).toEqual([
+    'ExpenseCreated',
+    'ExpenseSubmitted',
+    'ExpenseApproved',
+  ]);
+  const { content, contentHash } = completion.data;
+  expect((await bench.eventsOf(id)).at(-1)?.data).toMatchObject({
+    submission: 1,
+    decidedById: '2',
+    content,
+    contentHash,
+  });
+  expect((await bench.kindsOf(id)).at(-1)).toBe('expense.approved');
+});
+
+test.each(['rejected', 'sent_back'] as const)(
+  'a workflow that ends as %s is taken over with its reason and approves nothing',
+  async (outcome) => {
+    const id = await bench.givenSubmitted();
+    await bench.deliver(await bench.completionOf(id, { outcome, reason: 'no receipt' }));
+    expect(await bench.statusOf(id)).toBe(outcome);
+    expect(await bench.typesOf(id)).not.toContain('ExpenseApproved');
+    expect((await bench.queries.activity(EMMA, [id])).at(-1)).toMatchObject({
+      kind: `expense.${outcome}`,
+      note: 'no receipt',
+    });
+  },
+);
+
+test('a withdrawn expense is not approved by a late completion, and no payment can follow', async () => {
+  const id = await bench.givenSubmitted();
+  const late = await bench.completionOf(id);
+  valueOf(await bench.cancel({ actor: emma, id, reason: 'mistake', visible: true }));
+  await bench.deliver(late);
+  expect(await bench.statusOf(id)).toBe('draft');
+  expect(await bench.typesOf(id)).not.toContain('ExpenseApproved');
+});
+
+test('the completion of an earlier submission does not decide on the next one', async () => {
+  const id = await bench.givenSubmitted();
+  const first = await bench.completionOf(id);
+  valueOf(await bench.cancel({ actor: emma, id, reason: 'mistake', visible: true }));
+  valueOf(
+    await bench.update({ actor: emma, id, input: { amount: '4999' }, expectedVersion: null }),
+  );
+  valueOf(await bench.submit({ actor: emma, id }));
+  await bench.deliver(first);
+  expect(await bench.statusOf(id)).toBe('submitted');
+  expect(await bench.typesOf(id)).not.toContain('ExpenseApproved');
+});
+
+test('withdrawal and approval at the same moment leave either a draft or an approval, never both', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const id = await bench.givenSubmitted();
+    const completion = await bench.completionOf(id);
+    const [withdrawn] = await Promise.all([
+      bench.cancel({ actor: emma, id, reason: 'mistake', visible: true }),
+      bench.deliver(completion),
+    ]);
+    const types = await bench.typesOf(id);
+    expect(await bench.statusOf(id)).toBe(withdrawn.ok ? 'draft' : 'approved');
+    expect(types.includes('ExpenseApproved')).toBe(!withdrawn.ok);
+    expect(types.includes('ExpenseWithdrawn')).toBe(withdrawn.ok);
+  }
+});
+
+test('an approver sees the expense from the assignment on, and another organisation never does', async () => {
+  const id = await bench.givenSubmitted();
+  expect(await bench.queries.find(MIA, id)).toBeNull();
+  await bench.deliver(anAssignment(id, ['2']));
+  expect(await bench.queries.find(MIA, id)).toMatchObject({ id });
+  expect(await bench.queries.find(viewerOf('5', 'approver'), id)).toBeNull();
+  expect(await bench.queries.find(viewerOf('2', 'approver', '2'), id)).toBeNull();
+  expect(await bench.queries.find(STRANGER, id)).toBeNull();
+  expect((await bench.kindsOf(id)).at(-1)).toBe('step.assigned');
+});
+
+test('an assignment that another organisation tells of opens nothing', async () => {
+  const id = await bench.givenSubmitted();
+  await bench.deliver(anAssignment(id, ['2'], '2'));
+  expect(await bench.queries.find(MIA, id)).toBeNull();
+});
