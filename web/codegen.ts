@@ -19,6 +19,10 @@ const config: CodegenConfig = {
         scalars: { ID: 'string', Decimal: 'string', Date: 'string', DateTime: 'string' },
       },
     },
+    'src/generated/document-ids.ts': { plugins: ['./codegen/document-ids-plugin.ts'] },
+    'src/generated/trusted-documents.json': {
+      plugins: ['./codegen/trusted-documents-plugin.ts'],
+    },
     'src/generated/schema.ts': {
       plugins: ['typescript'],
       config: {

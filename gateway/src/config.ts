@@ -1,4 +1,5 @@
 import { envFields, loadConfig } from '@outlay/platform/config';
+import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
@@ -6,16 +7,6 @@ const demoAccounts = z.object({
   password: z.string(),
   accounts: z.array(z.object({ email: z.string(), role: z.string() })),
 });
-
-const SUBGRAPH_NAMES = [
-  'identity',
-  'expense',
-  'workflow',
-  'receipt-ai',
-  'ledger-watcher',
-  'payout',
-] as const;
-export type SubgraphName = (typeof SUBGRAPH_NAMES)[number];
 
 const subgraphUrls = envFields.list().transform((pairs, context) => {
   const urls = Object.fromEntries(
@@ -47,6 +38,10 @@ const schema = z.object({
   DEMO_ACCOUNTS_FILE: z.string().optional(),
   /** Send the refresh cookie over HTTPS only. */
   COOKIE_SECURE: envFields.flag().default(false),
+  /** Requests that one address may make in a minute; 0 for any number. */
+  REQUESTS_PER_MINUTE_MAX: z.coerce.number().int().min(0).default(1_200),
+  /** Offer a page to explore the graph at /graphql: for development, it brings scripts of its own. */
+  GRAPHQL_EXPLORER: envFields.flag().default(false),
   /** Believe X-Forwarded-For of the proxy in front. */
   TRUST_PROXY: envFields.flag().default(false),
 });

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
 import { createInternalTokenMint, type MintInternalToken } from '@outlay/platform/auth';
-import { executeOverFastify } from '@outlay/platform/graphql';
 import { createHttpServer } from '@outlay/platform/http';
 import { createEventConsumer, createKafkaClient } from '@outlay/platform/kafka';
 import { exitWithFault, type Service } from '@outlay/platform/lifecycle';
@@ -12,10 +12,13 @@ import { randomUUID } from 'node:crypto';
 import { createAuthenticator, type Authenticate } from './auth/authenticate-request.ts';
 import { readDemoAccounts, type Config } from './config.ts';
 import { createGatewayServer } from './graphql/apollo-gateway.ts';
-import { createGatewayContext } from './graphql/gateway-context.ts';
+import { EXPLORER_PATH, registerExplorer } from './graphql/register-explorer.ts';
+import { registerGraphql } from './graphql/register-graphql.ts';
+import { loadTrustedDocuments } from './graphql/trusted-documents.ts';
+import { acceptJson } from './http/accept-json.ts';
 import { EventStream } from './live/event-stream.ts';
 import { createFacade, sendRestError, toRestError, type Facade } from './rest/facade.ts';
-import { unauthenticated } from './rest/rest-error.ts';
+import { RestError, unauthenticated } from './rest/rest-error.ts';
 import { registerApiDocument } from './rest/routes/api-document.ts';
 import { registerCatalogueRoutes } from './rest/routes/catalogue.ts';
 import { registerExpenseRoutes } from './rest/routes/expenses.ts';
@@ -24,11 +27,18 @@ import { registerSessionRoutes } from './rest/routes/session.ts';
 import { registerWalletRoutes } from './rest/routes/wallet.ts';
 import { registerWorkflowRoutes } from './rest/routes/workflow.ts';
 import { createRunOperation } from './rest/run-operation.ts';
+import { registerExpenseExports } from './upstream/expense-exports.ts';
 import { createReceiptFiles } from './upstream/receipt-files.ts';
 import { serveWebClient } from './web/serve-web-client.ts';
 
 /** Room for the largest form or document; files do not come this way. */
 const BODY_MAX_BYTES = 1_048_576;
+
+/** What is asked by the machine that runs us, as often as it likes. */
+const OPERATOR_PATHS = new Set(['/livez', '/readyz', '/metrics']);
+
+/** The window is a minute and begins with its first request: a quarter of it is a fair guess for all. */
+const RATE_LIMIT_RETRY_AFTER_S = 15;
 
 /** Nothing but this origin may run, be framed or be talked to; the built client needs no more. */
 const CONTENT_SECURITY_POLICY = {
@@ -45,7 +55,7 @@ const CONTENT_SECURITY_POLICY = {
 /** Composition root of the gateway. */
 export async function createGatewayService(config: Config, log: Logger): Promise<Service> {
   const mint = await createInternalTokenMint(config.INTERNAL_TOKEN_PRIVATE_KEY_FILE);
-  const authenticate = createAuthenticator(config.SUBGRAPH_URLS.identity);
+  const authenticate = createAuthenticator(config.SUBGRAPH_URLS.identity, mint);
   const apollo = createGatewayServer(config.SUBGRAPH_URLS, mint, log);
   const stream = new EventStream();
   const consumer = createEventConsumer({
@@ -78,7 +88,10 @@ export async function createGatewayService(config: Config, log: Logger): Promise
     start: async () => {
       await apollo.start();
       await registerPlugins(server, config, log);
-      registerGraphql(server, apollo, authenticate);
+      const documents = loadTrustedDocuments(config.WEB_DIST_DIR);
+      const explorerPath = config.GRAPHQL_EXPLORER ? EXPLORER_PATH : null;
+      registerGraphql(server, apollo, authenticate, { documents, explorerPath });
+      if (explorerPath !== null) await registerExplorer(server);
       registerEvents(server, stream, authenticate);
       registerRest(server, createFacade(server, createRunOperation(apollo), authenticate), {
         config,
@@ -113,7 +126,19 @@ async function registerPlugins(
     hsts: config.COOKIE_SECURE,
     crossOriginEmbedderPolicy: false,
   });
-  acceptEmptyJson(server);
+  if (config.REQUESTS_PER_MINUTE_MAX > 0) {
+    await server.register(rateLimit, {
+      max: config.REQUESTS_PER_MINUTE_MAX,
+      timeWindow: 60_000,
+      cache: 10_000,
+      allowList: (request) => OPERATOR_PATHS.has(request.url),
+      errorResponseBuilder: () =>
+        new RestError(429, 'RATE_LIMITED', 'Too many requests. Try again in a moment.', {
+          retryAfterSeconds: RATE_LIMIT_RETRY_AFTER_S,
+        }),
+    });
+  }
+  acceptJson(server);
   registerErrors(server, log);
 }
 
@@ -124,6 +149,7 @@ function registerRest(
 ): void {
   registerSessionRoutes(facade, config.COOKIE_SECURE);
   registerExpenseRoutes(facade);
+  registerExpenseExports(server, config.SUBGRAPH_URLS.expense);
   registerWorkflowRoutes(facade);
   registerCatalogueRoutes(facade);
   registerWalletRoutes(facade);
@@ -145,16 +171,6 @@ function registerClientConfig(server: FastifyInstance, config: Config): void {
   );
 }
 
-/** Calls without a body are often sent as JSON all the same: nothing is then read as nothing. A `__proto__` key is refused. */
-function acceptEmptyJson(server: FastifyInstance): void {
-  const parse = server.getDefaultJsonParser('error', 'error');
-  server.removeContentTypeParser('application/json');
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, body as string, done);
-  });
-}
-
 /** One error shape for everything below /api/v1; a plain text elsewhere. */
 function registerErrors(server: FastifyInstance, log: Logger): void {
   server.setErrorHandler((error, request, reply) => {
@@ -166,23 +182,6 @@ function registerErrors(server: FastifyInstance, log: Logger): void {
   server.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ detail: 'There is nothing at this address.', code: 'NOT_FOUND' }),
   );
-}
-
-function registerGraphql(
-  server: FastifyInstance,
-  apollo: ReturnType<typeof createGatewayServer>,
-  authenticate: Authenticate,
-): void {
-  server.route({
-    method: ['GET', 'POST'],
-    url: '/graphql',
-    handler: async (request, reply) => {
-      const { viewer } = await authenticate(request);
-      return executeOverFastify(apollo, request, reply, () =>
-        Promise.resolve(createGatewayContext(request, viewer)),
-      );
-    },
-  });
 }
 
 function registerEvents(

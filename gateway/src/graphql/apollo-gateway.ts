@@ -3,13 +3,14 @@ import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import type { MintInternalToken } from '@outlay/platform/auth';
 import { contractPath } from '@outlay/schemas/event-schemas';
+import type { SubgraphName } from '@outlay/schemas/subgraph-names';
 import type { Logger } from '@outlay/platform/telemetry';
 import type { GraphQLFormattedError } from 'graphql';
 import { readFileSync } from 'node:fs';
-import type { SubgraphName } from '../config.ts';
 import { createAuthenticatedDataSource } from './authenticated-data-source.ts';
 import type { GatewayContext } from './gateway-context.ts';
-import { LIMITS, operationLimits } from './operation-limits.ts';
+import { guardOperations } from './guard-operations.ts';
+import { LIMITS } from './operation-limits.ts';
 
 /** Codes that tell a client something; whatever else went wrong is ours to know. */
 const SHOWN = new Set([
@@ -19,6 +20,7 @@ const SHOWN = new Set([
   'BAD_REQUEST',
   'OPERATION_RESOLUTION_FAILURE',
   'OPERATION_TOO_COMPLEX',
+  'SCOPE_MISSING',
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'SERVICE_UNAVAILABLE',
@@ -73,6 +75,6 @@ export function createGatewayServer(
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: LIMITS.tokens },
     formatError,
-    plugins: [operationLimits, ApolloServerPluginLandingPageDisabled()],
+    plugins: [guardOperations, ApolloServerPluginLandingPageDisabled()],
   });
 }

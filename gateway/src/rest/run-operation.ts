@@ -1,6 +1,6 @@
 import type { ApolloServer } from '@apollo/server';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { print, type DocumentNode } from 'graphql';
+import { print, type DocumentNode, type GraphQLFormattedError } from 'graphql';
 import type { GatewayContext } from '../graphql/gateway-context.ts';
 import { RestError, unauthenticated, unavailable } from './rest-error.ts';
 
@@ -21,6 +21,7 @@ export type RunOperation = <Data, Variables extends Record<string, unknown>>(
 /**
  * Runs one fixed operation of the facade over the graph. Refusals come back in the data; faults are thrown as what the
  * facade answers: 401, 422 for input that the schema refuses, 503 for a part that is down, else 500 without a reason.
+ * When only a part below the thing itself is missing (an expense without its receipt's address), what is there is answered.
  */
 export const createRunOperation =
   (server: ApolloServer<GatewayContext>): RunOperation =>
@@ -32,7 +33,8 @@ export const createRunOperation =
     if (body.kind !== 'single') throw new Error('incremental delivery is not offered');
     const { data, errors } = body.singleResult;
     const [first] = errors ?? [];
-    if (!first) return data as never;
+    if (!first || (data && hasEveryRoot(data) && errors?.every(isMissingPart)))
+      return data as never;
     const code = first.extensions?.['code'];
     switch (code) {
       case 'UNAUTHENTICATED':
@@ -48,3 +50,9 @@ export const createRunOperation =
         throw new RestError(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong on our side.');
     }
   };
+
+const hasEveryRoot = (data: Readonly<Record<string, unknown>>): boolean =>
+  Object.values(data).every((root) => root !== null);
+
+const isMissingPart = ({ extensions }: GraphQLFormattedError): boolean =>
+  extensions?.['code'] === 'SERVICE_UNAVAILABLE';

@@ -6,6 +6,11 @@ export const keepAliveAgent = new Agent({ keepAlive: true, maxSockets: 64, maxFr
 /** Gateway to subgraph: below the gateway's own 10 s, above the subgraph's 5 s of work. */
 const TIMEOUT_MS = 8_000;
 
+/** Thrown when a part took the connection and did not answer in time. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+}
+
 export interface PostedResponse {
   status: number;
   body: string;
@@ -42,7 +47,9 @@ export function postJson(
         response.on('error', reject);
       },
     );
-    request.on('timeout', () => request.destroy(new Error(`no answer within ${TIMEOUT_MS} ms`)));
+    request.on('timeout', () =>
+      request.destroy(new NoAnswerError(`no answer within ${TIMEOUT_MS} ms`)),
+    );
     request.on('error', reject);
     request.end(body);
   });

@@ -24,7 +24,9 @@ export async function serveWebClient(server: FastifyInstance, folder: string): P
   });
   server.get('/', (_request, reply) => sendPage(reply));
   server.get('/*', (request, reply) => {
-    const isFile = /\.[a-z0-9]+$/i.test(request.url.split('?')[0] ?? '');
+    const path = request.url.split('?')[0] ?? '';
+    if (path.startsWith('/api/')) return reply.callNotFound();
+    const isFile = /\.[a-z0-9]+$/i.test(path);
     return isFile ? reply.code(404).type('text/plain').send('Not found') : sendPage(reply);
   });
 

@@ -1,4 +1,4 @@
-import { SUBGRAPHS } from '../stack/service-commands.ts';
+import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import type { Step } from './run-steps.ts';
 
 /** Contracts that are committed (their diff is reviewed), then the glue that git ignores. */
@@ -17,7 +17,7 @@ const codegen = (folder: string): Step => ({
 
 export const GENERATE_STEPS: readonly Step[] = [
   ...CONTRACT_STEPS,
-  ...SUBGRAPHS.map((name) => codegen(`services/${name}`)),
+  ...SUBGRAPH_NAMES.map((name) => codegen(`services/${name}`)),
   codegen('gateway'),
   codegen('web'),
 ];

@@ -27,6 +27,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     // Above every client's idle time, so that a client never writes to a socket that this end is just closing.
     keepAliveTimeout: 120_000,
     trustProxy: options.trustProxy ?? false,
+    // A long id is a wrong one, and told so by whoever reads it; the router would call it an address that does not exist.
+    routerOptions: { maxParamLength: 5_000 },
     forceCloseConnections: true,
   });
   server.get('/livez', () => ({ status: 'ok' }));

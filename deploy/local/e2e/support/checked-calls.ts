@@ -1,0 +1,73 @@
+import { brokenPromise, operations, type Operation } from './openapi-document.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+/** Calls the REST door and holds every answer against the OpenAPI document. */
+export class CheckedCalls {
+  readonly #url: string;
+  /** Operations that have answered with a success, as `METHOD path`. */
+  readonly succeeded = new Set<string>();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /**
+   * @param call method and path as the document writes them, such as `GET /api/v1/expenses/{id}`
+   * @throws when the answer is not as promised
+   */
+  async call(
+    call: string,
+    {
+      token,
+      params = {},
+      query = '',
+      body,
+      headers = {},
+    }: {
+      token?: string;
+      params?: Readonly<Record<string, string | number>>;
+      query?: string;
+      /** A FormData, a text that is sent as it is, or a value that is sent as JSON. */
+      body?: unknown;
+      headers?: Readonly<Record<string, string>>;
+    } = {},
+  ): Promise<Answer> {
+    const operation = operations.find(({ method, path }) => `${method} ${path}` === call);
+    if (!operation) throw new Error(`${call} is not in the document`);
+    const path = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+      encodeURIComponent(String(params[name])),
+    );
+    const response = await fetch(`${this.#url}${path}${query}`, {
+      method: operation.method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined &&
+          !(body instanceof FormData) && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: bytesOf(body) }),
+    });
+    return this.#check(operation, response, JSON.stringify({ params, query, body }));
+  }
+
+  async #check(operation: Operation, response: Response, sent: string): Promise<Answer> {
+    const { status, headers } = response;
+    const text = await response.text();
+    const body: unknown = text === '' ? null : JSON.parse(text);
+    const broken = brokenPromise(operation, status, body);
+    if (broken) throw new Error(`${broken}\n${text.slice(0, 500)}\nto ${sent.slice(0, 500)}`);
+    if (status < 300) this.succeeded.add(`${operation.method} ${operation.path}`);
+    return { status, body, text, headers };
+  }
+}
+
+const bytesOf = (body: unknown): FormData | string | Uint8Array<ArrayBuffer> => {
+  if (body instanceof FormData || typeof body === 'string') return body;
+  return body instanceof Uint8Array ? Uint8Array.from(body) : JSON.stringify(body);
+};

@@ -1,0 +1,61 @@
+import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';
+import { GraphQLError, type DocumentNode } from 'graphql';
+import type { GatewayContext } from './gateway-context.ts';
+import { missingScope, scopeMissing } from '../auth/api-scopes.ts';
+import { assertWithinLimits } from './operation-limits.ts';
+import { operationOf, rootFieldsOf } from './root-fields.ts';
+
+/** What a person without a session may ask for: the ways to get one. */
+const OPEN_FIELDS = new Set([
+  '__typename',
+  'me',
+  'signIn',
+  'refreshSession',
+  'signOut',
+  'invitation',
+  'acceptInvitation',
+  'requestPasswordReset',
+  'resetPassword',
+]);
+
+const INTROSPECTION_FIELDS = new Set(['__schema', '__type']);
+
+const signInFirst = (why: string): GraphQLError =>
+  new GraphQLError(why, { extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } } });
+
+/** @throws for a document that does not get one a session while there is none, or is past the limits. */
+function assertFreeDocument(
+  document: DocumentNode,
+  { operationName, variables }: GraphQLRequest,
+  isSignedIn: boolean,
+): void {
+  const operation = operationOf(document, operationName);
+  const fields = operation ? rootFieldsOf(document, operation) : [];
+  const isIntrospection = fields.some((name) => INTROSPECTION_FIELDS.has(name));
+  if (!isSignedIn && isIntrospection) throw signInFirst('Sign in to read the schema.');
+  if (!isSignedIn && !fields.every((name) => OPEN_FIELDS.has(name))) {
+    throw signInFirst('Sign in first.');
+  }
+  if (!fields.every((name) => INTROSPECTION_FIELDS.has(name))) {
+    assertWithinLimits(document, variables);
+  }
+}
+
+/**
+ * Decides whether an operation may run. An API key goes as far as its scopes. Our own documents pass; those of others stay within
+ * the limits and, without a session, only get one. Introspection documents are long by nature and have no limits; only signed-in
+ * callers may send them.
+ */
+export const guardOperations: ApolloServerPlugin<GatewayContext> = {
+  requestDidStart: () =>
+    Promise.resolve({
+      didResolveOperation: ({ document, contextValue, request }) => {
+        const { viewer, isTrusted } = contextValue;
+        const scope =
+          viewer?.scopes && missingScope(document, request.operationName, viewer.scopes);
+        if (scope) throw scopeMissing(scope);
+        if (!isTrusted) assertFreeDocument(document, request, viewer !== null);
+        return Promise.resolve();
+      },
+    }),
+};

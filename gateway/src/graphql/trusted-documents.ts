@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { GraphQLError } from 'graphql';
+import { z } from 'zod';
+
+/** Texts of the web client's operations by their id, written by its build. */
+export type TrustedDocuments = ReadonlyMap<string, string>;
+
+const file = z.record(z.string(), z.string());
+
+/** None when the client was built without them; its documents then are free ones like any other. */
+export function loadTrustedDocuments(webDistDir: string): TrustedDocuments {
+  const path = join(webDistDir, 'trusted-documents.json');
+  if (!existsSync(path)) return new Map();
+  return new Map(Object.entries(file.parse(JSON.parse(readFileSync(path, 'utf8')))));
+}
+
+export interface ResolvedRequest {
+  readonly body: unknown;
+  readonly isTrusted: boolean;
+}
+
+/**
+ * Puts the text of a trusted document in the place of its id (`documentId` in the body). A body that brings its own text is left
+ * as it is.
+ * @throws UNKNOWN_DOCUMENT for an id of another build: the client then sends the text.
+ */
+export function resolveTrustedDocument(
+  body: unknown,
+  documents: TrustedDocuments,
+): ResolvedRequest {
+  if (typeof body !== 'object' || body === null || !('documentId' in body)) {
+    return { body, isTrusted: false };
+  }
+  const { documentId, ...rest } = body;
+  const query = typeof documentId === 'string' ? documents.get(documentId) : undefined;
+  if (query === undefined) {
+    throw new GraphQLError('No document has this id.', {
+      extensions: { code: 'UNKNOWN_DOCUMENT' },
+    });
+  }
+  return { body: { ...rest, query }, isTrusted: true };
+}

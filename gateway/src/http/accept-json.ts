@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { assertWellFormed } from './well-formed.ts';
+
+/**
+ * Reads JSON bodies. Calls without a body are often sent as JSON all the same: nothing is then read as nothing. A `__proto__` key
+ * and texts that are no Unicode are refused.
+ */
+export function acceptJson(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.removeContentTypeParser('application/json');
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const raw = body as string;
+    if (raw === '') {
+      done(null, undefined);
+      return;
+    }
+    void parse(request, raw, (error, parsed) => {
+      if (error) {
+        done(error);
+        return;
+      }
+      try {
+        assertWellFormed(raw, parsed);
+        done(null, parsed);
+      } catch (illFormed) {
+        done(illFormed as Error);
+      }
+    });
+  });
+}

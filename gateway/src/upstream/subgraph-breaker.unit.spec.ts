@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { SubgraphBreaker } from './subgraph-breaker.ts';
+
+function aBreaker(): { breaker: SubgraphBreaker; pass: (ms: number) => void } {
+  let nowMs = 0;
+  return { breaker: new SubgraphBreaker(() => nowMs), pass: (ms) => void (nowMs += ms) };
+}
+
+test('a subgraph that answers is always asked', () => {
+  const { breaker } = aBreaker();
+  for (let call = 0; call < 3; call += 1) {
+    expect(breaker.mayCall()).toBe(true);
+    breaker.answered();
+  }
+});
+
+test('after an unanswered call nobody waits, then one call alone tries again', () => {
+  const { breaker, pass } = aBreaker();
+  breaker.hung();
+  expect(breaker.mayCall()).toBe(false);
+  pass(3_000);
+  expect([breaker.mayCall(), breaker.mayCall()]).toEqual([true, false]);
+});
+
+test('the call that tries again decides: an answer lets all through, none leaves it alone once more', () => {
+  const { breaker, pass } = aBreaker();
+  breaker.hung();
+  pass(3_000);
+  breaker.mayCall();
+  breaker.hung();
+  expect(breaker.mayCall()).toBe(false);
+  pass(3_000);
+  breaker.mayCall();
+  breaker.answered();
+  expect([breaker.mayCall(), breaker.mayCall()]).toEqual([true, true]);
+});

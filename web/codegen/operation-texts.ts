@@ -1,0 +1,71 @@
+import type { Types } from '@graphql-codegen/plugin-helpers';
+import {
+  Kind,
+  print,
+  visit,
+  type DefinitionNode,
+  type FragmentDefinitionNode,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import { createHash } from 'node:crypto';
+
+export interface OperationText {
+  readonly name: string;
+  /** What the client sends instead of the text. */
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Every operation with the fragments that it uses, as the gateway runs it: with the type names that the client's cache asks for. */
+export function operationTexts(documents: readonly Types.DocumentFile[]): OperationText[] {
+  const definitions = documents.flatMap((file) => file.document?.definitions ?? []);
+  const fragments = new Map(
+    definitions.filter(isFragment).map((fragment) => [fragment.name.value, fragment]),
+  );
+  return definitions.filter(isOperation).map((operation) => {
+    const used = [...usedFragments(operation, fragments)];
+    const text = [operation, ...used].map((node) => print(withTypeNames(node))).join('\n');
+    const id = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    return { name: operation.name?.value ?? '', id, text };
+  });
+}
+
+const isFragment = (node: DefinitionNode): node is FragmentDefinitionNode =>
+  node.kind === Kind.FRAGMENT_DEFINITION;
+const isOperation = (node: DefinitionNode): node is OperationDefinitionNode =>
+  node.kind === Kind.OPERATION_DEFINITION;
+
+function usedFragments(
+  node: OperationDefinitionNode | FragmentDefinitionNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  found = new Set<FragmentDefinitionNode>(),
+): Set<FragmentDefinitionNode> {
+  visit(node, {
+    FragmentSpread: ({ name }) => {
+      const fragment = fragments.get(name.value);
+      if (!fragment) throw new Error(`There is no fragment ${name.value}.`);
+      if (found.has(fragment)) return;
+      found.add(fragment);
+      usedFragments(fragment, fragments, found);
+    },
+  });
+  return found;
+}
+
+const TYPE_NAME = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } } as const;
+
+function withTypeNames<Node extends DefinitionNode>(definition: Node): Node {
+  return visit<Node>(definition, {
+    SelectionSet: {
+      leave: (set: SelectionSetNode, _key, parent) => {
+        const isRoot = (parent as { kind?: string }).kind === Kind.OPERATION_DEFINITION;
+        const hasIt = set.selections.some(
+          (selection) => selection.kind === Kind.FIELD && selection.name.value === '__typename',
+        );
+        if (isRoot || hasIt) return undefined;
+        return { ...set, selections: [...set.selections, TYPE_NAME] };
+      },
+    },
+  });
+}
