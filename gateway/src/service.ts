@@ -9,6 +9,7 @@ import { createMetrics, type Logger } from '@outlay/platform/telemetry';
 import { TOPICS } from '@outlay/schemas/events';
 import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { assertScope } from './auth/api-scopes.ts';
 import { createAuthenticator, type Authenticate } from './auth/authenticate-request.ts';
 import { readDemoAccounts, type Config } from './config.ts';
 import { createGatewayServer } from './graphql/apollo-gateway.ts';
@@ -192,6 +193,7 @@ function registerEvents(
   server.get('/api/v1/events', async (request, reply) => {
     const { viewer } = await authenticate(request);
     if (!viewer) throw unauthenticated();
+    assertScope(viewer, 'READ');
     reply.hijack();
     stream.open(viewer, reply.raw);
   });

@@ -1,4 +1,4 @@
-import type { ApiScope } from '@outlay/platform/auth';
+import type { ApiScope, Viewer } from '@outlay/platform/auth';
 import { GraphQLError, OperationTypeNode, type DocumentNode } from 'graphql';
 import { operationOf, rootFieldsOf } from '../graphql/root-fields.ts';
 
@@ -91,6 +91,11 @@ const MUTATION_SCOPES: Readonly<Record<string, ApiScope>> = {
 };
 
 /** Asks for the schema, not for data. */
+/** For doors that run no operation, such as an upload. @throws for a key without the scope. */
+export function assertScope({ scopes }: Viewer, scope: ApiScope): void {
+  if (scopes && !scopes.includes(scope)) throw scopeMissing(scope);
+}
+
 const META_FIELDS = new Set(['__typename', '__schema', '__type']);
 
 /** What an operation lacks, as a scope: of a field that is not listed, ADMIN, which does not help either. */

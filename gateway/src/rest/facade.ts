@@ -1,3 +1,4 @@
+import { GraphQLError } from 'graphql';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   IdentityUnavailableError,
@@ -68,6 +69,9 @@ export function toRestError(error: unknown): RestError {
   }
   if (error instanceof IdentityUnavailableError) {
     return unavailable('Sign-in is not available right now. Try again in a moment.');
+  }
+  if (error instanceof GraphQLError && error.extensions['code'] === 'SCOPE_MISSING') {
+    return new RestError(403, 'SCOPE_MISSING', error.message);
   }
   const { statusCode, code, message } = (error ?? {}) as {
     statusCode?: number;

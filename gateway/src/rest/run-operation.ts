@@ -40,7 +40,8 @@ export const createRunOperation =
       case 'UNAUTHENTICATED':
         throw unauthenticated();
       case 'FORBIDDEN':
-        throw new RestError(403, 'FORBIDDEN', first.message);
+      case 'SCOPE_MISSING':
+        throw new RestError(403, code, first.message);
       case 'SERVICE_UNAVAILABLE':
         throw unavailable(first.message);
       case 'BAD_USER_INPUT':

@@ -23,7 +23,7 @@ import {
   paging,
   readInput,
 } from '../request-input.ts';
-import { notFound, RestError, snakeCase, throwRefusals } from '../rest-error.ts';
+import { notFound, RestError, throwRefusals } from '../rest-error.ts';
 
 /** Absent and null are the same on the way in: "not given". */
 const fields = {
@@ -210,18 +210,6 @@ function registerChanges({ run, signedIn }: Facade): void {
   });
 }
 
-type Refusals = Parameters<typeof throwRefusals>[0];
-
-/** A rule of the policy that blocks is mended in the form: every field is named, as for any other validation. */
-function throwViolations(refusals: Refusals): void {
-  const [first] = refusals;
-  if (first?.code !== 'POLICY_VIOLATION') return;
-  const errors = refusals.map(({ field, message }) => ({
-    field: snakeCase(field ?? 'policyId'),
-    message,
-  }));
-  throw new RestError(422, first.code, first.message, { errors });
-}
 
 function registerLifecycle({ run, signedIn }: Facade): void {
   signedIn('POST', '/expense-workflows/expenses/:id/submit', async (request, reply, context) => {
@@ -229,7 +217,6 @@ function registerLifecycle({ run, signedIn }: Facade): void {
       id: idParameter(request),
       key: idempotencyKey(request),
     });
-    throwViolations(submitExpense.errors);
     throwRefusals(submitExpense.errors);
     if (!submitExpense.expense) throw notFound('Expense');
     return sendExpense(reply, submitExpense.expense);

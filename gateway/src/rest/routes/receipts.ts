@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { assertScope } from '../../auth/api-scopes.ts';
 import { z } from 'zod';
 import {
   RestDeleteReceiptDocument,
@@ -74,6 +75,7 @@ function registerUpload(
         'Send the file as multipart/form-data in the field "file".',
       );
     }
+    if (context.viewer) assertScope(context.viewer, 'EXPENSES_WRITE');
     const uploadId = request.headers['x-upload-id'];
     const onStage = (stage: string): void => {
       if (typeof uploadId === 'string' && context.viewer) {
