@@ -3,7 +3,16 @@ import { subgraphCodegen } from '../../schemas/scripts/subgraph-codegen.ts';
 export default subgraphCodegen('workflow', {
   WorkflowInstance: '../domain/instance.ts#Instance',
   WorkflowStep: '../graphql/step-model.ts#StepModel',
+  StepPermissions: '../graphql/step-model.ts#StepModel',
+  WorkflowFact: '../use-cases/ports.ts#HistoryEntry',
   WorkflowRestricted: '../graphql/workflow-view.ts#Restricted',
   Expense: '../graphql/workflow-view.ts#ExpenseStub',
   NoWorkflow: '../graphql/workflow-view.ts#NoInstance',
+  ApprovalRule: '../use-cases/ports.ts#StoredRule',
+  RuleCondition: '../domain/rule.ts#Condition',
+  RuleApprover: '../domain/rule.ts#ApproverSpec',
+  RuleStage: '../domain/rule.ts#Stage',
+  ApprovalPreview: '../graphql/preview-model.ts#PreviewModel',
+  PreviewStage: '../domain/preview.ts#PreviewStage',
+  Delegation: '../domain/delegation.ts#Delegation',
 });

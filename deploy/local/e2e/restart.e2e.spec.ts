@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient } from '../src/demo/rest-client.ts';
-import { findFreePorts } from '../src/processes/free-ports.ts';
+import { findNeighbouringPorts } from '../src/processes/neighbouring-ports.ts';
 import { readRunFile } from '../src/stack/run-file.ts';
 import { spawnStack } from '../src/testing/spawned-stack.ts';
 import { paymentsWithMemoOf } from './support/payments-on-chain.ts';
@@ -14,7 +14,7 @@ let dataDir: string;
 let port: number;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'outlay-restart-'));
-  [port = 0] = await findFreePorts(1);
+  [port = 0] = await findNeighbouringPorts(1);
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 

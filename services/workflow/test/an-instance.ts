@@ -1,8 +1,8 @@
-import type { Member } from '../src/domain/approvers.ts';
 import type { Instance, Step } from '../src/domain/instance.ts';
+import type { Member, Members } from '../src/domain/member.ts';
 
 /** Emma (4) reports to Mia (2), Mia and Finn (3) to Ada the admin (1); Finn is finance. */
-export const members: ReadonlyMap<string, Member> = new Map(
+export const members: Members = new Map(
   (
     [
       ['1', 'Ada Admin', ['admin'], null],
@@ -12,9 +12,25 @@ export const members: ReadonlyMap<string, Member> = new Map(
     ] as const
   ).map(([id, name, roles, managerId]) => [
     id,
-    { id, name, roles, managerId, department: null, active: true },
+    { id, name, roles, managerId, department: null, active: true, delegateId: null },
   ]),
 );
+
+/** An active employee without a manager, unless said otherwise. */
+export const aMember = (id: string, overrides: Partial<Member> = {}): Member => ({
+  id,
+  name: `Member ${id}`,
+  roles: ['employee'],
+  managerId: null,
+  department: null,
+  active: true,
+  delegateId: null,
+  ...overrides,
+});
+
+/** The members above, with these added or put in the place of those with the same id. */
+export const membersWith = (...others: readonly Member[]): Members =>
+  new Map([...members, ...others.map((member) => [member.id, member] as const)]);
 
 export const aStep = (overrides: Partial<Step> = {}): Step => ({
   id: '11',
@@ -24,10 +40,15 @@ export const aStep = (overrides: Partial<Step> = {}): Step => ({
   quorum: { kind: 'any' },
   assigneeIds: ['2'],
   everAssignedIds: overrides.assigneeIds ?? ['2'],
-  approvedByIds: [],
+  approvals: [],
   decidedById: null,
+  decidedForId: null,
   startedAt: null,
+  assignedAt: null,
   completedAt: null,
+  deadlineHours: null,
+  deadlineAt: null,
+  remindAt: null,
   notes: null,
   rejectionReason: null,
   escalationReason: null,

@@ -9,7 +9,7 @@ import { ensureKafkaJars } from '../kafka/kafka-jars.ts';
 import { prepareKafka } from '../kafka/kafka-server.ts';
 import { awaitPostgres, preparePostgres } from '../postgres/postgres-server.ts';
 import { awaitPort } from '../processes/await-port.ts';
-import { findFreePortPair, findFreePorts } from '../processes/free-ports.ts';
+import { findNeighbouringPorts } from '../processes/neighbouring-ports.ts';
 import { sandboxRpc } from '../stack/fund-sandbox.ts';
 import { LocalStack } from '../stack/local-stack.ts';
 import { nodeCommand } from '../stack/service-commands.ts';
@@ -25,8 +25,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'outlay-test-'));
   const stack = new LocalStack(dataDir, (line) => console.error(line));
   stack.failure.catch((error: unknown) => console.error(error));
-  const [postgresPort = 0, kafkaPort = 0, controllerPort = 0] = await findFreePorts(3);
-  const sandboxPort = await findFreePortPair();
+  const [sandboxPort = 0, , postgresPort = 0, kafkaPort = 0, controllerPort = 0] =
+    await findNeighbouringPorts(5);
   const postgresUrl = `postgres://postgres@127.0.0.1:${postgresPort}/postgres`;
   const kafkaBrokers = `127.0.0.1:${kafkaPort}`;
   const solanaRpcUrl = `http://127.0.0.1:${sandboxPort}`;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { findFreePorts } from '../processes/free-ports.ts';
+import { findNeighbouringPorts } from '../processes/neighbouring-ports.ts';
 import './provided-context.ts';
 import { spawnStack } from './spawned-stack.ts';
 
@@ -10,7 +10,7 @@ import { spawnStack } from './spawned-stack.ts';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'outlay-e2e-'));
   const removeFolder = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
-  const [port = 0] = await findFreePorts(1);
+  const [port = 0] = await findNeighbouringPorts(1);
   try {
     const stack = await spawnStack(dataDir, port);
     project.provide('stackUrl', stack.url);

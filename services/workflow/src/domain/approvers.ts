@@ -1,46 +1,10 @@
-import { hasRole, type Role } from '@outlay/platform/auth';
+import { adminsAmong, managersAbove, type Member, type Members } from './member.ts';
 import type { ApproverSpec } from './rule.ts';
 
-/** A member of the organisation, as identity told. */
-export interface Member {
-  readonly id: string;
-  readonly name: string;
-  readonly roles: readonly Role[];
-  readonly managerId: string | null;
-  readonly department: string | null;
-  readonly active: boolean;
-}
-
-/** Longest chain of managers that is followed; a cycle must not loop. */
-const CHAIN_MAX = 20;
-
-const isUsable = (member: Member | undefined, submitterId: string): member is Member =>
-  member !== undefined && member.active && member.id !== submitterId;
-
-/** The next active manager above a member who is not the submitter; null when the chain ends first. */
-export function managerAbove(
-  memberId: string,
-  submitterId: string,
-  members: ReadonlyMap<string, Member>,
-): Member | null {
-  let current = members.get(memberId);
-  for (let climbed = 0; current?.managerId && climbed < CHAIN_MAX; climbed += 1) {
-    current = members.get(current.managerId);
-    if (isUsable(current, submitterId)) return current;
-  }
-  return null;
-}
-
-function named(
-  spec: ApproverSpec,
-  submitterId: string,
-  members: ReadonlyMap<string, Member>,
-): Member[] {
+function named(spec: ApproverSpec, submitterId: string, members: Members): Member[] {
   switch (spec.kind) {
-    case 'manager': {
-      const manager = managerAbove(submitterId, submitterId, members);
-      return manager ? [manager] : [];
-    }
+    case 'manager':
+      return managersAbove(submitterId, new Set([submitterId]), members).slice(0, 1);
     case 'member': {
       const member = members.get(spec.memberId);
       return member ? [member] : [];
@@ -50,14 +14,6 @@ function named(
   }
 }
 
-const admins = (submitterId: string, members: ReadonlyMap<string, Member>): Member[] =>
-  [...members.values()].filter(
-    (member) => isUsable(member, submitterId) && hasRoleOf(member, 'admin'),
-  );
-
-const hasRoleOf = (member: Member, role: Role): boolean =>
-  hasRole({ userId: member.id, organizationId: '', roles: member.roles }, role);
-
 export interface ResolvedApprovers {
   readonly memberIds: readonly string[];
   /** Set when nobody named could decide and someone else was asked instead. */
@@ -65,32 +21,35 @@ export interface ResolvedApprovers {
 }
 
 /**
- * Who decides a stage. Nobody decides on their own expense: a stage left empty by that goes up the chain of managers, else
- * to the admins. An empty answer means that the organisation has nobody who could decide.
+ * Who decides a stage. Nobody decides on their own expense: a stage left empty by that goes to the manager of the submitter's
+ * manager, so that it stays a second pair of eyes, else to the admins, else to the manager. An empty answer means that the
+ * organisation has nobody who could decide.
  */
 export function resolveApprovers(
   specs: readonly ApproverSpec[],
   submitterId: string,
-  members: ReadonlyMap<string, Member>,
+  members: Members,
 ): ResolvedApprovers {
   const direct = specs
     .flatMap((spec) => named(spec, submitterId, members))
-    .filter((member) => isUsable(member, submitterId));
+    .filter((member) => member.active && member.id !== submitterId);
   if (direct.length > 0) return { memberIds: unique(direct), fallback: null };
-  const manager = managerAbove(submitterId, submitterId, members);
-  if (manager) return { memberIds: [manager.id], fallback: 'asked a manager further up' };
-  return { memberIds: unique(admins(submitterId, members)), fallback: 'asked the admins' };
+  const [manager, above] = managersAbove(submitterId, new Set([submitterId]), members);
+  if (above) return { memberIds: [above.id], fallback: 'asked a manager further up' };
+  const admins = adminsAmong(members, new Set([submitterId]));
+  if (admins.length > 0) return { memberIds: unique(admins), fallback: 'asked the admins' };
+  return { memberIds: manager ? [manager.id] : [], fallback: 'asked the manager' };
 }
 
-/** Whom an escalated step goes to: the approver's manager, else the other admins. */
+/** Whom a place goes to when its holder passes it on: the next manager above, else the admins; without `passedOver`. */
 export function resolveEscalation(
-  approverId: string,
-  submitterId: string,
-  members: ReadonlyMap<string, Member>,
+  holderId: string,
+  passedOver: ReadonlySet<string>,
+  members: Members,
 ): string[] {
-  const manager = managerAbove(approverId, submitterId, members);
-  if (manager && manager.id !== approverId) return [manager.id];
-  return unique(admins(submitterId, members)).filter((id) => id !== approverId);
+  const excluded = new Set([...passedOver, holderId]);
+  const [manager] = managersAbove(holderId, excluded, members);
+  return manager ? [manager.id] : unique(adminsAmong(members, excluded));
 }
 
 const unique = (members: readonly Member[]): string[] => [...new Set(members.map(({ id }) => id))];

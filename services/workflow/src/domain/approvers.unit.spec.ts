@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { members } from '../../test/an-instance.ts';
-import { resolveApprovers, type Member } from './approvers.ts';
+import { aMember, members, membersWith } from '../../test/an-instance.ts';
+import { resolveApprovers, resolveEscalation } from './approvers.ts';
+import { managerCycle } from './member.ts';
 
 const resolve = (submitterId: string, ...specs: Parameters<typeof resolveApprovers>[0]) =>
   resolveApprovers(specs, submitterId, members);
@@ -12,9 +13,23 @@ describe('who decides a stage', () => {
 
   test('a role, without the submitter', () => {
     expect(resolve('4', { kind: 'role', role: 'finance' }).memberIds).toEqual(['3']);
-    expect(resolve('3', { kind: 'role', role: 'finance' })).toEqual({
+  });
+
+  test('a stage that only the submitter could decide goes to the manager of their manager, a second pair of eyes', () => {
+    const deep = membersWith(
+      aMember('5', { managerId: '3', roles: ['operator'] }),
+      aMember('6', { managerId: '1' }),
+    );
+    expect(resolveApprovers([{ kind: 'role', role: 'operator' }], '5', deep)).toEqual({
       memberIds: ['1'],
       fallback: 'asked a manager further up',
+    });
+  });
+
+  test('without a manager further up it goes to the admins', () => {
+    expect(resolve('3', { kind: 'role', role: 'finance' })).toEqual({
+      memberIds: ['1'],
+      fallback: 'asked the admins',
     });
   });
 
@@ -23,14 +38,22 @@ describe('who decides a stage', () => {
   });
 
   test('a member who has left is passed over for the manager further up', () => {
-    const without = new Map<string, Member>(members);
-    without.set('2', { ...(members.get('2') as Member), active: false });
+    const without = membersWith(aMember('2', { managerId: '1', active: false }));
     expect(resolveApprovers([{ kind: 'manager' }], '4', without).memberIds).toEqual(['1']);
   });
 
   test('managers who manage each other do not loop', () => {
-    const ring = new Map<string, Member>(members);
-    ring.set('2', { ...(members.get('2') as Member), managerId: '4', active: false });
+    const ring = membersWith(aMember('2', { managerId: '4', active: false }));
     expect(resolveApprovers([{ kind: 'manager' }], '4', ring).memberIds).toEqual(['1']);
+    expect(managerCycle(ring)?.map(({ id }) => id)).toEqual(['2', '4']);
+    expect(managerCycle(members)).toBeNull();
   });
+});
+
+test('an escalation passes over whoever must not be asked, up the chain and then to the admins', () => {
+  expect(resolveEscalation('4', new Set(), members)).toEqual(['2']);
+  expect(resolveEscalation('4', new Set(['2']), members)).toEqual(['1']);
+  expect(resolveEscalation('3', new Set(['1']), members)).toEqual([]);
+  const withAmy = membersWith(aMember('9', { roles: ['admin'] }));
+  expect(resolveEscalation('1', new Set(), withAmy)).toEqual(['9']);
 });

@@ -1,7 +1,16 @@
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
-import { resolveEscalation, type Member } from './approvers.ts';
-import { isOpen, type Instance, type InstanceStatus, type Step } from './instance.ts';
-import type { Quorum } from './rule.ts';
+import { escalateStep } from './escalate.ts';
+import {
+  isOpen,
+  waitingFor,
+  withStep,
+  type Approval,
+  type Instance,
+  type Step,
+} from './instance.ts';
+import { delegateOf, type Members } from './member.ts';
+import { textProblem } from './text.ts';
+import { closed, endedAs, fact, settle, type Fact, type Transition } from './transition.ts';
 
 export type StepAction = 'approve' | 'reject' | 'escalate' | 'send_back';
 
@@ -11,6 +20,8 @@ export interface StepDecision {
   readonly actorId: string;
   readonly notes: string | null;
   readonly reason: string | null;
+  /** Hash of the content that the actor saw; null when they do not say. */
+  readonly contentHash: string | null;
 }
 
 export type DecisionCode =
@@ -20,139 +31,161 @@ export type DecisionCode =
   | 'STEP_ALREADY_DECIDED'
   | 'STEP_NOT_OPEN'
   | 'NOBODY_TO_ESCALATE_TO'
+  | 'CONTENT_CHANGED'
   | 'VALIDATION_FAILED';
-
-/** What a decision changes. */
-export interface DecisionOutcome {
-  readonly step: Step;
-  /** The step that opens next; null when none does. */
-  readonly opened: Step | null;
-  /** The status that the instance has now. */
-  readonly status: InstanceStatus;
-  /** Set when the step was passed on. */
-  readonly escalatedToIds: readonly string[];
-}
 
 const TEXT_MAX = 2_000;
 
-const neededOf = (quorum: Quorum, assignees: number): number => {
-  switch (quorum.kind) {
-    case 'any':
-      return 1;
-    case 'all':
-      return assignees;
-    case 'count':
-      return Math.min(quorum.count, assignees);
-  }
-};
+/** The place that a person fills: their own, else that of one whom they stand in for; null when there is none. */
+export function placeOf(step: Step, actorId: string, members: Members): string | null {
+  const free = waitingFor(step);
+  if (free.includes(actorId)) return actorId;
+  return free.find((id) => delegateOf(id, members)?.id === actorId) ?? null;
+}
+
+/** Whether a person, or one whom they stand in for, was ever asked. */
+const wasAsked = (step: Step, actorId: string, members: Members): boolean =>
+  step.everAssignedIds.some((id) => id === actorId || delegateOf(id, members)?.id === actorId);
 
 function refusalOf(
   instance: Instance,
-  step: Step | undefined,
+  step: Step,
   decision: StepDecision,
+  members: Members,
 ): Refused<DecisionCode> | null {
-  if (!step) return refuse('NOT_FOUND', 'Step not found.');
-  if (decision.actorId === instance.submitterId) {
+  const { actorId } = decision;
+  if (actorId === instance.submitterId) {
     return refuse('SELF_APPROVAL', 'Nobody decides on their own expense.');
   }
-  const wasAsked = step.everAssignedIds.includes(decision.actorId);
-  const wasDecided = !isOpen(step.status) && step.status !== 'pending';
-  if (wasAsked && (wasDecided || step.approvedByIds.includes(decision.actorId))) {
+  const hasApproved = step.approvals.some(({ byId }) => byId === actorId);
+  const isDecided = !isOpen(step.status) && step.status !== 'pending';
+  const asked = wasAsked(step, actorId, members);
+  if (hasApproved || (asked && isDecided)) {
     return refuse('STEP_ALREADY_DECIDED', 'This step has already been decided.');
   }
-  if (wasAsked && step.status === 'pending') {
+  if (asked && step.status === 'pending') {
     return refuse('STEP_NOT_OPEN', 'This step waits for the steps before it.');
   }
-  if (!isOpen(step.status) || !step.assigneeIds.includes(decision.actorId)) {
+  if (!isOpen(step.status) || placeOf(step, actorId, members) === null) {
     return refuse('NOT_ASSIGNED', 'This step is not assigned to you.');
   }
+  return changedContent(instance, decision) ?? invalidText(decision);
+}
+
+const changedContent = (
+  instance: Instance,
+  { contentHash }: StepDecision,
+): Refused<DecisionCode> | null =>
+  contentHash !== null && contentHash !== instance.contentHash
+    ? refuse(
+        'CONTENT_CHANGED',
+        'The expense has changed since you looked at it. Look at it again, then decide.',
+        'contentHash',
+      )
+    : null;
+
+function invalidText(decision: StepDecision): Refused<DecisionCode> | null {
   if (decision.action !== 'approve' && !decision.reason?.trim()) {
-    return refuse(
-      'VALIDATION_FAILED',
-      `A reason is required to ${labelOf(decision.action)}.`,
-      'reason',
-    );
+    const verb = decision.action.replace('_', ' ');
+    return refuse('VALIDATION_FAILED', `A reason is required to ${verb}.`, 'reason');
   }
   for (const field of ['notes', 'reason'] as const) {
-    if ((decision[field]?.length ?? 0) > TEXT_MAX) {
-      return refuse('VALIDATION_FAILED', `At most ${TEXT_MAX} characters.`, field);
-    }
+    const problem = textProblem(decision[field] ?? '', TEXT_MAX);
+    if (problem) return refuse('VALIDATION_FAILED', problem, field);
   }
   return null;
 }
-
-const labelOf = (action: StepAction): string => action.replace('_', ' ');
 
 /** Applies one decision to one step; refused when the actor may not make it or the step is decided. */
 export function decideStep(
   instance: Instance,
   decision: StepDecision,
-  members: ReadonlyMap<string, Member>,
+  members: Members,
   now: Date,
-): Result<DecisionOutcome, DecisionCode> {
+): Result<Transition, DecisionCode> {
   const step = instance.steps.find(({ id }) => id === decision.stepId);
-  const refused = refusalOf(instance, step, decision);
-  if (refused || !step) return refused ?? refuse('NOT_FOUND', 'Step not found.');
-  const { actorId } = decision;
-  const notes = decision.notes?.trim() || step.notes;
-  const reason = decision.reason?.trim() ?? null;
-  const decided = { ...step, notes, decidedById: actorId, completedAt: now };
-  switch (decision.action) {
+  if (!step) return changedContent(instance, decision) ?? refuse('NOT_FOUND', 'Step not found.');
+  const refused = refusalOf(instance, step, decision, members);
+  if (refused) return refused;
+  const { actorId, action } = decision;
+  const approval = { seatId: placeOf(step, actorId, members) ?? actorId, byId: actorId };
+  const reason = decision.reason?.trim() ?? '';
+  const noted = { ...step, notes: decision.notes?.trim() || step.notes };
+  const told = (facts: Partial<Fact>): Partial<Fact> => ({
+    stepNumber: step.number,
+    actorId,
+    actedForId: actedFor(approval),
+    contentHash: instance.contentHash,
+    ...facts,
+  });
+  switch (action) {
     case 'approve':
-      return ok(approve(instance, { ...step, notes }, actorId, now));
+      return ok(approve(instance, noted, approval, members, now, told));
     case 'reject':
-      return ok(ended({ ...decided, status: 'rejected', rejectionReason: reason }, 'rejected'));
+      return ok(end(instance, noted, approval, 'rejected', reason, now, told));
     case 'send_back':
-      return ok(ended({ ...decided, status: 'sent_back', rejectionReason: reason }, 'sent_back'));
+      return ok(end(instance, noted, approval, 'sent_back', reason, now, told));
     case 'escalate': {
-      const toIds = resolveEscalation(actorId, instance.submitterId, members);
-      if (toIds.length === 0) {
+      const escalated = escalateStep(instance, noted, approval, reason, members, now);
+      if (!escalated) {
         return refuse('NOBODY_TO_ESCALATE_TO', 'There is nobody above you who could decide.');
       }
-      return ok(escalated({ ...step, notes, escalationReason: reason }, toIds));
+      const { step: after, toIds } = escalated;
+      return ok({
+        before: instance,
+        after: withStep(instance, after),
+        facts: [fact('step.escalated', told({ note: reason, toIds }))],
+        at: now,
+      });
     }
   }
 }
 
-const ended = (step: Step, status: InstanceStatus): DecisionOutcome => ({
-  step,
-  status,
-  opened: null,
-  escalatedToIds: [],
-});
+const actedFor = ({ seatId, byId }: Approval): string | null => (seatId === byId ? null : seatId);
 
-const escalated = (step: Step, toIds: readonly string[]): DecisionOutcome => ({
-  step: {
-    ...step,
-    status: 'escalated',
-    assigneeIds: toIds,
-    everAssignedIds: [...new Set([...step.everAssignedIds, ...toIds])],
-    approvedByIds: [],
-    quorum: { kind: 'any' },
-  },
-  status: 'in_progress',
-  opened: null,
-  escalatedToIds: toIds,
-});
+type Told = (facts: Partial<Fact>) => Partial<Fact>;
 
-function approve(instance: Instance, step: Step, actorId: string, now: Date): DecisionOutcome {
-  const approvedByIds = [...step.approvedByIds, actorId];
-  if (approvedByIds.length < neededOf(step.quorum, step.assigneeIds.length)) {
-    return { ...ended({ ...step, approvedByIds }, 'in_progress') };
-  }
-  const decided: Step = {
-    ...step,
-    approvedByIds,
-    status: 'approved',
-    decidedById: actorId,
-    completedAt: now,
-  };
-  const next = instance.steps.find(({ status }) => status === 'pending');
-  if (!next) return ended(decided, 'approved');
+function approve(
+  instance: Instance,
+  step: Step,
+  approval: Approval,
+  members: Members,
+  now: Date,
+  told: Told,
+): Transition {
+  const given = { ...step, approvals: [...step.approvals, approval] };
+  const settled = settle(instance, given, step.notes, members, now);
   return {
-    step: decided,
-    status: 'in_progress',
-    opened: { ...next, status: 'in_progress', startedAt: now },
-    escalatedToIds: [],
+    before: instance,
+    after: settled?.after ?? withStep(instance, given),
+    facts: settled?.facts ?? [fact('step.approval_given', told({ note: step.notes }))],
+    at: now,
+  };
+}
+
+function end(
+  instance: Instance,
+  step: Step,
+  approval: Approval,
+  status: 'rejected' | 'sent_back',
+  reason: string,
+  now: Date,
+  told: Told,
+): Transition {
+  const decided: Step = {
+    ...closed(step, now),
+    status,
+    rejectionReason: reason,
+    decidedById: approval.byId,
+    decidedForId: actedFor(approval),
+  };
+  return {
+    before: instance,
+    after: endedAs(withStep(instance, decided), status, now),
+    facts: [
+      fact(`step.${status}`, told({ note: reason })),
+      fact(`workflow.${status}`, told({ stepNumber: null, note: reason })),
+    ],
+    at: now,
   };
 }

@@ -21,6 +21,12 @@ export const STEP_STATUSES = [
 ] as const;
 export type StepStatus = (typeof STEP_STATUSES)[number];
 
+/** One approval of a step: whose place it fills, and who gave it. They differ when a delegate acted. */
+export interface Approval {
+  readonly seatId: string;
+  readonly byId: string;
+}
+
 /** One stage of one submission. */
 export interface Step {
   readonly id: string;
@@ -28,15 +34,23 @@ export interface Step {
   readonly name: string;
   readonly status: StepStatus;
   readonly quorum: Quorum;
-  /** Who may decide now. */
+  /** Who may decide now; delegates act in their places and are not among them. */
   readonly assigneeIds: readonly string[];
   /** Everyone who was ever asked: they may look. */
   readonly everAssignedIds: readonly string[];
-  /** Assignees who have approved while the quorum is not met. */
-  readonly approvedByIds: readonly string[];
+  readonly approvals: readonly Approval[];
   readonly decidedById: string | null;
+  /** The absent approver that a delegate decided for. */
+  readonly decidedForId: string | null;
   readonly startedAt: Date | null;
+  /** Since when it waits for those who are asked now. */
+  readonly assignedAt: Date | null;
   readonly completedAt: Date | null;
+  readonly deadlineHours: number | null;
+  /** When it escalates by itself; null while it is closed, and once nobody is left to escalate to. */
+  readonly deadlineAt: Date | null;
+  /** When its people are reminded; null once they have been. */
+  readonly remindAt: Date | null;
   readonly notes: string | null;
   readonly rejectionReason: string | null;
   readonly escalationReason: string | null;
@@ -68,3 +82,24 @@ export const isOpen = (status: StepStatus): boolean =>
 /** The step that waits for a decision; null when none does. */
 export const currentStep = (instance: Instance): Step | null =>
   instance.steps.find((step) => isOpen(step.status)) ?? null;
+
+/** How many of `assignees` have to approve. Never more than there are. */
+export function approvalsNeeded(quorum: Quorum, assignees: number): number {
+  switch (quorum.kind) {
+    case 'any':
+      return Math.min(1, assignees);
+    case 'all':
+      return assignees;
+    case 'count':
+      return Math.min(quorum.count, assignees);
+  }
+}
+
+/** Assignees whose place nobody has filled yet. */
+export const waitingFor = (step: Step): string[] =>
+  step.assigneeIds.filter((id) => !step.approvals.some(({ seatId }) => seatId === id));
+
+export const withStep = (instance: Instance, step: Step): Instance => ({
+  ...instance,
+  steps: instance.steps.map((each) => (each.number === step.number ? step : each)),
+});

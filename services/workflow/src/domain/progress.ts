@@ -1,4 +1,5 @@
-import { currentStep, type Instance } from './instance.ts';
+import { approvalsNeeded, currentStep, waitingFor, type Instance, type Step } from './instance.ts';
+import { namesOf } from './member.ts';
 
 export interface Progress {
   readonly completedSteps: number;
@@ -15,13 +16,21 @@ export function progressOf(instance: Instance): Progress {
   return { completedSteps, totalSteps, percentage };
 }
 
+/** Who is waited for, in words: any of them, all of them, or some. */
+function waitsForWords(step: Step, nameOf: (memberId: string) => string): string {
+  const names = waitingFor(step).map(nameOf);
+  const missing = approvalsNeeded(step.quorum, step.assigneeIds.length) - step.approvals.length;
+  if (missing >= names.length) return namesOf(names);
+  return missing === 1 ? names.join(' or ') : `${missing} of ${names.join(', ')}`;
+}
+
 /** One sentence: who acts next, or how it ended. */
 export function nextActionOf(instance: Instance, nameOf: (memberId: string) => string): string {
   switch (instance.status) {
     case 'in_progress': {
       const step = currentStep(instance);
       if (!step) return 'Waiting for the next step.';
-      return `${step.name}: waiting for ${step.assigneeIds.map(nameOf).join(' or ')}.`;
+      return `${step.name}: waiting for ${waitsForWords(step, nameOf)}.`;
     }
     case 'approved':
       return 'Approved. Nothing is left to decide.';

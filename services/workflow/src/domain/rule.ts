@@ -4,6 +4,7 @@ import { parseDecimal, rescale } from '@outlay/platform/money';
 /** What a rule or a stage asks of a submission. All conditions of a list must hold. */
 export type Condition =
   | { readonly kind: 'amount_usd'; readonly above: string }
+  | { readonly kind: 'amount_usd_at_most'; readonly atMost: string }
   | { readonly kind: 'category'; readonly anyOf: readonly string[] }
   | { readonly kind: 'policy'; readonly anyOf: readonly string[] }
   | { readonly kind: 'source'; readonly anyOf: readonly string[] }
@@ -29,25 +30,32 @@ export interface Stage {
   readonly conditions: readonly Condition[];
   readonly approvers: readonly ApproverSpec[];
   readonly quorum: Quorum;
+  /** Hours until the step escalates by itself; null for never. */
+  readonly deadlineHours: number | null;
+}
+
+/** What an admin writes down. */
+export interface RuleContent {
+  readonly name: string;
+  readonly conditions: readonly Condition[];
+  readonly stages: readonly Stage[];
 }
 
 /** One version of a rule. Running instances keep the version that they started with. */
-export interface Rule {
+export interface Rule extends RuleContent {
   readonly id: string;
   readonly version: number;
-  readonly name: string;
   /** Lower is asked first. */
   readonly priority: number;
-  readonly conditions: readonly Condition[];
-  readonly stages: readonly Stage[];
+  readonly isDefault: boolean;
 }
 
 /** What rules are evaluated on. */
 export interface SubmissionFacts {
   /** US dollars as a decimal text. */
   readonly usdAmount: string;
-  readonly categoryId: string;
-  readonly policyId: string;
+  readonly categoryId: string | null;
+  readonly policyId: string | null;
   readonly source: string;
   readonly vendor: string | null;
   readonly department: string | null;
@@ -56,24 +64,31 @@ export interface SubmissionFacts {
 
 const COMPARED_SCALE = 9;
 
-function exceeds(amount: string, limit: string): boolean {
+/** Whether one amount is above another. @throws when one is no decimal number. */
+export function exceeds(amount: string, limit: string): boolean {
   const [left, right] = [parseDecimal(amount), parseDecimal(limit)];
   if (!left || !right) throw new Error(`not comparable: ${amount}, ${limit}`);
   return rescale(left, COMPARED_SCALE) > rescale(right, COMPARED_SCALE);
 }
 
+/** Text as vendors are compared: without case, accents and outer spaces. */
+export const fold = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+
 export function holds(condition: Condition, facts: SubmissionFacts): boolean {
   switch (condition.kind) {
     case 'amount_usd':
       return exceeds(facts.usdAmount, condition.above);
+    case 'amount_usd_at_most':
+      return !exceeds(facts.usdAmount, condition.atMost);
     case 'category':
-      return condition.anyOf.includes(facts.categoryId);
+      return facts.categoryId !== null && condition.anyOf.includes(facts.categoryId);
     case 'policy':
-      return condition.anyOf.includes(facts.policyId);
+      return facts.policyId !== null && condition.anyOf.includes(facts.policyId);
     case 'source':
       return condition.anyOf.includes(facts.source);
     case 'vendor':
-      return (facts.vendor ?? '').toLowerCase().includes(condition.contains.toLowerCase());
+      return fold(facts.vendor ?? '').includes(fold(condition.contains));
     case 'department':
       return facts.department !== null && condition.anyOf.includes(facts.department);
     case 'submitter':
@@ -81,23 +96,30 @@ export function holds(condition: Condition, facts: SubmissionFacts): boolean {
   }
 }
 
-const all = (conditions: readonly Condition[], facts: SubmissionFacts): boolean =>
-  conditions.every((condition) => holds(condition, facts));
+/** The first condition that does not hold; null when all do. */
+export const firstBroken = (
+  conditions: readonly Condition[],
+  facts: SubmissionFacts,
+): Condition | null => conditions.find((condition) => !holds(condition, facts)) ?? null;
+
+/** Rules in the order that they are asked in. */
+export const inOrder = <Asked extends Pick<Rule, 'priority'>>(rules: readonly Asked[]): Asked[] =>
+  [...rules].sort((left, right) => left.priority - right.priority);
 
 /** The first rule, by priority, whose conditions hold; null when none does. */
 export const chooseRule = (rules: readonly Rule[], facts: SubmissionFacts): Rule | null =>
-  [...rules]
-    .sort((left, right) => left.priority - right.priority)
-    .find((rule) => all(rule.conditions, facts)) ?? null;
+  inOrder(rules).find((rule) => firstBroken(rule.conditions, facts) === null) ?? null;
 
 /** The stages of a rule that apply to a submission, in order. */
-export const stagesFor = (rule: Rule, facts: SubmissionFacts): Stage[] =>
-  rule.stages.filter((stage) => all(stage.conditions, facts));
+export const stagesFor = (rule: RuleContent, facts: SubmissionFacts): Stage[] =>
+  rule.stages.filter((stage) => firstBroken(stage.conditions, facts) === null);
 
-/** What an organisation begins with: the manager decides, then finance above 500 US dollars. It is asked last. */
-export const DEFAULT_RULE: Omit<Rule, 'id' | 'version'> = {
+/** Asked last, whatever other rules there are. */
+export const DEFAULT_PRIORITY = 1_000_000;
+
+/** What an organisation begins with: the manager decides, then finance above 500 US dollars. */
+export const DEFAULT_RULE: RuleContent = {
   name: 'Default: manager, then finance above 500 USD',
-  priority: 1_000_000,
   conditions: [],
   stages: [
     {
@@ -105,12 +127,14 @@ export const DEFAULT_RULE: Omit<Rule, 'id' | 'version'> = {
       conditions: [],
       approvers: [{ kind: 'manager' }],
       quorum: { kind: 'any' },
+      deadlineHours: null,
     },
     {
       name: 'Finance approval',
       conditions: [{ kind: 'amount_usd', above: '500' }],
       approvers: [{ kind: 'role', role: 'finance' }],
       quorum: { kind: 'any' },
+      deadlineHours: null,
     },
   ],
 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   chooseRule,
+  DEFAULT_PRIORITY,
   DEFAULT_RULE,
   holds,
   stagesFor,
@@ -22,6 +23,8 @@ const rule = (overrides: Partial<Rule>): Rule => ({
   ...DEFAULT_RULE,
   id: '1',
   version: 1,
+  priority: DEFAULT_PRIORITY,
+  isDefault: false,
   ...overrides,
 });
 const names = (usdAmount: string): string[] =>
@@ -59,6 +62,9 @@ test.each([
   [{ kind: 'policy', anyOf: ['3'] }, true],
   [{ kind: 'source', anyOf: ['sol'] }, false],
   [{ kind: 'vendor', contains: 'enzo' }, true],
+  [{ kind: 'vendor', contains: 'TRÁTTORIA' }, true],
+  [{ kind: 'amount_usd_at_most', atMost: '100' }, true],
+  [{ kind: 'amount_usd_at_most', atMost: '99.99' }, false],
   [{ kind: 'submitter', anyOf: ['5'] }, false],
   [{ kind: 'amount_usd', above: '99.999' }, true],
 ] as const)('%j holds: %s', (condition, expected) => {

@@ -4,41 +4,79 @@ import type { Cause } from '@outlay/platform/outbox';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import DataLoader from 'dataloader';
 import type { Instance } from '../domain/instance.ts';
+import type { Members } from '../domain/member.ts';
+import type { archiveRule, reorderRules } from '../use-cases/arrange-rules.ts';
 import type { decideStep } from '../use-cases/decide-step.ts';
-import type { WorkflowQueries } from '../use-cases/ports.ts';
+import type { createDelegation, endDelegation } from '../use-cases/delegate.ts';
+import type { Clock, HistoryEntry, WorkflowQueries } from '../use-cases/ports.ts';
+import type { previewApproval } from '../use-cases/preview-approval.ts';
+import type { createRule, updateRule } from '../use-cases/save-rule.ts';
+import { viewOf, type WorkflowView } from './workflow-view.ts';
 
-export interface Context {
-  readonly queries: WorkflowQueries;
+export interface UseCases {
   readonly decideStep: ReturnType<typeof decideStep>;
+  readonly createRule: ReturnType<typeof createRule>;
+  readonly updateRule: ReturnType<typeof updateRule>;
+  readonly archiveRule: ReturnType<typeof archiveRule>;
+  readonly reorderRules: ReturnType<typeof reorderRules>;
+  readonly previewApproval: ReturnType<typeof previewApproval>;
+  readonly createDelegation: ReturnType<typeof createDelegation>;
+  readonly endDelegation: ReturnType<typeof endDelegation>;
+}
+
+export interface ContextParts {
+  readonly queries: WorkflowQueries;
+  readonly useCases: UseCases;
+  readonly clock: Clock;
+}
+
+export interface Context extends ContextParts {
   /** @throws UNAUTHENTICATED before sign-in. */
   readonly viewer: () => Viewer;
   readonly cause: () => Cause;
   /** Newest instance by expense id, one statement per request. */
   readonly newest: DataLoader<string, Instance | null>;
+  readonly history: DataLoader<string, readonly HistoryEntry[]>;
   readonly memberName: DataLoader<string, string>;
+  /** Those whom the viewer's decisions concern; asked for once per request. */
+  readonly peopleAround: () => Promise<Members>;
+  /** What the viewer may see of an expense's approval. */
+  readonly view: (expenseId: string) => Promise<WorkflowView>;
 }
 
-export function createContext(
-  parts: Pick<Context, 'queries' | 'decideStep'>,
-  facts: RequestFacts,
-): Context {
+export function createContext(parts: ContextParts, facts: RequestFacts): Context {
+  const { queries, clock } = parts;
   const viewer = (): Viewer => {
     if (!facts.viewer) throw unauthenticated();
     return facts.viewer;
   };
+  let around: Promise<Members> | null = null;
+  const peopleAround = (): Promise<Members> =>
+    (around ??= queries.peopleAround(viewer(), clock.now()));
+  const newest = new DataLoader<string, Instance | null>(async (expenseIds) => {
+    const usable = expenseIds.filter(isId);
+    const found = usable.length === 0 ? [] : await queries.newest(viewer(), usable);
+    const byExpense = new Map(found.map((instance) => [instance.expenseId, instance]));
+    return expenseIds.map((id) => byExpense.get(id) ?? null);
+  });
   return {
     ...parts,
     viewer,
     cause: () => causeOfRequest(viewer(), facts),
-    newest: new DataLoader<string, Instance | null>(async (expenseIds) => {
-      const usable = expenseIds.filter(isId);
-      const found = usable.length === 0 ? [] : await parts.queries.newest(viewer(), usable);
-      const byExpense = new Map(found.map((instance) => [instance.expenseId, instance]));
-      return expenseIds.map((id) => byExpense.get(id) ?? null);
+    newest,
+    history: new DataLoader<string, readonly HistoryEntry[]>(async (instanceIds) => {
+      const entries = Map.groupBy(
+        await queries.historyOf(viewer(), instanceIds),
+        ({ instanceId }) => instanceId,
+      );
+      return instanceIds.map((id) => entries.get(id) ?? []);
     }),
     memberName: new DataLoader<string, string>(async (ids) => {
-      const names = await parts.queries.memberNames(viewer(), ids);
+      const names = await queries.memberNames(viewer(), ids);
       return ids.map((id) => names.get(id) ?? `member ${id}`);
     }),
+    peopleAround,
+    view: async (expenseId) =>
+      viewOf(viewer(), expenseId, await newest.load(expenseId), await peopleAround()),
   };
 }

@@ -1,20 +1,30 @@
 import { DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
+import { ApprovalPreview, PreviewStage } from './resolvers/ApprovalPreview.ts';
+import { ApprovalRule, RuleApprover, RuleCondition, RuleStage } from './resolvers/ApprovalRule.ts';
+import { Delegation } from './resolvers/Delegation.ts';
 import { Mutation } from './resolvers/Mutation.ts';
 import { Query } from './resolvers/Query.ts';
-import { WorkflowInstance, WorkflowStep } from './resolvers/WorkflowInstance.ts';
-import { typeOfView, viewOf, type WorkflowView } from './workflow-view.ts';
+import { WorkflowFact, WorkflowInstance } from './resolvers/WorkflowInstance.ts';
+import { StepPermissions, WorkflowStep } from './resolvers/WorkflowStep.ts';
+import { typeOfView, type WorkflowView } from './workflow-view.ts';
 
 export const resolvers: Resolvers = {
   DateTime: DateTimeScalar,
   Decimal: DecimalScalar,
   Query,
   Mutation,
-  Expense: {
-    workflow: async ({ id }, _args, context) =>
-      viewOf(context.viewer(), id, await context.newest.load(id)),
-  },
+  Expense: { workflow: ({ id }, _args, context) => context.view(id) },
   WorkflowView: { __resolveType: (view: WorkflowView) => typeOfView(view) },
   WorkflowInstance,
+  WorkflowFact,
   WorkflowStep,
+  StepPermissions,
+  ApprovalRule,
+  RuleCondition,
+  RuleApprover,
+  RuleStage,
+  ApprovalPreview,
+  PreviewStage,
+  Delegation,
 };

@@ -1,5 +1,7 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import type { Instance } from '../domain/instance.ts';
+import type { Members } from '../domain/member.ts';
+import { isInvolved } from '../domain/permissions.ts';
 
 /** The SDL's union, told apart by `kind`. */
 export type WorkflowView = Instance | NoInstance | Restricted;
@@ -23,21 +25,18 @@ const RESTRICTED: Restricted = {
   message: 'Workflow details are only visible to expense creators and assigned approvers.',
 };
 
-/** Creators, whoever was ever asked, finance and admins may look. */
-export function mayLook(viewer: Viewer, instance: Instance): boolean {
-  return (
-    instance.submitterId === viewer.userId ||
-    hasRole(viewer, 'finance', 'admin') ||
-    instance.steps.some(
-      ({ everAssignedIds, status }) =>
-        status !== 'pending' && everAssignedIds.includes(viewer.userId),
-    )
-  );
-}
+/** Whoever is involved, finance and admins may look. `members`: those around the viewer. */
+export const mayLook = (viewer: Viewer, instance: Instance, members: Members): boolean =>
+  hasRole(viewer, 'finance', 'admin') || isInvolved(instance, viewer.userId, members);
 
-export function viewOf(viewer: Viewer, expenseId: string, instance: Instance | null): WorkflowView {
+export function viewOf(
+  viewer: Viewer,
+  expenseId: string,
+  instance: Instance | null,
+  members: Members,
+): WorkflowView {
   if (!instance) return { expenseId };
-  return mayLook(viewer, instance) ? instance : RESTRICTED;
+  return mayLook(viewer, instance, members) ? instance : RESTRICTED;
 }
 
 /** Which member of the union a view is. */

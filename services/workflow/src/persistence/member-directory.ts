@@ -1,16 +1,24 @@
-import type { Transaction } from '@outlay/platform/postgres';
-import { eq } from 'drizzle-orm';
-import type { Member } from '../domain/approvers.ts';
+import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Member, Members } from '../domain/member.ts';
 import { memberDirectory } from './tables.ts';
 
+/** Members of an organisation, all of them or these; who stands in for whom is not asked here. */
 export async function readMembers(
-  tx: Transaction,
+  executor: Executor,
   organizationId: string,
-): Promise<ReadonlyMap<string, Member>> {
-  const rows = await tx
+  ids?: readonly string[],
+): Promise<Members> {
+  const rows = await executor
     .select()
     .from(memberDirectory)
-    .where(eq(memberDirectory.organizationId, BigInt(organizationId)));
+    .where(
+      and(
+        eq(memberDirectory.organizationId, BigInt(organizationId)),
+        ids && inArray(memberDirectory.memberId, ids.map(BigInt)),
+      ),
+    )
+    .orderBy(memberDirectory.memberId);
   return new Map(
     rows.map(({ memberId, managerId, name, roles, department, active }) => [
       memberId.toString(),
@@ -21,6 +29,7 @@ export async function readMembers(
         roles,
         department,
         active,
+        delegateId: null,
       },
     ]),
   );
@@ -30,7 +39,7 @@ export async function readMembers(
 export async function saveMember(
   tx: Transaction,
   organizationId: string,
-  member: Member,
+  member: Omit<Member, 'delegateId'>,
 ): Promise<void> {
   const { name, department, active } = member;
   const values = {

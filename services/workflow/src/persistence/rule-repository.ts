@@ -1,40 +1,170 @@
-import type { Transaction } from '@outlay/platform/postgres';
-import { desc, eq } from 'drizzle-orm';
-import { DEFAULT_RULE, type Rule } from '../domain/rule.ts';
-import { rules } from './tables.ts';
+import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { DEFAULT_PRIORITY, DEFAULT_RULE, type Stage } from '../domain/rule.ts';
+import type { RuleScope, StoredRule } from '../use-cases/ports.ts';
+import { ruleHeads, rules, type StoredStage } from './tables.ts';
 
 /** The default rule is the organisation's first. */
 const DEFAULT_RULE_ID = 1n;
 
-/** Newest version of each rule. */
-export async function newestRules(tx: Transaction, organizationId: string): Promise<Rule[]> {
-  const rows = await tx
-    .selectDistinctOn([rules.id])
-    .from(rules)
-    .where(eq(rules.organizationId, BigInt(organizationId)))
-    .orderBy(rules.id, desc(rules.version));
-  return rows.map(({ id, version, name, priority, conditions, stages }) => ({
-    id: id.toString(),
-    version,
-    name,
-    priority,
-    conditions,
-    stages,
-  }));
+const toStage = (stage: StoredStage): Stage => ({
+  ...stage,
+  deadlineHours: stage.deadlineHours ?? null,
+});
+
+const toRule = (
+  version: typeof rules.$inferSelect,
+  head: typeof ruleHeads.$inferSelect,
+): StoredRule => ({
+  id: version.id.toString(),
+  version: version.version,
+  name: version.name,
+  priority: head.priority,
+  isDefault: head.isDefault,
+  conditions: version.conditions,
+  stages: version.stages.map(toStage),
+  createdAt: version.createdAt,
+  createdById: version.createdById === null ? null : version.createdById.toString(),
+  archived: head.archivedAt !== null,
+});
+
+const ofSameRule = and(
+  eq(rules.organizationId, ruleHeads.organizationId),
+  eq(rules.id, ruleHeads.id),
+);
+
+/** Newest versions, in the order that they are asked in. */
+export async function readRules(
+  executor: Executor,
+  organizationId: string,
+  includeArchived = false,
+): Promise<StoredRule[]> {
+  const rows = await executor
+    .select({ version: rules, head: ruleHeads })
+    .from(ruleHeads)
+    .innerJoin(rules, and(ofSameRule, eq(rules.version, ruleHeads.version)))
+    .where(
+      and(
+        eq(ruleHeads.organizationId, BigInt(organizationId)),
+        includeArchived ? undefined : isNull(ruleHeads.archivedAt),
+      ),
+    )
+    .orderBy(asc(ruleHeads.priority), asc(ruleHeads.id));
+  return rows.map(({ version, head }) => toRule(version, head));
+}
+
+/** Every version of a rule, newest first. */
+export async function readRuleVersions(
+  executor: Executor,
+  organizationId: string,
+  id: string,
+): Promise<StoredRule[]> {
+  const rows = await executor
+    .select({ version: rules, head: ruleHeads })
+    .from(ruleHeads)
+    .innerJoin(rules, ofSameRule)
+    .where(and(eq(ruleHeads.organizationId, BigInt(organizationId)), eq(ruleHeads.id, BigInt(id))))
+    .orderBy(desc(rules.version));
+  return rows.map(({ version, head }) => toRule(version, head));
 }
 
 /** Gives an organisation its default rule, as data like any other; does nothing when it has one. */
 export async function createDefaultRule(tx: Transaction, organizationId: string): Promise<void> {
+  const key = { id: DEFAULT_RULE_ID, version: 1, organizationId: BigInt(organizationId) };
   await tx
     .insert(rules)
     .values({
-      id: DEFAULT_RULE_ID,
-      version: 1,
-      organizationId: BigInt(organizationId),
+      ...key,
       name: DEFAULT_RULE.name,
-      priority: DEFAULT_RULE.priority,
       conditions: [...DEFAULT_RULE.conditions],
       stages: [...DEFAULT_RULE.stages],
     })
     .onConflictDoNothing();
+  await tx
+    .insert(ruleHeads)
+    .values({ ...key, priority: DEFAULT_PRIORITY, isDefault: true })
+    .onConflictDoNothing();
+}
+
+/** The organisation's rules, edited by one transaction at a time. */
+export function createRuleStore(
+  tx: Transaction,
+  organizationId: string,
+): Omit<RuleScope, 'vocabulary'> {
+  const organization = BigInt(organizationId);
+  const headOf = (id: bigint) =>
+    and(eq(ruleHeads.organizationId, organization), eq(ruleHeads.id, id));
+  return {
+    lockRules: async () => {
+      await tx.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`rules:${organizationId}`}, 0))`,
+      );
+      await createDefaultRule(tx, organizationId);
+      return readRules(tx, organizationId, true);
+    },
+    insertRuleVersion: async ({ id, name, conditions, stages, createdById }) => {
+      const key =
+        id === null ? await nextRule(tx, organization) : await nextVersion(tx, organization, id);
+      const [version] = await tx
+        .insert(rules)
+        .values({
+          ...key,
+          organizationId: organization,
+          name,
+          conditions: [...conditions],
+          stages: [...stages],
+          createdById: BigInt(createdById),
+        })
+        .returning();
+      const [head] = await (id === null
+        ? tx
+            .insert(ruleHeads)
+            .values({ ...key, organizationId: organization })
+            .returning()
+        : tx.update(ruleHeads).set({ version: key.version }).where(headOf(key.id)).returning());
+      if (!version || !head) throw new Error('the rule was not written');
+      return toRule(version, head);
+    },
+    archiveRule: async (id, now) => {
+      await tx
+        .update(ruleHeads)
+        .set({ archivedAt: now })
+        .where(headOf(BigInt(id)));
+    },
+    orderRules: async (ids) => {
+      await tx.execute(sql`
+        update rule_heads h set priority = o.priority
+        from unnest(${sql.param([...ids])}::bigint[]) with ordinality as o(id, priority)
+        where h.organization_id = ${organizationId} and h.id = o.id`);
+    },
+  };
+}
+
+/** Id, version and priority of a new rule: asked after the others and before the default. */
+async function nextRule(
+  tx: Transaction,
+  organization: bigint,
+): Promise<{ id: bigint; version: number; priority: number }> {
+  const [row] = await tx
+    .select({
+      id: sql<string>`max(${ruleHeads.id}) + 1`,
+      priority: sql<number>`(coalesce(max(${ruleHeads.priority}) filter (where not ${ruleHeads.isDefault}), 0) + 1)::int`,
+    })
+    .from(ruleHeads)
+    .where(eq(ruleHeads.organizationId, organization));
+  if (!row) throw new Error('a locked organisation has its default rule');
+  return { id: BigInt(row.id), version: 1, priority: row.priority };
+}
+
+async function nextVersion(
+  tx: Transaction,
+  organization: bigint,
+  id: string,
+): Promise<{ id: bigint; version: number; priority: number }> {
+  const [head] = await tx
+    .select()
+    .from(ruleHeads)
+    .where(and(eq(ruleHeads.organizationId, organization), eq(ruleHeads.id, BigInt(id))));
+  if (!head) throw new Error(`rule ${id} was read before and is gone`);
+  return { id: head.id, version: head.version + 1, priority: head.priority };
 }

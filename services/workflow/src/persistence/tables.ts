@@ -9,6 +9,7 @@ import {
   bigserial,
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -17,6 +18,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import {
   INSTANCE_STATUSES,
@@ -25,6 +27,7 @@ import {
   type StepStatus,
 } from '../domain/instance.ts';
 import type { Condition, Quorum, Stage } from '../domain/rule.ts';
+import type { FactKind } from '../domain/transition.ts';
 
 export { aggregateVersions, idempotencyKeys, inbox, inboxPositions, outbox, parkedEvents };
 
@@ -34,7 +37,7 @@ const reference = () => bigint({ mode: 'bigint' });
 const oneOf = (values: readonly string[]) =>
   sql.raw(values.map((value) => `'${value}'`).join(', '));
 
-/** Versions of rules. A version never changes; an edit adds the next one. */
+/** Versions of rules. A version never changes (trigger); an edit adds the next one. */
 export const rules = pgTable(
   'rules',
   {
@@ -42,14 +45,38 @@ export const rules = pgTable(
     version: integer().notNull(),
     organizationId: reference().notNull(),
     name: text().notNull(),
-    priority: integer().notNull(),
     conditions: jsonb().$type<Condition[]>().notNull(),
-    stages: jsonb().$type<Stage[]>().notNull(),
+    stages: jsonb().$type<StoredStage[]>().notNull(),
     createdAt: moment().notNull().defaultNow(),
+    createdById: reference(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.id, table.version] })],
+);
+
+/** Stages of rules from before deadlines have none. */
+export type StoredStage = Omit<Stage, 'deadlineHours'> & Partial<Pick<Stage, 'deadlineHours'>>;
+
+/** What is true of a rule today, whatever its versions say: the newest one, and when it is asked. */
+export const ruleHeads = pgTable(
+  'rule_heads',
+  {
+    organizationId: reference().notNull(),
+    id: reference().notNull(),
+    version: integer().notNull(),
+    priority: integer().notNull(),
+    isDefault: boolean().notNull().default(false),
+    archivedAt: moment(),
   },
   (table) => [
-    primaryKey({ columns: [table.organizationId, table.id, table.version] }),
-    index().on(table.organizationId),
+    primaryKey({ columns: [table.organizationId, table.id] }),
+    foreignKey({
+      name: 'rule_heads_newest_version',
+      columns: [table.organizationId, table.id, table.version],
+      foreignColumns: [rules.organizationId, rules.id, rules.version],
+    }),
+    uniqueIndex('rule_heads_one_default')
+      .on(table.organizationId)
+      .where(sql`is_default`),
   ],
 );
 
@@ -94,8 +121,13 @@ export const steps = pgTable(
     status: text().$type<StepStatus>().notNull(),
     quorum: jsonb().$type<Quorum>().notNull(),
     decidedById: reference(),
+    decidedForId: reference(),
     startedAt: moment(),
+    assignedAt: moment(),
     completedAt: moment(),
+    deadlineHours: integer(),
+    deadlineAt: moment(),
+    remindAt: moment(),
     notes: text(),
     rejectionReason: text(),
     escalationReason: text(),
@@ -103,6 +135,10 @@ export const steps = pgTable(
   (table) => [
     unique().on(table.instanceId, table.number),
     check('steps_status', sql`${table.status} in (${oneOf(STEP_STATUSES)})`),
+    // What the timer worker asks for, again and again: only steps with a timer are in it.
+    index('steps_due')
+      .on(sql`least(deadline_at, remind_at)`)
+      .where(sql`deadline_at is not null or remind_at is not null`),
   ],
 );
 
@@ -115,7 +151,10 @@ export const stepAssignees = pgTable(
       .references(() => steps.id),
     memberId: reference().notNull(),
     active: boolean().notNull().default(true),
-    approved: boolean().notNull().default(false),
+    /** Who approved in this place: the member, or their delegate. */
+    approvedById: reference(),
+    /** Counts the step's approvals, from 1. */
+    approvedOrder: integer(),
   },
   (table) => [primaryKey({ columns: [table.stepId, table.memberId] }), index().on(table.memberId)],
 );
@@ -133,4 +172,66 @@ export const memberDirectory = pgTable(
     active: boolean().notNull(),
   },
   (table) => [index().on(table.organizationId)],
+);
+
+/** Projected from expense.events: what rules may name. */
+const catalogueColumns = () => ({
+  id: bigint({ mode: 'bigint' }).primaryKey(),
+  organizationId: reference().notNull(),
+  name: text().notNull(),
+  archived: boolean().notNull(),
+});
+export const categoryDirectory = pgTable('category_directory', catalogueColumns(), (table) => [
+  index().on(table.organizationId),
+]);
+export const policyDirectory = pgTable('policy_directory', catalogueColumns(), (table) => [
+  index().on(table.organizationId),
+]);
+
+/** Who acts for whom, and when. */
+export const delegations = pgTable(
+  'delegations',
+  {
+    id: id(),
+    organizationId: reference().notNull(),
+    fromId: reference().notNull(),
+    toId: reference().notNull(),
+    startsAt: moment().notNull(),
+    endsAt: moment().notNull(),
+    reason: text(),
+    createdById: reference().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    endedAt: moment(),
+    /** When the delegate was asked to decide what waited already. */
+    announcedAt: moment(),
+  },
+  (table) => [
+    check('delegations_window', sql`${table.startsAt} < ${table.endsAt}`),
+    check('delegations_two_people', sql`${table.fromId} <> ${table.toId}`),
+    index().on(table.fromId),
+    index().on(table.toId),
+    index().on(table.organizationId, table.endsAt),
+    index('delegations_to_announce')
+      .on(table.startsAt)
+      .where(sql`announced_at is null and ended_at is null`),
+  ],
+);
+
+/** Everything that happened in an approval. Evidence: rows are added, never changed (trigger). */
+export const history = pgTable(
+  'history',
+  {
+    id: id(),
+    instanceId: reference()
+      .notNull()
+      .references(() => instances.id),
+    kind: text().$type<FactKind>().notNull(),
+    at: moment().notNull(),
+    actorId: reference(),
+    actedForId: reference(),
+    stepNumber: integer(),
+    note: text(),
+    contentHash: text(),
+  },
+  (table) => [index().on(table.instanceId)],
 );

@@ -1,20 +1,38 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
-import { and, asc, desc, eq, exists, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Instance } from '../domain/instance.ts';
-import type { WorkflowQueries } from '../use-cases/ports.ts';
+import type { Member, Members } from '../domain/member.ts';
+import type { HistoryEntry, WorkflowQueries } from '../use-cases/ports.ts';
+import { readVocabulary } from './catalogue-directory.ts';
+import { readDelegation, readDelegations } from './delegation-repository.ts';
 import { readInstances } from './instance-reader.ts';
-import { instances, memberDirectory, stepAssignees, steps } from './tables.ts';
+import { peopleJson, toMembers } from './people-reader.ts';
+import { readRules, readRuleVersions } from './rule-repository.ts';
+import { history, instances, memberDirectory } from './tables.ts';
 
 /** Lists never give more at once. */
 const LIST_MAX = 200;
 
 export const createWorkflowQueries = (database: Database): WorkflowQueries => ({
   newest: (viewer, expenseIds) => newestOf(database, viewer, expenseIds),
-  pendingOf: (viewer) => pendingOf(database, viewer),
+  submissionsOf: (viewer, expenseId) => submissionsOf(database, viewer, expenseId),
+  pendingOf: (viewer, now) => pendingOf(database, viewer, now),
   startedBy: (viewer) => startedBy(database, viewer),
+  historyOf: (viewer, instanceIds) => historyOf(database, viewer, instanceIds),
   memberNames: (viewer, ids) => memberNames(database, viewer, ids),
+  peopleAround: (viewer, now) => peopleAround(database, viewer, now),
+  rules: ({ organizationId }, includeArchived) =>
+    readRules(database, organizationId, includeArchived),
+  ruleVersions: ({ organizationId }, id) => readRuleVersions(database, organizationId, id),
+  vocabulary: ({ organizationId }) => readVocabulary(database, organizationId),
+  delegations: ({ organizationId, userId }, everybodys, now) =>
+    readDelegations(database, organizationId, everybodys ? null : userId, now),
+  delegation: ({ organizationId }, id) => readDelegation(database, organizationId, id),
 });
+
+const inOrganization = ({ organizationId }: Viewer) =>
+  eq(instances.organizationId, BigInt(organizationId));
 
 async function newestOf(
   database: Database,
@@ -24,40 +42,51 @@ async function newestOf(
   const rows = await database
     .selectDistinctOn([instances.expenseId])
     .from(instances)
-    .where(
-      and(
-        eq(instances.organizationId, BigInt(viewer.organizationId)),
-        inArray(instances.expenseId, expenseIds.map(BigInt)),
-      ),
-    )
+    .where(and(inOrganization(viewer), inArray(instances.expenseId, expenseIds.map(BigInt))))
     .orderBy(instances.expenseId, desc(instances.submission));
   return readInstances(database, rows);
 }
 
-async function pendingOf(database: Database, viewer: Viewer): Promise<Instance[]> {
-  const waitsForViewer = exists(
-    database
-      .select({ one: sql`1` })
-      .from(steps)
-      .innerJoin(stepAssignees, eq(stepAssignees.stepId, steps.id))
-      .where(
-        and(
-          eq(steps.instanceId, instances.id),
-          inArray(steps.status, ['in_progress', 'escalated']),
-          eq(stepAssignees.memberId, BigInt(viewer.userId)),
-          eq(stepAssignees.active, true),
-          eq(stepAssignees.approved, false),
-        ),
-      ),
-  );
+async function submissionsOf(
+  database: Database,
+  viewer: Viewer,
+  expenseId: string,
+): Promise<Instance[]> {
+  const rows = await database
+    .select()
+    .from(instances)
+    .where(and(inOrganization(viewer), eq(instances.expenseId, BigInt(expenseId))))
+    .orderBy(desc(instances.submission))
+    .limit(LIST_MAX);
+  return readInstances(database, rows);
+}
+
+async function pendingOf(database: Database, viewer: Viewer, now: Date): Promise<Instance[]> {
+  const at = now.toISOString();
+  // Begins at the viewer and those whom they stand in for: the list is as long as what waits, however many approvals run.
+  const waiting = sql`(
+    select s.instance_id
+    from (
+      select ${viewer.userId}::bigint as member_id
+      union
+      select d.from_id from delegations d
+      where d.organization_id = ${viewer.organizationId} and d.to_id = ${viewer.userId}
+        and d.ended_at is null and d.starts_at <= ${at} and d.ends_at > ${at}
+    ) place
+    join step_assignees sa on sa.member_id = place.member_id and sa.active and sa.approved_by_id is null
+    join steps s on s.id = sa.step_id and s.status in ('in_progress', 'escalated')
+    where not exists (
+      select 1 from step_assignees done where done.step_id = s.id and done.approved_by_id = ${viewer.userId})
+  )`;
   const rows = await database
     .select()
     .from(instances)
     .where(
       and(
-        eq(instances.organizationId, BigInt(viewer.organizationId)),
+        inOrganization(viewer),
         eq(instances.status, 'in_progress'),
-        waitsForViewer,
+        ne(instances.submitterId, BigInt(viewer.userId)),
+        sql`${instances.id} in ${waiting}`,
       ),
     )
     .orderBy(asc(instances.startedAt), asc(instances.id))
@@ -69,15 +98,32 @@ async function startedBy(database: Database, viewer: Viewer): Promise<Instance[]
   const rows = await database
     .select()
     .from(instances)
-    .where(
-      and(
-        eq(instances.organizationId, BigInt(viewer.organizationId)),
-        eq(instances.submitterId, BigInt(viewer.userId)),
-      ),
-    )
+    .where(and(inOrganization(viewer), eq(instances.submitterId, BigInt(viewer.userId))))
     .orderBy(desc(instances.startedAt), desc(instances.id))
     .limit(LIST_MAX);
   return readInstances(database, rows);
+}
+
+const textOrNull = (id: bigint | null): string | null => (id === null ? null : id.toString());
+
+async function historyOf(
+  database: Database,
+  viewer: Viewer,
+  instanceIds: readonly string[],
+): Promise<HistoryEntry[]> {
+  const rows = await database
+    .select({ entry: history })
+    .from(history)
+    .innerJoin(instances, eq(instances.id, history.instanceId))
+    .where(and(inOrganization(viewer), inArray(history.instanceId, instanceIds.map(BigInt))))
+    .orderBy(asc(history.id));
+  return rows.map(({ entry }) => ({
+    ...entry,
+    id: entry.id.toString(),
+    instanceId: entry.instanceId.toString(),
+    actorId: textOrNull(entry.actorId),
+    actedForId: textOrNull(entry.actedForId),
+  }));
 }
 
 async function memberNames(
@@ -96,4 +142,16 @@ async function memberNames(
       ),
     );
   return new Map(rows.map(({ id, name }) => [id.toString(), name]));
+}
+
+async function peopleAround(database: Database, viewer: Viewer, now: Date): Promise<Members> {
+  const people = peopleJson({
+    organizationId: viewer.organizationId,
+    ids: [viewer.userId],
+    instanceIds: [],
+    above: { roles: ['admin'] },
+    now,
+  });
+  const { rows } = await database.execute<{ people: Member[] }>(sql`select ${people} as people`);
+  return toMembers(rows[0]?.people ?? []);
 }

@@ -1,21 +1,31 @@
-import { publishCompletion } from './publish-completion.ts';
-import type { Clock, Scope } from './ports.ts';
+import { endedAs, fact } from '../domain/transition.ts';
+import { eventsOf } from './events-of-transition.ts';
+import type { ApprovalScope, Clock } from './ports.ts';
 
 export interface Withdrawal {
-  readonly organizationId: string;
   readonly expenseId: string;
+  readonly creatorId: string;
   readonly submission: number;
   readonly reason: string;
 }
 
 /** Ends the approval of a submission that its creator took back; one that has ended stays as it is. */
 export async function cancelWorkflow(
-  scope: Scope,
+  scope: ApprovalScope,
   clock: Clock,
-  withdrawal: Withdrawal,
+  { expenseId, creatorId, submission, reason }: Withdrawal,
 ): Promise<void> {
-  const instance = await scope.lockNewest(withdrawal.organizationId, withdrawal.expenseId);
-  if (instance?.submission !== withdrawal.submission || instance.status !== 'in_progress') return;
-  await scope.endInstance(instance, 'cancelled', clock.now());
-  await publishCompletion(scope, instance, 'cancelled', null, withdrawal.reason);
+  const now = clock.now();
+  const found = await scope.lockNewest(expenseId, creatorId, now, false);
+  if (found?.instance.submission !== submission) return;
+  const before = found.instance;
+  if (before.status !== 'in_progress') return;
+  const cancelled = {
+    before,
+    after: endedAs(before, 'cancelled', now),
+    facts: [fact('workflow.cancelled', { actorId: creatorId, note: reason })],
+    at: now,
+  };
+  await scope.save([cancelled]);
+  await scope.publish(eventsOf(cancelled, found.members));
 }

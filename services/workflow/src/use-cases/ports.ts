@@ -1,52 +1,151 @@
-import type { Cause, AnyOutgoingEvent } from '@outlay/platform/outbox';
 import type { Viewer } from '@outlay/platform/auth';
+import type { IdempotencyCode } from '@outlay/platform/idempotency';
+import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
-import type { Member } from '../domain/approvers.ts';
-import type { DecisionOutcome } from '../domain/decide-step.ts';
-import type { Instance, InstanceStatus, Step } from '../domain/instance.ts';
-import type { Rule } from '../domain/rule.ts';
+import type { Vocabulary } from '../domain/catalogue.ts';
+import type { Delegation, NewDelegation } from '../domain/delegation.ts';
+import type { Instance } from '../domain/instance.ts';
+import type { Member, Members } from '../domain/member.ts';
+import type { Rule, RuleContent } from '../domain/rule.ts';
+import type { FactKind, Transition } from '../domain/transition.ts';
 
-export type NewStep = Omit<Step, 'id'>;
-export type NewInstance = Omit<Instance, 'id' | 'steps'> & {
-  readonly ruleId: string;
-  readonly steps: readonly NewStep[];
-};
+/** An approval, locked until the transaction ends, and the people that a decision on it may have to ask. */
+export interface Case {
+  readonly instance: Instance;
+  readonly members: Members;
+}
 
-/** Everything one business action reads and writes, in one transaction. */
-export interface Scope {
-  members(organizationId: string): Promise<ReadonlyMap<string, Member>>;
-  /** Newest versions of the organisation's rules, the default among them. */
-  rules(organizationId: string): Promise<Rule[]>;
-  /** Null when this submission has an instance already. */
-  insertInstance(instance: NewInstance): Promise<Instance | null>;
-  /** The newest instance of the expense, locked until the transaction ends. */
-  lockNewest(organizationId: string, expenseId: string): Promise<Instance | null>;
-  /** Writes a decision, if the step is still open. @throws when it is not: it was locked, so that is a fault. */
-  saveDecision(instance: Instance, outcome: DecisionOutcome, now: Date): Promise<void>;
-  /** Ends an instance and its open steps. */
-  endInstance(instance: Instance, status: InstanceStatus, now: Date): Promise<void>;
-  publish(event: AnyOutgoingEvent): Promise<void>;
+/** A rule as it is kept: who wrote this version and when, and whether it is still asked. */
+export interface StoredRule extends Rule {
+  readonly createdAt: Date;
+  readonly createdById: string | null;
+  readonly archived: boolean;
+}
+
+/** A line of an approval's history. */
+export interface HistoryEntry {
+  readonly id: string;
+  readonly instanceId: string;
+  readonly kind: FactKind;
+  readonly at: Date;
+  readonly actorId: string | null;
+  readonly actedForId: string | null;
+  readonly stepNumber: number | null;
+  readonly note: string | null;
+  readonly contentHash: string | null;
+}
+
+/** What approvals are made of and moved by. */
+export interface ApprovalScope {
+  /** Rules in force, the default among them. */
+  rules(): Promise<StoredRule[]>;
+  /** The submitter, everybody whom the rules name, their managers, the admins; with delegates. */
+  peopleFor(submitterId: string, rules: readonly Rule[], now: Date): Promise<Members>;
+  /** Writes a begun approval and gives it its ids; null when this submission has one already. */
+  insert(transition: Transition, ruleId: string): Promise<Transition | null>;
+  /** `asksAbove`: whether the managers and admins are needed, to whom a step could go on. */
+  lockNewest(
+    expenseId: string,
+    actorId: string,
+    now: Date,
+    asksAbove: boolean,
+  ): Promise<Case | null>;
+  /** Running approvals in which a place waits for a member who has left; by id, after `afterId`, at most `max`. */
+  lockOrphaned(afterId: string, max: number, now: Date): Promise<Case[]>;
+  /** Running approvals that wait for this member now; by id, after `afterId`, at most `max`. */
+  lockWaitingFor(memberId: string, afterId: string, max: number, now: Date): Promise<Case[]>;
+  /** Writes what changed and its history. @throws when something is not as it was read: it was locked, so that is a fault. */
+  save(transitions: readonly Transition[]): Promise<void>;
+  publish(events: readonly AnyOutgoingEvent[]): Promise<void>;
+}
+
+/** The rules, locked: they are edited one at a time. */
+export interface RuleScope {
+  /** Rules in force and archived ones; the default is made when the organisation has none yet. */
+  lockRules(): Promise<StoredRule[]>;
+  vocabulary(): Promise<Vocabulary>;
+  /** Adds a version; a rule's first when `id` is null. */
+  insertRuleVersion(
+    rule: RuleContent & { readonly id: string | null; readonly createdById: string },
+  ): Promise<StoredRule>;
+  archiveRule(id: string, now: Date): Promise<void>;
+  /** Gives the rules the priorities 1, 2, 3 in this order. */
+  orderRules(ids: readonly string[]): Promise<void>;
+}
+
+export interface DelegationScope {
+  /** Delegations that are open or coming, locked against others being made meanwhile. */
+  lockDelegations(now: Date): Promise<Delegation[]>;
+  membersByIds(ids: readonly string[]): Promise<Members>;
+  insertDelegation(delegation: NewDelegation & { createdById: string }): Promise<Delegation>;
+  delegation(id: string): Promise<Delegation | null>;
+  /** False when it had ended already. */
+  endDelegation(id: string, now: Date): Promise<boolean>;
+}
+
+/** Everything one business action of one organisation reads and writes, in one transaction. */
+export interface Scope extends ApprovalScope, RuleScope, DelegationScope {
+  saveMember(member: Omit<Member, 'delegateId'>): Promise<void>;
   once<Value, Code extends string>(
     key: string | null,
     operation: string,
     input: unknown,
     work: () => Promise<Result<Value, Code>>,
-  ): Promise<Result<Value, Code | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_INVALID'>>;
+  ): Promise<Result<Value, Code | IdempotencyCode>>;
 }
 
 export interface UnitOfWork {
   run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
 }
 
+/** What comes due by itself, one at a time, each in its own transaction. False when nothing is due. */
+export interface DueWork {
+  withDueCase(
+    now: Date,
+    passedOver: readonly string[],
+    work: (scope: Scope, due: Case) => Promise<void>,
+  ): Promise<boolean>;
+  withDueDelegation(
+    now: Date,
+    passedOver: readonly string[],
+    work: (scope: Scope, due: Delegation) => Promise<void>,
+  ): Promise<boolean>;
+}
+
+/** Thrown when a piece of due work failed, so that the next look can pass it over for a while. */
+export class DueWorkFailedError extends Error {
+  override readonly name = 'DueWorkFailedError';
+  readonly subjectId: string;
+
+  constructor(subjectId: string, options: ErrorOptions) {
+    super(`due work on ${subjectId} failed`, options);
+    this.subjectId = subjectId;
+  }
+}
+
 /** Reads for pages and lists, within the viewer's organisation. */
 export interface WorkflowQueries {
   /** The newest instance of each expense that has one, whoever may see it. */
   newest(viewer: Viewer, expenseIds: readonly string[]): Promise<Instance[]>;
-  /** Instances with an open step of the viewer, oldest first. */
-  pendingOf(viewer: Viewer): Promise<Instance[]>;
+  /** Every submission's instance of one expense, newest first, whoever may see it. */
+  submissionsOf(viewer: Viewer, expenseId: string): Promise<Instance[]>;
+  /** Instances with an open step that waits for the viewer, or for one whom they stand in for; oldest first. */
+  pendingOf(viewer: Viewer, now: Date): Promise<Instance[]>;
   /** Instances that the viewer began, newest first. */
   startedBy(viewer: Viewer): Promise<Instance[]>;
+  /** Oldest first. */
+  historyOf(viewer: Viewer, instanceIds: readonly string[]): Promise<HistoryEntry[]>;
   memberNames(viewer: Viewer, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The viewer, those whom they stand in for, the managers above them, the admins. */
+  peopleAround(viewer: Viewer, now: Date): Promise<Members>;
+  /** Newest versions, in the order they are asked in. */
+  rules(viewer: Viewer, includeArchived: boolean): Promise<StoredRule[]>;
+  /** Newest first. */
+  ruleVersions(viewer: Viewer, id: string): Promise<StoredRule[]>;
+  vocabulary(viewer: Viewer): Promise<Vocabulary>;
+  /** The viewer's own, given and received, or everybody's; open and coming ones first. */
+  delegations(viewer: Viewer, everybodys: boolean, now: Date): Promise<Delegation[]>;
+  delegation(viewer: Viewer, id: string): Promise<Delegation | null>;
 }
 
 export interface Clock {

@@ -5,7 +5,14 @@ import { createEventDispatcher } from '@outlay/platform/inbox';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
 import { createTestDatabase } from '@outlay/platform/testing';
-import { EVENT_CATALOGUE, type EventType, type ExpenseSubmitted } from '@outlay/schemas/events';
+import {
+  EVENT_CATALOGUE,
+  type EventType,
+  type ExpenseSubmitted,
+  type MemberChanged,
+} from '@outlay/schemas/events';
+import type { Cause } from '@outlay/platform/outbox';
+import type pg from 'pg';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
@@ -13,12 +20,21 @@ import type { Instance } from '../../src/domain/instance.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { createWorkflowQueries } from '../../src/persistence/workflow-queries.ts';
-import { decideStep, type DecideStepCommand } from '../../src/use-cases/decide-step.ts';
-import type { WorkflowQueries } from '../../src/use-cases/ports.ts';
+import type { DecideStepCommand } from '../../src/use-cases/decide-step.ts';
+import { createDueWork } from '../../src/persistence/due-work.ts';
+import { createUseCases } from '../../src/service.ts';
+import { doDueWork } from '../../src/use-cases/do-due-work.ts';
+import type { Clock, WorkflowQueries } from '../../src/use-cases/ports.ts';
+import type { UseCases } from '../../src/graphql/context.ts';
 import { members } from '../an-instance.ts';
 
 const log = createLogger('workflow-test', 'silent');
-const clock = { now: () => new Date() };
+
+/** A clock that a test may set forward and back. */
+function aClock(): Clock & { shiftMs: number } {
+  const clock = { shiftMs: 0, now: () => new Date(Date.now() + clock.shiftMs) };
+  return clock;
+}
 
 export const viewerOf = (userId: string, organizationId = '1'): Viewer => ({
   userId,
@@ -49,7 +65,16 @@ export interface WorkflowBench {
     userId: string,
     expenseId: string,
     decision: Decision,
-  ) => ReturnType<ReturnType<typeof decideStep>>;
+  ) => ReturnType<UseCases['decideStep']>;
+  readonly useCases: UseCases;
+  readonly clock: Clock & { shiftMs: number };
+  /** Does everything that is due; returns how many things that was. */
+  readonly passTime: () => Promise<number>;
+  /** The SQL statements of `work`, begin and commit apart. */
+  readonly statementsOf: (work: () => Promise<unknown>) => Promise<string[]>;
+  /** Introduces a member, or tells that they changed. */
+  readonly tellMember: (id: string, changes?: Partial<MemberChanged>) => Promise<void>;
+  readonly causeOf: (userId: string, organizationId?: string) => Cause;
   /** What was published about an expense, in order. */
   readonly eventsOf: (expenseId: string) => Promise<PublishedEvent[]>;
   readonly close: () => Promise<void>;
@@ -112,29 +137,81 @@ export function aSubmission(
   };
 }
 
+let lastMemberVersion = 1;
+
+const tellMemberOver =
+  (deliver: WorkflowBench['deliver']): WorkflowBench['tellMember'] =>
+  (id, changes) => {
+    const known = members.get(id);
+    const [firstName = 'Member', lastName = id] = known?.name.split(' ') ?? [];
+    const data: MemberChanged = {
+      memberId: id,
+      email: `member-${id}@acme.test`,
+      firstName,
+      lastName,
+      roles: [...(known?.roles ?? ['employee'])],
+      managerId: known?.managerId ?? null,
+      department: null,
+      walletAddress: null,
+      active: true,
+      ...changes,
+    };
+    return deliver(anEvent('MemberChanged', id, data, (lastMemberVersion += 1)));
+  };
+
+const causeOf: WorkflowBench['causeOf'] = (userId, organizationId = '1') => ({
+  organizationId,
+  actorId: userId,
+  correlationId: 'story-of-a-test',
+  causationId: null,
+});
+
+/** Notes every statement that goes over the pool's connections while `work` runs. */
+function statementsOver(database: Database): WorkflowBench['statementsOf'] {
+  let statements: string[] | null = null;
+  const followed = new WeakSet<pg.PoolClient>();
+  database.$client.on('acquire', (client) => {
+    if (followed.has(client)) return;
+    followed.add(client);
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    const noted = (...given: unknown[]): unknown => {
+      const [what] = given;
+      const text = typeof what === 'string' ? what : ((what as { text?: string }).text ?? '');
+      if (!/^(begin|commit|rollback)/i.test(text)) statements?.push(text);
+      return query(...given);
+    };
+    Object.assign(client, { query: noted });
+  });
+  return async (work) => {
+    const noted: string[] = [];
+    statements = noted;
+    await work().finally(() => (statements = null));
+    return noted;
+  };
+}
+
 async function introduceOrganization(deliver: WorkflowBench['deliver']): Promise<void> {
   await deliver(
     anEvent('OrganizationChanged', 'organization:1', { organizationId: '1', name: 'Acme' }),
   );
-  for (const { id, name, roles, managerId } of members.values()) {
-    const [firstName = '', lastName = ''] = name.split(' ');
-    await deliver(
-      anEvent('MemberChanged', id, {
-        memberId: id,
-        email: `${firstName.toLowerCase()}@acme.test`,
-        firstName,
-        lastName,
-        roles: [...roles],
-        managerId,
-        department: null,
-        walletAddress: null,
-        active: true,
-      }),
-    );
-  }
+  for (const id of members.keys()) await tellMemberOver(deliver)(id);
+  const catalogue = { name: 'Meals', archived: false };
+  await deliver(
+    anEvent('CategoryChanged', 'category:2', { ...catalogue, categoryId: '2', bucket: null }),
+  );
+  await deliver(
+    anEvent('PolicyChanged', 'policy:3', {
+      ...catalogue,
+      policyId: '3',
+      name: 'Standard',
+      description: null,
+      categoryIds: ['2'],
+      reimbursable: true,
+    }),
+  );
 }
 
-function createDelivery(database: Database): WorkflowBench['deliver'] {
+function createDelivery(database: Database, clock: Clock): WorkflowBench['deliver'] {
   const dispatch = createEventDispatcher({
     consumer: 'workflow',
     database,
@@ -162,17 +239,30 @@ export async function startWorkflowBench(): Promise<WorkflowBench> {
     applicationName: 'workflow-test',
     log,
   });
-  const deliver = createDelivery(database);
+  const clock = aClock();
+  const deliver = createDelivery(database, clock);
   const queries = createWorkflowQueries(database);
-  const decideWith = decideStep({
+  const unitOfWork = createUnitOfWork((work) => database.transaction(work));
+  const useCases = createUseCases({ clock, queries, unitOfWork });
+  const doNext = doDueWork({
     clock,
-    unitOfWork: createUnitOfWork((work) => database.transaction(work)),
+    dueWork: createDueWork((work) => database.transaction(work)),
   });
   await introduceOrganization(deliver);
   return {
     database,
     queries,
     deliver,
+    useCases,
+    clock,
+    causeOf,
+    tellMember: tellMemberOver(deliver),
+    statementsOf: statementsOver(database),
+    passTime: async () => {
+      let done = 0;
+      while (await doNext([])) done += 1;
+      return done;
+    },
     submit: async (usdAmount, changes) => {
       const submission = aSubmission(usdAmount, changes);
       const event = anEvent('ExpenseSubmitted', submission.expenseId, submission);
@@ -185,18 +275,14 @@ export async function startWorkflowBench(): Promise<WorkflowBench> {
       return instance;
     },
     decide: (userId, expenseId, decision) =>
-      decideWith({
+      useCases.decideStep({
         viewer: viewerOf(userId),
-        cause: {
-          organizationId: '1',
-          actorId: userId,
-          correlationId: `decision-${expenseId}`,
-          causationId: null,
-        },
+        cause: causeOf(userId, decision.viewer?.organizationId),
         idempotencyKey: null,
         expenseId,
         notes: null,
         reason: null,
+        contentHash: null,
         ...decision,
       }),
     eventsOf: async (expenseId) => {

@@ -1,12 +1,31 @@
+import { hasRole } from '@outlay/platform/auth';
+import { isId, userErrorsOf } from '@outlay/platform/graphql';
+import { GraphQLError } from 'graphql';
 import { currentStep } from '../../domain/instance.ts';
 import type { QueryResolvers } from '../../generated/resolver-types.ts';
-import { viewOf } from '../workflow-view.ts';
+import type { Context } from '../context.ts';
+import { mayLook } from '../workflow-view.ts';
+
+/** @throws FORBIDDEN for everybody but admins and finance. */
+function ruleReader(context: Context): ReturnType<Context['viewer']> {
+  const viewer = context.viewer();
+  if (hasRole(viewer, 'admin', 'finance')) return viewer;
+  throw new GraphQLError('Only admins and finance see the approval rules.', {
+    extensions: { code: 'FORBIDDEN' },
+  });
+}
 
 export const Query = {
-  expenseWorkflow: async (_parent, { expenseId }, context) =>
-    viewOf(context.viewer(), expenseId, await context.newest.load(expenseId)),
-  pendingTasks: async (_parent, _args, context) => {
-    const instances = await context.queries.pendingOf(context.viewer());
+  expenseWorkflow: (_parent, { expenseId }, context) => context.view(expenseId),
+  expenseWorkflows: async (_parent, { expenseId }, context) => {
+    const viewer = context.viewer();
+    if (!isId(expenseId)) return [];
+    const members = await context.peopleAround();
+    const instances = await context.queries.submissionsOf(viewer, expenseId);
+    return instances.filter((instance) => mayLook(viewer, instance, members));
+  },
+  pendingTasks: async (_parent, _args, { viewer, queries, clock }) => {
+    const instances = await queries.pendingOf(viewer(), clock.now());
     return instances.flatMap((instance) => {
       const step = currentStep(instance);
       if (!step) return [];
@@ -28,4 +47,23 @@ export const Query = {
       workflow,
       expense: { id: workflow.expenseId },
     })),
+  approvalRules: (_parent, { includeArchived }, context) =>
+    context.queries.rules(ruleReader(context), includeArchived),
+  approvalRuleVersions: async (_parent, { id }, context) => {
+    const viewer = ruleReader(context);
+    return isId(id) ? context.queries.ruleVersions(viewer, id) : [];
+  },
+  approvalPreview: async (_parent, { input }, context) => {
+    const result = await context.useCases.previewApproval(context.viewer(), {
+      submitterId: input.submitterId,
+      usdAmount: input.amountUsd,
+      categoryId: input.categoryId ?? null,
+      policyId: input.policyId ?? null,
+      source: input.source ?? 'fiat',
+      vendor: input.vendor ?? null,
+    });
+    return { preview: result.ok ? result.value : null, errors: userErrorsOf(result) };
+  },
+  delegations: (_parent, _args, { viewer, queries, clock }) =>
+    queries.delegations(viewer(), hasRole(viewer(), 'admin'), clock.now()),
 } satisfies QueryResolvers;

@@ -1,14 +1,11 @@
-import { currentStep } from '../../domain/instance.ts';
+import { currentStep, waitingFor } from '../../domain/instance.ts';
 import { nextActionOf, progressOf } from '../../domain/progress.ts';
 import type {
-  StepStatus,
+  WorkflowFactResolvers,
   WorkflowInstanceResolvers,
   WorkflowStatus,
-  WorkflowStepResolvers,
 } from '../../generated/resolver-types.ts';
-import { canDecide } from '../step-model.ts';
-
-const user = (id: string): { id: string } => ({ id });
+import { user, userOrNull } from '../user-reference.ts';
 
 export const WorkflowInstance: WorkflowInstanceResolvers = {
   status: ({ status }) => status.toUpperCase() as WorkflowStatus,
@@ -26,19 +23,18 @@ export const WorkflowInstance: WorkflowInstanceResolvers = {
     );
     return nextActionOf(instance, (id) => names.get(id) ?? `member ${id}`);
   },
+  waitsFor: (instance) => {
+    const step = currentStep(instance);
+    return step ? waitingFor(step).map(user) : [];
+  },
+  waitsSince: (instance) => {
+    const step = currentStep(instance);
+    return step && (step.assignedAt ?? step.startedAt);
+  },
+  history: async ({ id }, _args, { history }) => [...(await history.load(id))],
 };
 
-export const WorkflowStep: WorkflowStepResolvers = {
-  id: ({ step }) => step.id,
-  number: ({ step }) => step.number,
-  name: ({ step }) => step.name,
-  status: ({ step }) => step.status.toUpperCase() as StepStatus,
-  assignees: ({ step }) => step.assigneeIds.map(user),
-  decidedBy: ({ step }) => (step.decidedById === null ? null : user(step.decidedById)),
-  startedAt: ({ step }) => step.startedAt,
-  completedAt: ({ step }) => step.completedAt,
-  notes: ({ step }) => step.notes,
-  rejectionReason: ({ step }) => step.rejectionReason,
-  escalationReason: ({ step }) => step.escalationReason,
-  viewerCanDecide: (model, _args, context) => canDecide(model, context.viewer().userId),
+export const WorkflowFact: WorkflowFactResolvers = {
+  actor: ({ actorId }) => userOrNull(actorId),
+  actedFor: ({ actedForId }) => userOrNull(actedForId),
 };

@@ -1,0 +1,2 @@
+ALTER TABLE "rules" DROP COLUMN "priority";--> statement-breakpoint
+ALTER TABLE "step_assignees" DROP COLUMN "approved";

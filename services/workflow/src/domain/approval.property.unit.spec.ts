@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  BEGUN_AT,
+  beginRandom,
+  PEOPLE,
+  randomAttempts,
+  randomMembers,
+  randomRule,
+  SUBMITTER,
+  type Attempt,
+} from '../../test/random-approvals.ts';
+import { NobodyCanDecideError } from './begin.ts';
+import { decideStep, type StepAction } from './decide-step.ts';
+import { passTime } from './escalate.ts';
+import { handOver } from './hand-over.ts';
+import { approvalsNeeded, currentStep, isOpen, waitingFor, type Instance } from './instance.ts';
+import type { Members } from './member.ts';
+import type { Rule } from './rule.ts';
+import type { Fact, Transition } from './transition.ts';
+
+const HOUR_MS = 3_600_000;
+const EVERY_ACTION = ['approve', 'approve', 'reject', 'escalate', 'send_back'] as const;
+const DECISIONS = ['step.approved', 'step.rejected', 'step.sent_back'];
+
+/** What became of an approval: its end, everything that was told, and those who were there at the end. */
+interface Story {
+  readonly instance: Instance;
+  readonly facts: readonly Fact[];
+  readonly members: Members;
+}
+
+/** Lives an approval through; null when the organisation has nobody who could decide. */
+function live(rule: Rule, people: Members, attempts: readonly Attempt[]): Story | null {
+  let members = people;
+  let now = BEGUN_AT;
+  let instance: Instance;
+  const facts: Fact[] = [];
+  const follow = (transition: Transition | null): void => {
+    if (!transition) return;
+    expectSound(transition);
+    instance = transition.after;
+    facts.push(...transition.facts);
+  };
+  try {
+    const begun = beginRandom(rule, members);
+    instance = begun.after;
+    follow(begun);
+  } catch (error) {
+    if (error instanceof NobodyCanDecideError) return null;
+    throw error;
+  }
+  for (const { leaverId, actorId, action, hoursLater } of attempts) {
+    if (instance.status !== 'in_progress') break;
+    now = new Date(now.getTime() + hoursLater * HOUR_MS);
+    const leaver = leaverId === null ? undefined : members.get(leaverId);
+    if (leaver && leaver.id !== SUBMITTER) {
+      members = new Map([...members, [leaver.id, { ...leaver, active: false }]]);
+      follow(handOver(instance, leaver.id, members, now));
+    }
+    follow(passTime(instance, members, now));
+    follow(attempt(instance, actorId, action, members, now));
+  }
+  return { instance, facts, members };
+}
+
+function attempt(
+  instance: Instance,
+  actorId: string,
+  action: StepAction,
+  members: Members,
+  now: Date,
+): Transition | null {
+  const stepId = currentStep(instance)?.id;
+  if (stepId === undefined || members.get(actorId)?.active !== true) return null;
+  const decision = { stepId, action, actorId, notes: null, reason: 'because', contentHash: null };
+  const decided = decideStep(instance, decision, members, now);
+  return decided.ok ? decided.value : null;
+}
+
+/** What has to be true of every single change. */
+function expectSound({ before, after, facts }: Transition): void {
+  const open = after.steps.filter(({ status }) => isOpen(status));
+  expect(open).toHaveLength(after.status === 'in_progress' ? 1 : 0);
+  for (const step of after.steps) {
+    const was = before.steps.find(({ number }) => number === step.number);
+    const wasDecided = was !== undefined && was.status !== 'pending' && !isOpen(was.status);
+    if (wasDecided) expect(step).toBe(was);
+    expect(step.assigneeIds).not.toContain(SUBMITTER);
+    expect(new Set(step.assigneeIds).size).toBe(step.assigneeIds.length);
+    const approvers = step.approvals.map(({ byId }) => byId);
+    expect(approvers).not.toContain(SUBMITTER);
+    expect(new Set(approvers).size).toBe(approvers.length);
+    const needed = approvalsNeeded(step.quorum, step.assigneeIds.length);
+    if (step.status === 'approved') expect(approvers.length).toBeGreaterThanOrEqual(needed);
+    if (isOpen(step.status)) expect(approvers.length).toBeLessThan(needed);
+  }
+  for (const { kind, actorId } of facts) {
+    if (kind.startsWith('step.')) expect(actorId).not.toBe(SUBMITTER);
+  }
+}
+
+test('whatever the rules, the managers, the delegates and the order: a step is decided once, its quorum is met exactly, nobody decides on their own', () => {
+  fc.assert(
+    fc.property(
+      randomRule,
+      randomMembers(true),
+      randomAttempts(EVERY_ACTION),
+      (rule, members, attempts) => {
+        const story = live(rule, members, attempts);
+        const decided = (story?.facts ?? [])
+          .filter(({ kind }) => DECISIONS.includes(kind))
+          .map(({ stepNumber }) => stepNumber);
+        expect(new Set(decided).size).toBe(decided.length);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('it always ends: when those who are asked approve, nothing is left to wait for but people who are gone', () => {
+  fc.assert(
+    fc.property(
+      randomRule,
+      randomMembers(true),
+      randomAttempts(EVERY_ACTION),
+      (rule, members, attempts) => {
+        const story = live(rule, members, attempts);
+        if (!story) return;
+        let { instance } = story;
+        for (let round = 0; round < 100 && instance.status === 'in_progress'; round += 1) {
+          const moved = PEOPLE.map((id) =>
+            attempt(instance, id, 'approve', story.members, BEGUN_AT),
+          ).find((transition) => transition !== null);
+          if (!moved) break;
+          instance = moved.after;
+        }
+        const step = currentStep(instance);
+        if (!step) return;
+        const isThere = (id: string): boolean => story.members.get(id)?.active === true;
+        expect(waitingFor(step).filter(isThere)).toEqual([]);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('escalating ends too: whoever passed a step on does not get it back', () => {
+  fc.assert(
+    fc.property(randomRule, randomMembers(false), (rule, members) => {
+      const story = live(rule, members, []);
+      if (!story) return;
+      let { instance } = story;
+      let passedOn = 0;
+      for (;;) {
+        const moved = PEOPLE.map((id) => attempt(instance, id, 'escalate', members, BEGUN_AT)).find(
+          (transition) => transition !== null,
+        );
+        if (!moved) break;
+        instance = moved.after;
+        passedOn += 1;
+        expect(passedOn).toBeLessThanOrEqual(PEOPLE.length * PEOPLE.length);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('without escalation or absence, the same person approves once in the whole approval', () => {
+  fc.assert(
+    fc.property(
+      randomRule,
+      randomMembers(false),
+      fc.array(fc.constantFrom(...PEOPLE), { maxLength: 60 }),
+      (rule, members, actors) => {
+        const attempts = actors.map((actorId) => ({
+          actorId,
+          action: 'approve' as const,
+          hoursLater: 0,
+          leaverId: null,
+        }));
+        const facts = live(rule, members, attempts)?.facts ?? [];
+        const clicks: (string | null)[] = [];
+        for (const [index, { kind, actorId }] of facts.entries()) {
+          const isCounted = facts[index - 1]?.kind === 'step.asked_once';
+          const isClick =
+            kind === 'step.approval_given' || (kind === 'step.approved' && !isCounted);
+          if (isClick) clicks.push(actorId);
+        }
+        expect(new Set(clicks).size).toBe(clicks.length);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

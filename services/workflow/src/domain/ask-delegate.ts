@@ -1,0 +1,23 @@
+import { currentStep, waitingFor, type Instance } from './instance.ts';
+import { delegateOf, nameOf, type Members } from './member.ts';
+import { fact, type Transition } from './transition.ts';
+
+/** A delegate is asked from now on for what waits for the absent member. Null when nothing does, or it is the delegate's own expense. */
+export function askDelegate(
+  instance: Instance,
+  absentId: string,
+  members: Members,
+  now: Date,
+): Transition | null {
+  const step = currentStep(instance);
+  const delegate = delegateOf(absentId, members);
+  if (!step || !delegate || delegate.id === instance.submitterId) return null;
+  if (!waitingFor(step).includes(absentId)) return null;
+  const note = `${delegate.name} may act for ${nameOf(absentId, members)}.`;
+  const asked = fact('step.delegate_asked', {
+    stepNumber: step.number,
+    note,
+    toIds: [delegate.id],
+  });
+  return { before: instance, after: instance, facts: [asked], at: now };
+}

@@ -1,0 +1,107 @@
+import { resolveApprovers } from './approvers.ts';
+import { approvalsNeeded, type Instance, type Step } from './instance.ts';
+import type { Members } from './member.ts';
+import { stagesFor, type Quorum, type Rule, type Stage, type SubmissionFacts } from './rule.ts';
+import { advance, fact, type Fact, type Transition } from './transition.ts';
+
+export type Submission = Pick<
+  Instance,
+  | 'organizationId'
+  | 'expenseId'
+  | 'submission'
+  | 'submitterId'
+  | 'title'
+  | 'content'
+  | 'contentHash'
+>;
+
+/** A stage that nobody of the organisation could decide: everybody else is the submitter, or gone. */
+export class NobodyCanDecideError extends Error {
+  override readonly name = 'NobodyCanDecideError';
+}
+
+/**
+ * Begins an approval: its steps, those who are asked, the first step open. Without stages it is approved by the rule.
+ * @throws {NobodyCanDecideError}
+ */
+export function begin(
+  submission: Submission,
+  rule: Rule,
+  facts: SubmissionFacts,
+  members: Members,
+  now: Date,
+): Transition {
+  const planned = stagesFor(rule, facts).map((stage, index) =>
+    planStep(stage, index + 1, submission.submitterId, members),
+  );
+  const before: Instance = {
+    ...submission,
+    id: '',
+    status: 'in_progress',
+    ruleName: rule.name,
+    ruleVersion: rule.version,
+    startedAt: now,
+    completedAt: null,
+    steps: planned.map(({ step }) => step),
+  };
+  const advanced = advance(before, members, now);
+  return {
+    before,
+    after: advanced.after,
+    facts: [
+      fact('workflow.started', { actorId: submission.submitterId, note: rule.name }),
+      ...planned.flatMap((each) => each.facts),
+      ...(planned.length > 0 ? advanced.facts : advanced.facts.map(approvedByRule)),
+    ],
+    at: now,
+  };
+}
+
+const approvedByRule = (each: Fact): Fact => ({
+  ...each,
+  note: 'Approved by rule, without a step.',
+});
+
+function planStep(
+  stage: Stage,
+  number: number,
+  submitterId: string,
+  members: Members,
+): { readonly step: Step; readonly facts: readonly Fact[] } {
+  const { memberIds, fallback } = resolveApprovers(stage.approvers, submitterId, members);
+  if (memberIds.length === 0) throw new NobodyCanDecideError(`nobody can decide ${stage.name}`);
+  // Those who were asked instead are asked as one: the rule's quorum was about others.
+  const quorum: Quorum = fallback === null ? stage.quorum : { kind: 'any' };
+  const notes: Fact[] = [];
+  if (fallback !== null) {
+    const note = `Nobody named for this step could decide: ${fallback}.`;
+    notes.push(fact('step.fallback', { stepNumber: number, note, toIds: memberIds }));
+  }
+  const needed = approvalsNeeded(quorum, memberIds.length);
+  if (quorum.kind === 'count' && needed < quorum.count) {
+    const note = `The rule asks for ${quorum.count} approvals; only ${needed} can be given.`;
+    notes.push(fact('step.quorum_adjusted', { stepNumber: number, note }));
+  }
+  const step: Step = {
+    id: '',
+    number,
+    name: stage.name,
+    status: 'pending',
+    quorum,
+    assigneeIds: memberIds,
+    everAssignedIds: memberIds,
+    approvals: [],
+    decidedById: null,
+    decidedForId: null,
+    startedAt: null,
+    assignedAt: null,
+    completedAt: null,
+    deadlineHours: stage.deadlineHours,
+    deadlineAt: null,
+    remindAt: null,
+    notes: notes.length === 0 ? null : notes.map(({ note }) => note).join(' '),
+    rejectionReason: null,
+    escalationReason: null,
+  };
+  return { step, facts: notes };
+}

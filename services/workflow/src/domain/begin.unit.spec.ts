@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { aMember, anInstance, members, membersWith } from '../../test/an-instance.ts';
+import { begin, NobodyCanDecideError } from './begin.ts';
+import type { Members } from './member.ts';
+import { nextActionOf } from './progress.ts';
+import type { Stage } from './rule.ts';
+import type { Transition } from './transition.ts';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const stage = (overrides: Partial<Stage>): Stage => ({
+  name: 'Finance approval',
+  conditions: [],
+  approvers: [{ kind: 'role', role: 'finance' }],
+  quorum: { kind: 'any' },
+  deadlineHours: null,
+  ...overrides,
+});
+
+function beginWith(stages: readonly Stage[], people: Members = members): Transition {
+  const { content, contentHash, title, organizationId, expenseId, submitterId } = anInstance([]);
+  const rule = { id: '2', version: 3, name: 'R', priority: 1, isDefault: false, conditions: [] };
+  return begin(
+    { organizationId, expenseId, submission: 1, submitterId, title, content, contentHash },
+    { ...rule, stages },
+    {
+      usdAmount: '10',
+      categoryId: '2',
+      policyId: '3',
+      source: 'fiat',
+      vendor: null,
+      department: null,
+      submitterId,
+    },
+    people,
+    now,
+  );
+}
+const kindsOf = ({ facts }: Transition): string[] => facts.map(({ kind }) => kind);
+
+test('without stages it is approved by the rule, and recorded as such', () => {
+  const begun = beginWith([]);
+  expect(begun.after).toMatchObject({ status: 'approved', completedAt: now });
+  expect(begun.facts.at(-1)).toMatchObject({
+    kind: 'workflow.approved',
+    actorId: null,
+    note: 'Approved by rule, without a step.',
+  });
+});
+
+test('more approvals than people are left to give are adjusted, noted on the step and recorded', () => {
+  const begun = beginWith([stage({ quorum: { kind: 'count', count: 2 } })]);
+  expect(kindsOf(begun)).toEqual(['workflow.started', 'step.quorum_adjusted', 'step.opened']);
+  expect(begun.after.steps[0]).toMatchObject({
+    assigneeIds: ['3'],
+    notes: 'The rule asks for 2 approvals; only 1 can be given.',
+  });
+});
+
+test('those who are asked instead of a stage that nobody could decide are asked as one, and that is recorded', () => {
+  const people = membersWith(
+    aMember('2', { managerId: null }),
+    aMember('3', { active: false, roles: ['finance'] }),
+    aMember('9', { roles: ['admin'] }),
+  );
+  const begun = beginWith([stage({ quorum: { kind: 'all' } })], people);
+  expect(kindsOf(begun)).toEqual(['workflow.started', 'step.fallback', 'step.opened']);
+  expect(begun.after.steps[0]).toMatchObject({ assigneeIds: ['1', '9'], quorum: { kind: 'any' } });
+});
+
+test('an organisation in which nobody else is left cannot begin', () => {
+  const alone: Members = new Map([['4', aMember('4', { roles: ['admin', 'finance'] })]]);
+  expect(() => beginWith([stage({})], alone)).toThrow(NobodyCanDecideError);
+});
+
+test.each([
+  [{ kind: 'any' } as const, 'Finance approval: waiting for Finn or Fay or Flo.'],
+  [{ kind: 'all' } as const, 'Finance approval: waiting for Finn, Fay and Flo.'],
+  [{ kind: 'count', count: 2 } as const, 'Finance approval: waiting for 2 of Finn, Fay, Flo.'],
+])('who is waited for is said in one sentence: %j', (quorum, sentence) => {
+  const names = new Map([
+    ['3', 'Finn'],
+    ['7', 'Fay'],
+    ['8', 'Flo'],
+  ]);
+  const people = membersWith(
+    aMember('7', { roles: ['finance'] }),
+    aMember('8', { roles: ['finance'] }),
+  );
+  const { after } = beginWith([stage({ quorum })], people);
+  expect(nextActionOf(after, (id) => names.get(id) ?? id)).toBe(sentence);
+});

@@ -1,0 +1,129 @@
+import { parseDecimal } from '@outlay/platform/money';
+import type { Refusal } from '@outlay/platform/result';
+import type { CatalogueEntry, Vocabulary } from './catalogue.ts';
+import { exceeds, type Condition } from './rule.ts';
+import { lineProblem } from './text.ts';
+
+type Texts = readonly string[] | null | undefined;
+
+/** A condition as it arrives: exactly one field is set. */
+export interface ConditionInput {
+  readonly amountAboveUsd?: string | null | undefined;
+  readonly amountAtMostUsd?: string | null | undefined;
+  readonly categoryIds?: Texts;
+  readonly policyIds?: Texts;
+  readonly sources?: Texts;
+  readonly vendorContains?: string | null | undefined;
+  readonly departments?: Texts;
+  readonly submitterIds?: Texts;
+}
+
+/** Problems are noted where others are noted too. */
+interface Problems {
+  push(problem: Refusal<'VALIDATION_FAILED'>): unknown;
+}
+
+const CONDITIONS_MAX = 20;
+const LISTED_MAX = 100;
+const VENDOR_MAX = 200;
+const DEPARTMENT_MAX = 100;
+const AMOUNT_MAX = '1000000000';
+export const SOURCES: readonly string[] = ['fiat', 'manual', 'pyusd', 'sol'];
+
+/** Reads a list of conditions and notes every problem under its field, such as `conditions.0.categoryIds`. */
+export function readConditions(
+  inputs: readonly ConditionInput[],
+  field: string,
+  words: Vocabulary,
+  problems: Problems,
+): Condition[] {
+  if (inputs.length > CONDITIONS_MAX) {
+    problems.push(invalid(field, `At most ${CONDITIONS_MAX} conditions.`));
+  }
+  return inputs.slice(0, CONDITIONS_MAX).flatMap((input, index) => {
+    const at = `${field}.${index}`;
+    const set = Object.entries(input).filter(([, value]) => value !== null && value !== undefined);
+    const [only] = set;
+    if (!only || set.length > 1) {
+      problems.push(invalid(at, 'A condition sets exactly one field.'));
+      return [];
+    }
+    const read = readCondition(input, words);
+    if (typeof read !== 'string') return [read];
+    problems.push(invalid(`${at}.${only[0]}`, read));
+    return [];
+  });
+}
+
+const invalid = (field: string, message: string): Refusal<'VALIDATION_FAILED'> => ({
+  code: 'VALIDATION_FAILED',
+  message,
+  field,
+});
+
+/** The condition, or the sentence that says what is wrong with it. */
+function readCondition(input: ConditionInput, words: Vocabulary): Condition | string {
+  if (typeof input.amountAboveUsd === 'string') {
+    const above = input.amountAboveUsd.trim();
+    return amountProblem(above) ?? { kind: 'amount_usd', above };
+  }
+  if (typeof input.amountAtMostUsd === 'string') {
+    const atMost = input.amountAtMostUsd.trim();
+    return amountProblem(atMost) ?? { kind: 'amount_usd_at_most', atMost };
+  }
+  if (typeof input.vendorContains === 'string') {
+    const contains = input.vendorContains.trim();
+    return lineProblem(contains, 'Vendor', VENDOR_MAX) ?? { kind: 'vendor', contains };
+  }
+  if (input.categoryIds) {
+    return listed('category', input.categoryIds, catalogued('category', words.categories));
+  }
+  if (input.policyIds) {
+    return listed('policy', input.policyIds, catalogued('policy', words.policies));
+  }
+  if (input.sources) {
+    const known = `A source is one of ${SOURCES.join(', ')}.`;
+    return listed('source', input.sources, (source) => (SOURCES.includes(source) ? null : known));
+  }
+  if (input.departments) {
+    return listed('department', input.departments, (department) =>
+      lineProblem(department, 'Department', DEPARTMENT_MAX),
+    );
+  }
+  return listed('submitter', input.submitterIds ?? [], (id) =>
+    words.members.has(id) ? null : 'This member does not exist.',
+  );
+}
+
+/** What is wrong with an amount in US dollars; null when it can be compared with. */
+export function amountProblem(text: string): string | null {
+  const decimal = parseDecimal(text);
+  if (!decimal || decimal.units < 0n || decimal.scale > 9) {
+    return 'An amount in US dollars is a number that is not negative, such as 500 or 99.50.';
+  }
+  return exceeds(text, AMOUNT_MAX) ? `An amount is at most ${AMOUNT_MAX} US dollars.` : null;
+}
+
+const catalogued =
+  (what: string, entries: ReadonlyMap<string, CatalogueEntry>) =>
+  (id: string): string | null => {
+    const entry = entries.get(id);
+    if (!entry) return `This ${what} does not exist.`;
+    return entry.archived ? `The ${what} ${entry.name} is archived.` : null;
+  };
+
+type AnyOf = Extract<Condition, { anyOf: readonly string[] }>;
+
+function listed(
+  kind: AnyOf['kind'],
+  values: readonly string[],
+  problemWith: (value: string) => string | null,
+): Condition | string {
+  if (values.length === 0) return 'Name at least one.';
+  if (values.length > LISTED_MAX) return `Name at most ${LISTED_MAX}.`;
+  for (const value of values) {
+    const problem = problemWith(value);
+    if (problem) return problem;
+  }
+  return { kind, anyOf: [...new Set(values.map((value) => value.trim()))] };
+}

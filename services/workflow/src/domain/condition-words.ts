@@ -1,0 +1,66 @@
+import { categoryName, memberName, policyName, type Vocabulary } from './catalogue.ts';
+import { namesOf } from './member.ts';
+import { firstBroken, type Condition, type Rule, type SubmissionFacts } from './rule.ts';
+
+const oneOf = (names: readonly string[]): string => namesOf(names, 'or');
+
+/** What a condition asks for, such as 'the amount is above 500 USD'. */
+function wanted(condition: Condition, words: Vocabulary): string {
+  switch (condition.kind) {
+    case 'amount_usd':
+      return `the amount is above ${condition.above} USD`;
+    case 'amount_usd_at_most':
+      return `the amount is at most ${condition.atMost} USD`;
+    case 'category':
+      return `the category is ${oneOf(condition.anyOf.map((id) => categoryName(id, words)))}`;
+    case 'policy':
+      return `the policy is ${oneOf(condition.anyOf.map((id) => policyName(id, words)))}`;
+    case 'source':
+      return `the source is ${oneOf(condition.anyOf)}`;
+    case 'vendor':
+      return `the vendor contains “${condition.contains}”`;
+    case 'department':
+      return `the submitter's department is ${oneOf(condition.anyOf)}`;
+    case 'submitter':
+      return `the submitter is ${oneOf(condition.anyOf.map((id) => memberName(id, words)))}`;
+  }
+}
+
+/** What a submission brings in the place of a condition. */
+function given(kind: Condition['kind'], facts: SubmissionFacts, words: Vocabulary): string {
+  switch (kind) {
+    case 'amount_usd':
+    case 'amount_usd_at_most':
+      return `${facts.usdAmount} USD`;
+    case 'category':
+      return facts.categoryId === null ? 'none' : categoryName(facts.categoryId, words);
+    case 'policy':
+      return facts.policyId === null ? 'none' : policyName(facts.policyId, words);
+    case 'source':
+      return facts.source;
+    case 'vendor':
+      return facts.vendor === null ? 'none' : `“${facts.vendor}”`;
+    case 'department':
+      return facts.department ?? 'none';
+    case 'submitter':
+      return memberName(facts.submitterId, words);
+  }
+}
+
+/** Why a rule was taken, in one sentence. */
+export function reasonOf({ conditions, isDefault }: Rule, words: Vocabulary): string {
+  if (isDefault) return 'No other rule matches, so the default rule decides.';
+  if (conditions.length === 0) return 'The rule has no conditions: it matches every expense.';
+  return `The rule matches, because ${namesOf(conditions.map((each) => wanted(each, words)))}.`;
+}
+
+/** Why a rule was passed over: its first condition that does not hold. Null when all hold. */
+export function whyNot(
+  conditions: readonly Condition[],
+  facts: SubmissionFacts,
+  words: Vocabulary,
+): string | null {
+  const broken = firstBroken(conditions, facts);
+  if (!broken) return null;
+  return `It asks that ${wanted(broken, words)}; here it is ${given(broken.kind, facts, words)}.`;
+}

@@ -1,0 +1,95 @@
+import { refuse, type Refused } from '@outlay/platform/result';
+import type { Members } from './member.ts';
+import { textProblem } from './text.ts';
+
+/** While the window is open, the delegate may act for the absent member. */
+export interface Delegation {
+  readonly id: string;
+  readonly fromId: string;
+  readonly toId: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly reason: string | null;
+  /** Ended before its time. */
+  readonly endedAt: Date | null;
+}
+
+export type NewDelegation = Omit<Delegation, 'id' | 'endedAt'>;
+
+export type DelegationCode =
+  'FORBIDDEN' | 'NOT_FOUND' | 'VALIDATION_FAILED' | 'DELEGATION_OVERLAPS' | 'DELEGATION_CYCLE';
+
+const DAY_MS = 86_400_000;
+const WINDOW_DAYS_MAX = 366;
+const AHEAD_DAYS_MAX = 731;
+const REASON_MAX = 500;
+
+const overlap = (left: NewDelegation, right: NewDelegation): boolean =>
+  left.startsAt < right.endsAt && right.startsAt < left.endsAt;
+
+/** Why a delegation cannot begin; null when it can. `others`: the organisation's that have not ended. */
+export function refusalOfDelegation(
+  wanted: NewDelegation,
+  others: readonly NewDelegation[],
+  members: Members,
+  now: Date,
+): Refused<DelegationCode> | null {
+  if (members.get(wanted.fromId)?.active !== true) {
+    return refuse('NOT_FOUND', 'This member does not exist or has left.', 'fromId');
+  }
+  if (members.get(wanted.toId)?.active !== true) {
+    return refuse('NOT_FOUND', 'This member does not exist or has left.', 'toId');
+  }
+  if (wanted.fromId === wanted.toId) {
+    return refuse('VALIDATION_FAILED', 'Nobody stands in for themselves.', 'toId');
+  }
+  const invalid = windowProblem(wanted, now) ?? reasonProblem(wanted);
+  if (invalid) return invalid;
+  const meanwhile = others.filter((other) => overlap(wanted, other));
+  if (meanwhile.some(({ fromId }) => fromId === wanted.fromId)) {
+    return refuse('DELEGATION_OVERLAPS', 'Somebody else stands in during that time.', 'startsAt');
+  }
+  if (leadsBack(wanted, meanwhile)) {
+    return refuse(
+      'DELEGATION_CYCLE',
+      'They would stand in for each other, with nobody there.',
+      'toId',
+    );
+  }
+  return null;
+}
+
+function windowProblem(
+  { startsAt, endsAt }: NewDelegation,
+  now: Date,
+): Refused<DelegationCode> | null {
+  if (endsAt <= startsAt) {
+    return refuse('VALIDATION_FAILED', 'The end lies after the start.', 'endsAt');
+  }
+  if (endsAt <= now) return refuse('VALIDATION_FAILED', 'The end lies in the future.', 'endsAt');
+  if (endsAt.getTime() - startsAt.getTime() > WINDOW_DAYS_MAX * DAY_MS) {
+    return refuse('VALIDATION_FAILED', `At most ${WINDOW_DAYS_MAX} days.`, 'endsAt');
+  }
+  if (startsAt.getTime() - now.getTime() > AHEAD_DAYS_MAX * DAY_MS) {
+    return refuse('VALIDATION_FAILED', `At most ${AHEAD_DAYS_MAX} days ahead.`, 'startsAt');
+  }
+  return null;
+}
+
+function reasonProblem({ reason }: NewDelegation): Refused<DelegationCode> | null {
+  const problem = reason === null ? null : textProblem(reason, REASON_MAX);
+  return problem === null ? null : refuse('VALIDATION_FAILED', problem, 'reason');
+}
+
+/** Whether following who stands in for whom, at any time of the window, comes back to the absent one. */
+function leadsBack(wanted: NewDelegation, meanwhile: readonly NewDelegation[]): boolean {
+  const reached = new Set([wanted.toId]);
+  for (const memberId of reached) {
+    for (const { fromId, toId } of meanwhile) if (fromId === memberId) reached.add(toId);
+  }
+  return reached.has(wanted.fromId);
+}
+
+/** Ended early, or over. */
+export const hasEnded = ({ endsAt, endedAt }: Delegation, now: Date): boolean =>
+  endedAt !== null || endsAt <= now;

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { aMember, anInstance, aStep, members, membersWith } from '../../test/an-instance.ts';
+import { decideStep } from './decide-step.ts';
+import { passTime } from './escalate.ts';
+import { handOver } from './hand-over.ts';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const earlier = new Date('2026-11-21T09:59:59Z');
+const later = new Date('2026-11-21T12:00:00Z');
+const withoutMia = membersWith(
+  aMember('2', { name: 'Mia Manager', managerId: '1', active: false }),
+);
+
+describe('what time does', () => {
+  test('nothing, before a timer has come', () => {
+    expect(
+      passTime(anInstance([aStep({ deadlineAt: later, remindAt: later })]), members, now),
+    ).toBeNull();
+  });
+
+  test('a deadline that is near is told of once', () => {
+    const near = passTime(
+      anInstance([aStep({ deadlineAt: later, remindAt: earlier })]),
+      members,
+      now,
+    );
+    expect(near?.facts).toMatchObject([{ kind: 'step.deadline_near', toIds: ['2'] }]);
+    expect(passTime(near!.after, members, now)).toBeNull();
+  });
+
+  test('a deadline that has passed escalates to the manager above, with a deadline of their own and no reminder left over', () => {
+    const step = aStep({ deadlineHours: 4, deadlineAt: earlier, remindAt: earlier });
+    const passed = passTime(anInstance([step]), members, now);
+    expect(passed?.facts).toMatchObject([
+      { kind: 'step.deadline_passed', actorId: null, toIds: ['1'] },
+    ]);
+    expect(passed?.after.steps[0]).toMatchObject({
+      status: 'escalated',
+      assigneeIds: ['1'],
+      deadlineAt: new Date('2026-11-21T14:00:00Z'),
+      remindAt: null,
+      escalationReason: 'Mia Manager did not decide in time.',
+    });
+  });
+
+  test('with nobody above, the step stays with its people, and that is recorded once', () => {
+    const step = aStep({ assigneeIds: ['1'], deadlineHours: 4, deadlineAt: earlier });
+    const passed = passTime(anInstance([step]), members, now);
+    expect(passed?.facts).toMatchObject([{ kind: 'step.nobody_left' }]);
+    expect(passed?.after.steps[0]).toMatchObject({ assigneeIds: ['1'], deadlineAt: null });
+    expect(passTime(passed!.after, members, later)).toBeNull();
+  });
+
+  test('where all have to approve, only the silent places move on', () => {
+    const step = aStep({
+      quorum: { kind: 'all' },
+      assigneeIds: ['2', '3'],
+      approvals: [{ seatId: '3', byId: '3' }],
+      deadlineAt: earlier,
+    });
+    expect(passTime(anInstance([step]), members, now)?.after.steps[0]).toMatchObject({
+      assigneeIds: ['3', '1'],
+      approvals: [{ seatId: '3', byId: '3' }],
+    });
+  });
+});
+
+test('one place goes to one admin where a quorum counts, and to all of them where any may decide', () => {
+  const admins = membersWith(aMember('2', { managerId: null }), aMember('8', { roles: ['admin'] }));
+  const escalate = (kind: 'any' | 'all') => {
+    const step = aStep({ quorum: { kind }, assigneeIds: ['2', '3'] });
+    const decision = { stepId: '11', action: 'escalate', actorId: '2' } as const;
+    const given = { ...decision, reason: 'above me', notes: null, contentHash: null };
+    const decided = decideStep(anInstance([step]), given, admins, now);
+    return decided.ok ? decided.value.after.steps[0]?.assigneeIds : null;
+  };
+  expect(escalate('any')).toEqual(['1', '8']);
+  expect(escalate('all')).toEqual(['3', '1']);
+});
+
+describe('when a member leaves', () => {
+  test('their open step goes to their delegate, who was there for that', () => {
+    const away = membersWith(aMember('2', { managerId: '1', active: false, delegateId: '3' }));
+    const handed = handOver(anInstance([aStep()]), '2', away, now);
+    expect(handed?.after.steps[0]).toMatchObject({ assigneeIds: ['3'], assignedAt: now });
+  });
+
+  test('else to their manager, also in steps that are still to come; it is recorded', () => {
+    const steps = [
+      aStep({ assigneeIds: ['3'] }),
+      aStep({ id: '12', number: 2, status: 'pending', assigneeIds: ['2'] }),
+    ];
+    const handed = handOver(anInstance(steps), '2', withoutMia, now);
+    expect(handed?.after.steps[1]).toMatchObject({ status: 'pending', assigneeIds: ['1'] });
+    expect(handed?.facts).toMatchObject([
+      { kind: 'step.handed_over', note: 'Mia Manager has left: handed over to Ada Admin.' },
+    ]);
+  });
+
+  test('an approval that they gave stands, and nothing is handed over', () => {
+    const step = aStep({
+      quorum: { kind: 'all' },
+      assigneeIds: ['2', '3'],
+      approvals: [{ seatId: '2', byId: '2' }],
+    });
+    expect(handOver(anInstance([step]), '2', withoutMia, now)).toBeNull();
+  });
+
+  test('and nobody but the submitter is above them, the admins take over; never the submitter', () => {
+    const left = membersWith(
+      aMember('2', { managerId: '4', active: false }),
+      aMember('4', { roles: ['admin'] }),
+    );
+    expect(handOver(anInstance([aStep()]), '2', left, now)?.after.steps[0]?.assigneeIds).toEqual([
+      '1',
+    ]);
+  });
+
+  test('and nobody is there to take over, it is recorded once and taken up when somebody comes', () => {
+    const alone = membersWith(aMember('1', { active: false }), aMember('2', { active: false }));
+    const instance = anInstance([aStep()]);
+    expect(handOver(instance, '2', alone, now)?.facts).toMatchObject([
+      { kind: 'step.nobody_left' },
+    ]);
+    expect(handOver(instance, '9', alone, now)).toBeNull();
+    const amy = new Map([...alone, ['9', aMember('9', { roles: ['admin'] })] as const]);
+    expect(handOver(instance, '9', amy, now)?.after.steps[0]?.assigneeIds).toEqual(['9']);
+  });
+
+  test('fewer are there than have to approve: those who are left are enough, and the step is not stuck', () => {
+    const step = aStep({
+      quorum: { kind: 'count', count: 2 },
+      assigneeIds: ['1', '2'],
+      approvals: [{ seatId: '1', byId: '1' }],
+    });
+    const handed = handOver(anInstance([step]), '2', withoutMia, now);
+    expect(handed?.after.status).toBe('approved');
+    expect(handed?.facts.map(({ kind }) => kind)).toEqual([
+      'step.handed_over',
+      'step.quorum_adjusted',
+      'step.approved',
+      'workflow.approved',
+    ]);
+  });
+});

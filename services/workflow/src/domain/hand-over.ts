@@ -1,0 +1,115 @@
+import { placesFor } from './escalate.ts';
+import {
+  approvalsNeeded,
+  isOpen,
+  waitingFor,
+  withStep,
+  type Instance,
+  type Step,
+} from './instance.ts';
+import { adminsAmong, delegateOf, managersAbove, nameOf, namesOf, type Members } from './member.ts';
+import { addNote, fact, settle, type Fact, type Transition } from './transition.ts';
+
+/**
+ * Every place that waits for a member who has left, in steps that are open or still to come, goes to their delegate, else to
+ * the manager above them, else to the admins. Approvals that they gave stand. Null when there is nothing to hand over.
+ * `justLeftId`: who left just now; that nobody can take over is recorded once, when they leave.
+ */
+export function handOver(
+  instance: Instance,
+  justLeftId: string,
+  members: Members,
+  now: Date,
+): Transition | null {
+  let after = instance;
+  const facts: Fact[] = [];
+  for (const { number } of instance.steps) {
+    for (const leaverId of leaversOn(stepOf(after, number), members)) {
+      const step = stepOf(after, number);
+      const handed = handOverPlace(after, step, leaverId, members, now);
+      if (handed) {
+        after = withStep(after, handed.step);
+        facts.push(...handed.facts);
+      } else if (leaverId === justLeftId) {
+        const note = `${nameOf(leaverId, members)} has left, and nobody is there to take over.`;
+        facts.push(fact('step.nobody_left', { stepNumber: number, note }));
+      }
+    }
+    const settled = settle(
+      after,
+      stepOf(after, number),
+      'Everyone left has approved.',
+      members,
+      now,
+    );
+    after = settled?.after ?? after;
+    facts.push(...(settled?.facts ?? []));
+  }
+  return facts.length === 0 ? null : { before: instance, after, facts, at: now };
+}
+
+function stepOf(instance: Instance, number: number): Step {
+  const step = instance.steps.find((each) => each.number === number);
+  if (!step) throw new Error(`workflow ${instance.id} has no step ${number}`);
+  return step;
+}
+
+function leaversOn(step: Step, members: Members): string[] {
+  if (step.status !== 'pending' && !isOpen(step.status)) return [];
+  return waitingFor(step).filter((id) => members.get(id)?.active === false);
+}
+
+/** Null when nobody is there to take the place, and nobody else is asked. */
+function handOverPlace(
+  instance: Instance,
+  step: Step,
+  leaverId: string,
+  members: Members,
+  now: Date,
+): { readonly step: Step; readonly facts: readonly Fact[] } | null {
+  const toIds = placesFor(step, heirsOf(instance, step, leaverId, members));
+  const assigneeIds = [...step.assigneeIds.filter((id) => id !== leaverId), ...toIds];
+  if (assigneeIds.length === 0) return null;
+  const left = nameOf(leaverId, members);
+  const note =
+    toIds.length === 0
+      ? `${left} has left; those who were asked with them decide.`
+      : `${left} has left: handed over to ${namesOf(toIds.map((id) => nameOf(id, members)))}.`;
+  return {
+    step: {
+      ...step,
+      assigneeIds,
+      everAssignedIds: [...new Set([...step.everAssignedIds, ...toIds])],
+      assignedAt: isOpen(step.status) ? now : step.assignedAt,
+      notes: addNote(step.notes, note),
+    },
+    facts: [
+      fact('step.handed_over', { stepNumber: step.number, note, toIds }),
+      ...adjustment(step, assigneeIds.length),
+    ],
+  };
+}
+
+function heirsOf(instance: Instance, step: Step, leaverId: string, members: Members): string[] {
+  const passedOver = new Set([
+    instance.submitterId,
+    leaverId,
+    ...step.assigneeIds,
+    ...step.approvals.map(({ byId }) => byId),
+  ]);
+  const delegate = delegateOf(leaverId, members);
+  if (delegate && !passedOver.has(delegate.id)) return [delegate.id];
+  const [manager] = managersAbove(leaverId, passedOver, members);
+  if (manager) return [manager.id];
+  // The admins are the last resort of a step that would wait for nobody else.
+  return waitingFor(step).length > 1 ? [] : adminsAmong(members, passedOver).map(({ id }) => id);
+}
+
+/** Tells when fewer have to approve from now on, because fewer are there. */
+function adjustment({ quorum, assigneeIds, number }: Step, assigneesNow: number): Fact[] {
+  const before = approvalsNeeded(quorum, assigneeIds.length);
+  const now = approvalsNeeded(quorum, assigneesNow);
+  if (now >= before) return [];
+  const note = `${before} approvals were asked for; ${now} can still be given.`;
+  return [fact('step.quorum_adjusted', { stepNumber: number, note })];
+}

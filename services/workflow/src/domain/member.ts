@@ -1,0 +1,86 @@
+import type { Role } from '@outlay/platform/auth';
+
+/** A member of the organisation, as identity told. */
+export interface Member {
+  readonly id: string;
+  readonly name: string;
+  readonly roles: readonly Role[];
+  readonly managerId: string | null;
+  readonly department: string | null;
+  readonly active: boolean;
+  /** Who acts for them now, by an open delegation; at most one hop, so a delegate's own delegate never counts. */
+  readonly delegateId: string | null;
+}
+
+export type Members = ReadonlyMap<string, Member>;
+
+/** Longest chain of managers that is followed; a cycle must not loop. */
+export const CHAIN_MAX = 20;
+
+/** The active managers above a member, nearest first, without those in `passedOver`. */
+export function managersAbove(
+  memberId: string,
+  passedOver: ReadonlySet<string>,
+  members: Members,
+): Member[] {
+  const above: Member[] = [];
+  let current = members.get(memberId);
+  for (let climbed = 0; current?.managerId && climbed < CHAIN_MAX; climbed += 1) {
+    current = members.get(current.managerId);
+    if (current?.active && !passedOver.has(current.id) && !above.includes(current)) {
+      above.push(current);
+    }
+  }
+  return above;
+}
+
+/** The active admins, without those in `passedOver`, by id. */
+export const adminsAmong = (members: Members, passedOver: ReadonlySet<string>): Member[] =>
+  [...members.values()].filter(
+    (member) => member.active && member.roles.includes('admin') && !passedOver.has(member.id),
+  );
+
+/** Who may act for a member now; null without an open delegation, or when the delegate has left. */
+export function delegateOf(memberId: string, members: Members): Member | null {
+  const delegateId = members.get(memberId)?.delegateId;
+  const delegate = delegateId ? members.get(delegateId) : undefined;
+  return delegate?.active ? delegate : null;
+}
+
+/** The asked ones and whoever acts for them now; never the submitter. */
+export const withDelegates = (
+  memberIds: readonly string[],
+  submitterId: string,
+  members: Members,
+): string[] => [
+  ...new Set(
+    memberIds
+      .flatMap((id) => [id, delegateOf(id, members)?.id ?? id])
+      .filter((id) => id !== submitterId),
+  ),
+];
+
+/** Members who manage each other in a ring, in order, beginning with its lowest id; null when there is no ring. */
+export function managerCycle(members: Members): readonly Member[] | null {
+  const cleared = new Set<string>();
+  for (const start of members.values()) {
+    const path: Member[] = [];
+    let current: Member | undefined = start;
+    while (current && !cleared.has(current.id) && !path.includes(current)) {
+      path.push(current);
+      current = current.managerId === null ? undefined : members.get(current.managerId);
+    }
+    if (current && !cleared.has(current.id)) return path.slice(path.indexOf(current));
+    for (const { id } of path) cleared.add(id);
+  }
+  return null;
+}
+
+/** 'Ada', 'Ada and Finn', 'Ada, Finn and Mia'. */
+export function namesOf(names: readonly string[], joiner = 'and'): string {
+  const [last = 'nobody'] = names.slice(-1);
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${joiner} ${last}`;
+}
+
+export const nameOf = (memberId: string, members: Members): string =>
+  members.get(memberId)?.name ?? `member ${memberId}`;

@@ -1,0 +1,56 @@
+import { resolveApprovers } from './approvers.ts';
+import type { Vocabulary } from './catalogue.ts';
+import { reasonOf, whyNot } from './condition-words.ts';
+import { approvalsNeeded } from './instance.ts';
+import { chooseRule, inOrder, stagesFor, type Rule, type SubmissionFacts } from './rule.ts';
+
+export interface PreviewStage {
+  readonly name: string;
+  readonly approverIds: readonly string[];
+  readonly approvalsNeeded: number;
+  readonly deadlineHours: number | null;
+  readonly fallback: string | null;
+}
+
+/** Who would approve, and why this rule. */
+export interface Preview<Shown extends Rule = Rule> {
+  readonly rule: Shown;
+  readonly reason: string;
+  readonly skipped: readonly { readonly rule: Shown; readonly reason: string }[];
+  readonly stages: readonly PreviewStage[];
+}
+
+/** Answers with the very functions that begin an approval; null when no rule matches. */
+export function preview<Shown extends Rule>(
+  rules: readonly Shown[],
+  facts: SubmissionFacts,
+  words: Vocabulary,
+): Preview<Shown> | null {
+  const chosen = chooseRule(rules, facts);
+  const rule = rules.find((each) => each === chosen);
+  if (!rule) return null;
+  const skipped = inOrder(rules)
+    .filter(({ priority }) => priority < rule.priority)
+    .flatMap((each) => {
+      const reason = whyNot(each.conditions, facts, words);
+      return reason === null ? [] : [{ rule: each, reason }];
+    });
+  const stages = stagesFor(rule, facts).map((stage): PreviewStage => {
+    const { memberIds, fallback } = resolveApprovers(
+      stage.approvers,
+      facts.submitterId,
+      words.members,
+    );
+    return {
+      name: stage.name,
+      approverIds: memberIds,
+      approvalsNeeded:
+        fallback === null
+          ? approvalsNeeded(stage.quorum, memberIds.length)
+          : Math.min(1, memberIds.length),
+      deadlineHours: stage.deadlineHours,
+      fallback: fallback && `Nobody named for this step could decide: ${fallback}.`,
+    };
+  });
+  return { rule, reason: reasonOf(rule, words), skipped, stages };
+}

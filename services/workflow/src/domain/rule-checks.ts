@@ -1,0 +1,151 @@
+import type { Refusal } from '@outlay/platform/result';
+import { managerCycle, managersAbove, namesOf, type Member, type Members } from './member.ts';
+import { contradicts, covers } from './rule-coverage.ts';
+import { stageLabel } from './rule-input.ts';
+import { inOrder, type Condition, type Rule, type RuleContent, type Stage } from './rule.ts';
+
+export type RuleCheckCode = 'RULE_UNREACHABLE' | 'STAGE_CANNOT_BE_FULFILLED' | 'MANAGER_CYCLE';
+
+/** A rule as far as the question goes whether it is ever asked. */
+export type AskedRule = Pick<Rule, 'id' | 'name' | 'priority' | 'isDefault' | 'conditions'>;
+
+/** What makes a rule useless or impossible today; each names the stage or condition. */
+export const problemsWith = (rule: RuleContent, members: Members): Refusal<RuleCheckCode>[] => [
+  ...(contradicts(rule.conditions)
+    ? [unreachable('The conditions contradict each other: no expense can meet them all.')]
+    : []),
+  ...rule.stages.flatMap((stage, index) => stageProblem(rule, stage, `stages.${index}`, members)),
+];
+
+const unreachable = (message: string, field = 'conditions'): Refusal<RuleCheckCode> => ({
+  code: 'RULE_UNREACHABLE',
+  message,
+  field,
+});
+
+/** The first rule that an earlier one covers, as a refusal; null when every rule can be reached. `savedId`: the one being saved. */
+export function unreachableAmong(
+  rules: readonly AskedRule[],
+  savedId: string | null,
+  field: string,
+): Refusal<RuleCheckCode> | null {
+  const ordered = inOrder(rules);
+  for (const [index, later] of ordered.entries()) {
+    const cover = ordered.slice(0, index).find((each) => covers(each.conditions, later.conditions));
+    if (!cover) continue;
+    const who = later.isDefault ? 'the default rule' : `“${later.name}”`;
+    return unreachable(
+      later.id === savedId
+        ? `The rule would never be asked: “${cover.name}” comes before it and takes every expense that it would take.`
+        : `“${cover.name}” would take every expense that ${who} takes, so that ${who} would never be asked.`,
+      field,
+    );
+  }
+  return null;
+}
+
+/** Who may submit under these conditions; everybody when nobody does yet. */
+function submittersUnder(conditions: readonly Condition[], members: Members): Member[] {
+  const active = [...members.values()].filter((member) => member.active);
+  const under = active.filter((member) =>
+    conditions.every((condition) => {
+      if (condition.kind === 'submitter') return condition.anyOf.includes(member.id);
+      if (condition.kind !== 'department') return true;
+      return member.department !== null && condition.anyOf.includes(member.department);
+    }),
+  );
+  return under.length > 0 ? under : active;
+}
+
+/** The most people who could approve a stage for any one submitter. */
+function capacityOf(rule: RuleContent, stage: Stage, members: Members): number {
+  const named = new Set(
+    [...members.values()]
+      .filter(
+        (member) =>
+          member.active &&
+          stage.approvers.some(
+            (spec) =>
+              (spec.kind === 'member' && spec.memberId === member.id) ||
+              (spec.kind === 'role' && member.roles.includes(spec.role)),
+          ),
+      )
+      .map(({ id }) => id),
+  );
+  const asksManager = stage.approvers.some(({ kind }) => kind === 'manager');
+  const submitters = submittersUnder([...rule.conditions, ...stage.conditions], members);
+  let capacity = 0;
+  for (const { id } of submitters) {
+    const others = named.size - (named.has(id) ? 1 : 0);
+    const [manager] = asksManager ? managersAbove(id, new Set([id]), members) : [];
+    capacity = Math.max(capacity, others + (manager && !named.has(manager.id) ? 1 : 0));
+  }
+  return capacity;
+}
+
+function stageProblem(
+  rule: RuleContent,
+  stage: Stage,
+  field: string,
+  members: Members,
+): Refusal<RuleCheckCode>[] {
+  const label = stageLabel(stage.name, field);
+  const asksManager = stage.approvers.some(({ kind }) => kind === 'manager');
+  const cycle = asksManager ? managerCycle(members) : null;
+  if (cycle) {
+    const ring = [...cycle, ...cycle.slice(0, 1)].map(({ name }) => name).join(' → ');
+    const message = `${label} asks the manager, but these manage each other: ${ring}.`;
+    return [{ code: 'MANAGER_CYCLE', message, field: `${field}.approvers` }];
+  }
+  const capacity = capacityOf(rule, stage, members);
+  const needed = stage.quorum.kind === 'count' ? stage.quorum.count : 1;
+  if (capacity >= needed) return [];
+  const message =
+    capacity === 0
+      ? `${label} cannot be decided by anybody: nobody it names could approve.`
+      : `${label} asks for ${needed} approvals, but at most ${capacity} could be given.`;
+  return [{ code: 'STAGE_CANNOT_BE_FULFILLED', message, field: `${field}.approvers` }];
+}
+
+/** What is allowed and yet worth knowing. */
+export function warningsOf(rule: RuleContent, members: Members): Refusal[] {
+  const warnings: Refusal[] = [];
+  if (rule.stages.length === 0) {
+    const message =
+      'Without stages, every expense that matches is approved without anybody’s look.';
+    warnings.push({ code: 'APPROVED_WITHOUT_STAGES', message, field: 'stages' });
+  }
+  const departments = new Set([...members.values()].map(({ department }) => department));
+  for (const [index, condition] of rule.conditions.entries()) {
+    if (condition.kind !== 'department') continue;
+    const unknown = condition.anyOf.filter((department) => !departments.has(department));
+    if (unknown.length === 0) continue;
+    const message = `Nobody belongs to ${namesOf(unknown, 'or')} today.`;
+    warnings.push({
+      code: 'DEPARTMENT_EMPTY',
+      message,
+      field: `conditions.${index}.departments`,
+    });
+  }
+  for (const [index, stage] of rule.stages.entries()) {
+    warnings.push(...stageWarnings(rule, stage, `stages.${index}`, members));
+  }
+  return warnings;
+}
+
+function stageWarnings(
+  rule: RuleContent,
+  stage: Stage,
+  field: string,
+  members: Members,
+): Refusal[] {
+  const label = stageLabel(stage.name, field);
+  if (contradicts([...rule.conditions, ...stage.conditions])) {
+    const message = `${label} is never asked: its conditions contradict the rule's.`;
+    return [{ code: 'STAGE_NEVER_ASKED', message, field: `${field}.conditions` }];
+  }
+  const managerOnly = stage.approvers.every(({ kind }) => kind === 'manager');
+  if (managerOnly || capacityOf(rule, stage, members) !== 1) return [];
+  const message = `${label} can be decided by one person only: when they are away, it waits.`;
+  return [{ code: 'STAGE_HAS_ONE_APPROVER', message, field: `${field}.approvers` }];
+}

@@ -1,0 +1,60 @@
+import { exceeds, fold, type Condition } from './rule.ts';
+
+type AnyOfKind = Extract<Condition, { readonly anyOf: readonly string[] }>['kind'];
+
+/** What a list of conditions lets through, brought into one form. */
+interface Region {
+  readonly above: string | null;
+  readonly atMost: string | null;
+  readonly anyOf: ReadonlyMap<AnyOfKind, ReadonlySet<string>>;
+  readonly vendorParts: readonly string[];
+}
+
+function regionOf(conditions: readonly Condition[]): Region {
+  let above: string | null = null;
+  let atMost: string | null = null;
+  const anyOf = new Map<AnyOfKind, ReadonlySet<string>>();
+  const vendorParts: string[] = [];
+  for (const condition of conditions) {
+    switch (condition.kind) {
+      case 'amount_usd':
+        if (above === null || exceeds(condition.above, above)) above = condition.above;
+        break;
+      case 'amount_usd_at_most':
+        if (atMost === null || exceeds(atMost, condition.atMost)) atMost = condition.atMost;
+        break;
+      case 'vendor':
+        vendorParts.push(fold(condition.contains));
+        break;
+      default: {
+        const known = anyOf.get(condition.kind);
+        const ids = condition.anyOf.filter((id) => known?.has(id) ?? true);
+        anyOf.set(condition.kind, new Set(ids));
+      }
+    }
+  }
+  return { above, atMost, anyOf, vendorParts };
+}
+
+/** Whether no submission could ever meet all of them, such as above 500 and at most 100 dollars. */
+export function contradicts(conditions: readonly Condition[]): boolean {
+  const { above, atMost, anyOf } = regionOf(conditions);
+  if (above !== null && atMost !== null && !exceeds(atMost, above)) return true;
+  return [...anyOf.values()].some((ids) => ids.size === 0);
+}
+
+/** Whether whatever meets `later` meets `earlier` too: then a rule with `later` behind one with `earlier` is never taken. */
+export function covers(earlier: readonly Condition[], later: readonly Condition[]): boolean {
+  const [wide, narrow] = [regionOf(earlier), regionOf(later)];
+  if (wide.above !== null && (narrow.above === null || exceeds(wide.above, narrow.above))) {
+    return false;
+  }
+  if (wide.atMost !== null && (narrow.atMost === null || exceeds(narrow.atMost, wide.atMost))) {
+    return false;
+  }
+  for (const [kind, ids] of wide.anyOf) {
+    const inner = narrow.anyOf.get(kind);
+    if (!inner || [...inner].some((id) => !ids.has(id))) return false;
+  }
+  return wide.vendorParts.every((part) => narrow.vendorParts.some((each) => each.includes(part)));
+}

@@ -1,0 +1,243 @@
+import {
+  approvalsNeeded,
+  isOpen,
+  withStep,
+  type Approval,
+  type Instance,
+  type Step,
+} from './instance.ts';
+import { nameOf, type Members } from './member.ts';
+
+export const FACT_KINDS = [
+  'workflow.started',
+  'workflow.approved',
+  'workflow.rejected',
+  'workflow.sent_back',
+  'workflow.cancelled',
+  'step.fallback',
+  'step.quorum_adjusted',
+  'step.opened',
+  'step.asked_once',
+  'step.approval_given',
+  'step.approved',
+  'step.rejected',
+  'step.sent_back',
+  'step.escalated',
+  'step.deadline_near',
+  'step.deadline_passed',
+  'step.handed_over',
+  'step.nobody_left',
+  'step.delegate_asked',
+] as const;
+export type FactKind = (typeof FACT_KINDS)[number];
+
+/** One thing that happened: a line of the history, and what events are made of. */
+export interface Fact {
+  readonly kind: FactKind;
+  readonly stepNumber: number | null;
+  /** Null when the system acted by itself. */
+  readonly actorId: string | null;
+  /** The absent approver that the actor acted for. */
+  readonly actedForId: string | null;
+  readonly note: string | null;
+  /** Set on decisions: hash of the content that was decided on. */
+  readonly contentHash: string | null;
+  /** Whom a step went to. */
+  readonly toIds: readonly string[];
+}
+
+/** What one action changes: the approval before and after it, and what is told of it. */
+export interface Transition {
+  readonly before: Instance;
+  readonly after: Instance;
+  readonly facts: readonly Fact[];
+  readonly at: Date;
+}
+
+export const fact = (kind: FactKind, facts: Partial<Fact> = {}): Fact => ({
+  kind,
+  stepNumber: null,
+  actorId: null,
+  actedForId: null,
+  note: null,
+  contentHash: null,
+  toIds: [],
+  ...facts,
+});
+
+/** Sentences of a step's notes, the newest last. */
+export const addNote = (notes: string | null, sentence: string): string =>
+  notes === null ? sentence : `${notes} ${sentence}`;
+
+const HOUR_MS = 3_600_000;
+
+/** When a step that opens at `now` escalates, and when its people are reminded: a quarter of the time before. */
+export function timersFrom(
+  now: Date,
+  deadlineHours: number | null,
+): Pick<Step, 'deadlineAt' | 'remindAt'> {
+  if (deadlineHours === null) return { deadlineAt: null, remindAt: null };
+  const deadlineMs = now.getTime() + deadlineHours * HOUR_MS;
+  return {
+    deadlineAt: new Date(deadlineMs),
+    remindAt: new Date(deadlineMs - (deadlineHours * HOUR_MS) / 4),
+  };
+}
+
+/** A step that will not be decided any more keeps no timer. */
+export const closed = (step: Step, now: Date): Step => ({
+  ...step,
+  completedAt: step.completedAt ?? now,
+  deadlineAt: null,
+  remindAt: null,
+});
+
+interface Advanced {
+  readonly after: Instance;
+  readonly facts: readonly Fact[];
+}
+
+/**
+ * Opens the next step, or ends the approval when none is left. Whoever has approved this content in an earlier step is not
+ * asked again: their approval counts, which may decide the next step at once.
+ */
+export function advance(instance: Instance, members: Members, now: Date): Advanced {
+  let after = instance;
+  const facts: Fact[] = [];
+  for (const next of instance.steps.filter(({ status }) => status === 'pending')) {
+    const approvals = earlierApprovals(next, after.steps);
+    const askedOnce = approvals.map((approval) => askedOnceFact(next, approval, after, members));
+    facts.push(...askedOnce);
+    const last = approvals.at(-1);
+    if (last && approvals.length >= approvalsNeeded(next.quorum, next.assigneeIds.length)) {
+      const approved = approvedEarlier(next, approvals, last, now);
+      after = withStep(after, approved);
+      facts.push(
+        fact('step.approved', {
+          stepNumber: next.number,
+          actorId: last.byId,
+          actedForId: approved.decidedForId,
+          note: approved.notes,
+          contentHash: instance.contentHash,
+        }),
+      );
+      continue;
+    }
+    const opened: Step = {
+      ...next,
+      ...timersFrom(now, next.deadlineHours),
+      status: 'in_progress',
+      approvals,
+      startedAt: now,
+      assignedAt: now,
+    };
+    facts.push(fact('step.opened', { stepNumber: next.number, toIds: opened.assigneeIds }));
+    return { after: withStep(after, opened), facts };
+  }
+  facts.push(fact('workflow.approved', { contentHash: instance.contentHash }));
+  return { after: { ...after, status: 'approved', completedAt: now }, facts };
+}
+
+/** Approvals of earlier steps that fill places of this one; one person fills one place. */
+function earlierApprovals(step: Step, steps: readonly Step[]): Approval[] {
+  const given = steps
+    .filter(({ number, status }) => number < step.number && status === 'approved')
+    .flatMap(({ approvals }) => approvals);
+  const filled: Approval[] = [];
+  for (const seatId of step.assigneeIds) {
+    const own = given.find(({ byId }) => byId === seatId);
+    const stoodIn = given.find(
+      (each) => each.seatId === seatId && !step.assigneeIds.includes(each.byId),
+    );
+    const byId = (own ?? stoodIn)?.byId;
+    if (byId !== undefined && !filled.some((each) => each.byId === byId)) {
+      filled.push({ seatId, byId });
+    }
+  }
+  return filled;
+}
+
+function askedOnceFact(
+  step: Step,
+  { seatId, byId }: Approval,
+  instance: Instance,
+  members: Members,
+): Fact {
+  const earlier = instance.steps.find(({ approvals }) =>
+    approvals.some((each) => each.byId === byId),
+  );
+  return fact('step.asked_once', {
+    stepNumber: step.number,
+    actorId: byId,
+    actedForId: seatId === byId ? null : seatId,
+    note: `${nameOf(byId, members)} has approved ${earlier?.name ?? 'an earlier step'} and is not asked again.`,
+    contentHash: instance.contentHash,
+  });
+}
+
+const approvedEarlier = (
+  step: Step,
+  approvals: readonly Approval[],
+  last: Approval,
+  now: Date,
+): Step => ({
+  ...closed(step, now),
+  status: 'approved',
+  approvals,
+  startedAt: now,
+  assignedAt: now,
+  decidedById: last.byId,
+  decidedForId: last.seatId === last.byId ? null : last.seatId,
+  notes: addNote(step.notes, 'Approved with an earlier step: the same person is asked once.'),
+});
+
+/** Closes an open step whose quorum is met, under the name of the last one to approve, and goes on. Null when it is not met. */
+export function settle(
+  instance: Instance,
+  step: Step,
+  note: string | null,
+  members: Members,
+  now: Date,
+): Advanced | null {
+  const last = step.approvals.at(-1);
+  const needed = approvalsNeeded(step.quorum, step.assigneeIds.length);
+  if (!last || !isOpen(step.status) || step.approvals.length < needed) return null;
+  const decidedForId = last.seatId === last.byId ? null : last.seatId;
+  const decided: Step = {
+    ...closed(step, now),
+    status: 'approved',
+    decidedById: last.byId,
+    decidedForId,
+  };
+  const advanced = advance(withStep(instance, decided), members, now);
+  const approved = fact('step.approved', {
+    stepNumber: step.number,
+    actorId: last.byId,
+    actedForId: decidedForId,
+    note,
+    contentHash: instance.contentHash,
+  });
+  // The end of an approval is told under the name of whoever brought it about.
+  const named = advanced.facts.map((each) =>
+    each.kind === 'workflow.approved' ? { ...each, actorId: last.byId } : each,
+  );
+  return { after: advanced.after, facts: [approved, ...named] };
+}
+
+/** Ends an approval before its last step; what was not decided is cancelled. */
+export function endedAs(
+  instance: Instance,
+  status: 'rejected' | 'sent_back' | 'cancelled',
+  now: Date,
+): Instance {
+  return {
+    ...instance,
+    status,
+    completedAt: now,
+    steps: instance.steps.map((step) =>
+      step.status === 'pending' || isOpen(step.status)
+        ? { ...closed(step, now), status: 'cancelled' }
+        : step,
+    ),
+  };
+}

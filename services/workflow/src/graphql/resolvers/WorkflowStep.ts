@@ -1,0 +1,44 @@
+import type { StepAction } from '../../domain/decide-step.ts';
+import { approvalsNeeded } from '../../domain/instance.ts';
+import { canDecide, permissionFor } from '../../domain/permissions.ts';
+import type {
+  StepPermissionsResolvers,
+  StepStatus,
+  WorkflowStepResolvers,
+} from '../../generated/resolver-types.ts';
+import type { Context } from '../context.ts';
+import type { StepModel } from '../step-model.ts';
+import { user, userOrNull } from '../user-reference.ts';
+
+export const WorkflowStep: WorkflowStepResolvers = {
+  id: ({ step }) => step.id,
+  number: ({ step }) => step.number,
+  name: ({ step }) => step.name,
+  status: ({ step }) => step.status.toUpperCase() as StepStatus,
+  assignees: ({ step }) => step.assigneeIds.map(user),
+  decidedBy: ({ step }) => userOrNull(step.decidedById),
+  decidedFor: ({ step }) => userOrNull(step.decidedForId),
+  startedAt: ({ step }) => step.startedAt,
+  completedAt: ({ step }) => step.completedAt,
+  deadlineAt: ({ step }) => step.deadlineAt,
+  notes: ({ step }) => step.notes,
+  rejectionReason: ({ step }) => step.rejectionReason,
+  escalationReason: ({ step }) => step.escalationReason,
+  approvalsNeeded: ({ step }) => approvalsNeeded(step.quorum, step.assigneeIds.length),
+  approvedBy: ({ step }) => step.approvals.map(({ byId }) => user(byId)),
+  viewerCanDecide: async (model, _args, context) =>
+    canDecide(model, context.viewer().userId, await context.peopleAround()),
+  viewerCan: (model) => model,
+};
+
+const permission =
+  (action: StepAction) =>
+  async (model: StepModel, _args: object, { viewer, peopleAround, clock }: Context) =>
+    permissionFor(action, model, viewer().userId, await peopleAround(), clock.now());
+
+export const StepPermissions: StepPermissionsResolvers = {
+  approve: permission('approve'),
+  reject: permission('reject'),
+  escalate: permission('escalate'),
+  sendBack: permission('send_back'),
+};

@@ -1,0 +1,43 @@
+import { isId, userErrorsOf } from '@outlay/platform/graphql';
+import { refuse } from '@outlay/platform/result';
+import type { MutationResolvers } from '../../generated/resolver-types.ts';
+
+export const createDelegation: MutationResolvers['createDelegation'] = async (
+  _parent,
+  { input, idempotencyKey },
+  context,
+) => {
+  const viewer = context.viewer();
+  const fromId = input.fromId ?? null;
+  const unusable = !isId(input.toId) ? 'toId' : fromId !== null && !isId(fromId) ? 'fromId' : null;
+  const result =
+    unusable === null
+      ? await context.useCases.createDelegation({
+          viewer,
+          cause: context.cause(),
+          idempotencyKey: idempotencyKey ?? null,
+          fromId,
+          toId: input.toId,
+          startsAt: new Date(input.startsAt),
+          endsAt: new Date(input.endsAt),
+          reason: input.reason ?? null,
+        })
+      : refuse('NOT_FOUND', 'This member does not exist or has left.', unusable);
+  const delegation = result.ok ? await context.queries.delegation(viewer, result.value.id) : null;
+  return { delegation, errors: userErrorsOf(result) };
+};
+
+export const endDelegation: MutationResolvers['endDelegation'] = async (
+  _parent,
+  { id },
+  context,
+) => {
+  const result = isId(id)
+    ? await context.useCases.endDelegation({
+        viewer: context.viewer(),
+        cause: context.cause(),
+        id,
+      })
+    : refuse('NOT_FOUND', 'Delegation not found.');
+  return { delegation: result.ok ? result.value : null, errors: userErrorsOf(result) };
+};

@@ -1,0 +1,59 @@
+import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { eq } from 'drizzle-orm';
+import type { CatalogueEntry, Vocabulary } from '../domain/catalogue.ts';
+import { readMembers } from './member-directory.ts';
+import { categoryDirectory, policyDirectory } from './tables.ts';
+
+type Directory = typeof categoryDirectory | typeof policyDirectory;
+
+async function readEntries(
+  executor: Executor,
+  directory: Directory,
+  organizationId: string,
+): Promise<Map<string, CatalogueEntry>> {
+  const rows = await executor
+    .select()
+    .from(directory)
+    .where(eq(directory.organizationId, BigInt(organizationId)));
+  return new Map(rows.map(({ id, name, archived }) => [id.toString(), { name, archived }]));
+}
+
+/** What an organisation's rules may speak of. */
+export const readVocabulary = async (
+  executor: Executor,
+  organizationId: string,
+): Promise<Vocabulary> => ({
+  categories: await readEntries(executor, categoryDirectory, organizationId),
+  policies: await readEntries(executor, policyDirectory, organizationId),
+  members: await readMembers(executor, organizationId),
+});
+
+async function saveEntry(
+  tx: Transaction,
+  directory: Directory,
+  organizationId: string,
+  id: string,
+  { name, archived }: CatalogueEntry,
+): Promise<void> {
+  const values = { id: BigInt(id), organizationId: BigInt(organizationId), name, archived };
+  await tx
+    .insert(directory)
+    .values(values)
+    .onConflictDoUpdate({ target: directory.id, set: values });
+}
+
+/** Called by the event handler only. */
+export const saveCategory = (
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+  entry: CatalogueEntry,
+): Promise<void> => saveEntry(tx, categoryDirectory, organizationId, id, entry);
+
+/** Called by the event handler only. */
+export const savePolicy = (
+  tx: Transaction,
+  organizationId: string,
+  id: string,
+  entry: CatalogueEntry,
+): Promise<void> => saveEntry(tx, policyDirectory, organizationId, id, entry);

@@ -1,0 +1,142 @@
+import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { and, asc, eq, gt, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
+import type { Delegation } from '../domain/delegation.ts';
+import type { DelegationScope } from '../use-cases/ports.ts';
+import { readMembers } from './member-directory.ts';
+import { delegations } from './tables.ts';
+
+type DelegationRow = typeof delegations.$inferSelect;
+
+const toDelegation = (row: DelegationRow): Delegation => ({
+  id: row.id.toString(),
+  fromId: row.fromId.toString(),
+  toId: row.toId.toString(),
+  startsAt: row.startsAt,
+  endsAt: row.endsAt,
+  reason: row.reason,
+  endedAt: row.endedAt,
+});
+
+/** Lists never give more at once. */
+const LIST_MAX = 200;
+
+/** Open and coming ones first, then the others, newest first; `memberId` null for everybody's. */
+export async function readDelegations(
+  executor: Executor,
+  organizationId: string,
+  memberId: string | null,
+  now: Date,
+): Promise<Delegation[]> {
+  const member = memberId === null ? null : BigInt(memberId);
+  const isOver = sql`(${delegations.endedAt} is not null or ${delegations.endsAt} <= ${now.toISOString()})`;
+  const rows = await executor
+    .select()
+    .from(delegations)
+    .where(
+      and(
+        eq(delegations.organizationId, BigInt(organizationId)),
+        member === null
+          ? undefined
+          : or(eq(delegations.fromId, member), eq(delegations.toId, member)),
+      ),
+    )
+    .orderBy(
+      sql`${isOver}`,
+      sql`case when ${isOver} then null else ${delegations.startsAt} end`,
+      sql`${delegations.endsAt} desc`,
+      asc(delegations.id),
+    )
+    .limit(LIST_MAX);
+  return rows.map(toDelegation);
+}
+
+export async function readDelegation(
+  executor: Executor,
+  organizationId: string,
+  id: string,
+): Promise<Delegation | null> {
+  const [row] = await executor
+    .select()
+    .from(delegations)
+    .where(
+      and(eq(delegations.organizationId, BigInt(organizationId)), eq(delegations.id, BigInt(id))),
+    );
+  return row ? toDelegation(row) : null;
+}
+
+/** The organisation's delegations, made by one transaction at a time. */
+export function createDelegationStore(tx: Transaction, organizationId: string): DelegationScope {
+  const organization = BigInt(organizationId);
+  const byId = (id: string) =>
+    and(eq(delegations.organizationId, organization), eq(delegations.id, BigInt(id)));
+  return {
+    lockDelegations: async (now) => {
+      await tx.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`delegations:${organizationId}`}, 0))`,
+      );
+      const rows = await tx
+        .select()
+        .from(delegations)
+        .where(
+          and(
+            eq(delegations.organizationId, organization),
+            isNull(delegations.endedAt),
+            gt(delegations.endsAt, now),
+          ),
+        );
+      return rows.map(toDelegation);
+    },
+    membersByIds: (ids) => readMembers(tx, organizationId, ids),
+    insertDelegation: async ({ fromId, toId, startsAt, endsAt, reason, createdById }) => {
+      const [row] = await tx
+        .insert(delegations)
+        .values({
+          organizationId: organization,
+          fromId: BigInt(fromId),
+          toId: BigInt(toId),
+          startsAt,
+          endsAt,
+          reason,
+          createdById: BigInt(createdById),
+        })
+        .returning();
+      if (!row) throw new Error('the delegation was not written');
+      return toDelegation(row);
+    },
+    delegation: (id) => readDelegation(tx, organizationId, id),
+    endDelegation: async (id, now) => {
+      const ended = await tx
+        .update(delegations)
+        .set({ endedAt: now })
+        .where(and(byId(id), isNull(delegations.endedAt), gt(delegations.endsAt, now)))
+        .returning({ id: delegations.id });
+      return ended.length > 0;
+    },
+  };
+}
+
+/** A delegation whose window has opened and whose delegate has not been asked yet; claimed by marking it in this transaction. */
+export async function claimOpenedDelegation(
+  tx: Transaction,
+  now: Date,
+  passedOver: readonly string[],
+): Promise<{ delegation: Delegation; organizationId: string } | null> {
+  const [row] = await tx
+    .select()
+    .from(delegations)
+    .where(
+      and(
+        isNull(delegations.announcedAt),
+        isNull(delegations.endedAt),
+        lte(delegations.startsAt, now),
+        gt(delegations.endsAt, now),
+        passedOver.length === 0 ? undefined : notInArray(delegations.id, passedOver.map(BigInt)),
+      ),
+    )
+    .orderBy(asc(delegations.startsAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  if (!row) return null;
+  await tx.update(delegations).set({ announcedAt: now }).where(eq(delegations.id, row.id));
+  return { delegation: toDelegation(row), organizationId: row.organizationId.toString() };
+}

@@ -1,0 +1,58 @@
+import type { Cause } from '@outlay/platform/outbox';
+import type { Transaction } from '@outlay/platform/postgres';
+import { randomUUID } from 'node:crypto';
+import { DueWorkFailedError, type DueWork } from '../use-cases/ports.ts';
+import { claimOpenedDelegation } from './delegation-repository.ts';
+import { lockDueRow } from './instance-locks.ts';
+import { readCases } from './instance-reader.ts';
+import { scopeOf } from './unit-of-work.ts';
+
+/** The cause of what happens because its time has come. */
+const timeCause = (organizationId: string): Cause => ({
+  organizationId,
+  actorId: null,
+  correlationId: randomUUID(),
+  causationId: null,
+});
+
+const CASE = 'workflow:';
+const DELEGATION = 'delegation:';
+
+/** Ids of one kind among what is to be passed over. */
+const idsOf = (kind: string, subjectIds: readonly string[]): string[] =>
+  subjectIds.filter((id) => id.startsWith(kind)).map((id) => id.slice(kind.length));
+
+const failing =
+  (subjectId: string) =>
+  (cause: unknown): never => {
+    throw new DueWorkFailedError(subjectId, { cause });
+  };
+
+/** Claims what has come due under a row lock that other workers skip; a crash gives it back with everything undone. */
+export const createDueWork = (
+  inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>,
+): DueWork => ({
+  withDueCase: (now, passedOver, work) =>
+    inTransaction(async (tx) => {
+      const [row] = await lockDueRow(tx, now, idsOf(CASE, passedOver));
+      if (!row) return false;
+      const organizationId = row.organizationId.toString();
+      const wanted = { organizationId, ids: [], above: { roles: ['admin'] }, now } as const;
+      const [due] = await readCases(tx, [row], wanted);
+      if (!due) return false;
+      await work(scopeOf(tx, timeCause(organizationId)), due).catch(
+        failing(CASE + due.instance.id),
+      );
+      return true;
+    }),
+  withDueDelegation: (now, passedOver, work) =>
+    inTransaction(async (tx) => {
+      const claimed = await claimOpenedDelegation(tx, now, idsOf(DELEGATION, passedOver));
+      if (!claimed) return false;
+      const { delegation, organizationId } = claimed;
+      await work(scopeOf(tx, timeCause(organizationId)), delegation).catch(
+        failing(DELEGATION + delegation.id),
+      );
+      return true;
+    }),
+});

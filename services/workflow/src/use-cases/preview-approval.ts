@@ -1,0 +1,52 @@
+import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
+import type { Vocabulary } from '../domain/catalogue.ts';
+import { amountProblem, SOURCES } from '../domain/condition-input.ts';
+import { preview, type Preview } from '../domain/preview.ts';
+import type { SubmissionFacts } from '../domain/rule.ts';
+import type { StoredRule, WorkflowQueries } from './ports.ts';
+
+/** What a rule is tried on: a real expense's facts or made-up ones. */
+export type PreviewInput = Omit<SubmissionFacts, 'department'>;
+
+type Invalid = Refusal<'VALIDATION_FAILED'>;
+
+/** Who would approve, and why this rule: asked of the same functions that begin an approval. */
+export const previewApproval =
+  ({ queries }: { queries: WorkflowQueries }) =>
+  async (
+    viewer: Viewer,
+    input: PreviewInput,
+  ): Promise<Result<Preview<StoredRule>, 'FORBIDDEN' | 'VALIDATION_FAILED'>> => {
+    if (input.submitterId !== viewer.userId && !hasRole(viewer, 'admin', 'finance')) {
+      return refuse('FORBIDDEN', 'You can try rules for expenses of your own.', 'submitterId');
+    }
+    const words = await queries.vocabulary(viewer);
+    const refused = refuseAll(problemsWith(input, words));
+    if (refused) return refused;
+    const department = words.members.get(input.submitterId)?.department ?? null;
+    const rules = await queries.rules(viewer, false);
+    const shown = preview(rules, { ...input, department }, words);
+    return shown
+      ? ok(shown)
+      : refuse('VALIDATION_FAILED', 'This organisation has no approval rules yet.');
+  };
+
+function problemsWith(input: PreviewInput, words: Vocabulary): Invalid[] {
+  const problems: Invalid[] = [];
+  const note = (field: string, message: string | null): void => {
+    if (message !== null) problems.push({ code: 'VALIDATION_FAILED', message, field });
+  };
+  const { submitterId, categoryId, policyId, source, vendor } = input;
+  if (!words.members.has(submitterId)) note('submitterId', 'This member does not exist.');
+  note('amountUsd', amountProblem(input.usdAmount));
+  if (categoryId !== null && !words.categories.has(categoryId)) {
+    note('categoryId', 'This category does not exist.');
+  }
+  if (policyId !== null && !words.policies.has(policyId)) {
+    note('policyId', 'This policy does not exist.');
+  }
+  if (!SOURCES.includes(source)) note('source', `A source is one of ${SOURCES.join(', ')}.`);
+  if ((vendor?.length ?? 0) > 200) note('vendor', 'Vendor can have at most 200 characters.');
+  return problems;
+}

@@ -1,0 +1,73 @@
+import { createWaker } from '@outlay/platform/lifecycle';
+import type { BackgroundWork } from '@outlay/platform/subgraph-service';
+import type { Logger } from '@outlay/platform/telemetry';
+import { DueWorkFailedError, type Clock } from '../use-cases/ports.ts';
+
+export interface TimerWorkerOptions {
+  /** Does one due thing; false when nothing is due. */
+  readonly doDueWork: (passedOver: readonly string[]) => Promise<boolean>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** One indexed query each. Short, and never "until the next deadline": a clock that jumps must not be slept through. */
+  readonly pollMs?: number;
+}
+
+/** What one look does at most, before the worker sees whether it should stop. */
+const BATCH_MAX = 100;
+/** How long something that failed is left alone, so that it does not keep the rest waiting. */
+const PASSED_OVER_MS = 60_000;
+const PASSED_OVER_MAX = 1_000;
+
+/** Does what comes due by itself. Its timers are rows: what came due while nobody ran is done at the first look. */
+export function createTimerWorker(options: TimerWorkerOptions): BackgroundWork {
+  const { doDueWork, clock, log, pollMs = 1_000 } = options;
+  const waker = createWaker();
+  const failedAtMs = new Map<string, number>();
+  let stopped = false;
+  let loop: Promise<void> = Promise.resolve();
+
+  function passedOver(): string[] {
+    const nowMs = clock.now().getTime();
+    for (const [id, atMs] of failedAtMs) {
+      if (Math.abs(nowMs - atMs) > PASSED_OVER_MS) failedAtMs.delete(id);
+    }
+    return [...failedAtMs.keys()];
+  }
+
+  function noteFailure(error: unknown): void {
+    log.error({ err: error }, 'due work failed');
+    if (!(error instanceof DueWorkFailedError) || failedAtMs.size >= PASSED_OVER_MAX) return;
+    failedAtMs.set(error.subjectId, clock.now().getTime());
+  }
+
+  /** False when nothing is left to do; true after a whole batch, which is when more may wait. */
+  async function doBatch(): Promise<boolean> {
+    for (let done = 0; done < BATCH_MAX && !stopped; done += 1) {
+      if (!(await doDueWork(passedOver()))) return false;
+    }
+    return true;
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped) {
+      try {
+        if (await doBatch()) continue;
+      } catch (error) {
+        noteFailure(error);
+      }
+      await waker.pause(pollMs);
+    }
+  }
+
+  return {
+    start: () => {
+      loop = run();
+      return Promise.resolve();
+    },
+    stop: async () => {
+      stopped = true;
+      waker.wake();
+      await loop;
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  anEvent,
+  startWorkflowBench,
+  viewerOf,
+  type WorkflowBench,
+} from './support/workflow-bench.ts';
+
+const [ADA, MIA, FINN, EMMA] = ['1', '2', '3', '4'] as const;
+const HOUR_MS = 3_600_000;
+
+let bench: WorkflowBench;
+
+beforeAll(async () => {
+  bench = await startWorkflowBench();
+});
+beforeEach(async () => {
+  bench.clock.shiftMs = 0;
+  await bench.database.$client.query('delete from delegations');
+  await bench.tellMember(MIA);
+});
+afterAll(() => bench.close());
+
+async function aStep(usdAmount = '40.00'): Promise<{ expenseId: string; stepId: string }> {
+  const { data } = await bench.submit(usdAmount);
+  const [step] = (await bench.instanceOf(data.expenseId)).steps;
+  return { expenseId: data.expenseId, stepId: step?.id ?? '' };
+}
+
+const delegate = (fromId: string, toId: string, startsInHours: number, endsInHours: number) => {
+  const nowMs = bench.clock.now().getTime();
+  return bench.useCases.createDelegation({
+    viewer: viewerOf(fromId),
+    cause: bench.causeOf(fromId),
+    idempotencyKey: null,
+    fromId: null,
+    toId,
+    startsAt: new Date(nowMs + startsInHours * HOUR_MS),
+    endsAt: new Date(nowMs + endsInHours * HOUR_MS),
+    reason: null,
+  });
+};
+
+const tasksOf = async (userId: string): Promise<string[]> =>
+  (await bench.queries.pendingOf(viewerOf(userId), bench.clock.now())).map((i) => i.expenseId);
+
+test('what waits for a member who leaves goes to their manager, is told and recorded; told again, nothing changes', async () => {
+  const { expenseId, stepId } = await aStep('900.00');
+  await bench.tellMember(MIA, { active: false });
+  const handed = await bench.instanceOf(expenseId);
+  expect(handed.steps[0]).toMatchObject({ assigneeIds: [ADA], everAssignedIds: [ADA, MIA] });
+  await bench.tellMember(MIA, { active: false });
+  expect(await bench.instanceOf(expenseId)).toEqual(handed);
+  const told = await bench.eventsOf(expenseId);
+  expect(told.map(({ type }) => type)).toEqual(['WorkflowStarted', 'StepAssigned', 'StepAssigned']);
+  expect(told.at(-1)?.data).toMatchObject({ assigneeIds: [ADA] });
+  const history = await bench.queries.historyOf(viewerOf(ADA), [handed.id]);
+  expect(history.at(-1)).toMatchObject({ kind: 'step.handed_over', actorId: null, stepNumber: 1 });
+  expect(await bench.decide(ADA, expenseId, { stepId, action: 'approve' })).toMatchObject({
+    ok: true,
+  });
+});
+
+test('a delegate sees what waits, decides with both names recorded, and only while the window is open', async () => {
+  const { expenseId, stepId } = await aStep();
+  expect(await delegate(MIA, FINN, 1, 3)).toMatchObject({ ok: true });
+  const approve = { stepId, action: 'approve' } as const;
+  expect(await bench.passTime()).toBe(0);
+  expect(await tasksOf(FINN)).not.toContain(expenseId);
+  expect(await bench.decide(FINN, expenseId, approve)).toMatchObject({
+    refusals: [{ code: 'NOT_ASSIGNED' }],
+  });
+  bench.clock.shiftMs = 4 * HOUR_MS;
+  expect(await tasksOf(FINN)).not.toContain(expenseId);
+  bench.clock.shiftMs = 2 * HOUR_MS;
+  expect(await bench.passTime()).toBe(1);
+  expect((await bench.eventsOf(expenseId)).at(-1)).toMatchObject({
+    type: 'StepAssigned',
+    data: { assigneeIds: [MIA, FINN] },
+  });
+  expect(await bench.passTime()).toBe(0);
+  expect(await tasksOf(FINN)).toContain(expenseId);
+  expect(await tasksOf(MIA)).toContain(expenseId);
+  expect(await bench.decide(FINN, expenseId, approve)).toMatchObject({ ok: true });
+  const instance = await bench.instanceOf(expenseId);
+  expect(instance.steps[0]).toMatchObject({ decidedById: FINN, decidedForId: MIA });
+  const history = await bench.queries.historyOf(viewerOf(ADA), [instance.id]);
+  expect(history.find(({ kind }) => kind === 'step.approved')).toMatchObject({
+    actorId: FINN,
+    actedForId: MIA,
+    contentHash: instance.contentHash,
+  });
+  expect(await tasksOf(MIA)).not.toContain(expenseId);
+});
+
+test('a step that opens during the window asks the delegate at once; their own expense never', async () => {
+  await delegate(MIA, EMMA, -1, 3);
+  const { expenseId, stepId } = await aStep();
+  expect((await bench.eventsOf(expenseId)).at(-1)?.data).toMatchObject({ assigneeIds: [MIA] });
+  expect(await tasksOf(EMMA)).not.toContain(expenseId);
+  expect(await bench.decide(EMMA, expenseId, { stepId, action: 'approve' })).toMatchObject({
+    refusals: [{ code: 'SELF_APPROVAL' }],
+  });
+});
+
+test('a delegation that was ended early gives no rights any more, and ends once', async () => {
+  const { expenseId, stepId } = await aStep();
+  const made = await delegate(MIA, FINN, -1, 3);
+  const id = made.ok ? made.value.id : '';
+  const end = (userId: string) =>
+    bench.useCases.endDelegation({ viewer: viewerOf(userId), cause: bench.causeOf(userId), id });
+  expect(await end(FINN)).toMatchObject({ refusals: [{ code: 'NOT_FOUND' }] });
+  expect(await end(MIA)).toMatchObject({ ok: true });
+  expect(await end(MIA)).toMatchObject({ refusals: [{ code: 'ALREADY_ENDED' }] });
+  expect(await bench.decide(FINN, expenseId, { stepId, action: 'approve' })).toMatchObject({
+    refusals: [{ code: 'NOT_ASSIGNED' }],
+  });
+});
+
+test('two delegations that would make a ring, made at the same moment: one is refused', async () => {
+  const results = await Promise.all([delegate(MIA, FINN, 1, 3), delegate(FINN, MIA, 1, 3)]);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(results.find(({ ok }) => !ok)).toMatchObject({ refusals: [{ code: 'DELEGATION_CYCLE' }] });
+});
+
+test('a delegate who leaves is asked no more; a member who leaves hands over to their delegate', async () => {
+  const { expenseId } = await aStep();
+  await delegate(MIA, FINN, -1, 3);
+  await bench.tellMember(MIA, { active: false });
+  expect((await bench.instanceOf(expenseId)).steps[0]).toMatchObject({ assigneeIds: [FINN] });
+  await bench.tellMember(FINN, { active: false });
+  expect((await bench.instanceOf(expenseId)).steps[0]).toMatchObject({ assigneeIds: [ADA] });
+  await bench.tellMember(FINN);
+});
+
+test("somebody else's delegate is named by admins only, and nobody of another organisation", async () => {
+  const nowMs = Date.now();
+  const command = {
+    idempotencyKey: null,
+    fromId: MIA,
+    toId: FINN,
+    startsAt: new Date(nowMs),
+    endsAt: new Date(nowMs + HOUR_MS),
+    reason: null,
+  };
+  const as = (userId: string, organizationId = '1') => ({
+    viewer: viewerOf(userId, organizationId),
+    cause: bench.causeOf(userId, organizationId),
+  });
+  expect(await bench.useCases.createDelegation({ ...command, ...as(FINN) })).toMatchObject({
+    refusals: [{ code: 'FORBIDDEN', field: 'fromId' }],
+  });
+  expect(await bench.useCases.createDelegation({ ...command, ...as(ADA, '2') })).toMatchObject({
+    refusals: [{ code: 'NOT_FOUND', field: 'fromId' }],
+  });
+  expect(await bench.useCases.createDelegation({ ...command, ...as(ADA) })).toMatchObject({
+    ok: true,
+  });
+});
+
+test('history refuses every change, whoever asks', async () => {
+  await aStep();
+  for (const statement of [
+    "update history set note = 'better'",
+    'delete from history',
+    'truncate history',
+    "update rules set name = 'other'",
+  ]) {
+    await expect(bench.database.$client.query(statement)).rejects.toThrow(/append-only/);
+  }
+});
+
+test('categories and policies that were told twice are kept once, as they were told last', async () => {
+  const told = (name: string, version: number) =>
+    anEvent(
+      'CategoryChanged',
+      'category:8',
+      { categoryId: '8', name, bucket: null, archived: false },
+      version,
+    );
+  const renamed = told('Journeys', 2);
+  await bench.deliver(told('Travel', 1));
+  await bench.deliver(renamed);
+  await bench.deliver(renamed);
+  await bench.deliver(told('Travel', 1));
+  const { categories } = await bench.queries.vocabulary(viewerOf(ADA));
+  expect(categories.get('8')).toEqual({ name: 'Journeys', archived: false });
+  expect((await bench.queries.vocabulary(viewerOf(ADA, '2'))).categories.size).toBe(0);
+});

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { begin } from '../src/domain/begin.ts';
+import type { StepAction } from '../src/domain/decide-step.ts';
+import type { Instance } from '../src/domain/instance.ts';
+import type { Member, Members } from '../src/domain/member.ts';
+import type { ApproverSpec, Quorum, Rule, Stage } from '../src/domain/rule.ts';
+import type { Transition } from '../src/domain/transition.ts';
+import { aMember, anInstance } from './an-instance.ts';
+
+export const PEOPLE = ['1', '2', '3', '4', '5', '6'] as const;
+export const SUBMITTER = '4';
+
+const person = fc.constantFrom(...PEOPLE);
+const roles = fc.constantFrom<Member['roles']>(
+  ['employee'],
+  ['approver'],
+  ['finance'],
+  ['admin'],
+  ['finance', 'admin'],
+);
+
+/** Organisations in which anybody manages anybody, rings among them, and some have left. */
+export const randomMembers = (delegating: boolean): fc.Arbitrary<Members> =>
+  fc
+    .array(
+      fc.record({
+        roles,
+        managerId: fc.option(person),
+        delegateId: delegating ? fc.option(person) : fc.constant(null),
+        active: fc.integer({ min: 0, max: 9 }).map((chance) => chance > 0),
+      }),
+      { minLength: PEOPLE.length, maxLength: PEOPLE.length },
+    )
+    .map(
+      (drawn) =>
+        new Map(
+          PEOPLE.map((id, index) => {
+            const delegateId = drawn[index]?.delegateId ?? null;
+            const itself = id === SUBMITTER ? { active: true } : {};
+            const stands = { delegateId: delegateId === id ? null : delegateId };
+            return [id, aMember(id, { ...drawn[index], ...stands, ...itself })];
+          }),
+        ),
+    );
+
+const approver: fc.Arbitrary<ApproverSpec> = fc.oneof(
+  fc.constant<ApproverSpec>({ kind: 'manager' }),
+  fc.constantFrom<ApproverSpec[]>(
+    { kind: 'role', role: 'finance' },
+    { kind: 'role', role: 'approver' },
+  ),
+  person.map((memberId): ApproverSpec => ({ kind: 'member', memberId })),
+);
+const quorum: fc.Arbitrary<Quorum> = fc.oneof(
+  fc.constantFrom<Quorum[]>({ kind: 'any' }, { kind: 'all' }),
+  fc.integer({ min: 1, max: 3 }).map((count): Quorum => ({ kind: 'count', count })),
+);
+
+const stage: fc.Arbitrary<Stage> = fc.record({
+  name: fc.constantFrom('First look', 'Second look'),
+  conditions: fc.constant([]),
+  approvers: fc.array(approver, { minLength: 1, maxLength: 3 }),
+  quorum,
+  deadlineHours: fc.option(fc.integer({ min: 1, max: 48 })),
+});
+
+export const randomRule: fc.Arbitrary<Rule> = fc.array(stage, { maxLength: 4 }).map((stages) => ({
+  id: '9',
+  version: 1,
+  name: 'Random',
+  priority: 1,
+  isDefault: false,
+  conditions: [],
+  stages,
+}));
+
+export interface Attempt {
+  readonly actorId: string;
+  readonly action: StepAction;
+  readonly hoursLater: number;
+  /** Whoever leaves before the attempt. */
+  readonly leaverId: string | null;
+}
+
+export const randomAttempts = (actions: readonly StepAction[]): fc.Arbitrary<Attempt[]> =>
+  fc.array(
+    fc.record({
+      actorId: person,
+      action: fc.constantFrom(...actions),
+      hoursLater: fc.integer({ min: 0, max: 12 }),
+      leaverId: fc.option(person, { freq: 12 }),
+    }),
+    { maxLength: 40 },
+  );
+
+const { content, contentHash, title, organizationId, expenseId } = anInstance([]);
+
+export const BEGUN_AT = new Date('2026-11-21T09:00:00Z');
+
+/** Begins an approval of the submitter's expense, its steps numbered as ids. */
+export function beginRandom(rule: Rule, members: Members): Transition {
+  const submission = { organizationId, expenseId, submission: 1, submitterId: SUBMITTER, title };
+  const begun = begin(
+    { ...submission, content, contentHash },
+    rule,
+    {
+      usdAmount: '10',
+      categoryId: null,
+      policyId: null,
+      source: 'fiat',
+      vendor: null,
+      department: null,
+      submitterId: SUBMITTER,
+    },
+    members,
+    BEGUN_AT,
+  );
+  const withIds = (instance: Instance): Instance => ({
+    ...instance,
+    id: '7',
+    steps: instance.steps.map((step) => ({ ...step, id: String(10 + step.number) })),
+  });
+  return { ...begun, before: withIds(begun.before), after: withIds(begun.after) };
+}

@@ -1,0 +1,95 @@
+import type { EventEnvelope } from '@outlay/platform/events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  anEvent,
+  aSubmission,
+  startWorkflowBench,
+  type WorkflowBench,
+} from './support/workflow-bench.ts';
+
+let bench: WorkflowBench;
+
+beforeAll(async () => {
+  bench = await startWorkflowBench();
+});
+afterAll(() => bench.close());
+
+const TABLES = [
+  'rules',
+  'rule_heads',
+  'instances',
+  'steps',
+  'step_assignees',
+  'history',
+  'member_directory',
+  'category_directory',
+  'policy_directory',
+  'delegations',
+  'outbox',
+  'aggregate_versions',
+  'parked_events',
+];
+
+/** Everything that the service knows and has told. */
+async function everything(): Promise<Record<string, unknown>> {
+  const known: Record<string, unknown> = {};
+  for (const table of TABLES) {
+    const { rows } = await bench.database.$client.query(
+      `select * from ${table} t order by t::text`,
+    );
+    known[table] = rows;
+  }
+  return known;
+}
+
+const submission = aSubmission('900.00');
+const { expenseId } = submission;
+const left = {
+  memberId: '2',
+  email: 'mia@acme.test',
+  firstName: 'Mia',
+  lastName: 'Manager',
+  roles: ['approver' as const],
+  managerId: '1',
+  department: 'Sales',
+  walletAddress: null,
+  active: false,
+};
+const withdrawn = { expenseId, creatorId: '4', submission: 1, reason: 'wrong amount' };
+const category = { categoryId: '6', name: 'Travel', bucket: null, archived: false };
+const policy = {
+  policyId: '6',
+  name: 'Card',
+  description: null,
+  categoryIds: ['6'],
+  reimbursable: false,
+  archived: false,
+};
+
+/** In an order in which each has an effect; none of them is the newest of its aggregate before. */
+const EVENTS: (version: number) => EventEnvelope[] = (version) => [
+  anEvent('OrganizationChanged', 'organization:1', { organizationId: '1', name: 'Acme' }, version),
+  anEvent('CategoryChanged', 'category:6', category, version),
+  anEvent('PolicyChanged', 'policy:6', policy, version),
+  anEvent('ExpenseSubmitted', expenseId, submission, version),
+  anEvent('MemberChanged', '2', left, version),
+  anEvent('ExpenseWithdrawn', expenseId, withdrawn, version + 1),
+];
+
+test('every subscribed event changes something once; told again, under its own id or a new one, it changes nothing', async () => {
+  const { deliver } = bench;
+  const events = EVENTS(100);
+  let known = await everything();
+  for (const [index, event] of events.entries()) {
+    await deliver(event);
+    const after = await everything();
+    // The organisation has its default rule already.
+    if (index > 0) expect(after, event.type).not.toEqual(known);
+    await deliver(event);
+    await deliver({ ...event, id: crypto.randomUUID() });
+    expect(await everything(), event.type).toEqual(after);
+    known = after;
+  }
+  for (const event of EVENTS(200)) await deliver(event);
+  expect(await everything()).toEqual(known);
+});

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorkflowBench, viewerOf, type WorkflowBench } from './support/workflow-bench.ts';
+import { startWorkflowGraph, type WorkflowGraph } from './support/workflow-graph.ts';
+
+const [ADA, MIA, FINN, EMMA] = ['1', '2', '3', '4'] as const;
+
+let bench: WorkflowBench;
+let graph: WorkflowGraph;
+
+beforeAll(async () => {
+  bench = await startWorkflowBench();
+  graph = await startWorkflowGraph(bench);
+});
+afterAll(async () => {
+  await graph.close();
+  await bench.close();
+});
+
+interface Payload {
+  readonly rule: { readonly id: string; readonly version: number } | null;
+  readonly warnings: readonly { readonly code: string }[];
+  readonly errors: readonly {
+    readonly code: string;
+    readonly field: string;
+    readonly message: string;
+  }[];
+}
+
+const RULE = `rule { id version name priority isDefault archived createdBy { id }
+  conditions { amountAboveUsd categoryIds sources }
+  stages { name quorum quorumCount deadlineHours approvers { manager role member { id } } } }
+  warnings { code field } errors { code field message }`;
+
+const financeOnly = { name: 'Finance', approvers: [{ role: 'FINANCE' }], quorum: 'ANY' };
+const meals = (changes: object = {}) => ({
+  name: 'Meals',
+  conditions: [{ categoryIds: ['2'] }, { amountAboveUsd: '5000' }],
+  stages: [{ ...financeOnly, deadlineHours: 24 }],
+  ...changes,
+});
+
+const create = async (input: object, viewer = viewerOf(ADA), key?: string): Promise<Payload> =>
+  (
+    await graph.ask<{ made: Payload }>(
+      viewer,
+      `mutation ($input: ApprovalRuleInput!, $key: String) {
+         made: createApprovalRule(input: $input, idempotencyKey: $key) { ${RULE} } }`,
+      { input, key },
+    )
+  ).made;
+
+const update = async (id: string, expectedVersion: number, input: object): Promise<Payload> =>
+  (
+    await graph.ask<{ made: Payload }>(
+      viewerOf(ADA),
+      `mutation ($id: ID!, $input: ApprovalRuleInput!, $version: Int!) {
+         made: updateApprovalRule(id: $id, input: $input, expectedVersion: $version) { ${RULE} } }`,
+      { id, input, version: expectedVersion },
+    )
+  ).made;
+
+const archive = async (id: string, viewer = viewerOf(ADA)): Promise<Payload> =>
+  (
+    await graph.ask<{ made: Payload }>(
+      viewer,
+      `mutation ($id: ID!) { made: archiveApprovalRule(id: $id) { ${RULE} } }`,
+      { id },
+    )
+  ).made;
+
+const codesOf = ({ errors }: Payload): string[] =>
+  errors.map(({ code, field }) => `${code} ${field}`);
+
+test('a rule is taken by the next submission; an edit makes a version, and what runs keeps its own', async () => {
+  const made = await create(meals(), viewerOf(ADA), 'once');
+  expect(made).toMatchObject({
+    rule: { version: 1, isDefault: false, createdBy: { id: ADA }, archived: false },
+    warnings: [{ code: 'STAGE_HAS_ONE_APPROVER' }],
+    errors: [],
+  });
+  expect((await create(meals(), viewerOf(ADA), 'once')).rule?.id).toBe(made.rule?.id);
+  const id = made.rule?.id ?? '';
+  const running = (await bench.submit('6000.00')).data.expenseId;
+  const edited = await update(id, 1, meals({ name: 'Feasts', stages: [] }));
+  expect(edited).toMatchObject({
+    rule: { id, version: 2, name: 'Feasts' },
+    warnings: [{ code: 'APPROVED_WITHOUT_STAGES' }],
+  });
+  expect(codesOf(await update(id, 1, meals()))).toEqual(['STALE_VERSION expectedVersion']);
+  const atOnce = (await bench.submit('6000.00')).data.expenseId;
+  expect(await bench.instanceOf(running)).toMatchObject({
+    ruleName: 'Meals',
+    ruleVersion: 1,
+    status: 'in_progress',
+    steps: [{ assigneeIds: [FINN], deadlineHours: 24 }],
+  });
+  expect(await bench.instanceOf(atOnce)).toMatchObject({ ruleVersion: 2, status: 'approved' });
+  expect((await bench.eventsOf(atOnce)).at(-1)).toMatchObject({
+    type: 'WorkflowCompleted',
+    data: { outcome: 'approved', decidedById: null, reason: 'Approved by rule, without a step.' },
+  });
+  const { versions } = await graph.ask<{ versions: { version: number; name: string }[] }>(
+    viewerOf(FINN),
+    'query ($id: ID!) { versions: approvalRuleVersions(id: $id) { version name } }',
+    { id },
+  );
+  expect(versions).toEqual([
+    { version: 2, name: 'Feasts' },
+    { version: 1, name: 'Meals' },
+  ]);
+  expect(await archive(id)).toMatchObject({ rule: { archived: true }, errors: [] });
+  expect(await archive(id)).toMatchObject({ rule: { archived: true }, errors: [] });
+  expect((await bench.instanceOf((await bench.submit('6000.00')).data.expenseId)).ruleName).toMatch(
+    /^Default/,
+  );
+});
+
+test('what cannot work is refused with the place and the sentence', async () => {
+  const codes = async (changes: object): Promise<string[]> => codesOf(await create(meals(changes)));
+  expect(await codes({ conditions: [{ categoryIds: ['77'] }] })).toEqual([
+    'VALIDATION_FAILED conditions.0.categoryIds',
+  ]);
+  expect(await codes({ stages: [{ ...financeOnly, approvers: [] }] })).toEqual([
+    'EMPTY_APPROVERS stages.0.approvers',
+  ]);
+  expect(await codes({ stages: [{ ...financeOnly, quorum: 'COUNT', quorumCount: 2 }] })).toEqual([
+    'STAGE_CANNOT_BE_FULFILLED stages.0.approvers',
+  ]);
+  expect(await codes({ conditions: [] })).toEqual(['RULE_UNREACHABLE conditions']);
+  const wide = await create(meals({ name: 'Wide', conditions: [{ amountAboveUsd: '100000' }] }));
+  const narrow = await create(meals({ conditions: [{ amountAboveUsd: '200000' }] }));
+  expect(narrow.errors).toMatchObject([
+    { code: 'RULE_UNREACHABLE', message: expect.stringContaining('“Wide”') as string },
+  ]);
+  await archive(wide.rule?.id ?? '');
+});
+
+test('the default rule keeps its place: no conditions, not archived, its stages may change', async () => {
+  expect(codesOf(await archive('1'))).toEqual(['DEFAULT_RULE null']);
+  const stages = [{ name: 'Manager approval', approvers: [{ manager: true }] }];
+  expect(codesOf(await update('1', 1, meals()))).toEqual(['VALIDATION_FAILED conditions']);
+  expect(await update('1', 1, { name: 'Default', conditions: [], stages })).toMatchObject({
+    rule: { id: '1', version: 2, isDefault: true },
+  });
+});
+
+test('only admins edit; finance looks; other organisations see and change nothing', async () => {
+  for (const userId of [MIA, FINN, EMMA]) {
+    expect(codesOf(await create(meals(), viewerOf(userId)))).toEqual(['FORBIDDEN null']);
+  }
+  const list = '{ approvalRules(includeArchived: true) { id } }';
+  expect(await graph.codesOf(viewerOf(EMMA), list)).toEqual(['FORBIDDEN']);
+  const { rule } = await create(meals());
+  const stranger = viewerOf(ADA, '2');
+  expect(await graph.ask(stranger, list)).toEqual({ approvalRules: [] });
+  expect(codesOf(await archive(rule?.id ?? '', stranger))).toEqual(['NOT_FOUND null']);
+  expect(codesOf(await archive("1'; drop table rules"))).toEqual(['NOT_FOUND null']);
+  await archive(rule?.id ?? '');
+});
+
+test('rules are asked in the order that was set; an order that hides one is refused', async () => {
+  const big = await create(meals({ name: 'Big', conditions: [{ amountAboveUsd: '9000' }] }));
+  const some = await create(meals({ name: 'Some', conditions: [{ amountAboveUsd: '8000' }] }));
+  const ids = [big.rule?.id ?? '', some.rule?.id ?? ''];
+  const reorder = (order: readonly string[]) =>
+    graph.ask<{ moved: { rules: { name: string }[] | null; errors: { code: string }[] } }>(
+      viewerOf(ADA),
+      'mutation ($ids: [ID!]!) { moved: reorderApprovalRules(ids: $ids) { rules { name } errors { code field } } }',
+      { ids: order },
+    );
+  expect(await reorder([...ids].reverse())).toMatchObject({
+    moved: { rules: null, errors: [{ code: 'RULE_UNREACHABLE', field: 'ids' }] },
+  });
+  expect(await reorder(ids.slice(0, 1))).toMatchObject({
+    moved: { errors: [{ code: 'VALIDATION_FAILED', field: 'ids' }] },
+  });
+  expect(await reorder(ids)).toMatchObject({
+    moved: { rules: [{ name: 'Big' }, { name: 'Some' }, { name: 'Default' }], errors: [] },
+  });
+  for (const id of ids) await archive(id);
+});
+
+const PREVIEW = `query ($input: PreviewInput!) { approvalPreview(input: $input) {
+  preview { reason rule { name } skipped { rule { name } reason }
+    stages { name approvers { id } approvalsNeeded deadlineHours fallback } }
+  errors { code field } } }`;
+
+test('a preview says who would approve and why this rule; what then happens is the same', async () => {
+  const { rule } = await create(meals());
+  const ask = (userId: string, input: object) =>
+    graph.ask(viewerOf(userId), PREVIEW, {
+      input: { submitterId: EMMA, categoryId: '2', ...input },
+    });
+  expect(await ask(EMMA, { amountUsd: '5000' })).toMatchObject({
+    approvalPreview: {
+      errors: [],
+      preview: {
+        rule: { name: 'Default' },
+        reason: 'No other rule matches, so the default rule decides.',
+        skipped: [
+          {
+            rule: { name: 'Meals' },
+            reason: 'It asks that the amount is above 5000 USD; here it is 5000 USD.',
+          },
+        ],
+        stages: [{ approvers: [{ id: MIA }], approvalsNeeded: 1, fallback: null }],
+      },
+    },
+  });
+  expect(await ask(ADA, { amountUsd: '5000.01', submitterId: FINN })).toMatchObject({
+    approvalPreview: {
+      preview: {
+        reason: 'The rule matches, because the category is Meals and the amount is above 5000 USD.',
+        stages: [
+          {
+            approvers: [{ id: ADA }],
+            deadlineHours: 24,
+            fallback: 'Nobody named for this step could decide: asked the admins.',
+          },
+        ],
+      },
+    },
+  });
+  const { expenseId } = (await bench.submit('5000.01')).data;
+  expect((await bench.instanceOf(expenseId)).steps).toMatchObject([{ assigneeIds: [FINN] }]);
+  await archive(rule?.id ?? '');
+});
+
+test.each([
+  [EMMA, { submitterId: MIA, amountUsd: '1' }, 'FORBIDDEN', 'submitterId'],
+  [ADA, { submitterId: '77', amountUsd: '1' }, 'VALIDATION_FAILED', 'submitterId'],
+  [ADA, { submitterId: EMMA, amountUsd: 'NaN' }, 'VALIDATION_FAILED', 'amountUsd'],
+  [
+    ADA,
+    { submitterId: EMMA, amountUsd: '1', categoryId: '__proto__' },
+    'VALIDATION_FAILED',
+    'categoryId',
+  ],
+  [ADA, { submitterId: EMMA, amountUsd: '1', source: 'cash' }, 'VALIDATION_FAILED', 'source'],
+])('a preview asked by %s for %j is refused as %s', async (userId, input, code, field) => {
+  expect(await graph.ask(viewerOf(userId), PREVIEW, { input })).toEqual({
+    approvalPreview: { preview: null, errors: [{ code, field }] },
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorkflowBench, viewerOf, type WorkflowBench } from './support/workflow-bench.ts';
+import { startWorkflowGraph, type WorkflowGraph } from './support/workflow-graph.ts';
+
+const [ADA, MIA, FINN, EMMA] = ['1', '2', '3', '4'] as const;
+/** Of one transition, claim and handler together, begin and commit apart (performance-reliability.md, A4). */
+const STATEMENTS_MAX = 6;
+
+let bench: WorkflowBench;
+let graph: WorkflowGraph;
+
+beforeAll(async () => {
+  bench = await startWorkflowBench();
+  graph = await startWorkflowGraph(bench);
+});
+afterAll(async () => {
+  await graph.close();
+  await bench.close();
+});
+
+test('every transition takes at most six statements, with an Idempotency-Key too', async () => {
+  let expenseId = '';
+  const counts: number[] = [];
+  const count = async (work: () => Promise<unknown>): Promise<void> => {
+    counts.push((await bench.statementsOf(work)).length);
+  };
+  await count(async () => {
+    expenseId = (await bench.submit('900.00')).data.expenseId;
+  });
+  const [first = '', second = ''] = (await bench.instanceOf(expenseId)).steps.map(({ id }) => id);
+  const approve = { action: 'approve', stepId: first, idempotencyKey: 'six' } as const;
+  await count(() => bench.decide(MIA, expenseId, approve));
+  await count(() =>
+    bench.decide(FINN, expenseId, { stepId: second, action: 'escalate', reason: 'not mine' }),
+  );
+  await count(() => bench.decide(ADA, expenseId, { stepId: second, action: 'approve' }));
+  expect((await bench.instanceOf(expenseId)).status).toBe('approved');
+  expect(counts).toEqual([5, 6, 4, 4]);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(STATEMENTS_MAX);
+});
+
+test('a member who leaves costs as many statements for ten open steps as for one', async () => {
+  const leave = async (): Promise<number> => {
+    const { length } = await bench.statementsOf(() => bench.tellMember(MIA, { active: false }));
+    await bench.tellMember(MIA);
+    return length;
+  };
+  await bench.submit('30.00');
+  const one = await leave();
+  for (let made = 0; made < 10; made += 1) await bench.submit('30.00');
+  expect(await leave()).toBe(one);
+  expect(one).toBeLessThanOrEqual(STATEMENTS_MAX);
+});
+
+const EVERYTHING = `id status nextAction waitsSince waitsFor { id } progress { percentage }
+  history { id kind actor { id } note }
+  steps { id approvalsNeeded viewerCanDecide approvedBy { id } decidedFor { id }
+    viewerCan { approve { allowed code } reject { allowed } escalate { allowed reason } sendBack { allowed } } }`;
+
+test('lists and references cost as many statements for fifty rows as for one', async () => {
+  const operations = [
+    [MIA, `{ pendingTasks { title workflow { ${EVERYTHING} } step { id } } }`],
+    [EMMA, `{ myExpenseWorkflows { workflow { ${EVERYTHING} } } }`],
+  ] as const;
+  const references = (ids: readonly string[]) => ({
+    query: `query ($r: [_Any!]!) { _entities(representations: $r) {
+      ... on Expense { workflow { ... on WorkflowInstance { ${EVERYTHING} } } } } }`,
+    variables: { r: ids.map((id) => ({ __typename: 'Expense', id })) },
+  });
+  const ids = [(await bench.submit('30.00')).data.expenseId];
+  const measure = async (): Promise<number[]> => {
+    const counts = [];
+    for (const [userId, query] of operations) {
+      const { length } = await bench.statementsOf(() => graph.ask(viewerOf(userId), query));
+      counts.push(length);
+    }
+    const { query, variables } = references(ids);
+    const { length } = await bench.statementsOf(() => graph.ask(viewerOf(MIA), query, variables));
+    return [...counts, length];
+  };
+  const one = await measure();
+  while (ids.length < 50) ids.push((await bench.submit('30.00')).data.expenseId);
+  expect(await measure()).toEqual(one);
+  expect(Math.max(...one)).toBeLessThanOrEqual(STATEMENTS_MAX);
+});

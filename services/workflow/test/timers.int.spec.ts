@@ -1,0 +1,165 @@
+import { createLogger } from '@outlay/platform/telemetry';
+import { eventually } from '@outlay/platform/testing';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createDueWork } from '../src/persistence/due-work.ts';
+import { doDueWork } from '../src/use-cases/do-due-work.ts';
+import { createTimerWorker } from '../src/worker/timer-worker.ts';
+import { startWorkflowBench, viewerOf, type WorkflowBench } from './support/workflow-bench.ts';
+
+const [ADA, MIA] = ['1', '2'] as const;
+const HOUR_MS = 3_600_000;
+
+let bench: WorkflowBench;
+
+beforeAll(async () => {
+  bench = await startWorkflowBench();
+  const saved = await bench.useCases.updateRule({
+    viewer: viewerOf(ADA),
+    cause: bench.causeOf(ADA),
+    idempotencyKey: null,
+    id: '1',
+    expectedVersion: 1,
+    input: {
+      name: 'Manager within eight hours',
+      conditions: [],
+      stages: [
+        {
+          name: 'Manager approval',
+          conditions: [],
+          approvers: [{ manager: true }],
+          quorum: 'any',
+          deadlineHours: 8,
+        },
+      ],
+    },
+  });
+  expect(saved).toMatchObject({ ok: true, value: { version: 2 } });
+});
+afterEach(async () => {
+  // What other tests left to wait for would be due in the next one.
+  bench.clock.shiftMs += 1_000 * HOUR_MS;
+  await bench.passTime();
+  bench.clock.shiftMs = 0;
+});
+afterAll(() => bench.close());
+
+async function submitted(): Promise<string> {
+  const { data } = await bench.submit('40.00');
+  return data.expenseId;
+}
+
+const typesOf = async (expenseId: string): Promise<string[]> =>
+  (await bench.eventsOf(expenseId)).map(({ type }) => type);
+
+const historyOf = async (expenseId: string): Promise<string[]> => {
+  const { id } = await bench.instanceOf(expenseId);
+  return (await bench.queries.historyOf(viewerOf(ADA), [id])).map(({ kind }) => kind);
+};
+
+test('an assignment tells its deadline, the reminder comes with a quarter of the time left, once, and then it escalates', async () => {
+  const expenseId = await submitted();
+  const [, assigned] = await bench.eventsOf(expenseId);
+  expect(assigned?.data).toMatchObject({ deadlineAt: expect.stringMatching(/Z$/) as string });
+  bench.clock.shiftMs = 5.9 * HOUR_MS;
+  expect(await bench.passTime()).toBe(0);
+  bench.clock.shiftMs = 6.1 * HOUR_MS;
+  expect(await bench.passTime()).toBe(1);
+  bench.clock.shiftMs = 7.9 * HOUR_MS;
+  expect(await bench.passTime()).toBe(0);
+  expect((await bench.eventsOf(expenseId)).at(-1)).toMatchObject({
+    type: 'StepDeadlineNear',
+    data: { assigneeIds: [MIA] },
+  });
+  bench.clock.shiftMs = 8.1 * HOUR_MS;
+  expect(await bench.passTime()).toBe(1);
+  expect((await bench.instanceOf(expenseId)).steps).toMatchObject([
+    { status: 'escalated', assigneeIds: [ADA], everAssignedIds: [ADA, MIA] },
+  ]);
+  expect((await bench.eventsOf(expenseId)).slice(-2)).toMatchObject([
+    { type: 'StepEscalated', data: { approverId: null, toIds: [ADA] } },
+    { type: 'StepAssigned', data: { assigneeIds: [ADA] } },
+  ]);
+});
+
+test('a deadline that passed while the service was down escalates at the first look after the start', async () => {
+  const expenseId = await submitted();
+  bench.clock.shiftMs = 30 * HOUR_MS;
+  const worker = createTimerWorker({
+    doDueWork: doDueWork({
+      clock: bench.clock,
+      dueWork: createDueWork((work) => bench.database.transaction(work)),
+    }),
+    clock: bench.clock,
+    log: createLogger('timer-test', 'silent'),
+    pollMs: 20,
+  });
+  await worker.start();
+  try {
+    await eventually(async () => expect(await typesOf(expenseId)).toContain('StepEscalated'), {
+      everyMs: 10,
+    });
+  } finally {
+    await worker.stop();
+  }
+  expect(await typesOf(expenseId)).not.toContain('StepDeadlineNear');
+});
+
+test('a clock that jumps ahead and back escalates once, and nothing that was decided', async () => {
+  const [expenseId, decided] = [await submitted(), await submitted()];
+  const [step] = (await bench.instanceOf(decided)).steps;
+  await bench.decide(MIA, decided, { stepId: step?.id ?? '', action: 'approve' });
+  bench.clock.shiftMs = 9 * HOUR_MS;
+  await bench.passTime();
+  bench.clock.shiftMs = -9 * HOUR_MS;
+  expect(await bench.passTime()).toBe(0);
+  bench.clock.shiftMs = 9 * HOUR_MS;
+  expect(await bench.passTime()).toBe(0);
+  const types = await typesOf(expenseId);
+  expect(types.filter((type) => type === 'StepEscalated')).toHaveLength(1);
+  expect(await typesOf(decided)).not.toContain('StepEscalated');
+});
+
+test('two workers at once escalate each step once', async () => {
+  const expenseIds = [await submitted(), await submitted(), await submitted(), await submitted()];
+  bench.clock.shiftMs = 9 * HOUR_MS;
+  await Promise.all([bench.passTime(), bench.passTime(), bench.passTime()]);
+  for (const expenseId of expenseIds) {
+    const types = await typesOf(expenseId);
+    expect(types.filter((type) => type === 'StepEscalated')).toHaveLength(1);
+  }
+});
+
+test('a step that a decision holds is passed over, and not waited for', async () => {
+  const [held, free] = [await submitted(), await submitted()];
+  bench.clock.shiftMs = 9 * HOUR_MS;
+  const holder = await bench.database.$client.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select 1 from instances where expense_id = $1 for update', [held]);
+    expect(await bench.passTime()).toBe(1);
+    expect(await typesOf(free)).toContain('StepEscalated');
+    expect(await typesOf(held)).not.toContain('StepEscalated');
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  expect(await bench.passTime()).toBe(1);
+  expect(await typesOf(held)).toContain('StepEscalated');
+});
+
+test('the end of the chain keeps its step, and the whole way is in the history', async () => {
+  const expenseId = await submitted();
+  bench.clock.shiftMs = 9 * HOUR_MS;
+  await bench.passTime();
+  bench.clock.shiftMs = 18 * HOUR_MS;
+  await bench.passTime();
+  expect((await bench.instanceOf(expenseId)).steps).toMatchObject([
+    { status: 'escalated', assigneeIds: [ADA], deadlineAt: null },
+  ]);
+  expect(await historyOf(expenseId)).toEqual([
+    'workflow.started',
+    'step.opened',
+    'step.deadline_passed',
+    'step.nobody_left',
+  ]);
+});

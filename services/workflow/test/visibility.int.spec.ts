@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  anEvent,
+  aSubmission,
+  startWorkflowBench,
+  viewerOf,
+  type WorkflowBench,
+} from './support/workflow-bench.ts';
+import { startWorkflowGraph, type WorkflowGraph } from './support/workflow-graph.ts';
+
+const [ADA, MIA, FINN, EMMA, STRANGER] = ['1', '2', '3', '4', '5'] as const;
+
+let bench: WorkflowBench;
+let graph: WorkflowGraph;
+
+beforeAll(async () => {
+  bench = await startWorkflowBench();
+  graph = await startWorkflowGraph(bench);
+  await bench.tellMember(STRANGER);
+});
+afterAll(async () => {
+  await graph.close();
+  await bench.close();
+});
+
+const VIEW = `query ($id: ID!) { expenseWorkflow(expenseId: $id) { __typename
+  ... on WorkflowInstance { contentHash waitsFor { id } waitsSince
+    history { kind actor { id } contentHash }
+    currentStep { id viewerCanDecide viewerCan { approve { allowed code reason } escalate { allowed } } } } } }`;
+const ALL = 'query ($id: ID!) { expenseWorkflows(expenseId: $id) { status contentHash } }';
+const DECIDE = `mutation ($input: DecideStepInput!) { decideStep(input: $input) {
+  workflow { ... on WorkflowInstance { status } } errors { code field message } } }`;
+
+test('who acts next, since when, and what happened is there for those who may look', async () => {
+  const { expenseId: id } = (await bench.submit('40.00')).data;
+  expect(await graph.ask(viewerOf(MIA), VIEW, { id })).toMatchObject({
+    expenseWorkflow: {
+      waitsFor: [{ id: MIA }],
+      waitsSince: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+      history: [{ kind: 'workflow.started', actor: { id: EMMA } }, { kind: 'step.opened' }],
+      currentStep: { viewerCanDecide: true, viewerCan: { approve: { allowed: true, code: null } } },
+    },
+  });
+  expect(await graph.ask(viewerOf(EMMA), VIEW, { id })).toMatchObject({
+    expenseWorkflow: {
+      currentStep: {
+        viewerCanDecide: false,
+        viewerCan: {
+          approve: {
+            allowed: false,
+            code: 'SELF_APPROVAL',
+            reason: 'Nobody decides on their own expense.',
+          },
+        },
+      },
+    },
+  });
+});
+
+test('others are restricted, and ids of another organisation look like absent ones', async () => {
+  const { expenseId: id } = (await bench.submit('40.00')).data;
+  const typeFor = async (viewer: ReturnType<typeof viewerOf>, asked: string): Promise<unknown> =>
+    (await graph.ask<{ expenseWorkflow: unknown }>(viewer, VIEW, { id: asked })).expenseWorkflow;
+  expect(await typeFor(viewerOf(STRANGER), id)).toEqual({ __typename: 'WorkflowRestricted' });
+  expect(await graph.ask(viewerOf(STRANGER), ALL, { id })).toEqual({ expenseWorkflows: [] });
+  for (const asked of [id, '999999', '0', "1' or '1'='1", 'x'.repeat(100_000), '9'.repeat(30)]) {
+    const stranger = viewerOf(ADA, '2');
+    expect(await typeFor(stranger, asked)).toEqual({ __typename: 'NoWorkflow' });
+    expect(await graph.ask(stranger, ALL, { id: asked })).toEqual({ expenseWorkflows: [] });
+    const input = { expenseId: asked, stepId: asked, action: 'APPROVE' };
+    expect(await graph.ask(stranger, DECIDE, { input })).toMatchObject({
+      decideStep: { workflow: null, errors: [{ code: 'NOT_FOUND' }] },
+    });
+  }
+});
+
+test('a delegate may look while the window is open, and afterwards if they decided', async () => {
+  const [seen, decided] = [await bench.submit('40.00'), await bench.submit('41.00')];
+  const nowMs = Date.now();
+  const made = await bench.useCases.createDelegation({
+    viewer: viewerOf(MIA),
+    cause: bench.causeOf(MIA),
+    idempotencyKey: null,
+    fromId: null,
+    toId: STRANGER,
+    startsAt: new Date(nowMs - 1_000),
+    endsAt: new Date(nowMs + 3_600_000),
+    reason: null,
+  });
+  const { __typename: open } = await typeOf(seen.data.expenseId);
+  expect(open).toBe('WorkflowInstance');
+  const [step] = (await bench.instanceOf(decided.data.expenseId)).steps;
+  const approve = { action: 'approve', stepId: step?.id ?? '' } as const;
+  expect(await bench.decide(STRANGER, decided.data.expenseId, approve)).toMatchObject({ ok: true });
+  await bench.useCases.endDelegation({
+    viewer: viewerOf(MIA),
+    cause: bench.causeOf(MIA),
+    id: made.ok ? made.value.id : '',
+  });
+  expect(await typeOf(seen.data.expenseId)).toEqual({ __typename: 'WorkflowRestricted' });
+  expect((await typeOf(decided.data.expenseId)).__typename).toBe('WorkflowInstance');
+});
+
+const typeOf = async (id: string): Promise<{ __typename: string }> =>
+  (await graph.ask<{ expenseWorkflow: { __typename: string } }>(viewerOf(STRANGER), VIEW, { id }))
+    .expenseWorkflow;
+
+test('a decision on what the expense was before it was sent back and changed is refused; each submission is kept', async () => {
+  const first = (await bench.submit('50.00')).data;
+  const { expenseId } = first;
+  const [old] = (await bench.instanceOf(expenseId)).steps;
+  await bench.decide(MIA, expenseId, {
+    stepId: old?.id ?? '',
+    action: 'send_back',
+    reason: 'why?',
+  });
+  const again = aSubmission('55.00', { expenseId }, 2);
+  await bench.deliver(anEvent('ExpenseSubmitted', expenseId, again, 2));
+  const [step] = (await bench.instanceOf(expenseId)).steps;
+  const decide = (stepId: string, contentHash: string) =>
+    graph.ask(viewerOf(MIA), DECIDE, {
+      input: { expenseId, stepId, action: 'APPROVE', contentHash },
+    });
+  for (const stepId of [old?.id ?? '', step?.id ?? '']) {
+    expect(await decide(stepId, first.contentHash)).toMatchObject({
+      decideStep: { errors: [{ code: 'CONTENT_CHANGED', field: 'contentHash' }] },
+    });
+  }
+  expect(await graph.ask(viewerOf(FINN), ALL, { id: expenseId })).toEqual({
+    expenseWorkflows: [
+      { status: 'IN_PROGRESS', contentHash: again.contentHash },
+      { status: 'SENT_BACK', contentHash: first.contentHash },
+    ],
+  });
+  expect(await decide(step?.id ?? '', again.contentHash)).toMatchObject({
+    decideStep: { workflow: { status: 'APPROVED' }, errors: [] },
+  });
+});
+
+test.each(['\u0000', 'a\u001b[31m', '\ud83d', 'x'.repeat(900_000)])(
+  'a reason that cannot be kept is refused and never a fault',
+  async (reason) => {
+    const { expenseId } = (await bench.submit('40.00')).data;
+    const [step] = (await bench.instanceOf(expenseId)).steps;
+    const input = { expenseId, stepId: step?.id, action: 'REJECT', reason };
+    expect(await graph.ask(viewerOf(MIA), DECIDE, { input })).toMatchObject({
+      decideStep: { errors: [{ code: 'VALIDATION_FAILED', field: 'reason' }] },
+    });
+  },
+);
+
+test('a delegation from the page: made, listed for both, refused for ids and times that are none', async () => {
+  const make = (input: object, userId = FINN) =>
+    graph.ask<{ createDelegation: { errors: unknown[] } }>(
+      viewerOf(userId),
+      `mutation ($input: DelegationInput!) { createDelegation(input: $input) {
+        delegation { from { id } to { id } reason endedAt } errors { code field } } }`,
+      { input },
+    );
+  const window = { startsAt: '2031-01-01T00:00:00Z', endsAt: '2031-02-01T00:00:00Z' };
+  expect(await make({ toId: '__proto__', ...window })).toMatchObject({
+    createDelegation: { errors: [{ code: 'NOT_FOUND', field: 'toId' }] },
+  });
+  expect(await make({ toId: ADA, ...window })).toMatchObject({
+    createDelegation: { errors: [{ code: 'VALIDATION_FAILED', field: 'startsAt' }] },
+  });
+  const soon = { startsAt: new Date().toISOString(), endsAt: new Date(Date.now() + 60_000) };
+  expect(await make({ toId: ADA, reason: ' Holidays ', ...soon })).toEqual({
+    createDelegation: {
+      delegation: { from: { id: FINN }, to: { id: ADA }, reason: 'Holidays', endedAt: null },
+      errors: [],
+    },
+  });
+  const list = '{ delegations { from { id } } }';
+  expect(await graph.ask(viewerOf(FINN), list)).toEqual({ delegations: [{ from: { id: FINN } }] });
+  expect(await graph.ask(viewerOf(EMMA), list)).toEqual({ delegations: [] });
+  expect(await graph.ask(viewerOf(ADA, '2'), list)).toEqual({ delegations: [] });
+});
