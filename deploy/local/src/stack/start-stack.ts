@@ -17,7 +17,7 @@ import { startMailbox } from '../mailbox/start-mailbox.ts';
 import { awaitPostgres, createDatabases, preparePostgres } from '../postgres/postgres-server.ts';
 import { awaitPort } from '../processes/await-port.ts';
 import { awaitHttp } from '../processes/await-http.ts';
-import { findFreePortPair, findFreePorts } from '../processes/free-ports.ts';
+import { findNeighbouringPorts } from '../processes/neighbouring-ports.ts';
 import { SANDBOX_GENESIS_HASH } from '../sandbox/index.ts';
 import { fundSandbox } from './fund-sandbox.ts';
 import { ensureKeys, type StackKeys } from './keys.ts';
@@ -54,10 +54,8 @@ async function chooseAddresses(
   settings: StackSettings,
   smtpUrl: string,
 ): Promise<StackAddresses & { infrastructure: InfrastructurePorts }> {
-  const [postgres = 0, kafka = 0, kafkaController = 0, ...servicePorts] = await findFreePorts(
-    3 + SUBGRAPH_NAMES.length,
-  );
-  const sandbox = await findFreePortPair();
+  const [sandbox = 0, , postgres = 0, kafka = 0, kafkaController = 0, ...servicePorts] =
+    await findNeighbouringPorts(5 + SUBGRAPH_NAMES.length);
   const solanaRpcUrl = settings.solanaRpcUrl ?? `http://127.0.0.1:${sandbox}`;
   const server = settings.databaseServerUrl ?? `postgres://postgres@127.0.0.1:${postgres}/postgres`;
   const onSandbox = settings.solanaRpcUrl === null;
