@@ -76,6 +76,17 @@ test('an event of a transaction that rolls back is never published, while its ne
   expect(producer.sent.map(({ key }) => key)).toEqual(['done']);
 });
 
+test('several events of one transaction leave in their order, each with the next version of its aggregate', async () => {
+  const producer = aProducer();
+  await bench.write('a');
+  await bench.database.transaction((tx) => writeIn(tx, 'a', 'b', 'a', 'b', 'a'));
+  await startRelay(producer);
+  await untilEmpty();
+  expect(producer.sent.map(({ key, event }) => `${key}${event.aggregateversion}`)).toEqual([
+    ...['a1', 'a2', 'b1', 'a3', 'b2', 'a4'],
+  ]);
+});
+
 test('a crash between commit and publish loses nothing: the next relay publishes the event', async () => {
   await bench.write('left-behind');
   expect(await waiting()).toBe(1);

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startWorkflowBench, viewerOf, type WorkflowBench } from './support/workflow-bench.ts';
+import {
+  anEvent,
+  startWorkflowBench,
+  viewerOf,
+  type WorkflowBench,
+} from './support/workflow-bench.ts';
 import { startWorkflowGraph, type WorkflowGraph } from './support/workflow-graph.ts';
 
 const [ADA, MIA, FINN, EMMA] = ['1', '2', '3', '4'] as const;
@@ -241,4 +246,31 @@ test.each([
   expect(await graph.ask(viewerOf(userId), PREVIEW, { input })).toEqual({
     approvalPreview: { preview: null, errors: [{ code, field }] },
   });
+});
+
+test('a renamed department is followed by the rules that ask for it, once however often it is told', async () => {
+  await bench.tellMember(EMMA, { department: 'Sales' });
+  const made = await create(
+    meals({ name: 'Sales only', conditions: [{ departments: ['Sales'] }] }),
+  );
+  const id = made.rule?.id ?? '';
+  const renamed = anEvent('DepartmentChanged', '7', {
+    departmentId: '7',
+    name: 'Growth',
+    previousName: 'Sales',
+    deleted: false,
+  });
+  await bench.deliver(renamed);
+  await bench.deliver(renamed);
+  const { versions } = await graph.ask<{ versions: object[] }>(
+    viewerOf(ADA),
+    `query ($id: ID!) { versions: approvalRuleVersions(id: $id) {
+       version createdBy { id } conditions { departments } } }`,
+    { id },
+  );
+  expect(versions).toEqual([
+    { version: 2, createdBy: null, conditions: [{ departments: ['Growth'] }] },
+    { version: 1, createdBy: { id: ADA }, conditions: [{ departments: ['Sales'] }] },
+  ]);
+  await archive(id);
 });

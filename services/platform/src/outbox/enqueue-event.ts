@@ -25,22 +25,63 @@ export interface OutgoingEvent<Type extends EventType = EventType> {
 
 export type AnyOutgoingEvent = { [Type in EventType]: OutgoingEvent<Type> }[EventType];
 
-/**
- * Writes an event into the transaction of the change that it tells of; the relay publishes it after the commit.
- * The aggregate's version row is locked first, so events of one aggregate get ids in the order of their commits. One statement
- * on purpose: every change of state pays for it.
- * @throws when the data breaks its schema: the change must not commit either.
- */
-export async function enqueueEvent(
+/** One event of a transaction; see `enqueueEvents`. */
+export const enqueueEvent = (
   tx: Transaction,
   event: AnyOutgoingEvent,
   cause: Cause,
   source: string,
+): Promise<void> => enqueueEvents(tx, [event], cause, source);
+
+/**
+ * Writes events into the transaction of the change that they tell of; the relay publishes them after the commit, in this order.
+ * The aggregates' version rows are locked first, so events of one aggregate get ids in the order of their commits. One statement
+ * on purpose: every change of state pays for it.
+ * @throws when the data of one breaks its schema: the change must not commit either.
+ */
+export async function enqueueEvents(
+  tx: Transaction,
+  events: readonly AnyOutgoingEvent[],
+  cause: Cause,
+  source: string,
 ): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map((event) => toOutboxRow(event, cause, source));
+  const column = (name: keyof OutboxRow) => sql.param(rows.map((row) => row[name]));
+  await tx.execute(sql`
+    with incoming as (
+      select n, topic, key, before_version, after_version,
+        row_number() over (partition by topic, key order by n) as nth,
+        count(*) over (partition by topic, key) as total
+      from unnest(
+        ${column('topic')}::text[], ${column('key')}::text[],
+        ${column('beforeVersion')}::text[], ${column('afterVersion')}::text[]
+      ) with ordinality as event(topic, key, before_version, after_version, n)
+    ), counted as (
+      insert into ${aggregateVersions} (topic, aggregate_id, version)
+      select topic, key, max(total) from incoming group by topic, key order by topic, key
+      on conflict (topic, aggregate_id)
+      do update set version = aggregate_versions.version + excluded.version
+      returning topic, aggregate_id, version
+    )
+    insert into ${outbox} (topic, key, payload)
+    select incoming.topic, key, before_version || (version - total + nth) || after_version
+    from incoming join counted on counted.topic = incoming.topic and aggregate_id = key
+    order by n`);
+}
+
+interface OutboxRow {
+  readonly topic: string;
+  readonly key: string;
+  /** The envelope's text up to its version, which the database gives, and behind it. */
+  readonly beforeVersion: string;
+  readonly afterVersion: string;
+}
+
+function toOutboxRow(event: AnyOutgoingEvent, cause: Cause, source: string): OutboxRow {
   const problem = problemWithData(event.type, event.data);
   if (problem) throw new Error(`refusing to publish an invalid event: ${problem}`);
   const { topic, dataschema } = EVENT_CATALOGUE[event.type];
-  const key = event.aggregateId;
   const envelope: EventEnvelope = {
     specversion: '1.0',
     id: uuidv7(),
@@ -58,24 +99,17 @@ export async function enqueueEvent(
     aggregateversion: VERSION_PLACE,
     data: event.data,
   };
-  const [before, after] = aroundVersion(envelope);
-  await tx.execute(sql`
-    with next as (
-      insert into ${aggregateVersions} (topic, aggregate_id, version) values (${topic}, ${key}, 1)
-      on conflict (topic, aggregate_id) do update set version = aggregate_versions.version + 1
-      returning version
-    )
-    insert into ${outbox} (topic, key, payload)
-    select ${topic}, ${key}, ${before}::text || next.version || ${after}::text from next`);
+  const [beforeVersion, afterVersion] = aroundVersion(envelope);
+  return { topic, key: event.aggregateId, beforeVersion, afterVersion };
 }
 
 /** Stands for the version in an envelope until the database gives it; no event has it. */
 const VERSION_PLACE = -1;
 const VERSION_FIELD = `"aggregateversion":${VERSION_PLACE}`;
 
-/** The envelope's text before and after its version: what people typed comes behind it, so the first place is the right one. */
+/** Quotes in what people typed are escaped in JSON, so the first place is the field itself. */
 function aroundVersion(envelope: EventEnvelope): [before: string, after: string] {
   const text = JSON.stringify(envelope);
-  const at = text.indexOf(VERSION_FIELD) + VERSION_FIELD.length;
-  return [text.slice(0, at - String(VERSION_PLACE).length), text.slice(at)];
+  const end = text.indexOf(VERSION_FIELD) + VERSION_FIELD.length;
+  return [text.slice(0, end - String(VERSION_PLACE).length), text.slice(end)];
 }

@@ -1,5 +1,6 @@
 export {
   enqueueEvent,
+  enqueueEvents,
   type AnyOutgoingEvent,
   type Cause,
   type OutgoingEvent,

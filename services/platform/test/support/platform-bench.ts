@@ -1,4 +1,4 @@
-import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
+import { enqueueEvents, type Cause } from '@outlay/platform/outbox';
 import { createDatabase, type Database, type Transaction } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
 import { createTestDatabase } from '@outlay/platform/testing';
@@ -26,14 +26,14 @@ export interface PlatformBench {
 }
 
 /** An event whose only meaning here is its place in the order of its key. */
-export const writeIn = (tx: Transaction, key: string): Promise<void> =>
-  enqueueEvent(
+export const writeIn = (tx: Transaction, ...keys: string[]): Promise<void> =>
+  enqueueEvents(
     tx,
-    {
+    keys.map((aggregateId) => ({
       type: 'ExpenseDeleted',
-      aggregateId: key,
+      aggregateId,
       data: { expenseId: '42', creatorId: '4', receiptId: null },
-    },
+    })),
     CAUSE,
     'test',
   );

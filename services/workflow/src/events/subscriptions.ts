@@ -4,6 +4,7 @@ import { saveCategory, savePolicy } from '../persistence/catalogue-directory.ts'
 import { createDefaultRule } from '../persistence/rule-repository.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import { cancelWorkflow } from '../use-cases/cancel-workflow.ts';
+import { followDepartment } from '../use-cases/follow-department.ts';
 import type { Clock } from '../use-cases/ports.ts';
 import { recordMember } from '../use-cases/record-member.ts';
 import { startWorkflow } from '../use-cases/start-workflow.ts';
@@ -23,6 +24,8 @@ export const createSubscriptions = (clock: Clock): Subscriptions => ({
       department: event.data.department,
       active: event.data.active,
     }),
+  DepartmentChanged: (event, tx) =>
+    followDepartment(scopeOf(tx, { ...causeOfEvent(event), actorId: null }), event.data),
   CategoryChanged: ({ orgid, data }, tx) => saveCategory(tx, orgid, data.categoryId, data),
   PolicyChanged: ({ orgid, data }, tx) => savePolicy(tx, orgid, data.policyId, data),
   ExpenseSubmitted: (event, tx) =>

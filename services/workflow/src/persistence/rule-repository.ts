@@ -113,7 +113,7 @@ export function createRuleStore(
           name,
           conditions: [...conditions],
           stages: [...stages],
-          createdById: BigInt(createdById),
+          createdById: createdById === null ? null : BigInt(createdById),
         })
         .returning();
       const [head] = await (id === null

@@ -1,5 +1,5 @@
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
-import type { Cause } from '@outlay/platform/outbox';
+import { enqueueEvents, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import type { Role } from '@outlay/platform/auth';
@@ -7,7 +7,6 @@ import type { Member } from '../domain/member.ts';
 import type { ApprovalScope, Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { readVocabulary } from './catalogue-directory.ts';
 import { createDelegationStore } from './delegation-repository.ts';
-import { writeEvents } from './event-writer.ts';
 import { lockNewestRow, lockOrphanedRows, lockRowsWaitingFor } from './instance-locks.ts';
 import { readCases } from './instance-reader.ts';
 import { insertInstance, saveTransitions } from './instance-writer.ts';
@@ -53,7 +52,7 @@ function createApprovalStore(tx: Transaction, cause: Cause): ApprovalScope {
         around([], now),
       ),
     save: (transitions) => saveTransitions(tx, transitions),
-    publish: (events) => writeEvents(tx, events, cause),
+    publish: (events) => enqueueEvents(tx, events, cause, 'workflow'),
   };
 }
 

@@ -64,9 +64,9 @@ export interface RuleScope {
   /** Rules in force and archived ones; the default is made when the organisation has none yet. */
   lockRules(): Promise<StoredRule[]>;
   vocabulary(): Promise<Vocabulary>;
-  /** Adds a version; a rule's first when `id` is null. */
+  /** Adds a version; a rule's first when `id` is null. `createdById` is null when no person wrote it. */
   insertRuleVersion(
-    rule: RuleContent & { readonly id: string | null; readonly createdById: string },
+    rule: RuleContent & { readonly id: string | null; readonly createdById: string | null },
   ): Promise<StoredRule>;
   archiveRule(id: string, now: Date): Promise<void>;
   /** Gives the rules the priorities 1, 2, 3 in this order. */

@@ -1,0 +1,14 @@
+import { renameDepartment } from '../domain/rename-department.ts';
+import type { Scope } from './ports.ts';
+
+/** Rules that ask for a department by its old name get a next version with the new one. Told again, none asks for the old one. */
+export async function followDepartment(
+  scope: Scope,
+  { previousName, name }: { previousName: string | null; name: string },
+): Promise<void> {
+  if (previousName === null || previousName === name) return;
+  for (const rule of await scope.lockRules()) {
+    const renamed = renameDepartment(rule, previousName, name);
+    if (renamed) await scope.insertRuleVersion({ ...renamed, id: rule.id, createdById: null });
+  }
+}
