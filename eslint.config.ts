@@ -9,7 +9,8 @@ export default defineConfig(
     '**/generated/',
     '**/dist/',
     '.outlay*/',
-    'deploy/bench/peers/',
+    // Programs of the peers: their packages are there only once a benchmark has installed them.
+    'deploy/bench/src/peers/',
     '**/*.{mjs,cjs}',
   ]),
   tseslint.configs.strictTypeChecked,

@@ -40,6 +40,12 @@ const QUERY_SCOPES: Readonly<Record<string, ApiScope>> = {
   approvalRuleVersions: 'READ',
   approvalPreview: 'READ',
   delegations: 'READ',
+  notifications: 'READ',
+  unreadNotificationCount: 'READ',
+  notificationPreferences: 'READ',
+  webhookEventTypes: 'READ',
+  webhooks: 'ADMIN',
+  webhookDeliveries: 'ADMIN',
   mySessions: 'ADMIN',
   apiKeys: 'ADMIN',
   auditLog: 'ADMIN',
@@ -88,6 +94,13 @@ const MUTATION_SCOPES: Readonly<Record<string, ApiScope>> = {
   reorderApprovalRules: 'ADMIN',
   createDelegation: 'ADMIN',
   endDelegation: 'ADMIN',
+  markNotificationsRead: 'ADMIN',
+  updateNotificationPreferences: 'ADMIN',
+  createWebhook: 'ADMIN',
+  updateWebhook: 'ADMIN',
+  rotateWebhookSecret: 'ADMIN',
+  deleteWebhook: 'ADMIN',
+  redeliverWebhook: 'ADMIN',
 };
 
 /** Asks for the schema, not for data. */

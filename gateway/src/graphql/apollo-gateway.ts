@@ -1,6 +1,9 @@
 import { ApolloGateway } from '@apollo/gateway';
 import { ApolloServer } from '@apollo/server';
-import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
 import type { MintInternalToken } from '@outlay/platform/auth';
 import { contractPath } from '@outlay/schemas/event-schemas';
 import type { SubgraphName } from '@outlay/schemas/subgraph-names';
@@ -75,6 +78,11 @@ export function createGatewayServer(
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: LIMITS.tokens },
     formatError,
-    plugins: [guardOperations, ApolloServerPluginLandingPageDisabled()],
+    stringifyResult: JSON.stringify,
+    plugins: [
+      guardOperations,
+      ApolloServerPluginLandingPageDisabled(),
+      ApolloServerPluginCacheControlDisabled(),
+    ],
   });
 }

@@ -1,0 +1,16 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const FOLDER = fileURLToPath(new URL('../', import.meta.url));
+
+/** Installs what we measure against, once, from its own lockfile; neither `npm start` nor `npm test` needs it. */
+export function ensurePeers(): void {
+  if (existsSync(join(FOLDER, 'node_modules/.package-lock.json'))) return;
+  console.log('Installing the peers (once, about a minute) …');
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'], {
+    cwd: FOLDER,
+    stdio: 'inherit',
+  });
+}

@@ -1,0 +1,20 @@
+/** A page of twenty expenses as a list shows it, with the parts of five other subgraphs. */
+export const LIST_QUERY = `query List($first: Int, $after: String) {
+  expenses(first: $first, after: $after) {
+    edges {
+      cursor
+      node {
+        id title amount currency usdAmount status vendor time
+        category { id name }
+        creator { id firstName lastName }
+        receipt { id fileName status }
+        workflow { __typename ... on WorkflowInstance { id status ruleName nextAction } }
+        payout { id status amountPyusd }
+      }
+    }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+
+/** The subgraphs that have a part in it: expense first, then the others beside each other. */
+export const LIST_SUBGRAPHS = ['expense', 'identity', 'receipt-ai', 'workflow', 'payout'] as const;

@@ -1,0 +1,27 @@
+import { createInternalTokenMint } from '../../../../services/platform/src/auth/index.ts';
+import { createHttpServer } from '../../../../services/platform/src/http/index.ts';
+import { createLogger, createMetrics } from '../../../../services/platform/src/telemetry/index.ts';
+import { SUBGRAPH_NAMES } from '../../../../schemas/src/subgraph-names.ts';
+import { createAuthenticator } from '../../../../gateway/src/auth/authenticate-request.ts';
+import { createGatewayServer } from '../../../../gateway/src/graphql/apollo-gateway.ts';
+import { registerGraphql } from '../../../../gateway/src/graphql/register-graphql.ts';
+
+// Our gateway without the doors that this benchmark does not use: sign-in check, limits, internal tokens and graph are the product's.
+const [, , stubUrl = '', keyPem = ''] = process.argv;
+const log = createLogger('bench', 'silent');
+const mint = await createInternalTokenMint(keyPem);
+const urls = Object.fromEntries(SUBGRAPH_NAMES.map((name) => [name, `${stubUrl}/${name}`]));
+const apollo = createGatewayServer(urls as Parameters<typeof createGatewayServer>[0], mint, log);
+await apollo.start();
+const server = createHttpServer({
+  log,
+  metrics: createMetrics('bench'),
+  notReady: () => Promise.resolve([]),
+});
+registerGraphql(server, apollo, createAuthenticator(stubUrl, mint), {
+  documents: new Map(),
+  explorerPath: null,
+});
+await server.listen({ host: '127.0.0.1', port: 0 });
+const address = server.server.address();
+console.log(`ready ${typeof address === 'object' && address ? address.port : 0}`);

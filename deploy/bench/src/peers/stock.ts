@@ -1,0 +1,11 @@
+import { ApolloGateway } from '@apollo/gateway';
+import { ApolloServer } from '@apollo/server';
+import { startStandaloneServer } from '@apollo/server/standalone';
+import { readFileSync } from 'node:fs';
+
+// What Apollo's own documentation starts with.
+const [, , supergraphFile = ''] = process.argv;
+const gateway = new ApolloGateway({ supergraphSdl: readFileSync(supergraphFile, 'utf8') });
+const server = new ApolloServer({ gateway });
+const { url } = await startStandaloneServer(server, { listen: { host: '127.0.0.1', port: 0 } });
+console.log(`ready ${new URL(url).port}`);
