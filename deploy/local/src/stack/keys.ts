@@ -10,6 +10,8 @@ export interface StackKeys {
   internalTokenPrivateKeyFile: string;
   internalTokenPublicKeyFile: string;
   fileLinkSecretFile: string;
+  /** What webhooks' secrets are encrypted under. */
+  webhookKeyFile: string;
   treasuryKeyFile: string;
   treasuryAddress: string;
   /** Sandbox wallets of demo members. */
@@ -61,6 +63,7 @@ export async function ensureKeys(
     fileLinkSecretFile: await once(join(folder, 'file-link.secret'), () =>
       randomBytes(32).toString('hex'),
     ),
+    webhookKeyFile: await once(join(folder, 'webhook.key'), () => randomBytes(32).toString('hex')),
     treasuryKeyFile,
     treasuryAddress: await walletKey(treasuryKeyFile),
     memberWallets,

@@ -21,7 +21,7 @@ export interface StackAddresses {
 /** `--disable-proto=delete`: no JSON key can reach a prototype (CVE-2026-32621 and its kind). */
 const NODE_FLAGS = [
   '--disable-proto=delete',
-  // Small heaps: nine processes share one machine, and none holds more than a page of rows at once. A young generation of 4 MB
+  // Small heaps: ten processes share one machine, and none holds more than a page of rows at once. A young generation of 4 MB
   // was measured to spend a fifth of all CPU on collecting it (`npm run bench -- flow`).
   '--max-old-space-size=256',
   '--max-semi-space-size=8',
@@ -97,6 +97,13 @@ const ownEnvironment = (
         ...chainEnvironment(addresses),
         TREASURY_KEY_FILE: keys.treasuryKeyFile,
         EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
+      };
+    case 'notification':
+      return {
+        WEBHOOK_KEY_FILE: keys.webhookKeyFile,
+        // Whoever tries webhooks here listens on the same machine.
+        WEBHOOKS_ALLOW_PRIVATE: 'true',
+        ...mailEnvironment(addresses),
       };
     case 'expense':
     case 'workflow':
