@@ -5,6 +5,7 @@ import type { Step } from './run-steps.ts';
 export const CONTRACT_STEPS: readonly Step[] = [
   { title: 'Supergraph and client schema', bin: 'schemas/scripts/compose-supergraph.ts', args: [] },
   { title: 'Event types', bin: 'schemas/scripts/generate-event-types.ts', args: [] },
+  { title: 'Published events', bin: 'schemas/scripts/record-published-events.ts', args: [] },
   { title: 'AsyncAPI', bin: 'schemas/scripts/generate-asyncapi.ts', args: [] },
 ];
 

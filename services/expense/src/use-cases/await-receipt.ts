@@ -2,8 +2,8 @@ import { isId } from '../domain/id-text.ts';
 import type { Directory } from './ports.ts';
 
 /** How long a receipt that was uploaded a moment ago may need to become known here, by its event. */
-const RECEIPT_WAIT_MS = 2_000;
-const RECEIPT_POLL_MS = 100;
+const RECEIPT_WAIT_MS = 200;
+const RECEIPT_POLL_MS = 20;
 
 /**
  * An upload answers before its event has arrived here; a short, bounded wait spares people a refusal for that. It comes before

@@ -1,0 +1,47 @@
+/** The part of a JSON Schema object that readers and writers of an event rely on. */
+export interface PublishedShape {
+  readonly required: readonly string[];
+  /** Each field's schema, as text. */
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+interface ObjectSchema {
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+/** Descriptions are for people; what they say may change. */
+const withoutWords = (_key: string, value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const { description: _description, ...rest } = value as Record<string, unknown>;
+  return rest;
+};
+
+export const shapeOf = ({ required = [], properties = {} }: ObjectSchema): PublishedShape => ({
+  required: [...required].sort(),
+  properties: Object.fromEntries(
+    Object.entries(properties)
+      .sort(([left], [right]) => left.localeCompare(right))
+      .map(([name, schema]) => [name, JSON.stringify(schema, withoutWords)]),
+  ),
+});
+
+/**
+ * What breaks a promise made by an event version that was published: events in the log were written by it and readers were built
+ * on it, so a version may only gain optional fields. Anything else is a new version.
+ */
+export function brokenPromises(published: PublishedShape, now: PublishedShape): string[] {
+  const problems = [];
+  for (const name of now.required) {
+    if (!published.required.includes(name)) problems.push(`${name} has become required`);
+  }
+  for (const name of published.required) {
+    if (!now.required.includes(name)) problems.push(`${name} is no longer required`);
+  }
+  for (const [name, schema] of Object.entries(published.properties)) {
+    const current = now.properties[name];
+    if (current === undefined) problems.push(`${name} is gone`);
+    else if (current !== schema) problems.push(`${name} has changed`);
+  }
+  return problems;
+}
