@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { createEventDispatcher } from '../../../../services/platform/src/inbox/index.ts';
+import { canonicalHash } from '../../../../services/platform/src/hashing/index.ts';
+import { createDatabase } from '../../../../services/platform/src/postgres/index.ts';
+import { createLogger } from '../../../../services/platform/src/telemetry/index.ts';
+import { createTestDatabase } from '../../../../services/platform/src/testing/index.ts';
+import type { EventEnvelope } from '../../../../services/platform/src/events/index.ts';
+import { EVENT_CATALOGUE, type EventType } from '../../../../schemas/generated/events.ts';
+import { createSubscriptions } from '../../../../services/workflow/src/events/subscriptions.ts';
+import { createUnitOfWork } from '../../../../services/workflow/src/persistence/unit-of-work.ts';
+import { createWorkflowQueries } from '../../../../services/workflow/src/persistence/workflow-queries.ts';
+import { createUseCases } from '../../../../services/workflow/src/service.ts';
+import { serveRuns } from './serve-runs.ts';
+
+// Our approvals: a submission arrives as an event, five approvers decide one after the other; every change has its history,
+// its content hash and its events in the outbox. Without HTTP and Kafka, as the peer is.
+const [, , serverUrl = ''] = process.argv;
+const log = createLogger('bench', 'silent');
+const clock = { now: () => new Date() };
+const { url } = await createTestDatabase(
+  serverUrl,
+  fileURLToPath(new URL('../../../../services/workflow/migrations', import.meta.url)),
+);
+const database = createDatabase({ url, poolMax: 16, applicationName: 'bench', log });
+const inTransaction = <Value>(
+  work: Parameters<typeof database.transaction<Value>>[0],
+): Promise<Value> => database.transaction(work);
+const queries = createWorkflowQueries(database);
+const useCases = createUseCases({ queries, clock, unitOfWork: createUnitOfWork(inTransaction) });
+const dispatch = createEventDispatcher({
+  consumer: 'workflow',
+  database,
+  subscriptions: createSubscriptions(clock),
+  log,
+  afterCommit: () => undefined,
+});
+
+async function deliver<Type extends EventType>(
+  type: Type,
+  subject: string,
+  data: EventEnvelope<Type>['data'],
+): Promise<void> {
+  const { topic, dataschema } = EVENT_CATALOGUE[type];
+  const envelope = {
+    specversion: '1.0',
+    id: randomUUID(),
+    type,
+    source: 'outlay/bench',
+    subject,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    dataschema,
+    traceparent: null,
+    orgid: '1',
+    actorid: '4',
+    correlationid: subject,
+    causationid: null,
+    aggregateversion: 1,
+    data,
+  };
+  await dispatch({ topic, key: subject, value: JSON.stringify(envelope) });
+}
+
+const ADMIN = '1';
+const SUBMITTER = '4';
+const APPROVERS = ['11', '12', '13', '14', '15'];
+await deliver('OrganizationChanged', 'organization:1', { organizationId: '1', name: 'Bench' });
+for (const id of [ADMIN, SUBMITTER, ...APPROVERS]) {
+  await deliver('MemberChanged', id, {
+    memberId: id,
+    email: `member-${id}@bench.test`,
+    firstName: 'Member',
+    lastName: id,
+    roles: id === ADMIN ? ['admin'] : ['employee', 'approver'],
+    managerId: id === SUBMITTER ? '11' : null,
+    department: null,
+    walletAddress: null,
+    active: true,
+  });
+}
+const viewerOf = (userId: string) => ({
+  userId,
+  organizationId: '1',
+  roles: userId === ADMIN ? (['admin'] as const) : (['employee', 'approver'] as const),
+});
+const causeOf = (userId: string) => ({
+  organizationId: '1',
+  actorId: userId,
+  correlationId: 'bench',
+  causationId: null,
+});
+const created = await useCases.createRule({
+  viewer: viewerOf(ADMIN),
+  cause: causeOf(ADMIN),
+  idempotencyKey: null,
+  input: {
+    name: 'Five in a row',
+    conditions: [{ amountAboveUsd: '1' }],
+    stages: APPROVERS.map((memberId, index) => ({
+      name: `Stage ${index + 1}`,
+      conditions: [],
+      approvers: [{ memberId }],
+      quorum: 'ANY',
+    })),
+  } as never,
+});
+if (!created.ok) throw new Error(JSON.stringify(created.refusals));
+
+async function approve(index: number): Promise<void> {
+  const expenseId = String(index);
+  const content = {
+    expenseId,
+    submission: 1,
+    payeeId: SUBMITTER,
+    payeeWallet: null,
+    amount: { amount: '12.50', currency: 'USD' as const },
+    usdAmount: '12.50',
+    rate: null,
+    categoryId: '2',
+    policyId: '3',
+    receiptSha256: null,
+    reimbursable: true,
+    source: 'manual' as const,
+  };
+  await deliver('ExpenseSubmitted', expenseId, {
+    expenseId,
+    creatorId: SUBMITTER,
+    title: 'Bench',
+    vendor: null,
+    receiptId: null,
+    content,
+    contentHash: canonicalHash(content),
+  });
+  const [instance] = await queries.newest(viewerOf(ADMIN), [expenseId]);
+  if (instance?.steps.length !== APPROVERS.length) throw new Error('not five steps');
+  for (const [place, userId] of APPROVERS.entries()) {
+    const decided = await useCases.decideStep({
+      viewer: viewerOf(userId),
+      cause: causeOf(userId),
+      idempotencyKey: null,
+      expenseId,
+      stepId: instance.steps[place]?.id ?? '',
+      action: 'approve',
+      notes: null,
+      reason: null,
+      contentHash: null,
+    });
+    if (!decided.ok) throw new Error(JSON.stringify(decided.refusals));
+  }
+}
+
+serveRuns(approve);

@@ -1,0 +1,36 @@
+import { createInterface } from 'node:readline';
+
+const CONCURRENCY = 16;
+
+/** What one command `run <count>` on standard input measures. */
+export interface Run {
+  readonly perSecond: number;
+  /** CPU of this process; the database's is not in it. */
+  readonly cpuMsPerWorkflow: number;
+}
+
+/** Says `ready 0`, then runs as many workflows as each line of standard input asks for, sixteen at once, and prints what it took. */
+export function serveRuns(runOne: (index: number) => Promise<unknown>): void {
+  let started = 0;
+  createInterface({ input: process.stdin }).on('line', (line) => {
+    const count = Number(line.split(' ')[1]);
+    const last = started + count;
+    const cpuBefore = process.cpuUsage();
+    const startedAt = performance.now();
+    const client = async (): Promise<void> => {
+      while (started < last) {
+        started += 1;
+        await runOne(started);
+      }
+    };
+    void Promise.all(Array.from({ length: CONCURRENCY }, client)).then(() => {
+      const { user, system } = process.cpuUsage(cpuBefore);
+      const run: Run = {
+        perSecond: count / ((performance.now() - startedAt) / 1_000),
+        cpuMsPerWorkflow: (user + system) / 1_000 / count,
+      };
+      console.log(`run ${JSON.stringify(run)}`);
+    });
+  });
+  console.log('ready 0');
+}
