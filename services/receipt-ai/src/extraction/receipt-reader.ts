@@ -64,11 +64,11 @@ async function readReceipt(
   const segments = stackPages(await readPages(loaded.engine, rendered));
   const readAt = performance.now();
   onStage('text_read');
-  const { text, ...fields } = findFields(segments, loaded.rankers);
+  const wasRecognised = rendered.pages.some(({ kind }) => kind === 'image');
+  const { text, ...fields } = findFields(segments, loaded.rankers, { isDigital: !wasRecognised });
   const categoryBuckets = loaded.recommender.recommend(text, fields.vendor?.value ?? '');
   const foundAt = performance.now();
   onStage('fields_found');
-  const wasRecognised = rendered.pages.some(({ kind }) => kind === 'image');
   return {
     engine: wasRecognised ? loaded.engine.pack.name : PDF_TEXT_ENGINE,
     ...fields,

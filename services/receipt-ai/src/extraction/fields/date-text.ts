@@ -71,7 +71,7 @@ const NOTATIONS: readonly Notation[] = [
     notation: 'day-month-name',
     order: 'dmy',
     pattern: new RegExp(
-      String.raw`(?<!\d)(\d{1,2})${ORDINAL}\s?[-/. ,']{0,2}\s?(${MONTH_PATTERN})\.?\s?[-/. ,']{0,2}\s?(20\d\d|\d\d)(?!\d{3})`,
+      String.raw`(?<!\d)(\d{1,2})${ORDINAL}\s?(?:DE )?[-/. ,']{0,2}\s?(${MONTH_PATTERN})\.?\s?(?:DE )?[-/. ,']{0,2}\s?(20\d\d|\d\d)(?!\d{3})`,
       'g',
     ),
   },

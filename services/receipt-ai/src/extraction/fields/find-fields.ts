@@ -1,4 +1,5 @@
 import type { ReadValue } from '../extraction.ts';
+import { readInvoice } from '../invoice/read-invoice.ts';
 import { layOutReceipt } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 import { bestCandidate, confidenceOf, type FieldRanker } from '../ranking/field-ranker.ts';
@@ -20,15 +21,24 @@ export interface FoundFields {
   text: string;
 }
 
-/** Finds the fields of a receipt in its text. */
-export function findFields(segments: TextSegment[], rankers: FieldRankers): FoundFields {
+/**
+ * Finds the fields of a receipt in its text. A digital document's labels are trusted first: its text is exact and most are
+ * invoices, while the rankers learnt from scanned receipts. What no label says is left to them.
+ */
+export function findFields(
+  segments: TextSegment[],
+  rankers: FieldRankers,
+  { isDigital }: { isDigital: boolean },
+): FoundFields {
   const layout = layOutReceipt(segments);
+  const labelled = isDigital ? readInvoice(layout) : null;
   return {
-    amount: choose(rankers.total, totalCandidates(layout)),
+    amount: labelled?.amount ?? choose(rankers.total, totalCandidates(layout)),
     currency: findCurrency(layout),
-    date: choose(rankers.date, dateCandidates(layout)),
-    vendor: choose(rankers.vendor, vendorCandidates(layout)),
-    invoiceNumber: choose(rankers.invoiceNumber, invoiceNumberCandidates(layout)),
+    date: labelled?.date ?? choose(rankers.date, dateCandidates(layout)),
+    vendor: labelled?.vendor ?? choose(rankers.vendor, vendorCandidates(layout)),
+    invoiceNumber:
+      labelled?.invoiceNumber ?? choose(rankers.invoiceNumber, invoiceNumberCandidates(layout)),
     text: layout.rows.map(({ text }) => text).join('\n'),
   };
 }

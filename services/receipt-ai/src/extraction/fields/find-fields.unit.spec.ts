@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 function find(...rows: string[]): FoundFields {
-  return findFields(segmentsOfRows(rows), rankers);
+  return findFields(segmentsOfRows(rows), rankers, { isDigital: false });
 }
 
 const HEAD = [
