@@ -65,6 +65,9 @@ function bySign({ rows }: ReceiptLayout): ReadValue<string> | null {
   };
 }
 
+/** Where a bare dollar sign stands for the local currency: tills in Malaysia print it, too. */
+const DOLLAR_PLACES = new Set(['CAD', 'MYR']);
+
 /** A bare dollar sign is American unless the place says otherwise. */
 function byDollar(layout: ReceiptLayout): ReadValue<string> | null {
   const segment = layout.rows
@@ -72,7 +75,7 @@ function byDollar(layout: ReceiptLayout): ReadValue<string> | null {
     .find(({ text }) => /\$ ?\d/.test(text));
   if (!segment) return null;
   const place = byPlace(layout);
-  if (place?.value === 'CAD')
+  if (place && DOLLAR_PLACES.has(place.value))
     return { ...place, confidence: DOLLAR_AND_PLACE_CONFIDENCE, region: segment.region };
   const confidence = writesMonthFirst(layout)
     ? DOLLAR_AND_PLACE_CONFIDENCE

@@ -136,3 +136,8 @@ test('a clear receipt is surer than one with two equal totals', () => {
   const torn = find(...HEAD, 'Item     12.00', 'TOTAL    12.00', 'TOTAL    17.00');
   expect(clear.amount?.confidence).toBeGreaterThan(torn.amount?.confidence ?? 1);
 });
+
+test('a dollar sign of a Malaysian till stands for ringgit', () => {
+  const { currency } = find('UNI TRADING SDN BHD', 'Nett Total: $8.20', 'CASH  $8.20');
+  expect(currency?.value).toBe('MYR');
+});
