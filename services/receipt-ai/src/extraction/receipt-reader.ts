@@ -4,8 +4,14 @@ import {
   loadBucketRecommender,
   type BucketRecommender,
 } from '../recommendation/bucket-recommender.ts';
-import { TEXT_LENGTH_MAX, type Extraction, type StageListener } from './extraction.ts';
-import { findFields } from './fields/find-fields.ts';
+import {
+  TEXT_LENGTH_MAX,
+  type Extraction,
+  type ReadValue,
+  type StageListener,
+} from './extraction.ts';
+import { findFields, type FoundFields } from './fields/find-fields.ts';
+import { readEmbeddedInvoice, type EmbeddedInvoice } from './invoice/embedded-invoice.ts';
 import { segmentsOfLines, stackPages, type PageSegments } from './layout/text-segment.ts';
 import { createOcrEngine, type OcrEngine } from './ocr/ocr-engine.ts';
 import { readUpright } from './ocr/upright-page.ts';
@@ -65,7 +71,10 @@ async function readReceipt(
   const readAt = performance.now();
   onStage('text_read');
   const wasRecognised = rendered.pages.some(({ kind }) => kind === 'image');
-  const { text, ...fields } = findFields(segments, loaded.rankers, { isDigital: !wasRecognised });
+  const { text, ...printed } = findFields(segments, loaded.rankers, {
+    isDigital: !wasRecognised,
+  });
+  const fields = preferEmbedded(printed, readEmbeddedInvoice(rendered.attachments));
   const categoryBuckets = loaded.recommender.recommend(text, fields.vendor?.value ?? '');
   const foundAt = performance.now();
   onStage('fields_found');
@@ -81,6 +90,25 @@ async function readReceipt(
       find: Math.round(foundAt - readAt),
       total: Math.round(foundAt - started),
     },
+  };
+}
+
+/** What machines wrote for machines goes before what is printed; the place stays where both say the same. */
+function preferEmbedded(
+  printed: Omit<FoundFields, 'text'>,
+  embedded: EmbeddedInvoice | null,
+): Omit<FoundFields, 'text'> {
+  const prefer = (field: keyof EmbeddedInvoice): ReadValue<string> | null => {
+    const [data, page] = [embedded?.[field] ?? null, printed[field]];
+    if (!data) return page;
+    return { ...data, region: page?.value === data.value ? page.region : null };
+  };
+  return {
+    amount: prefer('amount'),
+    currency: prefer('currency'),
+    date: prefer('date'),
+    vendor: prefer('vendor'),
+    invoiceNumber: prefer('invoiceNumber'),
   };
 }
 

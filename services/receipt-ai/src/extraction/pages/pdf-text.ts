@@ -7,6 +7,7 @@ import {
   type PDFPageProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
+import type { Attachment } from '../invoice/embedded-invoice.ts';
 import { fraction, type PageSegments, type TextSegment } from '../layout/text-segment.ts';
 import { UnreadableFileError } from '../unreadable-file.ts';
 
@@ -44,6 +45,20 @@ export async function openPdf(file: Buffer): Promise<PDFDocumentProxy> {
     }
     throw new UnreadableFileError('CORRUPT', 'The PDF cannot be opened.', { cause });
   }
+}
+
+/** Attachments that a PDF may have before it is odd; each is looked at by its name alone. */
+const ATTACHMENTS_MAX = 50;
+
+/** Files inside the PDF. What cannot be taken out is as good as not there. */
+export async function pdfAttachments(document: PDFDocumentProxy): Promise<Attachment[]> {
+  const found = (await document.getAttachments().catch(() => null)) as Record<
+    string,
+    { filename: string; content: Uint8Array | undefined }
+  > | null;
+  return Object.values(found ?? {})
+    .slice(0, ATTACHMENTS_MAX)
+    .flatMap(({ filename, content }) => (content ? [{ name: filename, content }] : []));
 }
 
 /** A run of text at a place on the page, in points from the top left. */

@@ -1,9 +1,10 @@
+import type { Attachment } from '../invoice/embedded-invoice.ts';
 import type { PageSegments } from '../layout/text-segment.ts';
 import type { ReceiptFileType } from '../sniff-file-type.ts';
 import { choosePages } from './choose-pages.ts';
 import { decodeImage } from './decode-image.ts';
 import { rasterisePdf } from './pdf-raster.ts';
-import { openPdf, pdfPageText } from './pdf-text.ts';
+import { openPdf, pdfAttachments, pdfPageText } from './pdf-text.ts';
 import type { RasterImage } from './raster-image.ts';
 
 /** A page that carries its text, or one that has to be recognised. `index` counts in the file. */
@@ -14,6 +15,8 @@ export type RenderedPage =
 export interface RenderedFile {
   pages: RenderedPage[];
   pageCount: number;
+  /** Files inside the file; none but in PDFs. */
+  attachments: Attachment[];
 }
 
 /** Below this a PDF's text layer is a scanner's stamp or a page number. */
@@ -27,6 +30,7 @@ export async function renderPages(file: Buffer, type: ReceiptFileType): Promise<
   return {
     pages: pages.map((image, i) => ({ index: indexes[i] ?? i, kind: 'image', image })),
     pageCount,
+    attachments: [],
   };
 }
 
@@ -50,7 +54,7 @@ async function renderPdf(file: Buffer): Promise<RenderedFile> {
       const image = images.get(index);
       return image ? [{ index, kind: 'image', image }] : [];
     });
-    return { pages, pageCount: document.numPages };
+    return { pages, pageCount: document.numPages, attachments: await pdfAttachments(document) };
   } finally {
     await document.loadingTask.destroy();
   }

@@ -15,6 +15,20 @@ export function textPdf(lines: readonly string[]): Buffer {
   ]);
 }
 
+/** A page of text that carries a file inside, as electronic invoices do. */
+export function pdfWithAttachment(line: string, name: string, content: string): Buffer {
+  const text = `BT /F1 12 Tf 50 760 Td (${line.replace(/[\\()]/g, '\\$&')}) Tj ET`;
+  return assemble([
+    `<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [(${name}) 6 0 R] >> >> >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F 7 0 R >> >>`,
+    `<< /Type /EmbeddedFile /Length ${content.length} >>\nstream\n${content}\nendstream`,
+  ]);
+}
+
 /** A page that is one JPEG, as a scanner writes it. */
 export function scannedPdf(jpeg: Buffer, width: number, height: number): Buffer {
   const content = `q ${width / 2} 0 0 ${height / 2} 0 0 cm /Im1 Do Q`;

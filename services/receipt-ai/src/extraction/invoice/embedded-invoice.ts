@@ -1,0 +1,83 @@
+import { SaxesParser } from 'saxes';
+import type { ReadValue } from '../extraction.ts';
+import type { InvoiceFields } from './read-invoice.ts';
+
+/** An invoice that a PDF carries as data for machines: Factur-X, ZUGFeRD 1 and 2 (UN/CEFACT Cross Industry Invoice). */
+export interface EmbeddedInvoice extends InvoiceFields {
+  readonly currency: ReadValue<string> | null;
+}
+
+/** Names that the standards give to the attachment. */
+const FILE_NAME = /^(?:factur-x|zugferd-invoice|xrechnung|order-x)\.xml$/i;
+const BYTES_MAX = 5_000_000;
+/** What machines wrote for machines is as sure as it gets; the page may still say otherwise. */
+const CONFIDENCE = 0.99;
+
+/**
+ * Where a value stands: the end of its path of element names, without prefixes. Both generations are served: the second renamed
+ * its outer elements and kept the inner ones.
+ */
+const PLACES = {
+  number: [/ExchangedDocument\/ID$/],
+  date: [/ExchangedDocument\/IssueDateTime\/DateTimeString$/],
+  seller: [/SellerTradeParty\/Name$/],
+  currency: [/InvoiceCurrencyCode$/],
+  total: [/MonetarySummation\/GrandTotalAmount$/],
+} as const;
+
+type Place = keyof typeof PLACES;
+
+export interface Attachment {
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+/** The invoice among a PDF's attachments; null without one that can be read. */
+export function readEmbeddedInvoice(attachments: readonly Attachment[]): EmbeddedInvoice | null {
+  const file = attachments.find(({ name }) => FILE_NAME.test(name));
+  if (!file || file.content.length > BYTES_MAX) return null;
+  const texts = textsOf(new TextDecoder().decode(file.content));
+  if (!texts) return null;
+  const value = (text: string | null): ReadValue<string> | null =>
+    text === null || text === '' ? null : { value: text, confidence: CONFIDENCE, region: null };
+  return {
+    invoiceNumber: value(texts.number ?? null),
+    date: value(isoDate(texts.date)),
+    vendor: value(texts.seller?.replace(/\s+/g, ' ') ?? null),
+    currency: value(/^[A-Z]{3}$/.exec(texts.currency ?? '')?.[0] ?? null),
+    amount: value(/^-?\d{1,12}(?:\.\d{1,4})?$/.exec(texts.total ?? '')?.[0] ?? null),
+  };
+}
+
+/** The first text at each place; null when the file is no well-formed XML. Entities of the file's own are never expanded. */
+function textsOf(xml: string): Partial<Record<Place, string>> | null {
+  const found: Partial<Record<Place, string>> = {};
+  const path: string[] = [];
+  const parser = new SaxesParser();
+  let text = '';
+  const faults: Error[] = [];
+  parser.on('error', (fault) => faults.push(fault));
+  parser.on('opentag', ({ name }) => {
+    path.push(name.slice(name.indexOf(':') + 1));
+    text = '';
+  });
+  parser.on('text', (piece) => (text += piece));
+  parser.on('closetag', () => {
+    const at = path.join('/');
+    for (const [place, patterns] of Object.entries(PLACES) as [Place, readonly RegExp[]][]) {
+      if (found[place] === undefined && patterns.some((pattern) => pattern.test(at))) {
+        found[place] = text.trim();
+      }
+    }
+    path.pop();
+    text = '';
+  });
+  parser.write(xml).close();
+  return faults.length > 0 ? null : found;
+}
+
+/** Format 102 of UN/CEFACT: yyyymmdd. */
+function isoDate(text: string | undefined): string | null {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(text ?? '') ?? [];
+  return year === undefined ? null : `${year}-${month ?? ''}-${day ?? ''}`;
+}
