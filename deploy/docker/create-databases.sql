@@ -5,3 +5,4 @@ CREATE DATABASE outlay_workflow;
 CREATE DATABASE outlay_receipt_ai;
 CREATE DATABASE outlay_ledger_watcher;
 CREATE DATABASE outlay_payout;
+CREATE DATABASE outlay_notification;

@@ -17,6 +17,7 @@ COPY services/workflow/package.json services/workflow/
 COPY services/receipt-ai/package.json services/receipt-ai/
 COPY services/ledger-watcher/package.json services/ledger-watcher/
 COPY services/payout/package.json services/payout/
+COPY services/notification/package.json services/notification/
 RUN pnpm install --frozen-lockfile
 
 FROM dependencies AS web
@@ -33,7 +34,7 @@ COPY gateway gateway
 COPY deploy/kafka deploy/kafka
 COPY deploy/local/src deploy/local/src
 COPY --from=web /app/web/dist web/dist
-RUN for folder in services/identity services/expense services/workflow services/receipt-ai services/ledger-watcher services/payout gateway; do \
+RUN for folder in services/identity services/expense services/workflow services/receipt-ai services/ledger-watcher services/payout services/notification gateway; do \
       (cd "$folder" && node_modules/.bin/graphql-codegen --config codegen.ts); \
     done && mkdir -p /data && chown node:node /data
 USER node

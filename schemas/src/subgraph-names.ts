@@ -9,6 +9,7 @@ export const SUBGRAPH_NAMES = [
   'receipt-ai',
   'ledger-watcher',
   'payout',
+  'notification',
 ] as const;
 
 export type SubgraphName = (typeof SUBGRAPH_NAMES)[number];

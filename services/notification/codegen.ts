@@ -1,0 +1,7 @@
+import { subgraphCodegen } from '../../schemas/scripts/subgraph-codegen.ts';
+
+export default subgraphCodegen('notification', {
+  Notification: '../domain/notification.ts#Notification',
+  Webhook: '../domain/webhook.ts#Webhook',
+  WebhookDelivery: '../domain/webhook.ts#WebhookDelivery',
+});

@@ -1,0 +1,170 @@
+CREATE TABLE "aggregate_versions" (
+	"topic" text NOT NULL,
+	"aggregate_id" text NOT NULL,
+	"version" bigint NOT NULL,
+	CONSTRAINT "aggregate_versions_topic_aggregate_id_pk" PRIMARY KEY("topic","aggregate_id")
+);
+--> statement-breakpoint
+CREATE TABLE "expenses" (
+	"expense_id" bigint PRIMARY KEY NOT NULL,
+	"organization_id" bigint NOT NULL,
+	"creator_id" bigint NOT NULL,
+	"title" text NOT NULL,
+	"amount" text NOT NULL,
+	"currency" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"organization_id" text NOT NULL,
+	"actor_id" text NOT NULL,
+	"key" text NOT NULL,
+	"operation" text NOT NULL,
+	"request_hash" text NOT NULL,
+	"response" jsonb,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "idempotency_keys_organization_id_actor_id_key_pk" PRIMARY KEY("organization_id","actor_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "inbox" (
+	"consumer" text NOT NULL,
+	"event_id" uuid NOT NULL,
+	"handled_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "inbox_consumer_event_id_pk" PRIMARY KEY("consumer","event_id")
+);
+--> statement-breakpoint
+CREATE TABLE "inbox_positions" (
+	"consumer" text NOT NULL,
+	"topic" text NOT NULL,
+	"aggregate_id" text NOT NULL,
+	"version" bigint NOT NULL,
+	CONSTRAINT "inbox_positions_consumer_topic_aggregate_id_pk" PRIMARY KEY("consumer","topic","aggregate_id")
+);
+--> statement-breakpoint
+CREATE TABLE "mail_outbox" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"to" text NOT NULL,
+	"subject" text NOT NULL,
+	"text" text NOT NULL,
+	"html" text NOT NULL,
+	"dedupe_key" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	"failed_at" timestamp (3) with time zone,
+	"last_error" text,
+	CONSTRAINT "mail_outbox_dedupeKey_unique" UNIQUE("dedupe_key")
+);
+--> statement-breakpoint
+CREATE TABLE "members" (
+	"member_id" bigint PRIMARY KEY NOT NULL,
+	"organization_id" bigint NOT NULL,
+	"first_name" text NOT NULL,
+	"last_name" text NOT NULL,
+	"email" text NOT NULL,
+	"roles" text[] NOT NULL,
+	"active" boolean NOT NULL,
+	"mail_window_started_at" timestamp (3) with time zone,
+	"mails_in_window" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "notifications" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"organization_id" bigint NOT NULL,
+	"member_id" bigint NOT NULL,
+	"event_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"expense_id" bigint NOT NULL,
+	"facts" jsonb NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"read_at" timestamp (3) with time zone,
+	"in_app" boolean NOT NULL,
+	"mail" text NOT NULL,
+	"mailed_at" timestamp (3) with time zone,
+	CONSTRAINT "notifications_eventId_memberId_unique" UNIQUE("event_id","member_id"),
+	CONSTRAINT "notifications_kind" CHECK ("notifications"."kind" in ('APPROVAL_NEEDED', 'DEADLINE_NEAR', 'EXPENSE_SENT_BACK', 'EXPENSE_APPROVED', 'EXPENSE_REJECTED', 'EXPENSE_PAID', 'PAYOUT_HELD', 'PAYOUT_FAILED')),
+	CONSTRAINT "notifications_mail" CHECK ("notifications"."mail" in ('AT_ONCE', 'DAILY', 'NEVER'))
+);
+--> statement-breakpoint
+CREATE TABLE "organizations" (
+	"organization_id" bigint PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"time_zone" text NOT NULL,
+	"next_digest_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "outbox" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"topic" text NOT NULL,
+	"key" text NOT NULL,
+	"payload" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "parked_events" (
+	"consumer" text NOT NULL,
+	"key" text NOT NULL,
+	"event_id" text NOT NULL,
+	"topic" text NOT NULL,
+	"payload" text NOT NULL,
+	"reason" text NOT NULL,
+	"attempts" integer NOT NULL,
+	"parked_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "parked_events_consumer_key_event_id_pk" PRIMARY KEY("consumer","key","event_id")
+);
+--> statement-breakpoint
+CREATE TABLE "preferences" (
+	"member_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"in_app" boolean NOT NULL,
+	"mail" text NOT NULL,
+	CONSTRAINT "preferences_member_id_kind_pk" PRIMARY KEY("member_id","kind"),
+	CONSTRAINT "preferences_mail" CHECK ("preferences"."mail" in ('AT_ONCE', 'DAILY', 'NEVER'))
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_deliveries" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"webhook_id" bigint NOT NULL,
+	"event_id" uuid NOT NULL,
+	"event_type" text NOT NULL,
+	"body" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"status" text DEFAULT 'PENDING' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"response_status" integer,
+	"error" text,
+	"next_attempt_at" timestamp (3) with time zone,
+	"delivered_at" timestamp (3) with time zone,
+	CONSTRAINT "webhook_deliveries_webhookId_eventId_unique" UNIQUE("webhook_id","event_id"),
+	CONSTRAINT "webhook_deliveries_status" CHECK ("webhook_deliveries"."status" in ('PENDING', 'DELIVERED', 'FAILED')),
+	CONSTRAINT "webhook_deliveries_next_attempt" CHECK (("webhook_deliveries"."status" = 'PENDING') = ("webhook_deliveries"."next_attempt_at" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "webhooks" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"organization_id" bigint NOT NULL,
+	"url" text NOT NULL,
+	"event_types" text[] NOT NULL,
+	"active" boolean DEFAULT true NOT NULL,
+	"inactive_reason" text,
+	"failing_since" timestamp (3) with time zone,
+	"secret_prefix" text NOT NULL,
+	"sealed_secret" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"created_by_id" bigint NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "mail_outbox_due" ON "mail_outbox" USING btree ("next_attempt_at") WHERE "mail_outbox"."sent_at" is null and "mail_outbox"."failed_at" is null;--> statement-breakpoint
+CREATE INDEX "members_organization_id_index" ON "members" USING btree ("organization_id");--> statement-breakpoint
+CREATE INDEX "notifications_list" ON "notifications" USING btree ("member_id","at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE in_app;--> statement-breakpoint
+CREATE INDEX "notifications_unread" ON "notifications" USING btree ("member_id","at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE in_app and read_at is null;--> statement-breakpoint
+CREATE INDEX "notifications_asking" ON "notifications" USING btree ("expense_id") WHERE read_at is null and kind in ('APPROVAL_NEEDED', 'DEADLINE_NEAR');--> statement-breakpoint
+CREATE INDEX "notifications_to_mail" ON "notifications" USING btree ("mail","organization_id","member_id") WHERE mailed_at is null and mail <> 'NEVER';--> statement-breakpoint
+CREATE INDEX "organizations_next_digest_at_index" ON "organizations" USING btree ("next_digest_at");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("next_attempt_at") WHERE status = 'PENDING';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_webhook_id_id_index" ON "webhook_deliveries" USING btree ("webhook_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_created_at_index" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "webhooks_organization_id_index" ON "webhooks" USING btree ("organization_id");

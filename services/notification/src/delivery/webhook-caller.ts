@@ -1,0 +1,146 @@
+import { lookup as resolveName, type LookupAddress } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import type { Attempt, WebhookCaller } from '../use-cases/ports.ts';
+import { isPublic, problemWithHost } from './address-rule.ts';
+
+export interface WebhookCallerOptions {
+  readonly allowPrivate: boolean;
+  /** From the first look at the name to the last byte. */
+  readonly timeoutMs?: number;
+  /** Asks for all addresses of a name; given by tests. */
+  readonly resolve?: typeof resolveName;
+}
+
+const TIMEOUT_MS = 5_000;
+/** An answer is read so far, then the connection is closed: nobody needs what it says. */
+const ANSWER_MAX_BYTES = 4_096;
+
+/** Thrown inside a look-up, for a name that leads to where nothing may be sent. */
+class AddressNotAllowedError extends Error {
+  override readonly name = 'AddressNotAllowedError';
+}
+
+/**
+ * Posts to addresses that strangers have chosen. The name is resolved for every call and the connection goes to the very address
+ * that was checked, so a name that changes its mind in between gains nothing. No redirect is followed, no proxy asked, no
+ * connection kept.
+ */
+export function createWebhookCaller(options: WebhookCallerOptions): WebhookCaller {
+  const { allowPrivate, timeoutMs = TIMEOUT_MS, resolve = resolveName } = options;
+  const lookup = allowPrivate ? undefined : publicLookup(resolve);
+  return {
+    post: async (request) => {
+      const url = URL.parse(request.url);
+      if (!url) return unanswered('The address cannot be read.');
+      const problem = allowPrivate ? null : problemWithUrl(url);
+      if (problem !== null) return unanswered(problem);
+      try {
+        return attemptOf(await exchange(url, request, { lookup, timeoutMs }));
+      } catch (error) {
+        return unanswered(sentenceOf(error, url, timeoutMs));
+      }
+    },
+  };
+}
+
+const unanswered = (error: string): Attempt => ({ responseStatus: null, error });
+
+/** Addresses that are numbers are never looked up, so they are judged here. */
+const problemWithUrl = ({ protocol, hostname }: URL): string | null =>
+  protocol === 'https:'
+    ? problemWithHost(hostname.replace(/^\[|\]$/g, ''))
+    : 'Only https addresses are called.';
+
+/** Resolves to public addresses only; one private address among them condemns the name. */
+const publicLookup =
+  (resolve: typeof resolveName): LookupFunction =>
+  (hostname, { all }, done) => {
+    resolve(hostname, { all: true }, (error, addresses: LookupAddress[]) => {
+      const [first] = error ? [] : addresses;
+      const hidden = error ? undefined : addresses.find(({ address }) => !isPublic(address));
+      if (error || !first) {
+        done(error ?? new Error('no address'), '');
+      } else if (hidden) {
+        done(new AddressNotAllowedError(hidden.address), '');
+      } else if (all) {
+        done(null, addresses);
+      } else {
+        done(null, first.address, first.family);
+      }
+    });
+  };
+
+/** Sends one POST; resolves with the status once the answer has ended or as much of it was read as anybody needs. */
+function exchange(
+  url: URL,
+  { headers, body }: Parameters<WebhookCaller['post']>[0],
+  { lookup, timeoutMs }: { lookup: LookupFunction | undefined; timeoutMs: number },
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const { request } = url.protocol === 'https:' ? https : http;
+    const call = request(url, {
+      method: 'POST',
+      agent: false,
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': 'Outlay-Webhooks/1',
+      },
+      ...(lookup && { lookup }),
+    });
+    call.on('error', reject);
+    call.on('response', (answer) => {
+      let readBytes = 0;
+      const settle = (): void => {
+        resolve(answer.statusCode ?? 0);
+        call.destroy();
+      };
+      answer.on('data', (chunk: Buffer) => {
+        readBytes += chunk.length;
+        if (readBytes >= ANSWER_MAX_BYTES) settle();
+      });
+      answer.on('end', settle).on('error', settle);
+      // The status has come: that the rest of the answer is late or lost changes nothing.
+      call.off('error', reject).on('error', settle);
+    });
+    call.end(body);
+  });
+}
+
+function attemptOf(responseStatus: number): Attempt {
+  if (responseStatus >= 200 && responseStatus < 300) return { responseStatus, error: null };
+  const error =
+    responseStatus >= 300 && responseStatus < 400
+      ? `The address redirects elsewhere (${responseStatus}), which is not followed.`
+      : `The address answered ${responseStatus}.`;
+  return { responseStatus, error };
+}
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'The name of the address is unknown.',
+  EAI_AGAIN: 'The name of the address could not be looked up.',
+  ECONNREFUSED: 'Nothing listens at the address.',
+  ECONNRESET: 'The connection was closed before an answer came.',
+  EHOSTUNREACH: 'The address cannot be reached.',
+  ENETUNREACH: 'The address cannot be reached.',
+  CERT_HAS_EXPIRED: 'The certificate of the address has expired.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the address is signed by nobody known.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate belongs to another address.',
+};
+
+function sentenceOf(error: unknown, { hostname }: URL, timeoutMs: number): string {
+  if (error instanceof AddressNotAllowedError) {
+    return `${hostname} leads to ${error.message}, which is not on the public internet.`;
+  }
+  if (!(error instanceof Error)) return 'The call failed.';
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') {
+    return `No answer came within ${timeoutMs / 1_000} seconds.`;
+  }
+  const { code } = error as { code?: unknown };
+  const known = typeof code === 'string' ? SENTENCES[code] : undefined;
+  return known ?? `The call failed: ${error.message}.`;
+}

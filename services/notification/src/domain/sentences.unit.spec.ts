@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { NOTIFICATION_KINDS } from './notification.ts';
+import { sentenceOf, type Subject } from './sentences.ts';
+
+const subject: Subject = {
+  title: 'Team lunch',
+  amount: '120.00 EUR',
+  creatorName: 'Emma Employee',
+  timeZone: 'Europe/Berlin',
+};
+const UNKNOWN: Subject = { title: null, amount: null, creatorName: null, timeZone: 'UTC' };
+
+describe('what a notice says', () => {
+  test.each([
+    [
+      'APPROVAL_NEEDED',
+      { stepName: 'Manager', deadlineAt: '2026-11-23T09:00:00.000Z' },
+      'Team lunch waits for your approval',
+      '120.00 EUR from Emma Employee (Manager). Decide until 23 November at 10:00 (Europe/Berlin).',
+    ],
+    [
+      'DEADLINE_NEAR',
+      { deadlineAt: '2026-07-23T09:00:00.000Z' },
+      'Team lunch goes on without you soon',
+      'Decide until 23 July at 11:00 (Europe/Berlin); then somebody else is asked.',
+    ],
+    [
+      'EXPENSE_SENT_BACK',
+      { reason: 'The receipt is blurred.' },
+      'Team lunch was sent back',
+      'The receipt is blurred.',
+    ],
+    ['EXPENSE_APPROVED', {}, 'Team lunch was approved', null],
+    ['EXPENSE_REJECTED', { reason: 'Private' }, 'Team lunch was rejected', 'Private'],
+    [
+      'EXPENSE_PAID',
+      {},
+      'Team lunch was paid',
+      '120.00 EUR was reimbursed to the wallet of its creator.',
+    ],
+    [
+      'PAYOUT_HELD',
+      { code: 'ABOVE_CAP', reason: 'The amount is above the limit.' },
+      'The payment of Team lunch is on hold',
+      'The amount is above the limit. Nothing is paid until finance has released or cancelled it.',
+    ],
+    [
+      'PAYOUT_FAILED',
+      { code: 'X', reason: 'The chain refused it' },
+      'The payment of Team lunch failed',
+      'The chain refused it. No money has moved; finance can try again.',
+    ],
+    [
+      'PAYOUT_FAILED',
+      { code: 'CANCELLED', reason: 'Paid in cash' },
+      'The payment of Team lunch was cancelled',
+      'Paid in cash',
+    ],
+  ] as const)('%s with %j', (kind, facts, title, body) => {
+    expect(sentenceOf(kind, facts, subject)).toEqual({ title, body });
+  });
+
+  test.each(NOTIFICATION_KINDS)('%s is a sentence even before the expense is known', (kind) => {
+    const { title } = sentenceOf(kind, {}, UNKNOWN);
+    expect(title).toMatch(/[Aa]n expense/);
+    expect(JSON.stringify(sentenceOf(kind, {}, UNKNOWN))).not.toMatch(/null\w|undefined/);
+  });
+
+  test('a title with line breaks and control characters stays one line, so no mail header can begin in it', () => {
+    const title = 'Lunch\r\nBcc: all@acme.test\u2028\u0085x';
+    expect(sentenceOf('EXPENSE_APPROVED', {}, { ...subject, title }).title).toBe(
+      'Lunch Bcc: all@acme.test x was approved',
+    );
+  });
+
+  test('a long title is cut, and not in the middle of a character', () => {
+    const { title } = sentenceOf('EXPENSE_APPROVED', {}, { ...subject, title: '😀'.repeat(200) });
+    expect(title.length).toBeLessThan(140);
+    expect(title.isWellFormed()).toBe(true);
+  });
+});

@@ -1,0 +1,117 @@
+import type { EventEnvelope } from '@outlay/platform/events';
+import type { EventByType, EventType, Money } from '@outlay/schemas/events';
+
+type PublicPart<Type extends EventType> = (data: EventByType[Type]) => object;
+
+const step = (data: {
+  workflowId: string;
+  expenseId: string;
+  stepId: string;
+  stepNumber: number;
+  stepName: string;
+  submitterId: string;
+}) => ({
+  expenseId: data.expenseId,
+  workflowId: data.workflowId,
+  stepId: data.stepId,
+  stepNumber: data.stepNumber,
+  stepName: data.stepName,
+  submitterId: data.submitterId,
+});
+
+const money = ({ amount, currency }: Money) => ({ amount, currency });
+
+/**
+ * What integrators are told of each event: a contract of its own. Hashes, quotes, receipts' digests and what else services tell
+ * each other stay inside; a field that an event gains is not published by itself.
+ */
+const PUBLIC_PARTS = {
+  ExpenseCreated: ({ expenseId, creatorId, title, amount, source }) => ({
+    expenseId,
+    creatorId,
+    title,
+    amount: money(amount),
+    source,
+  }),
+  ExpenseSubmitted: ({ expenseId, creatorId, title, vendor, content }) => ({
+    expenseId,
+    creatorId,
+    title,
+    vendor,
+    submission: content.submission,
+    amount: money(content.amount),
+    usdAmount: content.usdAmount,
+    categoryId: content.categoryId,
+    policyId: content.policyId,
+  }),
+  ExpenseWithdrawn: ({ expenseId, creatorId, submission, reason }) => ({
+    expenseId,
+    creatorId,
+    submission,
+    reason,
+  }),
+  ExpenseDeleted: ({ expenseId, creatorId }) => ({ expenseId, creatorId }),
+  ExpenseApproved: ({ expenseId, creatorId, submission, decidedById, content }) => ({
+    expenseId,
+    creatorId,
+    submission,
+    decidedById,
+    amount: money(content.amount),
+    usdAmount: content.usdAmount,
+    reimbursable: content.reimbursable,
+  }),
+  ExpensePaid: ({ expenseId, creatorId, payoutId, signature }) => ({
+    expenseId,
+    creatorId,
+    payoutId,
+    signature,
+  }),
+  StepAssigned: (data) => ({
+    ...step(data),
+    assigneeIds: data.assigneeIds,
+    deadlineAt: data.deadlineAt ?? null,
+  }),
+  StepApproved: (data) => ({ ...step(data), approverId: data.approverId, notes: data.notes }),
+  StepEscalated: (data) => ({
+    ...step(data),
+    approverId: data.approverId,
+    toIds: data.toIds,
+    reason: data.reason,
+  }),
+  StepRejected: (data) => ({ ...step(data), approverId: data.approverId, reason: data.reason }),
+  StepSentBack: (data) => ({ ...step(data), approverId: data.approverId, reason: data.reason }),
+  PaymentSent: ({ payoutId, expenseId, payeeId, signature, amountUsd, amountPyusd }) => ({
+    payoutId,
+    expenseId,
+    payeeId,
+    signature,
+    amountUsd,
+    amountPyusd,
+  }),
+  PaymentHeld: ({ payoutId, expenseId, payeeId, code, reason }) => ({
+    payoutId,
+    expenseId,
+    payeeId,
+    code,
+    reason,
+  }),
+  PaymentFailed: ({ payoutId, expenseId, payeeId, code, reason }) => ({
+    payoutId,
+    expenseId,
+    payeeId,
+    code,
+    reason,
+  }),
+} satisfies { [Type in EventType]?: PublicPart<Type> };
+
+export type PublicEventType = keyof typeof PUBLIC_PARTS;
+
+/** Names of the events that a webhook may ask for. */
+export const PUBLIC_EVENT_TYPES = Object.keys(PUBLIC_PARTS) as PublicEventType[];
+
+/** The body of a delivery, as the text that is signed. */
+export function publicBody<Type extends PublicEventType>(event: EventEnvelope<Type>): string {
+  const publicPart = PUBLIC_PARTS[event.type] as unknown as PublicPart<Type>;
+  const { id, type, time } = event;
+  return JSON.stringify({ id, type, time, data: publicPart(event.data) });
+}

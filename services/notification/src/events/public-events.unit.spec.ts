@@ -1,0 +1,23 @@
+import { parseEvent } from '@outlay/platform/events';
+import type { EventEnvelope } from '@outlay/platform/events';
+import { eventExample } from '@outlay/schemas/event-schemas';
+import { expect, test } from 'vitest';
+import { PUBLIC_EVENT_TYPES, publicBody, type PublicEventType } from './public-events.ts';
+
+const exampleOf = (type: PublicEventType) =>
+  parseEvent(JSON.stringify(eventExample(type))) as EventEnvelope<PublicEventType>;
+
+test.each(PUBLIC_EVENT_TYPES)('%s is told as id, type, time and data, and no more', (type) => {
+  const event = exampleOf(type);
+  const told = JSON.parse(publicBody(event)) as Record<string, unknown>;
+  expect(Object.keys(told)).toEqual(['id', 'type', 'time', 'data']);
+  expect(told).toMatchObject({ id: event.id, type, time: event.time });
+  expect(told['data']).toMatchObject({ expenseId: event.data.expenseId });
+});
+
+test.each(PUBLIC_EVENT_TYPES)('%s tells nothing that is only the business of services', (type) => {
+  const body = publicBody(exampleOf(type));
+  expect(body).not.toMatch(
+    /"\w*(hash|sha256|wallet|rate|recipient|correlation|orgid|traceparent)\w*":/i,
+  );
+});

@@ -1,0 +1,14 @@
+import { DateTimeScalar } from '@outlay/platform/graphql';
+import type { Resolvers } from '../generated/resolver-types.ts';
+import { notificationMutations } from './resolvers/Mutation/notifications.ts';
+import { webhookMutations } from './resolvers/Mutation/webhooks.ts';
+import { notificationQueries } from './resolvers/Query/notifications.ts';
+import { webhookQueries } from './resolvers/Query/webhooks.ts';
+import { Webhook } from './resolvers/Webhook.ts';
+
+export const resolvers: Resolvers = {
+  DateTime: DateTimeScalar,
+  Query: { ...notificationQueries, ...webhookQueries },
+  Mutation: { ...notificationMutations, ...webhookMutations },
+  Webhook,
+};

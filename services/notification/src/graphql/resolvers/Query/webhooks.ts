@@ -1,0 +1,29 @@
+import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { GraphQLError } from 'graphql';
+import { isRowId } from '../../../domain/row-id.ts';
+import type { QueryResolvers } from '../../../generated/resolver-types.ts';
+import { connectionOf, readIdCursor, readPageSize } from '../../pages.ts';
+
+/** @throws FORBIDDEN for everybody but admins. */
+function asAdmin(viewer: Viewer): Viewer {
+  if (hasRole(viewer, 'admin')) return viewer;
+  throw new GraphQLError('Only admins see webhooks.', { extensions: { code: 'FORBIDDEN' } });
+}
+
+export const webhookQueries = {
+  webhooks: (_parent, _args, { queries, viewer }) => queries.webhooks(asAdmin(viewer())),
+  webhookDeliveries: async (_parent, args, { queries, viewer }) => {
+    const admin = asAdmin(viewer());
+    const { webhookId } = args;
+    const first = readPageSize(args.first);
+    const afterId = readIdCursor(args.after);
+    const rows = isRowId(webhookId)
+      ? await queries.deliveries(admin, { webhookId, first, afterId })
+      : [];
+    return connectionOf(rows, first, ({ id }) => id);
+  },
+  webhookEventTypes: (_parent, _args, { eventTypes, viewer }) => {
+    viewer();
+    return [...eventTypes];
+  },
+} satisfies QueryResolvers;

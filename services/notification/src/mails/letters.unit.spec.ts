@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Notification } from '../domain/notification.ts';
+import { createLetterWriter } from './letters.ts';
+
+const letters = createLetterWriter('https://outlay.test');
+const emma = { memberId: '4', email: 'emma@acme.test', firstName: 'Emma' };
+const aNotification = (changes: Partial<Notification> = {}): Notification => ({
+  id: '7',
+  kind: 'EXPENSE_SENT_BACK',
+  title: 'Team lunch was sent back',
+  body: 'The receipt is blurred.',
+  path: '/expenses/42',
+  expenseId: '42',
+  at: new Date('2026-11-21T09:00:00Z'),
+  readAt: null,
+  ...changes,
+});
+
+test('one notification: the subject says it all, the reason and the link stand in text and html', () => {
+  const { subject, text, html } = letters.single(emma, aNotification());
+  expect(subject).toBe('Team lunch was sent back');
+  for (const part of [text, html]) {
+    expect(part).toContain('Hello Emma,');
+    expect(part).toContain('The receipt is blurred.');
+    expect(part).toContain('https://outlay.test/expenses/42');
+  }
+});
+
+test('markup in a reason is shown as what it is', () => {
+  const { html } = letters.single(emma, aNotification({ body: '<img src=x onerror=alert(1)>' }));
+  expect(html).not.toContain('<img');
+});
+
+test('a summary lists everything that has waited', () => {
+  const many = [aNotification(), aNotification({ title: 'Taxi was rejected', body: null })];
+  const { subject, text } = letters.summary(emma, many);
+  expect(subject).toBe('2 things on Outlay in the last minutes');
+  expect(text).toContain('Team lunch was sent back: The receipt is blurred. https://');
+  expect(text).toContain('Taxi was rejected https://outlay.test/expenses/42');
+});
+
+test('a digest says how many things there are beside those that it lists', () => {
+  const { subject, text } = letters.digest(emma, [aNotification()], 31);
+  expect(subject).toBe('31 things on Outlay since yesterday');
+  expect(text).toContain('And 30 more.');
+});
+
+test('a digest of one thing says it in the subject', () => {
+  const { subject, text } = letters.digest(emma, [aNotification()], 1);
+  expect(subject).toBe('Team lunch was sent back');
+  expect(text).not.toContain('more.');
+});

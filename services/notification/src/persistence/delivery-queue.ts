@@ -1,0 +1,128 @@
+import type { Database } from '@outlay/platform/postgres';
+import { and, eq, exists, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { ClaimedDelivery, DeliveryQueue } from '../use-cases/ports.ts';
+import { webhookDeliveries, webhooks } from './tables.ts';
+import { giveUpWaiting } from './webhook-store.ts';
+
+/** Longer than an attempt with all its timeouts; what a crashed worker held is due again then. */
+const LEASE_MS = 30_000;
+/** Of one webhook at once, so that one that hangs does not keep the others waiting. */
+const PER_WEBHOOK_MAX = 4;
+/** How far behind the oldest a claim looks for other webhooks' deliveries. */
+const LOOK_AT_MAX = 500;
+
+/** Whoever changes a webhook and its deliveries locks the webhook first, so that two of them never wait for each other. */
+export function createDeliveryQueue(database: Database): DeliveryQueue {
+  const webhookOf = ({ webhookId }: ClaimedDelivery) => eq(webhooks.id, BigInt(webhookId));
+  /** The row, as long as nobody else has claimed it since. */
+  const held = ({ id, attempts }: ClaimedDelivery) =>
+    and(
+      eq(webhookDeliveries.id, BigInt(id)),
+      eq(webhookDeliveries.attempts, attempts),
+      eq(webhookDeliveries.status, 'PENDING'),
+    );
+  return {
+    claim: (max, now) => claimDue(database, max, now),
+    noteDelivered: (delivery, { responseStatus }, now) =>
+      database.transaction(async (tx) => {
+        await tx
+          .update(webhooks)
+          .set({ failingSince: null })
+          .where(and(webhookOf(delivery), isNotNull(webhooks.failingSince)));
+        await tx
+          .update(webhookDeliveries)
+          .set({
+            status: 'DELIVERED',
+            responseStatus,
+            error: null,
+            nextAttemptAt: null,
+            deliveredAt: now,
+          })
+          .where(held(delivery));
+      }),
+    noteFailed: (delivery, { responseStatus, error }, { now, retryAt }) =>
+      database.transaction(async (tx) => {
+        const [webhook] = await tx
+          .update(webhooks)
+          .set({
+            failingSince: sql`coalesce(${webhooks.failingSince}, ${now.toISOString()}::timestamptz)`,
+          })
+          .where(
+            and(
+              webhookOf(delivery),
+              exists(tx.select().from(webhookDeliveries).where(held(delivery))),
+            ),
+          )
+          .returning({ failingSince: webhooks.failingSince });
+        await tx
+          .update(webhookDeliveries)
+          .set({
+            status: retryAt === null ? 'FAILED' : 'PENDING',
+            failures: sql`${webhookDeliveries.failures} + 1`,
+            responseStatus,
+            error,
+            nextAttemptAt: retryAt,
+          })
+          .where(held(delivery));
+        return webhook?.failingSince ?? null;
+      }),
+    switchOff: (webhookId, inactiveReason) =>
+      database.transaction(async (tx) => {
+        const [row] = await tx
+          .update(webhooks)
+          .set({ active: false, inactiveReason })
+          .where(and(eq(webhooks.id, BigInt(webhookId)), webhooks.active))
+          .returning({ id: webhooks.id });
+        if (row) await giveUpWaiting(tx, row.id);
+      }),
+  };
+}
+
+/** Picks what is due, fairly among webhooks, and takes it under a lease: its next attempt lies behind it. */
+async function claimDue(database: Database, max: number, now: Date): Promise<ClaimedDelivery[]> {
+  const at = now.toISOString();
+  const claimed = await database
+    .update(webhookDeliveries)
+    .set({
+      attempts: sql`${webhookDeliveries.attempts} + 1`,
+      nextAttemptAt: new Date(now.getTime() + LEASE_MS),
+    })
+    .where(
+      // Arrays, so that the rows are picked once: a plain subquery may run again per row and pass the limit.
+      sql`${webhookDeliveries.id} = any(array(
+        select id from webhook_deliveries
+        where status = 'PENDING' and next_attempt_at <= ${at}::timestamptz and id = any(array(
+          select id from (
+            select id, next_attempt_at, row_number() over (partition by webhook_id order by next_attempt_at) as place
+            from (
+              select id, webhook_id, next_attempt_at from webhook_deliveries
+              where status = 'PENDING' and next_attempt_at <= ${at}::timestamptz
+              order by next_attempt_at limit ${LOOK_AT_MAX}) due
+          ) placed where place <= ${PER_WEBHOOK_MAX} order by next_attempt_at limit ${max}))
+        for update skip locked))`,
+    )
+    .returning();
+  if (claimed.length === 0) return [];
+  const addressees = await database
+    .select()
+    .from(webhooks)
+    .where(inArray(webhooks.id, [...new Set(claimed.map(({ webhookId }) => webhookId))]));
+  const byId = new Map(addressees.map((webhook) => [webhook.id, webhook]));
+  return claimed.flatMap(({ id, attempts, failures, eventId, body, webhookId }) => {
+    const webhook = byId.get(webhookId);
+    if (!webhook) return [];
+    return [
+      {
+        id: id.toString(),
+        attempts,
+        failures,
+        eventId,
+        body,
+        webhookId: webhookId.toString(),
+        organizationId: webhook.organizationId.toString(),
+        url: webhook.url,
+        sealedSecret: webhook.sealedSecret,
+      },
+    ];
+  });
+}

@@ -1,0 +1,96 @@
+import { enqueueMail } from '@outlay/platform/mail';
+import type { Transaction } from '@outlay/platform/postgres';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { MAILS_PER_WINDOW_MAX, MAIL_WINDOW_MS } from '../domain/mail-window.ts';
+import type { MailDesk, MemberToMail } from '../use-cases/ports.ts';
+import { withDueDigest } from './digest-desk.ts';
+import { selectNotices, toNotification } from './notice-reader.ts';
+import { members, notifications } from './tables.ts';
+
+/** Of one member at once; the rest follows at the next look. */
+const WAITING_MAX = 200;
+/** How long a mail waits for the event that names its expense: topics are not ordered among each other. */
+const NAME_AWAITED_MS = 30_000;
+
+type InTransaction = <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
+
+/** `afterCommit` wakes whoever sends the mails. */
+export const createMailDesk = (
+  inTransaction: InTransaction,
+  afterCommit: () => void = () => undefined,
+): MailDesk => {
+  const run = async (work: (tx: Transaction) => Promise<boolean>): Promise<boolean> => {
+    const didSomething = await inTransaction(work);
+    if (didSomething) afterCommit();
+    return didSomething;
+  };
+  return {
+    withMemberToMail: (now, work) =>
+      run(async (tx) => {
+        const member = await lockMemberToMail(tx, now);
+        if (!member) return false;
+        await work(member);
+        return true;
+      }),
+    withDueDigest: (now, work) => run((tx) => withDueDigest(tx, now, work)),
+  };
+};
+
+const waitsForMail = and(eq(notifications.mail, 'AT_ONCE'), isNull(notifications.mailedAt));
+
+/** A member with something to mail at once whose ten minutes are not used up. */
+async function lockMemberToMail(tx: Transaction, now: Date): Promise<MemberToMail | null> {
+  const before = (ms: number): string => new Date(now.getTime() - ms).toISOString();
+  const isNamed = sql`(exists (select from expenses e where e.expense_id = ${notifications.expenseId})
+    or ${notifications.createdAt} < ${before(NAME_AWAITED_MS)}::timestamptz)`;
+  const [member] = await tx
+    .select()
+    .from(members)
+    .where(
+      and(
+        members.active,
+        inArray(
+          members.memberId,
+          tx
+            .select({ id: notifications.memberId })
+            .from(notifications)
+            .where(and(waitsForMail, isNamed)),
+        ),
+        sql`not coalesce(${members.mailsInWindow} >= ${MAILS_PER_WINDOW_MAX}
+          and ${members.mailWindowStartedAt} > ${before(MAIL_WINDOW_MS)}::timestamptz
+          and ${members.mailWindowStartedAt} <= ${now.toISOString()}::timestamptz, false)`,
+      ),
+    )
+    .orderBy(asc(members.memberId))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  if (!member) return null;
+  const rows = await selectNotices(tx)
+    .where(
+      and(
+        eq(notifications.memberId, member.memberId),
+        eq(notifications.organizationId, member.organizationId),
+        waitsForMail,
+        isNamed,
+      ),
+    )
+    .orderBy(asc(notifications.id))
+    .limit(WAITING_MAX);
+  const { email, firstName } = member;
+  return {
+    reader: { memberId: member.memberId.toString(), email, firstName },
+    window: { startedAt: member.mailWindowStartedAt, mails: member.mailsInWindow },
+    waiting: rows.map((row) => ({ ...toNotification(row), createdAt: row.createdAt })),
+    save: async (mails, mailedIds, window) => {
+      for (const mail of mails) await enqueueMail(tx, mail);
+      await tx
+        .update(notifications)
+        .set({ mailedAt: now })
+        .where(inArray(notifications.id, mailedIds.map(BigInt)));
+      await tx
+        .update(members)
+        .set({ mailWindowStartedAt: window.startedAt, mailsInWindow: window.mails })
+        .where(eq(members.memberId, member.memberId));
+    },
+  };
+}

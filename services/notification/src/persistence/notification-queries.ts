@@ -1,0 +1,116 @@
+import type { Database } from '@outlay/platform/postgres';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Webhook, WebhookDelivery } from '../domain/webhook.ts';
+import type { NotificationQueries } from '../use-cases/ports.ts';
+import { selectNotices, toNotification } from './notice-reader.ts';
+import { notifications, preferences, webhookDeliveries, webhooks } from './tables.ts';
+
+export const UNREAD_COUNT_MAX = 100;
+
+type OwnReads = Pick<NotificationQueries, 'notifications' | 'unreadCount' | 'chosenPreferences'>;
+
+const ownReads = (database: Database): OwnReads => ({
+  notifications: async ({ userId, organizationId }, { unreadOnly, first, after }) =>
+    (
+      await selectNotices(database)
+        .where(
+          and(
+            eq(notifications.memberId, BigInt(userId)),
+            eq(notifications.organizationId, BigInt(organizationId)),
+            notifications.inApp,
+            unreadOnly ? isNull(notifications.readAt) : undefined,
+            after
+              ? sql`(${notifications.at}, ${notifications.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::bigint)`
+              : undefined,
+          ),
+        )
+        .orderBy(desc(notifications.at), desc(notifications.id))
+        .limit(first + 1)
+    ).map(toNotification),
+  unreadCount: async ({ userId, organizationId }) => {
+    const { rows } = await database.execute<{ unread: number }>(sql`
+      select count(*)::int as unread from (
+        select 1 from ${notifications}
+        where member_id = ${userId}::bigint and organization_id = ${organizationId}::bigint
+          and in_app and read_at is null
+        limit ${UNREAD_COUNT_MAX}) counted`);
+    return rows[0]?.unread ?? 0;
+  },
+  chosenPreferences: ({ userId }) =>
+    database
+      .select({ kind: preferences.kind, inApp: preferences.inApp, mail: preferences.mail })
+      .from(preferences)
+      .where(eq(preferences.memberId, BigInt(userId))),
+});
+
+type WebhookReads = Pick<NotificationQueries, 'webhooks' | 'webhook' | 'deliveries' | 'delivery'>;
+
+const webhookReads = (database: Database): WebhookReads => {
+  const ofOrganization = ({ organizationId }: { organizationId: string }) =>
+    eq(webhooks.organizationId, BigInt(organizationId));
+  const selectDeliveries = () =>
+    database
+      .select({ delivery: webhookDeliveries })
+      .from(webhookDeliveries)
+      .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId));
+  return {
+    webhooks: async (viewer) =>
+      (
+        await database
+          .select()
+          .from(webhooks)
+          .where(ofOrganization(viewer))
+          .orderBy(desc(webhooks.id))
+      ).map(toWebhook),
+    webhook: async (viewer, id) => {
+      const [row] = await database
+        .select()
+        .from(webhooks)
+        .where(and(eq(webhooks.id, BigInt(id)), ofOrganization(viewer)));
+      return row ? toWebhook(row) : null;
+    },
+    deliveries: async (viewer, { webhookId, first, afterId }) =>
+      (
+        await selectDeliveries()
+          .where(
+            and(
+              eq(webhookDeliveries.webhookId, BigInt(webhookId)),
+              ofOrganization(viewer),
+              afterId === null ? undefined : lt(webhookDeliveries.id, BigInt(afterId)),
+            ),
+          )
+          .orderBy(desc(webhookDeliveries.id))
+          .limit(first + 1)
+      ).map(toDelivery),
+    delivery: async (viewer, id) => {
+      const [row] = await selectDeliveries().where(
+        and(eq(webhookDeliveries.id, BigInt(id)), ofOrganization(viewer)),
+      );
+      return row ? toDelivery(row) : null;
+    },
+  };
+};
+
+const toWebhook = ({
+  sealedSecret: _sealedSecret,
+  ...row
+}: typeof webhooks.$inferSelect): Webhook => ({
+  ...row,
+  id: row.id.toString(),
+  createdById: row.createdById.toString(),
+});
+
+const toDelivery = ({
+  delivery,
+}: {
+  delivery: typeof webhookDeliveries.$inferSelect;
+}): WebhookDelivery => ({
+  ...delivery,
+  id: delivery.id.toString(),
+  webhookId: delivery.webhookId.toString(),
+});
+
+export const createNotificationQueries = (database: Database): NotificationQueries => ({
+  ...ownReads(database),
+  ...webhookReads(database),
+});

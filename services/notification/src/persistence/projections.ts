@@ -1,0 +1,95 @@
+import type { Transaction } from '@outlay/platform/postgres';
+import type {
+  ExpenseUpdated,
+  MemberChanged,
+  Money,
+  OrganizationChanged,
+} from '@outlay/schemas/events';
+import { and, eq, sql } from 'drizzle-orm';
+import { nextDigestAt, usableTimeZone } from '../domain/digest-time.ts';
+import { expenses, members, organizations } from './tables.ts';
+
+/** A new zone moves the next digest; anything else leaves its time alone, so that a change near eight tells nobody twice. */
+export async function saveOrganization(
+  tx: Transaction,
+  data: OrganizationChanged,
+  now: Date,
+): Promise<void> {
+  const { name } = data;
+  const timeZone = usableTimeZone(data.timeZone ?? null);
+  await tx
+    .insert(organizations)
+    .values({
+      organizationId: BigInt(data.organizationId),
+      name,
+      timeZone,
+      nextDigestAt: nextDigestAt(timeZone, now),
+    })
+    .onConflictDoUpdate({
+      target: organizations.organizationId,
+      set: {
+        name,
+        timeZone,
+        nextDigestAt: sql`case when ${organizations.timeZone} = excluded.time_zone
+          then ${organizations.nextDigestAt} else excluded.next_digest_at end`,
+      },
+    });
+}
+
+export async function saveMember(
+  tx: Transaction,
+  organizationId: string,
+  data: MemberChanged,
+): Promise<void> {
+  const { firstName, lastName, email, active } = data;
+  const facts = { firstName, lastName, email, active, roles: [...data.roles] };
+  await tx
+    .insert(members)
+    .values({
+      ...facts,
+      memberId: BigInt(data.memberId),
+      organizationId: BigInt(organizationId),
+    })
+    .onConflictDoUpdate({ target: members.memberId, set: facts });
+}
+
+export async function saveExpense(
+  tx: Transaction,
+  organizationId: string,
+  { expenseId, creatorId }: { expenseId: string; creatorId: string },
+  { title, amount: { amount, currency } }: { title: string; amount: Money },
+): Promise<void> {
+  const facts = { title, amount, currency };
+  await tx
+    .insert(expenses)
+    .values({
+      ...facts,
+      expenseId: BigInt(expenseId),
+      organizationId: BigInt(organizationId),
+      creatorId: BigInt(creatorId),
+    })
+    .onConflictDoUpdate({ target: expenses.expenseId, set: facts });
+}
+
+/** What sentences name is followed through edits; the other fields of an expense mean nothing here. */
+export async function changeExpense(
+  tx: Transaction,
+  organizationId: string,
+  { expenseId, changes }: ExpenseUpdated,
+): Promise<void> {
+  const after = new Map(changes.map((change) => [change.field, change.after]));
+  const facts = (['title', 'amount', 'currency'] as const).flatMap((field) => {
+    const value = after.get(field);
+    return typeof value === 'string' ? [[field, value] as const] : [];
+  });
+  if (facts.length === 0) return;
+  await tx
+    .update(expenses)
+    .set(Object.fromEntries(facts))
+    .where(
+      and(
+        eq(expenses.expenseId, BigInt(expenseId)),
+        eq(expenses.organizationId, BigInt(organizationId)),
+      ),
+    );
+}

@@ -1,0 +1,133 @@
+import type { Viewer } from '@outlay/platform/auth';
+import { withIdempotencyKey } from '@outlay/platform/idempotency';
+import type { Transaction } from '@outlay/platform/postgres';
+import { refuse, type Result } from '@outlay/platform/result';
+import { and, count, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { IdempotencyRefusal, WebhookScope, WebhookStore } from '../use-cases/ports.ts';
+import { webhookDeliveries, webhooks } from './tables.ts';
+
+/** Keys are words of clients; one that a database cannot store would be a fault. */
+const USABLE_KEY = /^[\x20-\x7e]{1,255}$/;
+const SWITCHED_OFF = 'The webhook was switched off before this was delivered.';
+
+/** Gives up what waits for a webhook that is off: it can be sent again by hand. */
+export async function giveUpWaiting(tx: Transaction, webhookId: bigint): Promise<void> {
+  await tx
+    .update(webhookDeliveries)
+    .set({ status: 'FAILED', nextAttemptAt: null, error: SWITCHED_OFF })
+    .where(
+      and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.status, 'PENDING')),
+    );
+}
+
+function scopeOf(tx: Transaction, viewer: Viewer): WebhookScope {
+  const organizationId = BigInt(viewer.organizationId);
+  const own = (id: string): SQL | undefined =>
+    and(eq(webhooks.id, BigInt(id)), eq(webhooks.organizationId, organizationId));
+  return {
+    lockCount: async () => {
+      await tx.execute(
+        sql`select pg_advisory_xact_lock(hashtext('webhooks'), hashtext(${viewer.organizationId}))`,
+      );
+      const [row] = await tx
+        .select({ made: count() })
+        .from(webhooks)
+        .where(eq(webhooks.organizationId, organizationId));
+      return row?.made ?? 0;
+    },
+    insert: async ({ eventTypes, ...webhook }) => {
+      const [row] = await tx
+        .insert(webhooks)
+        .values({
+          ...webhook,
+          organizationId,
+          eventTypes: [...eventTypes],
+          createdById: BigInt(viewer.userId),
+        })
+        .returning({ id: webhooks.id });
+      if (!row) throw new Error('the webhook was not written');
+      return row.id.toString();
+    },
+    update: async (id, { url, eventTypes, active }) => {
+      const [row] = await tx
+        .update(webhooks)
+        .set({
+          // Something has to be set; the row is locked by it in any case.
+          organizationId,
+          ...(url !== undefined && { url }),
+          ...(eventTypes && { eventTypes: [...eventTypes] }),
+          ...(active !== undefined && { active, inactiveReason: null, failingSince: null }),
+        })
+        .where(own(id))
+        .returning({ id: webhooks.id });
+      if (row && active === false) await giveUpWaiting(tx, row.id);
+      return row !== undefined;
+    },
+    replaceSecret: async (id, { secretPrefix, sealedSecret }) =>
+      (
+        await tx
+          .update(webhooks)
+          .set({ secretPrefix, sealedSecret })
+          .where(own(id))
+          .returning({ id: webhooks.id })
+      ).length > 0,
+    delete: async (id) =>
+      (await tx.delete(webhooks).where(own(id)).returning({ id: webhooks.id })).length > 0,
+    redeliver: (deliveryId, now) => redeliver(tx, organizationId, deliveryId, now),
+    once: (request, work) => once(tx, viewer, request, work),
+  };
+}
+
+async function redeliver(
+  tx: Transaction,
+  organizationId: bigint,
+  deliveryId: string,
+  now: Date,
+): Promise<boolean> {
+  const ownWebhooks = tx
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(eq(webhooks.organizationId, organizationId));
+  const due = await tx
+    .update(webhookDeliveries)
+    .set({
+      status: 'PENDING',
+      failures: 0,
+      error: null,
+      responseStatus: null,
+      deliveredAt: null,
+      nextAttemptAt: now,
+    })
+    .where(
+      and(
+        eq(webhookDeliveries.id, BigInt(deliveryId)),
+        inArray(webhookDeliveries.webhookId, ownWebhooks),
+      ),
+    )
+    .returning({ id: webhookDeliveries.id });
+  return due.length > 0;
+}
+
+const once = <Value, Code extends string>(
+  tx: Transaction,
+  { organizationId, userId: actorId }: Viewer,
+  request: Parameters<WebhookScope['once']>[0],
+  work: () => Promise<Result<Value, Code>>,
+): Promise<Result<Value, Code | IdempotencyRefusal>> =>
+  request.key !== null && !USABLE_KEY.test(request.key)
+    ? Promise.resolve(
+        refuse('IDEMPOTENCY_KEY_INVALID', 'An Idempotency-Key has 1 to 255 printable characters.'),
+      )
+    : withIdempotencyKey(tx, { ...request, organizationId, actorId }, work);
+
+/** `afterCommit` wakes whoever delivers. */
+export const createWebhookStore = (
+  inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>,
+  afterCommit: () => void = () => undefined,
+): WebhookStore => ({
+  run: async (viewer, work) => {
+    const value = await inTransaction((tx) => work(scopeOf(tx, viewer)));
+    afterCommit();
+    return value;
+  },
+});

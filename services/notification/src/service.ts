@@ -1,0 +1,136 @@
+import type { Service } from '@outlay/platform/lifecycle';
+import { createMailTransport, createMailWorker } from '@outlay/platform/mail';
+import {
+  createSubgraphService,
+  type BackgroundWork,
+  type ServiceParts,
+} from '@outlay/platform/subgraph-service';
+import type { Config } from './config.ts';
+import { problemWithHost } from './delivery/address-rule.ts';
+import { createSecretBox } from './delivery/secret-box.ts';
+import { signDelivery } from './delivery/sign-delivery.ts';
+import { createWebhookCaller } from './delivery/webhook-caller.ts';
+import { PUBLIC_EVENT_TYPES } from './events/public-events.ts';
+import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
+import { createContext, type UseCases } from './graphql/context.ts';
+import { resolvers } from './graphql/resolvers.ts';
+import { createLetterWriter } from './mails/letters.ts';
+import { createDeliveryQueue } from './persistence/delivery-queue.ts';
+import { removeExpiredRows } from './persistence/expired-rows.ts';
+import { createMailDesk } from './persistence/mail-desk.ts';
+import { createInbox } from './persistence/member-inbox.ts';
+import { createNotificationQueries } from './persistence/notification-queries.ts';
+import { createWebhookStore } from './persistence/webhook-store.ts';
+import { changePreferences } from './use-cases/change-preferences.ts';
+import { deliverWebhooks } from './use-cases/deliver-webhooks.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  redeliverWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+  type WebhookPorts,
+} from './use-cases/manage-webhooks.ts';
+import type { Clock, Inbox, NotificationQueries } from './use-cases/ports.ts';
+import { mailAtOnce, mailDigests } from './use-cases/write-mails.ts';
+import { createRepeatingWorker } from './worker/repeating-worker.ts';
+
+/** What people can do here, over the given ports. */
+export const createUseCases = (
+  ports: WebhookPorts & { readonly inbox: Inbox; readonly queries: NotificationQueries },
+): UseCases => ({
+  changePreferences: changePreferences(ports),
+  createWebhook: createWebhook(ports),
+  updateWebhook: updateWebhook(ports),
+  rotateWebhookSecret: rotateWebhookSecret(ports),
+  deleteWebhook: deleteWebhook(ports),
+  redeliverWebhook: redeliverWebhook(ports),
+});
+
+type Settings = Pick<
+  Config,
+  'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL' | 'WEBHOOK_KEY_FILE' | 'WEBHOOKS_ALLOW_PRIVATE'
+>;
+
+const LOOK_MS = 1_000;
+const DIGEST_LOOK_MS = 5_000;
+const CLEAN_MS = 10 * 60_000;
+const DELIVERIES_AT_ONCE = 16;
+
+/** Writes mails, and sends them. */
+function createMailing(parts: ServiceParts, settings: Settings, clock: Clock): BackgroundWork[] {
+  const { database, log, inTransaction } = parts;
+  const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = settings;
+  const transport = SMTP_URL === undefined ? null : createMailTransport(SMTP_URL, MAIL_FROM);
+  const mailWorker = createMailWorker({ database, log, transport });
+  const desk = createMailDesk(inTransaction, mailWorker.kick);
+  const ports = { desk, clock, letters: createLetterWriter(PUBLIC_URL) };
+  return [
+    mailWorker,
+    createRepeatingWorker({
+      name: 'at-once mails',
+      work: mailAtOnce(ports),
+      log,
+      pollMs: LOOK_MS,
+    }),
+    createRepeatingWorker({
+      name: 'digests',
+      work: mailDigests(ports),
+      log,
+      pollMs: DIGEST_LOOK_MS,
+    }),
+  ];
+}
+
+/** Composition root: which part is made of which. */
+export function createNotificationService(
+  parts: ServiceParts,
+  settings: Settings,
+  clock: Clock = { now: () => new Date() },
+): Service & { address(): string } {
+  const { database, log, inTransaction } = parts;
+  const allowPrivate = settings.WEBHOOKS_ALLOW_PRIVATE;
+  const secrets = createSecretBox(settings.WEBHOOK_KEY_FILE);
+  const queries = createNotificationQueries(database);
+  const inbox = createInbox(database);
+  const deliver = deliverWebhooks({
+    clock,
+    secrets,
+    sign: signDelivery,
+    queue: createDeliveryQueue(database),
+    caller: createWebhookCaller({ allowPrivate }),
+  });
+  const deliveryWorker = createRepeatingWorker({
+    name: 'webhook deliveries',
+    work: () => deliver(DELIVERIES_AT_ONCE),
+    log,
+    pollMs: LOOK_MS,
+  });
+  const useCases = createUseCases({
+    inbox,
+    queries,
+    secrets,
+    clock,
+    store: createWebhookStore(inTransaction, deliveryWorker.kick),
+    addresses: { allowPrivate, problemWithHost },
+    eventTypes: PUBLIC_EVENT_TYPES,
+  });
+  const contextParts = { queries, inbox, useCases, clock, eventTypes: PUBLIC_EVENT_TYPES };
+  const cleaner = createRepeatingWorker({
+    name: 'expired rows',
+    work: async () => {
+      await removeExpiredRows(database, clock.now());
+      return false;
+    },
+    log,
+    pollMs: CLEAN_MS,
+  });
+  return createSubgraphService({
+    parts,
+    resolvers,
+    createContext: (facts) => createContext(contextParts, facts),
+    topics: SUBSCRIBED_TOPICS,
+    subscriptions: createSubscriptions(clock),
+    work: [...createMailing(parts, settings, clock), deliveryWorker, cleaner],
+  });
+}

@@ -1,0 +1,17 @@
+import type { Viewer } from '@outlay/platform/auth';
+import { ok, type Result } from '@outlay/platform/result';
+import { completePreferences, readPreferences, type Preference } from '../domain/notification.ts';
+import type { Inbox, NotificationQueries } from './ports.ts';
+
+/** Saves how the viewer wants to hear of some kinds; the others stay as they are. */
+export const changePreferences =
+  ({ inbox, queries }: { inbox: Inbox; queries: NotificationQueries }) =>
+  async (
+    viewer: Viewer,
+    input: readonly Preference[],
+  ): Promise<Result<Preference[], 'VALIDATION_FAILED'>> => {
+    const read = readPreferences(input);
+    if (!read.ok) return read;
+    await inbox.savePreferences(viewer, read.value);
+    return ok(completePreferences(await queries.chosenPreferences(viewer)));
+  };

@@ -1,0 +1,49 @@
+import {
+  deliveryRetryDelayMs,
+  errorLine,
+  isGivenUp,
+  SWITCHED_OFF_REASON,
+} from '../domain/webhook.ts';
+import type { ClaimedDelivery, Clock, DeliveryQueue, SecretBox, WebhookCaller } from './ports.ts';
+
+export interface DeliverPorts {
+  readonly queue: DeliveryQueue;
+  readonly caller: WebhookCaller;
+  readonly secrets: SecretBox;
+  /** The headers that prove a body to come from here. */
+  readonly sign: (
+    secret: string,
+    message: { readonly id: string; readonly sentAt: Date; readonly body: string },
+  ) => Readonly<Record<string, string>>;
+  readonly clock: Clock;
+}
+
+/** Makes one attempt at each of a batch of due deliveries; true after a whole batch, which is when more may wait. */
+export const deliverWebhooks =
+  (ports: DeliverPorts) =>
+  async (batchMax: number): Promise<boolean> => {
+    const claimed = await ports.queue.claim(batchMax, ports.clock.now());
+    const attempts = await Promise.allSettled(claimed.map((delivery) => deliver(ports, delivery)));
+    const failed = attempts.find((attempt) => attempt.status === 'rejected');
+    if (failed) throw new Error('a delivery could not be noted', { cause: failed.reason });
+    return claimed.length === batchMax;
+  };
+
+async function deliver(ports: DeliverPorts, delivery: ClaimedDelivery): Promise<void> {
+  const { queue, caller, secrets, sign, clock } = ports;
+  const { url, body, eventId, organizationId, sealedSecret } = delivery;
+  const secret = secrets.open(organizationId, sealedSecret);
+  const headers = sign(secret, { id: eventId, sentAt: clock.now(), body });
+  const attempt = await caller.post({ url, headers, body });
+  const now = clock.now();
+  if (attempt.error === null) return queue.noteDelivered(delivery, attempt, now);
+  const delayMs = deliveryRetryDelayMs(delivery.failures + 1);
+  const failingSince = await queue.noteFailed(
+    delivery,
+    { ...attempt, error: errorLine(attempt.error) },
+    { now, retryAt: delayMs === null ? null : new Date(now.getTime() + delayMs) },
+  );
+  if (failingSince && isGivenUp(failingSince, now)) {
+    await queue.switchOff(delivery.webhookId, SWITCHED_OFF_REASON);
+  }
+}

@@ -1,0 +1,70 @@
+import type { OutgoingMail } from '@outlay/platform/mail';
+import { nextDigestAt } from '../domain/digest-time.ts';
+import { planMails } from '../domain/mail-window.ts';
+import type { Notification } from '../domain/notification.ts';
+import type { Clock, MailDesk, Reader } from './ports.ts';
+
+type Letter = Pick<OutgoingMail, 'subject' | 'text' | 'html'>;
+
+/** The words of mails. */
+export interface LetterWriter {
+  readonly single: (reader: Reader, notification: Notification) => Letter;
+  readonly summary: (reader: Reader, notifications: readonly Notification[]) => Letter;
+  /** `total` things, the newest of which are listed. */
+  readonly digest: (reader: Reader, newest: readonly Notification[], total: number) => Letter;
+}
+
+interface Ports {
+  readonly desk: MailDesk;
+  readonly letters: LetterWriter;
+  readonly clock: Clock;
+}
+
+/** Writes what one member is to be mailed at once, in at most ten mails in ten minutes; false when nothing waits. */
+export const mailAtOnce =
+  ({ desk, letters, clock }: Ports) =>
+  (): Promise<boolean> => {
+    const now = clock.now();
+    return desk.withMemberToMail(now, async ({ reader, window, waiting, save }) => {
+      const plan = planMails(window, waiting, now);
+      const mails = plan.single.map((notification) => ({
+        ...letters.single(reader, notification),
+        to: reader.email,
+        dedupeKey: `notification:${notification.id}`,
+      }));
+      const newest = plan.summary.at(-1);
+      if (newest) {
+        mails.push({
+          ...letters.summary(reader, plan.summary),
+          to: reader.email,
+          dedupeKey: `summary:${newest.id}`,
+        });
+      }
+      const mailed = [...plan.single, ...plan.summary];
+      await save(
+        mails,
+        mailed.map(({ id }) => id),
+        plan.window,
+      );
+    });
+  };
+
+/** Writes the digests of some members of one organisation whose eight o'clock has come; false when none is due. */
+export const mailDigests =
+  ({ desk, letters, clock }: Ports) =>
+  (): Promise<boolean> => {
+    const now = clock.now();
+    return desk.withDueDigest(now, async ({ timeZone, readers, save, finish }) => {
+      const batch = await readers();
+      if (batch.length === 0) return finish(nextDigestAt(timeZone, now));
+      await save(
+        batch.map(({ reader }) => reader),
+        batch.map(({ reader, newest, total }) => ({
+          ...letters.digest(reader, newest, total),
+          to: reader.email,
+          // What was told leaves no second digest: its newest thing names it, whatever the clock says.
+          dedupeKey: `digest:${reader.memberId}:${newest[0]?.id ?? 'nothing'}`,
+        })),
+      );
+    });
+  };

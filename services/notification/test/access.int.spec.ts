@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { anExpense, aStep } from './support/expense-events.ts';
+import {
+  ADA,
+  EMMA,
+  MIA,
+  RITA,
+  START,
+  startNotificationBench,
+  viewerOf,
+  type NotificationBench,
+} from './support/notification-bench.ts';
+import { startNotificationGraph, type NotificationGraph } from './support/notification-graph.ts';
+
+let bench: NotificationBench;
+let graph: NotificationGraph;
+beforeAll(async () => {
+  bench = await startNotificationBench();
+  graph = await startNotificationGraph(bench);
+});
+beforeEach(async () => {
+  bench.setTime(START);
+  await bench.rows(
+    'truncate notifications, preferences, webhooks, webhook_deliveries, idempotency_keys',
+  );
+});
+afterAll(async () => {
+  await graph.close();
+  await bench.close();
+});
+
+interface List {
+  readonly notifications: {
+    readonly edges: readonly {
+      readonly cursor: string;
+      readonly node: {
+        readonly id: string;
+        readonly title: string;
+        readonly readAt: string | null;
+      };
+    }[];
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  };
+  readonly unreadNotificationCount: number;
+}
+const LIST = `query ($first: Int, $after: String, $unreadOnly: Boolean) {
+  notifications(first: $first, after: $after, unreadOnly: $unreadOnly) {
+    edges { cursor node { id kind title body path expenseId at readAt } } pageInfo { hasNextPage endCursor } }
+  unreadNotificationCount }`;
+const listOf = (userId: string, variables: object = {}) =>
+  graph.ask<List>(viewerOf(userId), LIST, { first: 20, unreadOnly: false, ...variables });
+
+async function askMia(count: number): Promise<void> {
+  for (let made = 0; made < count; made += 1) {
+    const expenseId = await anExpense(bench, { title: `Lunch ${made}` });
+    await bench.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA] });
+    bench.wait(1);
+  }
+}
+
+describe('notifications', () => {
+  test('are paged newest first without a gap, and nobody sees those of somebody else', async () => {
+    await askMia(5);
+    const titles: string[] = [];
+    let after: string | null = null;
+    for (let page = 0; page < 3; page += 1) {
+      const { notifications }: List = await listOf(MIA, { first: 2, after });
+      titles.push(...notifications.edges.map(({ node }) => node.title));
+      after = notifications.pageInfo.endCursor;
+      expect(notifications.pageInfo.hasNextPage).toBe(page < 2);
+    }
+    expect(titles.map((title) => title.split(' ')[1])).toEqual(['4', '3', '2', '1', '0']);
+    for (const other of [EMMA, ADA, RITA]) {
+      const { notifications, unreadNotificationCount } = await listOf(other);
+      expect([notifications.edges, unreadNotificationCount]).toEqual([[], 0]);
+    }
+  });
+
+  test('a token that names another organisation shows nothing, even with the right member', async () => {
+    await askMia(1);
+    const stranger = { ...viewerOf(MIA), organizationId: '2' };
+    expect((await graph.ask<List>(stranger, LIST, { first: 5 })).notifications.edges).toEqual([]);
+  });
+
+  test('are read one by one or all; ids of other people and nonsense change nothing', async () => {
+    await askMia(3);
+    const mark = (userId: string, ids: readonly string[] | null) =>
+      graph.ask<{ markNotificationsRead: { unreadCount: number } }>(
+        viewerOf(userId),
+        'mutation ($ids: [ID!]) { markNotificationsRead(ids: $ids) { unreadCount errors { code } } }',
+        { ids },
+      );
+    const [first] = (await listOf(MIA)).notifications.edges;
+    await mark(EMMA, [first!.node.id]);
+    await mark(EMMA, null);
+    const hostile = [
+      '-1',
+      '0',
+      "1'; drop table notifications",
+      '\u0000',
+      '9'.repeat(1_000),
+      '__proto__',
+    ];
+    expect((await mark(MIA, hostile)).markNotificationsRead.unreadCount).toBe(3);
+    expect((await mark(MIA, [])).markNotificationsRead.unreadCount).toBe(3);
+    expect((await mark(MIA, [first!.node.id])).markNotificationsRead.unreadCount).toBe(2);
+    expect((await listOf(MIA, { unreadOnly: true })).notifications.edges).toHaveLength(2);
+    expect((await mark(MIA, null)).markNotificationsRead.unreadCount).toBe(0);
+  });
+
+  test('the unread count ends at a hundred', async () => {
+    await bench.rows(`insert into notifications
+      (organization_id, member_id, event_id, kind, expense_id, facts, at, created_at, in_app, mail)
+      select 1, ${MIA}, gen_random_uuid(), 'EXPENSE_PAID', 1, '{}', now(), now(), true, 'NEVER'
+      from generate_series(1, 150)`);
+    expect((await listOf(MIA, { first: 1 })).unreadNotificationCount).toBe(100);
+  });
+
+  test.each([
+    { first: 0 },
+    { first: 101 },
+    { first: -1 },
+    { first: null },
+    { after: 'nonsense' },
+    { after: '' },
+    { after: Buffer.from(`${'9'.repeat(14)}.0`).toString('base64url') },
+    { after: "MQ' or 1=1" },
+  ])('%j is refused as bad input, which is no fault', async (variables) => {
+    expect(await graph.codesOf(viewerOf(MIA), LIST, { first: 20, ...variables })).toEqual([
+      'BAD_USER_INPUT',
+    ]);
+  });
+
+  test('the end of time as a cursor is an empty or a full page, never a fault', async () => {
+    const after = Buffer.from(`${'9'.repeat(14)}.1`).toString('base64url');
+    expect(await graph.codesOf(viewerOf(MIA), LIST, { first: 20, after })).toEqual([]);
+  });
+
+  test('fifty cost as many statements as one', async () => {
+    await askMia(1);
+    const measure = async () =>
+      (await bench.statementsOf(() => listOf(MIA, { first: 100 }))).length;
+    const one = await measure();
+    await askMia(49);
+    expect(await measure()).toBe(one);
+    expect(one).toBe(2);
+  });
+
+  test('a step for fifty people costs as many statements as for one', async () => {
+    const measure = async (assigneeIds: string[]) => {
+      const expenseId = await anExpense(bench);
+      const data = { ...aStep(expenseId), assigneeIds };
+      return (await bench.statementsOf(() => bench.tell('StepAssigned', data))).length;
+    };
+    const one = await measure([MIA]);
+    expect(await measure(Array.from({ length: 50 }, (_, index) => String(500 + index)))).toBe(one);
+    expect(one).toBe(3);
+  });
+});
+
+describe('preferences', () => {
+  const QUERY = '{ notificationPreferences { kind inApp mail } }';
+  const CHANGE = `mutation ($preferences: [NotificationPreferenceInput!]!) {
+    updateNotificationPreferences(preferences: $preferences) { preferences { kind mail } errors { code field } } }`;
+
+  test('there is one for each kind; a change leaves the others as they are, and other people alone', async () => {
+    const chosen = { kind: 'EXPENSE_PAID', inApp: false, mail: 'NEVER' };
+    await graph.ask(viewerOf(MIA), CHANGE, { preferences: [chosen] });
+    const { notificationPreferences: own } = await graph.ask<{ notificationPreferences: object[] }>(
+      viewerOf(MIA),
+      QUERY,
+    );
+    expect(own).toHaveLength(8);
+    expect(own).toContainEqual(chosen);
+    expect(own).toContainEqual({ kind: 'EXPENSE_APPROVED', inApp: true, mail: 'DAILY' });
+    const { notificationPreferences: emmas } = await graph.ask<{
+      notificationPreferences: object[];
+    }>(viewerOf(EMMA), QUERY);
+    expect(emmas).not.toContainEqual(chosen);
+  });
+
+  test('a kind named twice is refused and changes nothing', async () => {
+    const chosen = { kind: 'EXPENSE_PAID', inApp: false, mail: 'NEVER' };
+    expect(await graph.ask(viewerOf(MIA), CHANGE, { preferences: [chosen, chosen] })).toEqual({
+      updateNotificationPreferences: {
+        preferences: null,
+        errors: [{ code: 'VALIDATION_FAILED', field: 'preferences' }],
+      },
+    });
+    expect(await bench.rows('select * from preferences')).toEqual([]);
+  });
+});

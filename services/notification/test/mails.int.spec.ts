@@ -1,0 +1,264 @@
+import { createMailWorker } from '@outlay/platform/mail';
+import { createDatabase } from '@outlay/platform/postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLetterWriter } from '../src/mails/letters.ts';
+import { createMailDesk } from '../src/persistence/mail-desk.ts';
+import { mailAtOnce, mailDigests } from '../src/use-cases/write-mails.ts';
+import { anApproval, anExpense, aPayment, aStep, nextExpenseId } from './support/expense-events.ts';
+import {
+  ADA,
+  EMMA,
+  FINN,
+  MIA,
+  START,
+  startNotificationBench,
+  viewerOf,
+  type NotificationBench,
+} from './support/notification-bench.ts';
+
+const MINUTE_MS = 60_000;
+/** Eight in Berlin on the day after the start. */
+const NEXT_EIGHT = new Date('2026-11-22T07:00:00.000Z');
+
+let bench: NotificationBench;
+beforeAll(async () => {
+  bench = await startNotificationBench();
+});
+beforeEach(async () => {
+  bench.setTime(START);
+  await bench.rows('truncate notifications, preferences, mail_outbox, expenses');
+  await bench.rows('update members set mail_window_started_at = null, mails_in_window = 0');
+  await bench.rows(`update organizations set next_digest_at = $1`, [NEXT_EIGHT]);
+});
+afterAll(() => bench.close());
+
+async function askMia(title = 'Team lunch'): Promise<string> {
+  const expenseId = await anExpense(bench, { title });
+  await bench.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA] });
+  return expenseId;
+}
+async function approve(title = 'Team lunch'): Promise<string> {
+  const expenseId = await anExpense(bench, { title });
+  await bench.tell('ExpenseApproved', anApproval(expenseId));
+  return expenseId;
+}
+
+describe('mails at once', () => {
+  test('what waits for somebody is mailed to them once, with a link to the very expense', async () => {
+    const expenseId = await askMia();
+    expect(await bench.mailAtOnce()).toBe(1);
+    expect(await bench.mailAtOnce()).toBe(0);
+    const [mail, ...more] = await bench.mailsTo(MIA);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Team lunch waits for your approval');
+    expect(mail?.text).toContain(`https://outlay.test/expenses/${expenseId}`);
+  });
+
+  test('a title with line breaks stays inside the subject', async () => {
+    await askMia('Lunch\r\nBcc: everybody@acme.test');
+    await bench.mailAtOnce();
+    expect((await bench.mailsTo(MIA))[0]?.subject).toBe(
+      'Lunch Bcc: everybody@acme.test waits for your approval',
+    );
+  });
+
+  test('of twelve things in a minute ten are mailed, the other two in one mail ten minutes later', async () => {
+    for (let made = 0; made < 12; made += 1) await askMia(`Lunch ${made}`);
+    await bench.mailAtOnce();
+    bench.wait(9 * MINUTE_MS);
+    await bench.mailAtOnce();
+    expect(await bench.mailsTo(MIA)).toHaveLength(10);
+    bench.wait(MINUTE_MS);
+    await bench.mailAtOnce();
+    const mails = await bench.mailsTo(MIA);
+    expect(mails).toHaveLength(11);
+    expect(mails[10]?.subject).toBe('2 things on Outlay in the last minutes');
+    expect(mails[10]?.text).toMatch(/Lunch 10 [\s\S]*Lunch 11 /);
+  });
+
+  test('somebody whose ten mails are used up keeps nobody else waiting', async () => {
+    for (let made = 0; made < 12; made += 1) await askMia();
+    const expenseId = await anExpense(bench);
+    await bench.tell('PaymentHeld', aPayment(expenseId));
+    await bench.mailAtOnce();
+    expect(await bench.mailsTo(FINN)).toHaveLength(1);
+    expect(await bench.mailsTo(EMMA)).toHaveLength(1);
+  });
+
+  test('a mail waits for the name of its expense, but not for ever', async () => {
+    const expenseId = nextExpenseId();
+    await bench.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA] });
+    expect(await bench.mailAtOnce()).toBe(0);
+    bench.wait(31_000);
+    expect(await bench.mailAtOnce()).toBe(1);
+    expect((await bench.mailsTo(MIA))[0]?.subject).toBe('An expense waits for your approval');
+  });
+
+  test('what was read before its mail left is not mailed', async () => {
+    await askMia();
+    await bench.inbox.markRead(viewerOf(MIA), null, bench.clock.now());
+    expect(await bench.mailAtOnce()).toBe(0);
+  });
+
+  test('who has left in the meantime gets no mail', async () => {
+    await askMia();
+    await bench.tellMember(MIA, { active: false });
+    expect(await bench.mailAtOnce()).toBe(0);
+    await bench.tellMember(MIA);
+  });
+
+  test('a preference decides: nothing at all, the mail alone, or the product alone', async () => {
+    const choose = (userId: string, inApp: boolean, mail: 'AT_ONCE' | 'NEVER') =>
+      bench.useCases.changePreferences(viewerOf(userId), [
+        { kind: 'APPROVAL_NEEDED', inApp, mail },
+      ]);
+    await choose(MIA, false, 'NEVER');
+    await choose(ADA, false, 'AT_ONCE');
+    await choose(FINN, true, 'NEVER');
+    const expenseId = await anExpense(bench);
+    await bench.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA, ADA, FINN] });
+    await bench.mailAtOnce();
+    const counted = async (userId: string) => [
+      await bench.queries.unreadCount(viewerOf(userId)),
+      (await bench.mailsTo(userId)).length,
+    ];
+    expect(await counted(MIA)).toEqual([0, 0]);
+    expect(await counted(ADA)).toEqual([0, 1]);
+    expect(await counted(FINN)).toEqual([1, 0]);
+  });
+
+  test('two workers at once mail each thing once', async () => {
+    const expenseId = await anExpense(bench);
+    await bench.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA, ADA, FINN] });
+    await Promise.all([bench.mailAtOnce(), bench.mailAtOnce(), bench.mailAtOnce()]);
+    await bench.mailAtOnce();
+    expect(await bench.rows('select * from mail_outbox')).toHaveLength(3);
+  });
+});
+
+describe('the daily digest', () => {
+  test('comes at eight of the organisation, once, with everything unread, over a restart too', async () => {
+    const read = await approve('Read already');
+    const unread = await approve('Train');
+    await approve('Hotel');
+    const [row] = await bench.rows<{ id: string }>(
+      'select id from notifications where expense_id = $1',
+      [read],
+    );
+    await bench.inbox.markRead(viewerOf(EMMA), [row!.id], bench.clock.now());
+    bench.setTime(new Date(NEXT_EIGHT.getTime() - 1_000));
+    await bench.mailDigests();
+    expect(await bench.mailsTo(EMMA)).toEqual([]);
+    bench.setTime(NEXT_EIGHT);
+    await bench.mailDigests();
+    await bench.mailDigests();
+    await restarted();
+    const [mail, ...more] = await bench.mailsTo(EMMA);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('2 things on Outlay since yesterday');
+    expect(mail?.text).toContain(`Train was approved https://outlay.test/expenses/${unread}`);
+    expect(mail?.text).not.toContain('Read already');
+  });
+
+  test('says nothing when there is nothing, and tomorrow only what is new', async () => {
+    bench.setTime(NEXT_EIGHT);
+    await bench.mailDigests();
+    expect(await bench.rows('select * from mail_outbox')).toEqual([]);
+    await approve('Train');
+    bench.setTime(new Date('2026-11-23T07:00:00.000Z'));
+    await bench.mailDigests();
+    await approve('Hotel');
+    bench.setTime(new Date('2026-11-24T07:00:00.000Z'));
+    await bench.mailDigests();
+    expect((await bench.mailsTo(EMMA)).map(({ subject }) => subject)).toEqual([
+      'Train was approved',
+      'Hotel was approved',
+    ]);
+  });
+
+  test('a worker that dies before its commit is made up for: one mail, not none and not two', async () => {
+    await approve();
+    bench.setTime(NEXT_EIGHT);
+    const dying = bench.database.transaction(async (tx) => {
+      const desk = createMailDesk((work) => work(tx));
+      await mailDigests({ desk, letters: createLetterWriter(''), clock: bench.clock })();
+      throw new Error('killed');
+    });
+    await expect(dying).rejects.toThrow('killed');
+    await Promise.all([bench.mailDigests(), bench.mailDigests()]);
+    await bench.mailDigests();
+    expect(await bench.mailsTo(EMMA)).toHaveLength(1);
+  });
+
+  test('a clock that jumps back sends no second one; one that had jumped a year ahead silences nobody', async () => {
+    await approve('Train');
+    bench.setTime(NEXT_EIGHT);
+    await bench.mailDigests();
+    await approve('Hotel');
+    bench.setTime(new Date('2026-11-21T12:00:00.000Z'));
+    await bench.mailDigests();
+    expect(await bench.mailsTo(EMMA)).toHaveLength(1);
+    await bench.rows(`update organizations set next_digest_at = '2027-11-22T07:00:00Z'`);
+    await bench.mailDigests();
+    bench.setTime(new Date('2026-11-23T07:00:00.000Z'));
+    await bench.mailDigests();
+    expect(await bench.mailsTo(EMMA)).toHaveLength(2);
+  });
+
+  test('a hundred and twenty readers get one each', async () => {
+    const ids = Array.from({ length: 120 }, (_, index) => String(1_000 + index));
+    for (const id of ids) {
+      await bench.rows(
+        `insert into members (member_id, organization_id, first_name, last_name, email, roles, active)
+         values ($1, 1, 'Many', 'People', $2, '{employee}', true) on conflict do nothing`,
+        [id, `many-${id}@acme.test`],
+      );
+    }
+    const expenseId = await anExpense(bench);
+    const chosen = { kind: 'APPROVAL_NEEDED', inApp: true, mail: 'DAILY' } as const;
+    for (const id of ids) {
+      await bench.inbox.savePreferences({ ...viewerOf(EMMA), userId: id }, [chosen]);
+    }
+    await bench.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: ids });
+    bench.setTime(NEXT_EIGHT);
+    await bench.mailDigests();
+    const [row] = await bench.rows(
+      'select count(*)::int as mails, count(distinct "to")::int as readers from mail_outbox',
+    );
+    expect(row).toEqual({ mails: 120, readers: 120 });
+  });
+});
+
+/** Does all mails in a process that knows nothing of before. */
+async function restarted(): Promise<void> {
+  const database = createDatabase({
+    url: bench.database.$client.options.connectionString!,
+    poolMax: 2,
+    applicationName: 'restarted',
+    log: bench.log,
+  });
+  const desk = createMailDesk((work) => database.transaction(work));
+  const ports = { desk, letters: createLetterWriter('https://outlay.test'), clock: bench.clock };
+  await mailDigests(ports)();
+  await mailAtOnce(ports)();
+  await database.$client.end();
+}
+
+test('the mail that is sent goes to the member alone, whatever stands in its subject', async () => {
+  await askMia('a, b@c.test <d@e.test>');
+  await bench.mailAtOnce();
+  const sent: string[] = [];
+  const worker = createMailWorker({
+    database: bench.database,
+    log: bench.log,
+    transport: {
+      send: ({ to }) => {
+        sent.push(to);
+        return Promise.resolve();
+      },
+      close: () => undefined,
+    },
+  });
+  await worker.sendDue();
+  expect(sent).toEqual(['member-2@acme.test']);
+});

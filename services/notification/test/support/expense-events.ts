@@ -1,0 +1,65 @@
+import type { EventByType } from '@outlay/schemas/events';
+import { EMMA, type NotificationBench } from './notification-bench.ts';
+
+let lastExpenseId = 100;
+export const nextExpenseId = (): string => String((lastExpenseId += 1));
+
+/** Emma creates an expense; returns its id. */
+export async function anExpense(
+  { tell }: Pick<NotificationBench, 'tell'>,
+  changes: Partial<EventByType['ExpenseCreated']> = {},
+  orgid = '1',
+): Promise<string> {
+  const expenseId = nextExpenseId();
+  const data: EventByType['ExpenseCreated'] = {
+    expenseId,
+    creatorId: EMMA,
+    title: 'Team lunch',
+    amount: { amount: '120.00', currency: 'EUR' },
+    source: 'manual',
+    receiptId: null,
+    transactionSignature: null,
+    ...changes,
+  };
+  await tell('ExpenseCreated', data, { subject: expenseId, orgid });
+  return expenseId;
+}
+
+export const aStep = (expenseId: string) => ({
+  workflowId: '5',
+  expenseId,
+  stepId: '8',
+  stepNumber: 1,
+  stepName: 'Manager',
+  submitterId: EMMA,
+});
+
+export const anApproval = (expenseId: string): EventByType['ExpenseApproved'] => ({
+  expenseId,
+  creatorId: EMMA,
+  submission: 1,
+  decidedById: '2',
+  contentHash: 'a'.repeat(64),
+  content: {
+    expenseId,
+    submission: 1,
+    payeeId: EMMA,
+    payeeWallet: null,
+    amount: { amount: '120.00', currency: 'EUR' },
+    usdAmount: '130.00',
+    rate: null,
+    categoryId: '2',
+    policyId: '3',
+    receiptSha256: null,
+    reimbursable: true,
+    source: 'manual',
+  },
+});
+
+export const aPayment = (expenseId: string) => ({
+  payoutId: '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60',
+  expenseId,
+  payeeId: EMMA,
+  code: 'ABOVE_CAP',
+  reason: 'The amount is above the limit.',
+});

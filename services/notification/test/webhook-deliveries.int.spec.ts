@@ -1,0 +1,259 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SWITCHED_OFF_REASON } from '../src/domain/webhook.ts';
+import { createDeliveryQueue } from '../src/persistence/delivery-queue.ts';
+import { removeExpiredRows } from '../src/persistence/expired-rows.ts';
+import { anApproval, anExpense } from './support/expense-events.ts';
+import {
+  ADA,
+  RITA,
+  START,
+  startNotificationBench,
+  viewerOf,
+  type NotificationBench,
+} from './support/notification-bench.ts';
+import { startReceiver, type Receiver } from './support/receiver.ts';
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+
+let bench: NotificationBench;
+let receiver: Receiver;
+beforeAll(async () => {
+  bench = await startNotificationBench(300);
+});
+beforeEach(async () => {
+  bench.setTime(START);
+  await bench.rows('truncate webhooks, webhook_deliveries, idempotency_keys');
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.close());
+afterAll(() => bench.close());
+
+async function aWebhook(eventTypes = ['ExpenseCreated'], userId: string = ADA) {
+  const input = { url: `${receiver.url}/hook`, eventTypes };
+  const result = await bench.useCases.createWebhook(viewerOf(userId), input, null);
+  if (!result.ok) throw new Error(JSON.stringify(result.refusals));
+  return { id: result.value.id, secret: result.value.secret ?? '' };
+}
+const deliveriesOf = (webhookId: string) =>
+  bench.queries.deliveries(viewerOf(ADA), { webhookId, first: 50, afterId: null });
+const answer = (status: number, headers = {}) => {
+  receiver.answer = (response) => void response.writeHead(status, headers).end();
+};
+
+test('an event of a chosen type is posted once, signed, with its public part alone', async () => {
+  const { secret } = await aWebhook(['ExpenseApproved']);
+  const expenseId = await anExpense(bench);
+  const event = await bench.tell('ExpenseApproved', anApproval(expenseId));
+  await bench.deliverWebhooks();
+  await bench.deliverWebhooks();
+  expect(receiver.received).toHaveLength(1);
+  const { headers, body, path } = receiver.received[0]!;
+  expect(path).toBe('/hook');
+  expect(JSON.parse(body)).toMatchObject({
+    id: event.id,
+    type: 'ExpenseApproved',
+    data: { expenseId },
+  });
+  expect(body).not.toContain('contentHash');
+  const signed = `${event.id}.${String(headers['webhook-timestamp'])}.${body}`;
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  expect(headers['webhook-id']).toBe(event.id);
+  expect(headers['webhook-signature']).toBe(
+    `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+  );
+});
+
+test('a replayed event makes no second delivery, and one from before the webhook none at all', async () => {
+  const past = bench.anEvent('ExpenseDeleted', { expenseId: '7', creatorId: '4', receiptId: null });
+  bench.wait(SECOND_MS);
+  const { id } = await aWebhook(['ExpenseDeleted']);
+  await bench.deliver(past);
+  const data = { expenseId: '8', creatorId: '4', receiptId: null };
+  const event = await bench.tell('ExpenseDeleted', data);
+  await bench.rows('delete from inbox where event_id = $1', [event.id]);
+  await bench.rows('delete from inbox_positions where aggregate_id = $1', [event.subject]);
+  await bench.deliver(event);
+  expect((await deliveriesOf(id)).map(({ eventId }) => eventId)).toEqual([event.id]);
+});
+
+test('another organisation, a webhook for other events and one that is off get nothing', async () => {
+  const others = await aWebhook(['ExpenseCreated'], RITA);
+  const paid = await aWebhook(['ExpensePaid']);
+  const off = await aWebhook();
+  await bench.useCases.updateWebhook(viewerOf(ADA), off.id, { active: false });
+  await anExpense(bench);
+  expect(await bench.rows('select * from webhook_deliveries')).toEqual([]);
+  expect([others.id, paid.id, off.id]).toHaveLength(3);
+});
+
+test('a 500 is tried again after ten seconds with the same id and body, and delivered then', async () => {
+  const { id } = await aWebhook();
+  await anExpense(bench);
+  answer(500);
+  await bench.deliverWebhooks();
+  expect((await deliveriesOf(id))[0]).toMatchObject({
+    status: 'PENDING',
+    attempts: 1,
+    responseStatus: 500,
+    error: 'The address answered 500.',
+    nextAttemptAt: new Date(START.getTime() + 10 * SECOND_MS),
+  });
+  bench.wait(9 * SECOND_MS);
+  await bench.deliverWebhooks();
+  expect(receiver.received).toHaveLength(1);
+  bench.wait(SECOND_MS);
+  receiver.answer = null;
+  await bench.deliverWebhooks();
+  const [first, second] = receiver.received;
+  expect(second?.body).toBe(first?.body);
+  expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  expect((await deliveriesOf(id))[0]).toMatchObject({
+    status: 'DELIVERED',
+    attempts: 2,
+    responseStatus: 204,
+    error: null,
+    nextAttemptAt: null,
+  });
+});
+
+test('a receiver that is silent is left after the time limit and tried again', async () => {
+  const { id } = await aWebhook();
+  await anExpense(bench);
+  receiver.answer = () => undefined;
+  await bench.deliverWebhooks();
+  expect((await deliveriesOf(id))[0]).toMatchObject({
+    status: 'PENDING',
+    responseStatus: null,
+    error: 'No answer came within 0.3 seconds.',
+  });
+});
+
+test('an answer without end is not read to its end', async () => {
+  const { id } = await aWebhook();
+  await anExpense(bench);
+  let written = 0;
+  receiver.answer = (response) => {
+    response.writeHead(200);
+    const more = (): void => {
+      while (!response.destroyed && response.write('x'.repeat(4_096))) written += 4_096;
+    };
+    response.on('drain', more);
+    more();
+  };
+  await bench.deliverWebhooks();
+  expect((await deliveriesOf(id))[0]?.status).toBe('DELIVERED');
+  expect(written).toBeLessThan(10_000_000);
+});
+
+test('a redirect is a failure and leads nowhere', async () => {
+  const { id } = await aWebhook();
+  await anExpense(bench);
+  answer(307, { location: `${receiver.url}/elsewhere` });
+  await bench.deliverWebhooks();
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
+  expect((await deliveriesOf(id))[0]?.error).toContain('redirects elsewhere (307)');
+});
+
+test('after eight failures the delivery has failed; sent again by hand it is the same event', async () => {
+  const { id } = await aWebhook();
+  await anExpense(bench);
+  answer(503);
+  for (let attempt = 1; attempt <= 9; attempt += 1) {
+    await bench.deliverWebhooks();
+    bench.wait(12 * HOUR_MS);
+    await bench.rows('update webhooks set failing_since = null');
+  }
+  expect(receiver.received).toHaveLength(8);
+  const [failed] = await deliveriesOf(id);
+  expect(failed).toMatchObject({ status: 'FAILED', attempts: 8, nextAttemptAt: null });
+  receiver.answer = null;
+  await bench.useCases.redeliverWebhook(viewerOf(ADA), failed!.id);
+  await bench.deliverWebhooks();
+  expect((await deliveriesOf(id))[0]).toMatchObject({ status: 'DELIVERED', attempts: 9 });
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+  expect(new Set(ids)).toEqual(new Set([failed!.eventId]));
+});
+
+test('a webhook that has only failed for a day is switched off with the reason, and nothing waits for it', async () => {
+  const { id } = await aWebhook();
+  await anExpense(bench);
+  answer(500);
+  await bench.deliverWebhooks();
+  bench.wait(23 * HOUR_MS);
+  await bench.deliverWebhooks();
+  expect((await bench.queries.webhook(viewerOf(ADA), id))?.active).toBe(true);
+  await anExpense(bench);
+  bench.wait(2 * HOUR_MS);
+  await bench.deliverWebhooks();
+  expect(await bench.queries.webhook(viewerOf(ADA), id)).toMatchObject({
+    active: false,
+    inactiveReason: SWITCHED_OFF_REASON,
+  });
+  expect((await deliveriesOf(id)).map(({ status }) => status)).toEqual(['FAILED', 'FAILED']);
+  await bench.useCases.updateWebhook(viewerOf(ADA), id, { active: true });
+  expect(await bench.queries.webhook(viewerOf(ADA), id)).toMatchObject({
+    active: true,
+    inactiveReason: null,
+  });
+});
+
+test('one success in between ends the day of failures', async () => {
+  const { id } = await aWebhook();
+  await anExpense(bench);
+  answer(500);
+  await bench.deliverWebhooks();
+  bench.wait(23 * HOUR_MS);
+  receiver.answer = null;
+  await bench.deliverWebhooks();
+  answer(500);
+  await anExpense(bench);
+  bench.wait(2 * HOUR_MS);
+  await bench.deliverWebhooks();
+  expect((await bench.queries.webhook(viewerOf(ADA), id))?.active).toBe(true);
+});
+
+test('what a crashed worker held is due again after its lease; until then nobody else takes it', async () => {
+  const { id } = await aWebhook();
+  await anExpense(bench);
+  const queue = createDeliveryQueue(bench.database);
+  const [held] = await queue.claim(16, bench.clock.now());
+  expect(await queue.claim(16, bench.clock.now())).toEqual([]);
+  bench.wait(31 * SECOND_MS);
+  await bench.deliverWebhooks();
+  expect((await deliveriesOf(id))[0]?.status).toBe('DELIVERED');
+  await queue.noteFailed(
+    held!,
+    { responseStatus: null, error: 'late' },
+    { now: START, retryAt: START },
+  );
+  expect((await deliveriesOf(id))[0]?.status).toBe('DELIVERED');
+});
+
+test('workers at once deliver each event once, and one busy webhook leaves room for another', async () => {
+  const busy = await aWebhook(['ExpenseCreated']);
+  for (let made = 0; made < 20; made += 1) await anExpense(bench);
+  bench.wait(1);
+  const calm = await aWebhook(['ExpenseCreated']);
+  await anExpense(bench);
+  await bench.deliverWebhooks();
+  expect((await deliveriesOf(calm.id))[0]?.status).toBe('DELIVERED');
+  for (let round = 0; round < 10; round += 1) {
+    await Promise.all([bench.deliverWebhooks(), bench.deliverWebhooks()]);
+  }
+  expect(receiver.received).toHaveLength(22);
+  expect((await deliveriesOf(busy.id)).every(({ status }) => status === 'DELIVERED')).toBe(true);
+});
+
+test('deliveries are kept for thirty days', async () => {
+  const { id } = await aWebhook();
+  await anExpense(bench);
+  await bench.deliverWebhooks();
+  bench.wait(29 * 24 * HOUR_MS);
+  await removeExpiredRows(bench.database, bench.clock.now());
+  expect(await deliveriesOf(id)).toHaveLength(1);
+  bench.wait(2 * 24 * HOUR_MS);
+  await removeExpiredRows(bench.database, bench.clock.now());
+  expect(await deliveriesOf(id)).toEqual([]);
+});
