@@ -1,58 +1,92 @@
 import { applyTopics, readTopics } from '@outlay/kafka-topics';
-import { createKafkaClient, type KafkaClient } from '@outlay/platform/kafka';
 import { Command } from 'commander';
-import { pino } from 'pino';
-import { readRunFile } from '../stack/run-file.ts';
-import { readSettings } from '../stack/settings.ts';
+import { lagOfGroups } from './commands/lag.ts';
+import { outboxes } from './commands/outbox.ts';
+import { parkedEvent, parkedEvents } from './commands/parked-events.ts';
+import { listTopics } from './commands/topics.ts';
+import { trace } from './commands/trace.ts';
+import { connectKafka, serviceNamed } from './installation.ts';
+import { print, type PrintedRow } from './print.ts';
 
 // npm run ops -- <command>: what operators do. Exit code 0 when done, 1 when not, with the reason.
-
-/** The cluster of KAFKA_BROKERS, else that of the running local stack. */
-function connect(): KafkaClient {
-  const settings = readSettings();
-  const brokers = settings.kafkaBrokers ?? readRunFile(settings.dataDir)?.kafkaBrokers;
-  if (!brokers) {
-    console.error('No cluster: set KAFKA_BROKERS, or start the local stack with npm start.');
-    process.exit(1);
-  }
-  return createKafkaClient({
-    brokers: brokers.split(','),
-    clientId: 'outlay-ops',
-    log: pino({ level: 'silent' }),
-  });
+interface Output {
+  readonly json?: true;
 }
 
 const program = new Command('ops').description('Operate Outlay');
+
+/** A command that prints a table, or with --json what programs read. */
+function reading(
+  parent: Command,
+  name: string,
+  description: string,
+  {
+    rows,
+    none,
+  }: {
+    rows: (argument: string, options: Record<string, string>) => Promise<PrintedRow[]>;
+    none: string;
+  },
+): Command {
+  const command = parent.command(name).description(description).option('--json', 'print JSON');
+  return command.action(async () => {
+    const [argument] = command.args;
+    const options = command.opts<Output & Record<string, string>>();
+    print(await rows(argument ?? '', options), { json: options.json === true, none });
+  });
+}
+
 const topics = program
   .command('topics')
   .description('the declared Kafka topics (deploy/kafka/topics.yaml)');
-
 topics
   .command('apply')
   .description('create the declared topics that the cluster does not have')
   .action(async () => {
-    const created = await applyTopics(connect(), readTopics());
+    const created = await applyTopics(connectKafka(), readTopics());
     console.log(
       created.length === 0 ? 'Every declared topic exists.' : `Created ${created.join(', ')}.`,
     );
   });
+reading(topics, 'list', 'events in each declared topic', {
+  rows: () => listTopics(connectKafka()),
+  none: 'No topic is declared.',
+});
 
-topics
-  .command('list')
-  .description('events per declared topic')
-  .action(async () => {
-    const admin = connect().newAdmin();
-    await admin.connect();
-    for (const { name } of readTopics().topics) {
-      const partitions = await admin.fetchTopicOffsets(name);
-      const events = partitions.reduce((sum, { high, low }) => sum + Number(high) - Number(low), 0);
-      console.log(`${name.padEnd(22)} ${String(events).padStart(8)}`);
-    }
-    await admin.disconnect();
+reading(program, 'lag', 'events that each service has still to apply', {
+  rows: () => lagOfGroups(connectKafka()),
+  none: 'No group has begun to read.',
+});
+reading(program, 'outbox', 'events that each service has still to publish', {
+  rows: outboxes,
+  none: 'No service.',
+});
+reading(
+  program,
+  'trace <id>',
+  'the story of an expense (its id) or of one action (its correlation id)',
+  {
+    rows: (id) => trace(connectKafka(), id),
+    none: 'No event speaks of it.',
+  },
+);
+
+const dlq = program.command('dlq').description('events that a service could not apply');
+reading(dlq, 'list', 'parked events, and those that wait behind them', {
+  rows: (_argument, { service }) =>
+    parkedEvents(service === undefined ? null : serviceNamed(service)),
+  none: 'Nothing is parked.',
+}).option('--service <name>', 'of one service');
+dlq
+  .command('show <event>')
+  .description('one parked event with its message and the whole reason, as JSON')
+  .action(async (event: string) => {
+    console.log(JSON.stringify(await parkedEvent(event), null, 2));
   });
 
 try {
   await program.parseAsync(process.argv);
+  process.exit(0);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

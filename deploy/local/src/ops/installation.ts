@@ -1,0 +1,62 @@
+import { createKafkaClient, type KafkaClient } from '@outlay/platform/kafka';
+import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
+import pg from 'pg';
+import { pino } from 'pino';
+import { readRunFile } from '../stack/run-file.ts';
+import { readSettings } from '../stack/settings.ts';
+
+/** Said to the operator as it is, with exit code 1. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
+}
+
+/** The cluster of KAFKA_BROKERS, else that of the running local stack. @throws {OperatorError} when there is none */
+export function connectKafka(): KafkaClient {
+  const settings = readSettings();
+  const brokers = settings.kafkaBrokers ?? readRunFile(settings.dataDir)?.kafkaBrokers;
+  if (!brokers) {
+    throw new OperatorError(
+      'No cluster: set KAFKA_BROKERS, or start the local stack with npm start.',
+    );
+  }
+  return createKafkaClient({
+    brokers: brokers.split(','),
+    clientId: 'outlay-ops',
+    log: pino({ level: 'silent' }),
+  });
+}
+
+/** @throws {OperatorError} when no service has this name */
+export function serviceNamed(name: string): SubgraphName {
+  const service = SUBGRAPH_NAMES.find((each) => each === name);
+  if (!service) {
+    throw new OperatorError(`No service ${name}: choose one of ${SUBGRAPH_NAMES.join(', ')}.`);
+  }
+  return service;
+}
+
+/** Asks the database of each service in turn. @throws {OperatorError} without a running local stack */
+export async function askDatabases<Row extends object>(
+  services: readonly SubgraphName[],
+  query: string,
+  values: readonly unknown[] = [],
+): Promise<(Row & { service: SubgraphName })[]> {
+  const databases = readRunFile(readSettings().dataDir)?.databases;
+  if (!databases) throw new OperatorError('No running stack: start it with npm start.');
+  const found: (Row & { service: SubgraphName })[] = [];
+  for (const service of services) {
+    const client = new pg.Client({
+      connectionString: databases[service],
+      application_name: 'outlay-ops',
+      statement_timeout: 10_000,
+    });
+    await client.connect();
+    try {
+      const { rows } = await client.query<Row>(query, [...values]);
+      found.push(...rows.map((row) => ({ ...row, service })));
+    } finally {
+      await client.end();
+    }
+  }
+  return found;
+}
