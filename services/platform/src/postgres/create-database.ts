@@ -25,7 +25,8 @@ export function createDatabase(options: DatabaseOptions): Database {
     max: options.poolMax,
     application_name: options.applicationName,
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
+    // A connection is a server process of some 20 MB: those that a burst needed go soon after it.
+    idleTimeoutMillis: 10_000,
     statement_timeout: 3_000,
     lock_timeout: 1_000,
     idle_in_transaction_session_timeout: 10_000,
