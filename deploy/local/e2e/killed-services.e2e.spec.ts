@@ -30,6 +30,7 @@ test.each([
   'receipt-ai',
   'ledger-watcher',
   'identity',
+  'notification',
   'gateway',
   'sandbox',
 ])('%s is killed while an expense is on its way: it ends paid, once', async (victim) => {
