@@ -1,4 +1,5 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { operationModules } from './codegen/operation-modules-preset.ts';
 
 /** The client-facing schema and our operations become typed documents and one hook per operation. */
 const config: CodegenConfig = {
@@ -7,19 +8,14 @@ const config: CodegenConfig = {
   silent: true,
   generates: {
     'src/generated/graphql.ts': {
-      plugins: [
-        'typescript-operations',
-        'typed-document-node',
-        './codegen/generated-hooks-plugin.ts',
-      ],
+      plugins: ['./codegen/operation-exports-plugin.ts', 'typescript-operations'],
       config: {
         enumType: 'string-literal',
         useTypeImports: true,
-        documentNodeImport: '@apollo/client#TypedDocumentNode',
         scalars: { ID: 'string', Decimal: 'string', Date: 'string', DateTime: 'string' },
       },
     },
-    'src/generated/document-ids.ts': { plugins: ['./codegen/document-ids-plugin.ts'] },
+    'src/generated/operations/': { preset: operationModules, plugins: [] },
     'src/generated/trusted-documents.json': {
       plugins: ['./codegen/trusted-documents-plugin.ts'],
     },

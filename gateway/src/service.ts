@@ -8,7 +8,9 @@ import { exitWithFault, type Service } from '@outlay/platform/lifecycle';
 import { createMetrics, type Logger } from '@outlay/platform/telemetry';
 import { TOPICS } from '@outlay/schemas/events';
 import type { FastifyInstance } from 'fastify';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { assertScope } from './auth/api-scopes.ts';
 import { createAuthenticator, type Authenticate } from './auth/authenticate-request.ts';
 import { readDemoAccounts, type Config } from './config.ts';
@@ -100,8 +102,8 @@ export async function createGatewayService(config: Config, log: Logger): Promise
         stream,
       });
       await registerApiDocument(server);
-      registerClientConfig(server, config);
       await serveWebClient(server, config.WEB_DIST_DIR);
+      registerClientConfig(server, config);
       await consumer.start();
       await server.listen({ host: config.HOST, port: config.PORT });
       log.info({ port: config.PORT }, 'ready');
@@ -164,13 +166,19 @@ function registerRest(
 
 /** What the web client has to know before anyone signs in. */
 function registerClientConfig(server: FastifyInstance, config: Config): void {
+  const version = versionOf(join(config.WEB_DIST_DIR, 'index.html'));
   server.get('/config.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').send({
       demo: readDemoAccounts(config),
       explorerTransactionUrl: config.EXPLORER_TRANSACTION_URL,
+      version,
     }),
   );
 }
+
+/** Names the build of the page, whose hashed files its first file lists: an open page sees from it that there is a newer one. */
+const versionOf = (page: string): string =>
+  createHash('sha256').update(readFileSync(page)).digest('base64url').slice(0, 16);
 
 /** One error shape for everything below /api/v1; a plain text elsewhere. */
 function registerErrors(server: FastifyInstance, log: Logger): void {

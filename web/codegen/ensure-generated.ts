@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-const GENERATED = ['graphql.ts', 'schema.ts', 'document-ids.ts', 'trusted-documents.json'];
+const GENERATED = ['graphql.ts', 'schema.ts', 'operations', 'trusted-documents.json'];
 const webRoot = join(import.meta.dirname, '..');
 
 /** In a fresh checkout the generated folder is missing: build and tests then make it themselves. */

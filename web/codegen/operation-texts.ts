@@ -20,20 +20,28 @@ export interface OperationText {
 /** Every operation with the fragments that it uses, as the gateway runs it: with the type names that the client's cache asks for. */
 export function operationTexts(documents: readonly Types.DocumentFile[]): OperationText[] {
   const definitions = documents.flatMap((file) => file.document?.definitions ?? []);
-  const fragments = new Map(
-    definitions.filter(isFragment).map((fragment) => [fragment.name.value, fragment]),
-  );
   return definitions.filter(isOperation).map((operation) => {
-    const used = [...usedFragments(operation, fragments)];
+    const used = fragmentsOf(operation, definitions);
     const text = [operation, ...used].map((node) => print(withTypeNames(node))).join('\n');
     const id = createHash('sha256').update(text).digest('base64url').slice(0, 22);
     return { name: operation.name?.value ?? '', id, text };
   });
 }
 
-const isFragment = (node: DefinitionNode): node is FragmentDefinitionNode =>
+/** The fragments that an operation uses, at any depth, each once. */
+export function fragmentsOf(
+  operation: OperationDefinitionNode,
+  definitions: readonly DefinitionNode[],
+): FragmentDefinitionNode[] {
+  const fragments = new Map(
+    definitions.filter(isFragment).map((fragment) => [fragment.name.value, fragment]),
+  );
+  return [...usedFragments(operation, fragments)];
+}
+
+export const isFragment = (node: DefinitionNode): node is FragmentDefinitionNode =>
   node.kind === Kind.FRAGMENT_DEFINITION;
-const isOperation = (node: DefinitionNode): node is OperationDefinitionNode =>
+export const isOperation = (node: DefinitionNode): node is OperationDefinitionNode =>
   node.kind === Kind.OPERATION_DEFINITION;
 
 function usedFragments(

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { aConnection } from '../src/testing/fake-answers.ts';
 import { anExpense, aPendingTask, aReceipt, aStep } from '../src/testing/fake-expenses.ts';
 import { detailScenes } from './look-scenes-detail.ts';
+import { peopleScenes } from './look-scenes-people.ts';
 import type { Scene } from './scene.ts';
 
 const never = () => new Promise<never>(() => undefined);
@@ -122,6 +123,8 @@ export const scenes: readonly Scene[] = [
         usdTotal: '0',
         thisMonth: { count: 0, usdTotal: '0' },
         lastMonth: { count: 0, usdTotal: '0' },
+        byMonth: [],
+        byCategory: [],
       }),
     },
   },
@@ -250,4 +253,5 @@ export const scenes: readonly Scene[] = [
     },
   },
   ...detailScenes,
+  ...peopleScenes,
 ];

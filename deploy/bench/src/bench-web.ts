@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -17,15 +18,26 @@ interface Chunk {
   css?: string[];
 }
 
-/** A page behind the sign-in stands inside the layout's chunk; the others stand alone. */
-const FRAME = 'src/app/routes/app-layout.tsx';
-const pagesWithoutFrame = ['landing-page', 'login-page', 'not-found-page'];
+const ROUTES = 'src/app/routes';
 
-execFileSync(join(WEB, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
-  cwd: WEB,
-  stdio: 'inherit',
-});
-const manifest = JSON.parse(readFileSync(join(WEB, 'dist/.vite/manifest.json'), 'utf8')) as Record<
+/** What stands around a page: the layouts that it is shown in, from the outside in. */
+function framesOf(name: string): string[] {
+  const isPublic = /routes\/(landing|login|not-found)-page|routes\/access\//.test(name);
+  const area = /routes\/(settings|admin)\//.exec(name)?.[1];
+  return [
+    ...(isPublic ? [] : [`${ROUTES}/app-layout.tsx`]),
+    ...(area === undefined ? [] : [`${ROUTES}/${area}/${area}-layout.tsx`]),
+  ];
+}
+
+// Apart from web/dist, which a running stack may be serving.
+const dist = mkdtempSync(join(tmpdir(), 'outlay-bench-web-'));
+execFileSync(
+  join(WEB, 'node_modules/.bin/vite'),
+  ['build', '--logLevel', 'warn', '--outDir', dist, '--emptyOutDir'],
+  { cwd: WEB, stdio: 'inherit' },
+);
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
   string,
   Chunk
 >;
@@ -44,15 +56,14 @@ function loadedWith(roots: readonly string[]): Set<string> {
 
 const gzipKb = (files: Iterable<string>): number =>
   [...files].reduce(
-    (sum, file) => sum + gzipSync(readFileSync(join(WEB, 'dist', file)), { level: 9 }).length,
+    (sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length,
     0,
   ) / 1_000;
 
 function weigh(name: string): { page: string; scriptKb: number; styleKb: number } {
   const page = name.replace(/.*\/(.+)\.tsx$/, '$1');
   const entries = Object.keys(manifest).filter((each) => manifest[each]?.isEntry === true);
-  const frame = pagesWithoutFrame.includes(page) ? [] : [FRAME];
-  const chunks = [...loadedWith([...entries, ...frame, name])].flatMap(
+  const chunks = [...loadedWith([...entries, ...framesOf(name), name])].flatMap(
     (each) => manifest[each] ?? [],
   );
   return {
@@ -63,9 +74,10 @@ function weigh(name: string): { page: string; scriptKb: number; styleKb: number 
 }
 
 const pages = Object.keys(manifest)
-  .filter((name) => /^src\/app\/routes\/.*-page\.tsx$/.test(name))
+  .filter((name) => name.startsWith(ROUTES) && name.endsWith('-page.tsx'))
   .map(weigh)
   .sort((left, right) => left.scriptKb - right.scriptKb);
+rmSync(dist, { recursive: true });
 report(
   'web',
   pages.map(({ page, scriptKb, styleKb }) => ({

@@ -1,8 +1,14 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../components/ui/button.tsx';
 
+interface BoundaryProps {
+  children: ReactNode;
+  /** Within the frame of the app, which stays: only the page itself is lost. */
+  within?: boolean;
+}
+
 /** The last stop: a chunk that did not load twice, or a fault while rendering. */
-export class ChunkErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class ChunkErrorBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError(): { failed: boolean } {
@@ -11,14 +17,15 @@ export class ChunkErrorBoundary extends Component<{ children: ReactNode }, { fai
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
+    const Place = this.props.within === true ? 'div' : 'main';
     return (
-      <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-6 text-center">
+      <Place className="flex min-h-96 flex-col items-center justify-center gap-4 p-6 text-center [main&]:min-h-dvh">
         <h1 className="text-xl font-semibold">This page could not be loaded</h1>
         <p className="text-ink-soft">Check your connection and load it again.</p>
         <Button tone="primary" onClick={() => window.location.reload()}>
           Load again
         </Button>
-      </main>
+      </Place>
     );
   }
 }

@@ -3,6 +3,8 @@ export interface RuntimeConfig {
   demo: { password: string; accounts: readonly { email: string; role: string }[] } | null;
   /** Link to a public explorer with `{signature}` in it. */
   explorerTransactionUrl: string | null;
+  /** Which build of the page the server sends now; absent from an older server. */
+  version?: string;
 }
 
 const configWhenSilent: RuntimeConfig = { demo: null, explorerTransactionUrl: null };
@@ -20,6 +22,17 @@ export function loadRuntimeConfig(): Promise<RuntimeConfig> {
       return configWhenSilent;
     });
   return loading;
+}
+
+/** The build that the server sends now, whatever it was when this page was loaded; null when it does not say. */
+export async function currentVersion(): Promise<string | null> {
+  try {
+    const response = await fetch('/config.json', { cache: 'no-store' });
+    return response.ok ? (((await response.json()) as RuntimeConfig).version ?? null) : null;
+  } catch {
+    // Whether the server can be reached is not asked here.
+    return null;
+  }
 }
 
 export function forgetRuntimeConfig(): void {

@@ -14,6 +14,16 @@ const mergePages: FieldMergeFunction<Connection> = (existing, incoming, { args }
   return { ...incoming, edges: [...existing.edges, ...incoming.edges] };
 };
 
+interface AuditPage {
+  entries: readonly unknown[];
+}
+
+const mergeAuditPages: FieldMergeFunction<AuditPage> = (existing, incoming, { args }) => {
+  const after: unknown = args?.['after'];
+  if (!existing || after === null || after === undefined) return incoming;
+  return { ...incoming, entries: [...existing.entries, ...incoming.entries] };
+};
+
 function createCache(): InMemoryCache {
   return new InMemoryCache({
     possibleTypes: { WorkflowView: ['WorkflowInstance', 'NoWorkflow', 'WorkflowRestricted'] },
@@ -25,10 +35,26 @@ function createCache(): InMemoryCache {
           // Steps that were decided elsewhere leave the list: the server's answer is the whole truth.
           pendingTasks: { merge: false },
           receipts: { merge: false },
+          notifications: { keyArgs: ['unreadOnly', 'first'], merge: mergePages },
+          webhookDeliveries: { keyArgs: ['webhookId', 'first'], merge: mergePages },
+          auditLog: { keyArgs: ['first'], merge: mergeAuditPages },
+          members: { merge: false },
+          departments: { merge: false },
+          delegations: { merge: false },
+          apiKeys: { merge: false },
+          mySessions: { merge: false },
+          webhooks: { merge: false },
+          notificationPreferences: { merge: false },
+          approvalRules: { merge: false },
+          categories: { merge: false },
+          policies: { merge: false },
         },
       },
       Expense: { fields: { viewerCan: { merge: true } } },
       ExtractedField: { keyFields: false },
+      NotificationPreference: { keyFields: ['kind'] },
+      // Every version of a rule has the same id.
+      ApprovalRule: { keyFields: ['id', 'version'] },
     },
   });
 }

@@ -1,5 +1,6 @@
 import { refreshSession } from './session-refresh.ts';
 import { accessToken, isAccessTokenStale } from './session-store.ts';
+import { suspectOutage } from './server-reach.ts';
 
 /** Sends with the bearer token; renews the session once and repeats when the door says 'not signed in'. */
 export async function authorizedFetch(
@@ -20,8 +21,18 @@ export async function freshAccessToken(): Promise<string | null> {
   return accessToken();
 }
 
-function send(path: string, init: RequestInit, token: string | null): Promise<Response> {
+async function send(path: string, init: RequestInit, token: string | null): Promise<Response> {
   const headers = new Headers(init.headers);
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
-  return fetch(path, { ...init, headers });
+  try {
+    const response = await fetch(path, { ...init, headers });
+    if (proxyStatuses.has(response.status)) suspectOutage();
+    return response;
+  } catch (error) {
+    if (init.signal?.aborted !== true) suspectOutage();
+    throw error;
+  }
 }
+
+/** What stands before the server answers with when the server does not. */
+const proxyStatuses = new Set([502, 504]);

@@ -1,8 +1,10 @@
-const locale = 'en-US';
+import { viewerLocale as locale } from './viewer-locale.ts';
+
 const shortDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 const longDateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
 const mediumDateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+// Within our English sentences.
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** Such as 'Nov 3, 2026', in the viewer's zone. */
 export function formatDate(iso: string): string {
@@ -51,4 +53,23 @@ export function formatDay(day: string): string {
   const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return day;
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
+}
+
+const zonedDateTime = new Intl.DateTimeFormat(locale, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** Such as 'Nov 3, 2026, 9:41 AM GMT+1': where the hour matters, its zone is said. */
+export function formatZonedDateTime(iso: string): string {
+  return zonedDateTime.format(new Date(iso));
+}
+
+/** Such as 'Europe/Berlin': the zone that the viewer's dates and times are in. */
+export function viewerTimeZone(): string {
+  return new Intl.DateTimeFormat(locale).resolvedOptions().timeZone;
 }

@@ -1,7 +1,7 @@
 import { ApolloLink } from '@apollo/client/link';
 import { print } from '@apollo/client/utilities';
+import type { DocumentNode } from 'graphql';
 import { Observable } from 'rxjs';
-import { documentIds } from '../generated/document-ids.ts';
 import { authorizedFetch } from './authorized-fetch.ts';
 
 /**
@@ -30,17 +30,33 @@ async function send(
   { operationName = '', variables, query }: ApolloLink.Operation,
   signal: AbortSignal,
 ): Promise<ApolloLink.Result> {
-  const documentId = documentIds[operationName];
-  const result = await requestGraphql(
-    JSON.stringify({ operationName, documentId, variables }),
-    signal,
-  );
+  const documentId = documentIdOf(query);
+  const body = JSON.stringify({ operationName, documentId, variables });
+  const result = await requestGraphql(body, signal, isChange(query) && body.length < outlivingMax);
   const isUnknown = result.errors?.some(({ extensions }) => extensions?.code === UNKNOWN_DOCUMENT);
   if (!isUnknown) return result;
-  return requestGraphql(JSON.stringify({ operationName, query: print(query), variables }), signal);
+  const text = JSON.stringify({ operationName, query: print(query), variables });
+  return requestGraphql(text, signal, false);
 }
 
-async function requestGraphql(body: string, signal: AbortSignal): Promise<ApolloLink.Result> {
+/** Browsers let only so much outlive the page that sends it; what is longer goes the usual way. */
+const outlivingMax = 20_000;
+
+/** What somebody decided is sent to the end, even when they leave the page in the same moment. */
+function isChange({ definitions }: DocumentNode): boolean {
+  return definitions.some((each) => (each as { operation?: string }).operation === 'mutation');
+}
+
+/** Our generator leaves it on the operation; the cache's copies of a document keep it. */
+function documentIdOf({ definitions }: DocumentNode): string | undefined {
+  return definitions.map((each) => (each as { documentId?: string }).documentId).find(Boolean);
+}
+
+async function requestGraphql(
+  body: string,
+  signal: AbortSignal,
+  outlivesPage: boolean,
+): Promise<ApolloLink.Result> {
   const response = await authorizedFetch(
     '/graphql',
     {
@@ -48,6 +64,7 @@ async function requestGraphql(body: string, signal: AbortSignal): Promise<Apollo
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body,
       signal,
+      keepalive: outlivesPage,
     },
     isUnauthenticated,
   );

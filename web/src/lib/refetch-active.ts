@@ -7,8 +7,11 @@ export const expenseQueries = [
   'ExpensePayout',
   'ExpenseWorkflow',
   'ExpenseSummary',
+  'SpendFigures',
+  'WorkflowHistory',
   'RecentExpenses',
   'ExpenseList',
+  'ExpenseCount',
   'PendingTasks',
 ] as const;
 

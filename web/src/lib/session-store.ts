@@ -81,6 +81,15 @@ export function storeSession(answer: SessionAnswer): void {
   setState({ status: 'signed-in', user: answer.user });
 }
 
+/** Takes over a name that its owner has just changed, until the next sign-in answers it anyway. */
+export function renameSessionUser(name: Pick<SessionUser, 'first_name' | 'last_name'>): void {
+  const user = readStoredUser();
+  if (user === null || state.status !== 'signed-in') return;
+  const renamed = { ...user, ...name };
+  localStorage.setItem(userKey, JSON.stringify(renamed));
+  setState({ status: 'signed-in', user: renamed });
+}
+
 export function clearSession(options: { expired: boolean }): void {
   for (const key of [tokenKey, userKey, expiryKey]) localStorage.removeItem(key);
   setState({ status: 'signed-out', expired: options.expired });

@@ -1,5 +1,7 @@
-import type { Expense, ExpenseConnection } from '../generated/schema.ts';
+import type { DraftCheck, Expense, ExpenseConnection, SpendFigure } from '../generated/schema.ts';
+import { administrationAnswers } from './fake-administration.ts';
 import { anExpense, aReceipt, aWorkflow, categories, policies } from './fake-expenses.ts';
+import type { RuleAnswers } from './fake-rules.ts';
 import type { GraphqlAnswers, RestAnswers } from './fake-server.ts';
 import { aSessionUser } from './fake-people.ts';
 
@@ -13,10 +15,36 @@ export function aConnection(
   };
 }
 
+const spendByMonth: SpendFigure[] = Array.from({ length: 12 }, (_, index) => ({
+  label: new Date(Date.UTC(2025, 11 + index)).toISOString().slice(0, 7),
+  categoryId: null,
+  count: index,
+  usdTotal: `${index * 110}.50`,
+}));
+const spendByCategory: SpendFigure[] = [
+  { label: 'Travel', categoryId: '2', count: 9, usdTotal: '3120.00' },
+  { label: 'Meals', categoryId: '1', count: 14, usdTotal: '1204.75' },
+  { label: 'Software', categoryId: '3', count: 4, usdTotal: '497.00' },
+];
+
+/** What the form is told while it is filled in: nothing to complain about. */
+export function aDraftCheck(overrides: Partial<DraftCheck> = {}): DraftCheck {
+  return {
+    usdAmount: '128.40',
+    rate: null,
+    rateMissing: null,
+    violations: [],
+    duplicates: [],
+    errors: [],
+    ...overrides,
+  };
+}
+
 /** A quiet gateway: one draft, nothing to approve. Specs replace what they are about. */
-export function defaultAnswers(): GraphqlAnswers {
+export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
   const expense = anExpense();
   return {
+    ...administrationAnswers(),
     expense: ({ id }) => (id === expense.id ? expense : null),
     expenses: () => aConnection([expense]),
     expenseSummary: () => ({
@@ -25,7 +53,15 @@ export function defaultAnswers(): GraphqlAnswers {
       usdTotal: '4821.75',
       thisMonth: { count: 9, usdTotal: '1190.20' },
       lastMonth: { count: 8, usdTotal: '1100.00' },
+      byMonth: spendByMonth,
+      byCategory: spendByCategory,
     }),
+    expenseCount: () => 1,
+    expenseExport: () => ({ url: '/exports/1.csv', expiresAt: '2026-11-21T10:05:00.000Z' }),
+    checkDraft: () => aDraftCheck(),
+    expenseWorkflows: () => [aWorkflow()],
+    resolveDuplicate: () => ({ expense: anExpense(), errors: [] }),
+
     categories: () => categories,
     policies: ({ categoryId }) =>
       policies.filter((policy) => !categoryId || policy.categoryIds.includes(categoryId)),

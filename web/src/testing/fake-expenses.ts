@@ -1,5 +1,6 @@
 import type {
   Category,
+  DuplicateWarning,
   Expense,
   ExpenseStatus,
   PendingTask,
@@ -11,9 +12,9 @@ import type {
 import { allowed, jonas, maya, priya, refused } from './fake-people.ts';
 
 export const categories: Category[] = [
-  { id: '1', name: 'Meals' },
-  { id: '2', name: 'Travel' },
-  { id: '3', name: 'Software' },
+  { id: '1', name: 'Meals', archived: false },
+  { id: '2', name: 'Travel', archived: false },
+  { id: '3', name: 'Software', archived: false },
 ];
 export const policies: Policy[] = [
   policy('1', 'Team meals', ['1'], 'Up to 75 USD per person.'),
@@ -28,7 +29,21 @@ function policy(
   categoryIds: string[],
   description: string | null,
 ): Policy {
-  return { id, name, description, categoryIds, reimbursable: true };
+  return {
+    id,
+    name,
+    description,
+    categoryIds,
+    reimbursable: true,
+    amountMaxUsd: null,
+    monthlyMaxUsd: null,
+    receiptRequiredAboveUsd: null,
+    ageMaxDays: null,
+    requiredFields: [],
+    enforcement: 'WARN',
+    archived: false,
+    version: 1,
+  };
 }
 
 /** A draft that could be submitted, unless said otherwise. */
@@ -63,6 +78,7 @@ export function anExpense(overrides: Partial<Expense> = {}): Expense {
     reimbursement: null,
     transactionSignature: null,
     violations: [],
+    duplicates: [],
     duplicateOf: null,
     activity: [
       {
@@ -84,6 +100,20 @@ export function anExpense(overrides: Partial<Expense> = {}): Expense {
     version: 1,
     payout: null,
     workflow: { __typename: 'NoWorkflow', expenseId: '10' },
+    ...overrides,
+  };
+}
+
+export function aDuplicate(overrides: Partial<DuplicateWarning> = {}): DuplicateWarning {
+  return {
+    id: '800',
+    reason: 'SAME_INVOICE',
+    message: 'The same invoice as expense #9.',
+    otherExpense: null,
+    choice: null,
+    decidedBy: null,
+    decidedAt: null,
+    note: null,
     ...overrides,
   };
 }
@@ -121,6 +151,7 @@ export function aReceipt(overrides: Partial<Receipt> = {}): Receipt {
 }
 
 export function aStep(overrides: Partial<WorkflowStep> = {}): WorkflowStep {
+  const decides = overrides.viewerCanDecide ? allowed : refused('It is for others to decide.');
   return {
     id: '501',
     number: 1,
@@ -134,6 +165,11 @@ export function aStep(overrides: Partial<WorkflowStep> = {}): WorkflowStep {
     rejectionReason: null,
     escalationReason: null,
     viewerCanDecide: false,
+    approvalsNeeded: 1,
+    approvedBy: [],
+    decidedFor: null,
+    deadlineAt: null,
+    viewerCan: { approve: decides, reject: decides, escalate: decides, sendBack: decides },
     ...overrides,
   };
 }
@@ -169,7 +205,11 @@ export function aWorkflow(
       totalSteps: steps.length,
       percentage: Math.round((completedSteps / steps.length) * 100),
     },
+    contentHash: 'hash-1',
     nextAction: 'Waiting for Jonas Brandt to decide.',
+    waitsFor: overrides.status ? [] : [jonas],
+    waitsSince: overrides.status ? null : '2026-11-18T09:10:00.000Z',
+    history: [],
     ...overrides,
     __typename: 'WorkflowInstance',
   };

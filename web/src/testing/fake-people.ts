@@ -1,18 +1,29 @@
-import type { Permission, User } from '../generated/schema.ts';
+import type { Organization, Permission, User } from '../generated/schema.ts';
 import type { SessionUser } from '../lib/session-store.ts';
 
 const walletAddress = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
 
-function aUser(overrides: Partial<User> = {}): User {
+export const organization: Organization = {
+  id: '1',
+  name: 'Outlay',
+  currency: 'USD',
+  timeZone: 'Europe/Berlin',
+  dateOrder: 'DAY_MONTH_YEAR',
+};
+
+export function aUser(overrides: Partial<User> = {}): User {
   return {
     id: '1',
     firstName: 'Maya',
     lastName: 'Okafor',
     email: 'maya@outlay.test',
     walletAddress,
-    organization: { id: '1', name: 'Outlay' },
+    organization,
     roles: ['EMPLOYEE'],
     active: true,
+    status: 'ACTIVE',
+    department: null,
+    lastSignInAt: null,
     manager: null,
     ...overrides,
   };

@@ -7,6 +7,11 @@ import type {
   MutationCreateExpenseArgs,
   MutationDecideStepArgs,
   MutationDeleteExpenseArgs,
+  MutationResolveDuplicateArgs,
+  QueryCheckDraftArgs,
+  QueryExpenseCountArgs,
+  QueryExpenseExportArgs,
+  QueryExpenseWorkflowsArgs,
   MutationDeleteReceiptArgs,
   MutationSubmitExpenseArgs,
   MutationUpdateExpenseArgs,
@@ -20,14 +25,21 @@ import type {
   QueryReceiptsArgs,
   QueryWalletBalanceArgs,
 } from '../generated/schema.ts';
+import type { AdministrationAnswers } from './fake-administration.ts';
+import type { RuleAnswers } from './fake-rules.ts';
 
 type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 
 /** What the fake gateway answers, field by field; types come from the client-facing schema. */
-export interface GraphqlAnswers {
+export interface GraphqlAnswers extends AdministrationAnswers, RuleAnswers {
   expense: Answer<QueryExpenseArgs, Query['expense']>;
   expenses: Answer<QueryExpensesArgs, Query['expenses']>;
   expenseSummary: Answer<unknown, Query['expenseSummary']>;
+  expenseCount: Answer<QueryExpenseCountArgs, Query['expenseCount']>;
+  expenseExport: Answer<QueryExpenseExportArgs, Query['expenseExport']>;
+  checkDraft: Answer<QueryCheckDraftArgs, Query['checkDraft']>;
+  resolveDuplicate: Answer<MutationResolveDuplicateArgs, Mutation['resolveDuplicate']>;
+  expenseWorkflows: Answer<QueryExpenseWorkflowsArgs, Query['expenseWorkflows']>;
   categories: Answer<unknown, Query['categories']>;
   policies: Answer<QueryPoliciesArgs, Query['policies']>;
   walletBalance: Answer<QueryWalletBalanceArgs, Query['walletBalance']>;

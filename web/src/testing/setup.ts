@@ -16,5 +16,6 @@ afterEach(() => {
   clearSession({ expired: true });
   forgetRuntimeConfig();
   localStorage.clear();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });

@@ -1,5 +1,6 @@
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { ActionCards } from '../../features/dashboard/components/action-cards.tsx';
+import { Spend } from '../../features/dashboard/components/spend.tsx';
 import { StatCards } from '../../features/dashboard/components/stat-cards.tsx';
 import { RecentExpenses } from '../../features/expenses/components/recent-expenses.tsx';
 import { WalletCard } from '../../features/wallet/components/wallet-card.tsx';
@@ -17,6 +18,7 @@ export default function DashboardPage() {
           <ActionCards stacked={Boolean(user.wallet_address)} />
         </div>
         <RecentExpenses />
+        <Spend />
       </div>
     </>
   );

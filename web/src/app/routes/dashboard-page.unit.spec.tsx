@@ -6,7 +6,13 @@ import { anExpense } from '../../testing/fake-expenses.ts';
 import { aSessionUser } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-const figures = { createdCount: 12, submittedCount: 3, usdTotal: '4821.75' };
+const figures = {
+  byMonth: [],
+  byCategory: [],
+  createdCount: 12,
+  submittedCount: 3,
+  usdTotal: '4821.75',
+};
 
 test('trend badges compare this month with the last one', async () => {
   renderApp('/dashboard', {
@@ -173,4 +179,15 @@ test('the event stream is followed with the bearer token and its changes are sho
   tell(': ping\n\nevent: change\ndata: {"type":"ExpensePaid",');
   tell('"expenseId":"10"}\n\n');
   await screen.findByText('Paid');
+});
+
+test('spending is drawn for the eye and written as tables for screen readers', async () => {
+  renderApp('/dashboard');
+  const byMonth = await screen.findByRole('table', { name: 'Spend over time' });
+  expect(within(byMonth).getAllByRole('row')).toHaveLength(13);
+  const byCategory = screen.getByRole('table', { name: 'Spend by category' });
+  within(byCategory).getByText('$3,120.00');
+  expect(screen.getByRole('link', { name: 'Travel' }).getAttribute('href')).toBe(
+    '/expenses?category=2&scope=MINE',
+  );
 });

@@ -135,12 +135,15 @@ test('an access token that was refused is renewed once and the request repeated'
           usdTotal: '0',
           thisMonth: { count: 0, usdTotal: '0' },
           lastMonth: { count: 0, usdTotal: '0' },
+          byMonth: [],
+          byCategory: [],
         };
       },
     },
   });
   await screen.findByText('77');
-  expect(asked).toBe(2);
+  // Once refused, once repeated, and once for the charts.
+  expect(asked).toBe(3);
 });
 
 test('a logout in another tab logs out here', async () => {

@@ -1,6 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aPendingTask, aWorkflow } from '../../testing/fake-expenses.ts';
+import {
+  aDuplicate,
+  anExpense,
+  aPendingTask,
+  aReceipt,
+  aStep,
+  aWorkflow,
+} from '../../testing/fake-expenses.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 test('without tasks everyone is caught up', async () => {
@@ -61,4 +68,97 @@ test('rejecting needs a reason, and a refusal keeps it', async () => {
   expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Rejection reason').value).toBe(
     'No receipt',
   );
+});
+
+test('an approval can be undone before it is sent', async () => {
+  const decideStep = vi.fn((_args: unknown) => ({ workflow: aWorkflow(), errors: [] }));
+  const { user } = renderApp('/pending-tasks', {
+    answers: { pendingTasks: () => [aPendingTask()], decideStep },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  screen.getByText('You have 0 pending approval task(s)');
+  await user.click(screen.getByRole('button', { name: /^Undo/ }));
+  await screen.findByRole('article', { name: 'Team lunch' });
+  expect(decideStep).not.toHaveBeenCalled();
+});
+
+test('leaving the page sends the approval at once, with what was seen', async () => {
+  const decideStep = vi.fn((_args: unknown) => ({ workflow: aWorkflow(), errors: [] }));
+  const { user } = renderApp('/pending-tasks', {
+    answers: { pendingTasks: () => [aPendingTask()], decideStep },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  window.dispatchEvent(new Event('pagehide'));
+  await vi.waitFor(() => expect(decideStep).toHaveBeenCalledOnce());
+  expect(decideStep.mock.calls[0]?.[0]).toMatchObject({
+    input: { action: 'APPROVE', stepId: '501', contentHash: 'hash-1' },
+  });
+});
+
+test('the keyboard moves between the tasks and decides on the current one', async () => {
+  const second = aPendingTask({
+    title: 'Hotel',
+    step: aStep({ id: '502', viewerCanDecide: true }),
+  });
+  const { user } = renderApp('/pending-tasks', {
+    answers: { pendingTasks: () => [aPendingTask(), second] },
+  });
+  const hotel = await screen.findByRole('article', { name: 'Hotel' });
+  await user.keyboard('j');
+  expect(hotel.getAttribute('aria-current')).toBe('true');
+  await user.keyboard('r');
+  const dialog = await screen.findByRole('dialog', { name: 'Reject expense' });
+  // Typing a reason is no shortcut.
+  await user.type(within(dialog).getByLabelText('Rejection reason'), 'aaa');
+  await user.keyboard('{Escape}');
+  screen.getByText('You have 2 pending approval task(s)');
+  await user.keyboard('a');
+  screen.getByText('You have 1 pending approval task(s)');
+  expect(screen.queryByRole('article', { name: 'Hotel' })).toBeNull();
+  await user.keyboard('z');
+  screen.getByText('You have 2 pending approval task(s)');
+});
+
+test('approving several asks first and tells how it went with each', async () => {
+  const second = aPendingTask({
+    title: 'Hotel',
+    step: aStep({ id: '502', viewerCanDecide: true }),
+  });
+  const { user } = renderApp('/pending-tasks', {
+    answers: {
+      pendingTasks: () => [aPendingTask(), second],
+      decideStep: ({ input }) =>
+        input.stepId === '501'
+          ? { workflow: aWorkflow(), errors: [] }
+          : {
+              workflow: null,
+              errors: [{ code: 'CONTENT_CHANGED', message: 'It was changed.', field: null }],
+            },
+    },
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Team lunch' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Hotel' }));
+  await user.click(screen.getByRole('button', { name: 'Approve 2 selected' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Approve 2 expenses' });
+  await user.click(within(dialog).getByRole('button', { name: 'Approve all' }));
+  await screen.findByText('1 of 2 approved');
+  const results = screen.getByRole('list', { name: 'Result per expense' });
+  expect(results.textContent).toContain('Team lunch: approved');
+  expect(results.textContent).toContain('Hotel: It was changed.');
+});
+
+test('violations, duplicates and the receipt stand beside the facts', async () => {
+  const expense = anExpense({
+    status: 'SUBMITTED',
+    receipt: aReceipt(),
+    violations: [
+      { code: 'TOO_OLD', message: 'Older than 30 days.', severity: 'WARN', field: 'time' },
+    ],
+    duplicates: [aDuplicate()],
+  });
+  renderApp('/pending-tasks', { answers: { pendingTasks: () => [aPendingTask({ expense })] } });
+  const card = await screen.findByRole('article', { name: 'Team lunch' });
+  within(card).getByText('Older than 30 days.');
+  within(card).getByText(/The same invoice as/);
+  within(card).getByRole('img', { name: 'Receipt blue-bottle.png' });
 });

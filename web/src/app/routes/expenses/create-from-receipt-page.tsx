@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../components/ui/button.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
+import { useCreateDraft } from '../../../features/expenses/api/use-create-draft.ts';
 import { CreateExpenseForm } from '../../../features/expenses/components/create-expense-form.tsx';
 import { ReceiptPreview } from '../../../features/receipts/components/receipt-preview.tsx';
 import { UploadStep } from '../../../features/receipts/components/upload-step.tsx';
@@ -14,6 +15,7 @@ type Step = 1 | 2;
 export default function CreateFromReceiptPage() {
   const [step, setStep] = useState<Step>(1);
   const [chosen, setChosen] = useState<{ draft: ReceiptDraft | null } | null>(null);
+  const createDraft = useCreateDraft();
   return (
     <div className="mx-auto max-w-5xl">
       <PageHeader
@@ -25,6 +27,7 @@ export default function CreateFromReceiptPage() {
       <StepIndicator step={step} />
       <div hidden={step !== 1}>
         <UploadStep
+          createDraft={createDraft}
           onContinue={(draft) => {
             setChosen({ draft });
             setStep(2);
@@ -62,8 +65,10 @@ function DetailsStep({ draft, onBack }: { draft: ReceiptDraft | null; onBack: ()
           draft={draft}
           onReadableFocus={setFocused}
           onCancel={() => void navigate('/dashboard')}
-          onCreated={({ id, submitted }) =>
-            void navigate(`/expenses/${id}${submitted ? '?submitted=true' : ''}`)
+          onCreated={({ id, submitted, refusals }) =>
+            void navigate(`/expenses/${id}${submitted ? '?submitted=true' : ''}`, {
+              state: { notSubmitted: refusals },
+            })
           }
         />
         {draft && (

@@ -1,6 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { anExpense, aReceipt } from '../../../testing/fake-expenses.ts';
+import type { QueryCheckDraftArgs } from '../../../generated/schema.ts';
+import { aDraftCheck } from '../../../testing/fake-answers.ts';
+import { aDuplicate, anExpense, aReceipt } from '../../../testing/fake-expenses.ts';
 import { stubUpload } from '../../../testing/stub-upload.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
@@ -225,4 +227,104 @@ test.each([
   });
   if (name === 'categories') await openFormByHand(user);
   await screen.findByText(text);
+});
+
+test('several files become several drafts, each with its own status', async () => {
+  const upload = stubUpload();
+  let created = 0;
+  const { user } = renderApp(path, {
+    answers: {
+      createExpense: ({ input }) => {
+        created += 1;
+        return created === 1
+          ? { expense: anExpense({ id: '21', title: input.title }), errors: [] }
+          : {
+              expense: null,
+              errors: [{ code: 'VALIDATION_FAILED', message: 'Receipt is taken.', field: null }],
+            };
+      },
+    },
+  });
+  const second = new File(['y'], 'taxi.png', { type: 'image/png' });
+  const third = new File(['z'], 'notes.txt', { type: 'text/plain' });
+  fireEvent.change(await screen.findByLabelText('Choose File'), {
+    target: { files: [png, second, third] },
+  });
+  await screen.findByText('File type text/plain not allowed. Please upload an image or PDF file.');
+  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  upload.answer({ success: true, receipt_id: 70, error: null });
+  const done = await screen.findByRole('link', { name: /^Complete/ });
+  expect(done.getAttribute('href')).toBe('/expenses/21/edit');
+  await vi.waitFor(() => expect(upload.sent).toHaveLength(2));
+  upload.answer({ success: true, receipt_id: 71, error: null });
+  await screen.findByText('Receipt is taken.');
+  screen.getByRole('button', { name: 'Retry taxi.png' });
+  screen.getByText('1 of 3 drafts created');
+  await user.click(screen.getByRole('button', { name: 'Upload More Receipts' }));
+  await screen.findByLabelText('Choose File');
+});
+
+test('the form says while it is filled in what the rules make of it', async () => {
+  const checkDraft = vi.fn((_args: QueryCheckDraftArgs) =>
+    aDraftCheck({
+      usdAmount: '557.16',
+      rate: {
+        price: '1.16074',
+        confidence: '0.00058',
+        source: 'pyth (simulated)',
+        publishedAt: '2026-11-21T14:22:00.000Z',
+      },
+      violations: [
+        { code: 'TOO_OLD', message: 'Older than 30 days.', severity: 'BLOCK', field: 'time' },
+      ],
+      duplicates: [aDuplicate({ otherExpense: anExpense({ id: '9' }) })],
+    }),
+  );
+  const { user } = renderApp(path, { answers: { checkDraft } });
+  await openFormByHand(user);
+  await user.selectOptions(screen.getByLabelText('Currency'), 'EUR');
+  await user.type(screen.getByLabelText('Amount'), '480');
+  await screen.findByText('Older than 30 days.');
+  screen.getByText(/1 EUR = 1\.16074 USD \(± 0\.00058\), pyth \(simulated\)/);
+  expect(screen.getByRole('link', { name: /Open expense #9/ }).getAttribute('href')).toBe(
+    '/expenses/9',
+  );
+  // One question for the whole amount, not one per key.
+  expect(checkDraft.mock.calls.map(([{ input }]) => input.amount)).toEqual(['480']);
+});
+
+test('a submission that the policy refuses is explained on the page of the expense', async () => {
+  const { user, location } = renderApp(path, {
+    answers: {
+      createExpense: () => ({ expense: anExpense(), errors: [] }),
+      submitExpense: () => ({
+        expense: null,
+        errors: [{ code: 'POLICY_VIOLATION', message: 'Older than 30 days.', field: 'time' }],
+      }),
+    },
+  });
+  await openFormByHand(user);
+  await user.type(screen.getByLabelText('Title'), 'Lunch');
+  await user.type(screen.getByLabelText('Amount'), '12');
+  await user.selectOptions(await screen.findByLabelText('Category'), 'Meals');
+  await user.selectOptions(await screen.findByLabelText('Policy'), 'Team meals');
+  await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
+  await screen.findByText('The expense was created, but not submitted');
+  screen.getByText('Older than 30 days.');
+  expect(location()).toBe('/expenses/10');
+});
+
+test('what was typed is back after the page was left, and gone once it was sent', async () => {
+  const first = renderApp(path);
+  await openFormByHand(first.user);
+  await first.user.type(screen.getByLabelText('Title'), 'Taxi to the airport');
+  cleanup();
+  const { user } = renderApp(path);
+  await openFormByHand(user);
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Taxi to the airport');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  cleanup();
+  const third = renderApp(path);
+  await openFormByHand(third.user);
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('');
 });

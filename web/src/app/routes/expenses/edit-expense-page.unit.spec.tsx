@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { MutationUpdateExpenseArgs } from '../../../generated/schema.ts';
 import { anExpense, aReceipt } from '../../../testing/fake-expenses.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
@@ -65,20 +66,45 @@ test('the currency of the expense stays in the list', async () => {
   expect(currency.value).toBe('CAD');
 });
 
-test('a change made elsewhere is noticed and not overwritten', async () => {
-  const { user } = renderApp('/expenses/10/edit', {
-    answers: {
-      updateExpense: () => ({
-        expense: null,
-        errors: [{ code: 'STALE_VERSION', message: 'It was changed meanwhile.', field: null }],
-      }),
-    },
+test('a change made elsewhere is brought together field by field, and nothing typed is lost', async () => {
+  const mine = anExpense();
+  let current = mine;
+  const updateExpense = vi.fn((_args: MutationUpdateExpenseArgs) => {
+    if (current === mine) {
+      current = anExpense({ version: 2, title: 'Board lunch', vendor: 'Bistro' });
+      return { expense: null, errors: [{ code: 'STALE_VERSION', message: 'no', field: null }] };
+    }
+    return { expense: anExpense({ version: 3 }), errors: [] };
+  });
+  const { user, location } = renderApp('/expenses/10/edit', {
+    answers: { expense: () => current, updateExpense },
   });
   await user.type(await screen.findByLabelText('Expense Title'), '!');
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await screen.findByText('It was changed meanwhile.');
-  screen.getByRole('button', { name: 'Load the current values' });
+  await screen.findByText('Someone else changed this expense meanwhile');
   expect(screen.getByLabelText<HTMLInputElement>('Expense Title').value).toBe('Team lunch!');
+  // Only the other side changed the vendor: it is taken over.
+  expect(screen.getByLabelText<HTMLInputElement>('Vendor').value).toBe('Bistro');
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' });
+  expect(save.disabled).toBe(true);
+
+  await user.click(screen.getByRole('button', { name: 'Keep my Expense Title' }));
+  await user.click(save);
+  await vi.waitFor(() => expect(location()).toBe('/expenses/10'));
+  expect(updateExpense.mock.calls[1]?.[0].input).toMatchObject({
+    title: 'Team lunch!',
+    vendor: 'Bistro',
+    expectedVersion: 2,
+  });
+});
+
+test('unsaved changes are back after the page was left', async () => {
+  const { user } = renderApp('/expenses/10/edit');
+  await user.type(await screen.findByLabelText('Expense Title'), ' for six');
+  cleanup();
+  renderApp('/expenses/10/edit');
+  await screen.findByText('Your unsaved changes from before are back.');
+  expect(screen.getByLabelText<HTMLInputElement>('Expense Title').value).toBe('Team lunch for six');
 });
 
 test('values of the receipt can be corrected; only the changed ones are sent', async () => {

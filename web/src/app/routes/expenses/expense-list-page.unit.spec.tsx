@@ -30,3 +30,79 @@ test('search and status go to the server and into the address', async () => {
   expect(location()).toContain('status=APPROVED');
   expect(expenses.mock.lastCall![0].filter).toMatchObject({ query: 'hotel', status: ['APPROVED'] });
 });
+
+test('filters of the address are chips, and removing one widens the list', async () => {
+  const expenses = vi.fn((_args: QueryExpensesArgs) => aConnection([anExpense()]));
+  const { user, location } = renderApp(
+    '/expenses?status=SUBMITTED&status=PAID&category=1&min=5&sort=AMOUNT_DESC&source=NONSENSE',
+    { answers: { expenses } },
+  );
+  await screen.findByRole('button', { name: 'Remove filter Category: Meals' });
+  expect(expenses.mock.lastCall![0]).toMatchObject({
+    filter: { status: ['SUBMITTED', 'PAID'], categoryId: '1', amountMin: '5' },
+    sort: 'AMOUNT_DESC',
+  });
+  expect(screen.queryByText(/NONSENSE/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Remove filter Status: Paid' }));
+  expect(location()).toBe('/expenses?status=SUBMITTED&category=1&min=5&sort=AMOUNT_DESC');
+  await user.click(screen.getByRole('button', { name: 'Clear all' }));
+  expect(location()).toBe('/expenses?sort=AMOUNT_DESC');
+});
+
+test('only who sees more than their own may narrow to their own', async () => {
+  const { user } = renderApp('/expenses');
+  await user.click(await screen.findByRole('button', { name: 'Filters' }));
+  screen.getByLabelText('Amount at least');
+  expect(screen.queryByLabelText('Whose')).toBeNull();
+});
+
+test('what is chosen is submitted together, and each has its own result', async () => {
+  const { user } = renderApp('/expenses', {
+    answers: {
+      expenses: () => aConnection([anExpense(), anExpense({ id: '11', title: 'Hotel' })]),
+      submitExpense: ({ id }) =>
+        id === '10'
+          ? { expense: anExpense({ status: 'SUBMITTED' }), errors: [] }
+          : {
+              expense: null,
+              errors: [
+                { code: 'RATE_UNAVAILABLE', message: 'No price for SOL is known.', field: null },
+              ],
+            },
+    },
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all expenses' }));
+  screen.getByText('2 selected');
+  await user.click(screen.getByRole('button', { name: 'Submit 2 of 2' }));
+  await screen.findByText('1 of 2 submitted');
+  const results = screen.getByRole('list', { name: 'Result per expense' });
+  expect(results.textContent).toContain('Team lunch: submitted');
+  expect(results.textContent).toContain('Hotel: No price for SOL is known.');
+  expect(screen.queryByText('2 selected')).toBeNull();
+});
+
+test('a saved view brings its filters back', async () => {
+  const { user, location } = renderApp('/expenses?status=PAID');
+  await user.click(await screen.findByRole('button', { name: 'Saved views' }));
+  await user.click(screen.getByRole('button', { name: 'Save view' }));
+  screen.getByText('Enter a name for the view');
+  await user.type(screen.getByLabelText('Name of this view'), 'Paid ones');
+  await user.click(screen.getByRole('button', { name: 'Save view' }));
+  await user.click(screen.getByRole('button', { name: 'Remove filter Status: Paid' }));
+  expect(location()).toBe('/expenses');
+  await user.click(screen.getByRole('button', { name: 'Saved views' }));
+  await user.click(screen.getByRole('link', { name: 'Paid ones' }));
+  expect(location()).toBe('/expenses?status=PAID');
+});
+
+test('an export that fails says so and can be asked for again', async () => {
+  const { user } = renderApp('/expenses', {
+    answers: {
+      expenseExport: () => {
+        throw new Error('down');
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await screen.findByText('Failed to export expenses');
+});

@@ -1,14 +1,16 @@
-import { useParams, useSearchParams } from 'react-router';
+import { useLocation, useParams, useSearchParams } from 'react-router';
 import { WorkflowPanel } from '../../../features/approvals/components/workflow-panel.tsx';
 import { ExpenseDetail } from '../../../features/expenses/components/expense-detail.tsx';
 
 export default function ExpensePage() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
+  const { state } = useLocation() as { state: { notSubmitted?: readonly string[] } | null };
   return (
     <ExpenseDetail
       key={id}
       id={id}
+      notSubmitted={state?.notSubmitted ?? []}
       justSubmitted={params.get('submitted') === 'true'}
       renderWorkflow={(expense) => (
         <WorkflowPanel

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { aWorkflow, anExpense, aStep } from '../../../testing/fake-expenses.ts';
-import { jonas } from '../../../testing/fake-people.ts';
+import { aDuplicate, aWorkflow, anExpense, aStep } from '../../../testing/fake-expenses.ts';
+import { jonas, priya } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const submitted = anExpense({ status: 'SUBMITTED' });
@@ -216,4 +216,85 @@ test('a connection that breaks during a decision keeps the notes and says that i
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   await screen.findByText('Failed to execute action');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Looks right');
+});
+
+test('a possible duplicate is kept with a note, and the decision shows', async () => {
+  let expense = anExpense({ duplicates: [aDuplicate()] });
+  const resolveDuplicate = vi.fn((_args: unknown) => {
+    expense = anExpense({
+      duplicates: [aDuplicate({ choice: 'KEEP', decidedBy: jonas, note: 'Two lunches' })],
+    });
+    return { expense, errors: [] };
+  });
+  const { user } = renderApp('/expenses/10', {
+    answers: { expense: () => expense, resolveDuplicate },
+  });
+  await user.type(await screen.findByLabelText('Note on the duplicate'), 'Two lunches');
+  await user.click(screen.getByRole('button', { name: 'Keep, both are real' }));
+  await screen.findByText('Both are real');
+  expect(resolveDuplicate.mock.calls[0]?.[0]).toEqual({
+    expenseId: '10',
+    warningId: '800',
+    choice: 'KEEP',
+    note: 'Two lunches',
+  });
+});
+
+test('a policy that blocks takes the submission away and says why', async () => {
+  const reason = 'Above the limit of 100.00 USD of Team meals.';
+  renderApp('/expenses/10', {
+    answers: {
+      expense: () =>
+        anExpense({
+          violations: [
+            { code: 'AMOUNT_ABOVE_LIMIT', message: reason, severity: 'BLOCK', field: 'amount' },
+          ],
+          viewerCan: {
+            ...anExpense().viewerCan,
+            submit: { allowed: false, code: 'POLICY_VIOLATION', reason },
+          },
+        }),
+    },
+  });
+  const button = await screen.findByRole<HTMLButtonElement>('button', {
+    name: 'Submit for Approval',
+  });
+  expect(button.disabled).toBe(true);
+  screen.getByText('Against the policy');
+  screen.getByText(reason);
+});
+
+test('steps of several people say how many have approved, who is missing and until when', async () => {
+  const step = aStep({
+    assignees: [jonas, priya],
+    approvalsNeeded: 2,
+    approvedBy: [priya],
+    deadlineAt: '2026-11-25T09:00:00.000Z',
+  });
+  renderApp('/expenses/10', {
+    answers: { expense: () => submitted, expenseWorkflow: () => aWorkflow({ steps: [step] }) },
+  });
+  await screen.findByText('1 of 2 approved');
+  screen.getByText('Approved by Priya Raman; waits for Jonas Brandt');
+  screen.getByText(/^Escalates by itself on/);
+});
+
+test('every kind of activity is told in words', async () => {
+  const kinds = [
+    ['expense.receipt_removed', 'Receipt removed'],
+    ['expense.deleted', 'Deleted'],
+    ['duplicate.kept', 'Possible duplicate kept: both are real'],
+    ['duplicate.discarded', 'Marked as a duplicate'],
+    ['something.quite_new', 'Quite new'],
+  ] as const;
+  const activity = kinds.map(([kind], index) => ({
+    id: String(index),
+    kind,
+    at: '2026-11-18T09:05:00.000Z',
+    actor: jonas,
+    note: null,
+    changes: [],
+  }));
+  renderApp('/expenses/10', { answers: { expense: () => anExpense({ activity }) } });
+  for (const [, words] of kinds) await screen.findByText(words);
 });

@@ -8,6 +8,8 @@ export interface Decision {
   expenseId: string;
   stepId: string;
   action: StepAction;
+  /** What the viewer saw; the server refuses when it is something else by now. */
+  contentHash: string;
   notes?: string;
   reason?: string;
 }
@@ -18,8 +20,10 @@ export function useDecideStep(): (decision: Decision) => Promise<string | null> 
   const client = useApolloClient();
   const keyFor = useIdempotencyKey();
   return async (input) => {
-    const { data } = await decideStep({ variables: { input, idempotencyKey: keyFor(input) } });
-    const errors = data?.decideStep.errors;
+    const answer = await decideStep({
+      variables: { input, idempotencyKey: keyFor(input) },
+    }).catch(() => null);
+    const errors = answer?.data?.decideStep.errors;
     if (errors?.length === 0) {
       await refetchActive(client, expenseQueries);
       return null;

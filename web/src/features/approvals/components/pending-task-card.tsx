@@ -1,51 +1,125 @@
-import { Check, CircleAlert, Clock, X } from 'lucide-react';
-import { useState } from 'react';
+import { CircleAlert, Clock, TriangleAlert } from 'lucide-react';
 import { Banner } from '../../../components/ui/banner.tsx';
-import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Money } from '../../../components/ui/money.tsx';
-import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
-import type { PendingTasksQuery, StepStatus } from '../../../generated/graphql.ts';
-import { formatDateTime } from '../../../lib/format-date.ts';
-import { useDecideStep } from '../api/use-decide-step.ts';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import type { StepStatus } from '../../../generated/graphql.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { formatDateTime, formatZonedDateTime } from '../../../lib/format-date.ts';
+import { findingsCount, TaskFacts, TaskFindings } from '../inbox/task-facts.tsx';
+import { TaskReceipt } from '../inbox/task-receipt.tsx';
+import type { Task } from '../inbox/task.ts';
+import { TaskActions } from './task-actions.tsx';
 import { stepStatusWords } from './workflow-words.ts';
 
-type Task = PendingTasksQuery['pendingTasks'][number];
+interface CardProps {
+  task: Task;
+  /** The one that the keyboard acts on; it shows the receipt and everything else to decide by. */
+  current: boolean;
+  selected: boolean;
+  failure: string | null;
+  /** Whether there is a receipt cannot be told just now. */
+  receiptMissing: boolean;
+  onSelect: () => void;
+  onCurrent: () => void;
+  onApprove: () => void;
+}
 
-export function PendingTaskCard({ task }: { task: Task }) {
-  const [failure, setFailure] = useState<string | null>(null);
-  const { workflow, step } = task;
+export function PendingTaskCard({ task, current, ...rest }: CardProps) {
+  const { selected, failure, receiptMissing, onSelect, onCurrent, onApprove } = rest;
   return (
     <article
       aria-label={task.title}
-      className="rounded-lg border border-line bg-surface p-5 shadow-card"
-    >
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
-        <div className="min-w-0">
-          <h2 className="text-base font-semibold wrap-anywhere">{task.title}</h2>
-          <p className="text-[0.8125rem] text-ink-faint">Expense ID: {workflow.expenseId}</p>
-        </div>
-        <p className="text-xl font-semibold tracking-[-0.02em]">
-          <Money amount={task.amount} currency={task.currency} />
-        </p>
-      </div>
-      <div className="mt-3 grid gap-1 text-ink-soft">
-        <p>
-          Submitted by User #{workflow.initiator.id} ·{' '}
-          <time dateTime={workflow.startedAt}>{formatDateTime(workflow.startedAt)}</time>
-        </p>
-        <p className="flex items-center gap-2">
-          <StepIcon status={step.status} />
-          Current step: <span className="font-medium text-ink">{step.name}</span>
-        </p>
-        {step.notes && <p className="wrap-anywhere">Notes: {step.notes}</p>}
-      </div>
-      {failure !== null && (
-        <div className="mt-4">
-          <Banner tone="error">{failure}</Banner>
-        </div>
+      aria-current={current ? 'true' : undefined}
+      data-task={task.step.id}
+      // Not on every focus: pressing the mouse focuses too, and a card that grows under a pressed
+      // pointer takes the click away from its button.
+      onFocus={(event) => event.target.matches(':focus-visible') && onCurrent()}
+      onClick={onCurrent}
+      className={classNames(
+        'rounded-lg border bg-surface p-5 shadow-card',
+        current ? 'border-accent' : 'border-line',
       )}
-      <TaskActions task={task} onFailure={setFailure} />
+    >
+      <div className="flex items-start gap-3.5">
+        <input
+          type="checkbox"
+          aria-label={`Select ${task.title}`}
+          className="mt-1 size-4 shrink-0 accent-accent"
+          checked={selected}
+          onChange={onSelect}
+        />
+        <div className="min-w-0 flex-1">
+          <TaskHeading task={task} />
+          <TaskStep task={task} folded={!current} />
+          {failure !== null && (
+            <div className="mt-4">
+              <Banner tone="error">{failure}</Banner>
+            </div>
+          )}
+          {current && (
+            <div className="mt-5 grid items-start gap-5 border-t border-line pt-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+              <div className="grid gap-4">
+                <TaskFindings expense={task.expense} />
+                <TaskFacts task={task} />
+              </div>
+              <TaskReceipt receipt={task.expense.receipt} unavailable={receiptMissing} />
+            </div>
+          )}
+          <TaskActions task={task} showKeys={current} onApprove={onApprove} />
+        </div>
+      </div>
     </article>
+  );
+}
+
+function TaskHeading({ task }: { task: Task }) {
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+      <div className="min-w-0">
+        <h2 className="text-base font-semibold wrap-anywhere">{task.title}</h2>
+        <p className="text-[0.8125rem] text-ink-faint">Expense ID: {task.workflow.expenseId}</p>
+      </div>
+      <p className="text-xl font-semibold tracking-[-0.02em]">
+        <Money amount={task.amount} currency={task.currency} />
+      </p>
+    </div>
+  );
+}
+
+function TaskStep({ task: { workflow, step, expense }, folded }: { task: Task; folded: boolean }) {
+  const { initiator, startedAt } = workflow;
+  const findings = findingsCount(expense);
+  return (
+    <div className="mt-3 grid gap-1 text-ink-soft">
+      <p>
+        Submitted by User #{initiator.id} ({initiator.firstName} {initiator.lastName}) ·{' '}
+        <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2">
+        <StepIcon status={step.status} />
+        <span>
+          Current step: <span className="font-medium text-ink">{step.name}</span>
+        </span>
+        {step.startedAt !== null && (
+          <span>
+            · waits since <RelativeTime at={step.startedAt} />
+          </span>
+        )}
+        {step.approvalsNeeded > 1 && (
+          <span>
+            · {step.approvedBy.length} of {step.approvalsNeeded} approved
+          </span>
+        )}
+      </p>
+      {step.deadlineAt !== null && <p>Escalates on {formatZonedDateTime(step.deadlineAt)}</p>}
+      {step.notes && <p className="wrap-anywhere">Notes: {step.notes}</p>}
+      {folded && findings > 0 && (
+        <p className="flex items-center gap-2 text-warning">
+          <TriangleAlert aria-hidden="true" className="size-4" />
+          {findings === 1 ? '1 finding' : `${findings} findings`} to look at
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -57,48 +131,5 @@ function StepIcon({ status }: { status: StepStatus }) {
       <Icon aria-hidden="true" className="size-4" />
       <span className="sr-only">{label}</span>
     </span>
-  );
-}
-
-function TaskActions({
-  task: { workflow, step, title },
-  onFailure,
-}: {
-  task: Task;
-  onFailure: (message: string | null) => void;
-}) {
-  const decideStep = useDecideStep();
-  const [approving, setApproving] = useState(false);
-  const target = { expenseId: workflow.expenseId, stepId: step.id };
-  const approve = async () => {
-    setApproving(true);
-    onFailure(null);
-    onFailure(await decideStep({ ...target, action: 'APPROVE' }));
-    setApproving(false);
-  };
-  return (
-    <div className="mt-5 flex flex-wrap gap-2">
-      <Button tone="primary" busy={approving} onClick={() => void approve()}>
-        {!approving && <Check aria-hidden="true" className="size-4" />}
-        Approve
-      </Button>
-      <ReasonDialog
-        title="Reject expense"
-        explanation={`The person who submitted '${title}' will read your reason.`}
-        label="Rejection reason"
-        requiredMessage="Enter a reason for the rejection"
-        confirmLabel="Reject"
-        onConfirm={(reason) => decideStep({ ...target, action: 'REJECT', reason })}
-        trigger={
-          <Button tone="danger" disabled={approving}>
-            <X aria-hidden="true" className="size-4" />
-            Reject
-          </Button>
-        }
-      />
-      <ButtonLink to={`/expenses/${workflow.expenseId}`} className="sm:ml-auto">
-        View Details
-      </ButtonLink>
-    </div>
   );
 }

@@ -1,14 +1,28 @@
 import { CheckCheck } from 'lucide-react';
+import { useState } from 'react';
 import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { usePendingTasksQuery } from '../../../generated/graphql.ts';
-import { PendingTaskCard } from './pending-task-card.tsx';
+import { isPartMissing } from '../../../lib/graphql-failures.ts';
+import { TaskList } from '../inbox/task-list.tsx';
+import { UndoBar } from '../inbox/undo-bar.tsx';
+import { useHeldApprovals } from '../inbox/use-held-approvals.ts';
 
 export function PendingTasks() {
   const { data, error, refetch } = usePendingTasksQuery();
-  const tasks = data?.pendingTasks;
+  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
+  const approvals = useHeldApprovals((task, message) =>
+    setFailures((now) => new Map(now).set(task.step.id, message)),
+  );
+  const tasks = data?.pendingTasks.filter(({ step }) => !approvals.isGone(step.id));
+  // The receipt service did not answer: whether there are receipts is not known.
+  const receiptsMissing = isPartMissing(error, 'receipt');
+  const undoLast = () => {
+    const last = approvals.held.at(-1);
+    if (last) approvals.undo(last.step.id);
+  };
   return (
     <>
       <PageHeader
@@ -21,29 +35,65 @@ export function PendingTasks() {
           )
         }
       />
-      <div className="grid gap-4">
-        {error && (
+      <div className="grid grid-cols-1 gap-4">
+        {error && !receiptsMissing && (
           <RetryBanner message="Failed to load pending tasks" onRetry={() => void refetch()} />
         )}
         {!tasks && !error && <TaskSkeletons />}
-        {tasks?.length === 0 && (
-          <div className="rounded-lg border border-line bg-surface shadow-card">
-            <EmptyState Icon={CheckCheck} title="No Pending Tasks">
-              You&apos;re all caught up! No expenses require your approval at the moment.
-            </EmptyState>
-          </div>
-        )}
-        {tasks && tasks.length > 0 && (
-          <ul className="grid gap-4">
-            {tasks.map((task) => (
-              <li key={task.step.id}>
-                <PendingTaskCard task={task} />
-              </li>
-            ))}
-          </ul>
+        {tasks && tasks.length > 0 && <KeyHints />}
+        {tasks?.length === 0 && <NothingToDo />}
+        {tasks && (
+          <TaskList
+            tasks={tasks}
+            failures={failures}
+            receiptsMissing={receiptsMissing}
+            onUndoLast={undoLast}
+            onApprove={(task) => {
+              setFailures((now) => new Map([...now].filter(([id]) => id !== task.step.id)));
+              approvals.approve(task);
+            }}
+          />
         )}
       </div>
+      <UndoBar held={approvals.held} onUndo={approvals.undo} />
     </>
+  );
+}
+
+function NothingToDo() {
+  return (
+    <div className="rounded-lg border border-line bg-surface shadow-card">
+      <EmptyState Icon={CheckCheck} title="No Pending Tasks">
+        You&apos;re all caught up! No expenses require your approval at the moment.
+      </EmptyState>
+    </div>
+  );
+}
+
+const hints = [
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['x', 'select'],
+  ['a', 'approve'],
+  ['r', 'reject'],
+  ['s', 'send back'],
+  ['e', 'escalate'],
+  ['z', 'undo'],
+] as const;
+
+function KeyHints() {
+  return (
+    <ul
+      aria-label="Keyboard shortcuts"
+      className="flex flex-wrap gap-x-4 gap-y-1 text-[0.8125rem] text-ink-faint max-lg:hidden"
+    >
+      {hints.map(([key, meaning]) => (
+        <li key={key}>
+          <kbd className="rounded-sm border border-line-strong/60 px-1.5 font-sans">{key}</kbd>{' '}
+          {meaning}
+        </li>
+      ))}
+    </ul>
   );
 }
 

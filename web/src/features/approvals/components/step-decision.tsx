@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
-import type { StepAction } from '../../../generated/graphql.ts';
+import type { StepAction, WorkflowPartsFragment } from '../../../generated/graphql.ts';
 import { useDecideStep } from '../api/use-decide-step.ts';
 
 type ReasonedAction = Exclude<StepAction, 'APPROVE'>;
@@ -35,8 +35,20 @@ const reasonedActions: Record<
   },
 };
 
+const permissionOf = { REJECT: 'reject', ESCALATE: 'escalate', SEND_BACK: 'sendBack' } as const;
+
 /** What the assigned approver can do with an open step. Failures keep what was typed. */
-export function StepDecision({ stepId, expenseId }: { stepId: string; expenseId: string }) {
+export function StepDecision({
+  stepId,
+  expenseId,
+  contentHash,
+  viewerCan,
+}: {
+  stepId: string;
+  expenseId: string;
+  contentHash: string;
+  viewerCan: WorkflowPartsFragment['steps'][number]['viewerCan'];
+}) {
   const decideStep = useDecideStep();
   const [notes, setNotes] = useState('');
   const [chosen, setChosen] = useState<ReasonedAction | null>(null);
@@ -50,6 +62,7 @@ export function StepDecision({ stepId, expenseId }: { stepId: string; expenseId:
       expenseId,
       stepId,
       action,
+      contentHash,
       ...(notes.trim() !== '' && { notes: notes.trim() }),
       ...(reason !== undefined && { reason }),
     });
@@ -79,7 +92,12 @@ export function StepDecision({ stepId, expenseId }: { stepId: string; expenseId:
           onCancel={() => setChosen(null)}
         />
       ) : (
-        <ActionButtons busy={busy} onApprove={() => void decide('APPROVE')} onChoose={setChosen} />
+        <ActionButtons
+          busy={busy}
+          viewerCan={viewerCan}
+          onApprove={() => void decide('APPROVE')}
+          onChoose={setChosen}
+        />
       )}
     </div>
   );
@@ -87,10 +105,12 @@ export function StepDecision({ stepId, expenseId }: { stepId: string; expenseId:
 
 function ActionButtons({
   busy,
+  viewerCan,
   onApprove,
   onChoose,
 }: {
   busy: StepAction | null;
+  viewerCan: WorkflowPartsFragment['steps'][number]['viewerCan'];
   onApprove: () => void;
   onChoose: (action: ReasonedAction) => void;
 }) {
@@ -106,7 +126,8 @@ function ActionButtons({
           <Button
             key={action}
             tone={action === 'REJECT' ? 'danger' : 'secondary'}
-            disabled={busy !== null}
+            disabled={busy !== null || !viewerCan[permissionOf[action]].allowed}
+            title={viewerCan[permissionOf[action]].reason ?? undefined}
             onClick={() => onChoose(action)}
           >
             <Icon aria-hidden="true" className="size-4" />

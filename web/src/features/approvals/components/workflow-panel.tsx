@@ -8,6 +8,7 @@ import {
   type ExpenseStatus,
   type WorkflowPartsFragment,
 } from '../../../generated/graphql.ts';
+import { WorkflowHistory } from './workflow-history.tsx';
 import { WorkflowCompleted, WorkflowRestricted } from './workflow-notices.tsx';
 import { WorkflowProgress } from './workflow-progress.tsx';
 import { WorkflowStepItem } from './workflow-step-item.tsx';
@@ -116,11 +117,17 @@ function WorkflowView({
       {workflow.steps.length > 0 && (
         <ol aria-label="Approval steps" className="grid">
           {workflow.steps.map((step) => (
-            <WorkflowStepItem key={step.id} step={step} expenseId={expenseId} />
+            <WorkflowStepItem
+              key={step.id}
+              step={step}
+              expenseId={expenseId}
+              contentHash={workflow.contentHash}
+            />
           ))}
         </ol>
       )}
       {isCompleted && <WorkflowCompleted />}
+      <WorkflowHistory expenseId={expenseId} />
     </div>
   );
 }

@@ -4,11 +4,21 @@ import type { StepStatus, WorkflowPartsFragment } from '../../../generated/graph
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { StepDecision } from './step-decision.tsx';
+import { StepStanding } from './step-standing.tsx';
 import { fullName, stepStatusWords } from './workflow-words.ts';
 
 type Step = WorkflowPartsFragment['steps'][number];
 
-export function WorkflowStepItem({ step, expenseId }: { step: Step; expenseId: string }) {
+export function WorkflowStepItem({
+  step,
+  expenseId,
+  contentHash,
+}: {
+  step: Step;
+  expenseId: string;
+  /** What the viewer sees and decides on. */
+  contentHash: string;
+}) {
   const { label, tone } = stepStatusWords[step.status];
   return (
     <li className="relative pb-6 pl-11 before:absolute before:top-8 before:bottom-1 before:left-[0.9rem] before:w-px before:bg-line-strong/50 last:pb-0 last:before:hidden">
@@ -21,7 +31,14 @@ export function WorkflowStepItem({ step, expenseId }: { step: Step; expenseId: s
         <Badge tone={tone}>{label}</Badge>
       </div>
       <StepFacts step={step} />
-      {step.viewerCanDecide && <StepDecision stepId={step.id} expenseId={expenseId} />}
+      {step.viewerCanDecide && (
+        <StepDecision
+          stepId={step.id}
+          expenseId={expenseId}
+          contentHash={contentHash}
+          viewerCan={step.viewerCan}
+        />
+      )}
     </li>
   );
 }
@@ -57,7 +74,13 @@ function StepFacts({ step }: { step: Step }) {
           {step.assignees.map((user) => `${fullName(user)} (User #${user.id})`).join(', ')}
         </p>
       )}
-      {step.decidedBy && <p>Decided by {fullName(step.decidedBy)}</p>}
+      <StepStanding step={step} />
+      {step.decidedBy && (
+        <p>
+          Decided by {fullName(step.decidedBy)}
+          {step.decidedFor && ` for ${fullName(step.decidedFor)}`}
+        </p>
+      )}
       {times.length > 0 && <p className="text-ink-faint">{times.join(' · ')}</p>}
       <StepText label="Notes" text={step.notes} />
       <StepText label="Rejection reason" text={step.rejectionReason} />

@@ -6,8 +6,15 @@ import {
 import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 
+export interface CreatedExpense {
+  id: string;
+  submitted: boolean;
+  /** Why it was not submitted, in the server's sentences. */
+  refusals: readonly string[];
+}
+
 export type CreateOutcome =
-  | { created: true; id: string; submitted: boolean }
+  | ({ created: true } & CreatedExpense)
   | { created: false; message: string; errors: readonly Refusal[] };
 
 /** Creates the expense and submits it; an expense that was created counts even when its submission failed. */
@@ -32,7 +39,12 @@ export function useCreateAndSubmit(): (input: CreateExpenseInput) => Promise<Cre
       variables: { id, idempotencyKey: `${key}-submit` },
     });
     const submitted = submission.data?.submitExpense.expense?.status === 'SUBMITTED';
-    return { created: true, id, submitted: submitted || isAutoApproved(submission.data) };
+    return {
+      created: true,
+      id,
+      submitted: submitted || isAutoApproved(submission.data),
+      refusals: submission.data?.submitExpense.errors.map(({ message }) => message) ?? [],
+    };
   };
 }
 

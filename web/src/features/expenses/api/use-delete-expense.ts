@@ -21,7 +21,12 @@ export function useDeleteExpense(): (id: string) => Promise<string | null> {
     const { data } = await deleteExpense({ variables: { id } });
     if (typeof data?.deleteExpense.deletedId === 'string') {
       // Not the expense itself: its page is about to be left.
-      await refetchActive(client, ['ExpenseSummary', 'RecentExpenses']);
+      await refetchActive(client, [
+        'ExpenseSummary',
+        'SpendFigures',
+        'RecentExpenses',
+        'ExpenseCount',
+      ]);
       return null;
     }
     return failureMessage(data?.deleteExpense.errors, 'Failed to delete expense');

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState, type FocusEvent } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useState, type FocusEvent } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -9,10 +9,19 @@ import {
   type ReadableField,
   type ReceiptDraft,
 } from '../../../lib/receipt-draft.ts';
-import { useCreateAndSubmit } from '../api/use-create-and-submit.ts';
+import { forgetDraft, keepDraft, readKeptDraft } from '../../../lib/kept-draft.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
+import { useCreateAndSubmit, type CreatedExpense } from '../api/use-create-and-submit.ts';
+import { useDraftCheck } from '../api/use-draft-check.ts';
 import { createExpenseSchema, type CreateExpenseValues } from '../expense-form-schema.ts';
 import { CreateExpenseFields } from './create-expense-fields.tsx';
-import { fieldOfRefusal, initialValues, toCreateInput } from './create-expense-values.ts';
+import {
+  fieldOfRefusal,
+  initialValues,
+  toCheckInput,
+  toCreateInput,
+} from './create-expense-values.ts';
+import { DraftCheckNotes } from './draft-check.tsx';
 
 const readableByName: Partial<Record<string, ReadableField>> = {
   amount: 'amount',
@@ -29,15 +38,19 @@ export function CreateExpenseForm({
   onReadableFocus,
 }: {
   draft: ReceiptDraft | null;
-  onCreated: (outcome: { id: string; submitted: boolean }) => void;
+  onCreated: (outcome: CreatedExpense) => void;
   onCancel: () => void;
   /** Which value of the receipt the user is looking at. */
   onReadableFocus: (field: ReadableField | null) => void;
 }) {
+  const { initial, kept, keep, forget } = useKeptCreation(draft);
   const form = useForm<CreateExpenseValues>({
     resolver: zodResolver(createExpenseSchema),
-    defaultValues: initialValues(draft),
+    defaultValues: kept ?? initial,
   });
+  const values = useWatch({ control: form.control }) as CreateExpenseValues;
+  const { check, checking } = useDraftCheck(toCheckInput(values, draft));
+  useEffect(() => keep(values), [values]);
   const createAndSubmit = useCreateAndSubmit();
   const [failure, setFailure] = useState<string | null>(null);
   const { isSubmitting } = form.formState;
@@ -46,6 +59,7 @@ export function CreateExpenseForm({
     setFailure(null);
     const outcome = await createAndSubmit(toCreateInput(values, draft));
     if (outcome.created) {
+      forget();
       onCreated(outcome);
       return;
     }
@@ -69,9 +83,17 @@ export function CreateExpenseForm({
         onSubmit={(event) => void form.handleSubmit(create)(event)}
       >
         {failure !== null && <Banner tone="error">{failure}</Banner>}
+        {kept && <p className="text-ink-soft">What you typed before is back.</p>}
         <CreateExpenseFields form={form} draft={draft} doubts={doubtsOf(draft)} />
+        <DraftCheckNotes check={check} checking={checking} currency={values.currency} />
         <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
-          <Button onClick={onCancel} disabled={isSubmitting}>
+          <Button
+            disabled={isSubmitting}
+            onClick={() => {
+              forget();
+              onCancel();
+            }}
+          >
             Cancel
           </Button>
           <Button type="submit" tone="primary" busy={isSubmitting}>
@@ -81,6 +103,23 @@ export function CreateExpenseForm({
       </form>
     </Card>
   );
+}
+
+/** What was typed is kept until it is sent or given up, for each receipt apart. */
+function useKeptCreation(draft: ReceiptDraft | null) {
+  const userId = String(useSessionUser().id);
+  const name = `create-${draft?.receiptId ?? 'by-hand'}`;
+  const [initial] = useState(() => initialValues(draft));
+  const [kept] = useState(() => readKeptDraft(userId, name, initial)?.values ?? null);
+  return {
+    initial,
+    kept,
+    keep: (values: CreateExpenseValues) => {
+      const names = Object.keys(initial) as (keyof CreateExpenseValues)[];
+      if (names.some((each) => values[each] !== initial[each])) keepDraft(userId, name, values);
+    },
+    forget: () => forgetDraft(userId, name),
+  };
 }
 
 /** Hints for values that were read with little certainty. */

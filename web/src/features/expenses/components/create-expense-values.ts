@@ -1,4 +1,4 @@
-import type { CreateExpenseInput } from '../../../generated/graphql.ts';
+import type { CreateExpenseInput, DraftCheckInput } from '../../../generated/graphql.ts';
 import { isDecimal } from '../../../lib/decimal.ts';
 import { toDateInput } from '../../../lib/format-date.ts';
 import type { Refusal } from '../../../lib/graphql-failures.ts';
@@ -32,11 +32,12 @@ export function initialValues(draft: ReceiptDraft | null): CreateExpenseValues {
   };
 }
 
+const optional = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
 export function toCreateInput(
   values: CreateExpenseValues,
   draft: ReceiptDraft | null,
 ): CreateExpenseInput {
-  const optional = (text: string) => (text.trim() === '' ? null : text.trim());
   return {
     title: values.title,
     amount: normalizeAmount(values.amount),
@@ -46,10 +47,45 @@ export function toCreateInput(
     location: optional(values.location),
     description: optional(values.description),
     invoiceNumber: draft?.values.invoiceNumber?.value ?? null,
-    categoryId: values.categoryId,
-    policyId: values.policyId,
+    categoryId: optional(values.categoryId),
+    policyId: optional(values.policyId),
     receiptId: draft?.receiptId ?? null,
   };
+}
+
+/** What to ask about while the form is filled in; null while there is no amount to speak of. */
+export function toCheckInput(
+  values: CreateExpenseValues,
+  draft: ReceiptDraft | null,
+): DraftCheckInput | null {
+  const amount = normalizeAmount(values.amount);
+  if (!isDecimal(amount)) return null;
+  return {
+    amount,
+    currency: values.currency,
+    // The day is enough to ask about, and the same all day long.
+    time: values.date === '' ? null : values.date,
+    vendor: optional(values.vendor),
+    location: optional(values.location),
+    description: optional(values.description),
+    invoiceNumber: draft?.values.invoiceNumber?.value ?? null,
+    categoryId: optional(values.categoryId),
+    policyId: optional(values.policyId),
+    receiptId: draft?.receiptId ?? null,
+  };
+}
+
+/** What a receipt says, as an expense that its owner completes later. */
+export function draftInputOf(draft: ReceiptDraft): CreateExpenseInput {
+  const values = initialValues(draft);
+  return toCreateInput(
+    {
+      ...values,
+      title: values.title === '' ? `Expense from ${draft.fileName}` : values.title,
+      amount: values.amount === '' ? '0' : values.amount,
+    },
+    draft,
+  );
 }
 
 /** Today is now; another day is its noon in the viewer's zone, so that no zone nearby shows the day before or after. */

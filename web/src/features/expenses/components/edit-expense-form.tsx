@@ -1,120 +1,185 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { useUpdateExpenseMutation, type UpdateExpenseInput } from '../../../generated/graphql.ts';
-import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
-import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
-import {
-  editExpenseSchema,
-  normalizeAmount,
-  type EditExpenseValues,
-} from '../expense-form-schema.ts';
+import { forgetDraft, keepDraft, readKeptDraft } from '../../../lib/kept-draft.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
+import { useDraftCheck } from '../api/use-draft-check.ts';
+import { useSaveExpense } from '../api/use-save-expense.ts';
+import { editExpenseSchema, type EditExpenseValues } from '../expense-form-schema.ts';
+import { DraftCheckNotes } from './draft-check.tsx';
+import { EditConflict } from './edit-conflict.tsx';
 import { EditExpenseFields } from './edit-expense-fields.tsx';
+import { editFieldNames, toCheckInput, valuesOf } from './edit-expense-values.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
+import { mergeEdits, type Merge } from './merge-edits.ts';
+import { useCatalogueNames } from './use-catalogue-names.ts';
 
-export function EditExpenseForm({
-  expense,
-  version,
-  editable,
-  onReload,
-}: {
+interface EditFormProps {
   expense: ExpenseOnPage;
+  /** The version that the form's values are based on. */
   version: number;
   editable: boolean;
-  onReload: () => void;
-}) {
+  onVersion: (version: number) => void;
+}
+
+export function EditExpenseForm({ expense, version, editable, onVersion }: EditFormProps) {
   const navigate = useNavigate();
+  const [base, setBase] = useState(() => valuesOf(expense));
+  const { kept, keep, forget } = useKeptEdit(expense, base, editable);
   const form = useForm<EditExpenseValues>({
     resolver: zodResolver(editExpenseSchema),
-    defaultValues: valuesOf(expense),
+    defaultValues: kept ?? base,
   });
-  const [updateExpense] = useUpdateExpenseMutation();
-  const keyFor = useIdempotencyKey();
-  const [failure, setFailure] = useState<{ message: string; stale: boolean } | null>(null);
-  const { isSubmitting } = form.formState;
+  const save = useSaveExpense(expense.id);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [merge, setMerge] = useState<Merge | null>(null);
+  const values = useWatch({ control: form.control }) as EditExpenseValues;
+  const { check, checking } = useDraftCheck(editable ? toCheckInput(values, expense) : null);
+  useEffect(() => keep(values), [values]);
+  const startOver = () => {
+    forget();
+    form.reset(base);
+  };
 
-  const save = async (values: EditExpenseValues) => {
+  const submit = async (typed: EditExpenseValues) => {
     setFailure(null);
-    const input = toUpdateInput(values, version);
-    const { data } = await updateExpense({
-      variables: { id: expense.id, input, idempotencyKey: keyFor({ id: expense.id, input }) },
-    });
-    if (data?.updateExpense.expense) {
+    setMerge(null);
+    const outcome = await save(typed, version);
+    if (outcome.kind === 'saved') {
+      forget();
       await navigate(`/expenses/${expense.id}`);
-      return;
-    }
-    const errors: readonly Refusal[] = data?.updateExpense.errors ?? [];
-    setFailure({
-      message: failureMessage(errors, 'Failed to update expense'),
-      stale: errors.some((error) => error.code === 'STALE_VERSION'),
-    });
-    for (const error of errors) {
-      const field = fieldNames.find((name) => name === error.field);
-      if (field) form.setError(field, { message: error.message });
+    } else if (outcome.kind === 'stale') {
+      const merged = mergeEdits(base, typed, valuesOf(outcome.current));
+      setBase(valuesOf(outcome.current));
+      onVersion(outcome.current.version);
+      for (const name of merged.taken) form.setValue(name, merged.values[name]);
+      setMerge(merged);
+    } else {
+      setFailure(outcome.message);
+      for (const { field, message } of outcome.errors) {
+        const name = editFieldNames.find((each) => each === field);
+        if (name) form.setError(name, { message }, { shouldFocus: true });
+      }
     }
   };
 
   return (
     <Card title="Expense Information">
-      <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+      <form noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
         <fieldset disabled={!editable} className="grid min-w-0 gap-5">
-          {failure && (
-            <Banner
-              tone="error"
-              action={
-                failure.stale && (
-                  <button type="button" onClick={onReload} className="font-semibold underline">
-                    Load the current values
-                  </button>
-                )
-              }
-            >
-              {failure.message}
-            </Banner>
-          )}
+          {failure !== null && <Banner tone="error">{failure}</Banner>}
+          {kept && <KeptNote onDrop={startOver} />}
+          {merge && <Conflicts merge={merge} onMerge={setMerge} form={form} />}
           <EditExpenseFields form={form} expense={expense} />
+          <DraftCheckNotes check={check} checking={checking} currency={values.currency} />
         </fieldset>
-        <div className="mt-5 flex flex-wrap justify-end gap-3 border-t border-line pt-5">
-          <ButtonLink to={`/expenses/${expense.id}`}>Cancel</ButtonLink>
-          <Button type="submit" tone="primary" busy={isSubmitting} disabled={!editable}>
-            Save Changes
-          </Button>
-        </div>
+        <FormEnd
+          id={expense.id}
+          editable={editable}
+          busy={form.formState.isSubmitting}
+          onCancel={forget}
+          undecided={(merge?.conflicts.length ?? 0) > 0}
+        />
       </form>
     </Card>
   );
 }
 
-const fieldNames = Object.keys(editExpenseSchema.shape) as (keyof EditExpenseValues)[];
-
-function valuesOf(expense: ExpenseOnPage): EditExpenseValues {
-  return {
-    title: expense.title,
-    vendor: expense.vendor ?? '',
-    amount: expense.amount,
-    currency: expense.currency,
-    invoiceNumber: expense.invoiceNumber ?? '',
-    categoryId: expense.category?.id ?? '',
-    policyId: expense.policy?.id ?? '',
-    description: expense.description ?? '',
-  };
+function Conflicts({
+  merge,
+  onMerge,
+  form,
+}: {
+  merge: Merge;
+  onMerge: (merge: Merge) => void;
+  form: { setValue: (name: keyof EditExpenseValues, value: string) => void };
+}) {
+  const nameOf = useCatalogueNames();
+  return (
+    <EditConflict
+      merge={merge}
+      nameOf={nameOf}
+      onChoose={(chosen, settled) => {
+        for (const [name, value] of Object.entries(chosen)) {
+          form.setValue(name as keyof EditExpenseValues, value);
+        }
+        onMerge({ ...merge, conflicts: merge.conflicts.filter((each) => !settled.includes(each)) });
+      }}
+    />
+  );
 }
 
-function toUpdateInput(values: EditExpenseValues, version: number): UpdateExpenseInput {
-  const optional = (text: string) => (text.trim() === '' ? null : text.trim());
+function FormEnd({
+  id,
+  editable,
+  busy,
+  undecided,
+  onCancel,
+}: {
+  id: string;
+  editable: boolean;
+  busy: boolean;
+  undecided: boolean;
+  onCancel: () => void;
+}) {
+  return (
+    <div className="mt-5 flex flex-wrap justify-end gap-3 border-t border-line pt-5">
+      <ButtonLink to={`/expenses/${id}`} onClick={onCancel}>
+        Cancel
+      </ButtonLink>
+      <Button
+        type="submit"
+        tone="primary"
+        busy={busy}
+        disabled={!editable || undecided}
+        title={undecided ? 'Choose yours or theirs for each field first' : undefined}
+      >
+        Save Changes
+      </Button>
+    </div>
+  );
+}
+
+function KeptNote({ onDrop }: { onDrop: () => void }) {
+  const [dropped, setDropped] = useState(false);
+  if (dropped) return null;
+  return (
+    <Banner
+      tone="info"
+      action={
+        <button
+          type="button"
+          className="font-semibold underline"
+          onClick={() => {
+            setDropped(true);
+            onDrop();
+          }}
+        >
+          Drop them
+        </button>
+      }
+    >
+      Your unsaved changes from before are back.
+    </Banner>
+  );
+}
+
+/** Unsaved changes outlive the page, for as long as the expense is still the one that they were typed over. */
+function useKeptEdit(expense: ExpenseOnPage, base: EditExpenseValues, editable: boolean) {
+  const userId = String(useSessionUser().id);
+  const name = `expense-${expense.id}-v${expense.version}`;
+  const [kept] = useState(() => (editable ? readKeptDraft(userId, name, base) : null));
+  const isTyped = (values: EditExpenseValues) =>
+    editFieldNames.some((each) => values[each] !== base[each]);
   return {
-    title: values.title,
-    vendor: optional(values.vendor),
-    amount: normalizeAmount(values.amount),
-    currency: values.currency,
-    invoiceNumber: optional(values.invoiceNumber),
-    categoryId: optional(values.categoryId),
-    policyId: optional(values.policyId),
-    description: optional(values.description),
-    expectedVersion: version,
+    kept: kept?.values ?? null,
+    keep: (values: EditExpenseValues) => {
+      if (editable && isTyped(values)) keepDraft(userId, name, values);
+    },
+    forget: () => forgetDraft(userId, name),
   };
 }

@@ -30,27 +30,15 @@ interface PanelRenderer {
 
 export function EditExpense({ id, renderReceiptPanels }: { id: string } & PanelRenderer) {
   const { data, error, loading, refetch } = useExpenseQuery({ variables: { id } });
-  const [revision, setRevision] = useState(0);
   const expense = data?.expense;
   if (!expense) {
     if (loading) return <PageSpinner label="Loading expense" />;
     return <ExpenseNotFound failed={error !== undefined} onRetry={() => void refetch()} />;
   }
-  return (
-    <EditScreen
-      key={revision}
-      expense={expense}
-      renderReceiptPanels={renderReceiptPanels}
-      onReload={() => void refetch().then(() => setRevision(revision + 1))}
-    />
-  );
+  return <EditScreen expense={expense} renderReceiptPanels={renderReceiptPanels} />;
 }
 
-function EditScreen({
-  expense,
-  renderReceiptPanels,
-  onReload,
-}: { expense: ExpenseOnPage; onReload: () => void } & PanelRenderer) {
+function EditScreen({ expense, renderReceiptPanels }: { expense: ExpenseOnPage } & PanelRenderer) {
   const { id, amount, currency, status } = expense;
   const { allowed: editable, reason } = expense.viewerCan.edit;
   const isOpen = status === 'DRAFT' || status === 'SENT_BACK';
@@ -86,7 +74,7 @@ function EditScreen({
           expense={expense}
           version={version}
           editable={editable}
-          onReload={onReload}
+          onVersion={setVersion}
         />
         <div className="grid gap-5">
           <Card>

@@ -3,6 +3,7 @@ import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
+import { RateFacts } from './rate-facts.tsx';
 import { sourceWords } from './expense-words.ts';
 
 export function ExpenseClassification({ expense }: { expense: ExpenseOnPage }) {
@@ -35,12 +36,7 @@ export function TransactionDetails({ expense }: { expense: ExpenseOnPage }) {
         )}
         {rate && (
           <Fact label="Rate">
-            <span className="tabular-nums">
-              1 {currency} = {rate.price} USD
-            </span>
-            <span className="block text-xs text-ink-faint">
-              {rate.source}, {formatDateTime(rate.publishedAt)}
-            </span>
+            <RateFacts rate={rate} currency={currency} />
           </Fact>
         )}
         <Fact label="Currency">{currency}</Fact>

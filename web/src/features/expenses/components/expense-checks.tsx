@@ -21,7 +21,7 @@ export function ExpenseChecks({ expense }: { expense: ExpenseOnPage }) {
       )}
       {violations.map((violation) => (
         <Banner
-          key={violation.code}
+          key={`${violation.code} ${violation.field ?? ''}`}
           tone={violation.severity === 'BLOCK' ? 'error' : 'warning'}
           title={violation.severity === 'BLOCK' ? 'Against the policy' : 'Policy warning'}
         >

@@ -78,14 +78,28 @@ function SubmitButton({ expense, onFailure }: ActionProps) {
       variables: { id, idempotencyKey: keyFor({ id, version }) },
     });
     if (data?.submitExpense.expense) await refetchActive(client, expenseQueries);
-    else onFailure(failureMessage(data?.submitExpense.errors, 'Failed to submit expense'));
+    else onFailure(sentencesOf(data?.submitExpense.errors));
   };
+  const { allowed, reason } = expense.viewerCan.submit;
   return (
-    <Button tone="primary" busy={loading} onClick={() => void submit()}>
+    <Button
+      tone="primary"
+      busy={loading}
+      disabled={!allowed}
+      title={allowed ? undefined : (reason ?? undefined)}
+      onClick={() => void submit()}
+    >
       {!loading && <Send aria-hidden="true" className="size-4" />}
       Submit for Approval
     </Button>
   );
+}
+
+/** A policy can refuse for several reasons at once: all of them are said. */
+function sentencesOf(errors: readonly { code: string; message: string }[] | undefined): string {
+  const blocking = (errors ?? []).filter(({ code }) => code === 'POLICY_VIOLATION');
+  if (blocking.length > 1) return blocking.map(({ message }) => message).join(' ');
+  return failureMessage(errors, 'Failed to submit expense');
 }
 
 function WithdrawButton({ expense, onFailure }: ActionProps) {

@@ -6,6 +6,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { PageSpinner } from '../../../components/ui/spinner.tsx';
 import { useExpenseQuery } from '../../../generated/graphql.ts';
 import { isPartMissing } from '../../../lib/graphql-failures.ts';
+import { DuplicatesCard } from './duplicates-card.tsx';
 import { ExpenseClassification, ExpenseTimeline, TransactionDetails } from './expense-aside.tsx';
 import { BasicInformation, ReceiptCard, VendorInformation } from './expense-cards.tsx';
 import { ExpenseChecks } from './expense-checks.tsx';
@@ -18,10 +19,13 @@ import { ReimbursementDetails } from './reimbursement-details.tsx';
 export function ExpenseDetail({
   id,
   justSubmitted,
+  notSubmitted,
   renderWorkflow,
 }: {
   id: string;
   justSubmitted: boolean;
+  /** Why the submission that came with the creation was refused; empty when it was not. */
+  notSubmitted: readonly string[];
   /** The workflow panel belongs to another feature; the route brings both together. */
   renderWorkflow: (expense: ExpenseOnPage) => ReactNode;
 }) {
@@ -42,11 +46,17 @@ export function ExpenseDetail({
         {error && !receiptMissing && (
           <RetryBanner message="Failed to fetch expense" onRetry={() => void refetch()} />
         )}
+        {notSubmitted.length > 0 && expense.status === 'DRAFT' && (
+          <Banner tone="warning" title="The expense was created, but not submitted">
+            {notSubmitted.join(' ')}
+          </Banner>
+        )}
         <ExpenseChecks expense={expense} />
         <ExpenseSummaryCards expense={expense} />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
           <div className="grid min-w-0 gap-5">
             {expense.status !== 'DRAFT' && renderWorkflow(expense)}
+            <DuplicatesCard expense={expense} />
             <BasicInformation expense={expense} />
             <VendorInformation expense={expense} />
             <ReceiptCard expense={expense} unavailable={receiptMissing} />

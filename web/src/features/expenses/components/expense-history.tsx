@@ -1,7 +1,9 @@
 import { Card } from '../../../components/ui/card.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { personName } from '../../../lib/person-name.ts';
 import { useExpenseHistoryQuery, type ExpenseHistoryQuery } from '../../../generated/graphql.ts';
+import { activityWords, changeWords } from './activity-words.ts';
 
 type Entry = NonNullable<ExpenseHistoryQuery['expense']>['activity'][number];
 
@@ -36,18 +38,18 @@ export function ExpenseHistory({ id }: { id: string }) {
 }
 
 function HistoryEntry({ entry }: { entry: Entry }) {
-  const who = entry.actor ? `${entry.actor.firstName} ${entry.actor.lastName}` : 'Outlay';
+  const who = entry.actor ? personName(entry.actor) : 'Outlay';
   return (
     <li className="flex items-baseline justify-between gap-4">
       <div className="min-w-0">
         <p>
-          <span className="font-medium">{words(entry.kind)}</span>{' '}
+          <span className="font-medium">{activityWords(entry.kind)}</span>{' '}
           <span className="text-ink-soft">by {who}</span>
         </p>
         {entry.note && <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{entry.note}</p>}
         {entry.changes.length > 0 && (
           <p className="text-[0.8125rem] wrap-anywhere text-ink-faint">
-            {entry.changes.map(describeChange).join(' · ')}
+            {entry.changes.map(changeWords).join(' · ')}
           </p>
         )}
       </div>
@@ -56,28 +58,4 @@ function HistoryEntry({ entry }: { entry: Entry }) {
       </span>
     </li>
   );
-}
-
-/** Where the last word of a kind alone would read like another fact. */
-const WORDS: Readonly<Record<string, string>> = {
-  'expense.rate_recorded': 'Exchange rate recorded',
-  'step.assigned': 'Approver asked',
-  'step.approved': 'Step approved',
-  'step.escalated': 'Step escalated',
-  'payment.queued': 'Payment queued',
-  'payment.broadcast': 'Payment sent to Solana',
-  'payment.held': 'Payment held',
-  'payment.failed': 'Payment failed',
-};
-
-/** 'expense.sent_back' becomes 'Sent back'. */
-function words(kind: string): string {
-  const known = WORDS[kind];
-  if (known) return known;
-  const last = kind.slice(kind.lastIndexOf('.') + 1).replaceAll(/[_-]/g, ' ');
-  return last.charAt(0).toUpperCase() + last.slice(1);
-}
-
-function describeChange(change: Entry['changes'][number]): string {
-  return `${change.field}: ${change.before ?? 'empty'} → ${change.after ?? 'empty'}`;
 }

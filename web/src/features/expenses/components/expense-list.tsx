@@ -1,65 +1,76 @@
 import { NetworkStatus } from '@apollo/client/core';
-import { Search, SearchX } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { skipToken } from '@apollo/client/react';
+import { SearchX } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { SelectField, TextField } from '../../../components/ui/field.tsx';
-import { useExpenseListQuery, type ExpenseStatus } from '../../../generated/graphql.ts';
+import {
+  useExpenseListQuery,
+  useFilterChoicesQuery,
+  type ExpenseRowFragment,
+} from '../../../generated/graphql.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
 import { useDeleteExpense } from '../api/use-delete-expense.ts';
+import { BulkBar, BulkResults } from '../list/bulk-bar.tsx';
+import { FilterChips } from '../list/filter-chips.tsx';
+import { FilterPanel } from '../list/filter-panel.tsx';
+import { chipsOf, toFilter, withoutFilter, withoutFilters } from '../list/list-query.ts';
+import { ListSearch } from '../list/list-search.tsx';
+import { ListToolbar } from '../list/list-toolbar.tsx';
+import { useBulkAction } from '../list/use-bulk-action.ts';
+import { useListQuery } from '../list/use-list-query.ts';
+import { useSelection } from '../list/use-selection.ts';
 import { ExpenseTableSkeleton } from './expense-table-skeleton.tsx';
 import { ExpenseTable } from './expense-table.tsx';
-import { statusWords } from './expense-words.ts';
 
 const pageSize = 25;
-const statuses = Object.keys(statusWords) as ExpenseStatus[];
+/** The gateway leaves a service that hung alone for three seconds; one press of Retry outlasts that. */
+const restMs = 3_500;
 
 export function ExpenseList() {
-  const [params] = useSearchParams();
-  const text = params.get('query') ?? '';
-  const status = statuses.find((candidate) => candidate === params.get('status'));
+  const [query, change] = useListQuery();
   const [failure, setFailure] = useState<string | null>(null);
-  const deleteExpense = useDeleteExpense();
   const { data, previousData, error, refetch, fetchMore, networkStatus } = useExpenseListQuery({
-    variables: {
-      filter: { ...(text !== '' && { query: text }), ...(status && { status: [status] }) },
-      sort: 'CREATED_AT_DESC',
-      first: pageSize,
-    },
+    variables: { filter: toFilter(query), sort: query.sort, first: pageSize },
+    notifyOnNetworkStatusChange: true,
   });
   // A new filter keeps the rows of the last one visible until its own have come.
   const page = (data ?? previousData)?.expenses;
   const after = page?.pageInfo.endCursor ?? null;
+  const more = () =>
+    fetchMore({ variables: { after } }).catch(() => setFailure('Failed to load more expenses'));
+  const retry = async () => {
+    const answer = await refetch().catch(() => null);
+    if (answer?.data) return;
+    await new Promise((resolve) => setTimeout(resolve, restMs));
+    await refetch().catch(() => undefined);
+  };
 
   return (
-    <div className="grid gap-4">
-      <ExpenseFilters text={text} status={status} />
-      {error && <RetryBanner message="Failed to load expenses" onRetry={() => void refetch()} />}
+    <div className="grid grid-cols-1 gap-4">
+      <ListFilters query={query} change={change} />
+      <ListToolbar
+        query={query}
+        counted={page !== undefined}
+        onChange={change}
+        onFailure={setFailure}
+      />
+      {error && <RetryBanner message="Failed to load expenses" onRetry={() => void retry()} />}
       {failure !== null && <Banner tone="error">{failure}</Banner>}
-      <section
-        aria-label="Expenses"
-        className="rounded-lg border border-line bg-surface shadow-card"
-      >
-        {page === undefined && !error && <ExpenseTableSkeleton rows={8} />}
-        {page?.edges.length === 0 && (
-          <EmptyState Icon={SearchX} title="No expenses found">
-            Nothing matches. Try another search or another status.
-          </EmptyState>
-        )}
-        {page !== undefined && page.edges.length > 0 && (
-          <ExpenseTable
-            label="Expenses"
-            expenses={page.edges.map((edge) => edge.node)}
-            onDelete={async (expense) => setFailure(await deleteExpense(expense.id))}
-          />
-        )}
-      </section>
+      {page === undefined && !error && (
+        <div className="rounded-lg border border-line bg-surface shadow-card">
+          <ExpenseTableSkeleton rows={8} />
+        </div>
+      )}
+      {page !== undefined && (
+        <Rows expenses={page.edges.map((edge) => edge.node)} onFailure={setFailure} />
+      )}
       {page?.pageInfo.hasNextPage === true && (
         <Button
           className="justify-self-center"
           busy={networkStatus === NetworkStatus.fetchMore}
-          onClick={() => void fetchMore({ variables: { after } })}
+          onClick={() => void more()}
         >
           Load more
         </Button>
@@ -68,64 +79,88 @@ export function ExpenseList() {
   );
 }
 
-function ExpenseFilters({ text, status }: { text: string; status: ExpenseStatus | undefined }) {
-  const [, setParams] = useSearchParams();
-  const [typed, setTyped] = useState(text);
-  const settled = useSettled(typed.trim(), 250);
-  const change = (name: string, value: string) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
-
-  useEffect(() => {
-    if (settled !== text) change('query', settled);
-    // What was typed leads, not the address: it follows.
-  }, [settled]);
-
+function ListFilters({
+  query,
+  change,
+}: {
+  query: ReturnType<typeof useListQuery>[0];
+  change: ReturnType<typeof useListQuery>[1];
+}) {
+  const panelId = useId();
+  const { roles } = useSessionUser();
+  const [open, setOpen] = useState(false);
+  // Asked for once names are needed: most lists are read without ever opening the panel.
+  const needsNames = open || query.category !== '' || query.policy !== '';
+  const { data } = useFilterChoicesQuery(needsNames ? {} : skipToken);
+  const chips = chipsOf(query, data ?? { categories: [], policies: [] });
   return (
-    <div role="search" className="grid gap-4 sm:grid-cols-[1fr_12rem]">
-      <div className="relative">
-        <TextField
-          label="Search"
-          type="search"
-          placeholder="Title, vendor, invoice number or description"
-          className="pl-9"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+    <>
+      <ListSearch
+        query={query}
+        onChange={change}
+        panel={{ id: panelId, open, toggle: () => setOpen(!open) }}
+      />
+      {open && (
+        <FilterPanel
+          id={panelId}
+          query={query}
+          choices={data}
+          mayWiden={roles.some((role) => wideRoles.includes(role.toLowerCase()))}
+          onChange={change}
         />
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute bottom-3 left-3 size-4 text-ink-faint"
-        />
-      </div>
-      <SelectField
-        label="Status"
-        value={status ?? ''}
-        onChange={(event) => change('status', event.target.value)}
-      >
-        <option value="">All statuses</option>
-        {statuses.map((value) => (
-          <option key={value} value={value}>
-            {statusWords[value].label}
-          </option>
-        ))}
-      </SelectField>
-    </div>
+      )}
+      <FilterChips
+        chips={chips}
+        onRemove={(chip) => change(withoutFilter(query, chip))}
+        onClear={() => change(withoutFilters(query))}
+      />
+    </>
   );
 }
 
-/** The value once it has not changed for a while, so that not every key asks the server. */
-function useSettled(value: string, delayMs: number): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(value), delayMs);
-    return () => window.clearTimeout(timer);
-  }, [value, delayMs]);
-  return settled;
+const wideRoles: readonly string[] = ['approver', 'finance', 'admin'];
+
+function Rows({
+  expenses,
+  onFailure,
+}: {
+  expenses: readonly ExpenseRowFragment[];
+  onFailure: (message: string | null) => void;
+}) {
+  const deleteExpense = useDeleteExpense();
+  const selection = useSelection(expenses);
+  const bulk = useBulkAction();
+  return (
+    <>
+      {bulk.results && <BulkResults {...bulk.results} onClose={bulk.forget} />}
+      <section
+        aria-label="Expenses"
+        className="rounded-lg border border-line bg-surface shadow-card"
+      >
+        {expenses.length === 0 ? (
+          <EmptyState Icon={SearchX} title="No expenses found">
+            Nothing matches. Try another search or another status.
+          </EmptyState>
+        ) : (
+          <ExpenseTable
+            label="Expenses"
+            expenses={expenses}
+            selection={selection}
+            onDelete={async (expense) => onFailure(await deleteExpense(expense.id))}
+          />
+        )}
+      </section>
+      {selection.chosen.length > 0 && (
+        <BulkBar
+          chosen={selection.chosen}
+          running={bulk.running}
+          onClear={selection.clear}
+          onRun={async (action, chosen) => {
+            await bulk.run(action, chosen);
+            selection.clear();
+          }}
+        />
+      )}
+    </>
+  );
 }

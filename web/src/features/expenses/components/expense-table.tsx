@@ -4,29 +4,48 @@ import { IconButton, IconLink } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
+import { classNames } from '../../../lib/class-names.ts';
 import { formatDate, formatDateTime } from '../../../lib/format-date.ts';
+import type { Selection } from '../list/use-selection.ts';
+import { sourceWords } from './expense-words.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 // Below 640 px each row becomes a small grid; explicit roles keep it a table for screen readers.
 const rowClass =
-  'max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3 border-b border-line last:border-b-0';
+  'relative max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3 border-b border-line last:border-b-0';
 const cellClass = 'sm:px-3 sm:py-2.5 sm:first:pl-5 sm:last:pr-4';
 
 export function ExpenseTable({
   expenses,
   label,
+  selection,
   onDelete,
 }: {
   expenses: readonly ExpenseRowFragment[];
   label: string;
+  /** With it, rows can be chosen and wide screens show more columns. */
+  selection?: Selection;
   onDelete: (expense: ExpenseRowFragment) => Promise<void>;
 }) {
   return (
     <table role="table" aria-label={label} className="w-full text-left max-sm:block">
       <thead role="rowgroup" className="max-sm:sr-only">
         <tr role="row" className="border-b border-line text-[0.8125rem] text-ink-faint">
+          {selection && (
+            <th role="columnheader" scope="col" className="w-10 py-2 pl-5">
+              <input
+                type="checkbox"
+                aria-label="Select all expenses"
+                className="size-4 align-middle accent-accent"
+                checked={selection.chosen.length === expenses.length}
+                onChange={selection.toggleAll}
+              />
+            </th>
+          )}
           <HeadCell>Expense</HeadCell>
           <HeadCell className="text-right">Amount</HeadCell>
+          {selection && <HeadCell className="max-xl:hidden">Category</HeadCell>}
+          {selection && <HeadCell className="max-xl:hidden">Source</HeadCell>}
           <HeadCell>Status</HeadCell>
           <HeadCell>Date</HeadCell>
           <HeadCell className="text-right">Actions</HeadCell>
@@ -34,7 +53,12 @@ export function ExpenseTable({
       </thead>
       <tbody role="rowgroup" className="max-sm:block">
         {expenses.map((expense) => (
-          <ExpenseRow key={expense.id} expense={expense} onDelete={() => onDelete(expense)} />
+          <ExpenseRow
+            key={expense.id}
+            expense={expense}
+            selection={selection}
+            onDelete={() => onDelete(expense)}
+          />
         ))}
       </tbody>
     </table>
@@ -55,14 +79,25 @@ function HeadCell({ children, className = '' }: { children: string; className?: 
 
 function ExpenseRow({
   expense,
+  selection,
   onDelete,
 }: {
   expense: ExpenseRowFragment;
+  selection: Selection | undefined;
   onDelete: () => Promise<void>;
 }) {
   const { id, title, vendor, amount, currency, usdAmount, status, time } = expense;
   return (
-    <tr role="row" className={`${rowClass} transition-colors hover:bg-sunken/60`}>
+    <tr
+      role="row"
+      className={classNames(
+        rowClass,
+        'transition-colors hover:bg-sunken/60',
+        selection?.has(id) === true && 'bg-accent-soft/60',
+        selection && 'max-sm:pl-12',
+      )}
+    >
+      {selection && <SelectCell expense={expense} selection={selection} />}
       <td role="cell" className={`${cellClass} min-w-0 sm:w-full sm:max-w-0`}>
         <Link to={`/expenses/${id}`} className="block truncate font-medium hover:text-accent">
           {title}
@@ -79,6 +114,16 @@ function ExpenseRow({
           </span>
         )}
       </td>
+      {selection && (
+        <>
+          <td role="cell" className={`${cellClass} max-w-40 truncate text-ink-soft max-xl:hidden`}>
+            {expense.category?.name ?? 'None'}
+          </td>
+          <td role="cell" className={`${cellClass} text-ink-soft max-xl:hidden`}>
+            {sourceWords[expense.source]}
+          </td>
+        </>
+      )}
       <td role="cell" className={`${cellClass} max-sm:order-3 max-sm:self-center`}>
         <StatusBadge status={status} />
         <span className="ml-2.5 text-[0.8125rem] text-ink-faint sm:hidden" aria-hidden="true">
@@ -94,6 +139,26 @@ function ExpenseRow({
         <RowActions expense={expense} onDelete={onDelete} />
       </td>
     </tr>
+  );
+}
+
+function SelectCell({
+  expense: { id, title },
+  selection,
+}: {
+  expense: ExpenseRowFragment;
+  selection: Selection;
+}) {
+  return (
+    <td role="cell" className="max-sm:absolute max-sm:top-3.5 max-sm:left-4 sm:py-2.5 sm:pl-5">
+      <input
+        type="checkbox"
+        aria-label={`Select ${title}`}
+        className="size-4 align-middle accent-accent"
+        checked={selection.has(id)}
+        onChange={() => selection.toggle(id)}
+      />
+    </td>
   );
 }
 

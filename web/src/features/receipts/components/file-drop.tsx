@@ -11,6 +11,7 @@ export function FileDrop({
   compact = false,
   disabled = false,
   onFile,
+  onFiles,
 }: {
   title: string;
   hint: string;
@@ -18,14 +19,20 @@ export function FileDrop({
   compact?: boolean;
   disabled?: boolean;
   onFile: (file: File) => void;
+  /** With it, several files may be chosen at once. */
+  onFiles?: (files: readonly File[]) => void;
 }) {
   const [over, setOver] = useState(false);
   const id = useId();
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file && !disabled) onFile(file);
+    if (!disabled) take([...event.dataTransfer.files]);
+  };
+  const take = (files: readonly File[]) => {
+    const [file] = files;
+    if (files.length > 1 && onFiles) onFiles(files);
+    else if (file) onFile(file);
   };
   return (
     <div>
@@ -52,7 +59,12 @@ export function FileDrop({
         <p id={`${id}-hint`} className="mt-1 text-[0.8125rem] text-ink-soft">
           {hint}
         </p>
-        <ChooseFile describedBy={`${id}-hint`} disabled={disabled} onFile={onFile} />
+        <ChooseFile
+          describedBy={`${id}-hint`}
+          disabled={disabled}
+          multiple={onFiles !== undefined}
+          onFiles={take}
+        />
       </div>
       {problem !== null && (
         <p role="alert" className="mt-2.5 font-medium text-danger">
@@ -66,11 +78,13 @@ export function FileDrop({
 function ChooseFile({
   describedBy,
   disabled,
-  onFile,
+  multiple,
+  onFiles,
 }: {
   describedBy: string;
   disabled: boolean;
-  onFile: (file: File) => void;
+  multiple: boolean;
+  onFiles: (files: readonly File[]) => void;
 }) {
   return (
     <label className="mt-4 inline-flex h-9.5 cursor-pointer items-center rounded-md border border-line-strong/60 bg-surface px-4 font-medium shadow-card hover:bg-sunken">
@@ -79,11 +93,11 @@ function ChooseFile({
         type="file"
         accept={receiptAccept}
         disabled={disabled}
+        multiple={multiple}
         aria-describedby={describedBy}
         className="sr-only"
         onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file) onFile(file);
+          onFiles([...(event.target.files ?? [])]);
           // The same file may be chosen again after a failure.
           event.target.value = '';
         }}

@@ -1,15 +1,28 @@
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import { useBatchUpload, type CreateDraft } from '../api/use-batch-upload.ts';
 import { useReceiptUpload } from '../api/use-receipt-upload.ts';
 import { AnalysisCard } from './analysis-card.tsx';
+import { BatchUpload } from './batch-upload.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { UnattachedReceipts } from './unattached-receipts.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 
 /** First step of the wizard. `onContinue(null)`: the details are entered without a receipt. */
-export function UploadStep({ onContinue }: { onContinue: (draft: ReceiptDraft | null) => void }) {
+export function UploadStep({
+  onContinue,
+  createDraft,
+}: {
+  onContinue: (draft: ReceiptDraft | null) => void;
+  /** Several files become several drafts at once; expenses belong to another feature. */
+  createDraft: CreateDraft;
+}) {
   const { state, upload, reset } = useReceiptUpload();
+  const batch = useBatchUpload(createDraft);
+  if (batch.files.length > 0) {
+    return <BatchUpload files={batch.files} onRetry={batch.retry} onClose={batch.clear} />;
+  }
   const waitsForFile = state.status === 'idle' || (state.status === 'failed' && !state.draft);
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
@@ -26,6 +39,7 @@ export function UploadStep({ onContinue }: { onContinue: (draft: ReceiptDraft | 
             hint="Supports JPG, PNG, PDF files up to 10MB"
             problem={state.status === 'idle' ? state.problem : null}
             onFile={(file) => void upload(file)}
+            onFiles={batch.add}
           />
         )}
         {waitsForFile && <WithoutReceipt onContinue={() => onContinue(null)} />}

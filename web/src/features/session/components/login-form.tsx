@@ -1,8 +1,9 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { useState, type SyntheticEvent } from 'react';
+import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
-import { Button, IconButton } from '../../../components/ui/button.tsx';
+import { Button } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { signIn } from '../../../lib/session.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 
@@ -46,49 +47,23 @@ export function LoginForm() {
           onChange={(event) => setCredentials({ ...credentials, email: event.target.value })}
         />
         <PasswordField
+          label="Password"
+          autoComplete="current-password"
           value={credentials.password}
-          missing={touched && credentials.password === ''}
+          error={touched && credentials.password === '' ? 'Enter your password' : undefined}
           onChange={(password) => setCredentials({ ...credentials, password })}
         />
         <Button type="submit" tone="primary" busy={busy} className="mt-2 h-11 w-full">
           {busy ? 'Signing in...' : 'Sign In'}
         </Button>
+        <Link
+          to="/forgot-password"
+          className="-mt-1 justify-self-center rounded-sm px-2 py-1 font-medium text-accent underline-offset-2 hover:underline"
+        >
+          Forgot password?
+        </Link>
       </form>
       <DemoAccounts onChoose={setCredentials} />
     </>
-  );
-}
-
-function PasswordField({
-  value,
-  missing,
-  onChange,
-}: {
-  value: string;
-  missing: boolean;
-  onChange: (password: string) => void;
-}) {
-  const [visible, setVisible] = useState(false);
-  const Icon = visible ? EyeOff : Eye;
-  return (
-    <div className="relative">
-      <TextField
-        label="Password"
-        type={visible ? 'text' : 'password'}
-        autoComplete="current-password"
-        className="pr-11"
-        value={value}
-        error={missing ? 'Enter your password' : undefined}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <IconButton
-        label={visible ? 'Hide password' : 'Show password'}
-        aria-pressed={visible}
-        className="absolute top-6.5 right-0.5"
-        onClick={() => setVisible(!visible)}
-      >
-        <Icon aria-hidden="true" />
-      </IconButton>
-    </div>
   );
 }

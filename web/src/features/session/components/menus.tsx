@@ -1,29 +1,61 @@
-import { ClipboardCheck, LayoutDashboard, LogOut, Plus } from 'lucide-react';
+import {
+  Building2,
+  ClipboardCheck,
+  LayoutDashboard,
+  ListChecks,
+  LogOut,
+  Plus,
+  ReceiptText,
+  Settings,
+  type LucideIcon,
+} from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { Brand } from '../../../components/ui/brand.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { signOut } from '../../../lib/session.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 
-const entries = [
+interface Entry {
+  to: string;
+  label: string;
+  Icon: LucideIcon;
+  /** Only this very page counts as being there. */
+  end?: boolean;
+  /** To whom it is offered, left out: everybody; the page itself refuses the others. */
+  isFor?: (roles: readonly string[]) => boolean;
+}
+
+const isAdmin = (roles: readonly string[]): boolean => roles.includes('admin');
+/** Finance reads the rules that admins write, and find under Administration. */
+const readsRules = (roles: readonly string[]): boolean =>
+  roles.includes('finance') && !isAdmin(roles);
+
+const entries: readonly Entry[] = [
   { to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard },
+  { to: '/expenses', label: 'Expenses', Icon: ReceiptText, end: true },
   { to: '/expenses/create-from-receipt', label: 'Create Expense', Icon: Plus },
   { to: '/pending-tasks', label: 'Pending Approvals', Icon: ClipboardCheck },
-] as const;
+  { to: '/approval-rules', label: 'Approval rules', Icon: ListChecks, isFor: readsRules },
+  { to: '/admin', label: 'Administration', Icon: Building2, isFor: isAdmin },
+  { to: '/settings', label: 'Settings', Icon: Settings },
+];
 
 /** Where to go and who is signed in; the same in the sidebar and in the slide-out menu. */
 export function Menus({ onChoose }: { onChoose?: () => void }) {
+  const { roles } = useSessionUser();
+  const offered = entries.filter(({ isFor }) => isFor === undefined || isFor(roles));
   return (
-    <div className="flex h-full flex-col px-3 pt-5 pb-4">
+    <div className="flex h-full flex-col overflow-y-auto px-3 pt-5 pb-4">
       <Link to="/dashboard" onClick={onChoose} className="mx-2 self-start rounded-md">
         <Brand />
       </Link>
       <nav aria-label="Main" className="mt-7 flex-1">
         <ul className="grid gap-0.5">
-          {entries.map(({ to, label, Icon }) => (
+          {offered.map(({ to, label, Icon, end = false }) => (
             <li key={to}>
               <NavLink
                 to={to}
+                end={end}
                 onClick={onChoose}
                 className={({ isActive }) =>
                   classNames(

@@ -1,0 +1,51 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Button } from '../components/ui/button.tsx';
+import { askServer, followNetwork, serverReach, subscribeToReach } from '../lib/server-reach.ts';
+import { Notice } from './notice.tsx';
+import { VersionNotice } from './version-notice.tsx';
+
+/**
+ * What concerns the whole page, told at its lower edge so that nothing jumps. Part of the first load on purpose:
+ * a chunk of its own could not be fetched when it is needed.
+ */
+export function Notices() {
+  useEffect(() => followNetwork(), []);
+  return (
+    <div
+      aria-label="Notices"
+      role="region"
+      className="pointer-events-none fixed inset-x-3 bottom-3 z-30 grid justify-items-center gap-2 lg:left-63"
+    >
+      <ReachNotice />
+      <VersionNotice />
+    </div>
+  );
+}
+
+function ReachNotice() {
+  const reach = useSyncExternalStore(subscribeToReach, serverReach);
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    await askServer();
+    setBusy(false);
+  };
+  return (
+    <div role="status">
+      {reach !== 'reached' && (
+        <Notice
+          title={reach === 'offline' ? 'You are offline' : 'Outlay cannot be reached'}
+          action={
+            <Button size="sm" busy={busy} onClick={() => void retry()}>
+              Retry
+            </Button>
+          }
+        >
+          {reach === 'offline'
+            ? 'What is on this page stays, and what you type is kept. Saving works again with the connection.'
+            : 'What is on this page stays, and what you type is kept. We try again by ourselves; saving works when the server is back.'}
+        </Notice>
+      )}
+    </div>
+  );
+}

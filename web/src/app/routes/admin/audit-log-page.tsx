@@ -1,0 +1,5 @@
+import { AuditLog } from '../../../features/organization/components/audit-log.tsx';
+
+export default function AuditLogPage() {
+  return <AuditLog />;
+}

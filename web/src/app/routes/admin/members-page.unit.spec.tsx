@@ -1,0 +1,111 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { MutationUpdateMemberArgs } from '../../../generated/schema.ts';
+import { aSessionUser, aUser, jonas, maya, priya } from '../../../testing/fake-people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const admin = aSessionUser({ roles: ['admin'] });
+
+test('whoever is no admin is told so at a typed-in address, with a way back, and is offered no entry', async () => {
+  renderApp('/admin/members');
+  await screen.findByRole('heading', { name: 'No access' });
+  screen.getByRole('link', { name: 'Go to Dashboard' });
+  expect(screen.queryByRole('link', { name: 'Administration' })).toBeNull();
+});
+
+test('members are found by parts of name and department', async () => {
+  const { user } = renderApp('/admin/members', {
+    user: admin,
+    answers: { members: () => [maya, jonas, { ...priya, department: 'Research' }] },
+  });
+  await user.type(await screen.findByLabelText('Search members'), 'research');
+  await screen.findByText('1 of 3 members');
+  screen.getByRole('article', { name: 'Priya Raman' });
+  expect(screen.queryByRole('article', { name: 'Jonas Brandt' })).toBeNull();
+  await user.type(screen.getByLabelText('Search members'), ' nobody');
+  await user.click(await screen.findByRole('button', { name: 'Show everybody' }));
+  screen.getByText('3 of 3 members');
+});
+
+test('an invitation needs every field that it names, and the refusal of the server stands at its own', async () => {
+  const inviteMember = vi.fn(() => ({
+    member: null,
+    errors: [
+      {
+        code: 'EMAIL_TAKEN',
+        message: 'Somebody with this email is a member already.',
+        field: 'email',
+      },
+    ],
+  }));
+  const { user } = renderApp('/admin/members', { user: admin, answers: { inviteMember } });
+  await user.click(await screen.findByRole('button', { name: 'Invite member' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Invite member' });
+  await user.click(within(dialog).getByRole('checkbox', { name: /^Employee/ }));
+  await user.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
+  for (const message of [
+    'Enter an email address',
+    'Enter a first name',
+    'Enter a last name',
+    'Choose at least one role.',
+  ]) {
+    within(dialog).getByText(message);
+  }
+  expect(inviteMember).not.toHaveBeenCalled();
+
+  await user.type(within(dialog).getByLabelText('Email'), 'new@outlay.test');
+  await user.type(within(dialog).getByLabelText('First name'), 'Nia');
+  await user.type(within(dialog).getByLabelText('Last name'), 'Vale');
+  await user.click(within(dialog).getByRole('checkbox', { name: /^Approver/ }));
+  await user.click(within(dialog).getByRole('button', { name: 'Send invitation' }));
+  await within(dialog).findByText('Somebody with this email is a member already.');
+  expect(document.activeElement).toBe(within(dialog).getByLabelText('Email'));
+});
+
+test('an edit sends what was changed and nothing else', async () => {
+  const updateMember = vi.fn((_args: MutationUpdateMemberArgs) => ({ member: jonas, errors: [] }));
+  const { user } = renderApp('/admin/members', { user: admin, answers: { updateMember } });
+  await user.click(await screen.findByRole('button', { name: 'Edit Jonas Brandt' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Jonas Brandt' });
+  const manager = within(dialog).getByLabelText('Manager');
+  expect(within(manager).queryByRole('option', { name: 'Jonas Brandt' })).toBeNull();
+  await user.selectOptions(manager, 'Priya Raman');
+  await user.click(within(dialog).getByRole('button', { name: 'Save member' }));
+  await screen.findByText('Jonas Brandt is saved.');
+  expect(updateMember.mock.calls[0]?.[0].input).toEqual({ managerId: '3' });
+});
+
+test('deactivating tells what follows, and says when it was refused', async () => {
+  const { user } = renderApp('/admin/members', {
+    user: admin,
+    answers: {
+      deactivateMember: () => ({
+        member: null,
+        errors: [{ code: 'LAST_ADMIN', message: 'Jonas Brandt is the only admin.', field: null }],
+      }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Deactivate Jonas Brandt' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Deactivate Jonas Brandt?' });
+  expect(dialog.textContent).toContain('Approvals that wait for them go to somebody else.');
+  await user.click(within(dialog).getByRole('button', { name: 'Deactivate' }));
+  await screen.findByText('Jonas Brandt is the only admin.');
+});
+
+test('nobody deactivates their own account here, and the button says why', async () => {
+  renderApp('/admin/members', { user: admin });
+  const own = await screen.findByRole('article', { name: 'Maya Okafor' });
+  const button = within(own).getByRole<HTMLButtonElement>('button', { name: 'Deactivate' });
+  expect(button.disabled).toBe(true);
+  expect(button.title).toBe('You cannot deactivate your own account. Ask another admin.');
+});
+
+test('who has not accepted can be sent a new link', async () => {
+  const invited = aUser({ id: '9', firstName: 'Nia', lastName: 'Vale', status: 'INVITED' });
+  const { user } = renderApp('/admin/members', {
+    user: admin,
+    answers: { members: () => [invited] },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Send link again to Nia Vale' }));
+  await screen.findByText(/A new link is on its way/);
+});

@@ -1,0 +1,5 @@
+import { OrganizationCard } from '../../../features/organization/components/organization-card.tsx';
+
+export default function OrganizationPage() {
+  return <OrganizationCard />;
+}

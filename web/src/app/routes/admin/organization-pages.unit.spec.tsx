@@ -1,0 +1,89 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { MutationUpdateOrganizationArgs } from '../../../generated/schema.ts';
+import { anAuditEntry } from '../../../testing/fake-administration.ts';
+import { aSessionUser, organization } from '../../../testing/fake-people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const admin = aSessionUser({ roles: ['admin'] });
+
+test('the settings of the organisation are saved together', async () => {
+  const updateOrganization = vi.fn((_args: MutationUpdateOrganizationArgs) => ({
+    organization,
+    errors: [],
+  }));
+  const { user } = renderApp('/admin/organization', {
+    user: admin,
+    answers: { updateOrganization },
+  });
+  await user.selectOptions(await screen.findByLabelText('Currency'), 'EUR');
+  await user.selectOptions(screen.getByLabelText('Date order'), 'YEAR_MONTH_DAY');
+  await user.click(screen.getByRole('button', { name: 'Save organisation' }));
+  await screen.findByText('The organisation is saved.');
+  expect(updateOrganization.mock.calls[0]?.[0].input).toEqual({
+    name: 'Outlay',
+    currency: 'EUR',
+    timeZone: 'Europe/Berlin',
+    dateOrder: 'YEAR_MONTH_DAY',
+  });
+});
+
+test('a time zone that this browser does not know stays what it is', async () => {
+  renderApp('/admin/organization', {
+    user: admin,
+    answers: { organization: () => ({ ...organization, timeZone: 'Moon/Tranquility' }) },
+  });
+  const select = await screen.findByLabelText<HTMLSelectElement>('Time zone');
+  expect(select.value).toBe('Moon/Tranquility');
+});
+
+test('a department with members cannot be deleted, and the button says why', async () => {
+  renderApp('/admin/departments', { user: admin });
+  await screen.findByRole('button', { name: 'Delete Research' });
+  const [locked] = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Delete' });
+  expect(locked?.disabled).toBe(true);
+  expect(locked?.title).toBe('Members belong to it. Move them first.');
+});
+
+test('a name that is taken is told at the field of the dialog', async () => {
+  const { user } = renderApp('/admin/departments', {
+    user: admin,
+    answers: {
+      createDepartment: () => ({
+        department: null,
+        errors: [
+          {
+            code: 'NAME_TAKEN',
+            message: 'There is a department called Sales already.',
+            field: 'name',
+          },
+        ],
+      }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add department' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByLabelText('Name'), 'Sales');
+  await user.click(within(dialog).getByRole('button', { name: 'Add department' }));
+  await within(dialog).findByText('There is a department called Sales already.');
+});
+
+test('the audit log reads as sentences, and older pages are added below', async () => {
+  const { user } = renderApp('/admin/audit-log', {
+    user: admin,
+    answers: {
+      auditLog: ({ after }) =>
+        after === 'older'
+          ? {
+              entries: [anAuditEntry({ id: '2', kind: 'session.started', subject: 'session 1' })],
+              endCursor: null,
+            }
+          : { entries: [anAuditEntry()], endCursor: 'older' },
+    },
+  });
+  await screen.findByText('Maya Okafor changed the roles of Jonas Brandt');
+  await user.click(screen.getByRole('button', { name: 'Load more' }));
+  await screen.findByText('Maya Okafor signed in');
+  screen.getByText('Maya Okafor changed the roles of Jonas Brandt');
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+});

@@ -1,0 +1,76 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type {
+  MutationCreatePolicyArgs,
+  MutationUpdatePolicyArgs,
+} from '../../../generated/schema.ts';
+import { categories, policies } from '../../../testing/fake-expenses.ts';
+import { aSessionUser } from '../../../testing/fake-people.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const admin = aSessionUser({ roles: ['admin'] });
+
+test('a policy is checked field by field, and empty limits are no limits', async () => {
+  const createPolicy = vi.fn((_args: MutationCreatePolicyArgs) => ({
+    policy: null,
+    errors: [{ code: 'NAME_TAKEN', message: 'Another policy has this name.', field: 'name' }],
+  }));
+  const { user } = renderApp('/admin/policies', { user: admin, answers: { createPolicy } });
+  await user.click(await screen.findByRole('button', { name: 'New policy' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New policy' });
+  await user.type(within(dialog).getByLabelText('Most per expense, USD'), '10.001');
+  await user.type(within(dialog).getByLabelText('Oldest that an expense may be, days'), '0');
+  await user.click(within(dialog).getByRole('button', { name: 'Save policy' }));
+  within(dialog).getByText('Enter a name');
+  within(dialog).getByText('Enter at most two decimals');
+  within(dialog).getByText('Enter 1 to 3650 days, or nothing for any age');
+  expect(createPolicy).not.toHaveBeenCalled();
+
+  await user.type(within(dialog).getByLabelText('Name'), 'Meals');
+  await user.clear(within(dialog).getByLabelText('Most per expense, USD'));
+  await user.clear(within(dialog).getByLabelText('Oldest that an expense may be, days'));
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Meals' }));
+  await user.click(within(dialog).getByRole('checkbox', { name: 'Vendor' }));
+  await user.selectOptions(within(dialog).getByLabelText('When a rule is broken'), 'BLOCK');
+  await user.click(within(dialog).getByRole('button', { name: 'Save policy' }));
+  await within(dialog).findByText('Another policy has this name.');
+  expect(createPolicy.mock.calls[0]?.[0].input).toMatchObject({
+    name: 'Meals',
+    categoryIds: ['1'],
+    amountMaxUsd: null,
+    ageMaxDays: null,
+    requiredFields: ['VENDOR'],
+    enforcement: 'BLOCK',
+  });
+});
+
+test('an edit names the version that it was made from', async () => {
+  const policy = policies[0]!;
+  const updatePolicy = vi.fn((_args: MutationUpdatePolicyArgs) => ({ policy, errors: [] }));
+  const { user } = renderApp('/admin/policies', { user: admin, answers: { updatePolicy } });
+  await user.click(await screen.findByRole('button', { name: 'Edit Team meals' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Team meals' });
+  await user.type(within(dialog).getByLabelText('Most per person and month, USD'), '300');
+  await user.click(within(dialog).getByRole('button', { name: 'Save policy' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(updatePolicy.mock.calls[0]?.[0]).toMatchObject({
+    id: '1',
+    expectedVersion: 1,
+    input: { name: 'Team meals', monthlyMaxUsd: '300' },
+  });
+});
+
+test('a category that cannot be archived stays, and the refusal is shown', async () => {
+  const { user } = renderApp('/admin/policies', {
+    user: admin,
+    answers: {
+      categories: () => categories,
+      updateCategory: () => ({
+        category: null,
+        errors: [{ code: 'FORBIDDEN', message: 'Only admins change categories.', field: null }],
+      }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Archive Travel' }));
+  await screen.findByText('Only admins change categories.');
+});

@@ -1,0 +1,5 @@
+import { Webhooks } from '../../../features/webhooks/components/webhooks.tsx';
+
+export default function WebhooksPage() {
+  return <Webhooks />;
+}

@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type {
+  MutationMarkNotificationsReadArgs,
+  MutationUpdateNotificationPreferencesArgs,
+} from '../../generated/schema.ts';
+import { publishLiveEvent } from '../../lib/live-events.ts';
+import { aNotification, notificationPage } from '../../testing/fake-administration.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+test('without news the bell counts nothing and says so when opened', async () => {
+  const { user } = renderApp('/pending-tasks');
+  await user.click(await screen.findByRole('button', { name: 'Notifications' }));
+  const panel = await screen.findByRole('dialog', { name: 'Notifications' });
+  await within(panel).findByText('Nothing new');
+});
+
+test.each([
+  [7, '7'],
+  [99, '99'],
+  [100, '99+'],
+])('%i unread stand on the bell as %s', async (count, shown) => {
+  renderApp('/pending-tasks', { answers: { unreadNotificationCount: () => count } });
+  const bell = await screen.findByRole('button', { name: /^Notifications, .* unread$/ });
+  expect(bell.textContent).toBe(shown);
+});
+
+test('a change elsewhere raises the count without a reload', async () => {
+  let count = 0;
+  renderApp('/pending-tasks', { answers: { unreadNotificationCount: () => count } });
+  await screen.findByRole('button', { name: 'Notifications' });
+  count = 1;
+  publishLiveEvent({ kind: 'change', data: { type: 'ExpenseApproved', expenseId: '10' } });
+  await screen.findByRole('button', { name: 'Notifications, 1 unread' });
+});
+
+test('opening news leads to what it is about and marks it as read', async () => {
+  const markNotificationsRead = vi.fn((_args: MutationMarkNotificationsReadArgs) => ({
+    unreadCount: 0,
+    errors: [],
+  }));
+  const { user, location } = renderApp('/pending-tasks', {
+    answers: {
+      unreadNotificationCount: () => 1,
+      notifications: () => notificationPage([aNotification()]),
+      markNotificationsRead,
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
+  await user.click(await screen.findByRole('link', { name: /Team lunch was approved/ }));
+  await screen.findByRole('heading', { name: 'Team lunch' });
+  expect(location()).toBe('/expenses/10');
+  expect(markNotificationsRead.mock.calls[0]?.[0].ids).toEqual(['1']);
+  await screen.findByRole('button', { name: 'Notifications' });
+});
+
+test('news never leads off this site, whatever its path says', async () => {
+  renderApp('/notifications', {
+    answers: {
+      notifications: () => notificationPage([aNotification({ path: '//evil.example/x' })]),
+    },
+  });
+  const link = await screen.findByRole('link', { name: /Team lunch was approved/ });
+  expect(link.getAttribute('href')).toBe('/notifications');
+});
+
+test('all can be marked as read at once, and the list shows it', async () => {
+  const { user } = renderApp('/notifications', {
+    answers: {
+      unreadNotificationCount: () => 2,
+      notifications: () => notificationPage([aNotification(), aNotification({ id: '2' })]),
+    },
+  });
+  await waitFor(() => expect(screen.getAllByText('Unread:')).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  await waitFor(() => expect(screen.queryByText('Unread:')).toBeNull());
+});
+
+test('older notifications are added below', async () => {
+  const { user } = renderApp('/notifications', {
+    answers: {
+      notifications: ({ after }) =>
+        after === 'older'
+          ? notificationPage([aNotification({ id: '2', title: 'Taxi was paid' })])
+          : notificationPage([aNotification()], 'older'),
+    },
+  });
+  await screen.findByText('Team lunch was approved');
+  await user.click(screen.getByRole('button', { name: 'Load more' }));
+  await screen.findByText('Taxi was paid');
+  screen.getByText('Team lunch was approved');
+});
+
+test('a preference is saved as it is chosen, and goes back when that fails', async () => {
+  const update = vi.fn((_args: MutationUpdateNotificationPreferencesArgs) => ({
+    preferences: null,
+    errors: [{ code: 'VALIDATION_FAILED', message: 'This cannot be switched off.', field: null }],
+  }));
+  const { user } = renderApp('/settings/notifications', {
+    answers: { updateNotificationPreferences: update },
+  });
+  const row = await screen.findByRole('group', { name: 'An approval waits for you' });
+  await user.click(within(row).getByRole('checkbox', { name: 'In the app' }));
+  await screen.findByText('This cannot be switched off.');
+  expect(within(row).getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+  expect(update.mock.calls[0]?.[0].preferences).toEqual([
+    { kind: 'APPROVAL_NEEDED', inApp: false, mail: 'AT_ONCE' },
+  ]);
+});

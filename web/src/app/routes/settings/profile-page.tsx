@@ -1,0 +1,13 @@
+import { ChangePasswordCard } from '../../../features/settings/components/change-password-card.tsx';
+import { ProfileCard } from '../../../features/settings/components/profile-card.tsx';
+import { SessionsCard } from '../../../features/settings/components/sessions-card.tsx';
+
+export default function ProfilePage() {
+  return (
+    <div className="grid gap-6">
+      <ProfileCard />
+      <ChangePasswordCard />
+      <SessionsCard />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../components/ui/button.tsx';
+import { currentVersion, loadRuntimeConfig } from '../config/env.ts';
+import { Notice } from './notice.tsx';
+
+/** Between two questions about the version, however often the page gets the focus. */
+const pauseMs = 60_000;
+
+/** Offers to load the page anew when the server sends another build than this one. Never by force: something may be typed. */
+export function VersionNotice() {
+  const offered = useNewVersion();
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  return (
+    <div role="status">
+      {offered !== null && offered !== dismissed && (
+        <Notice
+          title="A new version is available"
+          action={
+            <>
+              <Button size="sm" tone="quiet" onClick={() => setDismissed(offered)}>
+                Later
+              </Button>
+              <Button size="sm" tone="primary" onClick={() => window.location.reload()}>
+                Reload
+              </Button>
+            </>
+          }
+        >
+          Reload when it suits you. What you have not saved would be lost.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** The version that the server sends now, once it differs from the one that this page began with. */
+function useNewVersion(): string | null {
+  const [offered, setOffered] = useState<string | null>(null);
+  useEffect(() => {
+    let own: string | undefined;
+    let askedAtMs = Date.now();
+    let mounted = true;
+    void loadRuntimeConfig().then(({ version }) => {
+      own = version;
+    });
+    const onFocus = () => {
+      if (own === undefined || Date.now() - askedAtMs < pauseMs) return;
+      askedAtMs = Date.now();
+      void currentVersion().then((version) => {
+        if (mounted && version !== null) setOffered(version === own ? null : version);
+      });
+    };
+    window.addEventListener('focus', onFocus);
+    return () => {
+      mounted = false;
+      window.removeEventListener('focus', onFocus);
+    };
+  }, []);
+  return offered;
+}

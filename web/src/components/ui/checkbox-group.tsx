@@ -1,0 +1,76 @@
+import { useId, type ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+
+interface Choice<Value extends string> {
+  value: Value;
+  label: string;
+  hint?: ReactNode;
+  /** Why it cannot be chosen. */
+  disabledReason?: string | undefined;
+}
+
+/** Several of a few: each with a word about what it means, and the sentence about all of them below. */
+export function CheckboxGroup<Value extends string>({
+  legend,
+  choices,
+  chosen,
+  onChange,
+  error,
+  columns = 1,
+}: {
+  legend: string;
+  choices: readonly Choice<Value>[];
+  chosen: readonly Value[];
+  onChange: (chosen: Value[]) => void;
+  error?: string | undefined;
+  columns?: 1 | 2;
+}) {
+  const id = useId();
+  const toggle = (value: Value, on: boolean) => {
+    const wanted = new Set(chosen);
+    if (on) wanted.add(value);
+    else wanted.delete(value);
+    onChange(choices.map((choice) => choice.value).filter((each) => wanted.has(each)));
+  };
+  return (
+    <fieldset
+      className="min-w-0"
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+    >
+      <legend className="mb-1.5 text-[0.8125rem] font-medium text-ink-soft">{legend}</legend>
+      <div
+        className={classNames(
+          'grid gap-x-5 gap-y-2.5 rounded-md border border-line px-3.5 py-3',
+          columns === 2 && 'sm:grid-cols-2',
+          error !== undefined && 'border-danger',
+        )}
+      >
+        {choices.map(({ value, label, hint, disabledReason }, index) => (
+          <label key={value} className="flex min-w-0 items-start gap-2.5">
+            <input
+              type="checkbox"
+              className="mt-0.5 size-4 shrink-0 accent-accent"
+              checked={chosen.includes(value)}
+              disabled={disabledReason !== undefined}
+              aria-invalid={error !== undefined && index === 0 ? true : undefined}
+              onChange={(event) => toggle(value, event.target.checked)}
+            />
+            <span className="min-w-0">
+              <span className="block wrap-anywhere">{label}</span>
+              {(disabledReason ?? hint) !== undefined && (
+                <span className="block text-[0.8125rem] text-ink-faint">
+                  {disabledReason ?? hint}
+                </span>
+              )}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="mt-1.5 text-[0.8125rem] font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

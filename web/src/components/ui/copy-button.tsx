@@ -1,0 +1,30 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from './button.tsx';
+
+/** Takes a text along, and says whether that worked. */
+export function CopyButton({ text }: { text: string }) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const Icon = state === 'copied' ? Check : Copy;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+    } catch {
+      // Without a secure origin or permission there is no clipboard: the text can still be selected.
+      setState('failed');
+    }
+  };
+  return (
+    <>
+      <Button size="sm" onClick={() => void copy()}>
+        <Icon aria-hidden="true" className="size-4" />
+        {state === 'copied' ? 'Copied' : 'Copy'}
+      </Button>
+      <span role="status" className={state === 'failed' ? 'basis-full text-danger' : 'sr-only'}>
+        {state === 'copied' && 'Copied to the clipboard.'}
+        {state === 'failed' && 'The browser does not allow copying. Select the text instead.'}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { LoadingNote, Skeleton } from './skeleton.tsx';
+
+/** Rows of the height of those that will stand there. */
+export function ListSkeleton({ note, rows = 4 }: { note: string; rows?: number }) {
+  return (
+    <div>
+      <LoadingNote>{note}</LoadingNote>
+      <ul aria-hidden="true" className="divide-y divide-line">
+        {Array.from({ length: rows }, (_, row) => (
+          <li key={row} className="flex items-center justify-between gap-6 py-3.5">
+            <div className="min-w-0 flex-1">
+              <Skeleton className="h-4 w-48 max-w-full" />
+              <Skeleton className="mt-2 h-3.5 w-72 max-w-full" />
+            </div>
+            <Skeleton className="h-8 w-20 shrink-0" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { X } from 'lucide-react';
+import * as Dialog from 'radix-ui/dialog';
+import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import { IconButton } from './button.tsx';
+import type { DialogHandle } from './dialog-trigger.tsx';
+
+/** A dialog for a form or a message. Import it only from a lazy chunk: it brings the dialog library along. */
+export function Modal({
+  title,
+  description,
+  handle,
+  children,
+  wide = false,
+  closable = true,
+}: {
+  title: string;
+  description?: string;
+  handle: DialogHandle;
+  children: ReactNode;
+  wide?: boolean;
+  /** False while leaving by accident would lose something that cannot be shown again. */
+  closable?: boolean;
+}) {
+  const stay = (event: Event) => {
+    if (!closable) event.preventDefault();
+  };
+  return (
+    <Dialog.Root open onOpenChange={handle.close}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-shade" />
+        <Dialog.Content
+          onCloseAutoFocus={handle.returnFocus}
+          onEscapeKeyDown={stay}
+          onInteractOutside={stay}
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          className={classNames(
+            'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] -translate-1/2 overflow-y-auto overscroll-contain',
+            'rounded-lg border border-line bg-surface p-5 shadow-pop sm:p-6',
+            wide ? 'w-[min(44rem,calc(100vw-2rem))]' : 'w-[min(30rem,calc(100vw-2rem))]',
+          )}
+        >
+          <Dialog.Title className="pr-10 text-base font-semibold">{title}</Dialog.Title>
+          {description !== undefined && (
+            <Dialog.Description className="mt-1 text-ink-soft">{description}</Dialog.Description>
+          )}
+          {closable && (
+            <Dialog.Close asChild>
+              <IconButton label="Close" className="absolute top-3.5 right-3.5">
+                <X aria-hidden="true" />
+              </IconButton>
+            </Dialog.Close>
+          )}
+          <div className="mt-5">{children}</div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,25 @@
+import { Lock } from 'lucide-react';
+import { useEffect } from 'react';
+import { ButtonLink } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+/** For an address that was typed in and is not for this person: says so and leads back. */
+export function NoAccess({ children }: { children: string }) {
+  useEffect(() => {
+    document.title = 'No access · Outlay';
+  }, []);
+  return (
+    <EmptyState
+      Icon={Lock}
+      title="No access"
+      titleAs="h1"
+      action={
+        <ButtonLink to="/dashboard" tone="primary">
+          Go to Dashboard
+        </ButtonLink>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,36 @@
+import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
+import { CopyButton } from './copy-button.tsx';
+
+/** A secret that is shown this one time, with a way to take it along. */
+export function SecretOnce({
+  label,
+  secret,
+  onDone,
+}: {
+  label: string;
+  secret: string;
+  onDone: () => void;
+}) {
+  return (
+    <div className="grid gap-4">
+      <Banner tone="warning" title="This is shown only once">
+        Copy it now and keep it where your program reads its secrets. We cannot show it again.
+      </Banner>
+      <div>
+        <p className="mb-1.5 text-[0.8125rem] font-medium text-ink-soft">{label}</p>
+        <div className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-sunken p-3">
+          <code className="min-w-0 flex-1 basis-56 text-[0.8125rem] break-all select-all">
+            {secret}
+          </code>
+          <CopyButton text={secret} />
+        </div>
+      </div>
+      <div className="flex justify-end">
+        <Button tone="primary" onClick={onDone}>
+          I have kept it
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { classNames } from '../../lib/class-names.ts';
+
+/** The pages of one area: a row that scrolls on small screens, a column beside the content on large ones. */
+export function SubNavigation({
+  label,
+  entries,
+}: {
+  label: string;
+  entries: readonly { to: string; label: string }[];
+}) {
+  const list = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // The row may be wider than the screen: where the viewer is stays in sight.
+    list.current
+      ?.querySelector('[aria-current="page"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+  return (
+    <nav aria-label={label} className="min-w-0">
+      <ul
+        ref={list}
+        className="-mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 pb-px sm:-mx-6 sm:px-6 xl:mx-0 xl:grid xl:gap-0.5 xl:border-0 xl:px-0"
+      >
+        {entries.map((entry) => (
+          <li key={entry.to} className="shrink-0">
+            <NavLink
+              to={entry.to}
+              className={({ isActive }) =>
+                classNames(
+                  'flex h-10 items-center px-3 font-medium whitespace-nowrap transition-colors',
+                  'border-b-2 focus-visible:-outline-offset-2 xl:h-9 xl:rounded-md xl:border-b-0',
+                  isActive
+                    ? 'border-accent text-accent xl:bg-accent-soft'
+                    : 'border-transparent text-ink-soft hover:text-ink xl:hover:bg-sunken',
+                )
+              }
+            >
+              {entry.label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { PageSpinner } from '../../../components/ui/spinner.tsx';
+import {
+  useAcceptInvitationMutation,
+  useEndLinkSessionMutation,
+  useInvitationQuery,
+  type InvitationQuery,
+} from '../../../generated/graphql.ts';
+import { signIn } from '../../../lib/session.ts';
+import { AccessFrame } from './access-frame.tsx';
+import { DeadLink } from './dead-link.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+
+type Invited = NonNullable<InvitationQuery['invitation']>;
+
+const askAgain =
+  'It has expired, was used already, or a newer one took its place. Ask the admin who invited you for a new one.';
+
+/** Becomes a member with the link of a mail. */
+export function AcceptInvitation() {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const { data, error, refetch } = useInvitationQuery({ variables: { token } });
+  if (error && !data) {
+    return (
+      <AccessFrame title="Your invitation">
+        <RetryBanner message="Failed to load your invitation" onRetry={() => void refetch()} />
+      </AccessFrame>
+    );
+  }
+  if (!data) return <PageSpinner label="Loading your invitation" />;
+  if (!data.invitation) return <Dead />;
+  return <Welcome invited={data.invitation} token={token} />;
+}
+
+const Dead = () => (
+  <DeadLink action={{ to: '/login', label: 'Go to sign in' }}>{askAgain}</DeadLink>
+);
+
+function Welcome({ invited, token }: { invited: Invited; token: string }) {
+  const join = useJoin(invited.email, token);
+  const navigate = useNavigate();
+  if (join.stage === 'dead') return <Dead />;
+  // A member already: only the sign-in did not come through.
+  if (join.stage === 'joined') return <Navigate to="/login" replace />;
+  return (
+    <AccessFrame
+      title={`Welcome, ${invited.firstName}`}
+      intro={`You are invited to ${invited.organizationName} as ${invited.email}. Choose a password to join.`}
+    >
+      <NewPasswordForm
+        label="Password"
+        submitLabel="Join"
+        busyLabel="Joining..."
+        send={join.send}
+        onDone={() => void navigate('/dashboard', { replace: true })}
+      />
+    </AccessFrame>
+  );
+}
+
+/** Accepts, then signs in as everybody does: only that sign-in keeps its renewal where no script can read it. */
+function useJoin(email: string, token: string) {
+  const [acceptInvitation] = useAcceptInvitationMutation();
+  const [endLinkSession] = useEndLinkSessionMutation();
+  const [stage, setStage] = useState<'asking' | 'joined' | 'dead'>('asking');
+  const send = async (password: string) => {
+    const { data } = await acceptInvitation({ variables: { token, password } });
+    const answer = data?.acceptInvitation;
+    if (answer?.errors.some(({ code }) => code === 'INVALID_LINK')) setStage('dead');
+    if (!answer?.session) return answer?.errors;
+    const { refreshToken } = answer.session;
+    await signIn(email, password).catch(() => setStage('joined'));
+    await endLinkSession({ variables: { refreshToken } }).catch(() => undefined);
+    return [];
+  };
+  return { stage, send };
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Brand } from '../../../components/ui/brand.tsx';
+
+/** The quiet page around a form that needs no session. */
+export function AccessFrame({
+  title,
+  intro,
+  children,
+}: {
+  title: string;
+  intro?: ReactNode;
+  children: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Outlay`;
+    // What had the focus is gone with the form: a reader goes on at what took its place.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [title]);
+  return (
+    <main className="flex min-h-dvh flex-col px-5 py-6 sm:px-10">
+      <Link to="/" className="self-start rounded-md">
+        <Brand />
+      </Link>
+      <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="text-2xl font-semibold tracking-[-0.02em] outline-none"
+        >
+          {title}
+        </h1>
+        {intro !== undefined && <p className="mt-1.5 text-ink-soft">{intro}</p>}
+        <div className="mt-7">{children}</div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Button, ButtonLink } from '../../../components/ui/button.tsx';
+import { TextField } from '../../../components/ui/field.tsx';
+import { useRequestPasswordResetMutation } from '../../../generated/graphql.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { AccessFrame } from './access-frame.tsx';
+
+/** Asks for a link; the page never says whether the address is a member's. */
+export function ForgotPassword() {
+  const [requestReset] = useRequestPasswordResetMutation();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({
+    initial: { email: '' },
+    check: ({ email }) => ({
+      email: email.trim() === '' ? 'Enter your email address' : undefined,
+    }),
+    send: async ({ email }) => {
+      const { data } = await requestReset({ variables: { email: email.trim() } });
+      return data?.requestPasswordReset.errors;
+    },
+    onDone: ({ email }) => setSentTo(email.trim()),
+    fallback: 'Failed to ask for a link. Please try again.',
+  });
+  if (sentTo !== null) {
+    return (
+      <AccessFrame title="Check your mail">
+        <p role="status" className="wrap-anywhere text-ink-soft">
+          If {sentTo} belongs to a member, a link to choose a new password is on its way. It works
+          once and not for long; look in your spam folder, too.
+        </p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <ButtonLink to="/login" tone="primary">
+            Back to sign in
+          </ButtonLink>
+          <Button onClick={() => setSentTo(null)}>Use another address</Button>
+        </div>
+      </AccessFrame>
+    );
+  }
+  return (
+    <AccessFrame
+      title="Forgot your password?"
+      intro="Enter your email address, and we send you a link to choose a new one."
+    >
+      <form {...form.formProps} className="grid gap-4">
+        {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+        <TextField
+          label="Email Address"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          value={form.values.email}
+          error={form.errors.email}
+          onChange={(event) => form.set('email', event.target.value)}
+        />
+        <Button type="submit" tone="primary" busy={form.busy} className="h-11 w-full">
+          {form.busy ? 'Sending...' : 'Send link'}
+        </Button>
+        <Link
+          to="/login"
+          className="justify-self-center rounded-sm px-2 py-1 font-medium text-accent underline-offset-2 hover:underline"
+        >
+          Back to sign in
+        </Link>
+      </form>
+    </AccessFrame>
+  );
+}

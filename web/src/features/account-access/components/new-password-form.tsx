@@ -1,0 +1,49 @@
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
+import type { Refusal } from '../../../lib/graphql-failures.ts';
+import { newPasswordProblem, passwordRule } from '../../../lib/password-rule.ts';
+import { useForm } from '../../../lib/use-form.ts';
+
+/** One password, typed once and shown on demand; the rule is told before. */
+export function NewPasswordForm({
+  label,
+  submitLabel,
+  busyLabel,
+  send,
+  onDone,
+}: {
+  label: string;
+  submitLabel: string;
+  busyLabel: string;
+  send: (password: string) => Promise<readonly Refusal[] | undefined>;
+  onDone: () => void;
+}) {
+  const form = useForm({
+    initial: { password: '' },
+    check: ({ password }) => ({ password: newPasswordProblem(password) }),
+    send: async ({ password }) => {
+      const refusals = await send(password);
+      // Two mutations call the same field by two names; there is but one on this page.
+      return refusals?.map((refusal) => ({ ...refusal, field: refusal.field ? 'password' : null }));
+    },
+    onDone,
+    fallback: 'Failed to save the password. Please try again.',
+  });
+  return (
+    <form {...form.formProps} className="grid gap-5">
+      {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+      <PasswordField
+        label={label}
+        autoComplete="new-password"
+        value={form.values.password}
+        error={form.errors.password}
+        hint={passwordRule}
+        onChange={(password) => form.set('password', password)}
+      />
+      <Button type="submit" tone="primary" busy={form.busy} className="h-11 w-full">
+        {form.busy ? busyLabel : submitLabel}
+      </Button>
+    </form>
+  );
+}

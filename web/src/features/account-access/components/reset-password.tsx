@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ButtonLink } from '../../../components/ui/button.tsx';
+import { useResetPasswordMutation } from '../../../generated/graphql.ts';
+import { AccessFrame } from './access-frame.tsx';
+import { DeadLink } from './dead-link.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+
+type Stage = 'asking' | 'done' | 'dead';
+
+/** Chooses a new password with the link of a mail. */
+export function ResetPassword() {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const [resetPassword] = useResetPasswordMutation();
+  const [stage, setStage] = useState<Stage>(token === '' ? 'dead' : 'asking');
+  const send = async (newPassword: string) => {
+    const { data } = await resetPassword({ variables: { token, newPassword } });
+    const refusals = data?.resetPassword.errors;
+    if (refusals?.some(({ code }) => code === 'INVALID_LINK')) setStage('dead');
+    return refusals;
+  };
+  if (stage === 'dead') {
+    return (
+      <DeadLink action={{ to: '/forgot-password', label: 'Ask for a new link' }}>
+        It has expired, was used already, or a newer one took its place.
+      </DeadLink>
+    );
+  }
+  if (stage === 'done') {
+    return (
+      <AccessFrame title="Your password is changed">
+        <p role="status" className="text-ink-soft">
+          You have been signed out everywhere. Sign in with the new password.
+        </p>
+        <ButtonLink to="/login" tone="primary" className="mt-6">
+          Sign in
+        </ButtonLink>
+      </AccessFrame>
+    );
+  }
+  return (
+    <AccessFrame
+      title="Choose a new password"
+      intro="It replaces the old one and signs you out everywhere."
+    >
+      <NewPasswordForm
+        label="New password"
+        submitLabel="Save password"
+        busyLabel="Saving..."
+        send={send}
+        onDone={() => setStage('done')}
+      />
+    </AccessFrame>
+  );
+}

@@ -1,0 +1,96 @@
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { useRevokeApiKeyMutation } from '../../../generated/graphql.ts';
+import { formatDate } from '../../../lib/format-date.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { personName } from '../../../lib/person-name.ts';
+import type { ListedApiKey } from './api-keys.tsx';
+import { scopeWords } from './scope-words.ts';
+
+type KeyState = 'works' | 'revoked' | 'expired';
+
+function keyState({ revokedAt, expiresAt }: ListedApiKey, now: Date): KeyState {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && new Date(expiresAt) <= now ? 'expired' : 'works';
+}
+
+export function ApiKeyItem({
+  apiKey,
+  onFailure,
+  withOwner,
+}: {
+  apiKey: ListedApiKey;
+  onFailure: (message: string | null) => void;
+  withOwner: boolean;
+}) {
+  const state = keyState(apiKey, new Date());
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="wrap-anywhere">{apiKey.name}</span>
+          {state === 'revoked' && <Badge tone="error">Revoked</Badge>}
+          {state === 'expired' && <Badge tone="neutral">Expired</Badge>}
+        </p>
+        <p className="text-[0.8125rem] wrap-anywhere text-ink-faint">
+          <code>{apiKey.prefix}…</code>
+          {withOwner && ` · ${personName(apiKey.member)}`} ·{' '}
+          {apiKey.scopes.map((scope) => scopeWords[scope].label).join(', ')}
+        </p>
+        <p className="text-[0.8125rem] text-ink-faint">
+          <LastUse at={apiKey.lastUsedAt} /> · created {formatDate(apiKey.createdAt)}
+          {apiKey.expiresAt !== null &&
+            state !== 'revoked' &&
+            ` · ${state === 'expired' ? 'expired' : 'expires'} ${formatDate(apiKey.expiresAt)}`}
+        </p>
+      </div>
+      {state === 'works' && <RevokeButton id={apiKey.id} name={apiKey.name} {...{ onFailure }} />}
+    </div>
+  );
+}
+
+function LastUse({ at }: { at: string | null }) {
+  if (at === null) return 'Never used';
+  return (
+    <>
+      Last used <RelativeTime at={at} />
+    </>
+  );
+}
+
+function RevokeButton({
+  id,
+  name,
+  onFailure,
+}: {
+  id: string;
+  name: string;
+  onFailure: (message: string | null) => void;
+}) {
+  const [revokeApiKey] = useRevokeApiKeyMutation({
+    refetchQueries: ['ApiKeys'],
+    awaitRefetchQueries: true,
+  });
+  const revoke = async () => {
+    onFailure(null);
+    const { data } = await revokeApiKey({ variables: { id } });
+    if (!data?.revokeApiKey.done) {
+      onFailure(failureMessage(data?.revokeApiKey.errors, 'Failed to revoke the key'));
+    }
+  };
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button size="sm" tone="danger" aria-label={`Revoke ${name}`}>
+          Revoke
+        </Button>
+      }
+      title={`Revoke ${name}?`}
+      question="Programs that use this key are refused at once. This cannot be undone."
+      confirmLabel="Revoke key"
+      onConfirm={revoke}
+    />
+  );
+}

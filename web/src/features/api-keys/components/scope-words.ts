@@ -1,0 +1,13 @@
+import type { ApiScope } from '../../../generated/graphql.ts';
+
+export const scopeWords: Readonly<Record<ApiScope, { label: string; hint: string }>> = {
+  READ: { label: 'Read', hint: 'Expenses, receipts, approvals and payouts that you may see.' },
+  EXPENSES_WRITE: {
+    label: 'Write expenses',
+    hint: 'Create, change, submit, cancel and delete expenses; upload receipts.',
+  },
+  APPROVALS_WRITE: { label: 'Decide approvals', hint: 'Decide on steps that wait for you.' },
+  ADMIN: { label: 'Administer', hint: 'Members, rules, policies and settings.' },
+};
+
+export const scopeNames = Object.keys(scopeWords) as ApiScope[];

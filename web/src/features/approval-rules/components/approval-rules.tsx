@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { ButtonLink } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { NoAccess } from '../../../components/ui/no-access.tsx';
+import { useApprovalRulesQuery, useRuleVocabularyQuery } from '../../../generated/graphql.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
+import { namesOf } from '../rule-words.ts';
+import { RuleList } from './rule-list.tsx';
+import { RulePreview } from './rule-preview.tsx';
+
+/** Which rule an expense is decided under, in the order in which they are asked. Admins change them, finance reads along. */
+export function ApprovalRules() {
+  const { roles } = useSessionUser();
+  const mayEdit = roles.includes('admin');
+  if (!mayEdit && !roles.includes('finance')) {
+    return <NoAccess>Only admins and finance of your organisation can open this page.</NoAccess>;
+  }
+  return <Rules mayEdit={mayEdit} />;
+}
+
+function Rules({ mayEdit }: { mayEdit: boolean }) {
+  const { data, error, refetch } = useApprovalRulesQuery();
+  const vocabulary = useRuleVocabularyQuery().data;
+  const [failure, setFailure] = useState<string | null>(null);
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {error && (
+        <RetryBanner message="Failed to load approval rules" onRetry={() => void refetch()} />
+      )}
+      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      <Card
+        title="Approval rules"
+        action={
+          mayEdit && (
+            <ButtonLink size="sm" to="/admin/approval-rules/new">
+              New rule
+            </ButtonLink>
+          )
+        }
+      >
+        <p className="mb-4 text-ink-soft">
+          Rules are asked from top to bottom; the first whose conditions hold decides who approves.
+        </p>
+        {data ? (
+          <RuleList
+            rules={data.approvalRules}
+            names={namesOf(vocabulary)}
+            mayEdit={mayEdit}
+            onFailure={setFailure}
+          />
+        ) : (
+          !error && <ListSkeleton note="Loading approval rules" />
+        )}
+      </Card>
+      <RulePreview vocabulary={vocabulary} />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { FileQuestion } from 'lucide-react';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { ButtonLink } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { useApprovalRulesQuery } from '../../../generated/graphql.ts';
+import { RuleEditor } from './rule-editor.tsx';
+
+/** The editor of one rule, once its newest version is known. */
+export function EditRule({ id }: { id: string }) {
+  const { data, error, refetch } = useApprovalRulesQuery({
+    // The version that is edited must be the newest: what the cache has may be older.
+    fetchPolicy: 'network-only',
+    nextFetchPolicy: 'cache-first',
+  });
+  const rule = data?.approvalRules.find((each) => each.id === id);
+  if (rule) return <RuleEditor key={rule.id} rule={rule} />;
+  if (error) {
+    return <RetryBanner message="Failed to load the rule" onRetry={() => void refetch()} />;
+  }
+  if (!data) {
+    return (
+      <Card title="Approval rule">
+        <ListSkeleton note="Loading rule" />
+      </Card>
+    );
+  }
+  return (
+    <EmptyState
+      Icon={FileQuestion}
+      title="Rule not found"
+      action={<ButtonLink to="/admin/approval-rules">Back to the rules</ButtonLink>}
+    >
+      It may have been archived meanwhile.
+    </EmptyState>
+  );
+}

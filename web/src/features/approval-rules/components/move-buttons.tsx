@@ -1,0 +1,36 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { IconButton } from '../../../components/ui/button.tsx';
+
+/** The same as dragging, for everyone who does not drag. */
+export function MoveButtons({
+  what,
+  index,
+  count,
+  disabled = false,
+  onMove,
+}: {
+  what: string;
+  index: number;
+  count: number;
+  disabled?: boolean;
+  onMove: (to: number) => void;
+}) {
+  return (
+    <>
+      <IconButton
+        label={`Move ${what} up`}
+        disabled={disabled || index === 0}
+        onClick={() => onMove(index - 1)}
+      >
+        <ArrowUp aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={`Move ${what} down`}
+        disabled={disabled || index === count - 1}
+        onClick={() => onMove(index + 1)}
+      >
+        <ArrowDown aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ApprovalPreviewQuery } from '../../../generated/graphql.ts';
+import { personName } from '../../../lib/person-name.ts';
+
+type Preview = NonNullable<ApprovalPreviewQuery['approvalPreview']['preview']>;
+
+/** The rule that is taken, why those before it are not, and the people in their order. */
+export function PreviewResult({ preview }: { preview: Preview }) {
+  const { rule, reason, skipped, stages } = preview;
+  return (
+    <div className="mt-5 grid gap-4 border-t border-line pt-5">
+      <div>
+        <p className="font-semibold">
+          {rule.name} (version {rule.version})
+        </p>
+        <p className="text-ink-soft">{reason}</p>
+      </div>
+      {stages.length === 0 ? (
+        <p className="font-medium text-success">It would be approved at once.</p>
+      ) : (
+        <ol aria-label="Approvers in order" className="grid gap-3">
+          {stages.map((stage, index) => (
+            <li key={index} className="rounded-md border border-line bg-canvas px-3 py-2">
+              <p className="font-medium">
+                {index + 1}. {stage.name}
+              </p>
+              <p className="text-ink-soft">
+                {stage.approvers.map(personName).join(', ') || 'Nobody'}
+                {stage.approvers.length > 1 &&
+                  `: ${stage.approvalsNeeded} of ${stage.approvers.length} have to approve`}
+                {stage.deadlineHours !== null && `; escalates after ${stage.deadlineHours} h`}
+              </p>
+              {stage.fallback !== null && (
+                <p className="text-[0.8125rem] text-warning">{stage.fallback}</p>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {skipped.length > 0 && (
+        <details>
+          <summary className="w-fit font-medium text-accent hover:underline">
+            Why not {skipped.length === 1 ? 'the rule' : `the ${skipped.length} rules`} before it
+          </summary>
+          <ul className="mt-2 grid gap-1">
+            {skipped.map((each) => (
+              <li key={each.rule.id} className="text-ink-soft">
+                <span className="font-medium text-ink">{each.rule.name}</span>: {each.reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { ArrowRight, CircleCheck } from 'lucide-react';
+import type { RulePartsFragment } from '../../../generated/graphql.ts';
+import { approverWords, conditionsWords, quorumWords, type Names } from '../rule-words.ts';
+
+/** A rule as a line of stages: who decides, one after the other. */
+export function RuleFlow({
+  rule,
+  names,
+}: {
+  rule: Pick<RulePartsFragment, 'stages'>;
+  names: Names;
+}) {
+  return (
+    <ol aria-label="Stages" className="flex flex-wrap items-stretch gap-x-2 gap-y-2">
+      {rule.stages.map((stage, index) => {
+        const quorum = quorumWords(stage);
+        return (
+          <li key={index} className="flex items-center gap-2">
+            <div className="h-full min-w-0 rounded-md border border-line bg-canvas px-3 py-2">
+              <p className="font-medium wrap-anywhere">{stage.name}</p>
+              <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
+                {stage.approvers.map(approverWords).join(', ')}
+                {quorum !== null && ` (${quorum})`}
+              </p>
+              {stage.conditions.length > 0 && (
+                <p className="text-xs wrap-anywhere text-ink-faint">
+                  Only if: {conditionsWords(stage.conditions, names)}
+                </p>
+              )}
+              {stage.deadlineHours !== null && (
+                <p className="text-xs text-ink-faint">
+                  Escalates after {stage.deadlineHours}{' '}
+                  {stage.deadlineHours === 1 ? 'hour' : 'hours'}
+                </p>
+              )}
+            </div>
+            <ArrowRight aria-hidden="true" className="size-4 shrink-0 text-ink-faint" />
+          </li>
+        );
+      })}
+      <li className="flex items-center gap-1.5 text-[0.8125rem] font-medium text-success">
+        <CircleCheck aria-hidden="true" className="size-4" />
+        {rule.stages.length === 0 ? 'Approved at once' : 'Approved'}
+      </li>
+    </ol>
+  );
+}

@@ -1,0 +1,174 @@
+import { GripVertical, History, Pencil, Trash2 } from 'lucide-react';
+import { lazy, useState, type ReactNode } from 'react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { IconButton, IconLink } from '../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
+import {
+  useArchiveApprovalRuleMutation,
+  useReorderApprovalRulesMutation,
+  type RulePartsFragment,
+} from '../../../generated/graphql.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { moved } from '../rule-values.ts';
+import { conditionsWords, type Names } from '../rule-words.ts';
+import { MoveButtons } from './move-buttons.tsx';
+import { RuleFlow } from './rule-flow.tsx';
+import { useDragOrder } from './use-drag-order.ts';
+
+const RuleVersions = lazy(() => loadWithRetry(() => import('./rule-versions.tsx')));
+
+interface ListProps {
+  rules: readonly RulePartsFragment[];
+  names: Names;
+  mayEdit: boolean;
+  onFailure: (message: string | null) => void;
+}
+
+export function RuleList({ rules, names, mayEdit, onFailure }: ListProps) {
+  const movable = rules.filter(({ isDefault }) => !isDefault);
+  const { order, move, busy } = useRuleOrder(movable, onFailure);
+  const drag = useDragOrder(move);
+  const standard = rules.find(({ isDefault }) => isDefault);
+  return (
+    <ol className="grid grid-cols-1 gap-3">
+      {order.map((rule, index) => (
+        <li
+          key={rule.id}
+          {...(mayEdit && !busy && drag.rowProps(index))}
+          className={classNames(
+            'rounded-md border p-4',
+            drag.over === index ? 'border-accent bg-accent-soft' : 'border-line',
+          )}
+        >
+          <RuleItem rule={rule} names={names} mayEdit={mayEdit} onFailure={onFailure}>
+            {mayEdit && (
+              <>
+                <span
+                  {...drag.handleProps(index)}
+                  aria-hidden="true"
+                  title="Drag to another place"
+                  className="flex size-9 cursor-grab items-center justify-center text-ink-faint max-sm:hidden"
+                >
+                  <GripVertical className="size-4" />
+                </span>
+                <MoveButtons
+                  what={rule.name}
+                  index={index}
+                  count={order.length}
+                  disabled={busy}
+                  onMove={(to) => move(index, to)}
+                />
+              </>
+            )}
+          </RuleItem>
+        </li>
+      ))}
+      {standard && (
+        <li className="rounded-md border border-dashed border-line-strong/60 p-4">
+          <RuleItem rule={standard} names={names} mayEdit={mayEdit} onFailure={onFailure} />
+        </li>
+      )}
+    </ol>
+  );
+}
+
+/** The new order shows at once; when the server refuses it, the old one is back with its sentence. */
+function useRuleOrder(
+  rules: readonly RulePartsFragment[],
+  onFailure: (message: string | null) => void,
+) {
+  const [reorder, { loading }] = useReorderApprovalRulesMutation({
+    refetchQueries: ['ApprovalRules'],
+    awaitRefetchQueries: true,
+  });
+  const [wanted, setWanted] = useState<readonly string[] | null>(null);
+  const order = wanted?.flatMap((id) => rules.find((rule) => rule.id === id) ?? []) ?? [...rules];
+  const move = (from: number, to: number) => {
+    const ids = moved(order, from, to).map(({ id }) => id);
+    setWanted(ids);
+    onFailure(null);
+    void reorder({ variables: { ids } })
+      .catch(() => null)
+      .then((answer) => {
+        setWanted(null);
+        if (answer?.data?.reorderApprovalRules.rules) return;
+        const errors = answer?.data?.reorderApprovalRules.errors;
+        onFailure(failureMessage(errors, 'Failed to change the order'));
+      });
+  };
+  return { order, move, busy: loading };
+}
+
+function RuleItem({
+  rule,
+  names,
+  mayEdit,
+  onFailure,
+  children,
+}: Omit<ListProps, 'rules'> & { rule: RulePartsFragment; children?: ReactNode }) {
+  return (
+    <article aria-label={rule.name} className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <div className="flex flex-wrap items-center gap-2">
+            <h3 className="font-semibold wrap-anywhere">{rule.name}</h3>
+            {rule.isDefault && <Badge tone="neutral">Default</Badge>}
+            <span className="text-[0.8125rem] text-ink-faint">version {rule.version}</span>
+          </div>
+          <p className="mt-0.5 wrap-anywhere text-ink-soft">
+            {rule.isDefault ? 'Every other expense' : conditionsWords(rule.conditions, names)}
+          </p>
+        </div>
+        <div className="flex items-center">
+          {children}
+          <DialogTrigger
+            trigger={
+              <IconButton label={`Versions of ${rule.name}`}>
+                <History aria-hidden="true" />
+              </IconButton>
+            }
+          >
+            {(handle) => <RuleVersions handle={handle} rule={rule} names={names} />}
+          </DialogTrigger>
+          {mayEdit && (
+            <IconLink to={`/admin/approval-rules/${rule.id}`} label={`Edit ${rule.name}`}>
+              <Pencil aria-hidden="true" />
+            </IconLink>
+          )}
+          {mayEdit && !rule.isDefault && <ArchiveButton rule={rule} onFailure={onFailure} />}
+        </div>
+      </div>
+      <RuleFlow rule={rule} names={names} />
+    </article>
+  );
+}
+
+function ArchiveButton({
+  rule: { id, name },
+  onFailure,
+}: Pick<ListProps, 'onFailure'> & { rule: RulePartsFragment }) {
+  const [archive] = useArchiveApprovalRuleMutation({ refetchQueries: ['ApprovalRules'] });
+  return (
+    <ConfirmDialog
+      title={`Archive ${name}`}
+      question="It is asked no more. Approvals that run under it go on."
+      confirmLabel="Archive"
+      onConfirm={async () => {
+        onFailure(null);
+        const answer = await archive({ variables: { id } }).catch(() => null);
+        const payload = answer?.data?.archiveApprovalRule;
+        if (!payload?.rule) {
+          onFailure(failureMessage(payload?.errors, 'Failed to archive the rule'));
+        }
+      }}
+      trigger={
+        <IconButton label={`Archive ${name}`} className="hover:text-danger">
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      }
+    />
+  );
+}

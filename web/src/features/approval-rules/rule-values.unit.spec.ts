@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import {
+  checkRule,
+  moved,
+  newApprover,
+  newCondition,
+  newStage,
+  problemAt,
+  ruleValues,
+  toRuleInput,
+} from './rule-values.ts';
+
+test('a new rule starts with one stage for the manager', () => {
+  expect(toRuleInput({ ...ruleValues(null), name: 'Travel' })).toEqual({
+    name: 'Travel',
+    conditions: [],
+    stages: [
+      {
+        name: '',
+        conditions: [],
+        approvers: [{ manager: true }],
+        quorum: 'ANY',
+        quorumCount: null,
+        deadlineHours: null,
+      },
+    ],
+  });
+});
+
+test('each condition sends exactly the one field that it is about', () => {
+  const rule = {
+    name: 'Travel',
+    conditions: [
+      { ...newCondition('amountAboveUsd'), text: ' 500 ' },
+      { ...newCondition('categoryIds'), chosen: ['2', '3'] },
+    ],
+    stages: [],
+  };
+  expect(toRuleInput(rule).conditions).toEqual([
+    { amountAboveUsd: '500' },
+    { categoryIds: ['2', '3'] },
+  ]);
+});
+
+test('a number of approvals is sent with its own quorum only', () => {
+  const stage = { ...newStage(), count: '2', deadlineHours: '48' };
+  const sent = (quorum: 'ALL' | 'COUNT') =>
+    toRuleInput({ name: 'x', conditions: [], stages: [{ ...stage, quorum }] }).stages[0];
+  expect(sent('ALL')).toMatchObject({ quorumCount: null, deadlineHours: 48 });
+  expect(sent('COUNT')).toMatchObject({ quorumCount: 2 });
+});
+
+test('what is missing is told at its place', () => {
+  const problems = checkRule({
+    name: ' ',
+    conditions: [newCondition('sources')],
+    stages: [{ ...newStage(), name: 'Check', approvers: [newApprover('member')] }],
+  });
+  expect(problems).toEqual({
+    name: 'Enter a name',
+    'conditions.0': 'Choose at least one',
+    'stages.0.approvers.0': 'Choose a member',
+  });
+  expect(problemAt(problems, 'stages.0.approvers', true)).toBe('Choose a member');
+  expect(problemAt(problems, 'stages.0.approvers')).toBeUndefined();
+});
+
+test('an item moves up and down, and not beyond the ends', () => {
+  expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
+  expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
+  expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
+});

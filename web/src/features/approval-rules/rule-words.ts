@@ -1,0 +1,66 @@
+import type { RulePartsFragment, RuleVocabularyQuery } from '../../generated/graphql.ts';
+import { formatMoney } from '../../lib/format-money.ts';
+import { isDecimal } from '../../lib/decimal.ts';
+import { personName } from '../../lib/person-name.ts';
+import { roleNames } from '../../lib/role-names.ts';
+
+type Condition = RulePartsFragment['conditions'][number];
+type Stage = RulePartsFragment['stages'][number];
+
+export const sourceNames: Readonly<Record<string, string>> = {
+  fiat: 'Fiat',
+  manual: 'Manual',
+  pyusd: 'PYUSD',
+  sol: 'SOL',
+};
+
+/** Ids become names as far as they are known. */
+export interface Names {
+  category: (id: string) => string;
+  policy: (id: string) => string;
+  member: (id: string) => string;
+}
+
+export function namesOf(vocabulary: RuleVocabularyQuery | undefined): Names {
+  const named = (list: readonly { id: string; name: string }[] | undefined) => (id: string) =>
+    list?.find((each) => each.id === id)?.name ?? `#${id}`;
+  return {
+    category: named(vocabulary?.categories),
+    policy: named(vocabulary?.policies),
+    member: named(vocabulary?.members.map((each) => ({ id: each.id, name: personName(each) }))),
+  };
+}
+
+const usd = (amount: string): string => (isDecimal(amount) ? formatMoney(amount, 'USD') : amount);
+
+/** Such as 'amount above $500.00'. */
+export function conditionWordsOf(condition: Condition, names: Names): string {
+  const any = (values: readonly string[]) => values.join(' or ');
+  if (condition.amountAboveUsd !== null) return `amount above ${usd(condition.amountAboveUsd)}`;
+  if (condition.amountAtMostUsd !== null) return `amount at most ${usd(condition.amountAtMostUsd)}`;
+  if (condition.categoryIds) return `category ${any(condition.categoryIds.map(names.category))}`;
+  if (condition.policyIds) return `policy ${any(condition.policyIds.map(names.policy))}`;
+  if (condition.sources) {
+    return `source ${any(condition.sources.map((source) => sourceNames[source] ?? source))}`;
+  }
+  if (condition.vendorContains !== null) return `vendor contains “${condition.vendorContains}”`;
+  if (condition.departments) return `department ${any(condition.departments)}`;
+  return `submitted by ${any((condition.submitterIds ?? []).map(names.member))}`;
+}
+
+export function conditionsWords(conditions: readonly Condition[], names: Names): string {
+  if (conditions.length === 0) return 'Every expense';
+  const text = conditions.map((each) => conditionWordsOf(each, names)).join(' and ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function approverWords({ role, member }: Stage['approvers'][number]): string {
+  if (role !== null) return roleNames[role];
+  return member ? personName(member) : 'Manager';
+}
+
+export function quorumWords({ quorum, quorumCount, approvers }: Stage): string | null {
+  if (quorum === 'ALL') return 'all of them';
+  if (quorum === 'COUNT') return `${quorumCount ?? 1} of them`;
+  return approvers.length > 1 ? 'any of them' : null;
+}

@@ -1,0 +1,31 @@
+/** What happened in an approval, in words. */
+const words: Readonly<Record<string, string>> = {
+  'workflow.started': 'Approval started',
+  'workflow.approved': 'Approval completed',
+  'workflow.rejected': 'Approval ended with a rejection',
+  'workflow.sent_back': 'Sent back to the submitter',
+  'workflow.cancelled': 'Approval cancelled',
+  'step.opened': 'Opened for decision',
+  'step.assigned': 'Approver asked',
+  'step.approval_given': 'Approval given, others still have to',
+  'step.approved': 'Approved',
+  'step.rejected': 'Rejected',
+  'step.sent_back': 'Sent back',
+  'step.escalated': 'Escalated',
+  'step.deadline_near': 'Reminded of the deadline',
+  'step.deadline_passed': 'Deadline passed',
+  'step.delegate_asked': 'Delegate asked too',
+  'step.handed_over': 'Handed over to someone else',
+  'step.fallback': 'Someone else asked, since nobody named could decide',
+  'step.asked_once': 'Asked once for several steps',
+  'step.nobody_left': 'Nobody left who could decide',
+  'step.quorum_adjusted': 'Number of approvals adjusted',
+};
+
+/** A kind that is newer than this page is still readable. */
+export function factWords(kind: string): string {
+  const known = words[kind];
+  if (known !== undefined) return known;
+  const last = kind.slice(kind.lastIndexOf('.') + 1).replaceAll('_', ' ');
+  return last.charAt(0).toUpperCase() + last.slice(1);
+}

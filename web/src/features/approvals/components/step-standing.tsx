@@ -1,0 +1,36 @@
+import type { WorkflowPartsFragment } from '../../../generated/graphql.ts';
+import { formatZonedDateTime } from '../../../lib/format-date.ts';
+import { fullName } from './workflow-words.ts';
+
+type Step = WorkflowPartsFragment['steps'][number];
+
+/** How far a step that several people decide on is, and until when it waits. */
+export function StepStanding({ step }: { step: Step }) {
+  const { approvalsNeeded, approvedBy, assignees, status, deadlineAt } = step;
+  const isOpen = status === 'IN_PROGRESS' || status === 'ESCALATED';
+  const missing = assignees.filter(({ id }) => !approvedBy.some((each) => each.id === id));
+  return (
+    <>
+      {assignees.length > 1 && (
+        <p className="text-ink">
+          {approvedBy.length} of {approvalsNeeded} approved
+          {isOpen &&
+            approvalsNeeded < assignees.length &&
+            `, any ${approvalsNeeded} of ${assignees.length}`}
+        </p>
+      )}
+      {isOpen && approvedBy.length > 0 && (
+        <p>
+          Approved by {approvedBy.map(fullName).join(', ')}
+          {missing.length > 0 && `; waits for ${missing.map(fullName).join(', ')}`}
+        </p>
+      )}
+      {isOpen && deadlineAt !== null && (
+        <p>
+          Escalates by itself on{' '}
+          <time dateTime={deadlineAt}>{formatZonedDateTime(deadlineAt)}</time>
+        </p>
+      )}
+    </>
+  );
+}

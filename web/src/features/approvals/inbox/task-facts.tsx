@@ -1,0 +1,65 @@
+import { Link } from 'react-router';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Fact, Facts } from '../../../components/ui/card.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import { formatDate } from '../../../lib/format-date.ts';
+import type { Task } from './task.ts';
+
+/** What an approver weighs. */
+export function TaskFacts({ task: { expense, currency } }: { task: Task }) {
+  const { vendor, time, category, policy, usdAmount, description } = expense;
+  return (
+    <Facts columns={2}>
+      <Fact label="Vendor">{vendor ?? 'No vendor'}</Fact>
+      <Fact label="Date">{formatDate(time)}</Fact>
+      <Fact label="Category">{category?.name ?? 'No category assigned'}</Fact>
+      <Fact label="Policy">{policy?.name ?? 'No policy assigned'}</Fact>
+      {currency !== 'USD' && (
+        <Fact label="USD Equivalent">
+          {usdAmount === null ? 'rate unavailable' : <Money amount={usdAmount} currency="USD" />}
+        </Fact>
+      )}
+      {description && (
+        <Fact label="Description" wide>
+          <span className="whitespace-pre-line">{description}</span>
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+/** What the policy and the duplicate check found: the creator reads the same sentences. */
+export function TaskFindings({ expense }: { expense: Task['expense'] }) {
+  const open = expense.duplicates.filter(({ choice }) => choice !== 'KEEP');
+  return (
+    <>
+      {expense.violations.map(({ code, message, severity }) => (
+        <Banner
+          key={`${code} ${message}`}
+          tone={severity === 'BLOCK' ? 'error' : 'warning'}
+          title={severity === 'BLOCK' ? 'Against the policy' : 'Policy warning'}
+        >
+          {message}
+        </Banner>
+      ))}
+      {open.map(({ id, message, otherExpense }) => (
+        <Banner key={id} tone="warning" title="Possible duplicate">
+          {message}{' '}
+          {otherExpense && (
+            <Link
+              to={`/expenses/${otherExpense.id}`}
+              className="font-semibold underline underline-offset-2"
+            >
+              Open expense #{otherExpense.id}
+            </Link>
+          )}
+        </Banner>
+      ))}
+    </>
+  );
+}
+
+/** In the closed row: how much there is to look at. */
+export function findingsCount({ violations, duplicates }: Task['expense']): number {
+  return violations.length + duplicates.filter(({ choice }) => choice !== 'KEEP').length;
+}

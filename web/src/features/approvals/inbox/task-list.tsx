@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { PendingTaskCard } from '../components/pending-task-card.tsx';
+import { ApprovalResults, BulkApprove, type ApprovalResult } from './bulk-approve.tsx';
+import { reasonedActions, type Task } from './task.ts';
+import { useInboxKeys } from './use-inbox-keys.ts';
+
+/** The tasks, one of them current; the keyboard moves between them and decides. */
+export function TaskList({
+  tasks,
+  failures,
+  receiptsMissing,
+  onApprove,
+  onUndoLast,
+}: {
+  tasks: readonly Task[];
+  failures: ReadonlyMap<string, string>;
+  receiptsMissing: boolean;
+  onApprove: (task: Task) => void;
+  onUndoLast: () => void;
+}) {
+  const { current, setCurrentId, move } = useCurrentTask(tasks);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [results, setResults] = useState<ApprovalResult[] | null>(null);
+  const chosen = tasks.filter(({ step }) => selected.has(step.id));
+
+  const toggle = (id: string) => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    setSelected(next);
+  };
+  useInboxKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    x: () => current && toggle(current.step.id),
+    a: () => current?.step.viewerCan.approve.allowed && onApprove(current),
+    z: onUndoLast,
+    ...Object.fromEntries(
+      reasonedActions.map(({ key, action }) => [
+        key,
+        () => current && cardOf(current)?.querySelector<HTMLElement>(actionButton(action))?.click(),
+      ]),
+    ),
+  });
+
+  return (
+    <>
+      {results && <ApprovalResults results={results} onClose={() => setResults(null)} />}
+      {tasks.length > 0 && (
+        <ul className="grid grid-cols-1 gap-4">
+          {tasks.map((task) => (
+            <li key={task.step.id}>
+              <PendingTaskCard
+                task={task}
+                current={task === current}
+                selected={selected.has(task.step.id)}
+                receiptMissing={receiptsMissing}
+                failure={failures.get(task.step.id) ?? null}
+                onSelect={() => toggle(task.step.id)}
+                onCurrent={() => setCurrentId(task.step.id)}
+                onApprove={() => onApprove(task)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen.length > 0 && (
+        <BulkApprove
+          chosen={chosen}
+          onClear={() => setSelected(new Set())}
+          onDone={(outcome) => {
+            setResults(outcome);
+            setSelected(new Set());
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The task that the keyboard acts on: the first until another is chosen, and again when that one leaves. */
+function useCurrentTask(tasks: readonly Task[]) {
+  const [currentId, setCurrentId] = useState<string | null>(null);
+  const index = Math.max(
+    tasks.findIndex(({ step }) => step.id === currentId),
+    0,
+  );
+  const move = (by: number) => {
+    const next = tasks[Math.min(Math.max(index + by, 0), tasks.length - 1)];
+    if (!next) return;
+    setCurrentId(next.step.id);
+    cardOf(next)?.scrollIntoView({ block: 'nearest' });
+  };
+  return { current: tasks[index], setCurrentId, move };
+}
+
+const cardOf = ({ step }: Task): HTMLElement | null =>
+  document.querySelector(`[data-task="${CSS.escape(step.id)}"]`);
+
+const actionButton = (action: string): string => `[data-action="${action}"]:not(:disabled)`;

@@ -1,0 +1,50 @@
+import { ExternalLink, FileX } from 'lucide-react';
+import { isViewableImage } from '../../../lib/is-viewable-image.ts';
+import type { Task } from './task.ts';
+
+/** The receipt beside the facts, so that the decision needs no other page. */
+export function TaskReceipt({
+  receipt,
+  unavailable,
+}: {
+  receipt: Task['expense']['receipt'];
+  unavailable: boolean;
+}) {
+  if (!receipt) {
+    return (
+      <div className="flex min-h-32 flex-col items-center justify-center gap-2 rounded-md bg-sunken p-4 text-ink-soft">
+        <FileX aria-hidden="true" className="size-5" />
+        {unavailable ? 'The receipt cannot be shown just now.' : 'No receipt attached'}
+      </div>
+    );
+  }
+  return (
+    <figure className="overflow-hidden rounded-md border border-line bg-sunken">
+      {isViewableImage(receipt.contentType) ? (
+        <img
+          src={receipt.url}
+          alt={`Receipt ${receipt.fileName}`}
+          loading="lazy"
+          className="mx-auto max-h-80 object-contain"
+        />
+      ) : (
+        <p className="px-4 py-10 text-center text-ink-soft">
+          Open the receipt to see it beside this page.
+        </p>
+      )}
+      <figcaption className="flex items-center justify-between gap-3 border-t border-line bg-surface px-3 py-2 text-[0.8125rem]">
+        <span className="min-w-0 truncate text-ink-faint">{receipt.fileName}</span>
+        <a
+          href={receipt.url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex shrink-0 items-center gap-1.5 font-medium text-accent hover:underline"
+        >
+          View Receipt
+          <ExternalLink aria-hidden="true" className="size-3.5" />
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,34 @@
+import type { PendingTasksQuery } from '../../../generated/graphql.ts';
+
+export type Task = PendingTasksQuery['pendingTasks'][number];
+
+/** Actions that need a reason, as the inbox offers them. */
+export const reasonedActions = [
+  {
+    action: 'REJECT',
+    permission: 'reject',
+    key: 'r',
+    button: 'Reject',
+    title: 'Reject expense',
+    label: 'Rejection reason',
+    missing: 'Enter a reason for the rejection',
+  },
+  {
+    action: 'SEND_BACK',
+    permission: 'sendBack',
+    key: 's',
+    button: 'Send Back',
+    title: 'Send expense back',
+    label: 'Reason for sending back',
+    missing: 'Enter a reason for sending it back',
+  },
+  {
+    action: 'ESCALATE',
+    permission: 'escalate',
+    key: 'e',
+    button: 'Escalate',
+    title: 'Escalate step',
+    label: 'Escalation reason',
+    missing: 'Enter a reason for the escalation',
+  },
+] as const;

@@ -1,0 +1,38 @@
+import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { useCatalogueQuery } from '../../../generated/graphql.ts';
+import { CategoriesCard } from './categories-card.tsx';
+import { PoliciesCard } from './policies-card.tsx';
+
+/** What expenses are sorted by and the rules that they are held to. */
+export function Catalogue() {
+  const { data, error, refetch } = useCatalogueQuery();
+  if (!data) {
+    if (error) {
+      return (
+        <RetryBanner
+          message="Failed to load categories and policies"
+          onRetry={() => void refetch()}
+        />
+      );
+    }
+    return (
+      <Card title="Categories">
+        <ListSkeleton note="Loading categories and policies" rows={6} />
+      </Card>
+    );
+  }
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {error && (
+        <RetryBanner
+          message="Failed to load categories and policies"
+          onRetry={() => void refetch()}
+        />
+      )}
+      <PoliciesCard policies={data.policies} categories={data.categories} />
+      <CategoriesCard categories={data.categories} />
+    </div>
+  );
+}

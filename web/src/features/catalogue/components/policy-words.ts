@@ -1,0 +1,25 @@
+import type { CataloguePolicyFragment, RequiredField } from '../../../generated/graphql.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+
+export const requiredFieldWords: Record<RequiredField, string> = {
+  VENDOR: 'Vendor',
+  LOCATION: 'Location',
+  DESCRIPTION: 'Description',
+  INVOICE_NUMBER: 'Invoice number',
+};
+
+/** Each rule of a policy in a few words. */
+export function policyRules(policy: CataloguePolicyFragment): string[] {
+  const usd = (amount: string) => formatMoney(amount, 'USD');
+  const rules = [
+    policy.amountMaxUsd !== null && `Up to ${usd(policy.amountMaxUsd)} per expense`,
+    policy.monthlyMaxUsd !== null && `Up to ${usd(policy.monthlyMaxUsd)} per month`,
+    policy.receiptRequiredAboveUsd !== null &&
+      `Receipt above ${usd(policy.receiptRequiredAboveUsd)}`,
+    policy.ageMaxDays !== null &&
+      `At most ${policy.ageMaxDays} ${policy.ageMaxDays === 1 ? 'day' : 'days'} old`,
+    policy.requiredFields.length > 0 &&
+      `Asks for ${policy.requiredFields.map((field) => requiredFieldWords[field].toLowerCase()).join(', ')}`,
+  ].filter((rule) => rule !== false);
+  return rules.length > 0 ? rules : ['No limits'];
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { useSpendFiguresQuery } from '../../../generated/graphql.ts';
+import { SpendByCategory } from './spend-by-category.tsx';
+import { SpendByMonth } from './spend-by-month.tsx';
+
+export default function SpendCharts({ skeleton }: { skeleton: ReactNode }) {
+  const { data, error, refetch } = useSpendFiguresQuery();
+  if (!data) {
+    if (!error) return skeleton;
+    return <RetryBanner message="Failed to load your spending" onRetry={() => void refetch()} />;
+  }
+  const { byMonth, byCategory } = data.expenseSummary;
+  return (
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Card title="Spend over time">
+        <SpendByMonth months={byMonth} />
+      </Card>
+      <Card title="Spend by category">
+        <SpendByCategory categories={byCategory} />
+      </Card>
+    </div>
+  );
+}

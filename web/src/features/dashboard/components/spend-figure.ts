@@ -1,0 +1,31 @@
+import type { SpendFiguresQuery } from '../../../generated/graphql.ts';
+import { compareDecimals } from '../../../lib/decimal.ts';
+import { viewerLocale } from '../../../lib/viewer-locale.ts';
+
+type Summary = SpendFiguresQuery['expenseSummary'];
+export type SpendFigure = Summary['byMonth'][number];
+export type CategoryFigure = Summary['byCategory'][number];
+
+/** The largest total, as text. */
+export function largestTotal(figures: readonly SpendFigure[]): string {
+  return figures.reduce(
+    (largest, { usdTotal }) => (compareDecimals(usdTotal, largest) > 0 ? usdTotal : largest),
+    '0',
+  );
+}
+
+/** Length of a bar, 0 to 1. Only a drawing: figures themselves never become floats. */
+export function barLength(total: string, largest: string): number {
+  const top = Number(largest);
+  return top > 0 ? Math.max(0, Number(total)) / top : 0;
+}
+
+/** 2026-11 as 'Nov' or 'November 2026'; a month has no zone. */
+export function monthName(label: string, style: 'short' | 'full'): string {
+  const date = new Date(`${label}-01T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return label;
+  return new Intl.DateTimeFormat(viewerLocale, {
+    timeZone: 'UTC',
+    ...(style === 'short' ? { month: 'short' } : { month: 'long', year: 'numeric' }),
+  }).format(date);
+}

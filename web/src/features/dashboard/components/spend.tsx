@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react';
+import { Card } from '../../../components/ui/card.tsx';
+import { Skeleton } from '../../../components/ui/skeleton.tsx';
+import { WhenNear } from '../../../components/ui/when-near.tsx';
+import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+
+const SpendCharts = lazy(() => loadWithRetry(() => import('./spend-charts.tsx')));
+
+/** Below the fold: neither its code nor its figures hold up what people come for. */
+export function Spend() {
+  return (
+    <WhenNear placeholder={<SpendSkeleton />}>
+      <Suspense fallback={<SpendSkeleton />}>
+        <SpendCharts skeleton={<SpendSkeleton />} />
+      </Suspense>
+    </WhenNear>
+  );
+}
+
+/** As tall as the charts, so that nothing moves when they come. */
+function SpendSkeleton() {
+  return (
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      {['Spend over time', 'Spend by category'].map((title) => (
+        <Card key={title} title={title}>
+          <Skeleton className="h-56 w-full" />
+        </Card>
+      ))}
+    </div>
+  );
+}

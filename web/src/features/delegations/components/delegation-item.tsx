@@ -1,0 +1,85 @@
+import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import {
+  useEndDelegationMutation,
+  type DelegationRowFragment,
+} from '../../../generated/graphql.ts';
+import { formatZonedDateTime } from '../../../lib/format-date.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { personName } from '../../../lib/person-name.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
+import { delegationState, isLive, type DelegationState } from './delegation-state.ts';
+
+const looks: Record<DelegationState, { tone: BadgeTone; word: string }> = {
+  open: { tone: 'success', word: 'Open now' },
+  coming: { tone: 'info', word: 'Coming' },
+  over: { tone: 'neutral', word: 'Over' },
+  ended: { tone: 'neutral', word: 'Ended early' },
+};
+
+export function DelegationItem({
+  delegation,
+  onFailure,
+}: {
+  delegation: DelegationRowFragment;
+  onFailure: (message: string | null) => void;
+}) {
+  const { id, from, to, startsAt, endsAt, reason } = delegation;
+  const viewer = useSessionUser();
+  const state = delegationState(delegation, new Date());
+  const mayEnd = from.id === String(viewer.id) || viewer.roles.includes('admin');
+  const { tone, word } = looks[state];
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="wrap-anywhere">
+            {personName(to)} for {personName(from)}
+          </span>
+          <Badge tone={tone}>{word}</Badge>
+        </p>
+        <p className="text-[0.8125rem] text-ink-faint">
+          <time dateTime={startsAt}>{formatZonedDateTime(startsAt)}</time> to{' '}
+          <time dateTime={endsAt}>{formatZonedDateTime(endsAt)}</time>
+        </p>
+        {reason !== null && <p className="mt-0.5 wrap-anywhere text-ink-soft">{reason}</p>}
+      </div>
+      {isLive(state) && mayEnd && (
+        <EndButton id={id} delegate={personName(to)} {...{ onFailure }} />
+      )}
+    </div>
+  );
+}
+
+function EndButton({
+  id,
+  delegate,
+  onFailure,
+}: {
+  id: string;
+  delegate: string;
+  onFailure: (message: string | null) => void;
+}) {
+  const [endDelegation] = useEndDelegationMutation({ refetchQueries: ['Delegations'] });
+  const end = async () => {
+    onFailure(null);
+    const { data } = await endDelegation({ variables: { id } });
+    if (!data?.endDelegation.delegation) {
+      onFailure(failureMessage(data?.endDelegation.errors, 'Failed to end the delegation'));
+    }
+  };
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button size="sm" aria-label={`End the delegation to ${delegate}`}>
+          End
+        </Button>
+      }
+      title="End this delegation?"
+      question={`${delegate} can no longer decide on what waits here. What they decided stays decided.`}
+      confirmLabel="End delegation"
+      onConfirm={end}
+    />
+  );
+}

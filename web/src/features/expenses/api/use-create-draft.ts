@@ -1,0 +1,20 @@
+import { useCreateExpenseMutation } from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import { draftInputOf } from '../components/create-expense-values.ts';
+
+export type DraftOutcome = { id: string; title: string } | { failure: string };
+
+/** Makes a draft of what was read from a receipt. A receipt becomes one draft, however often this is tried. */
+export function useCreateDraft(): (draft: ReceiptDraft) => Promise<DraftOutcome> {
+  const [createExpense] = useCreateExpenseMutation();
+  return async (draft) => {
+    const fallback = 'Failed to create expense';
+    const answer = await createExpense({
+      variables: { input: draftInputOf(draft), idempotencyKey: `receipt-${draft.receiptId}` },
+    }).catch(() => null);
+    const expense = answer?.data?.createExpense.expense;
+    if (expense) return { id: expense.id, title: expense.title };
+    return { failure: failureMessage(answer?.data?.createExpense.errors, fallback) };
+  };
+}

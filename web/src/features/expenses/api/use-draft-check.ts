@@ -1,0 +1,32 @@
+import { skipToken } from '@apollo/client/react';
+import { useMemo } from 'react';
+import {
+  useCheckDraftQuery,
+  type CheckDraftQuery,
+  type DraftCheckInput,
+} from '../../../generated/graphql.ts';
+import { useSettled } from '../../../lib/use-settled.ts';
+
+export type DraftCheck = CheckDraftQuery['checkDraft'];
+
+const typingMs = 400;
+
+/**
+ * What submitting the typed values would say, asked for once typing pauses. The last answer stays
+ * until the next has come; a server that does not answer holds nobody up: then there is just nothing to say.
+ */
+export function useDraftCheck(input: DraftCheckInput | null): {
+  check: DraftCheck | null;
+  checking: boolean;
+} {
+  const settled = useSettled(JSON.stringify(input), typingMs);
+  const options = useMemo(() => {
+    const known = JSON.parse(settled) as DraftCheckInput | null;
+    return known === null
+      ? skipToken
+      : { variables: { input: known }, fetchPolicy: 'no-cache' as const };
+  }, [settled]);
+  const { data, previousData, loading } = useCheckDraftQuery(options);
+  if (options === skipToken) return { check: null, checking: false };
+  return { check: (data ?? previousData)?.checkDraft ?? null, checking: loading };
+}

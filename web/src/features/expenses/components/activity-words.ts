@@ -1,0 +1,75 @@
+import { formatMoney } from '../../../lib/format-money.ts';
+import { isDecimal } from '../../../lib/decimal.ts';
+
+/** What happened, in words, for every kind of fact that an expense's history can hold. */
+const words: Readonly<Record<string, string>> = {
+  'expense.created': 'Created',
+  'expense.updated': 'Changed',
+  'expense.submitted': 'Submitted for approval',
+  'expense.withdrawn': 'Withdrawn from approval',
+  'expense.sent_back': 'Sent back for changes',
+  'expense.approved': 'Approved',
+  'expense.rejected': 'Rejected',
+  'expense.paid': 'Paid',
+  'expense.deleted': 'Deleted',
+  'expense.rate_recorded': 'Exchange rate recorded',
+  'expense.receipt_removed': 'Receipt removed',
+  'duplicate.kept': 'Possible duplicate kept: both are real',
+  'duplicate.discarded': 'Marked as a duplicate',
+  'step.assigned': 'Approver asked',
+  'step.approved': 'Step approved',
+  'step.rejected': 'Step rejected',
+  'step.sent_back': 'Step sent back',
+  'step.escalated': 'Step escalated',
+  'workflow.started': 'Approval started',
+  'workflow.approved': 'Approval completed',
+  'workflow.rejected': 'Approval ended with a rejection',
+  'workflow.sent_back': 'Approval sent back',
+  'workflow.cancelled': 'Approval cancelled',
+  'payment.queued': 'Payment queued',
+  'payment.broadcast': 'Payment sent to Solana',
+  'payment.sent': 'Payment final on Solana',
+  'payment.held': 'Payment held',
+  'payment.failed': 'Payment failed',
+};
+
+/** A kind that is newer than this page is still readable: 'expense.sent_back' becomes 'Sent back'. */
+export function activityWords(kind: string): string {
+  const known = words[kind];
+  if (known !== undefined) return known;
+  const last = kind.slice(kind.lastIndexOf('.') + 1).replaceAll(/[_-]/g, ' ');
+  return last.charAt(0).toUpperCase() + last.slice(1);
+}
+
+const fieldWords: Readonly<Record<string, string>> = {
+  title: 'Title',
+  description: 'Description',
+  amount: 'Amount',
+  currency: 'Currency',
+  usdAmount: 'Amount in USD',
+  vendor: 'Vendor',
+  location: 'Location',
+  invoiceNumber: 'Invoice number',
+  categoryId: 'Category',
+  category: 'Category',
+  policyId: 'Policy',
+  policy: 'Policy',
+  receiptId: 'Receipt',
+  receipt: 'Receipt',
+  expenseType: 'Type',
+  status: 'Status',
+  time: 'Date',
+};
+
+/** Such as 'Amount: 10.00 → 12.00'. */
+export function changeWords(change: {
+  field: string;
+  before: string | null;
+  after: string | null;
+}): string {
+  const side = (value: string | null): string => {
+    if (value === null || value === '') return 'empty';
+    return change.field === 'usdAmount' && isDecimal(value) ? formatMoney(value, 'USD') : value;
+  };
+  return `${fieldWords[change.field] ?? change.field}: ${side(change.before)} → ${side(change.after)}`;
+}

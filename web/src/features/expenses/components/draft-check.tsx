@@ -1,0 +1,100 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import { RateFacts } from './rate-facts.tsx';
+import type { DraftCheck } from '../api/use-draft-check.ts';
+
+/** What the rules say about the form as it stands, before it is saved. Nothing here stops anybody from typing. */
+export function DraftCheckNotes({
+  check,
+  checking,
+  currency,
+}: {
+  check: DraftCheck | null;
+  checking: boolean;
+  currency: string;
+}) {
+  const id = useId();
+  if (check === null) return null;
+  const blocking = check.violations.filter(({ severity }) => severity === 'BLOCK');
+  const warnings = check.violations.filter(({ severity }) => severity === 'WARN');
+  return (
+    <section aria-label="Check of this expense" aria-busy={checking} className="grid gap-3">
+      <div aria-live="polite" id={id} className="grid gap-3">
+        {currency !== 'USD' && <Conversion check={check} currency={currency} />}
+        {blocking.length > 0 && (
+          <Sentences
+            tone="error"
+            title="Against the policy: it can be saved, but not submitted"
+            sentences={blocking.map(({ message }) => message)}
+          />
+        )}
+        {warnings.length > 0 && (
+          <Sentences
+            tone="warning"
+            title="Policy warning"
+            sentences={warnings.map(({ message }) => message)}
+          />
+        )}
+        {check.duplicates.map((duplicate) => (
+          <Banner key={duplicate.id} tone="warning" title="Possible duplicate">
+            {duplicate.message}{' '}
+            {duplicate.otherExpense && (
+              <Link
+                to={`/expenses/${duplicate.otherExpense.id}`}
+                target="_blank"
+                className="font-semibold underline underline-offset-2"
+              >
+                Open expense #{duplicate.otherExpense.id}
+                <span className="sr-only"> in a new tab</span>
+              </Link>
+            )}
+          </Banner>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Conversion({ check, currency }: { check: DraftCheck; currency: string }) {
+  if (check.usdAmount === null) {
+    // Without an amount there is nothing to convert, and nothing to worry about.
+    if (check.rateMissing === null) return null;
+    return (
+      <Banner tone="warning" title="rate unavailable">
+        No price for {currency} is known right now. The expense can be saved; it can be submitted
+        once there is one.
+      </Banner>
+    );
+  }
+  return (
+    <div className="rounded-md border border-line bg-canvas px-4 py-3">
+      <p>
+        <span className="text-ink-soft">Converted: </span>
+        <Money amount={check.usdAmount} currency="USD" className="font-semibold" /> USD
+      </p>
+      {check.rate && <RateFacts rate={check.rate} currency={currency} />}
+    </div>
+  );
+}
+
+function Sentences({
+  tone,
+  title,
+  sentences,
+}: {
+  tone: 'error' | 'warning';
+  title: string;
+  sentences: readonly string[];
+}) {
+  return (
+    <Banner tone={tone} title={title}>
+      <ul className="grid gap-0.5">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

@@ -1,0 +1,149 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { TextAreaField } from '../../../components/ui/field.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import {
+  useResolveDuplicateMutation,
+  type DuplicateChoice,
+  type DuplicatePartsFragment,
+} from '../../../generated/graphql.ts';
+import { formatDate, formatDateTime } from '../../../lib/format-date.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { personName } from '../../../lib/person-name.ts';
+import { refetchActive } from '../../../lib/refetch-active.ts';
+import type { ExpenseOnPage } from './expense-on-page.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+/** Expenses that look like the same purchase. A person says what they are; nothing waits for it. */
+export function DuplicatesCard({ expense }: { expense: ExpenseOnPage }) {
+  if (expense.duplicates.length === 0) return null;
+  return (
+    <Card title="Possible duplicates">
+      <ul className="grid divide-y divide-line">
+        {expense.duplicates.map((duplicate) => (
+          <li key={duplicate.id} className="py-4 first:pt-0 last:pb-0">
+            <Duplicate expenseId={expense.id} duplicate={duplicate} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Duplicate({
+  expenseId,
+  duplicate,
+}: {
+  expenseId: string;
+  duplicate: DuplicatePartsFragment;
+}) {
+  const { message, otherExpense, choice } = duplicate;
+  const [changing, setChanging] = useState(false);
+  return (
+    <div className="grid gap-3">
+      <p className="wrap-anywhere">{message}</p>
+      {otherExpense && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
+          <Link
+            to={`/expenses/${otherExpense.id}`}
+            className="font-medium text-accent hover:underline"
+          >
+            {otherExpense.title} (#{otherExpense.id})
+          </Link>
+          <Money amount={otherExpense.amount} currency={otherExpense.currency} />
+          <span>{formatDate(otherExpense.time)}</span>
+          <StatusBadge status={otherExpense.status} />
+        </p>
+      )}
+      {choice !== null && <Decided duplicate={duplicate} />}
+      {choice === null || changing ? (
+        <Decide expenseId={expenseId} warningId={duplicate.id} onDone={() => setChanging(false)} />
+      ) : (
+        <Button size="sm" className="justify-self-start" onClick={() => setChanging(true)}>
+          Change the decision
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Decided({
+  duplicate: { choice, decidedBy, decidedAt, note },
+}: {
+  duplicate: DuplicatePartsFragment;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-ink-soft">
+      <Badge tone={choice === 'KEEP' ? 'success' : 'warning'}>
+        {choice === 'KEEP' ? 'Both are real' : 'This one is the copy'}
+      </Badge>
+      <span>
+        {decidedBy && `by ${personName(decidedBy)}`}
+        {decidedAt !== null && `, ${formatDateTime(decidedAt)}`}
+      </span>
+      {note && <span className="w-full wrap-anywhere text-ink">{note}</span>}
+    </div>
+  );
+}
+
+function Decide({
+  expenseId,
+  warningId,
+  onDone,
+}: {
+  expenseId: string;
+  warningId: string;
+  onDone: () => void;
+}) {
+  const client = useApolloClient();
+  const [resolveDuplicate] = useResolveDuplicateMutation();
+  const [note, setNote] = useState('');
+  const [busy, setBusy] = useState<DuplicateChoice | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const decide = async (choice: DuplicateChoice) => {
+    setBusy(choice);
+    setFailure(null);
+    const variables = { expenseId, warningId, choice, note: note.trim() || null };
+    const answer = await resolveDuplicate({ variables }).catch(() => null);
+    setBusy(null);
+    if (!answer?.data?.resolveDuplicate.expense) {
+      setFailure(
+        failureMessage(answer?.data?.resolveDuplicate.errors, 'Failed to keep your decision'),
+      );
+      return;
+    }
+    onDone();
+    await refetchActive(client, ['ExpenseHistory', 'PendingTasks']);
+  };
+  return (
+    <div className="grid gap-3">
+      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      <TextAreaField
+        label="Note on the duplicate"
+        rows={2}
+        maxLength={2000}
+        placeholder="Optional, kept with the decision"
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button busy={busy === 'KEEP'} disabled={busy !== null} onClick={() => void decide('KEEP')}>
+          Keep, both are real
+        </Button>
+        <Button
+          tone="danger"
+          busy={busy === 'DISCARD'}
+          disabled={busy !== null}
+          onClick={() => void decide('DISCARD')}
+        >
+          Discard, this is the copy
+        </Button>
+      </div>
+    </div>
+  );
+}

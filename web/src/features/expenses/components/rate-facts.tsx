@@ -1,0 +1,17 @@
+import { formatZonedDateTime } from '../../../lib/format-date.ts';
+
+/** The quote of a conversion: price, how sure it is, whose it is and of when. */
+export function RateFacts({
+  rate,
+  currency,
+}: {
+  rate: { price: string; confidence: string; source: string; publishedAt: string };
+  currency: string;
+}) {
+  return (
+    <p className="text-[0.8125rem] text-ink-faint tabular-nums">
+      1 {currency} = {rate.price} USD (± {rate.confidence}), {rate.source},{' '}
+      <time dateTime={rate.publishedAt}>{formatZonedDateTime(rate.publishedAt)}</time>
+    </p>
+  );
+}

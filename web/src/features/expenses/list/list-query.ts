@@ -1,0 +1,140 @@
+import type {
+  ExpenseFilter,
+  ExpenseScope,
+  ExpenseSort,
+  ExpenseSource,
+  ExpenseStatus,
+} from '../../../generated/graphql.ts';
+import { isDecimal } from '../../../lib/decimal.ts';
+import { formatDay } from '../../../lib/format-date.ts';
+import { sourceWords, statusWords } from '../components/expense-words.ts';
+
+/** What a list shows, as its address says it: a link opens the same list for whoever follows it. */
+export interface ListQuery {
+  query: string;
+  status: ExpenseStatus[];
+  source: ExpenseSource[];
+  category: string;
+  policy: string;
+  currency: string;
+  from: string;
+  to: string;
+  min: string;
+  max: string;
+  scope: ExpenseScope;
+  sort: ExpenseSort;
+}
+export type FilterName = Exclude<keyof ListQuery, 'sort' | 'query'>;
+
+export const sortWords: Record<ExpenseSort, string> = {
+  CREATED_AT_DESC: 'Newest first',
+  CREATED_AT_ASC: 'Oldest first',
+  TIME_DESC: 'Latest expense date',
+  TIME_ASC: 'Earliest expense date',
+  AMOUNT_DESC: 'Largest amount',
+  AMOUNT_ASC: 'Smallest amount',
+};
+export const scopeWords: Record<ExpenseScope, string> = {
+  VISIBLE: 'Everything I may see',
+  MINE: 'Only mine',
+};
+export const listCurrencies = ['USD', 'EUR', 'GBP', 'CAD', 'PYUSD', 'SOL'] as const;
+
+export const keysOf = <Key extends string>(words: Record<Key, unknown>): Key[] =>
+  Object.keys(words) as Key[];
+
+/** Values that no list has (somebody typed them) are passed over. */
+export function readListQuery(params: URLSearchParams): ListQuery {
+  const text = (name: string) => params.get(name)?.trim() ?? '';
+  const matching = (name: string, pattern: RegExp) => (pattern.test(text(name)) ? text(name) : '');
+  const among = <Key extends string>(name: string, words: Record<Key, unknown>) =>
+    keysOf(words).filter((key) => params.getAll(name).includes(key));
+  const decimal = (name: string) => (isDecimal(text(name)) ? text(name) : '');
+  return {
+    query: text('query').slice(0, 200),
+    status: among('status', statusWords),
+    source: among('source', sourceWords),
+    category: matching('category', /^\d{1,18}$/),
+    policy: matching('policy', /^\d{1,18}$/),
+    currency: listCurrencies.find((code) => code === text('currency')) ?? '',
+    from: matching('from', /^\d{4}-\d{2}-\d{2}$/),
+    to: matching('to', /^\d{4}-\d{2}-\d{2}$/),
+    min: decimal('min'),
+    max: decimal('max'),
+    scope: among('scope', scopeWords)[0] ?? 'VISIBLE',
+    sort: among('sort', sortWords)[0] ?? 'CREATED_AT_DESC',
+  };
+}
+
+/** The address of a list; what is as usual is left out. */
+export function writeListQuery(query: ListQuery): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query) as [keyof ListQuery, string | string[]][]) {
+    for (const each of [value].flat()) {
+      if (each !== '' && !isUsual(name, each)) params.append(name, each);
+    }
+  }
+  return params;
+}
+
+const isUsual = (name: keyof ListQuery, value: string): boolean =>
+  (name === 'sort' && value === 'CREATED_AT_DESC') || (name === 'scope' && value === 'VISIBLE');
+
+export function toFilter(query: ListQuery): ExpenseFilter {
+  return {
+    scope: query.scope,
+    ...(query.query !== '' && { query: query.query }),
+    ...(query.status.length > 0 && { status: query.status }),
+    ...(query.source.length > 0 && { source: query.source }),
+    ...(query.category !== '' && { categoryId: query.category }),
+    ...(query.policy !== '' && { policyId: query.policy }),
+    ...(query.currency !== '' && { currency: query.currency }),
+    ...(query.from !== '' && { dateFrom: query.from }),
+    ...(query.to !== '' && { dateTo: query.to }),
+    ...(query.min !== '' && { amountMin: query.min }),
+    ...(query.max !== '' && { amountMax: query.max }),
+  };
+}
+
+/** Drops one filter; of a filter with several values, the one. */
+export function withoutFilter(query: ListQuery, { name, value }: Chip): ListQuery {
+  if (name === 'status') return { ...query, status: query.status.filter((each) => each !== value) };
+  if (name === 'source') return { ...query, source: query.source.filter((each) => each !== value) };
+  return { ...query, [name]: name === 'scope' ? 'VISIBLE' : '' };
+}
+
+export const withoutFilters = ({ sort }: ListQuery): ListQuery => ({
+  ...readListQuery(new URLSearchParams()),
+  sort,
+});
+
+export interface Chip {
+  name: FilterName;
+  value: string;
+  label: string;
+}
+
+interface Names {
+  categories: readonly { id: string; name: string }[];
+  policies: readonly { id: string; name: string }[];
+}
+
+/** Each filter in force, in words. */
+export function chipsOf(query: ListQuery, { categories, policies }: Names): Chip[] {
+  const chip = (name: FilterName, value: string, label: string): Chip[] =>
+    value === '' ? [] : [{ name, value, label }];
+  const named = (list: readonly { id: string; name: string }[], id: string) =>
+    list.find((each) => each.id === id)?.name ?? `#${id}`;
+  return [
+    ...query.status.flatMap((each) => chip('status', each, `Status: ${statusWords[each].label}`)),
+    ...query.source.flatMap((each) => chip('source', each, `Source: ${sourceWords[each]}`)),
+    ...chip('category', query.category, `Category: ${named(categories, query.category)}`),
+    ...chip('policy', query.policy, `Policy: ${named(policies, query.policy)}`),
+    ...chip('currency', query.currency, `Currency: ${query.currency}`),
+    ...chip('from', query.from, `From ${formatDay(query.from)}`),
+    ...chip('to', query.to, `Until ${formatDay(query.to)}`),
+    ...chip('min', query.min, `At least ${query.min}`),
+    ...chip('max', query.max, `At most ${query.max}`),
+    ...(query.scope === 'MINE' ? chip('scope', 'MINE', scopeWords.MINE) : []),
+  ];
+}

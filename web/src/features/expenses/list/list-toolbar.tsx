@@ -1,0 +1,101 @@
+import { skipToken, useApolloClient } from '@apollo/client/react';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { ExpenseExportDocument, useExpenseCountQuery } from '../../../generated/graphql.ts';
+import { viewerLocale } from '../../../lib/viewer-locale.ts';
+import { keysOf, sortWords, toFilter, type ListQuery } from './list-query.ts';
+import { SavedViews } from './saved-views-menu.tsx';
+
+/** The server counts no further. */
+const countMax = 10_000;
+
+export function ListToolbar({
+  query,
+  counted,
+  onChange,
+  onFailure,
+}: {
+  query: ListQuery;
+  /** False until the list itself has come: a service that does not answer is not asked twice. */
+  counted: boolean;
+  onChange: (change: Partial<ListQuery>) => void;
+  onFailure: (message: string | null) => void;
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <Count query={query} asked={counted} />
+      <div className="flex flex-wrap items-center gap-2">
+        <label className="flex items-center gap-2 text-[0.8125rem] text-ink-soft">
+          <span>Sort by</span>
+          <select
+            className="h-8 rounded-md border border-line-strong/60 bg-surface px-2 text-ink shadow-card"
+            value={query.sort}
+            onChange={(event) => {
+              const sort = keysOf(sortWords).find((each) => each === event.target.value);
+              if (sort) onChange({ sort });
+            }}
+          >
+            {keysOf(sortWords).map((value) => (
+              <option key={value} value={value}>
+                {sortWords[value]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <SavedViews query={query} />
+        <ExportButton query={query} onFailure={onFailure} />
+      </div>
+    </div>
+  );
+}
+
+function Count({ query, asked }: { query: ListQuery; asked: boolean }) {
+  const { data, previousData } = useExpenseCountQuery(
+    asked ? { variables: { filter: toFilter(query) } } : skipToken,
+  );
+  const count = (data ?? previousData)?.expenseCount;
+  return (
+    <p role="status" className="min-h-5 text-[0.8125rem] text-ink-soft tabular-nums">
+      {count !== undefined &&
+        `${count.toLocaleString(viewerLocale)}${count >= countMax ? ' or more' : ''} ${count === 1 ? 'expense' : 'expenses'}`}
+    </p>
+  );
+}
+
+/** A link of five minutes, made when it is asked for. */
+function ExportButton({
+  query,
+  onFailure,
+}: {
+  query: ListQuery;
+  onFailure: (message: string | null) => void;
+}) {
+  const client = useApolloClient();
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    onFailure(null);
+    const variables = { filter: toFilter(query), sort: query.sort };
+    const answer = await client
+      .query({ query: ExpenseExportDocument, variables, fetchPolicy: 'no-cache' })
+      .catch(() => null);
+    setBusy(false);
+    const url = answer?.data?.expenseExport.url;
+    if (url === undefined) onFailure('Failed to export expenses');
+    else openDownload(url);
+  };
+  return (
+    <Button size="sm" busy={busy} onClick={() => void download()}>
+      {!busy && <Download aria-hidden="true" className="size-4" />}
+      Export CSV
+    </Button>
+  );
+}
+
+function openDownload(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  link.click();
+}

@@ -1,0 +1,94 @@
+import { Button } from '../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import {
+  useDeactivateMemberMutation,
+  useReactivateMemberMutation,
+  type MemberRowFragment,
+} from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { personName } from '../../../lib/person-name.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
+import type { MemberNews } from './member-item.tsx';
+
+interface StatusButtonProps {
+  member: MemberRowFragment;
+  onNews: (news: MemberNews | null) => void;
+}
+
+export function MemberStatusButton({ member, onNews }: StatusButtonProps) {
+  const isOwn = member.id === String(useSessionUser().id);
+  if (member.status === 'DEACTIVATED') return <ReactivateButton member={member} onNews={onNews} />;
+  if (!isOwn) return <DeactivateButton member={member} onNews={onNews} />;
+  return (
+    <Button size="sm" disabled title="You cannot deactivate your own account. Ask another admin.">
+      Deactivate
+    </Button>
+  );
+}
+
+function DeactivateButton({ member, onNews }: StatusButtonProps) {
+  const [deactivateMember] = useDeactivateMemberMutation();
+  const name = personName(member);
+  const deactivate = async () => {
+    const { data } = await deactivateMember({ variables: { id: member.id } });
+    onNews(
+      data?.deactivateMember.member
+        ? { tone: 'success', message: `${name} is deactivated.` }
+        : {
+            tone: 'error',
+            message: failureMessage(data?.deactivateMember.errors, `Failed to deactivate ${name}`),
+          },
+    );
+  };
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button size="sm" tone="danger" aria-label={`Deactivate ${name}`}>
+          Deactivate
+        </Button>
+      }
+      title={`Deactivate ${name}?`}
+      question={
+        member.status === 'INVITED'
+          ? 'The invitation link stops working. You can let them in again later.'
+          : 'They are signed out everywhere and their API keys stop working at once. Approvals that wait for them go to somebody else. Their expenses and history stay. You can let them in again later.'
+      }
+      confirmLabel="Deactivate"
+      onConfirm={deactivate}
+    />
+  );
+}
+
+function ReactivateButton({ member, onNews }: StatusButtonProps) {
+  const [reactivateMember, { loading }] = useReactivateMemberMutation();
+  const name = personName(member);
+  const reactivate = async () => {
+    onNews(null);
+    const { data } = await reactivateMember({ variables: { id: member.id } });
+    const after = data?.reactivateMember.member;
+    onNews(
+      after
+        ? { tone: 'success', message: afterReactivation(name, after.status === 'INVITED') }
+        : {
+            tone: 'error',
+            message: failureMessage(data?.reactivateMember.errors, `Failed to reactivate ${name}`),
+          },
+    );
+  };
+  return (
+    <Button
+      size="sm"
+      busy={loading}
+      aria-label={`Reactivate ${name}`}
+      title="They sign in with the password of before. Keys and sessions stay ended."
+      onClick={() => void reactivate()}
+    >
+      Reactivate
+    </Button>
+  );
+}
+
+const afterReactivation = (name: string, needsLink: boolean): string =>
+  needsLink
+    ? `${name} is invited again. Send a new link with 'Send link again'.`
+    : `${name} can sign in again, with the password of before.`;

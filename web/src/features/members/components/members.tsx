@@ -1,0 +1,108 @@
+import { UserPlus, Users } from 'lucide-react';
+import { lazy, useState } from 'react';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { SelectField, TextField } from '../../../components/ui/field.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { useMembersQuery, type MemberRowFragment } from '../../../generated/graphql.ts';
+import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { filterMembers, type MemberFilter } from './filter-members.ts';
+import { MemberItem, type MemberNews } from './member-item.tsx';
+
+const InviteMember = lazy(() => loadWithRetry(() => import('./invite-member.tsx')));
+
+/** Everybody in the organisation, for its admins. */
+export function Members() {
+  const { data, error, refetch } = useMembersQuery();
+  const [news, setNews] = useState<MemberNews | null>(null);
+  const members = data?.members;
+  return (
+    <Card
+      title="Members"
+      action={
+        <DialogTrigger
+          trigger={
+            <Button size="sm" tone="primary">
+              <UserPlus aria-hidden="true" className="size-4" />
+              Invite member
+            </Button>
+          }
+        >
+          {(handle) => <InviteMember handle={handle} members={members ?? []} onInvited={setNews} />}
+        </DialogTrigger>
+      }
+    >
+      {news && (
+        <div className="mb-4">
+          <Banner tone={news.tone}>{news.message}</Banner>
+        </div>
+      )}
+      {error && !members && (
+        <RetryBanner message="Failed to load members" onRetry={() => void refetch()} />
+      )}
+      {!members && !error && <ListSkeleton note="Loading members" rows={6} />}
+      {members && <MemberList members={members} onNews={setNews} />}
+    </Card>
+  );
+}
+
+const everybody: MemberFilter = { search: '', status: '' };
+
+function MemberList({
+  members,
+  onNews,
+}: {
+  members: readonly MemberRowFragment[];
+  onNews: (news: MemberNews | null) => void;
+}) {
+  const [filter, setFilter] = useState(everybody);
+  const shown = filterMembers(members, filter);
+  return (
+    <>
+      <div className="mb-3 grid gap-3 sm:grid-cols-[minmax(0,1fr)_11rem]">
+        <TextField
+          label="Search members"
+          type="search"
+          placeholder="Name, email or department"
+          value={filter.search}
+          onChange={(event) => setFilter({ ...filter, search: event.target.value })}
+        />
+        <SelectField
+          label="Status"
+          value={filter.status}
+          onChange={(event) =>
+            setFilter({ ...filter, status: event.target.value as MemberFilter['status'] })
+          }
+        >
+          <option value="">All</option>
+          <option value="ACTIVE">Active</option>
+          <option value="INVITED">Invited</option>
+          <option value="DEACTIVATED">Deactivated</option>
+        </SelectField>
+      </div>
+      <p role="status" className="text-[0.8125rem] text-ink-faint">
+        {shown.length} of {members.length} {members.length === 1 ? 'member' : 'members'}
+      </p>
+      {shown.length === 0 ? (
+        <EmptyState
+          Icon={Users}
+          title="Nobody matches"
+          action={<Button onClick={() => setFilter(everybody)}>Show everybody</Button>}
+        >
+          No member has this name, email or department in this status.
+        </EmptyState>
+      ) : (
+        <ul className="-mb-3.5 divide-y divide-line">
+          {shown.map((member) => (
+            <li key={member.id}>
+              <MemberItem member={member} members={members} onNews={onNews} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '../../../components/ui/button.tsx';
+import { useInviteMemberMutation, type MemberRowFragment } from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { personName } from '../../../lib/person-name.ts';
+import type { MemberNews } from './member-item.tsx';
+
+/** A new link for somebody who has not accepted; the old one ends. */
+export function SendInvitationAgain({
+  member,
+  onNews,
+}: {
+  member: MemberRowFragment;
+  onNews: (news: MemberNews | null) => void;
+}) {
+  const [inviteMember, { loading }] = useInviteMemberMutation();
+  const send = async () => {
+    onNews(null);
+    const { email, firstName, lastName, roles, department, manager } = member;
+    const input = { email, firstName, lastName, roles, department, managerId: manager?.id ?? null };
+    const { data } = await inviteMember({ variables: { input } });
+    onNews(
+      data?.inviteMember.member
+        ? {
+            tone: 'success',
+            message: `A new link is on its way to ${email}. The old one works no more.`,
+          }
+        : {
+            tone: 'error',
+            message: failureMessage(data?.inviteMember.errors, 'Failed to send the invitation'),
+          },
+    );
+  };
+  return (
+    <Button
+      size="sm"
+      busy={loading}
+      aria-label={`Send link again to ${personName(member)}`}
+      onClick={() => void send()}
+    >
+      Send link again
+    </Button>
+  );
+}

@@ -1,0 +1,127 @@
+import { BellOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Button, ButtonLink } from '../../../components/ui/button.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { LoadMore } from '../../../components/ui/load-more.tsx';
+import { PageHeader } from '../../../components/ui/page-header.tsx';
+import {
+  useNotificationListQuery,
+  useUnreadNotificationCountQuery,
+} from '../../../generated/graphql.ts';
+import { afterLiveEvents } from './after-live-events.ts';
+import { NotificationItem } from './notification-item.tsx';
+import { useMarkRead } from './use-mark-read.ts';
+
+/** Everything that the viewer was told, newest first; ?unread=true narrows it. */
+export function NotificationList() {
+  const [search, setSearch] = useSearchParams();
+  const unreadOnly = search.get('unread') === 'true';
+  const list = useNotificationListQuery({ variables: { unreadOnly } });
+  const count = useUnreadNotificationCountQuery({ fetchPolicy: 'cache-first' }).data;
+  const markRead = useMarkRead();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { refetch } = list;
+  useEffect(() => afterLiveEvents(() => void refetch().catch(() => undefined)), [refetch]);
+  const rows = list.data?.notifications.edges.map(({ node }) => node);
+  const markAll = async () => {
+    setBusy(true);
+    setFailure(await markRead(rows ?? []));
+    setBusy(false);
+  };
+  return (
+    <>
+      <PageHeader
+        title="Notifications"
+        actions={
+          <>
+            <ButtonLink to="/settings/notifications">Preferences</ButtonLink>
+            <Button
+              busy={busy}
+              disabled={count?.unreadNotificationCount === 0}
+              onClick={() => void markAll()}
+            >
+              Mark all as read
+            </Button>
+          </>
+        }
+      />
+      <label className="mb-4 flex w-fit items-center gap-2.5">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={unreadOnly}
+          onChange={(event) => setSearch(event.target.checked ? { unread: 'true' } : {})}
+        />
+        Only unread
+      </label>
+      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      <div className="rounded-lg border border-line bg-surface p-1.5 shadow-card">
+        <Rows
+          list={list}
+          unreadOnly={unreadOnly}
+          onOpen={(id) => void markRead(rows ?? [], [id])}
+        />
+      </div>
+    </>
+  );
+}
+
+function Rows({
+  list: { data, error, refetch, fetchMore },
+  unreadOnly,
+  onOpen,
+}: {
+  list: ReturnType<typeof useNotificationListQuery>;
+  unreadOnly: boolean;
+  onOpen: (id: string) => void;
+}) {
+  const page = data?.notifications;
+  if (!page && error) {
+    return <RetryBanner message="Failed to load notifications" onRetry={() => void refetch()} />;
+  }
+  if (!page) {
+    return (
+      <div className="px-3.5">
+        <ListSkeleton note="Loading notifications" rows={6} />
+      </div>
+    );
+  }
+  if (page.edges.length === 0) {
+    return (
+      <EmptyState Icon={BellOff} title="Nothing new">
+        {unreadOnly
+          ? 'You have read everything.'
+          : 'You are told here when an approval waits for you and when your expenses move on.'}
+      </EmptyState>
+    );
+  }
+  const cursor = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {page.edges.map(({ node }) => (
+          <li key={node.id}>
+            <NotificationItem
+              notification={node}
+              onOpen={() => {
+                if (node.readAt === null) onOpen(node.id);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {cursor !== null && (
+        <div className="pb-3">
+          <LoadMore
+            onLoad={() => fetchMore({ variables: { after: cursor } })}
+            failure="Failed to load older notifications"
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { MailTiming, NotificationKind } from '../../../generated/graphql.ts';
+
+/** What each kind tells, in the order of the settings page. */
+export const kindWords: Readonly<Record<NotificationKind, string>> = {
+  APPROVAL_NEEDED: 'An approval waits for you',
+  DEADLINE_NEAR: 'An approval that waits for you escalates soon',
+  EXPENSE_SENT_BACK: 'Your expense was sent back',
+  EXPENSE_APPROVED: 'Your expense was approved',
+  EXPENSE_REJECTED: 'Your expense was rejected',
+  EXPENSE_PAID: 'Your expense was paid',
+  PAYOUT_HELD: 'A payout is held for a person to look at',
+  PAYOUT_FAILED: 'A payout failed',
+};
+
+export const timingWords: Readonly<Record<MailTiming, string>> = {
+  AT_ONCE: 'At once',
+  DAILY: 'Once a day',
+  NEVER: 'Never',
+};

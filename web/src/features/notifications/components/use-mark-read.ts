@@ -1,0 +1,38 @@
+import {
+  UnreadNotificationCountDocument,
+  useMarkNotificationsReadMutation,
+  type NotificationRowFragment,
+} from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+
+/** Marks some (or all, without ids) as read, here at once and at the server; the sentence of a failure, else null. */
+export function useMarkRead(): (
+  shown: readonly NotificationRowFragment[],
+  ids?: readonly string[],
+) => Promise<string | null> {
+  const [markRead] = useMarkNotificationsReadMutation();
+  return async (shown, ids) => {
+    const { data } = await markRead({
+      variables: { ids: ids ? [...ids] : null },
+      update: (cache, result) => {
+        const answer = result.data?.markNotificationsRead;
+        if (!answer || answer.errors.length > 0) return;
+        cache.writeQuery({
+          query: UnreadNotificationCountDocument,
+          data: { unreadNotificationCount: answer.unreadCount },
+        });
+        const readAt = new Date().toISOString();
+        for (const notification of shown) {
+          if (ids && !ids.includes(notification.id)) continue;
+          cache.modify({
+            id: cache.identify({ __typename: 'Notification', id: notification.id }) ?? '',
+            fields: { readAt: (before: string | null) => before ?? readAt },
+          });
+        }
+      },
+    }).catch(() => ({ data: null }));
+    const answer = data?.markNotificationsRead;
+    if (answer?.errors.length === 0) return null;
+    return failureMessage(answer?.errors, 'Failed to mark as read');
+  };
+}

@@ -1,0 +1,106 @@
+import type { AuditLogQuery } from '../../../generated/graphql.ts';
+import { personName } from '../../../lib/person-name.ts';
+
+export type AuditEntry = AuditLogQuery['auditLog']['entries'][number];
+
+/** Says who a `member 12` of the log is; null when nobody here knows. */
+export type NameOf = (memberId: string) => string | null;
+
+/** What an entry of the log says, as a person would tell it. */
+export function auditSentence(entry: AuditEntry, nameOf: NameOf): string {
+  const actor = entry.actor ? personName(entry.actor) : 'Somebody who was not signed in';
+  const [what, id] = splitSubject(entry.subject);
+  const isOwn = what === 'member' && id === entry.actor?.id;
+  const whom = what === 'member' ? (nameOf(id) ?? `member ${id}`) : entry.subject;
+  const after = (field: string) => entry.changes.find((each) => each.field === field)?.after;
+  const before = (field: string) => entry.changes.find((each) => each.field === field)?.before;
+  switch (entry.kind) {
+    case 'member.invited':
+      return `${actor} invited ${whom}`;
+    case 'member.invitation_renewed':
+      return `${actor} sent ${whom} a new invitation`;
+    case 'member.joined':
+      return `${actor} accepted the invitation`;
+    case 'member.changed':
+      return isOwn ? `${actor} changed their profile` : `${actor} changed ${whom}`;
+    case 'member.roles_changed':
+      return `${actor} changed the roles of ${whom}`;
+    case 'member.deactivated':
+      return `${actor} deactivated ${whom}`;
+    case 'member.reactivated':
+      return `${actor} reactivated ${whom}`;
+    case 'organization.changed':
+      return `${actor} changed the organisation's settings`;
+    case 'department.created':
+      return `${actor} added the department ${after('name') ?? id}`;
+    case 'department.renamed':
+      return `${actor} renamed the department ${before('name') ?? id} to ${after('name') ?? id}`;
+    case 'department.deleted':
+      return `${actor} deleted the department ${before('name') ?? id}`;
+    case 'password.changed':
+      return `${actor} changed their password`;
+    case 'password.reset_requested':
+      return `A new password was asked for, for ${whom}`;
+    case 'password.reset':
+      return `${whom} set a new password with a link`;
+    case 'session.started':
+      return `${actor} signed in`;
+    case 'session.ended':
+      return `${actor} signed out a session`;
+    case 'session.others_ended':
+      return `${actor} signed out all their other sessions`;
+    case 'session.reuse_detected':
+      return 'A used sign-in token came back, and its session was ended';
+    case 'api_key.created':
+      return `${actor} created the API key ${after('name') ?? id}`;
+    case 'api_key.revoked':
+      return `${actor} revoked the API key ${before('prefix') ?? id}`;
+    default:
+      // A kind of a newer server: its stable name says more than nothing.
+      return `${actor}: ${entry.kind} (${whom})`;
+  }
+}
+
+/** `api key 4` is the fourth api key. */
+function splitSubject(subject: string): [what: string, id: string] {
+  const at = subject.lastIndexOf(' ');
+  return at === -1 ? [subject, ''] : [subject.slice(0, at), subject.slice(at + 1)];
+}
+
+const fieldNames: Readonly<Record<string, string>> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  roles: 'Roles',
+  manager: 'Manager',
+  department: 'Department',
+  status: 'Status',
+  name: 'Name',
+  currency: 'Currency',
+  timeZone: 'Time zone',
+  dateOrder: 'Date order',
+  prefix: 'Key',
+  scopes: 'Scopes',
+  expiresAt: 'Expires',
+  sessionsEnded: 'Sessions ended',
+};
+
+export interface ChangeWords {
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** One change with names in the place of ids; 'none' where there is nothing. */
+export function changeWords(change: AuditEntry['changes'][number], nameOf: NameOf): ChangeWords {
+  const words = (value: string | null) => {
+    if (value === null || value === '') return 'none';
+    const [what, id] = splitSubject(value);
+    return change.field === 'manager' && what === 'member' ? (nameOf(id) ?? value) : value;
+  };
+  return {
+    field: fieldNames[change.field] ?? change.field,
+    before: words(change.before),
+    after: words(change.after),
+  };
+}

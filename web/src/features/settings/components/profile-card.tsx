@@ -1,0 +1,62 @@
+import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
+import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
+import { useMyProfileQuery, type MyProfileQuery } from '../../../generated/graphql.ts';
+import { personName } from '../../../lib/person-name.ts';
+import { roleNames } from '../../../lib/role-names.ts';
+import { ProfileForm } from './profile-form.tsx';
+
+type Profile = NonNullable<MyProfileQuery['me']>;
+
+export function ProfileCard() {
+  const { data, error, refetch } = useMyProfileQuery();
+  const me = data?.me;
+  return (
+    <Card title="Profile">
+      {error && !me && (
+        <RetryBanner message="Failed to load your profile" onRetry={() => void refetch()} />
+      )}
+      {!me && !error && <ProfileSkeleton />}
+      {me && (
+        <div className="grid gap-6">
+          <ProfileForm id={me.id} firstName={me.firstName} lastName={me.lastName} />
+          <div className="border-t border-line pt-5">
+            <ManagedFacts me={me} />
+          </div>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** What an admin decides about the member. */
+function ManagedFacts({ me }: { me: Profile }) {
+  return (
+    <>
+      <Facts columns={2}>
+        <Fact label="Email">{me.email}</Fact>
+        <Fact label="Organisation">{me.organization.name}</Fact>
+        <Fact label="Roles">{me.roles.map((role) => roleNames[role]).join(', ')}</Fact>
+        <Fact label="Department">{me.department ?? 'None'}</Fact>
+        <Fact label="Manager">{me.manager ? personName(me.manager) : 'None'}</Fact>
+      </Facts>
+      <p className="mt-4 text-[0.8125rem] text-ink-faint">
+        An admin of your organisation changes these.
+      </p>
+    </>
+  );
+}
+
+function ProfileSkeleton() {
+  return (
+    <div>
+      <LoadingNote>Loading your profile</LoadingNote>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+      </div>
+      <Skeleton className="mt-16 h-4 w-64" />
+      <Skeleton className="mt-6 h-4 w-52" />
+    </div>
+  );
+}

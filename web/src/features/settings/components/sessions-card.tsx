@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import {
+  useMySessionsQuery,
+  useRevokeOtherSessionsMutation,
+  useRevokeSessionMutation,
+  type MySessionsQuery,
+} from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { deviceName } from './device-name.ts';
+
+type DeviceSession = MySessionsQuery['mySessions'][number];
+
+/** Where the viewer is signed in, and how to end that. */
+export function SessionsCard() {
+  const { data, error, refetch } = useMySessionsQuery();
+  const [failure, setFailure] = useState<string | null>(null);
+  const sessions = data?.mySessions;
+  return (
+    <Card
+      title="Sessions"
+      action={
+        sessions &&
+        sessions.length > 1 && <SignOutOthers count={sessions.length - 1} onFailure={setFailure} />
+      }
+    >
+      {failure !== null && (
+        <div className="mb-4">
+          <Banner tone="error">{failure}</Banner>
+        </div>
+      )}
+      {error && !sessions && (
+        <RetryBanner message="Failed to load your sessions" onRetry={() => void refetch()} />
+      )}
+      {!sessions && !error && <ListSkeleton note="Loading your sessions" rows={2} />}
+      {sessions && (
+        <ul className="-my-3.5 divide-y divide-line">
+          {sessions.map((session) => (
+            <li key={session.id}>
+              <SessionRow session={session} onFailure={setFailure} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+interface RowActions {
+  onFailure: (message: string | null) => void;
+}
+
+function SessionRow({ session, onFailure }: { session: DeviceSession } & RowActions) {
+  const [revokeSession, { loading }] = useRevokeSessionMutation({
+    refetchQueries: ['MySessions'],
+    awaitRefetchQueries: true,
+  });
+  const name = deviceName(session.userAgent);
+  const revoke = async () => {
+    onFailure(null);
+    const { data } = await revokeSession({ variables: { id: session.id } });
+    if (!data?.revokeSession.done) {
+      onFailure(failureMessage(data?.revokeSession.errors, 'Failed to end the session'));
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span title={session.userAgent ?? undefined}>{name}</span>
+          {session.current && <Badge tone="success">This one</Badge>}
+        </p>
+        <p className="text-[0.8125rem] text-ink-faint">
+          Last used <RelativeTime at={session.lastUsedAt} />
+          {session.address !== null && ` from ${session.address}`} · signed in{' '}
+          <RelativeTime at={session.startedAt} />
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          size="sm"
+          busy={loading}
+          aria-label={`Sign out ${name}`}
+          onClick={() => void revoke()}
+        >
+          Sign out
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function SignOutOthers({ count, onFailure }: { count: number } & RowActions) {
+  const [revokeOthers] = useRevokeOtherSessionsMutation({
+    refetchQueries: ['MySessions'],
+    awaitRefetchQueries: true,
+  });
+  const revoke = async () => {
+    onFailure(null);
+    const { data } = await revokeOthers();
+    if (!data?.revokeOtherSessions.done) {
+      onFailure(failureMessage(data?.revokeOtherSessions.errors, 'Failed to end the sessions'));
+    }
+  };
+  return (
+    <ConfirmDialog
+      trigger={<Button size="sm">Sign out all others</Button>}
+      title="Sign out all other sessions?"
+      question={`${count === 1 ? 'One session ends' : `${count} sessions end`} at once. You stay signed in here.`}
+      confirmLabel="Sign out all others"
+      onConfirm={revoke}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { LoadMore } from '../../../components/ui/load-more.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import {
+  useRedeliverWebhookMutation,
+  useWebhookDeliveriesQuery,
+  type DeliveryRowFragment,
+  type WebhookDeliveryStatus,
+} from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+
+const looks: Record<WebhookDeliveryStatus, { tone: BadgeTone; word: string }> = {
+  PENDING: { tone: 'info', word: 'Pending' },
+  DELIVERED: { tone: 'success', word: 'Delivered' },
+  FAILED: { tone: 'error', word: 'Failed' },
+};
+
+/** What was sent to one webhook within the last 30 days. */
+export default function Deliveries({ webhookId }: { webhookId: string }) {
+  const { data, error, refetch, fetchMore } = useWebhookDeliveriesQuery({
+    variables: { webhookId },
+  });
+  const [failure, setFailure] = useState<string | null>(null);
+  const page = data?.webhookDeliveries;
+  const cursor = page?.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+  return (
+    <section aria-label="Deliveries" className="mt-2 rounded-md bg-sunken px-4 py-1">
+      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      {error && !page && (
+        <RetryBanner message="Failed to load deliveries" onRetry={() => void refetch()} />
+      )}
+      {!page && !error && <ListSkeleton note="Loading deliveries" rows={2} />}
+      {page?.edges.length === 0 && (
+        <p className="py-3 text-ink-soft">Nothing has been sent in the last 30 days.</p>
+      )}
+      {page && page.edges.length > 0 && (
+        <ul className="divide-y divide-line">
+          {page.edges.map(({ node }) => (
+            <li key={node.id}>
+              <DeliveryItem delivery={node} onFailure={setFailure} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {cursor !== null && (
+        <LoadMore
+          onLoad={() => fetchMore({ variables: { after: cursor } })}
+          failure="Failed to load older deliveries"
+        />
+      )}
+    </section>
+  );
+}
+
+function DeliveryItem({
+  delivery,
+  onFailure,
+}: {
+  delivery: DeliveryRowFragment;
+  onFailure: (message: string | null) => void;
+}) {
+  const [redeliver, { loading }] = useRedeliverWebhookMutation({
+    refetchQueries: ['WebhookDeliveries'],
+  });
+  const { tone, word } = looks[delivery.status];
+  const send = async () => {
+    onFailure(null);
+    const { data } = await redeliver({ variables: { deliveryId: delivery.id } });
+    if (!data?.redeliverWebhook.delivery) {
+      onFailure(failureMessage(data?.redeliverWebhook.errors, 'Failed to send it again'));
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{delivery.eventType}</span>
+          <Badge tone={tone}>{word}</Badge>
+          <span className="text-[0.8125rem] text-ink-soft">
+            <RelativeTime at={delivery.createdAt} />
+          </span>
+        </p>
+        <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{outcomeOf(delivery)}</p>
+      </div>
+      {delivery.status !== 'PENDING' && (
+        <Button
+          size="sm"
+          busy={loading}
+          aria-label={`Send ${delivery.eventType} again`}
+          onClick={() => void send()}
+        >
+          Send again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function outcomeOf({ attempts, responseStatus, error }: DeliveryRowFragment): string {
+  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
+  const answer = responseStatus === null ? 'no answer' : `answered ${responseStatus}`;
+  if (attempts === 0) return 'Not sent yet';
+  return [tries, answer, error].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,60 @@
+import { Button } from '../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import {
+  useDeleteWebhookMutation,
+  useUpdateWebhookMutation,
+  type WebhookRowFragment,
+} from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+
+interface ActionProps {
+  webhook: WebhookRowFragment;
+  onFailure: (message: string | null) => void;
+}
+
+export function SwitchWebhookButton({ webhook: { id, active, url }, onFailure }: ActionProps) {
+  const [updateWebhook, { loading }] = useUpdateWebhookMutation();
+  const word = active ? 'Switch off' : 'Switch on';
+  const change = async () => {
+    onFailure(null);
+    const { data } = await updateWebhook({ variables: { id, active: !active } });
+    if (!data?.updateWebhook.webhook) {
+      onFailure(failureMessage(data?.updateWebhook.errors, 'Failed to change the webhook'));
+    }
+  };
+  return (
+    <Button
+      size="sm"
+      busy={loading}
+      aria-label={`${word} ${url}`}
+      title={active ? 'Events of the meantime are not sent later.' : undefined}
+      onClick={() => void change()}
+    >
+      {word}
+    </Button>
+  );
+}
+
+export function DeleteWebhookButton({ webhook: { id, url }, onFailure }: ActionProps) {
+  const [deleteWebhook] = useDeleteWebhookMutation({ refetchQueries: ['Webhooks'] });
+  const remove = async () => {
+    onFailure(null);
+    const { data } = await deleteWebhook({ variables: { id } });
+    if (!data?.deleteWebhook.deletedId) {
+      onFailure(failureMessage(data?.deleteWebhook.errors, 'Failed to delete the webhook'));
+    }
+  };
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button size="sm" tone="danger" aria-label={`Delete ${url}`}>
+          Delete
+        </Button>
+      }
+      title="Delete this webhook?"
+      question={`Nothing is sent to ${url} any more, and its deliveries are forgotten.`}
+      confirmLabel="Delete webhook"
+      onConfirm={remove}
+    />
+  );
+}

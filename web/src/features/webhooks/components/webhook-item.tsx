@@ -1,0 +1,84 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import type { WebhookRowFragment } from '../../../generated/graphql.ts';
+import { formatDate } from '../../../lib/format-date.ts';
+import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { personName } from '../../../lib/person-name.ts';
+import { DeleteWebhookButton, SwitchWebhookButton } from './webhook-actions.tsx';
+
+const EditWebhook = lazy(() => loadWithRetry(() => import('./edit-webhook.tsx')));
+const RotateSecret = lazy(() => loadWithRetry(() => import('./rotate-secret.tsx')));
+const Deliveries = lazy(() => loadWithRetry(() => import('./deliveries.tsx')));
+
+export function WebhookItem({
+  webhook,
+  eventTypes,
+  onFailure,
+}: {
+  webhook: WebhookRowFragment;
+  eventTypes: readonly string[];
+  onFailure: (message: string | null) => void;
+}) {
+  return (
+    <article aria-label={webhook.url} className="grid gap-2.5 py-4">
+      <div>
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="break-all">{webhook.url}</span>
+          {webhook.active ? (
+            <Badge tone="success">Active</Badge>
+          ) : (
+            <Badge tone="warning">Switched off</Badge>
+          )}
+        </p>
+        <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
+          {webhook.eventTypes.join(', ')}
+        </p>
+        <p className="text-[0.8125rem] text-ink-faint">
+          Secret <code>{webhook.secretPrefix}…</code> · added by {personName(webhook.createdBy)} on{' '}
+          {formatDate(webhook.createdAt)}
+        </p>
+      </div>
+      {webhook.inactiveReason !== null && <Banner tone="warning">{webhook.inactiveReason}</Banner>}
+      <div className="flex flex-wrap gap-2">
+        <DialogTrigger trigger={<Button size="sm">Edit</Button>}>
+          {(handle) => <EditWebhook handle={handle} webhook={webhook} eventTypes={eventTypes} />}
+        </DialogTrigger>
+        <SwitchWebhookButton webhook={webhook} onFailure={onFailure} />
+        <DialogTrigger trigger={<Button size="sm">Rotate secret</Button>}>
+          {(handle) => <RotateSecret handle={handle} webhook={webhook} />}
+        </DialogTrigger>
+        <DeleteWebhookButton webhook={webhook} onFailure={onFailure} />
+      </div>
+      <DeliveriesBelow webhookId={webhook.id} />
+    </article>
+  );
+}
+
+function DeliveriesBelow({ webhookId }: { webhookId: string }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="rounded-sm text-[0.8125rem] font-medium text-accent underline-offset-2 hover:underline"
+      >
+        {open ? 'Hide deliveries' : 'Show deliveries'}
+      </button>
+      <div id={id}>
+        {open && (
+          <Suspense fallback={<ListSkeleton note="Loading deliveries" rows={2} />}>
+            <Deliveries webhookId={webhookId} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}

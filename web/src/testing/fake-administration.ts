@@ -1,0 +1,245 @@
+import type {
+  ApiKey,
+  AuditEntry,
+  Delegation,
+  DeviceSession,
+  Mutation,
+  MutationAcceptInvitationArgs,
+  MutationChangePasswordArgs,
+  MutationCreateApiKeyArgs,
+  MutationCreateDelegationArgs,
+  MutationCreateDepartmentArgs,
+  MutationCreateWebhookArgs,
+  MutationDeactivateMemberArgs,
+  MutationInviteMemberArgs,
+  MutationMarkNotificationsReadArgs,
+  MutationRequestPasswordResetArgs,
+  MutationResetPasswordArgs,
+  MutationUpdateMemberArgs,
+  MutationUpdateNotificationPreferencesArgs,
+  MutationUpdateOrganizationArgs,
+  MutationUpdateProfileArgs,
+  Notification,
+  NotificationConnection,
+  NotificationKind,
+  Query,
+  QueryAuditLogArgs,
+  QueryInvitationArgs,
+  QueryNotificationsArgs,
+  QueryWebhookDeliveriesArgs,
+  Webhook,
+} from '../generated/schema.ts';
+import { aUser, jonas, maya, organization, priya } from './fake-people.ts';
+
+type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
+type MutationAnswer<Name extends keyof Mutation, Args = { id: string }> = Answer<
+  Args,
+  Mutation[Name]
+>;
+
+/** What the fake gateway answers about people, settings and notifications. */
+export interface AdministrationAnswers {
+  me: Answer<unknown, Query['me']>;
+  members: Answer<unknown, Query['members']>;
+  organization: Answer<unknown, Query['organization']>;
+  departments: Answer<unknown, Query['departments']>;
+  mySessions: Answer<unknown, Query['mySessions']>;
+  apiKeys: Answer<unknown, Query['apiKeys']>;
+  auditLog: Answer<QueryAuditLogArgs, Query['auditLog']>;
+  invitation: Answer<QueryInvitationArgs, Query['invitation']>;
+  delegations: Answer<unknown, Query['delegations']>;
+  notifications: Answer<QueryNotificationsArgs, Query['notifications']>;
+  unreadNotificationCount: Answer<unknown, Query['unreadNotificationCount']>;
+  notificationPreferences: Answer<unknown, Query['notificationPreferences']>;
+  webhooks: Answer<unknown, Query['webhooks']>;
+  webhookEventTypes: Answer<unknown, Query['webhookEventTypes']>;
+  webhookDeliveries: Answer<QueryWebhookDeliveriesArgs, Query['webhookDeliveries']>;
+  updateProfile: MutationAnswer<'updateProfile', MutationUpdateProfileArgs>;
+  changePassword: MutationAnswer<'changePassword', MutationChangePasswordArgs>;
+  revokeSession: MutationAnswer<'revokeSession'>;
+  revokeOtherSessions: MutationAnswer<'revokeOtherSessions', unknown>;
+  createApiKey: MutationAnswer<'createApiKey', MutationCreateApiKeyArgs>;
+  revokeApiKey: MutationAnswer<'revokeApiKey'>;
+  inviteMember: MutationAnswer<'inviteMember', MutationInviteMemberArgs>;
+  updateMember: MutationAnswer<'updateMember', MutationUpdateMemberArgs>;
+  deactivateMember: MutationAnswer<'deactivateMember', MutationDeactivateMemberArgs>;
+  reactivateMember: MutationAnswer<'reactivateMember'>;
+  updateOrganization: MutationAnswer<'updateOrganization', MutationUpdateOrganizationArgs>;
+  createDepartment: MutationAnswer<'createDepartment', MutationCreateDepartmentArgs>;
+  acceptInvitation: MutationAnswer<'acceptInvitation', MutationAcceptInvitationArgs>;
+  signOut: MutationAnswer<'signOut', { refreshToken: string }>;
+  requestPasswordReset: MutationAnswer<'requestPasswordReset', MutationRequestPasswordResetArgs>;
+  resetPassword: MutationAnswer<'resetPassword', MutationResetPasswordArgs>;
+  createDelegation: MutationAnswer<'createDelegation', MutationCreateDelegationArgs>;
+  endDelegation: MutationAnswer<'endDelegation'>;
+  markNotificationsRead: MutationAnswer<'markNotificationsRead', MutationMarkNotificationsReadArgs>;
+  updateNotificationPreferences: MutationAnswer<
+    'updateNotificationPreferences',
+    MutationUpdateNotificationPreferencesArgs
+  >;
+  createWebhook: MutationAnswer<'createWebhook', MutationCreateWebhookArgs>;
+  rotateWebhookSecret: MutationAnswer<'rotateWebhookSecret'>;
+}
+
+const hourMs = 3_600_000;
+const ago = (hours: number): string => new Date(Date.now() - hours * hourMs).toISOString();
+
+export function aDeviceSession(overrides: Partial<DeviceSession> = {}): DeviceSession {
+  return {
+    id: '1',
+    current: true,
+    startedAt: ago(30),
+    lastUsedAt: ago(0),
+    address: '192.0.2.7',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    ...overrides,
+  };
+}
+
+export function anApiKey(overrides: Partial<ApiKey> = {}): ApiKey {
+  return {
+    id: '1',
+    name: 'Accounting export',
+    prefix: 'outlay_k7f2m9qa',
+    scopes: ['READ'],
+    member: maya,
+    createdAt: ago(400),
+    expiresAt: ago(-1700),
+    lastUsedAt: ago(2),
+    revokedAt: null,
+    ...overrides,
+  };
+}
+
+export function anAuditEntry(overrides: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    id: '1',
+    at: ago(5),
+    actor: maya,
+    kind: 'member.roles_changed',
+    subject: 'member 2',
+    changes: [{ field: 'roles', before: 'employee', after: 'approver, employee' }],
+    address: '192.0.2.7',
+    ...overrides,
+  };
+}
+
+export function aDelegation(overrides: Partial<Delegation> = {}): Delegation {
+  return {
+    id: '1',
+    from: maya,
+    to: jonas,
+    startsAt: ago(24),
+    endsAt: ago(-72),
+    reason: 'Hiking in the Dolomites',
+    endedAt: null,
+    ...overrides,
+  };
+}
+
+export function aNotification(overrides: Partial<Notification> = {}): Notification {
+  return {
+    id: '1',
+    kind: 'EXPENSE_APPROVED',
+    title: 'Team lunch was approved',
+    body: null,
+    path: '/expenses/10',
+    expenseId: '10',
+    at: ago(1),
+    readAt: null,
+    ...overrides,
+  };
+}
+
+export function notificationPage(
+  rows: readonly Notification[],
+  endCursor: string | null = null,
+): NotificationConnection {
+  return {
+    edges: rows.map((node) => ({ cursor: `cursor-${node.id}`, node })),
+    pageInfo: { hasNextPage: endCursor !== null, endCursor },
+  };
+}
+
+export function aWebhook(overrides: Partial<Webhook> = {}): Webhook {
+  return {
+    id: '1',
+    url: 'https://books.example.com/outlay',
+    eventTypes: ['ExpenseApproved', 'ExpensePaid'],
+    active: true,
+    inactiveReason: null,
+    secretPrefix: 'whsec_a8',
+    createdAt: ago(300),
+    createdBy: maya,
+    ...overrides,
+  };
+}
+
+const kinds: readonly NotificationKind[] = [
+  'APPROVAL_NEEDED',
+  'DEADLINE_NEAR',
+  'EXPENSE_SENT_BACK',
+  'EXPENSE_APPROVED',
+  'EXPENSE_REJECTED',
+  'EXPENSE_PAID',
+  'PAYOUT_HELD',
+  'PAYOUT_FAILED',
+];
+
+const done = () => ({ done: true, errors: [] });
+
+/** A quiet organisation of three. Specs replace what they are about. */
+export function administrationAnswers(): AdministrationAnswers {
+  return {
+    me: () => maya,
+    members: () => [maya, jonas, priya],
+    organization: () => organization,
+    departments: () => [
+      { id: '1', name: 'Sales', memberCount: 2 },
+      { id: '2', name: 'Research', memberCount: 0 },
+    ],
+    mySessions: () => [aDeviceSession()],
+    apiKeys: () => [],
+    auditLog: () => ({ entries: [anAuditEntry()], endCursor: null }),
+    invitation: () => null,
+    delegations: () => [],
+    notifications: () => notificationPage([]),
+    unreadNotificationCount: () => 0,
+    notificationPreferences: () =>
+      kinds.map((kind) => ({ kind, inApp: true, mail: 'AT_ONCE' as const })),
+    webhooks: () => [],
+    webhookEventTypes: () => ['ExpenseSubmitted', 'ExpenseApproved', 'ExpensePaid'],
+    webhookDeliveries: () => ({ edges: [], pageInfo: { hasNextPage: false, endCursor: null } }),
+    updateProfile: (names) => ({ member: { ...maya, ...names }, errors: [] }),
+    changePassword: done,
+    revokeSession: done,
+    revokeOtherSessions: done,
+    createApiKey: () => ({ apiKey: anApiKey(), secret: 'outlay_k7f2m9qa_secret', errors: [] }),
+    revokeApiKey: done,
+    inviteMember: () => ({ member: aUser({ id: '9', status: 'INVITED' }), errors: [] }),
+    updateMember: () => ({ member: jonas, errors: [] }),
+    deactivateMember: () => ({
+      member: { ...jonas, active: false, status: 'DEACTIVATED' },
+      errors: [],
+    }),
+    reactivateMember: () => ({ member: jonas, errors: [] }),
+    updateOrganization: () => ({ organization, errors: [] }),
+    createDepartment: ({ name }) => ({
+      department: { id: '3', name, memberCount: 0 },
+      errors: [],
+    }),
+    acceptInvitation: () => ({
+      session: { accessToken: 'a', refreshToken: 'link-token', expiresIn: 900, user: maya },
+      errors: [],
+    }),
+    signOut: () => ({ errors: [] }),
+    requestPasswordReset: done,
+    resetPassword: done,
+    createDelegation: () => ({ delegation: aDelegation(), errors: [] }),
+    endDelegation: () => ({ delegation: aDelegation({ endedAt: ago(0) }), errors: [] }),
+    markNotificationsRead: () => ({ unreadCount: 0, errors: [] }),
+    updateNotificationPreferences: () => ({ preferences: [], errors: [] }),
+    createWebhook: () => ({ webhook: aWebhook(), secret: 'whsec_a8secret', errors: [] }),
+    rotateWebhookSecret: () => ({ webhook: aWebhook(), secret: 'whsec_b9secret', errors: [] }),
+  };
+}

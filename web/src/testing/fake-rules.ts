@@ -1,0 +1,70 @@
+import type {
+  ApprovalRule,
+  Mutation,
+  MutationCreateApprovalRuleArgs,
+  MutationCreatePolicyArgs,
+  MutationReorderApprovalRulesArgs,
+  MutationUpdateApprovalRuleArgs,
+  MutationUpdateCategoryArgs,
+  MutationUpdatePolicyArgs,
+  Query,
+  QueryApprovalPreviewArgs,
+  QueryApprovalRuleVersionsArgs,
+  RuleCondition,
+} from '../generated/schema.ts';
+import { jonas } from './fake-people.ts';
+
+const nothing: RuleCondition = {
+  amountAboveUsd: null,
+  amountAtMostUsd: null,
+  categoryIds: null,
+  policyIds: null,
+  sources: null,
+  vendorContains: null,
+  departments: null,
+  submitterIds: null,
+};
+
+/** Travel above 500 dollars, decided by the manager, unless said otherwise. */
+export function aRule(overrides: Partial<ApprovalRule> = {}): ApprovalRule {
+  return {
+    id: '2',
+    version: 1,
+    name: 'Travel',
+    priority: 1,
+    isDefault: false,
+    archived: false,
+    createdAt: '2026-11-01T09:00:00.000Z',
+    createdBy: jonas,
+    conditions: [
+      { ...nothing, amountAboveUsd: '500.00' },
+      { ...nothing, categoryIds: ['2'] },
+    ],
+    stages: [
+      {
+        name: 'Manager approval',
+        conditions: [],
+        approvers: [{ manager: true, role: null, member: null }],
+        quorum: 'ANY',
+        quorumCount: null,
+        deadlineHours: null,
+      },
+    ],
+    ...overrides,
+  };
+}
+
+type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
+
+/** What the fake gateway answers about rules and policies. */
+export interface RuleAnswers {
+  approvalRules: Answer<unknown, Query['approvalRules']>;
+  approvalRuleVersions: Answer<QueryApprovalRuleVersionsArgs, Query['approvalRuleVersions']>;
+  approvalPreview: Answer<QueryApprovalPreviewArgs, Query['approvalPreview']>;
+  createApprovalRule: Answer<MutationCreateApprovalRuleArgs, Mutation['createApprovalRule']>;
+  updateApprovalRule: Answer<MutationUpdateApprovalRuleArgs, Mutation['updateApprovalRule']>;
+  reorderApprovalRules: Answer<MutationReorderApprovalRulesArgs, Mutation['reorderApprovalRules']>;
+  createPolicy: Answer<MutationCreatePolicyArgs, Mutation['createPolicy']>;
+  updatePolicy: Answer<MutationUpdatePolicyArgs, Mutation['updatePolicy']>;
+  updateCategory: Answer<MutationUpdateCategoryArgs, Mutation['updateCategory']>;
+}
