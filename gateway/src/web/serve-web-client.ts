@@ -25,7 +25,10 @@ export async function serveWebClient(server: FastifyInstance, folder: string): P
   server.get('/', (_request, reply) => sendPage(reply));
   server.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    if (path.startsWith('/api/')) { reply.callNotFound(); return; }
+    if (path.startsWith('/api/')) {
+      reply.callNotFound();
+      return;
+    }
     const isFile = /\.[a-z0-9]+$/i.test(path);
     return isFile ? reply.code(404).type('text/plain').send('Not found') : sendPage(reply);
   });

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createEventDispatcher } from '../../../../services/platform/src/inbox/index.ts';
 import { canonicalHash } from '../../../../services/platform/src/hashing/index.ts';
-import { createDatabase } from '../../../../services/platform/src/postgres/index.ts';
+import { createDatabase, runMigrations } from '../../../../services/platform/src/postgres/index.ts';
 import { createLogger } from '../../../../services/platform/src/telemetry/index.ts';
-import { createTestDatabase } from '../../../../services/platform/src/testing/index.ts';
 import type { EventEnvelope } from '../../../../services/platform/src/events/index.ts';
 import { EVENT_CATALOGUE, type EventType } from '../../../../schemas/generated/events.ts';
 import { createSubscriptions } from '../../../../services/workflow/src/events/subscriptions.ts';
 import { createUnitOfWork } from '../../../../services/workflow/src/persistence/unit-of-work.ts';
 import { createWorkflowQueries } from '../../../../services/workflow/src/persistence/workflow-queries.ts';
 import { createUseCases } from '../../../../services/workflow/src/service.ts';
+import { createDatabases } from '../../../local/src/postgres/postgres-server.ts';
 import { serveRuns } from './serve-runs.ts';
 
 // Our approvals: a submission arrives as an event, five approvers decide one after the other; every change has its history,
@@ -18,8 +18,12 @@ import { serveRuns } from './serve-runs.ts';
 const [, , serverUrl = ''] = process.argv;
 const log = createLogger('bench', 'silent');
 const clock = { now: () => new Date() };
-const { url } = await createTestDatabase(
-  serverUrl,
+const address = new URL(serverUrl);
+address.pathname = '/outlay_bench';
+const url = address.toString();
+await createDatabases(serverUrl, ['outlay_bench']);
+await runMigrations(
+  url,
   fileURLToPath(new URL('../../../../services/workflow/migrations', import.meta.url)),
 );
 const database = createDatabase({ url, poolMax: 16, applicationName: 'bench', log });

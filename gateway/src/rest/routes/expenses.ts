@@ -210,7 +210,6 @@ function registerChanges({ run, signedIn }: Facade): void {
   });
 }
 
-
 function registerLifecycle({ run, signedIn }: Facade): void {
   signedIn('POST', '/expense-workflows/expenses/:id/submit', async (request, reply, context) => {
     const { submitExpense } = await run(context, RestSubmitExpenseDocument, {
