@@ -1,13 +1,11 @@
-import type { EventEnvelope } from '@outlay/platform/events';
 import {
   createEventDispatcher,
   NotYetKnownError,
   type DispatcherOptions,
   type EventHandler,
 } from '@outlay/platform/inbox';
-import { sql } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { anEvent, inOrder, writeEffect, type Deleted } from './support/deleted-events.ts';
 import { log, startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
 
 let bench: PlatformBench;
@@ -19,30 +17,6 @@ beforeEach(async () => {
   await bench.rows('truncate outbox, inbox, inbox_positions, parked_events, effects');
 });
 afterAll(() => bench.close());
-
-type Deleted = EventEnvelope<'ExpenseDeleted'>;
-
-const anEvent = (key: string, aggregateversion = 1): Deleted => ({
-  specversion: '1.0',
-  id: randomUUID(),
-  type: 'ExpenseDeleted',
-  source: 'outlay/test',
-  subject: key,
-  time: new Date().toISOString(),
-  datacontenttype: 'application/json',
-  dataschema: 'expense-deleted.v1',
-  traceparent: null,
-  orgid: '1',
-  actorid: '4',
-  correlationid: 'story-1',
-  causationid: null,
-  aggregateversion,
-  data: { expenseId: '42', creatorId: '4', receiptId: null },
-});
-
-const writeEffect: EventHandler<'ExpenseDeleted'> = async (event, tx) => {
-  await tx.execute(sql`insert into effects values (${event.id}, ${event.subject})`);
-};
 
 function aConsumer(
   handler: EventHandler<'ExpenseDeleted'> = writeEffect,
@@ -76,7 +50,7 @@ const effects = async (): Promise<string[]> =>
   );
 
 const parked = (): Promise<{ event_id: string; reason: string; attempts: number }[]> =>
-  bench.rows('select event_id, reason, attempts from parked_events order by parked_at');
+  bench.rows('select event_id, reason, attempts from parked_events order by position');
 
 const deadLetters = (): Promise<{ topic: string; key: string; payload: string }[]> =>
   bench.rows('select topic, key, payload from outbox order by id');
@@ -161,6 +135,11 @@ test('a text that is no event is parked once, however often it comes', async () 
   expect(await deadLetters()).toHaveLength(1);
 });
 
+test('a text with a NUL, which the database cannot store, is parked without it and ends nothing', async () => {
+  await aConsumer().deliverText('{"id": "nul-1\u0000", ');
+  expect(await parked()).toMatchObject([{ event_id: 'nul-1\ufffd', reason: 'not JSON' }]);
+});
+
 test('data that breaks its schema is parked without reaching the handler', async () => {
   const handler = vi.fn(writeEffect);
   const { deliverText } = aConsumer(handler);
@@ -219,9 +198,6 @@ test('an event of a type that nobody handles passes without a trace', async () =
   expect(await bench.rows('select 1 from inbox')).toEqual([]);
   expect(await parked()).toEqual([]);
 });
-
-const inOrder = (key: string, count: number): Deleted[] =>
-  Array.from({ length: count }, (_, index) => anEvent(key, index + 1));
 
 test('events of one key that arrive together are applied in one transaction', async () => {
   const events = inOrder('42', 3);

@@ -1,4 +1,5 @@
 import { createKafkaClient, type KafkaClient } from '@outlay/platform/kafka';
+import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -35,14 +36,40 @@ export function serviceNamed(name: string): SubgraphName {
   return service;
 }
 
+function databaseUrls(): Readonly<Record<string, string>> {
+  const databases = readRunFile(readSettings().dataDir)?.databases;
+  if (!databases) throw new OperatorError('No running stack: start it with npm start.');
+  return databases;
+}
+
+/** Runs `work` on the database of a service. @throws {OperatorError} without a running local stack */
+export async function onDatabase<Value>(
+  service: SubgraphName,
+  work: (database: Database) => Promise<Value>,
+): Promise<Value> {
+  const url = databaseUrls()[service];
+  if (url === undefined)
+    throw new OperatorError(`The running stack has no database of ${service}.`);
+  const database = createDatabase({
+    url,
+    poolMax: 1,
+    applicationName: 'outlay-ops',
+    log: pino({ level: 'silent' }),
+  });
+  try {
+    return await work(database);
+  } finally {
+    await database.$client.end();
+  }
+}
+
 /** Asks the database of each service in turn. @throws {OperatorError} without a running local stack */
 export async function askDatabases<Row extends object>(
   services: readonly SubgraphName[],
   query: string,
   values: readonly unknown[] = [],
 ): Promise<(Row & { service: SubgraphName })[]> {
-  const databases = readRunFile(readSettings().dataDir)?.databases;
-  if (!databases) throw new OperatorError('No running stack: start it with npm start.');
+  const databases = databaseUrls();
   const found: (Row & { service: SubgraphName })[] = [];
   for (const service of services) {
     const client = new pg.Client({

@@ -2,7 +2,8 @@ import { applyTopics, readTopics } from '@outlay/kafka-topics';
 import { Command } from 'commander';
 import { lagOfGroups } from './commands/lag.ts';
 import { outboxes } from './commands/outbox.ts';
-import { parkedEvent, parkedEvents } from './commands/parked-events.ts';
+import { parkedAudit, parkedEvent, parkedEvents } from './commands/parked-events.ts';
+import { discard, previewRedrive, redrive } from './commands/redrive.ts';
 import { listTopics } from './commands/topics.ts';
 import { trace } from './commands/trace.ts';
 import { connectKafka, serviceNamed } from './installation.ts';
@@ -11,6 +12,21 @@ import { print, type PrintedRow } from './print.ts';
 // npm run ops -- <command>: what operators do. Exit code 0 when done, 1 when not, with the reason.
 interface Output {
   readonly json?: true;
+}
+
+interface RedriveFlags {
+  readonly service: string;
+  readonly key: string;
+  readonly by: string;
+  readonly dryRun?: true;
+}
+
+interface DiscardFlags {
+  readonly service: string;
+  readonly event: string;
+  readonly reason: string;
+  readonly by: string;
+  readonly allOfKey?: boolean;
 }
 
 const program = new Command('ops').description('Operate Outlay');
@@ -77,11 +93,40 @@ reading(dlq, 'list', 'parked events, and those that wait behind them', {
     parkedEvents(service === undefined ? null : serviceNamed(service)),
   none: 'Nothing is parked.',
 }).option('--service <name>', 'of one service');
+reading(dlq, 'audit', 'what operators did with parked events', {
+  rows: (_argument, { service }) =>
+    parkedAudit(service === undefined ? null : serviceNamed(service)),
+  none: 'Nobody has redriven or discarded anything.',
+}).option('--service <name>', 'of one service');
 dlq
   .command('show <event>')
   .description('one parked event with its message and the whole reason, as JSON')
   .action(async (event: string) => {
     console.log(JSON.stringify(await parkedEvent(event), null, 2));
+  });
+dlq
+  .command('redrive')
+  .description('apply the parked events of a key in their order, and wait for the outcome')
+  .requiredOption('--service <name>', 'the service that parked them')
+  .requiredOption('--key <key>', 'as dlq list shows it')
+  .option('--by <name>', 'who you are, for the audit', '')
+  .option('--dry-run', 'only say what would be applied')
+  .action(async ({ service, key, by, dryRun }: RedriveFlags) => {
+    const name = serviceNamed(service);
+    if (dryRun) print(await previewRedrive(name, key), { json: false, none: '' });
+    else console.log(await redrive(name, key, by));
+  });
+dlq
+  .command('discard')
+  .description('give up the first parked event of a key, or all of them')
+  .requiredOption('--service <name>', 'the service that parked it')
+  .requiredOption('--event <id>', 'as dlq list shows it')
+  .requiredOption('--reason <text>', 'why, in at least 10 characters')
+  .requiredOption('--by <name>', 'who you are, for the audit')
+  .option('--all-of-key', 'every parked event of its key')
+  .action(async ({ service, event, reason, by, allOfKey = false }: DiscardFlags) => {
+    const command = { eventId: event, reason, actor: by, allOfKey };
+    console.log(await discard(serviceNamed(service), command));
   });
 
 try {

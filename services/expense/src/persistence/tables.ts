@@ -1,5 +1,5 @@
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
-import { inbox, inboxPositions, parkedEvents } from '@outlay/platform/inbox';
+import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { idempotencyKeys } from '@outlay/platform/idempotency';
 import { getTableColumns, sql } from 'drizzle-orm';
 import {
@@ -37,7 +37,15 @@ import {
 } from '../domain/expense.ts';
 import type { Violation } from '../domain/violation.ts';
 
-export { aggregateVersions, idempotencyKeys, inbox, inboxPositions, outbox, parkedEvents };
+export {
+  aggregateVersions,
+  idempotencyKeys,
+  inbox,
+  inboxPositions,
+  outbox,
+  parkedEventAudit,
+  parkedEvents,
+};
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 const id = () => bigserial({ mode: 'bigint' }).primaryKey();

@@ -1,6 +1,6 @@
 import type { ApiScope, Role } from '@outlay/platform/auth';
 import { idempotencyKeys } from '@outlay/platform/idempotency';
-import { inbox, inboxPositions, parkedEvents } from '@outlay/platform/inbox';
+import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { mailOutbox } from '@outlay/platform/mail';
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import { sql } from 'drizzle-orm';
@@ -25,7 +25,7 @@ import type { LinkKind } from '../domain/mail-link.ts';
 import type { DateOrder } from '../domain/organization.ts';
 
 export { aggregateVersions, idempotencyKeys, inbox, inboxPositions, mailOutbox };
-export { outbox, parkedEvents };
+export { outbox, parkedEventAudit, parkedEvents };
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 

@@ -1,4 +1,4 @@
-import { inbox, inboxPositions, parkedEvents } from '@outlay/platform/inbox';
+import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import { sql } from 'drizzle-orm';
 import {
@@ -19,7 +19,7 @@ import { EXPENSE_OUTCOMES, type ExpenseOutcome } from '../domain/classify-moveme
 import { ASSETS, DIRECTIONS, type Asset, type Direction } from '../domain/asset.ts';
 import type { Rate } from '../domain/usd-value.ts';
 
-export { aggregateVersions, inbox, inboxPositions, outbox, parkedEvents };
+export { aggregateVersions, inbox, inboxPositions, outbox, parkedEventAudit, parkedEvents };
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 const reference = () => bigint({ mode: 'bigint' });

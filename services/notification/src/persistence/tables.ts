@@ -1,6 +1,6 @@
 import type { Role } from '@outlay/platform/auth';
 import { idempotencyKeys } from '@outlay/platform/idempotency';
-import { inbox, inboxPositions, parkedEvents } from '@outlay/platform/inbox';
+import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { mailOutbox } from '@outlay/platform/mail';
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import { sql } from 'drizzle-orm';
@@ -29,7 +29,15 @@ import {
 } from '../domain/notification.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../domain/webhook.ts';
 
-export { aggregateVersions, idempotencyKeys, inbox, inboxPositions, outbox, parkedEvents };
+export {
+  aggregateVersions,
+  idempotencyKeys,
+  inbox,
+  inboxPositions,
+  outbox,
+  parkedEventAudit,
+  parkedEvents,
+};
 export { mailOutbox };
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });

@@ -1,4 +1,4 @@
-import { inbox, inboxPositions, parkedEvents } from '@outlay/platform/inbox';
+import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import { sql } from 'drizzle-orm';
@@ -28,7 +28,7 @@ import {
   type PayoutStatus,
 } from '../domain/payout.ts';
 
-export { aggregateVersions, inbox, inboxPositions, outbox, parkedEvents };
+export { aggregateVersions, inbox, inboxPositions, outbox, parkedEventAudit, parkedEvents };
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 const id = () => bigserial({ mode: 'bigint' }).primaryKey();

@@ -8,19 +8,22 @@ export type EventClaim = 'new' | 'applied' | 'waits';
 
 /**
  * Decides what an event is and, when it is new, records it as applied: in the transaction of its effect, so that the two commit
- * or vanish together. One statement on purpose: it is asked for every event that arrives.
+ * or vanish together. One statement on purpose: it is asked for every event that arrives. The first parked event of a key, when it
+ * is redriven, is not held up by itself and those behind it.
  */
 export async function claimEvent(
   tx: Transaction,
   consumer: string,
   { topic, key }: { topic: string; key: string },
   event: AnyEvent,
+  { redriven = false }: { redriven?: boolean } = {},
 ): Promise<EventClaim> {
   const { rows } = await tx.execute<{ claim: EventClaim }>(sql`
     with known as (
       select 1 from ${inbox} where consumer = ${consumer} and event_id = ${event.id}
     ), parked as (
-      select 1 from ${parkedEvents} where consumer = ${consumer} and key = ${key} limit 1
+      select 1 from ${parkedEvents}
+      where not ${redriven}::boolean and consumer = ${consumer} and key = ${key} limit 1
     ), first as (
       insert into ${inbox} (consumer, event_id)
       select ${consumer}, ${event.id}::uuid where not exists (select from parked) and not exists (select from known)

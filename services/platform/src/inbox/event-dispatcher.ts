@@ -1,16 +1,9 @@
-import type { EventType } from '@outlay/schemas/events';
-import {
-  InvalidEventError,
-  parseWantedEvent,
-  type AnyEvent,
-  type EventEnvelope,
-} from '../events/index.ts';
 import type { ReceivedMessage } from '../kafka/index.ts';
-import { outbox } from '../outbox/outbox-tables.ts';
-import { isTransientDatabaseError, type Database, type Transaction } from '../postgres/index.ts';
+import { isTransientDatabaseError, type Database } from '../postgres/index.ts';
 import type { Logger } from '../telemetry/index.ts';
-import { claimEvent } from './claim-event.ts';
-import { parkedEvents } from './inbox-tables.ts';
+import { claimEvent, type EventClaim } from './claim-event.ts';
+import { parkBehind, parkFailed, reasonOf } from './park-event.ts';
+import { readEvent, type ReadEvent, type Subscriptions } from './read-event.ts';
 
 /**
  * Thrown by a handler that needs a fact of another topic which has not arrived yet. It is retried like a transient failure,
@@ -19,15 +12,6 @@ import { parkedEvents } from './inbox-tables.ts';
 export class NotYetKnownError extends Error {
   override readonly name = 'NotYetKnownError';
 }
-
-/** Applies one event inside the given transaction; no call to anything outside the database. */
-export type EventHandler<Type extends EventType> = (
-  event: EventEnvelope<Type>,
-  tx: Transaction,
-) => Promise<void>;
-
-/** The whole inbound surface of a service: what it listens to and what it does with it. */
-export type Subscriptions = { readonly [Type in EventType]?: EventHandler<Type> };
 
 export interface DispatcherOptions {
   /** Kafka group and inbox name, such as 'payout'. */
@@ -42,12 +26,9 @@ export interface DispatcherOptions {
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A message that concerns the service: readable with its handler, or with what is wrong with it. */
-type Delivery =
-  | { readonly message: ReceivedMessage; readonly event: AnyEvent; readonly handler: AnyHandler }
-  | { readonly message: ReceivedMessage; readonly problem: string };
-type Readable = Extract<Delivery, { event: AnyEvent }>;
-type AnyHandler = EventHandler<EventType>;
+/** A message that concerns the service, with what was read from it. */
+type Delivery = ReadEvent & { readonly message: ReceivedMessage };
+type Readable = Extract<Delivery, { event: unknown }>;
 
 /** Takes messages of one key in their order; resolves when each is applied, ignored or parked. */
 export type DispatchEvents = (...messages: ReceivedMessage[]) => Promise<void>;
@@ -75,15 +56,9 @@ export const createEventDispatcher =
     }
   };
 
-/** Null when the service does not listen to such events. */
 function read({ subscriptions }: DispatcherOptions, message: ReceivedMessage): Delivery | null {
-  try {
-    const event = parseWantedEvent(message.value, (type) => subscriptions[type] !== undefined);
-    return event && { message, event, handler: subscriptions[event.type] as AnyHandler };
-  } catch (error) {
-    if (!(error instanceof InvalidEventError)) throw error;
-    return { message, problem: error.message };
-  }
+  const readMessage = readEvent(subscriptions, message.value);
+  return readMessage && { ...readMessage, message };
 }
 
 /** True when all of them are applied; false, with nothing changed, when they have to be taken one by one. */
@@ -113,14 +88,9 @@ async function applyOrPark(options: DispatcherOptions, delivery: Readable): Prom
   const { log, attemptsMax = 5 } = options;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const applied = await apply(options, delivery);
-      if (applied) return;
-      await park(options, message, {
-        eventId: event.id,
-        reason: 'an earlier event of this key is parked',
-        attempts: 0,
-      });
-      return;
+      const claim = await apply(options, delivery);
+      if (claim !== 'waits' || (await parkBehind(options, message, event.id))) return;
+      throw new NotYetKnownError('what it had to wait behind has been redriven meanwhile');
     } catch (error) {
       const transient = isTransientDatabaseError(error);
       if (transient && attempt >= attemptsMax) throw error;
@@ -129,48 +99,25 @@ async function applyOrPark(options: DispatcherOptions, delivery: Readable): Prom
         continue;
       }
       log.error({ err: error, eventId: event.id, type: event.type }, 'event handler failed');
-      await park(options, message, { eventId: event.id, reason: String(error), attempts: attempt });
+      await parkFailed(options, message, {
+        eventId: event.id,
+        reason: reasonOf(error),
+        attempts: attempt,
+      });
       return;
     }
   }
 }
 
-/** Returns false when the event has to wait behind an earlier one of its key. */
 const apply = (
   { consumer, database }: DispatcherOptions,
   { message, event, handler }: Readable,
-): Promise<boolean> =>
+): Promise<EventClaim> =>
   database.transaction(async (tx) => {
     const claim = await claimEvent(tx, consumer, message, event);
     if (claim === 'new') await handler(event, tx);
-    return claim !== 'waits';
+    return claim;
   });
-
-async function park(
-  { consumer, database, log }: DispatcherOptions,
-  { topic, key, value }: ReceivedMessage,
-  cause: { eventId: string; reason: string; attempts: number },
-): Promise<void> {
-  const { eventId, reason, attempts } = cause;
-  log.error({ topic, key, eventId, reason }, 'event parked');
-  await database.transaction(async (tx) => {
-    const added = await tx
-      .insert(parkedEvents)
-      .values({
-        consumer,
-        key,
-        eventId,
-        topic,
-        payload: value,
-        reason: reason.slice(0, 2_000),
-        attempts,
-      })
-      .onConflictDoNothing()
-      .returning({ eventId: parkedEvents.eventId });
-    if (added.length === 0) return;
-    await tx.insert(outbox).values({ topic: `${consumer}.dlq`, key, payload: value });
-  });
-}
 
 /** A message without a readable id is still parked once: by its id text if it has one, else by its content's start. */
 const parkUnreadable = (
@@ -178,7 +125,7 @@ const parkUnreadable = (
   message: ReceivedMessage,
   reason: string,
 ): Promise<void> =>
-  park(options, message, {
+  parkFailed(options, message, {
     eventId: /"id"\s*:\s*"([^"]{1,60})"/.exec(message.value)?.[1] ?? message.value.slice(0, 60),
     reason,
     attempts: 0,

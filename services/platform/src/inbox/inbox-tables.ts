@@ -1,4 +1,17 @@
-import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 /** Events that a consumer has applied. Kept as long as the topics: a replayed event finds its row and changes nothing. */
 export const inbox = pgTable(
@@ -23,10 +36,14 @@ export const inboxPositions = pgTable(
   (table) => [primaryKey({ columns: [table.consumer, table.topic, table.aggregateId] })],
 );
 
-/** Events that a handler could not apply, with the reason; later events of the same key wait behind them. */
+/**
+ * Events that a handler could not apply, with the reason; later events of the same key wait behind them. `position` is the order
+ * of a key: a moment is not unique. A request to redrive stands on the first event of its key and is handed on from event to event.
+ */
 export const parkedEvents = pgTable(
   'parked_events',
   {
+    position: bigserial({ mode: 'bigint' }).notNull(),
     consumer: text().notNull(),
     key: text().notNull(),
     eventId: text().notNull(),
@@ -35,6 +52,43 @@ export const parkedEvents = pgTable(
     reason: text().notNull(),
     attempts: integer().notNull(),
     parkedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    redriveRequestedAt: timestamp({ withTimezone: true }),
+    redriveRequestedBy: text(),
   },
-  (table) => [primaryKey({ columns: [table.consumer, table.key, table.eventId] })],
+  (table) => [
+    primaryKey({ columns: [table.consumer, table.key, table.eventId] }),
+    uniqueIndex('parked_events_order').on(table.consumer, table.key, table.position),
+    index('parked_events_requested')
+      .on(table.redriveRequestedAt)
+      .where(sql`${table.redriveRequestedAt} is not null`),
+    check(
+      'parked_events_request_names_its_actor',
+      sql`(${table.redriveRequestedAt} is null) = (${table.redriveRequestedBy} is null)`,
+    ),
+  ],
 );
+
+/** What became of a parked event by an operator's hand. Rows are added, never changed (trigger in each service's migration). */
+export const parkedEventAudit = pgTable(
+  'parked_event_audit',
+  {
+    id: bigserial({ mode: 'bigint' }).primaryKey(),
+    consumer: text().notNull(),
+    key: text().notNull(),
+    eventId: text().notNull(),
+    action: text().$type<ParkedEventAction>().notNull(),
+    actor: text().notNull(),
+    /** Why it was parked (redriven), given up (discarded), or failed this time (failed_again). */
+    reason: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('parked_event_audit_key').on(table.consumer, table.key),
+    check(
+      'parked_event_audit_action',
+      sql`${table.action} in ('redriven', 'discarded', 'failed_again')`,
+    ),
+  ],
+);
+
+export type ParkedEventAction = 'redriven' | 'discarded' | 'failed_again';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { createSubgraph, type RequestFacts } from '../graphql/index.ts';
 import { createHttpServer } from '../http/index.ts';
-import { createEventDispatcher, type Subscriptions } from '../inbox/index.ts';
+import { createEventDispatcher, createRedriveWorker, type Subscriptions } from '../inbox/index.ts';
 import { createEventConsumer, type EventConsumer } from '../kafka/index.ts';
 import { exitWithFault, type Service } from '../lifecycle/index.ts';
 import type { ServiceParts } from './service-parts.ts';
@@ -34,7 +34,8 @@ export interface SubgraphServiceOptions<Context extends object> {
 export function createSubgraphService<Context extends object>(
   options: SubgraphServiceOptions<Context>,
 ): Service & { address(): string } {
-  const { parts, work = [] } = options;
+  const { parts } = options;
+  const work = [...redriveWorkOf(options), ...(options.work ?? [])];
   const { log, database, relay, config } = parts;
   let stopping = false;
   const consumer = createInboundConsumer(options);
@@ -109,6 +110,16 @@ function createInboundConsumer<Context extends object>({
     handle: (messages) => dispatch(...messages),
     onFatal: (reason, error) => exitWithFault(log, reason, error),
   });
+}
+
+/** Applies parked events at an operator's request; none for a service that listens to nothing. */
+function redriveWorkOf<Context extends object>({
+  parts: { name: consumer, log, database, relay },
+  topics,
+  subscriptions,
+}: SubgraphServiceOptions<Context>): readonly BackgroundWork[] {
+  if (topics.length === 0) return [];
+  return [createRedriveWorker({ consumer, database, subscriptions, log, afterCommit: relay.kick })];
 }
 
 function portOf(server: FastifyInstance): number {

@@ -1,4 +1,4 @@
-import { inbox, inboxPositions, parkedEvents } from '@outlay/platform/inbox';
+import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import { sql } from 'drizzle-orm';
 import {
@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { RECEIPT_STATUSES, type ReceiptStatus, type ReceiptValues } from '../domain/receipt.ts';
 
-export { aggregateVersions, inbox, inboxPositions, outbox, parkedEvents };
+export { aggregateVersions, inbox, inboxPositions, outbox, parkedEventAudit, parkedEvents };
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 const reference = () => bigint({ mode: 'bigint' });

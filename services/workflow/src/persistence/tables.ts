@@ -1,6 +1,6 @@
 import type { Role } from '@outlay/platform/auth';
 import { idempotencyKeys } from '@outlay/platform/idempotency';
-import { inbox, inboxPositions, parkedEvents } from '@outlay/platform/inbox';
+import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import { sql } from 'drizzle-orm';
@@ -29,7 +29,15 @@ import {
 import type { Condition, Quorum, Stage } from '../domain/rule.ts';
 import type { FactKind } from '../domain/transition.ts';
 
-export { aggregateVersions, idempotencyKeys, inbox, inboxPositions, outbox, parkedEvents };
+export {
+  aggregateVersions,
+  idempotencyKeys,
+  inbox,
+  inboxPositions,
+  outbox,
+  parkedEventAudit,
+  parkedEvents,
+};
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 const id = () => bigserial({ mode: 'bigint' }).primaryKey();

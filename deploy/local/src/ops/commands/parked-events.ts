@@ -12,12 +12,16 @@ interface ParkedRow {
   readonly parked_at: Date;
 }
 
+/** As much of a reason as a table has room for. */
+export const firstLineOf = (reason: string): string =>
+  reason.split('\n', 1)[0]?.slice(0, 120) ?? '';
+
 /** Events that could not be applied and those that wait behind them, oldest first. */
 export async function parkedEvents(service: SubgraphName | null): Promise<PrintedRow[]> {
   const rows = await askDatabases<ParkedRow>(
     service ? [service] : SUBGRAPH_NAMES,
     `select key, event_id, topic, substring(payload from '"type":"([A-Za-z]+)"') as type, reason, attempts, parked_at
-     from parked_events order by parked_at limit 1000`,
+     from parked_events order by position limit 1000`,
   );
   return rows.map((row) => ({
     service: row.service,
@@ -26,7 +30,7 @@ export async function parkedEvents(service: SubgraphName | null): Promise<Printe
     event: row.event_id,
     attempts: row.attempts,
     'parked at': row.parked_at.toISOString(),
-    reason: row.reason.split('\n', 1)[0]?.slice(0, 120) ?? '',
+    reason: firstLineOf(row.reason),
   }));
 }
 
@@ -39,4 +43,30 @@ export async function parkedEvent(eventId: string): Promise<object> {
   );
   if (!row) throw new OperatorError(`No service has parked an event ${eventId}.`);
   return row;
+}
+
+interface AuditRow {
+  readonly at: Date;
+  readonly key: string;
+  readonly event_id: string;
+  readonly action: string;
+  readonly actor: string;
+  readonly reason: string;
+}
+
+/** What operators did with parked events and what came of it, newest first. */
+export async function parkedAudit(service: SubgraphName | null): Promise<PrintedRow[]> {
+  const rows = await askDatabases<AuditRow>(
+    service ? [service] : SUBGRAPH_NAMES,
+    'select at, key, event_id, action, actor, reason from parked_event_audit order by id desc limit 1000',
+  );
+  return rows.map(({ service: of, at, key, event_id, action, actor, reason }) => ({
+    service: of,
+    at: at.toISOString(),
+    key,
+    event: event_id,
+    action,
+    by: actor,
+    reason: firstLineOf(reason),
+  }));
 }

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import type { ReceivedMessage } from '../kafka/index.ts';
+import { outbox } from '../outbox/outbox-tables.ts';
+import type { Database, Transaction } from '../postgres/index.ts';
+import type { Logger } from '../telemetry/index.ts';
+import { parkedEvents } from './inbox-tables.ts';
+
+interface ParkingLot {
+  readonly consumer: string;
+  readonly database: Database;
+  readonly log: Logger;
+}
+
+const REASON_MAX = 2_000;
+const FAILURE_MAX = 1_500;
+
+/** What is kept of a failure: what was thrown and, of a failed query, what the database said. */
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : null;
+  const text = String(error).slice(0, FAILURE_MAX) + (cause ? ` because of ${String(cause)}` : '');
+  return storable(text).slice(0, REASON_MAX);
+}
+
+/** Postgres stores no NUL: a message that holds one must not end the consumer when it is parked. */
+const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd');
+
+/** Parks an event that cannot be applied, once however often it comes, with a copy to the `<consumer>.dlq` topic. */
+export async function parkFailed(
+  { consumer, database, log }: ParkingLot,
+  message: ReceivedMessage,
+  failure: { eventId: string; reason: string; attempts: number },
+): Promise<void> {
+  const { topic } = message;
+  const key = storable(message.key);
+  const value = storable(message.value);
+  const eventId = storable(failure.eventId);
+  const reason = storable(failure.reason).slice(0, REASON_MAX);
+  log.error({ topic, key, eventId, reason }, 'event parked');
+  await database.transaction(async (tx) => {
+    const added = await tx
+      .insert(parkedEvents)
+      .values({ consumer, key, topic, payload: value, eventId, reason, attempts: failure.attempts })
+      .onConflictDoNothing()
+      .returning({ eventId: parkedEvents.eventId });
+    if (added.length > 0) await publishDeadLetter(tx, consumer, { topic, key, value });
+  });
+}
+
+/**
+ * Parks an event behind the first of its key. Answers false, with nothing parked, when none is left: a redrive has applied the
+ * last one since the claim was answered, and an event parked now would wait behind nothing. The lock on the first row settles who
+ * came first: a redrive holds that row until it commits, and hands its request on to whatever has been parked behind it by then.
+ */
+export async function parkBehind(
+  { consumer, database, log }: ParkingLot,
+  message: ReceivedMessage,
+  eventId: string,
+): Promise<boolean> {
+  const { topic, key, value } = message;
+  return database.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ waits: boolean; added: boolean }>(sql`
+      with first as (
+        select 1 from ${parkedEvents} where consumer = ${consumer} and key = ${key}
+        order by position limit 1 for key share
+      ), added as (
+        insert into ${parkedEvents} (consumer, key, event_id, topic, payload, reason, attempts)
+        select ${consumer}::text, ${key}::text, ${eventId}::text, ${topic}::text, ${value}::text,
+          'an earlier event of this key is parked', 0
+        from first
+        on conflict do nothing
+        returning 1
+      )
+      select exists (select from first) as waits, exists (select from added) as added`);
+    if (rows[0]?.added) {
+      log.error({ topic, key, eventId }, 'event parked behind an earlier one of its key');
+      await publishDeadLetter(tx, consumer, message);
+    }
+    return rows[0]?.waits === true;
+  });
+}
+
+const publishDeadLetter = (
+  tx: Transaction,
+  consumer: string,
+  { key, value }: ReceivedMessage,
+): Promise<unknown> => tx.insert(outbox).values({ topic: `${consumer}.dlq`, key, payload: value });

@@ -1,0 +1,33 @@
+import type { EventType } from '@outlay/schemas/events';
+import {
+  InvalidEventError,
+  parseWantedEvent,
+  type AnyEvent,
+  type EventEnvelope,
+} from '../events/index.ts';
+import type { Transaction } from '../postgres/index.ts';
+
+/** Applies one event inside the given transaction; no call to anything outside the database. */
+export type EventHandler<Type extends EventType> = (
+  event: EventEnvelope<Type>,
+  tx: Transaction,
+) => Promise<void>;
+
+/** The whole inbound surface of a service: what it listens to and what it does with it. */
+export type Subscriptions = { readonly [Type in EventType]?: EventHandler<Type> };
+
+/** A message that concerns the service: its event with the handler, or what is wrong with it. */
+export type ReadEvent =
+  | { readonly event: AnyEvent; readonly handler: EventHandler<EventType> }
+  | { readonly problem: string };
+
+/** Null when the service does not listen to such events. */
+export function readEvent(subscriptions: Subscriptions, value: string): ReadEvent | null {
+  try {
+    const event = parseWantedEvent(value, (type) => subscriptions[type] !== undefined);
+    return event && { event, handler: subscriptions[event.type] as EventHandler<EventType> };
+  } catch (error) {
+    if (!(error instanceof InvalidEventError)) throw error;
+    return { problem: error.message };
+  }
+}

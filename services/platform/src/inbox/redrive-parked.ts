@@ -1,0 +1,134 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isTransientDatabaseError, type Database, type Transaction } from '../postgres/index.ts';
+import type { Logger } from '../telemetry/index.ts';
+import { claimEvent } from './claim-event.ts';
+import { parkedEventAudit, parkedEvents } from './inbox-tables.ts';
+import { reasonOf } from './park-event.ts';
+import { readEvent, type Subscriptions } from './read-event.ts';
+
+export interface RedriveOptions {
+  /** Kafka group and inbox name, such as 'payout'. */
+  readonly consumer: string;
+  readonly database: Database;
+  readonly subscriptions: Subscriptions;
+  readonly log: Logger;
+  /** Called after each commit, so that events the handler wrote leave at once. */
+  readonly afterCommit: () => void;
+  readonly attemptsMax?: number;
+}
+
+/** One turn: an event applied and gone, an event that failed again and keeps its key waiting, or nothing requested. */
+export type RedriveTurn = 'applied' | 'failed' | 'nothing';
+
+type Requested = typeof parkedEvents.$inferSelect & { readonly redriveRequestedBy: string };
+
+/**
+ * Applies the first event of the key whose request is oldest, by the service's own handler and inbox. The effect, the row's end, the
+ * audit and the request of the next event of the key are one transaction. Each event takes one turn, so that requested keys take
+ * turns too. A transient failure is tried again a few times; any other ends the request.
+ */
+export async function redriveNext(options: RedriveOptions): Promise<RedriveTurn> {
+  const { database, log, attemptsMax = 3 } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    const taken: { event?: Requested } = {};
+    try {
+      return await database.transaction(async (tx) => {
+        const event = await lockRequested(tx, options.consumer);
+        if (!event) return 'nothing';
+        taken.event = event;
+        await apply(tx, options, event);
+        await endRow(tx, event);
+        return 'applied';
+      });
+    } catch (error) {
+      if (!taken.event) throw error;
+      if (isTransientDatabaseError(error) && attempt < attemptsMax) {
+        await pause(100 * 2 ** attempt);
+        continue;
+      }
+      const { key, eventId } = taken.event;
+      log.error({ err: error, key, eventId }, 'a redriven event failed again');
+      await recordFailure(database, taken.event, reasonOf(error));
+      return 'failed';
+    } finally {
+      options.afterCommit();
+    }
+  }
+}
+
+/** Its lock is the lease of the whole key: one process redrives a key, and whoever parks behind it waits for the commit. */
+async function lockRequested(tx: Transaction, consumer: string): Promise<Requested | null> {
+  const [event] = await tx
+    .select()
+    .from(parkedEvents)
+    .where(and(eq(parkedEvents.consumer, consumer), isNotNull(parkedEvents.redriveRequestedAt)))
+    .orderBy(parkedEvents.redriveRequestedAt)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return (event as Requested | undefined) ?? null;
+}
+
+async function apply(
+  tx: Transaction,
+  { consumer, subscriptions }: RedriveOptions,
+  parked: Requested,
+): Promise<void> {
+  const read = readEvent(subscriptions, parked.payload);
+  // The service has stopped listening to such events since: nothing is left to apply.
+  if (read === null) return;
+  if ('problem' in read) throw new Error(read.problem);
+  const claim = await claimEvent(tx, consumer, parked, read.event, { redriven: true });
+  if (claim === 'new') await read.handler(read.event, tx);
+}
+
+/** What was parked behind it while it was applied is seen by this transaction: its lock kept everyone else from committing there. */
+async function endRow(tx: Transaction, event: Requested): Promise<void> {
+  const { consumer, key, eventId, position, reason, redriveRequestedBy: actor } = event;
+  await tx
+    .delete(parkedEvents)
+    .where(
+      and(
+        eq(parkedEvents.consumer, consumer),
+        eq(parkedEvents.key, key),
+        eq(parkedEvents.position, position),
+      ),
+    );
+  await tx
+    .insert(parkedEventAudit)
+    .values({ consumer, key, eventId, action: 'redriven', actor, reason });
+  await tx.execute(sql`
+    update ${parkedEvents} set redrive_requested_at = clock_timestamp(), redrive_requested_by = ${actor}
+    where consumer = ${consumer} and key = ${key} and position = (
+      select min(position) from ${parkedEvents} where consumer = ${consumer} and key = ${key})`);
+}
+
+/** The request ends, so that a lasting failure is not repeated for ever; the operator asks again once the cause is gone. */
+const recordFailure = (
+  database: Database,
+  { consumer, key, eventId, position, redriveRequestedBy: actor }: Requested,
+  reason: string,
+): Promise<void> =>
+  database.transaction(async (tx) => {
+    const failed = await tx
+      .update(parkedEvents)
+      .set({
+        reason,
+        attempts: sql`${parkedEvents.attempts} + 1`,
+        redriveRequestedAt: null,
+        redriveRequestedBy: null,
+      })
+      .where(
+        and(
+          eq(parkedEvents.consumer, consumer),
+          eq(parkedEvents.key, key),
+          eq(parkedEvents.position, position),
+          isNotNull(parkedEvents.redriveRequestedAt),
+        ),
+      )
+      .returning({ eventId: parkedEvents.eventId });
+    if (failed.length === 0) return;
+    await tx
+      .insert(parkedEventAudit)
+      .values({ consumer, key, eventId, action: 'failed_again', actor, reason });
+  });

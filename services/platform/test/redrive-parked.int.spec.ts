@@ -1,0 +1,306 @@
+import {
+  createEventDispatcher,
+  createRedriveWorker,
+  discardParked,
+  parkedOfKey,
+  redriveNext,
+  redriveOutcome,
+  requestRedrive,
+  type EventHandler,
+  type RedriveOptions,
+} from '@outlay/platform/inbox';
+import { eventually } from '@outlay/platform/testing';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { anEvent, inOrder, writeEffect, type Deleted } from './support/deleted-events.ts';
+import { log, startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
+
+let bench: PlatformBench;
+/** Events whose handler fails for good. */
+const poisons = new Set<string>();
+
+beforeAll(async () => {
+  bench = await startPlatformBench();
+});
+beforeEach(async () => {
+  poisons.clear();
+  await bench.rows('truncate outbox, inbox, inbox_positions, parked_events, effects');
+});
+afterAll(() => bench.close());
+
+const handler: EventHandler<'ExpenseDeleted'> = async (event, tx) => {
+  await writeEffect(event, tx);
+  if (poisons.has(event.id)) throw new Error('cannot be applied');
+};
+
+const options = (more: Partial<RedriveOptions> = {}): RedriveOptions => ({
+  consumer: 'reader',
+  database: bench.database,
+  subscriptions: { ExpenseDeleted: handler },
+  log,
+  afterCommit: () => undefined,
+  ...more,
+});
+
+const messageOf = (event: Deleted) => ({
+  topic: 'expense.events',
+  key: event.subject,
+  value: JSON.stringify(event),
+});
+
+/** Events one by one, as the consumer hands them over. */
+async function deliver(...events: Deleted[]): Promise<void> {
+  const dispatch = createEventDispatcher(options());
+  for (const event of events) await dispatch(messageOf(event));
+}
+
+/** A key whose first event failed, with everything parked behind it; its handler has been corrected since. */
+async function parkedKey(key: string, count: number): Promise<Deleted[]> {
+  const events = inOrder(key, count);
+  poisons.add(events[0]!.id);
+  await deliver(...events);
+  poisons.clear();
+  return events;
+}
+
+const request = (key: string) =>
+  requestRedrive(bench.database, { consumer: 'reader', key }, 'olga');
+
+/** Turns until nothing is requested any more. */
+async function redriveAll(): Promise<void> {
+  for (let turns = 0; turns < 20; turns += 1) {
+    if ((await redriveNext(options())) === 'nothing') return;
+  }
+  throw new Error('the redrive does not come to an end');
+}
+
+const column = async (query: string): Promise<string[]> =>
+  (await bench.rows<{ value: string }>(query)).map(({ value }) => value);
+const effects = () => column('select event_id as value from effects');
+const parked = () => column('select event_id as value from parked_events order by position');
+const audit = (key: string): Promise<{ event_id: string; action: string }[]> =>
+  bench.rows(
+    'select event_id, action, actor, reason from parked_event_audit where key = $1 order by id',
+    [key],
+  );
+const idsOf = (events: readonly Deleted[]): string[] => events.map(({ id }) => id);
+
+test('a redriven key is applied in the order of arrival by the same handler, audited, and flows again', async () => {
+  const events = await parkedKey('in-order', 3);
+  // The moment does not tell the order: these three would come back reversed.
+  await bench.rows(`update parked_events set parked_at = now() - position * interval '1 hour'`);
+  expect(await request('in-order')).toMatchObject({ ok: true });
+  await redriveAll();
+  expect(await effects()).toEqual(idsOf(events));
+  expect(await parked()).toEqual([]);
+  const [first] = await audit('in-order');
+  expect(first).toEqual({
+    event_id: events[0]!.id,
+    action: 'redriven',
+    actor: 'olga',
+    reason: 'Error: cannot be applied',
+  });
+  expect(await audit('in-order')).toHaveLength(3);
+  const next = anEvent('in-order', 4);
+  await deliver(next);
+  expect(await effects()).toEqual(idsOf([...events, next]));
+});
+
+test('nothing is applied that nobody requested, and a request moves its own key only', async () => {
+  await parkedKey('silent', 2);
+  const wanted = await parkedKey('wanted', 2);
+  await redriveAll();
+  expect(await effects()).toEqual([]);
+  await request('wanted');
+  await redriveAll();
+  expect(await effects()).toEqual(idsOf(wanted));
+});
+
+test('an event that is redriven and delivered again changes nothing', async () => {
+  const events = await parkedKey('twice', 2);
+  await request('twice');
+  await redriveAll();
+  await deliver(...events);
+  // The same again by hand: parked although it is applied.
+  await bench.rows(
+    `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts)
+     values ('reader', 'twice', $1, 'expense.events', $2, 'by hand', 0)`,
+    [events[0]!.id, JSON.stringify(events[0])],
+  );
+  await request('twice');
+  await redriveAll();
+  expect(await effects()).toEqual(idsOf(events));
+  expect(await parked()).toEqual([]);
+});
+
+test('an event that fails again stops its key, ends the request and keeps what was before it', async () => {
+  const events = await parkedKey('again', 3);
+  poisons.add(events[1]!.id);
+  const requested = await request('again');
+  await redriveAll();
+  expect(await effects()).toEqual([events[0]!.id]);
+  expect(await parked()).toEqual(idsOf(events.slice(1)));
+  expect(await parkedOfKey(bench.database, { consumer: 'reader', key: 'again' })).toMatchObject([
+    { attempts: 1, reason: 'Error: cannot be applied', redriveRequestedAt: null },
+    { attempts: 0, redriveRequestedAt: null },
+  ]);
+  expect(requested.ok).toBe(true);
+  if (!requested.ok) return;
+  const place = { consumer: 'reader', key: 'again' };
+  expect(await redriveOutcome(bench.database, place, requested.value)).toMatchObject({
+    isOver: true,
+    entries: [{ action: 'redriven' }, { action: 'failed_again', actor: 'olga' }],
+  });
+});
+
+test('what can still not be read fails again with what is wrong', async () => {
+  const dispatch = createEventDispatcher(options());
+  await dispatch({ topic: 'expense.events', key: 'unreadable', value: '{"id": "broken", ' });
+  await request('unreadable');
+  await redriveAll();
+  expect(await parked()).toEqual(['broken']);
+  expect(await audit('unreadable')).toMatchObject([
+    { action: 'failed_again', reason: 'Error: not JSON' },
+  ]);
+});
+
+/** A handler that stops within its transaction until it is let go. */
+function aGate(): {
+  handler: EventHandler<'ExpenseDeleted'>;
+  entered: Promise<void>;
+  open: () => void;
+} {
+  const entered = Promise.withResolvers<undefined>();
+  const gate = Promise.withResolvers<undefined>();
+  return {
+    handler: async (event, tx) => {
+      entered.resolve(undefined);
+      await gate.promise;
+      await handler(event, tx);
+    },
+    entered: entered.promise,
+    open: () => gate.resolve(undefined),
+  };
+}
+
+const someoneWaitsForTheRow = (): Promise<void> =>
+  eventually(
+    async () => {
+      const waiting = await bench.rows(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      if (waiting.length === 0) throw new Error('nobody waits for a lock');
+    },
+    { everyMs: 10, timeoutMs: 900 },
+  );
+
+test('an event that arrives while the last parked one is applied is applied after it, not parked behind nothing', async () => {
+  const [last] = await parkedKey('race', 1);
+  await request('race');
+  const gate = aGate();
+  const redriving = redriveNext(options({ subscriptions: { ExpenseDeleted: gate.handler } }));
+  await gate.entered;
+  const arriving = anEvent('race', 2);
+  const delivery = deliver(arriving);
+  await someoneWaitsForTheRow().finally(gate.open);
+  await Promise.all([redriving, delivery]);
+  expect(await effects()).toEqual([last!.id, arriving.id]);
+  expect(await parked()).toEqual([]);
+});
+
+test('events that keep arriving during a redrive lose neither their order nor themselves', async () => {
+  const waiting = await parkedKey('busy', 10);
+  const arriving = inOrder('busy', 50).slice(10);
+  const workers = [1, 2].map(() => createRedriveWorker({ ...options(), pollMs: 5 }));
+  await request('busy');
+  for (const worker of workers) await worker.start();
+  await deliver(...arriving);
+  await eventually(async () => expect(await parked()).toEqual([]));
+  for (const worker of workers) await worker.stop();
+  expect(await effects()).toEqual(idsOf([...waiting, ...arriving]));
+});
+
+test('a key whose redrive takes its time holds up no other key, arriving or redriven', async () => {
+  await parkedKey('slow', 1);
+  const quick = await parkedKey('quick', 1);
+  await request('slow');
+  const gate = aGate();
+  const redriving = redriveNext(options({ subscriptions: { ExpenseDeleted: gate.handler } }));
+  await gate.entered;
+  try {
+    await request('quick');
+    const elsewhere = anEvent('elsewhere');
+    await deliver(elsewhere);
+    expect(await redriveNext(options())).toBe('applied');
+    expect(await effects()).toEqual([elsewhere.id, quick[0]!.id]);
+  } finally {
+    gate.open();
+  }
+  expect(await redriving).toBe('applied');
+});
+
+const discard = (eventId: string, more: object = {}) =>
+  discardParked(bench.database, {
+    consumer: 'reader',
+    eventId,
+    reason: 'superseded by hand',
+    actor: 'olga',
+    allOfKey: false,
+    ...more,
+  });
+
+test('a discarded event is never applied, and those behind it flow once redriven', async () => {
+  const [poison, ...behind] = await parkedKey('poisoned', 3);
+  expect(await discard(poison!.id)).toMatchObject({
+    ok: true,
+    value: { key: 'poisoned', eventIds: [poison!.id], waiting: 2 },
+  });
+  await request('poisoned');
+  await redriveAll();
+  await deliver(poison!);
+  expect(await effects()).toEqual(idsOf(behind));
+  expect(await parked()).toEqual([]);
+  expect((await audit('poisoned'))[0]).toEqual({
+    event_id: poison!.id,
+    action: 'discarded',
+    actor: 'olga',
+    reason: 'superseded by hand',
+  });
+});
+
+test('a whole key that is discarded stays unapplied when it is delivered again, and the next event is applied', async () => {
+  const events = await parkedKey('whole', 3);
+  await discard(events[2]!.id, { allOfKey: true });
+  const next = anEvent('whole', 4);
+  await deliver(...events, next);
+  expect(await effects()).toEqual([next.id]);
+  expect(await audit('whole')).toHaveLength(3);
+});
+
+test('what cannot be requested or discarded is refused with its reason and changes nothing', async () => {
+  const [first, second] = await parkedKey('refused', 2);
+  const codeOf = async (outcome: Promise<{ ok: boolean }>): Promise<string | undefined> =>
+    ((await outcome) as { refusals?: { code: string }[] }).refusals?.[0]?.code;
+  expect(await codeOf(request('nowhere'))).toBe('NOTHING_PARKED');
+  expect(await codeOf(request('nul\u0000'))).toBe('NOTHING_PARKED');
+  expect(
+    await codeOf(requestRedrive(bench.database, { consumer: 'reader', key: 'refused' }, ' ')),
+  ).toBe('ACTOR_INVALID');
+  expect(await codeOf(discard("x' or true --"))).toBe('NOTHING_PARKED');
+  expect(await codeOf(discard(second!.id))).toBe('NOT_FIRST_OF_ITS_KEY');
+  expect(await codeOf(discard(first!.id, { reason: 'too short' }))).toBe('REASON_INVALID');
+  expect(await codeOf(discard(first!.id, { actor: 'o\u0000lga' }))).toBe('ACTOR_INVALID');
+  expect(await codeOf(request('refused'))).toBeUndefined();
+  expect(await codeOf(request('refused'))).toBe('ALREADY_REQUESTED');
+  expect(await codeOf(discard(first!.id))).toBe('ALREADY_REQUESTED');
+  expect(await parked()).toEqual([first!.id, second!.id]);
+  expect(await audit('refused')).toEqual([]);
+});
+
+test.each(["update parked_event_audit set actor = 'nobody'", 'truncate parked_event_audit'])(
+  'what operators did cannot be rewritten: %s is refused by the database',
+  async (statement) => {
+    const events = await parkedKey('evidence', 1);
+    await discard(events[0]!.id);
+    await expect(bench.rows(statement)).rejects.toThrow('append-only');
+  },
+);
