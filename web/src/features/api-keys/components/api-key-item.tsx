@@ -6,7 +6,7 @@ import { useRevokeApiKeyMutation } from '../../../generated/graphql.ts';
 import { formatDate } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
-import type { ListedApiKey } from './api-keys.tsx';
+import type { ListedApiKey } from './listed-api-key.ts';
 import { scopeWords } from './scope-words.ts';
 
 type KeyState = 'works' | 'revoked' | 'expired';

@@ -6,14 +6,13 @@ import { Card } from '../../../components/ui/card.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
-import { useApiKeysQuery, type ApiKeysQuery } from '../../../generated/graphql.ts';
+import { useApiKeysQuery } from '../../../generated/graphql.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { ApiKeyItem } from './api-key-item.tsx';
+import type { ListedApiKey } from './listed-api-key.ts';
 
 const CreateApiKey = lazy(() => loadWithRetry(() => import('./create-api-key.tsx')));
-
-export type ListedApiKey = ApiKeysQuery['apiKeys'][number];
 
 /** Keys for programs: the viewer's own, and everybody's for an admin. */
 export function ApiKeys() {

@@ -11,7 +11,7 @@ import { personName } from '../../../lib/person-name.ts';
 import { forgetDraft, useForm } from '../../../lib/use-form.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { checkMember, MemberFields, type MemberValues } from './member-fields.tsx';
-import type { MemberNews } from './member-item.tsx';
+import type { MemberNews } from './member-news.ts';
 
 export default function EditMember({
   handle,

@@ -8,7 +8,7 @@ import { forgetDraft, useForm } from '../../../lib/use-form.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { checkMember, MemberFields, type MemberValues } from './member-fields.tsx';
-import type { MemberNews } from './member-item.tsx';
+import type { MemberNews } from './member-news.ts';
 
 const empty: MemberValues = {
   email: '',

@@ -7,16 +7,11 @@ import type { MemberRowFragment, MemberStatus } from '../../../generated/graphql
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { roleNames } from '../../../lib/role-names.ts';
+import type { MemberNews } from './member-news.ts';
 import { MemberStatusButton } from './member-status-button.tsx';
 import { SendInvitationAgain } from './send-invitation-again.tsx';
 
 const EditMember = lazy(() => loadWithRetry(() => import('./edit-member.tsx')));
-
-/** What an action came to, told above the list. */
-export interface MemberNews {
-  tone: 'success' | 'error';
-  message: string;
-}
 
 const statusLooks: Record<MemberStatus, { tone: BadgeTone; word: string }> = {
   ACTIVE: { tone: 'success', word: 'Active' },

@@ -8,7 +8,7 @@ import {
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
-import type { MemberNews } from './member-item.tsx';
+import type { MemberNews } from './member-news.ts';
 
 interface StatusButtonProps {
   member: MemberRowFragment;

@@ -10,7 +10,8 @@ import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useMembersQuery, type MemberRowFragment } from '../../../generated/graphql.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { filterMembers, type MemberFilter } from './filter-members.ts';
-import { MemberItem, type MemberNews } from './member-item.tsx';
+import { MemberItem } from './member-item.tsx';
+import type { MemberNews } from './member-news.ts';
 
 const InviteMember = lazy(() => loadWithRetry(() => import('./invite-member.tsx')));
 

@@ -2,7 +2,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { useInviteMemberMutation, type MemberRowFragment } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
-import type { MemberNews } from './member-item.tsx';
+import type { MemberNews } from './member-news.ts';
 
 /** A new link for somebody who has not accepted; the old one ends. */
 export function SendInvitationAgain({
