@@ -86,7 +86,22 @@ describe('the OpenAPI document is true', () => {
     expect((await door.call(action, { token: manager.token, params, body: decision })).status).toBe(
       409,
     );
-    await door.call(`GET ${WORKFLOWS}/my-expense-workflows`, { token });
+    const withdrawn = await door.call('POST /api/v1/expenses/', {
+      token,
+      body: { ...draft, ...complete },
+    });
+    const taken = { id: (withdrawn.body as { id: number }).id };
+    await door.call(submit, { token, params: taken });
+    await manager.openStep(taken.id);
+    await door.call(`POST ${WORKFLOWS}/expenses/{id}/cancel`, {
+      token,
+      params: taken,
+      body: { reason: 'not mine' },
+    });
+    await door.call(`DELETE ${EXPENSE}`, { token, params: taken });
+    // In the very moment of the deletion, too, when workflow may not have heard of it.
+    const listed = await door.call(`GET ${WORKFLOWS}/my-expense-workflows`, { token });
+    expect(listed.text).not.toContain(`"expense":{"id":${taken.id},`);
     await door.call('GET /api/v1/expenses/', { token, query: '?limit=5' });
     await door.call('POST /api/v1/expenses/search', {
       token,

@@ -286,3 +286,20 @@ test('the workflow is shown to its people, finance and admins, and restricted fo
   });
   expect(viewOf(viewerOf('5'), '999', null, members)).toEqual({ expenseId: '999' });
 });
+
+test('the approval of an expense that was deleted leaves the list of its creator, and stays as history', async () => {
+  const { expenseId } = await aWorkflow('80.00');
+  const withdrawn = { expenseId, creatorId: EMMA, submission: 1, reason: 'not mine' };
+  await bench.deliver(anEvent('ExpenseWithdrawn', expenseId, withdrawn, 2));
+  const deleted = anEvent(
+    'ExpenseDeleted',
+    expenseId,
+    { expenseId, creatorId: EMMA, receiptId: null },
+    3,
+  );
+  await bench.deliver(deleted);
+  await bench.deliver(deleted);
+  const listed = await bench.queries.startedBy(viewerOf(EMMA));
+  expect(listed.map((instance) => instance.expenseId)).not.toContain(expenseId);
+  expect(await bench.instanceOf(expenseId)).toMatchObject({ status: 'cancelled' });
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   RestDecideStepDocument,
   RestMyExpenseWorkflowsDocument,
+  type RestMyExpenseWorkflowsQuery,
   RestPendingTasksDocument,
   RestWorkflowStatusDocument,
   type StepAction,
@@ -85,16 +86,28 @@ export function registerWorkflowRoutes({ run, signedIn }: Facade): void {
   signedIn('GET', '/expense-workflows/my-expense-workflows', async (_request, _reply, context) => {
     const { myExpenseWorkflows } = await run(context, RestMyExpenseWorkflowsDocument, {});
     return {
-      expense_workflows: myExpenseWorkflows.map(({ expense, workflow }) => ({
-        expense: {
-          id: Number(expense.id),
-          title: expense.title,
-          amount: Number(expense.amount),
-          currency: expense.currency,
-          status: expense.status.toLowerCase(),
-        },
-        workflow_status: toRestWorkflow(workflow),
-      })),
+      expense_workflows: myExpenseWorkflows.flatMap(toRestExpenseWorkflow),
     };
   });
+}
+
+/** Empty for an expense that its creator has deleted in this very moment. */
+function toRestExpenseWorkflow({
+  expense,
+  workflow,
+}: RestMyExpenseWorkflowsQuery['myExpenseWorkflows'][number]) {
+  if (expense === null) return [];
+  const { id, title, amount, currency, status } = expense;
+  return [
+    {
+      expense: {
+        id: Number(id),
+        title,
+        amount: Number(amount),
+        currency,
+        status: status.toLowerCase(),
+      },
+      workflow_status: toRestWorkflow(workflow),
+    },
+  ];
 }

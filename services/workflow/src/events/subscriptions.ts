@@ -1,6 +1,7 @@
 import type { Subscriptions } from '@outlay/platform/inbox';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { saveCategory, savePolicy } from '../persistence/catalogue-directory.ts';
+import { noteDeletedExpense } from '../persistence/deleted-expenses.ts';
 import { createDefaultRule } from '../persistence/rule-repository.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import { cancelWorkflow } from '../use-cases/cancel-workflow.ts';
@@ -30,6 +31,8 @@ export const createSubscriptions = (clock: Clock): Subscriptions => ({
   PolicyChanged: ({ orgid, data }, tx) => savePolicy(tx, orgid, data.policyId, data),
   ExpenseSubmitted: (event, tx) =>
     startWorkflow(scopeOf(tx, causeOfEvent(event)), clock, event.orgid, event.data),
+  ExpenseDeleted: (event, tx) =>
+    noteDeletedExpense(tx, event.orgid, event.data.expenseId, new Date(event.time)),
   ExpenseWithdrawn: (event, tx) =>
     cancelWorkflow(scopeOf(tx, causeOfEvent(event)), clock, event.data),
 });

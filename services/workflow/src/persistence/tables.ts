@@ -105,6 +105,8 @@ export const instances = pgTable(
     contentHash: text().notNull(),
     startedAt: moment().notNull(),
     completedAt: moment(),
+    /** The creator has deleted the expense since: lists must not offer what is no longer there. */
+    expenseDeletedAt: moment(),
   },
   (table) => [
     unique().on(table.expenseId, table.submission),

@@ -1,6 +1,6 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, sql, isNull } from 'drizzle-orm';
 import type { Instance } from '../domain/instance.ts';
 import type { Member, Members } from '../domain/member.ts';
 import type { HistoryEntry, WorkflowQueries } from '../use-cases/ports.ts';
@@ -98,7 +98,13 @@ async function startedBy(database: Database, viewer: Viewer): Promise<Instance[]
   const rows = await database
     .select()
     .from(instances)
-    .where(and(inOrganization(viewer), eq(instances.submitterId, BigInt(viewer.userId))))
+    .where(
+      and(
+        inOrganization(viewer),
+        eq(instances.submitterId, BigInt(viewer.userId)),
+        isNull(instances.expenseDeletedAt),
+      ),
+    )
     .orderBy(desc(instances.startedAt), desc(instances.id))
     .limit(LIST_MAX);
   return readInstances(database, rows);
