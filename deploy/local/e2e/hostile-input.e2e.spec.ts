@@ -53,20 +53,23 @@ function expectNoFault({ status, text, body }: Answer): void {
   expect(code).toMatch(/^[A-Z_]+$/);
 }
 
-/** Calls that would end the session, or cost a reading each. */
-const LEFT_OUT = new Set(['POST /api/v1/auth/logout', 'POST /api/v1/auth/refresh']);
+/** Calls that would end the session, and the upload, which takes no JSON: hostile files have specs of their own. */
+const LEFT_OUT = new Set([
+  'POST /api/v1/auth/logout',
+  'POST /api/v1/auth/refresh',
+  'POST /api/v1/receipts/upload',
+]);
 const tried = operations.filter(({ method, path }) => !LEFT_OUT.has(`${method} ${path}`));
 const isAuth = (path: string): boolean => path.startsWith('/api/v1/auth/');
 
-describe.each(tried)('$method $path', ({ method, path, bodyFields, takesForm }) => {
+describe.each(tried)('$method $path', ({ method, path, bodyFields }) => {
   const call = `${method} ${path}`;
   const params = Object.fromEntries(
     [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, number] => [name, 1]),
   );
 
-  test.runIf(Object.keys(params).length > 0)(
-    'hostile ids find nothing and break nothing',
-    async () => {
+  if (Object.keys(params).length > 0)
+    test('hostile ids find nothing and break nothing', async () => {
       for (const text of HOSTILE_TEXTS.filter((each) => each.length < 5_000 && each !== '\ud800')) {
         const hostile = Object.fromEntries(Object.keys(params).map((name) => [name, text]));
         const answer = await door.call(call, {
@@ -77,23 +80,19 @@ describe.each(tried)('$method $path', ({ method, path, bodyFields, takesForm }) 
         expectNoFault(answer);
         expect(answer.status).toBeGreaterThanOrEqual(400);
       }
-    },
-  );
+    });
 
-  test.runIf(bodyFields.length > 0 && !isAuth(path))(
-    'each field refuses or takes hostile values',
-    async () => {
+  if (bodyFields.length > 0 && !isAuth(path))
+    test('each field refuses or takes hostile values', async () => {
       for (const field of bodyFields) {
         for (const value of HOSTILE_VALUES) {
           expectNoFault(await door.call(call, { token, params, body: { [field]: value } }));
         }
       }
-    },
-  );
+    });
 
-  test.runIf(bodyFields.length > 0)(
-    'what is no JSON object, or names unknown fields, is refused',
-    async () => {
+  if (bodyFields.length > 0)
+    test('what is no JSON object, or names unknown fields, is refused', async () => {
       const bodies = [
         '{',
         '[]',
@@ -109,15 +108,15 @@ describe.each(tried)('$method $path', ({ method, path, bodyFields, takesForm }) 
         expectNoFault(answer);
         expect([401, 403, 404, 409, 422]).toContain(answer.status);
       }
-    },
-  );
+    });
 
-  test.runIf(method === 'GET' && !takesForm)('hostile queries break nothing', async () => {
-    for (const text of HOSTILE_TEXTS.filter((each) => each.length < 5_000 && each !== '\ud800')) {
-      for (const name of ['skip', 'limit', 'org_id', 'scope', 'status', 'surprise']) {
-        const query = `?${name}=${encodeURIComponent(text)}`;
-        expectNoFault(await door.call(call, { token, params, query }));
+  if (method === 'GET')
+    test('hostile queries break nothing', async () => {
+      for (const text of HOSTILE_TEXTS.filter((each) => each.length < 5_000 && each !== '\ud800')) {
+        for (const name of ['skip', 'limit', 'org_id', 'scope', 'status', 'surprise']) {
+          const query = `?${name}=${encodeURIComponent(text)}`;
+          expectNoFault(await door.call(call, { token, params, query }));
+        }
       }
-    }
-  });
+    });
 });

@@ -12,7 +12,6 @@ export interface Operation {
   readonly path: string;
   /** Names of the JSON body's fields; empty without one. */
   readonly bodyFields: readonly string[];
-  readonly takesForm: boolean;
 }
 
 interface RawOperation {
@@ -47,8 +46,7 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
     METHODS.flatMap((method) => {
       const raw = item[method];
       if (!raw) return [];
-      const takesForm = raw.requestBody?.content['multipart/form-data'] !== undefined;
-      return [{ method: method.toUpperCase(), path, bodyFields: bodyFieldsOf(raw), takesForm }];
+      return [{ method: method.toUpperCase(), path, bodyFields: bodyFieldsOf(raw) }];
     }),
 );
 
