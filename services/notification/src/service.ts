@@ -1,10 +1,6 @@
-import type { Service } from '@outlay/platform/lifecycle';
+import type { BackgroundWork, Service } from '@outlay/platform/lifecycle';
 import { createMailTransport, createMailWorker } from '@outlay/platform/mail';
-import {
-  createSubgraphService,
-  type BackgroundWork,
-  type ServiceParts,
-} from '@outlay/platform/subgraph-service';
+import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import type { Config } from './config.ts';
 import { problemWithHost } from './delivery/address-rule.ts';
 import { createSecretBox } from './delivery/secret-box.ts';

@@ -8,13 +8,13 @@ import { createSolanaRail } from '../src/rails/solana/solana-rail.ts';
 import { createKeyFileSigner } from '../src/signer/key-file-signer.ts';
 import type { Actor } from '../src/use-cases/ports.ts';
 import { releasePayout } from '../src/use-cases/release-payout.ts';
-import type { PayoutWorker } from '../src/worker/payout-worker.ts';
+import type { RepeatingWork } from '@outlay/platform/lifecycle';
 import { anEvent } from './fixtures/an-approval.ts';
 import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
 import { PYUSD_MINT } from './support/sandbox.ts';
 
 let bench: PayoutBench;
-let worker: PayoutWorker;
+let worker: RepeatingWork;
 
 beforeAll(async () => {
   bench = await startPayoutBench(100_000_000n);

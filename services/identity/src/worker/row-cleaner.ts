@@ -1,5 +1,4 @@
-import { createWaker } from '@outlay/platform/lifecycle';
-import type { BackgroundWork } from '@outlay/platform/subgraph-service';
+import { createRepeatingWork, type BackgroundWork } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
 
 export interface RowCleanerOptions {
@@ -12,31 +11,15 @@ export interface RowCleanerOptions {
 /** Keeps the tables of attempts, links, tokens and keys from growing: one batch at the start and every ten minutes. */
 export function createRowCleaner(options: RowCleanerOptions): BackgroundWork {
   const { clean, log, everyMs = 10 * 60_000 } = options;
-  const waker = createWaker();
-  let stopped = false;
-  let loop: Promise<void> = Promise.resolve();
-
-  async function run(): Promise<void> {
-    while (!stopped) {
-      try {
-        const deleted = await clean();
-        if (deleted > 0) log.info({ deleted }, 'expired rows removed');
-      } catch (error) {
-        log.warn({ err: error }, 'expired rows not removed');
-      }
-      await waker.pause(everyMs);
-    }
-  }
-
-  return {
-    start: () => {
-      loop = run();
-      return Promise.resolve();
+  return createRepeatingWork({
+    round: async () => {
+      const deleted = await clean();
+      if (deleted > 0) log.info({ deleted }, 'expired rows removed');
+      return everyMs;
     },
-    stop: async () => {
-      stopped = true;
-      waker.wake();
-      await loop;
+    onFailure: (error) => {
+      log.warn({ err: error }, 'expired rows not removed');
+      return everyMs;
     },
-  };
+  });
 }

@@ -1,9 +1,10 @@
+import type { RepeatingWork } from '@outlay/platform/lifecycle';
 import type { Transaction } from '@outlay/platform/postgres';
 import type { Logger } from '@outlay/platform/telemetry';
 import { createWakeUps } from '../feed/wake-ups.ts';
 import { watchTreasury } from '../persistence/wallet-repository.ts';
 import { observeWallets, type ObserveWalletsPorts } from '../use-cases/observe-wallets.ts';
-import { createPeriodicWork, type PeriodicWork } from './periodic-work.ts';
+import { createPeriodicWork } from './periodic-work.ts';
 
 export interface WalletWorkerOptions extends Omit<ObserveWalletsPorts, 'onQuarantine' | 'onRound'> {
   readonly treasuryOrganizationId: string;
@@ -18,7 +19,7 @@ export interface WalletWorkerOptions extends Omit<ObserveWalletsPorts, 'onQuaran
 const CONNECTED_FACTOR = 5;
 
 /** Follows every watched wallet, the treasury first of all. */
-export function createWalletWorker(options: WalletWorkerOptions): PeriodicWork {
+export function createWalletWorker(options: WalletWorkerOptions): RepeatingWork {
   const { log, clock, treasuryAddress, inTransaction } = options;
   const observe = observeWallets({
     ...options,

@@ -1,6 +1,5 @@
-import { createWaker } from '@outlay/platform/lifecycle';
+import { createRepeatingWork, type RepeatingWork } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
-import type { BackgroundWork } from '@outlay/platform/subgraph-service';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
 import type { LeaseRepository } from '../persistence/lease-repository.ts';
 import { drivePayout } from '../use-cases/drive-payout.ts';
@@ -26,21 +25,16 @@ export interface PayoutWorkerOptions {
   readonly lookMs?: number;
 }
 
-export interface PayoutWorker extends BackgroundWork {
-  /** Looks for work at once; called after a commit that may have queued some. */
-  readonly kick: () => void;
-}
-
 /** After a fault of ours or of the database. */
 const FAULT_DELAY_MS = 2_000;
 
-/** Drives every open payout, a few at a time, each under a lease that one worker holds. */
-export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
+/**
+ * Drives every open payout, a few at a time, each under a lease that one worker holds. Kicked after a commit that may have queued
+ * some.
+ */
+export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork {
   const { leases, log, concurrency, pollMs = 500, lookMs = 1_000 } = options;
   const running = new Set<Promise<void>>();
-  const waker = createWaker();
-  let stopped = false;
-  let loop: Promise<void> = Promise.resolve();
 
   async function handle(claim: Claim): Promise<void> {
     const { id } = claim.payout;
@@ -57,36 +51,30 @@ export function createPayoutWorker(options: PayoutWorkerOptions): PayoutWorker {
       // The lease runs out by itself.
       log.warn({ err: error, payoutId: id }, 'lease not given back');
     });
-    if (delayMs === 0) waker.wake();
+    if (delayMs === 0) claiming.kick();
   }
 
-  async function run(): Promise<void> {
-    while (!stopped) {
-      try {
-        const claims = await leases.claimDue(concurrency - running.size);
-        for (const claim of claims) {
-          const task: Promise<void> = handle(claim).finally(() => running.delete(task));
-          running.add(task);
-        }
-      } catch (error) {
-        log.warn({ err: error }, 'payouts could not be claimed');
+  const claiming = createRepeatingWork({
+    round: async () => {
+      const claims = await leases.claimDue(concurrency - running.size);
+      for (const claim of claims) {
+        const task: Promise<void> = handle(claim).finally(() => running.delete(task));
+        running.add(task);
       }
-      if (running.size >= concurrency) await Promise.race(running);
-      else await waker.pause(pollMs);
-    }
-    await Promise.all(running);
-  }
-
-  return {
-    kick: waker.wake,
-    start: () => {
-      loop = run();
-      return Promise.resolve();
+      if (running.size < concurrency) return pollMs;
+      await Promise.race(running);
+      return 0;
     },
+    onFailure: (error) => {
+      log.warn({ err: error }, 'payouts could not be claimed');
+      return pollMs;
+    },
+  });
+  return {
+    ...claiming,
     stop: async () => {
-      stopped = true;
-      waker.wake();
-      await loop;
+      await claiming.stop();
+      await Promise.all(running);
     },
   };
 }

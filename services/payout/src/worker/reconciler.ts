@@ -1,5 +1,4 @@
-import { createWaker } from '@outlay/platform/lifecycle';
-import type { BackgroundWork } from '@outlay/platform/subgraph-service';
+import { createRepeatingWork, type BackgroundWork } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
 
 export interface ReconcilerOptions {
@@ -14,28 +13,14 @@ export function createReconciler({
   intervalMs,
   log,
 }: ReconcilerOptions): BackgroundWork {
-  const waker = createWaker();
-  let stopped = false;
-  let loop: Promise<void> = Promise.resolve();
-
-  async function run(): Promise<void> {
-    while (!stopped) {
-      await reconcile().catch((error: unknown) => {
-        log.warn({ err: error }, 'the treasury could not be compared with the books');
-      });
-      await waker.pause(intervalMs);
-    }
-  }
-
-  return {
-    start: () => {
-      loop = run();
-      return Promise.resolve();
+  return createRepeatingWork({
+    round: async () => {
+      await reconcile();
+      return intervalMs;
     },
-    stop: async () => {
-      stopped = true;
-      waker.wake();
-      await loop;
+    onFailure: (error) => {
+      log.warn({ err: error }, 'the treasury could not be compared with the books');
+      return intervalMs;
     },
-  };
+  });
 }

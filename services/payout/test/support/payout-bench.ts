@@ -18,7 +18,8 @@ import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { createSolanaRail } from '../../src/rails/solana/solana-rail.ts';
 import { createKeyFileSigner } from '../../src/signer/key-file-signer.ts';
 import type { Rail, UnitOfWork } from '../../src/use-cases/ports.ts';
-import { createPayoutWorker, type PayoutWorker } from '../../src/worker/payout-worker.ts';
+import type { RepeatingWork } from '@outlay/platform/lifecycle';
+import { createPayoutWorker } from '../../src/worker/payout-worker.ts';
 import { anApproval, anApprovedContent, aQuote } from '../fixtures/an-approval.ts';
 import { connectToSandbox, PYUSD_MINT, type TestChain } from './sandbox.ts';
 
@@ -50,7 +51,7 @@ export interface PayoutBench {
   readonly quote: (price: string) => Promise<void>;
   /** Approves 25.00 US dollars for a wallet; returns the expense's id. */
   readonly approve: (wallet: string | null, usdAmount?: string) => Promise<string>;
-  readonly worker: (options?: WorkerOptions) => PayoutWorker;
+  readonly worker: (options?: WorkerOptions) => RepeatingWork;
   readonly payoutOf: (expenseId: string) => Promise<Payout>;
   /** Makes slots until the payout has the status. */
   readonly until: (expenseId: string, ...statuses: PayoutStatus[]) => Promise<Payout>;
@@ -125,7 +126,7 @@ function createViews(
 function createWorker(
   { database, unitOfWork, rail }: Pick<PayoutBench, 'database' | 'unitOfWork' | 'rail'>,
   options: WorkerOptions,
-): PayoutWorker {
+): RepeatingWork {
   return createPayoutWorker({
     leases: createLeaseRepository(database, `test-${randomUUID()}`, LEASE_MS),
     unitOfWork,
@@ -152,7 +153,7 @@ export async function startPayoutBench(pyusdBaseUnits = 1_000_000_000n): Promise
   const treasury = keypair.publicKey.toBase58();
   await chain.fund(treasury, { lamports: 1_000_000_000, pyusdBaseUnits });
   const signer = createKeyFileSigner(JSON.stringify([...keypair.secretKey]));
-  const started: PayoutWorker[] = [];
+  const started: RepeatingWork[] = [];
   const bench: PayoutBench = {
     chain,
     database,

@@ -1,4 +1,4 @@
-import { createWaker } from '../lifecycle/index.ts';
+import { createRepeatingWork, type BackgroundWork } from '../lifecycle/index.ts';
 import { redriveNext, type RedriveOptions } from './redrive-parked.ts';
 
 export interface RedriveWorkerOptions extends RedriveOptions {
@@ -6,39 +6,14 @@ export interface RedriveWorkerOptions extends RedriveOptions {
   readonly pollMs?: number;
 }
 
-export interface RedriveWorker {
-  readonly start: () => Promise<void>;
-  /** Resolves when the event under way has committed or failed. */
-  readonly stop: () => Promise<void>;
-}
-
 /** Redrives what operators have requested, one event after the other; several processes of a service share the keys. */
-export function createRedriveWorker(options: RedriveWorkerOptions): RedriveWorker {
+export function createRedriveWorker(options: RedriveWorkerOptions): BackgroundWork {
   const { log, pollMs = 1_000 } = options;
-  const waker = createWaker();
-  let stopped = false;
-  let loop: Promise<void> = Promise.resolve();
-
-  async function run(): Promise<void> {
-    while (!stopped) {
-      try {
-        if ((await redriveNext(options)) !== 'nothing') continue;
-      } catch (error) {
-        log.warn({ err: error }, 'parked events could not be redriven; their requests stay');
-      }
-      await waker.pause(pollMs);
-    }
-  }
-
-  return {
-    start: () => {
-      loop = run();
-      return Promise.resolve();
+  return createRepeatingWork({
+    round: async () => ((await redriveNext(options)) === 'nothing' ? pollMs : 0),
+    onFailure: (error) => {
+      log.warn({ err: error }, 'parked events could not be redriven; their requests stay');
+      return pollMs;
     },
-    stop: async () => {
-      stopped = true;
-      waker.wake();
-      await loop;
-    },
-  };
+  });
 }

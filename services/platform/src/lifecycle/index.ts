@@ -1,2 +1,2 @@
-export { createWaker, type Waker } from './waker.ts';
+export { createRepeatingWork, type BackgroundWork, type RepeatingWork } from './repeating-work.ts';
 export { exitWithFault, runService, type Service } from './run-service.ts';

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createWaker } from '../lifecycle/index.ts';
+import { createRepeatingWork, type RepeatingWork } from '../lifecycle/index.ts';
 import type { Database } from '../postgres/index.ts';
-import type { BackgroundWork } from '../subgraph-service/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { createMailQueue, type MailRow } from './mail-queue.ts';
 import { MAIL_ATTEMPTS_MAX, mailErrorText, mailRetryDelayMs } from './mail-retry.ts';
@@ -16,9 +15,8 @@ export interface MailWorkerOptions {
   readonly pollMs?: number;
 }
 
-export interface MailWorker extends BackgroundWork {
-  /** Looks at once; called after a transaction that wrote a mail has committed. */
-  readonly kick: () => void;
+/** Kicked after a transaction that wrote a mail has committed. */
+export interface MailWorker extends RepeatingWork {
   /** Sends what is due, up to one batch; returns how many mails it took. */
   readonly sendDue: () => Promise<number>;
 }
@@ -35,9 +33,6 @@ const NO_SERVER = 'not sent: no SMTP_URL';
 export function createMailWorker(options: MailWorkerOptions): MailWorker {
   const { transport, log, pollMs = 2_000 } = options;
   const queue = createMailQueue(options.database);
-  const waker = createWaker();
-  let stopped = false;
-  let loop: Promise<void> = Promise.resolve();
 
   async function send(mail: MailRow): Promise<void> {
     const facts = { mailId: mail.id.toString(), attempts: mail.attempts };
@@ -64,28 +59,18 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
     return mails.length;
   }
 
-  async function run(): Promise<void> {
-    while (!stopped) {
-      try {
-        if ((await sendDue()) === BATCH_MAX) continue;
-      } catch (error) {
-        log.warn({ err: error }, 'mails could not be claimed or noted');
-      }
-      await waker.pause(pollMs);
-    }
-  }
-
-  return {
-    kick: waker.wake,
-    sendDue,
-    start: () => {
-      loop = run();
-      return Promise.resolve();
+  const sending = createRepeatingWork({
+    round: async () => ((await sendDue()) === BATCH_MAX ? 0 : pollMs),
+    onFailure: (error) => {
+      log.warn({ err: error }, 'mails could not be claimed or noted');
+      return pollMs;
     },
+  });
+  return {
+    ...sending,
+    sendDue,
     stop: async () => {
-      stopped = true;
-      waker.wake();
-      await Promise.race([loop, pause(STOP_WAIT_MS, undefined, { ref: false })]);
+      await Promise.race([sending.stop(), pause(STOP_WAIT_MS, undefined, { ref: false })]);
       transport?.close();
     },
   };

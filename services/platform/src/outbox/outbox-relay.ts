@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { EventProducer } from '../kafka/index.ts';
-import { createWaker } from '../lifecycle/index.ts';
+import { createRepeatingWork, type RepeatingWork } from '../lifecycle/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 
 export interface OutboxRelayOptions {
@@ -45,49 +45,44 @@ class LeaderElectedRelay implements OutboxRelay {
   readonly #batchMax: number;
   #client: pg.Client | null = null;
   #leading = false;
-  #stopped = false;
-  readonly #waker = createWaker();
-  #loop: Promise<void> = Promise.resolve();
+  #failures = 0;
+  readonly #publishing: RepeatingWork;
 
   constructor(options: OutboxRelayOptions) {
     this.#options = options;
     this.#pollMs = options.pollMs ?? 250;
     this.#batchMax = options.batchMax ?? 200;
+    this.#publishing = createRepeatingWork({
+      round: () => this.#round(),
+      onFailure: (error) => this.#recover(error),
+    });
   }
 
-  readonly start = (): Promise<void> => {
-    this.#loop = this.#run();
-    return Promise.resolve();
-  };
+  readonly start = (): Promise<void> => this.#publishing.start();
 
-  readonly kick = (): void => this.#waker.wake();
+  readonly kick = (): void => this.#publishing.kick();
 
   readonly stop = async (): Promise<void> => {
-    this.#stopped = true;
-    this.#waker.wake();
-    await this.#loop;
+    await this.#publishing.stop();
+    await this.#disconnect();
   };
 
-  async #run(): Promise<void> {
-    let failures = 0;
-    while (!this.#stopped) {
-      try {
-        const leader = await this.#lead();
-        const published = leader ? await this.#publishBatch(leader) : 0;
-        failures = 0;
-        if (published === this.#batchMax) continue;
-        await this.#waker.pause(leader ? this.#pollMs : FOLLOWER_POLL_MS);
-      } catch (error) {
-        failures += 1;
-        this.#options.log.warn(
-          { err: error, failures },
-          'outbox relay could not publish; rows stay',
-        );
-        await this.#disconnect();
-        await this.#waker.pause(Math.min(BACKOFF_MAX_MS, 100 * 2 ** Math.min(failures, 8)));
-      }
-    }
+  async #round(): Promise<number> {
+    const leader = await this.#lead();
+    const published = leader ? await this.#publishBatch(leader) : 0;
+    this.#failures = 0;
+    if (published === this.#batchMax) return 0;
+    return leader ? this.#pollMs : FOLLOWER_POLL_MS;
+  }
+
+  async #recover(error: unknown): Promise<number> {
+    this.#failures += 1;
+    this.#options.log.warn(
+      { err: error, failures: this.#failures },
+      'outbox relay could not publish; rows stay',
+    );
     await this.#disconnect();
+    return Math.min(BACKOFF_MAX_MS, 100 * 2 ** Math.min(this.#failures, 8));
   }
 
   /** The connection that holds the lock; null while another relay leads. */

@@ -5,14 +5,8 @@ import { createSubgraph, type RequestFacts } from '../graphql/index.ts';
 import { createHttpServer } from '../http/index.ts';
 import { createEventDispatcher, createRedriveWorker, type Subscriptions } from '../inbox/index.ts';
 import { createEventConsumer, type EventConsumer } from '../kafka/index.ts';
-import { exitWithFault, type Service } from '../lifecycle/index.ts';
+import { exitWithFault, type BackgroundWork, type Service } from '../lifecycle/index.ts';
 import type { ServiceParts } from './service-parts.ts';
-
-/** Something a service runs beside its requests and events, such as a worker that pays. */
-export interface BackgroundWork {
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
 
 export interface SubgraphServiceOptions<Context extends object> {
   parts: ServiceParts;

@@ -1,8 +1,4 @@
-export {
-  createSubgraphService,
-  type BackgroundWork,
-  type SubgraphServiceOptions,
-} from './create-subgraph-service.ts';
+export { createSubgraphService, type SubgraphServiceOptions } from './create-subgraph-service.ts';
 export {
   causeOfEvent,
   causeOfRequest,

@@ -1,4 +1,4 @@
-import type { BackgroundWork } from '@outlay/platform/subgraph-service';
+import type { BackgroundWork } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
 import { UnreadableFileError } from '../extraction/unreadable-file.ts';
 import { analyseReceipt, type AnalysisPorts } from './analyse-receipt.ts';

@@ -1,5 +1,4 @@
-import { createWaker } from '@outlay/platform/lifecycle';
-import type { BackgroundWork } from '@outlay/platform/subgraph-service';
+import { createRepeatingWork, type BackgroundWork } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
 import { DueWorkFailedError, type Clock } from '../use-cases/ports.ts';
 
@@ -21,10 +20,7 @@ const PASSED_OVER_MAX = 1_000;
 /** Does what comes due by itself. Its timers are rows: what came due while nobody ran is done at the first look. */
 export function createTimerWorker(options: TimerWorkerOptions): BackgroundWork {
   const { doDueWork, clock, log, pollMs = 1_000 } = options;
-  const waker = createWaker();
   const failedAtMs = new Map<string, number>();
-  let stopped = false;
-  let loop: Promise<void> = Promise.resolve();
 
   function passedOver(): string[] {
     const nowMs = clock.now().getTime();
@@ -40,34 +36,17 @@ export function createTimerWorker(options: TimerWorkerOptions): BackgroundWork {
     failedAtMs.set(error.subjectId, clock.now().getTime());
   }
 
-  /** False when nothing is left to do; true after a whole batch, which is when more may wait. */
-  async function doBatch(): Promise<boolean> {
-    for (let done = 0; done < BATCH_MAX && !stopped; done += 1) {
-      if (!(await doDueWork(passedOver()))) return false;
-    }
-    return true;
-  }
-
-  async function run(): Promise<void> {
-    while (!stopped) {
-      try {
-        if (await doBatch()) continue;
-      } catch (error) {
-        noteFailure(error);
+  return createRepeatingWork({
+    round: async (isStopped) => {
+      for (let done = 0; done < BATCH_MAX && !isStopped(); done += 1) {
+        if (!(await doDueWork(passedOver()))) return pollMs;
       }
-      await waker.pause(pollMs);
-    }
-  }
-
-  return {
-    start: () => {
-      loop = run();
-      return Promise.resolve();
+      // A whole batch is when more may wait.
+      return 0;
     },
-    stop: async () => {
-      stopped = true;
-      waker.wake();
-      await loop;
+    onFailure: (error) => {
+      noteFailure(error);
+      return pollMs;
     },
-  };
+  });
 }
