@@ -23,6 +23,10 @@ export interface MemberChanged {
   managerId: string | null;
   department: string | null;
   walletAddress: string | null;
+  /**
+   * Whether what the wallet pays becomes drafts; absent in older events, which means yes.
+   */
+  walletWatched?: boolean;
   active: boolean;
 }
 /**

@@ -30,6 +30,9 @@ const QUERY_SCOPES: Readonly<Record<string, ApiScope>> = {
   walletTransfers: 'READ',
   quotes: 'READ',
   payouts: 'READ',
+  treasury: 'READ',
+  payoutRunPreview: 'READ',
+  companyWallets: 'READ',
   receipt: 'READ',
   receipts: 'READ',
   expenseWorkflow: 'READ',
@@ -88,6 +91,16 @@ const MUTATION_SCOPES: Readonly<Record<string, ApiScope>> = {
   revokeApiKey: 'ADMIN',
   releasePayout: 'ADMIN',
   cancelPayout: 'ADMIN',
+  startPayoutRun: 'ADMIN',
+  updatePayoutSettings: 'ADMIN',
+  pausePayouts: 'ADMIN',
+  resumePayouts: 'ADMIN',
+  addCompanyWallet: 'ADMIN',
+  setCompanyWalletWatched: 'ADMIN',
+  startWalletChange: 'ADMIN',
+  confirmWalletChange: 'ADMIN',
+  removeWallet: 'ADMIN',
+  setWalletWatched: 'ADMIN',
   createApprovalRule: 'ADMIN',
   updateApprovalRule: 'ADMIN',
   archiveApprovalRule: 'ADMIN',
@@ -103,12 +116,12 @@ const MUTATION_SCOPES: Readonly<Record<string, ApiScope>> = {
   redeliverWebhook: 'ADMIN',
 };
 
-/** Asks for the schema, not for data. */
 /** For doors that run no operation, such as an upload. @throws for a key without the scope. */
 export function assertScope({ scopes }: Viewer, scope: ApiScope): void {
   if (scopes && !scopes.includes(scope)) throw scopeMissing(scope);
 }
 
+/** Asks for the schema, not for data. */
 const META_FIELDS = new Set(['__typename', '__schema', '__type']);
 
 /** What an operation lacks, as a scope: of a field that is not listed, ADMIN, which does not help either. */

@@ -9,6 +9,7 @@ import { createIdentityQueries } from './persistence/identity-queries.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import type { createAccessTokens } from './tokens/access-tokens.ts';
 import { argon2Passwords } from './tokens/argon2-passwords.ts';
+import { solanaWalletProofs } from './tokens/wallet-proofs.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 import { createRowCleaner } from './worker/row-cleaner.ts';
 
@@ -33,6 +34,7 @@ export function createIdentityService(
       tokens,
       clock,
       passwords: argon2Passwords,
+      walletProofs: solanaWalletProofs,
       unitOfWork: createUnitOfWork(parts.inTransaction, clock, mailWorker.kick),
       publicUrl: config.PUBLIC_URL,
     }),

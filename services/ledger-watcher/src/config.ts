@@ -30,6 +30,11 @@ const schema = z.object({
     .regex(/^[1-9]\d{0,17}$/)
     .default('1'),
   PYUSD_MINT: address().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
+  /** {signature} is replaced. */
+  EXPLORER_TRANSACTION_URL: z
+    .string()
+    .includes('{signature}')
+    .default('https://explorer.solana.com/tx/{signature}'),
   QUOTE_INTERVAL_MS: envFields.durationMs().default(10_000),
   POLL_MS: envFields.durationMs().default(2_000),
   /** Outgoing payments worth less, in US dollars, become no expense. */

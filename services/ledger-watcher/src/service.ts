@@ -1,19 +1,26 @@
 import type { Service } from '@outlay/platform/lifecycle';
+import type { Database } from '@outlay/platform/postgres';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import type { Config } from './config.ts';
 import { SUBSCRIBED_TOPICS, subscriptions } from './events/subscriptions.ts';
 import { createPythFeed } from './feed/pyth-feed.ts';
 import { createSolanaLedger } from './feed/solana-ledger.ts';
 import { defaultWsUrl } from './feed/wake-ups.ts';
-import { createContext } from './graphql/context.ts';
+import { createContext, type ContextParts } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createBalanceRepository } from './persistence/balance-repository.ts';
 import { listQuotes } from './persistence/quote-repository.ts';
 import { listTransfers } from './persistence/transfer-queries.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
+import { createCompanyWallets } from './persistence/company-wallet-repository.ts';
 import { createDirectory, createWallets } from './persistence/wallet-repository.ts';
 import { createBalanceReader } from './use-cases/balance-reader.ts';
-import type { Clock } from './use-cases/ports.ts';
+import {
+  addCompanyWallet,
+  listCompanyWallets,
+  setCompanyWalletWatched,
+} from './use-cases/company-wallets.ts';
+import type { Clock, Ledger } from './use-cases/ports.ts';
 import { readOrganizationBalance, readWalletBalance } from './use-cases/read-balances.ts';
 import { recordQuotes } from './use-cases/record-quotes.ts';
 import { createPeriodicWork } from './worker/periodic-work.ts';
@@ -32,14 +39,6 @@ export function createLedgerWatcherService(
     genesisHash: config.SOLANA_GENESIS_HASH ?? null,
     pyusdMint: config.PYUSD_MINT,
   });
-  const balancePorts = {
-    directory: createDirectory(database),
-    reader: createBalanceReader({ ledger, balances: createBalanceRepository(database), clock }),
-    treasury: {
-      address: config.TREASURY_ADDRESS,
-      organizationId: config.TREASURY_ORGANIZATION_ID,
-    },
-  };
   const record = recordQuotes({
     feed: createPythFeed(config.PYTH_RPC_URL, config.PRICES_SIMULATED),
     unitOfWork,
@@ -65,17 +64,16 @@ export function createLedgerWatcherService(
     wsUrl: config.SOLANA_WS_URL ?? defaultWsUrl(config.SOLANA_RPC_URL),
     log,
   });
-  const contextParts = {
-    useCases: {
-      readWalletBalance: readWalletBalance(balancePorts),
-      readOrganizationBalance: readOrganizationBalance(balancePorts),
+  const contextParts = createContextParts({
+    database,
+    ledger,
+    clock,
+    treasury: {
+      address: config.TREASURY_ADDRESS,
+      organizationId: config.TREASURY_ORGANIZATION_ID,
     },
-    queries: {
-      quotes: () => listQuotes(database),
-      transfers: (viewer: Parameters<typeof listTransfers>[1], limit: number) =>
-        listTransfers(database, viewer, limit),
-    },
-  };
+    explorerTransactionUrl: config.EXPLORER_TRANSACTION_URL,
+  });
   // A consumed event may name a new wallet: the moment that wakes the relay wakes the watcher.
   const kick = (): void => {
     parts.relay.kick();
@@ -89,4 +87,38 @@ export function createLedgerWatcherService(
     subscriptions,
     work: [quoteWorker, walletWorker],
   });
+}
+
+interface DoorParts {
+  readonly database: Database;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly treasury: { readonly address: string; readonly organizationId: string };
+  /** {signature} is replaced. */
+  readonly explorerTransactionUrl: string;
+}
+
+/** What resolvers ask. */
+export function createContextParts(parts: DoorParts): ContextParts {
+  const { database, ledger, clock, treasury, explorerTransactionUrl } = parts;
+  const balancePorts = {
+    directory: createDirectory(database),
+    reader: createBalanceReader({ ledger, balances: createBalanceRepository(database), clock }),
+    treasury,
+  };
+  const companyWalletPorts = { companyWallets: createCompanyWallets(database), clock };
+  return {
+    explorerUrlOf: (signature) => explorerTransactionUrl.replace('{signature}', signature),
+    useCases: {
+      readWalletBalance: readWalletBalance(balancePorts),
+      readOrganizationBalance: readOrganizationBalance(balancePorts),
+      addCompanyWallet: addCompanyWallet(companyWalletPorts),
+      setCompanyWalletWatched: setCompanyWalletWatched(companyWalletPorts),
+      listCompanyWallets: listCompanyWallets(companyWalletPorts),
+    },
+    queries: {
+      quotes: () => listQuotes(database),
+      transfers: (viewer, page) => listTransfers(database, viewer, page),
+    },
+  };
 }

@@ -1,21 +1,11 @@
 import type { Role, Viewer } from '@outlay/platform/auth';
-import { createSubgraph } from '@outlay/platform/graphql';
-import { createHttpServer } from '@outlay/platform/http';
-import { createMetrics } from '@outlay/platform/telemetry';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { onMemberChanged } from '../src/events/on-identity-events.ts';
 import { createSolanaLedger } from '../src/feed/solana-ledger.ts';
-import { createContext } from '../src/graphql/context.ts';
-import { resolvers } from '../src/graphql/resolvers.ts';
-import { createBalanceRepository } from '../src/persistence/balance-repository.ts';
-import { listQuotes } from '../src/persistence/quote-repository.ts';
-import { listTransfers } from '../src/persistence/transfer-queries.ts';
-import { createDirectory } from '../src/persistence/wallet-repository.ts';
-import { createBalanceReader } from '../src/use-cases/balance-reader.ts';
 import { ChainUnavailableError } from '../src/use-cases/ports.ts';
-import { readOrganizationBalance, readWalletBalance } from '../src/use-cases/read-balances.ts';
-import { aLedger, clock, log, tell, type TestLedger } from './support/a-ledger.ts';
+import { aLedger, tell, type TestLedger } from './support/a-ledger.ts';
+import { askLedger } from './support/ask-ledger.ts';
 import { openRpcDoor, type RpcDoor } from './support/rpc-door.ts';
 import { fundedWallet, PYUSD_MINT } from './support/sandbox-payments.ts';
 
@@ -57,55 +47,8 @@ const EMMA = viewerOf('7', '1', 'employee');
 const FINN = viewerOf('3', '1', 'employee', 'finance');
 const RIVAL = viewerOf('9', '2', 'employee', 'finance');
 
-/** A service door with nothing cached, over the RPC door. */
-async function ask<Data>(viewer: Viewer | null, query: string): Promise<Data> {
-  const chain = createSolanaLedger({ rpcUrl: door.url, genesisHash: null, pyusdMint: PYUSD_MINT });
-  const ports = {
-    directory: createDirectory(ledger.database),
-    reader: createBalanceReader({
-      ledger: chain,
-      balances: createBalanceRepository(ledger.database),
-      clock,
-    }),
-    treasury: { address: treasury, organizationId: '1' },
-  };
-  const subgraph = createSubgraph({
-    name: 'ledger-watcher',
-    resolvers,
-    createContext: (facts) =>
-      createContext(
-        {
-          useCases: {
-            readWalletBalance: readWalletBalance(ports),
-            readOrganizationBalance: readOrganizationBalance(ports),
-          },
-          queries: {
-            quotes: () => listQuotes(ledger.database),
-            transfers: (who, limit) => listTransfers(ledger.database, who, limit),
-          },
-        },
-        facts,
-      ),
-    verifyInternalToken: () => Promise.resolve({ viewer }),
-    log,
-  });
-  const server = createHttpServer({
-    log,
-    metrics: createMetrics('ledger-watcher'),
-    notReady: () => Promise.resolve([]),
-  });
-  await subgraph.start();
-  subgraph.register(server);
-  const response = await server.inject({
-    method: 'POST',
-    url: '/graphql',
-    headers: { authorization: 'Bearer test' },
-    payload: { query },
-  });
-  await server.close();
-  await subgraph.stop();
-  return response.json<Data>();
-}
+const ask = <Data>(viewer: Viewer | null, query: string): Promise<Data> =>
+  askLedger<Data>({ ledger, rpcUrl: door.url, treasury }, viewer, query);
 
 interface BalanceAnswer {
   data: {

@@ -15,6 +15,7 @@ import { fundedWallet, isFinal, pay, type Payment } from './support/sandbox-paym
 const rpcUrl = inject('solanaRpcUrl');
 const PYUSD_UNIT = 1_000_000n;
 const RICH = { lamports: 3_000_000_000, pyusdBaseUnits: 1_000_000_000 };
+const FIRST_PAGE = { address: null, limit: 20, after: null };
 const PAYOUT_ID = '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60';
 
 let ledger: TestLedger;
@@ -116,11 +117,11 @@ test('an outgoing PYUSD payment is one draft, also when the worker is restarted 
   });
   expect(Number(event?.usdAmount)).toBeCloseTo(12.5, 1);
   const viewer = { userId: memberId, organizationId: '1', roles: [] };
-  expect(await listTransfers(ledger.database, viewer, 20)).toMatchObject([
+  expect(await listTransfers(ledger.database, viewer, FIRST_PAGE)).toMatchObject([
     { signature, outcome: 'draft', direction: 'out', amount: '12.500000' },
   ]);
   const rival = { userId: memberId, organizationId: '2', roles: [] };
-  expect(await listTransfers(ledger.database, rival, 20)).toEqual([]);
+  expect(await listTransfers(ledger.database, rival, FIRST_PAGE)).toEqual([]);
 });
 
 test('a payment whose recording fails half-way is recorded whole the next time', async () => {

@@ -89,6 +89,7 @@ const ownEnvironment = (
       return {
         ...chainEnvironment(addresses),
         PYTH_RPC_URL: addresses.solanaRpcUrl,
+        EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
         PRICES_SIMULATED: String(addresses.solanaGenesisHash !== null),
         TREASURY_ADDRESS: keys.treasuryAddress,
       };

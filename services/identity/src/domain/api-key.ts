@@ -2,7 +2,7 @@ import type { ApiScope, Viewer } from '@outlay/platform/auth';
 import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import type { RefusalCode } from './identity-refusals.ts';
 import type { Member } from './member.ts';
-import { readLine } from './one-line-text.ts';
+import { readLine } from '@outlay/platform/text';
 
 export const KEYS_PER_MEMBER_MAX = 20;
 /** Seconds that a token lives which a key was exchanged for. */

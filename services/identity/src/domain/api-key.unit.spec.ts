@@ -21,6 +21,8 @@ const member: Member = {
   managerId: null,
   department: null,
   walletAddress: null,
+  walletChangedAt: null,
+  walletWatched: true,
   status: 'active',
   lastSignInAt: null,
 };

@@ -26,6 +26,8 @@ export const LIMITS = {
   reset_address: { max: 50, windowMs: HOUR_MS },
   /** Invitations of one admin. */
   invitation: { max: 100, windowMs: HOUR_MS },
+  /** Challenges and signatures for a member's wallet. */
+  wallet_change: { max: 20, windowMs: QUARTER_HOUR_MS },
   /** Wrong API keys from a network address. */
   api_key_address: { max: 30, windowMs: QUARTER_HOUR_MS },
 } as const satisfies Readonly<Record<string, Limit>>;

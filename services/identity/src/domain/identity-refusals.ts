@@ -15,6 +15,11 @@ export type RefusalCode =
   | 'INVALID_CREDENTIALS'
   | 'INVALID_REFRESH_TOKEN'
   | 'INVALID_API_KEY'
+  | 'INVALID_ADDRESS'
+  | 'WALLET_TAKEN'
+  | 'CHALLENGE_UNKNOWN'
+  | 'SIGNATURE_INVALID'
+  | 'NO_WALLET'
   | 'SCOPE_NOT_ALLOWED'
   | 'LIMIT_REACHED'
   | 'RATE_LIMITED'
@@ -52,6 +57,11 @@ export const departmentInUse = (memberCount: number): Refusal =>
       ? 'One member belongs to this department. Move them first.'
       : `${memberCount} members belong to this department. Move them first.`,
   );
+
+export const walletTaken = (): Refusal =>
+  refuse('WALLET_TAKEN', 'This wallet belongs to another account.', 'address');
+
+export const noWallet = (): Refusal => refuse('NO_WALLET', 'There is no wallet to change.');
 
 export const invalidLink = (): Refusal =>
   refuse('INVALID_LINK', 'This link has expired or was used already. Ask for a new one.');

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@outlay/platform/auth';
 import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import { normalizeEmail, type Department } from './member.ts';
-import { readLine } from './one-line-text.ts';
+import { readLine } from '@outlay/platform/text';
 
 type Failure = Refusal<'VALIDATION_FAILED'>;
 type Checked<Value> = Result<Value, 'VALIDATION_FAILED'>;

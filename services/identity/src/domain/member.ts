@@ -21,6 +21,10 @@ export interface Member {
   readonly department: Department | null;
   /** Where reimbursements go; null until set. */
   readonly walletAddress: string | null;
+  /** When it was last set or removed; null while it is the one that came with the account. */
+  readonly walletChangedAt: Date | null;
+  /** Whether what it pays becomes drafts. */
+  readonly walletWatched: boolean;
   readonly status: MemberStatus;
   readonly lastSignInAt: Date | null;
 }
@@ -36,8 +40,15 @@ export const fullNameOf = ({
 export const isActiveAdmin = (member: Member | null): member is Member =>
   member?.status === 'active' && member.roles.includes('admin');
 
+interface Looker {
+  readonly userId: string;
+  readonly roles: readonly Role[];
+}
+
 /** Newest sign-ins are the member's own affair, and the admins'. */
-export const maySeeSignIns = (
-  viewer: { readonly userId: string; readonly roles: readonly Role[] },
-  member: Member,
-): boolean => viewer.userId === member.id || viewer.roles.includes('admin');
+export const maySeeSignIns = (viewer: Looker, member: Member): boolean =>
+  viewer.userId === member.id || viewer.roles.includes('admin');
+
+/** Whoever pays has to see that a wallet is new. */
+export const maySeeWalletChange = (viewer: Looker, member: Member): boolean =>
+  maySeeSignIns(viewer, member) || viewer.roles.includes('finance');

@@ -1,5 +1,5 @@
 import { refuse, ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
-import { readLine } from './one-line-text.ts';
+import { readLine } from '@outlay/platform/text';
 
 /** How an ambiguous date on a receipt is read. */
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;

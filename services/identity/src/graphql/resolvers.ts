@@ -8,6 +8,7 @@ import { memberMutations } from './resolvers/Mutation/members.ts';
 import { organizationMutations } from './resolvers/Mutation/organization.ts';
 import { passwordMutations } from './resolvers/Mutation/passwords.ts';
 import { sessionMutations } from './resolvers/Mutation/sessions.ts';
+import { walletMutations } from './resolvers/Mutation/wallets.ts';
 import { Organization } from './resolvers/Organization.ts';
 import { accessQueries } from './resolvers/Query/access.ts';
 import { memberQueries } from './resolvers/Query/members.ts';
@@ -21,6 +22,7 @@ export const resolvers: Resolvers = {
     ...memberMutations,
     ...organizationMutations,
     ...passwordMutations,
+    ...walletMutations,
     ...apiKeyMutations,
   },
   ApiKey,

@@ -30,6 +30,8 @@ export const toMember = (row: MemberRow): Member => ({
       ? null
       : { id: row.departmentId.toString(), name: row.departmentName },
   walletAddress: row.walletAddress,
+  walletChangedAt: row.walletChangedAt,
+  walletWatched: row.walletWatched,
   status: row.status,
   lastSignInAt: row.lastSignInAt,
 });

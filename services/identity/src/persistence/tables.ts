@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
+  boolean,
   check,
   foreignKey,
   index,
@@ -63,6 +64,8 @@ export const members = pgTable(
     managerId: bigint({ mode: 'bigint' }),
     departmentId: bigint({ mode: 'bigint' }).references(() => departments.id),
     walletAddress: text(),
+    walletChangedAt: moment(),
+    walletWatched: boolean().notNull().default(true),
     /** Null until an invitation was accepted. */
     passwordHash: text(),
     status: text().$type<MemberStatus>().notNull().default('active'),
@@ -79,6 +82,7 @@ export const members = pgTable(
     ),
     index().on(table.organizationId),
     index().on(table.departmentId),
+    index().on(table.walletAddress),
   ],
 );
 
@@ -94,6 +98,20 @@ export const mailLinks = pgTable(
     expiresAt: moment().notNull(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.kind] })],
+);
+
+/** What members are asked to sign with a wallet, one each. */
+export const walletChallenges = pgTable(
+  'wallet_challenges',
+  {
+    memberId: bigint({ mode: 'bigint' })
+      .primaryKey()
+      .references(() => members.id),
+    address: text().notNull(),
+    message: text().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index().on(table.expiresAt)],
 );
 
 /** Attempts that are throttled, counted per kind and subject (an account, an address, an admin) within a window. */

@@ -19,6 +19,7 @@ import {
   createOrganizationRepository,
 } from './organization-repository.ts';
 import { createSessionRepository } from './session-repository.ts';
+import { createWalletRepository } from './wallet-repository.ts';
 import { auditLog } from './tables.ts';
 
 /** Keys are words of clients; one that a database cannot store would be a fault. */
@@ -47,6 +48,7 @@ const scopeOf = (tx: Transaction, origin: Origin, clock: Clock): Scope => ({
   members: createMemberRepository(tx),
   sessions: createSessionRepository(tx),
   links: createLinkRepository(tx),
+  wallets: createWalletRepository(tx),
   apiKeys: createApiKeyRepository(tx),
   attempts: createAttemptRepository(tx),
   ...publishingIn(tx, origin),

@@ -31,6 +31,18 @@ export const auditable = (member: Member): Audited => ({
 export const memberChangesBetween = (before: Member, after: Member): AuditChange[] =>
   changesBetween(auditable(before), auditable(after), AUDITED_FIELDS);
 
+/** What the audit log says of a member's wallet. */
+export const walletChangesBetween = (before: Member, after: Member): AuditChange[] => {
+  const auditableWallet = ({ walletAddress, walletWatched }: Member) => ({
+    walletAddress,
+    walletWatched: String(walletWatched),
+  });
+  return changesBetween(auditableWallet(before), auditableWallet(after), [
+    'walletAddress',
+    'walletWatched',
+  ]);
+};
+
 /** Whether somebody may report to `managerId`: a member of the organisation who has not left and does not report to them. */
 export async function findManager(
   scope: Scope,

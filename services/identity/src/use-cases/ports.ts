@@ -4,6 +4,7 @@ import type { Result } from '@outlay/platform/result';
 import type { AuditChange, AuditKind } from '../domain/audit.ts';
 import type { Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
+import type { WalletChallenge } from '../domain/wallet-challenge.ts';
 import type {
   ApiKeyRepository,
   AttemptRepository,
@@ -12,6 +13,7 @@ import type {
   MemberRepository,
   OrganizationRepository,
   SessionRepository,
+  WalletRepository,
 } from './repositories.ts';
 
 /** Where a request comes from. */
@@ -49,6 +51,7 @@ export interface Scope {
   readonly members: MemberRepository;
   readonly sessions: SessionRepository;
   readonly links: LinkRepository;
+  readonly wallets: WalletRepository;
   readonly apiKeys: ApiKeyRepository;
   readonly attempts: AttemptRepository;
   audit(entry: NewAuditEntry): Promise<void>;
@@ -77,6 +80,12 @@ export interface PasswordHasher {
   verify(passwordHash: string, password: string): Promise<boolean>;
 }
 
+export interface WalletProofs {
+  isAddress(text: string): boolean;
+  /** Whether the key of the challenge's address made this signature, given in base58 or base64. */
+  isSigned(challenge: WalletChallenge, signature: string): boolean;
+}
+
 export interface TokenIssuer {
   /** A signed token that names the member, the organisation, the roles and the session. */
   accessToken(member: Member, sessionId: string): Promise<string>;
@@ -99,6 +108,7 @@ export interface Session {
 export interface UseCasePorts {
   readonly unitOfWork: UnitOfWork;
   readonly passwords: PasswordHasher;
+  readonly walletProofs: WalletProofs;
   readonly tokens: TokenIssuer;
   readonly clock: Clock;
   /** What links in mails begin with, without a slash at its end. */

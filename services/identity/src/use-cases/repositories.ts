@@ -4,6 +4,7 @@ import type { LinkKind } from '../domain/mail-link.ts';
 import type { Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { RefreshToken } from '../domain/session.ts';
+import type { WalletChallenge } from '../domain/wallet-challenge.ts';
 
 /** What a business action may read and write inside its transaction. Ids that are none find nothing. */
 export interface OrganizationRepository {
@@ -91,6 +92,16 @@ export interface LinkRepository {
   take(kind: LinkKind, tokenHash: string, now: Date): Promise<string | null>;
   /** Ends every link of a member. */
   endAll(memberId: string): Promise<void>;
+}
+
+export interface WalletRepository {
+  /** Whether somebody else, of whatever organisation, has this wallet. Who asks for the same one waits until this transaction ends. */
+  isTaken(address: string, memberId: string): Promise<boolean>;
+  /** Replaces the challenge that the member has. */
+  saveChallenge(memberId: string, challenge: WalletChallenge): Promise<void>;
+  /** Null when there is none or it has expired. */
+  challenge(memberId: string, now: Date): Promise<WalletChallenge | null>;
+  dropChallenge(memberId: string): Promise<void>;
 }
 
 export interface ApiKeyRepository {

@@ -1,6 +1,12 @@
 import { acceptInvitation } from './accept-invitation.ts';
 import { createDepartment, deleteDepartment, renameDepartment } from './change-departments.ts';
 import { changePassword } from './change-password.ts';
+import {
+  confirmWalletChange,
+  removeWallet,
+  setWalletWatched,
+  startWalletChange,
+} from './change-wallet.ts';
 import { deactivateMember, reactivateMember } from './deactivate-member.ts';
 import { exchangeApiKey } from './exchange-api-key.ts';
 import { inviteMember } from './invite-member.ts';
@@ -32,6 +38,10 @@ export const createUseCases = (ports: UseCasePorts) => ({
   changePassword: changePassword(ports),
   requestPasswordReset: requestPasswordReset(ports),
   resetPassword: resetPassword(ports),
+  startWalletChange: startWalletChange(ports),
+  confirmWalletChange: confirmWalletChange(ports),
+  removeWallet: removeWallet(ports),
+  setWalletWatched: setWalletWatched(ports),
   revokeSession: revokeSession(ports),
   revokeOtherSessions: revokeOtherSessions(ports),
   createApiKey: createApiKey(ports),

@@ -11,6 +11,7 @@ import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { seedOrganizations } from '../../src/seed/seed-organizations.ts';
 import { createAccessTokens } from '../../src/tokens/access-tokens.ts';
 import { argon2Passwords } from '../../src/tokens/argon2-passwords.ts';
+import { solanaWalletProofs } from '../../src/tokens/wallet-proofs.ts';
 import type { Actor, Origin, Session, UseCasePorts } from '../../src/use-cases/ports.ts';
 import type { IdentityQueries } from '../../src/use-cases/queries.ts';
 import { createUseCases, type UseCases } from '../../src/use-cases/use-cases.ts';
@@ -146,7 +147,7 @@ function createViews(
 
 async function resetRows(database: Database): Promise<void> {
   for (const statement of [
-    'truncate attempt_windows, refresh_tokens, sessions, mail_links, mail_outbox, api_keys, idempotency_keys, outbox',
+    'truncate attempt_windows, refresh_tokens, sessions, mail_links, wallet_challenges, mail_outbox, api_keys, idempotency_keys, outbox',
     'alter table audit_log disable trigger all',
     'truncate audit_log',
     'alter table audit_log enable trigger all',
@@ -177,6 +178,7 @@ export async function startIdentityBench(): Promise<IdentityBench> {
     tokens,
     clock,
     passwords: argon2Passwords,
+    walletProofs: solanaWalletProofs,
     unitOfWork: createUnitOfWork((work) => database.transaction(work), clock),
     publicUrl: 'https://outlay.test',
   };

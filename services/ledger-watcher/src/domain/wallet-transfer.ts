@@ -3,6 +3,7 @@ import type { Asset, Direction } from './asset.ts';
 
 /** One finalized movement of a watched wallet, and what became of it. */
 export interface WalletTransfer {
+  readonly id: string;
   readonly signature: string;
   readonly address: string;
   readonly asset: Asset;
@@ -12,4 +13,6 @@ export interface WalletTransfer {
   readonly counterparty: string | null;
   readonly at: Date;
   readonly outcome: ExpenseOutcome;
+  /** The draft that was made of it. */
+  readonly expense: { readonly id: string } | null;
 }

@@ -2,7 +2,7 @@ import type { EventHandler } from '@outlay/platform/inbox';
 import { saveMember } from '../persistence/wallet-repository.ts';
 
 export const onMemberChanged: EventHandler<'MemberChanged'> = (event, tx) => {
-  const { memberId, firstName, lastName, walletAddress, active } = event.data;
+  const { memberId, firstName, lastName, walletAddress, walletWatched, active } = event.data;
   return saveMember(
     tx,
     {
@@ -10,6 +10,7 @@ export const onMemberChanged: EventHandler<'MemberChanged'> = (event, tx) => {
       organizationId: event.orgid,
       name: `${firstName} ${lastName}`,
       walletAddress,
+      walletWatched: walletWatched ?? true,
       active,
     },
     new Date(event.time),

@@ -1,12 +1,14 @@
 import type { Subscriptions } from '@outlay/platform/inbox';
+import { onExpenseCreated } from './on-expense-events.ts';
 import { onMemberChanged } from './on-identity-events.ts';
 import { onPayoutSignature } from './on-payout-events.ts';
 
-export const SUBSCRIBED_TOPICS = ['identity.events', 'payout.events'] as const;
+export const SUBSCRIBED_TOPICS = ['identity.events', 'payout.events', 'expense.events'] as const;
 
 /** Everything that ledger-watcher listens to. */
 export const subscriptions: Subscriptions = {
   MemberChanged: onMemberChanged,
+  ExpenseCreated: onExpenseCreated,
   PaymentBroadcast: onPayoutSignature,
   PaymentSent: onPayoutSignature,
 };

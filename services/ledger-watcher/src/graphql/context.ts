@@ -2,23 +2,33 @@ import type { Viewer } from '@outlay/platform/auth';
 import { unauthenticated, type RequestFacts } from '@outlay/platform/graphql';
 import type { Quote } from '../domain/quote.ts';
 import type { WalletTransfer } from '../domain/wallet-transfer.ts';
+import type {
+  addCompanyWallet,
+  listCompanyWallets,
+  setCompanyWalletWatched,
+} from '../use-cases/company-wallets.ts';
+import type { TransferPage } from '../use-cases/ports.ts';
 import type { readOrganizationBalance, readWalletBalance } from '../use-cases/read-balances.ts';
 
 /** What every resolver of one request is given. */
 export interface Context {
   readonly useCases: {
     readonly readWalletBalance: ReturnType<typeof readWalletBalance>;
+    readonly addCompanyWallet: ReturnType<typeof addCompanyWallet>;
+    readonly setCompanyWalletWatched: ReturnType<typeof setCompanyWalletWatched>;
+    readonly listCompanyWallets: ReturnType<typeof listCompanyWallets>;
     readonly readOrganizationBalance: ReturnType<typeof readOrganizationBalance>;
   };
   readonly queries: {
     readonly quotes: () => Promise<Quote[]>;
-    readonly transfers: (viewer: Viewer, limit: number) => Promise<WalletTransfer[]>;
+    readonly transfers: (viewer: Viewer, page: TransferPage) => Promise<WalletTransfer[]>;
   };
+  readonly explorerUrlOf: (signature: string) => string;
   /** @throws UNAUTHENTICATED before sign-in. */
   readonly viewer: () => Viewer;
 }
 
-export type ContextParts = Pick<Context, 'useCases' | 'queries'>;
+export type ContextParts = Pick<Context, 'useCases' | 'queries' | 'explorerUrlOf'>;
 
 export const createContext = (parts: ContextParts, facts: RequestFacts): Context => ({
   ...parts,

@@ -63,6 +63,7 @@ export const memberDirectory = pgTable(
     organizationId: reference().notNull(),
     name: text().notNull(),
     walletAddress: text(),
+    walletWatched: boolean().notNull().default(true),
     active: boolean().notNull(),
   },
   (table) => [index().on(table.organizationId), index().on(table.walletAddress)],
@@ -72,9 +73,11 @@ export const memberDirectory = pgTable(
 export const wallets = pgTable('wallets', {
   address: text().primaryKey(),
   organizationId: reference().notNull(),
-  /** Whose expenses its payments are; null for the treasury. */
+  /** Whose expenses its payments are: the holder, or a company wallet's custodian; null for the treasury. */
   ownerId: reference(),
   companyWallet: boolean().notNull(),
+  /** How people call a company wallet; null for the treasury and for members' wallets. */
+  label: text(),
   watched: boolean().notNull(),
   /** Transactions before it are history and are not recorded. */
   watchedSince: moment().notNull(),
@@ -109,12 +112,15 @@ export const walletTransfers = pgTable(
     rate: jsonb().$type<Rate>(),
     payoutId: text(),
     outcome: text().$type<ExpenseOutcome>().notNull(),
+    /** The draft that was made of it, as expense.events tell. */
+    expenseId: reference(),
     recordedAt: moment().notNull().defaultNow(),
   },
   (table) => [
     // The same transaction is listed under the wallet and under its token accounts: one row all the same.
     unique().on(table.signature, table.account, table.asset),
     index().on(table.ownerId, table.slot, table.id),
+    index().on(table.walletAddress, table.slot, table.id),
     check('wallet_transfers_asset', sql`${table.asset} in (${oneOf(ASSETS)})`),
     check('wallet_transfers_direction', sql`${table.direction} in (${oneOf(DIRECTIONS)})`),
     check('wallet_transfers_outcome', sql`${table.outcome} in (${oneOf(EXPENSE_OUTCOMES)})`),

@@ -1,27 +1,30 @@
-import type { Viewer } from '@outlay/platform/auth';
+import { hasRole, type Viewer } from '@outlay/platform/auth';
 import type { Executor } from '@outlay/platform/postgres';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { WalletTransfer } from '../domain/wallet-transfer.ts';
+import type { TransferPage } from '../use-cases/ports.ts';
 import { walletTransfers } from './tables.ts';
 
-/** Movements of the viewer's own wallets, newest first. */
+/** Movements of wallets that the viewer may look into, newest first. */
 export async function listTransfers(
   executor: Executor,
   viewer: Viewer,
-  limit: number,
+  { address, limit, after }: TransferPage,
 ): Promise<WalletTransfer[]> {
   const rows = await executor
     .select()
     .from(walletTransfers)
     .where(
       and(
-        eq(walletTransfers.ownerId, BigInt(viewer.userId)),
         eq(walletTransfers.organizationId, BigInt(viewer.organizationId)),
+        visibleTo(viewer, address),
+        after === null ? undefined : isAfter(after),
       ),
     )
     .orderBy(desc(walletTransfers.slot), desc(walletTransfers.id))
     .limit(limit);
-  return rows.map(({ walletAddress, blockTime, ...row }) => ({
+  return rows.map(({ id, expenseId, walletAddress, blockTime, ...row }) => ({
+    id: id.toString(),
     signature: row.signature,
     address: walletAddress,
     asset: row.asset,
@@ -31,5 +34,19 @@ export async function listTransfers(
     counterparty: row.counterparty,
     at: blockTime,
     outcome: row.outcome,
+    expense: expenseId === null ? null : { id: expenseId.toString() },
   }));
 }
+
+/** One's own wallets; finance and admins may name any of the organisation. */
+function visibleTo(viewer: Viewer, address: string | null): SQL | undefined {
+  const own = eq(walletTransfers.ownerId, BigInt(viewer.userId));
+  if (address === null) return own;
+  const named = eq(walletTransfers.walletAddress, address);
+  return hasRole(viewer, 'finance', 'admin') ? named : and(own, named);
+}
+
+const isAfter = (id: string): SQL =>
+  sql`(${walletTransfers.slot}, ${walletTransfers.id}) < (
+    select last.slot, last.id from ${walletTransfers} last
+    where last.id = ${/^[1-9]\d{0,17}$/.test(id) ? BigInt(id) : 0n})`;

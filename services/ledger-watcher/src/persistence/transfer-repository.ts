@@ -63,6 +63,31 @@ export const createPayoutSignatures = (tx: Transaction): Scope['payouts'] => ({
   },
 });
 
+/** Notes the draft of a payment; told again, it changes nothing. */
+export async function linkExpense(
+  tx: Transaction,
+  draft: {
+    expenseId: string;
+    organizationId: string;
+    ownerId: string;
+    signature: string;
+    asset: string;
+  },
+): Promise<void> {
+  await tx
+    .update(walletTransfers)
+    .set({ expenseId: BigInt(draft.expenseId) })
+    .where(
+      and(
+        eq(walletTransfers.signature, draft.signature),
+        eq(walletTransfers.organizationId, BigInt(draft.organizationId)),
+        eq(walletTransfers.ownerId, BigInt(draft.ownerId)),
+        sql`${walletTransfers.asset} = ${draft.asset}`,
+        eq(walletTransfers.outcome, 'draft'),
+      ),
+    );
+}
+
 /**
  * Notes the signature of a payout of ours. Movements that were recorded before the note arrived get their right label;
  * none of them can have become an expense.

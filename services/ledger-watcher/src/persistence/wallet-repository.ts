@@ -1,12 +1,12 @@
 import type { Database, Transaction } from '@outlay/platform/postgres';
-import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Directory, Wallets } from '../use-cases/ports.ts';
 import { addressCursors, memberDirectory, wallets } from './tables.ts';
 
-/** Reads of the members' wallets. */
+/** Reads of the wallets that people may ask for. */
 export const createDirectory = (database: Database): Directory => ({
   walletsOf: async (organizationId) => {
-    const rows = await database
+    const members = await database
       .select()
       .from(memberDirectory)
       .where(
@@ -17,11 +17,29 @@ export const createDirectory = (database: Database): Directory => ({
         ),
       )
       .orderBy(asc(memberDirectory.memberId));
-    return rows.flatMap(({ walletAddress, name, memberId }) =>
-      walletAddress === null
-        ? []
-        : [{ address: walletAddress, label: name, ownerId: memberId.toString() }],
-    );
+    const company = await database
+      .select()
+      .from(wallets)
+      .where(
+        and(
+          eq(wallets.organizationId, BigInt(organizationId)),
+          eq(wallets.companyWallet, true),
+          isNotNull(wallets.ownerId),
+        ),
+      )
+      .orderBy(asc(wallets.label), asc(wallets.address));
+    return [
+      ...company.map(({ address, label, ownerId }) => ({
+        address,
+        label: label ?? address,
+        ownerId: ownerId === null ? null : ownerId.toString(),
+      })),
+      ...members.flatMap(({ walletAddress, name, memberId }) =>
+        walletAddress === null
+          ? []
+          : [{ address: walletAddress, label: name, ownerId: memberId.toString() }],
+      ),
+    ];
   },
 });
 
@@ -45,18 +63,27 @@ export interface MemberFacts {
   readonly organizationId: string;
   readonly name: string;
   readonly walletAddress: string | null;
+  /** Whether its payments become drafts. */
+  readonly walletWatched: boolean;
   readonly active: boolean;
 }
 
 /**
  * Gives an address to the member who named it first (the lowest id), so that nobody takes over another's payments by naming
- * their wallet. Nobody left: it is not watched any more. The treasury stays the treasury whoever names it.
+ * their wallet. Nobody left who wants it watched: it is not any more. A company wallet stays one whoever of the organisation names
+ * it, the treasury whoever at all; one that an admin of another organisation named without proof yields to the member who proved it.
  */
 async function assignWallet(tx: Transaction, address: string, since: Date): Promise<void> {
   const [holder] = await tx
     .select()
     .from(memberDirectory)
-    .where(and(eq(memberDirectory.walletAddress, address), eq(memberDirectory.active, true)))
+    .where(
+      and(
+        eq(memberDirectory.walletAddress, address),
+        eq(memberDirectory.active, true),
+        eq(memberDirectory.walletWatched, true),
+      ),
+    )
     .orderBy(asc(memberDirectory.memberId))
     .limit(1);
   if (!holder) {
@@ -79,9 +106,18 @@ async function assignWallet(tx: Transaction, address: string, since: Date): Prom
     })
     .onConflictDoUpdate({
       target: wallets.address,
-      set: { organizationId, ownerId, watched: true, watchedSince: since },
+      set: {
+        organizationId,
+        ownerId,
+        companyWallet: false,
+        label: null,
+        watched: true,
+        watchedSince: since,
+      },
       // A member who only changed their name is watched on as before.
-      setWhere: sql`not ${wallets.companyWallet} and (not ${wallets.watched} or ${wallets.ownerId} is distinct from excluded.owner_id)`,
+      setWhere: sql`case when ${wallets.companyWallet}
+        then ${wallets.ownerId} is not null and ${wallets.organizationId} <> excluded.organization_id
+        else not ${wallets.watched} or ${wallets.ownerId} is distinct from excluded.owner_id end`,
     });
 }
 
@@ -122,7 +158,13 @@ export async function watchTreasury(
   await tx
     .update(wallets)
     .set({ watched: false })
-    .where(and(eq(wallets.companyWallet, true), ne(wallets.address, treasury.address)));
+    .where(
+      and(
+        eq(wallets.companyWallet, true),
+        isNull(wallets.ownerId),
+        ne(wallets.address, treasury.address),
+      ),
+    );
   await tx
     .insert(wallets)
     .values({ address: treasury.address, watchedSince: since, ...facts })

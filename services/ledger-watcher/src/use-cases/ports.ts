@@ -2,6 +2,7 @@ import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { LandedTransaction } from '../domain/balance-changes.ts';
 import type { ChainBalance, KnownWallet } from '../domain/balance.ts';
 import type { ExpenseOutcome } from '../domain/classify-movement.ts';
+import type { CompanyWallet } from '../domain/company-wallet.ts';
 import type { Movement } from '../domain/movement.ts';
 import type { Quote } from '../domain/quote.ts';
 import type { UsdValue } from '../domain/usd-value.ts';
@@ -87,6 +88,35 @@ export interface Quotes {
   forgetBefore(time: Date): Promise<void>;
 }
 
+/** Which transfers are asked for. */
+export interface TransferPage {
+  /** Null: the viewer's own wallets. */
+  readonly address: string | null;
+  readonly limit: number;
+  /** Id of the last transfer of the page before; one that does not exist ends the list. */
+  readonly after: string | null;
+}
+
+/** Wallets that an organisation owns. Ids that are none find nothing. */
+export interface CompanyWallets {
+  /** Treasury first, then by label. */
+  all(organizationId: string): Promise<CompanyWallet[]>;
+  /** Whether an active member of the organisation has this id. */
+  isMember(organizationId: string, memberId: string): Promise<boolean>;
+  /** False when the address is somebody's already. */
+  add(
+    organizationId: string,
+    wallet: { address: string; label: string; custodianId: string; watchedSince: Date },
+  ): Promise<boolean>;
+  /** The wallet as it is then; null when the organisation has none at this address, the treasury apart. */
+  setWatched(change: {
+    organizationId: string;
+    address: string;
+    watched: boolean;
+    now: Date;
+  }): Promise<CompanyWallet | null>;
+}
+
 /** Everything that one step writes, in one transaction. */
 export interface Scope {
   readonly quotes: Quotes;
@@ -117,7 +147,7 @@ export interface Wallets {
 }
 
 export interface Directory {
-  /** The members' wallets of an organisation, by member. */
+  /** The wallets of an organisation but the treasury: its own by label, then its members' by member. */
   walletsOf(organizationId: string): Promise<KnownWallet[]>;
 }
 

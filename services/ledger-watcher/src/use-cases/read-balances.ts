@@ -1,6 +1,5 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import { ok, refuse, type Result } from '@outlay/platform/result';
-import bs58 from 'bs58';
 import {
   toOrganizationBalance,
   toWalletBalance,
@@ -10,7 +9,9 @@ import {
   type WalletBalance,
 } from '../domain/balance.ts';
 import type { BalanceReader } from './balance-reader.ts';
+import { TREASURY_LABEL } from '../domain/company-wallet.ts';
 import { inParallel } from './in-parallel.ts';
+import { isAddress } from './is-address.ts';
 import type { Directory } from './ports.ts';
 
 export interface ReadBalancesPorts {
@@ -25,22 +26,16 @@ const unavailable = () =>
 const seesOrganization = (viewer: Viewer): boolean =>
   hasRole(viewer, 'finance', 'admin', 'operator');
 
-function isAddress(text: string): boolean {
-  // Decoding is quadratic in the length: a long text is refused unread.
-  if (text.length < 32 || text.length > 44) return false;
-  return bs58.decodeUnsafe(text)?.length === 32;
-}
-
-/** The treasury first, then the members' wallets; an address that two members name counts once. */
+/** The treasury first, then what the company owns, then the members' wallets; an address that two members name counts once. */
 async function walletsOf(
   { directory, treasury }: ReadBalancesPorts,
   organizationId: string,
 ): Promise<KnownWallet[]> {
-  const members = await directory.walletsOf(organizationId);
+  const others = await directory.walletsOf(organizationId);
   const all =
     organizationId === treasury.organizationId
-      ? [{ address: treasury.address, label: 'Treasury', ownerId: null }, ...members]
-      : members;
+      ? [{ address: treasury.address, label: TREASURY_LABEL, ownerId: null }, ...others]
+      : others;
   return all.filter(
     ({ address }, index) => all.findIndex((other) => other.address === address) === index,
   );

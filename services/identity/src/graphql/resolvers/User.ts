@@ -1,4 +1,4 @@
-import { maySeeSignIns } from '../../domain/member.ts';
+import { maySeeSignIns, maySeeWalletChange } from '../../domain/member.ts';
 import type { MemberStatus, Role, UserResolvers } from '../../generated/resolver-types.ts';
 
 export const User: UserResolvers = {
@@ -11,6 +11,10 @@ export const User: UserResolvers = {
   status: ({ status }) => status.toUpperCase() as MemberStatus,
   lastSignInAt: (member, _args, { viewerOrNull }) =>
     viewerOrNull && maySeeSignIns(viewerOrNull, member) ? member.lastSignInAt : null,
+  walletChangedAt: (member, _args, { viewerOrNull }) =>
+    viewerOrNull && maySeeWalletChange(viewerOrNull, member) ? member.walletChangedAt : null,
+  walletWatched: (member, _args, { viewerOrNull }) =>
+    viewerOrNull !== null && maySeeSignIns(viewerOrNull, member) && member.walletWatched,
   organization: async ({ organizationId }, _args, { organizations }) => {
     const organization = await organizations.load(organizationId);
     if (!organization) throw new Error('a member without an organisation');

@@ -1,4 +1,4 @@
-import { ok, refuse, type Result } from '@outlay/platform/result';
+import { ok, refuse, type Result } from '../result/index.ts';
 
 export interface LineRule {
   readonly field: string;

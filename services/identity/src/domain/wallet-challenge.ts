@@ -1,0 +1,26 @@
+/** What a member signs with their wallet's key to prove that they control it. */
+export interface WalletChallenge {
+  readonly address: string;
+  /** Its UTF-8 bytes are signed. */
+  readonly message: string;
+  readonly expiresAt: Date;
+}
+
+export const CHALLENGE_LIFETIME_MS = 10 * 60_000;
+
+/** The sentence that a wallet shows before it signs: for whom, for what, and until when. */
+export const challengeMessage = (facts: {
+  readonly address: string;
+  readonly email: string;
+  readonly nonce: string;
+  readonly expiresAt: Date;
+}): string =>
+  [
+    'Outlay asks you to prove that this wallet is yours.',
+    '',
+    `I control the wallet ${facts.address} and want reimbursements for ${facts.email} sent to it.`,
+    '',
+    'Signing this costs nothing and moves no money.',
+    `Number: ${facts.nonce}`,
+    `Valid until: ${facts.expiresAt.toISOString()}`,
+  ].join('\n');

@@ -1,0 +1,46 @@
+import type { Transaction } from '@outlay/platform/postgres';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import type { WalletRepository } from '../use-cases/repositories.ts';
+import { toRowId } from './member-row.ts';
+import { members, walletChallenges } from './tables.ts';
+
+export const createWalletRepository = (tx: Transaction): WalletRepository => ({
+  isTaken: async (address, memberId) => {
+    // Two members who prove the same key at the same moment wait for each other here.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`);
+    const [holder] = await tx
+      .select({ id: members.id })
+      .from(members)
+      .where(
+        and(
+          eq(members.walletAddress, address),
+          ne(members.id, toRowId(memberId)),
+          ne(members.status, 'deactivated'),
+        ),
+      )
+      .limit(1);
+    return holder !== undefined;
+  },
+  saveChallenge: async (memberId, challenge) => {
+    await tx
+      .insert(walletChallenges)
+      .values({ memberId: toRowId(memberId), ...challenge })
+      .onConflictDoUpdate({ target: walletChallenges.memberId, set: challenge });
+  },
+  challenge: async (memberId, now) => {
+    const [row] = await tx
+      .select({
+        address: walletChallenges.address,
+        message: walletChallenges.message,
+        expiresAt: walletChallenges.expiresAt,
+      })
+      .from(walletChallenges)
+      .where(
+        and(eq(walletChallenges.memberId, toRowId(memberId)), gt(walletChallenges.expiresAt, now)),
+      );
+    return row ?? null;
+  },
+  dropChallenge: async (memberId) => {
+    await tx.delete(walletChallenges).where(eq(walletChallenges.memberId, toRowId(memberId)));
+  },
+});

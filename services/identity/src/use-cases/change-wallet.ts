@@ -1,0 +1,163 @@
+import { ok, refuse, type Result } from '@outlay/platform/result';
+import { waitAfterCounting } from '../domain/attempt-throttle.ts';
+import type { AuditKind } from '../domain/audit.ts';
+import {
+  memberNotFound,
+  noWallet,
+  tooManyRequests,
+  walletTaken,
+  type RefusalCode,
+} from '../domain/identity-refusals.ts';
+import type { Member } from '../domain/member.ts';
+import {
+  challengeMessage,
+  CHALLENGE_LIFETIME_MS,
+  type WalletChallenge,
+} from '../domain/wallet-challenge.ts';
+import { walletChangedMail } from '../mails/wallet-changed-mail.ts';
+import { walletChangesBetween } from './member-changes.ts';
+import type { Actor, Scope, UseCasePorts } from './ports.ts';
+import type { MemberPatch } from './repositories.ts';
+import { newSecret } from './secret-token.ts';
+
+type Changed = Result<{ id: string }, RefusalCode>;
+
+/** The viewer's own row, locked; null when they are no active member any more. */
+async function lockOwn(scope: Scope, { viewer }: Actor): Promise<Member | null> {
+  const member = await scope.members.lock(viewer.organizationId, viewer.userId);
+  return member?.status === 'active' ? member : null;
+}
+
+/** Both steps count: a challenge costs a row, and a signature can be guessed at. */
+async function secondsToWait(
+  scope: Scope,
+  { clock }: Pick<UseCasePorts, 'clock'>,
+  { viewer }: Actor,
+): Promise<number> {
+  const now = clock.now();
+  const key = { kind: 'wallet_change', subject: viewer.userId } as const;
+  return waitAfterCounting(key.kind, await scope.attempts.add(key, now), now);
+}
+
+/** Hands out the sentence that the wallet's key has to sign. */
+export const startWalletChange =
+  (ports: Pick<UseCasePorts, 'unitOfWork' | 'clock' | 'walletProofs'>) =>
+  ({
+    actor,
+    address,
+  }: {
+    actor: Actor;
+    address: string;
+  }): Promise<Result<WalletChallenge, RefusalCode>> =>
+    ports.unitOfWork.run(
+      actor.origin,
+      async (scope): Promise<Result<WalletChallenge, RefusalCode>> => {
+        const waitS = await secondsToWait(scope, ports, actor);
+        if (waitS > 0) return tooManyRequests(waitS);
+        const member = await lockOwn(scope, actor);
+        if (!member) return memberNotFound();
+        if (!ports.walletProofs.isAddress(address)) {
+          return refuse(
+            'INVALID_ADDRESS',
+            'This is not the address of a Solana wallet.',
+            'address',
+          );
+        }
+        if (await scope.wallets.isTaken(address, member.id)) return walletTaken();
+        const expiresAt = new Date(ports.clock.now().getTime() + CHALLENGE_LIFETIME_MS);
+        const nonce = newSecret();
+        const message = challengeMessage({ address, email: member.email, nonce, expiresAt });
+        const challenge = { address, message, expiresAt };
+        await scope.wallets.saveChallenge(member.id, challenge);
+        return ok(challenge);
+      },
+    );
+
+export interface ConfirmWalletChangeCommand {
+  readonly actor: Actor;
+  readonly address: string;
+  readonly signature: string;
+}
+
+/** Sets the wallet whose key has signed the challenge, which is used up by it. */
+export const confirmWalletChange =
+  (ports: Pick<UseCasePorts, 'unitOfWork' | 'clock' | 'publicUrl' | 'walletProofs'>) =>
+  ({ actor, address, signature }: ConfirmWalletChangeCommand): Promise<Changed> =>
+    ports.unitOfWork.run(actor.origin, async (scope): Promise<Changed> => {
+      const waitS = await secondsToWait(scope, ports, actor);
+      if (waitS > 0) return tooManyRequests(waitS);
+      const member = await lockOwn(scope, actor);
+      if (!member) return memberNotFound();
+      const now = ports.clock.now();
+      const challenge = await scope.wallets.challenge(member.id, now);
+      if (challenge?.address !== address) {
+        return refuse(
+          'CHALLENGE_UNKNOWN',
+          'This request has expired or was replaced by a newer one. Start again.',
+        );
+      }
+      if (!ports.walletProofs.isSigned(challenge, signature)) {
+        const message = 'This signature was not made by that wallet for that sentence.';
+        return refuse('SIGNATURE_INVALID', message, 'signature');
+      }
+      if (await scope.wallets.isTaken(address, member.id)) return walletTaken();
+      await scope.wallets.dropChallenge(member.id);
+      const patch = { walletAddress: address, walletWatched: true, walletChangedAt: now };
+      return change(scope, ports, { member, patch, kind: 'wallet.changed' });
+    });
+
+/** Without a wallet, payouts approved from now on are held. */
+export const removeWallet =
+  (ports: Pick<UseCasePorts, 'unitOfWork' | 'clock' | 'publicUrl'>) =>
+  ({ actor }: { actor: Actor }): Promise<Changed> =>
+    ports.unitOfWork.run(actor.origin, async (scope): Promise<Changed> => {
+      const member = await lockOwn(scope, actor);
+      if (!member) return memberNotFound();
+      if (member.walletAddress === null) return noWallet();
+      const patch = { walletAddress: null, walletChangedAt: ports.clock.now() };
+      return change(scope, ports, { member, patch, kind: 'wallet.removed' });
+    });
+
+/** Whether what the wallet pays becomes drafts. */
+export const setWalletWatched =
+  (ports: Pick<UseCasePorts, 'unitOfWork' | 'publicUrl'>) =>
+  ({ actor, watched }: { actor: Actor; watched: boolean }): Promise<Changed> =>
+    ports.unitOfWork.run(actor.origin, async (scope): Promise<Changed> => {
+      const member = await lockOwn(scope, actor);
+      if (!member) return memberNotFound();
+      if (member.walletAddress === null) return noWallet();
+      if (member.walletWatched === watched) return ok({ id: member.id });
+      const patch = { walletWatched: watched };
+      return change(scope, ports, { member, patch, kind: 'wallet.watch_changed' });
+    });
+
+interface WalletChange {
+  readonly member: Member;
+  readonly patch: MemberPatch;
+  readonly kind: Extract<AuditKind, `wallet.${string}`>;
+}
+
+/** Writes the change with its trace, tells the other services, and the member when money would go elsewhere. */
+async function change(
+  scope: Scope,
+  { publicUrl }: Pick<UseCasePorts, 'publicUrl'>,
+  { member, patch, kind }: WalletChange,
+): Promise<Changed> {
+  const changed = await scope.members.update(member, patch);
+  await scope.audit({
+    organizationId: member.organizationId,
+    kind,
+    subject: `member ${member.id}`,
+    changes: walletChangesBetween(member, changed),
+  });
+  await scope.publishMember(changed);
+  if (changed.walletAddress !== member.walletAddress) {
+    const { firstName, email } = member;
+    await scope.mail({
+      ...walletChangedMail({ firstName, address: changed.walletAddress, publicUrl }),
+      to: email,
+      dedupeKey: `wallet_changed:${newSecret()}`,
+    });
+  }
+  return ok({ id: member.id });
+}

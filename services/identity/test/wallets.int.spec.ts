@@ -1,0 +1,200 @@
+import bs58 from 'bs58';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LIMITS } from '../src/domain/attempt-throttle.ts';
+import { CHALLENGE_LIFETIME_MS } from '../src/domain/wallet-challenge.ts';
+import { openGraphqlDoor, type GraphqlDoor } from './support/graphql-door.ts';
+import {
+  refused,
+  startIdentityBench,
+  valueOf,
+  type IdentityBench,
+} from './support/identity-bench.ts';
+
+const EMMA = 'emma@acme.test';
+const MIA = 'mia@acme.test';
+
+let bench: IdentityBench;
+let door: GraphqlDoor;
+beforeAll(async () => {
+  bench = await startIdentityBench();
+  door = await openGraphqlDoor(bench);
+});
+beforeEach(() => bench.reset());
+afterAll(async () => {
+  await door.close();
+  await bench.close();
+});
+
+interface Wallet {
+  readonly address: string;
+  readonly sign: (message: string) => string;
+}
+
+function aWallet(): Wallet {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const { x = '' } = publicKey.export({ format: 'jwk' });
+  return {
+    address: bs58.encode(Buffer.from(x, 'base64url')),
+    sign: (message) => bs58.encode(sign(null, Buffer.from(message), privateKey)),
+  };
+}
+
+const start = async (email: string, address: string) =>
+  bench.useCases.startWalletChange({ actor: await bench.actorOf(email), address });
+
+const confirm = async (email: string, address: string, signature: string) =>
+  bench.useCases.confirmWalletChange({ actor: await bench.actorOf(email), address, signature });
+
+async function prove(email: string, wallet: Wallet): Promise<string> {
+  const { message } = valueOf(await start(email, wallet.address));
+  return wallet.sign(message);
+}
+
+const walletOf = async (email: string): Promise<string | null> =>
+  (
+    await bench.rows<{ wallet_address: string | null }>(
+      'select wallet_address from members where email = $1',
+      [email],
+    )
+  )[0]?.wallet_address ?? null;
+
+describe('setting a wallet', () => {
+  test('whoever signs with its key has it, and services, the audit log and the member are told', async () => {
+    const wallet = aWallet();
+    expect(await confirm(EMMA, wallet.address, await prove(EMMA, wallet))).toMatchObject({
+      ok: true,
+    });
+    expect(await walletOf(EMMA)).toBe(wallet.address);
+    const id = await bench.idOf(EMMA);
+    expect((await bench.eventsOf(id)).at(-1)?.data).toMatchObject({
+      walletAddress: wallet.address,
+      walletWatched: true,
+    });
+    expect(await bench.auditKinds()).toEqual(['wallet.changed']);
+    const [mail] = await bench.mailsTo(EMMA);
+    expect(mail).toMatchObject({ subject: 'Your Outlay wallet was changed' });
+    expect(mail?.text).toContain(wallet.address);
+  });
+
+  test("another key's signature changes nothing, and the right one still can", async () => {
+    const wallet = aWallet();
+    const { message } = valueOf(await start(EMMA, wallet.address));
+    expect(await confirm(EMMA, wallet.address, aWallet().sign(message))).toMatchObject(
+      refused('SIGNATURE_INVALID', { field: 'signature' }),
+    );
+    expect(await walletOf(EMMA)).toBeNull();
+    expect(await confirm(EMMA, wallet.address, wallet.sign(message))).toMatchObject({ ok: true });
+  });
+
+  test('a signature works once, and only for whom, what and until when it was asked', async () => {
+    const [wallet, later] = [aWallet(), aWallet()];
+    const signature = await prove(EMMA, wallet);
+    expect(await confirm(MIA, wallet.address, signature)).toMatchObject(
+      refused('CHALLENGE_UNKNOWN'),
+    );
+    await prove(EMMA, later);
+    expect(await confirm(EMMA, wallet.address, signature)).toMatchObject(
+      refused('CHALLENGE_UNKNOWN'),
+    );
+    const inTime = await prove(EMMA, wallet);
+    expect(await confirm(EMMA, wallet.address, inTime)).toMatchObject({ ok: true });
+    expect(await confirm(EMMA, wallet.address, inTime)).toMatchObject(refused('CHALLENGE_UNKNOWN'));
+    const tooLate = await prove(EMMA, later);
+    bench.wait(CHALLENGE_LIFETIME_MS);
+    expect(await confirm(EMMA, later.address, tooLate)).toMatchObject(refused('CHALLENGE_UNKNOWN'));
+  });
+
+  test('two accounts that prove the same key at the same moment: one has it, the other is told', async () => {
+    const wallet = aWallet();
+    const signatures = [await prove(EMMA, wallet), await prove(MIA, wallet)] as const;
+    const results = await Promise.all([
+      confirm(EMMA, wallet.address, signatures[0]),
+      confirm(MIA, wallet.address, signatures[1]),
+    ]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.find(({ ok }) => !ok)).toMatchObject(refused('WALLET_TAKEN'));
+    expect(await start('rita@rival.test', wallet.address)).toMatchObject(refused('WALLET_TAKEN'));
+  });
+
+  test('an address that no wallet has is refused by its field', async () => {
+    for (const address of ['', '0x52908400098527886E0F7030069857D2E4169EE7', '1'.repeat(32)]) {
+      expect(await start(EMMA, address)).toMatchObject(
+        refused('INVALID_ADDRESS', { field: 'address' }),
+      );
+    }
+  });
+
+  test('whoever guesses waits after twenty tries', async () => {
+    for (let tried = 0; tried < LIMITS.wallet_change.max; tried += 1) {
+      await confirm(EMMA, aWallet().address, 'guess');
+    }
+    expect(await start(EMMA, aWallet().address)).toMatchObject(refused('RATE_LIMITED'));
+    bench.wait(LIMITS.wallet_change.windowMs);
+    expect(await start(EMMA, aWallet().address)).toMatchObject({ ok: true });
+  });
+});
+
+describe('a wallet that is set', () => {
+  let wallet: Wallet;
+  beforeEach(async () => {
+    wallet = aWallet();
+    await confirm(EMMA, wallet.address, await prove(EMMA, wallet));
+  });
+
+  test('is watched until its holder says otherwise, and services are told once', async () => {
+    const id = await bench.idOf(EMMA);
+    const before = (await bench.eventsOf(id)).length;
+    const setWatched = async (watched: boolean) =>
+      bench.useCases.setWalletWatched({ actor: await bench.actorOf(EMMA), watched });
+    expect(await setWatched(false)).toMatchObject({ ok: true });
+    expect(await setWatched(false)).toMatchObject({ ok: true });
+    const events = await bench.eventsOf(id);
+    expect(events.length).toBe(before + 1);
+    expect(events.at(-1)?.data).toMatchObject({ walletWatched: false });
+  });
+
+  test('can be removed once', async () => {
+    const remove = async () => bench.useCases.removeWallet({ actor: await bench.actorOf(EMMA) });
+    expect(await remove()).toMatchObject({ ok: true });
+    expect(await walletOf(EMMA)).toBeNull();
+    expect(await remove()).toMatchObject(refused('NO_WALLET'));
+  });
+
+  test('tells finance when it changed, and a colleague neither that nor whether it is watched', async () => {
+    const query = 'query ($id: ID!) { member(id: $id) { walletChangedAt walletWatched } }';
+    const id = await bench.idOf(EMMA);
+    const changed = '2026-11-21T09:00:00.000Z';
+    const seenBy = async (email: string, roles?: readonly ['finance']) => {
+      const viewer = { ...(await bench.viewerOf(email)), ...(roles && { roles }) };
+      return (await door.ask(viewer, query, { id })).data?.['member'];
+    };
+    expect(await seenBy(EMMA)).toEqual({ walletChangedAt: changed, walletWatched: true });
+    expect(await seenBy(MIA, ['finance'])).toEqual({
+      walletChangedAt: changed,
+      walletWatched: false,
+    });
+    expect(await seenBy(MIA)).toEqual({ walletChangedAt: null, walletWatched: false });
+    expect(await seenBy('rita@rival.test')).toBeNull();
+  });
+
+  test('through the public door: the sentence, then the proof', async () => {
+    const viewer = await bench.viewerOf(MIA);
+    const next = aWallet();
+    const started = await door.ask(
+      viewer,
+      'mutation ($address: String!) { startWalletChange(address: $address) { challenge { message } errors { code } } }',
+      { address: next.address },
+    );
+    const { challenge } = started.data?.['startWalletChange'] as { challenge: { message: string } };
+    const confirmed = await door.ask(
+      viewer,
+      'mutation ($address: String!, $signature: String!) { confirmWalletChange(address: $address, signature: $signature) { member { walletAddress } errors { code } } }',
+      { address: next.address, signature: next.sign(challenge.message) },
+    );
+    expect(confirmed.data?.['confirmWalletChange']).toEqual({
+      member: { walletAddress: next.address },
+      errors: [],
+    });
+  });
+});

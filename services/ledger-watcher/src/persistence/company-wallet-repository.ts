@@ -1,0 +1,80 @@
+import type { Database } from '@outlay/platform/postgres';
+import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { TREASURY_LABEL, type CompanyWallet } from '../domain/company-wallet.ts';
+import type { CompanyWallets } from '../use-cases/ports.ts';
+import { memberDirectory, wallets } from './tables.ts';
+
+const toCompanyWallet = (row: typeof wallets.$inferSelect): CompanyWallet => ({
+  address: row.address,
+  label: row.label ?? TREASURY_LABEL,
+  custodianId: row.ownerId === null ? null : row.ownerId.toString(),
+  watched: row.watched,
+  watchedSince: row.watchedSince,
+});
+
+/** Ids of ours are positive integers as text; whatever else is given as one finds nothing. */
+const toRowId = (id: string): bigint => (/^[1-9]\d{0,17}$/.test(id) ? BigInt(id) : 0n);
+
+/** Wallets that an organisation owns. */
+export const createCompanyWallets = (database: Database): CompanyWallets => ({
+  all: async (organizationId) => {
+    const rows = await database
+      .select()
+      .from(wallets)
+      .where(
+        and(eq(wallets.companyWallet, true), eq(wallets.organizationId, BigInt(organizationId))),
+      )
+      .orderBy(sql`${wallets.ownerId} is not null`, asc(wallets.label), asc(wallets.address));
+    return rows.map(toCompanyWallet);
+  },
+  isMember: async (organizationId, memberId) => {
+    const [row] = await database
+      .select({ memberId: memberDirectory.memberId })
+      .from(memberDirectory)
+      .where(
+        and(
+          eq(memberDirectory.memberId, toRowId(memberId)),
+          eq(memberDirectory.organizationId, BigInt(organizationId)),
+          eq(memberDirectory.active, true),
+        ),
+      );
+    return row !== undefined;
+  },
+  add: async (organizationId, { address, label, custodianId, watchedSince }) => {
+    const values = {
+      address,
+      organizationId: BigInt(organizationId),
+      ownerId: toRowId(custodianId),
+      companyWallet: true,
+      label,
+      watched: true,
+      watchedSince,
+    };
+    const { address: _address, ...set } = values;
+    const added = await database
+      .insert(wallets)
+      .values(values)
+      // A member's wallet that nobody claims any more is free; any other row is somebody's.
+      .onConflictDoUpdate({
+        target: wallets.address,
+        set,
+        setWhere: sql`not ${wallets.companyWallet} and not ${wallets.watched}`,
+      })
+      .returning({ address: wallets.address });
+    return added.length > 0;
+  },
+  setWatched: async ({ organizationId, address, watched, now }) => {
+    const mine = and(
+      eq(wallets.address, address),
+      eq(wallets.organizationId, BigInt(organizationId)),
+      eq(wallets.companyWallet, true),
+      isNotNull(wallets.ownerId),
+    );
+    await database
+      .update(wallets)
+      .set({ watched, ...(watched && { watchedSince: now }) })
+      .where(and(mine, ne(wallets.watched, watched)));
+    const [row] = await database.select().from(wallets).where(mine);
+    return row ? toCompanyWallet(row) : null;
+  },
+});

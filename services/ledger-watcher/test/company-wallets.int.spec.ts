@@ -1,0 +1,252 @@
+import type { Role, Viewer } from '@outlay/platform/auth';
+import { eventually } from '@outlay/platform/testing';
+import { Keypair } from '@solana/web3.js';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { onExpenseCreated } from '../src/events/on-expense-events.ts';
+import { onMemberChanged } from '../src/events/on-identity-events.ts';
+import { aLedger, aQuoteRound, aWalletWorker, tell, type TestLedger } from './support/a-ledger.ts';
+import { askLedger } from './support/ask-ledger.ts';
+import { fundedWallet, isFinal, pay } from './support/sandbox-payments.ts';
+
+const rpcUrl = inject('solanaRpcUrl');
+const RICH = { lamports: 3_000_000_000, pyusdBaseUnits: 1_000_000_000 };
+const CUSTODIAN = '71';
+
+let ledger: TestLedger;
+let treasury: string;
+
+const viewerOf = (userId: string, organizationId: string, ...roles: Role[]): Viewer => ({
+  userId,
+  organizationId,
+  roles,
+});
+const ADMIN = viewerOf('1', '1', 'admin');
+const FINN = viewerOf('3', '1', 'finance');
+const KEEPER = viewerOf(CUSTODIAN, '1', 'employee');
+const RIVAL = viewerOf('9', '2', 'admin', 'finance');
+
+beforeAll(async () => {
+  ledger = await aLedger(inject('postgresUrl'));
+  treasury = (await fundedWallet(rpcUrl, RICH)).publicKey.toBase58();
+  await tell(ledger, onMemberChanged, 'MemberChanged', {
+    memberId: CUSTODIAN,
+    walletAddress: null,
+  });
+  await aQuoteRound(ledger, rpcUrl)();
+});
+afterAll(() => ledger.drop());
+
+const ask = async <Data>(viewer: Viewer, query: string, variables = {}): Promise<Data> =>
+  (await askLedger<{ data: Data }>({ ledger, rpcUrl, treasury }, viewer, query, variables)).data;
+
+const newAddress = (): string => Keypair.generate().publicKey.toBase58();
+
+interface Payload {
+  readonly wallet: { readonly watched: boolean } | null;
+  readonly errors: readonly { readonly code: string; readonly field: string | null }[];
+}
+
+const WALLET = 'wallet { address label custodian { id } watched } errors { code field }';
+
+const add = async (viewer: Viewer, changes: Record<string, string> = {}): Promise<Payload> =>
+  (
+    await ask<{ addCompanyWallet: Payload }>(
+      viewer,
+      `mutation ($address: String!, $label: String!, $custodianId: ID!) {
+         addCompanyWallet(address: $address, label: $label, custodianId: $custodianId) { ${WALLET} } }`,
+      { address: newAddress(), label: 'Card', custodianId: CUSTODIAN, ...changes },
+    )
+  ).addCompanyWallet;
+
+const setWatched = async (viewer: Viewer, address: string, watched: boolean): Promise<Payload> =>
+  (
+    await ask<{ setCompanyWalletWatched: Payload }>(
+      viewer,
+      `mutation ($address: String!, $watched: Boolean!) {
+         setCompanyWalletWatched(address: $address, watched: $watched) { ${WALLET} } }`,
+      { address, watched },
+    )
+  ).setCompanyWalletWatched;
+
+interface Transfer {
+  readonly id: string;
+  readonly amount: string;
+  readonly outcome: string;
+  readonly explorerUrl: string;
+  readonly signature: string;
+  readonly expense: { readonly id: string } | null;
+}
+
+const transfers = async (viewer: Viewer, page: Record<string, unknown>): Promise<Transfer[]> =>
+  (
+    await ask<{ walletTransfers: Transfer[] }>(
+      viewer,
+      `query ($address: String, $first: Int, $after: ID) {
+         walletTransfers(address: $address, first: $first, after: $after) {
+           id signature explorerUrl amount outcome expense { id } } }`,
+      { first: 20, ...page },
+    )
+  ).walletTransfers;
+
+describe('a company wallet', () => {
+  test('is watched from the moment an admin adds it; its payment is a draft of its custodian, paid already', async () => {
+    const wallet = await fundedWallet(rpcUrl, RICH);
+    const address = wallet.publicKey.toBase58();
+    // Block times are whole seconds: the funding must lie before the second in which watching begins.
+    const fundedS = Math.floor(Date.now() / 1_000);
+    await eventually(() => expect(Math.floor(Date.now() / 1_000)).toBeGreaterThan(fundedS));
+    expect(await add(ADMIN, { address, label: ' Travel card ' })).toEqual({
+      wallet: { address, label: 'Travel card', custodian: { id: CUSTODIAN }, watched: true },
+      errors: [],
+    });
+    const worker = aWalletWorker(ledger, { rpcUrl, treasuryAddress: treasury });
+    await worker.start();
+    try {
+      for (const baseUnits of [2_000_000n, 3_000_000n]) {
+        const payment = { from: wallet, to: Keypair.generate().publicKey, baseUnits } as const;
+        const signature = await pay(rpcUrl, { ...payment, asset: 'PYUSD' });
+        await eventually(async () => expect(await isFinal(rpcUrl, signature)).toBe(true));
+      }
+      await eventually(async () =>
+        expect(await transfers(FINN, { address })).toMatchObject([
+          { amount: '3.000000', outcome: 'Draft expense made', expense: null },
+          { amount: '2.000000', outcome: 'Draft expense made', expense: null },
+        ]),
+      );
+    } finally {
+      await worker.stop();
+    }
+    const told = (await ledger.events()).flatMap((event) =>
+      event.type === 'WalletTransactionObserved' && event.data.walletAddress === address
+        ? [event.data]
+        : [],
+    );
+    expect(told).toMatchObject([
+      { ownerId: CUSTODIAN, companyWallet: true, expense: 'draft' },
+      { ownerId: CUSTODIAN, companyWallet: true, expense: 'draft' },
+    ]);
+
+    const [newest] = await transfers(FINN, { address, first: 1 });
+    const older = await transfers(FINN, { address, after: newest?.id });
+    expect(older).toMatchObject([{ amount: '2.000000' }]);
+    expect(newest?.explorerUrl).toBe(`https://explorer.test/tx/${newest?.signature ?? ''}`);
+    const draft = { transactionSignature: newest?.signature ?? '', creatorId: CUSTODIAN };
+    await tell(ledger, onExpenseCreated, 'ExpenseCreated', {
+      ...draft,
+      expenseId: '812',
+      amount: { amount: '3.000000', currency: 'PYUSD' },
+    });
+    expect(await transfers(KEEPER, {})).toMatchObject([
+      { amount: '3.000000', expense: { id: '812' } },
+      { amount: '2.000000', expense: null },
+    ]);
+    expect(await transfers(RIVAL, { address })).toEqual([]);
+    expect(await transfers(viewerOf('72', '1', 'employee'), { address })).toEqual([]);
+    expect(await transfers(FINN, { address, after: 'nobody' })).toEqual([]);
+  });
+
+  test('only an admin adds one, and what is wrong is named by its field', async () => {
+    const address = newAddress();
+    const refusal = async (viewer: Viewer, changes: Record<string, string>) =>
+      (await add(viewer, changes)).errors;
+    expect(await refusal(FINN, {})).toEqual([{ code: 'FORBIDDEN', field: null }]);
+    expect(await refusal(ADMIN, { address: 'wallet' })).toEqual([
+      { code: 'INVALID_ADDRESS', field: 'address' },
+    ]);
+    for (const label of ['', ' ', 'x'.repeat(81), 'a\u0000b']) {
+      expect(await refusal(ADMIN, { label })).toEqual([
+        { code: 'VALIDATION_FAILED', field: 'label' },
+      ]);
+    }
+    for (const custodianId of ['9999', "1' or '1'='1", '']) {
+      expect(await refusal(ADMIN, { custodianId })).toEqual([
+        { code: 'CUSTODIAN_UNKNOWN', field: 'custodianId' },
+      ]);
+    }
+    expect(await refusal(RIVAL, {})).toEqual([{ code: 'CUSTODIAN_UNKNOWN', field: 'custodianId' }]);
+    expect(await refusal(ADMIN, { address })).toEqual([]);
+    expect(await refusal(ADMIN, { address })).toEqual([{ code: 'WALLET_TAKEN', field: 'address' }]);
+  });
+
+  test("a member's watched wallet cannot be made the company's, nor the treasury a card", async () => {
+    const address = newAddress();
+    await tell(ledger, onMemberChanged, 'MemberChanged', {
+      memberId: '73',
+      walletAddress: address,
+    });
+    const worker = aWalletWorker(ledger, { rpcUrl, treasuryAddress: treasury });
+    await worker.start();
+    await worker.stop();
+    for (const taken of [address, treasury]) {
+      expect((await add(ADMIN, { address: taken })).errors).toMatchObject([
+        { code: 'WALLET_TAKEN' },
+      ]);
+    }
+  });
+
+  test('is paused and resumed by an admin of its organisation only, and listed for finance', async () => {
+    const address = newAddress();
+    await add(ADMIN, { address, label: 'Ads' });
+    expect((await setWatched(RIVAL, address, false)).errors).toMatchObject([{ code: 'NOT_FOUND' }]);
+    expect((await setWatched(FINN, address, false)).errors).toMatchObject([{ code: 'FORBIDDEN' }]);
+    expect((await setWatched(ADMIN, treasury, false)).errors).toMatchObject([
+      { code: 'NOT_FOUND' },
+    ]);
+    expect((await setWatched(ADMIN, address, false)).wallet).toMatchObject({ watched: false });
+    const list = async (viewer: Viewer) =>
+      (
+        await ask<{ companyWallets: { label: string; watched: boolean }[] }>(
+          viewer,
+          '{ companyWallets { label watched custodian { id } } }',
+        )
+      ).companyWallets;
+    expect(await list(FINN)).toContainEqual({
+      label: 'Ads',
+      watched: false,
+      custodian: { id: CUSTODIAN },
+    });
+    expect(await list(KEEPER)).toEqual([]);
+    expect(await list(RIVAL)).toEqual([]);
+    expect((await setWatched(ADMIN, address, true)).wallet).toMatchObject({ watched: true });
+  });
+});
+
+describe("a member's wallet", () => {
+  const watchedBy = async (address: string) =>
+    (
+      await ledger.database.$client.query<{ owner_id: string; watched: boolean }>(
+        'select owner_id, watched, company_wallet from wallets where address = $1',
+        [address],
+      )
+    ).rows[0];
+
+  test('is watched or not as its holder says, whatever else changes about them', async () => {
+    const walletAddress = newAddress();
+    const memberIs = (data: { walletWatched: boolean; department?: string }) =>
+      tell(ledger, onMemberChanged, 'MemberChanged', { memberId: '80', walletAddress, ...data });
+    await memberIs({ walletWatched: true });
+    expect(await watchedBy(walletAddress)).toMatchObject({ watched: true });
+    await memberIs({ walletWatched: false });
+    expect(await watchedBy(walletAddress)).toMatchObject({ watched: false });
+    await memberIs({ walletWatched: false, department: 'Sales' });
+    expect(await watchedBy(walletAddress)).toMatchObject({ watched: false });
+    await memberIs({ walletWatched: true });
+    expect(await watchedBy(walletAddress)).toMatchObject({ watched: true });
+  });
+
+  test('that another organisation named without proof goes to the member who proved it', async () => {
+    const walletAddress = newAddress();
+    await tell(ledger, onMemberChanged, 'MemberChanged', { memberId: '81', walletAddress: null });
+    await add(ADMIN, { address: walletAddress, custodianId: '81' });
+    await ledger.database.$client.query(
+      'update wallets set organization_id = 2 where address = $1',
+      [walletAddress],
+    );
+    await tell(ledger, onMemberChanged, 'MemberChanged', { memberId: '82', walletAddress });
+    expect(await watchedBy(walletAddress)).toEqual({
+      owner_id: '82',
+      watched: true,
+      company_wallet: false,
+    });
+  });
+});

@@ -1,0 +1,1 @@
+export { readLine, type LineRule } from './one-line-text.ts';
