@@ -332,6 +332,21 @@ export interface QuoteRecorded {
   simulated: boolean;
   publishedAt: string;
   slot: number;
+  proof?: PriceProof;
+}
+/**
+ * The bytes that a quote was made from: whoever has them can make it again and compare.
+ */
+export interface PriceProof {
+  format: 'pyth-account' | 'pyth-price-update' | 'pyth-hermes';
+  /**
+   * Address of the account, or the feed's id in hexadecimal.
+   */
+  feed: string;
+  /**
+   * Base64.
+   */
+  data: string;
 }
 /**
  * One finalized movement of a watched wallet. expense says whether it becomes a draft and, if not, why.
@@ -359,6 +374,7 @@ export interface WalletTransactionObserved {
   payoutId: string | null;
   expense:
     'draft' | 'incoming' | 'own_payout' | 'own_transfer' | 'dust' | 'not_watched_for_expenses';
+  rateProof?: PriceProof;
 }
 /**
  * A signed transaction is under way; its outcome is not known yet.
@@ -418,6 +434,18 @@ export interface PaymentSent {
   rate: string;
   slot: number;
 }
+/**
+ * The service has stopped all payouts by itself; one event for each organisation. Nothing new is signed until a person lets it go on.
+ */
+export interface PayoutsStopped {
+  /**
+   * The same for all organisations that one stop concerns.
+   */
+  stopId: string;
+  code: string;
+  reason: string;
+  since: string;
+}
 
 /** The data of every event, by type. */
 export interface EventByType {
@@ -451,6 +479,7 @@ export interface EventByType {
   PaymentHeld: PaymentHeld;
   PaymentQueued: PaymentQueued;
   PaymentSent: PaymentSent;
+  PayoutsStopped: PayoutsStopped;
 }
 
 export type EventType = keyof EventByType;
@@ -606,6 +635,11 @@ export const EVENT_CATALOGUE = {
     topic: 'payout.events',
     dataschema: 'payment-sent.v1',
     path: 'payout/payment-sent.v1',
+  },
+  PayoutsStopped: {
+    topic: 'payout.events',
+    dataschema: 'payouts-stopped.v1',
+    path: 'payout/payouts-stopped.v1',
   },
 } as const satisfies Record<EventType, { topic: string; dataschema: string; path: string }>;
 

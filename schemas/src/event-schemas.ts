@@ -13,9 +13,12 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path
 
 /** Schemas that others refer to, with the path (relative to schemas/events) that their `$ref`s resolve against. */
 export function sharedSchemas(): { path: string; schema: JsonSchema }[] {
-  return ['money.schema.json', 'approved-content.schema.json', 'envelope.schema.json'].map(
-    (path) => ({ path, schema: readJson(path) as JsonSchema }),
-  );
+  return [
+    'money.schema.json',
+    'price-proof.schema.json',
+    'approved-content.schema.json',
+    'envelope.schema.json',
+  ].map((path) => ({ path, schema: readJson(path) as JsonSchema }));
 }
 
 /** The JSON Schema of an event's `data`, newest version. */

@@ -12,15 +12,20 @@ const decimal = () =>
     return z.NEVER;
   });
 
-const schema = z.object({
+const fields = z.object({
   ...envFields.subgraphFields,
   SOLANA_RPC_URL: z.url(),
   /** Only wakes the watcher earlier; without it the port after SOLANA_RPC_URL's is tried, as web3.js does. */
   SOLANA_WS_URL: z.url().optional(),
   /** When given, nothing is recorded from any other chain. */
   SOLANA_GENESIS_HASH: address().optional(),
-  /** Serves Pyth's v2 oracle accounts. */
-  PYTH_RPC_URL: z.url(),
+  /** Serves Pyth's v2 oracle accounts: the sandbox, or a private node. */
+  PYTH_RPC_URL: z.url().optional(),
+  /** Hermes is asked when there is a key. */
+  HERMES_URL: z.url().default('https://hermes.pyth.network'),
+  PYTH_API_KEY_FILE: envFields.fileContent().optional(),
+  /** 'true' also reads the price accounts that Pyth keeps on Solana itself, without a key, from SOLANA_RPC_URL. */
+  PYTH_PRICE_UPDATES: envFields.flag().prefault('false'),
   /** 'true' names the sandbox's publisher as the source of every price. */
   PRICES_SIMULATED: envFields.flag().prefault('false'),
   TREASURY_ADDRESS: address(),
@@ -40,6 +45,15 @@ const schema = z.object({
   /** Outgoing payments worth less, in US dollars, become no expense. */
   DUST_USD: decimal().prefault('0.10'),
 });
+
+const schema = fields.refine(
+  ({ PYTH_RPC_URL, PYTH_API_KEY_FILE, PYTH_PRICE_UPDATES }) =>
+    PYTH_RPC_URL !== undefined || PYTH_API_KEY_FILE !== undefined || PYTH_PRICE_UPDATES,
+  {
+    path: ['PYTH_RPC_URL'],
+    message: 'name a source of prices: this, PYTH_API_KEY_FILE or PYTH_PRICE_UPDATES',
+  },
+);
 
 export type Config = z.output<typeof schema>;
 

@@ -3,6 +3,8 @@ import type { Database } from '@outlay/platform/postgres';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import type { Config } from './config.ts';
 import { SUBSCRIBED_TOPICS, subscriptions } from './events/subscriptions.ts';
+import { createHermesFeed } from './feed/hermes-feed.ts';
+import { createPriceUpdateFeed } from './feed/price-update-feed.ts';
 import { createPythFeed } from './feed/pyth-feed.ts';
 import { createSolanaLedger } from './feed/solana-ledger.ts';
 import { defaultWsUrl } from './feed/wake-ups.ts';
@@ -20,7 +22,7 @@ import {
   listCompanyWallets,
   setCompanyWalletWatched,
 } from './use-cases/company-wallets.ts';
-import type { Clock, Ledger } from './use-cases/ports.ts';
+import type { Clock, Ledger, PriceFeed } from './use-cases/ports.ts';
 import { readOrganizationBalance, readWalletBalance } from './use-cases/read-balances.ts';
 import { recordQuotes } from './use-cases/record-quotes.ts';
 import { createPeriodicWork } from './worker/periodic-work.ts';
@@ -40,7 +42,7 @@ export function createLedgerWatcherService(
     pyusdMint: config.PYUSD_MINT,
   });
   const record = recordQuotes({
-    feed: createPythFeed(config.PYTH_RPC_URL, config.PRICES_SIMULATED),
+    feeds: priceFeeds(config),
     unitOfWork,
     clock,
   });
@@ -87,6 +89,17 @@ export function createLedgerWatcherService(
     subscriptions,
     work: [quoteWorker, walletWorker],
   });
+}
+
+/** Where prices come from, first choice first. */
+function priceFeeds(config: Config): PriceFeed[] {
+  return [
+    ...(config.PYTH_RPC_URL ? [createPythFeed(config.PYTH_RPC_URL, config.PRICES_SIMULATED)] : []),
+    ...(config.PYTH_API_KEY_FILE
+      ? [createHermesFeed(config.HERMES_URL, config.PYTH_API_KEY_FILE.trim())]
+      : []),
+    ...(config.PYTH_PRICE_UPDATES ? [createPriceUpdateFeed(config.SOLANA_RPC_URL)] : []),
+  ];
 }
 
 interface DoorParts {

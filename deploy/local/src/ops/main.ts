@@ -5,6 +5,7 @@ import { outboxes } from './commands/outbox.ts';
 import { parkedAudit, parkedEvent, parkedEvents } from './commands/parked-events.ts';
 import { discard, previewRedrive, redrive } from './commands/redrive.ts';
 import { listTopics } from './commands/topics.ts';
+import { verifyPrice } from './commands/verify-price.ts';
 import { trace } from './commands/trace.ts';
 import { connectKafka, serviceNamed } from './installation.ts';
 import { print, type PrintedRow } from './print.ts';
@@ -86,6 +87,16 @@ reading(
     none: 'No event speaks of it.',
   },
 );
+
+const price = program.command('price').description('what foreign amounts were worth');
+price
+  .command('verify <expense>')
+  .description(
+    "make an expense's rate and value again from the oracle's own bytes, without a network",
+  )
+  .action(async (expense: string) => {
+    console.log(await verifyPrice(expense));
+  });
 
 const dlq = program.command('dlq').description('events that a service could not apply');
 reading(dlq, 'list', 'parked events, and those that wait behind them', {

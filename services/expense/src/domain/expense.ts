@@ -1,4 +1,5 @@
 import type { Money } from '@outlay/platform/money';
+import type { PriceProof } from '@outlay/platform/price-proof';
 import type { Violation } from './violation.ts';
 
 /** Status of an expense: the state machine of shared/spec/decisions.md. */
@@ -33,6 +34,8 @@ export interface ExchangeRate {
   readonly confidence: string;
   readonly source: string;
   readonly publishedAt: Date;
+  /** The bytes that the quote was made from; null when they were not kept. */
+  readonly proof: PriceProof | null;
 }
 
 /** What the payout service has told. */

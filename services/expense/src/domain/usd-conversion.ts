@@ -6,6 +6,7 @@ import {
   type Currency,
   type Money,
 } from '@outlay/platform/money';
+import type { PriceProof } from '@outlay/platform/price-proof';
 import type { ExchangeRate } from './expense.ts';
 
 /** A price as ledger-watcher recorded it. */
@@ -15,6 +16,7 @@ export interface Quote {
   readonly confidence: string;
   readonly source: string;
   readonly publishedAt: Date;
+  readonly proof: PriceProof | null;
 }
 
 /** Older quotes convert nothing: the expense then waits for a fresh one. */
@@ -58,11 +60,11 @@ export function toUsd(amount: Money, quote: Quote | null, now: Date): UsdValue {
 }
 
 function rateOf(quote: Quote, inverted: boolean): ExchangeRate | null {
-  const { pair, source, publishedAt } = quote;
+  const { pair, source, publishedAt, proof } = quote;
   const price = parseDecimal(quote.price);
   if (!price || price.units <= 0n) return null;
   if (!inverted)
-    return { pair, price: quote.price, confidence: quote.confidence, source, publishedAt };
+    return { pair, price: quote.price, confidence: quote.confidence, source, publishedAt, proof };
   const inverse = divideHalfEven(10n ** BigInt(price.scale + INVERSE_SCALE), price.units);
   const confidence = parseDecimal(quote.confidence);
   // The relative width of the band stays the same when a price is turned round.
@@ -78,5 +80,6 @@ function rateOf(quote: Quote, inverted: boolean): ExchangeRate | null {
     confidence: formatUnits(width, INVERSE_SCALE),
     source,
     publishedAt,
+    proof,
   };
 }

@@ -8,6 +8,7 @@ const quote = (overrides: Partial<Quote> = {}): Quote => ({
   confidence: '0.0005',
   source: 'pyth (simulated)',
   publishedAt: now,
+  proof: null,
   ...overrides,
 });
 const eur = { amountMinor: 4_450n, currency: 'EUR' } as const;

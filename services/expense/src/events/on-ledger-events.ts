@@ -10,8 +10,8 @@ import type { Clock } from '../use-cases/ports.ts';
 export const onQuoteRecorded =
   (clock: Clock): EventHandler<'QuoteRecorded'> =>
   async (event, tx) => {
-    const { pair, price, confidence, source, publishedAt } = event.data;
-    const quote = { pair, price, confidence, source, publishedAt: new Date(publishedAt) };
+    const { pair, price, confidence, source, publishedAt, proof = null } = event.data;
+    const quote = { pair, price, confidence, source, publishedAt: new Date(publishedAt), proof };
     await createDirectoryProjection(tx).saveQuote(quote);
     const scopeFor = (organizationId: string) =>
       scopeOf(tx, { ...causeOfEvent(event), organizationId, actorId: null });
@@ -40,6 +40,10 @@ export const onWalletTransactionObserved =
       counterparty: data.counterparty,
       time: new Date(data.blockTime),
       usdAmount: data.usdAmount === null ? null : money(data.usdAmount, 'USD'),
-      rate: data.rate && { ...data.rate, publishedAt: new Date(data.rate.publishedAt) },
+      rate: data.rate && {
+        ...data.rate,
+        publishedAt: new Date(data.rate.publishedAt),
+        proof: data.rateProof ?? null,
+      },
     });
   };

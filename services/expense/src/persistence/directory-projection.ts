@@ -61,6 +61,7 @@ export const createDirectoryProjection = (tx: Transaction) => ({
           confidence: quote.confidence,
           source: quote.source,
           publishedAt: quote.publishedAt,
+          proof: quote.proof,
         },
         setWhere: sql`${quotes.publishedAt} < excluded.published_at`,
       });

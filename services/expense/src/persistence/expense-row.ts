@@ -23,7 +23,7 @@ function moneyOf(amount: string, currency: string): Money {
 }
 
 function rateOf(row: ExpenseRow): ExchangeRate | null {
-  const { ratePair, ratePrice, rateConfidence, rateSource, ratePublishedAt } = row;
+  const { ratePair, ratePrice, rateConfidence, rateSource, ratePublishedAt, rateProof } = row;
   if (!ratePair || !ratePrice || !rateConfidence || !rateSource || !ratePublishedAt) return null;
   return {
     pair: ratePair,
@@ -31,6 +31,7 @@ function rateOf(row: ExpenseRow): ExchangeRate | null {
     confidence: rateConfidence,
     source: rateSource,
     publishedAt: ratePublishedAt,
+    proof: rateProof,
   };
 }
 
@@ -98,6 +99,7 @@ export function toColumns(patch: ExpensePatch): ExpenseColumns {
       rateConfidence: rate?.confidence ?? null,
       rateSource: rate?.source ?? null,
       ratePublishedAt: rate?.publishedAt ?? null,
+      rateProof: rate?.proof ?? null,
     }),
     ...(categoryId !== undefined && { categoryId: big(categoryId) }),
     ...(policyId !== undefined && { policyId: big(policyId) }),

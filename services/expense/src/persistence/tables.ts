@@ -1,6 +1,7 @@
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { idempotencyKeys } from '@outlay/platform/idempotency';
+import type { PriceProof } from '@outlay/platform/price-proof';
 import { getTableColumns, sql } from 'drizzle-orm';
 import {
   bigint,
@@ -117,6 +118,7 @@ export const expenses = pgTable(
     rateConfidence: numeric(),
     rateSource: text(),
     ratePublishedAt: moment(),
+    rateProof: jsonb().$type<PriceProof>(),
     vendor: text(),
     location: text(),
     invoiceNumber: text(),
@@ -288,6 +290,7 @@ export const quotes = pgTable('quotes', {
   confidence: numeric().notNull(),
   source: text().notNull(),
   publishedAt: moment().notNull(),
+  proof: jsonb().$type<PriceProof>(),
 });
 
 /** The one key that cursors and export links of this service are signed with; made by migration 0002. */

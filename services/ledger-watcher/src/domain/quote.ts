@@ -1,4 +1,5 @@
 import { formatUnits } from '@outlay/platform/money';
+import type { PriceProof, PublishedPrice } from '@outlay/platform/price-proof';
 
 /** A price in US dollars (for USD/CAD: of one US dollar in Canadian dollars) as an oracle published it. */
 export interface Quote {
@@ -11,6 +12,8 @@ export interface Quote {
   readonly simulated: boolean;
   readonly publishedAt: Date;
   readonly slot: number;
+  /** The bytes that it was made from; null for quotes of before they were kept. */
+  readonly proof: PriceProof | null;
 }
 
 /** The prices that Outlay converts with. */
@@ -20,8 +23,40 @@ export type Pair = (typeof PAIRS)[number];
 /** Older quotes price nothing. */
 export const QUOTE_AGE_MAX_MS = 120_000;
 
-/** Names an oracle's price the way that people are shown it. */
-export const sourceOf = (simulated: boolean): string => (simulated ? 'pyth (simulated)' : 'pyth');
+/** An interval wider than this share of the price (0.5 %) says that publishers disagree: no price to pay by. */
+const CONFIDENCE_SHARE_MAX = 200n;
+
+/** A clock that is ahead of the oracle's by this much is still believed. */
+const SKEW_MAX_MS = 10_000;
+
+/** What an oracle published, with where it was read. */
+export interface Reading {
+  readonly pair: string;
+  readonly published: PublishedPrice;
+  /** As people are shown it. */
+  readonly source: string;
+  readonly simulated: boolean;
+  readonly proof: PriceProof;
+}
+
+/** The reading as a quote; null when it is none to price anything by: too old, from the future, too uncertain, or no price. */
+export function quoteFrom(reading: Reading, now: Date): Quote | null {
+  const { pair, published, source, simulated, proof } = reading;
+  const { price, confidence, exponent, publishedAt, slot } = published;
+  const ageMs = now.getTime() - publishedAt.getTime();
+  if (ageMs > QUOTE_AGE_MAX_MS || ageMs < -SKEW_MAX_MS) return null;
+  if (price <= 0n || confidence * CONFIDENCE_SHARE_MAX > price) return null;
+  return {
+    pair,
+    price: decimalText(price, exponent),
+    confidence: decimalText(confidence, exponent),
+    source,
+    simulated,
+    publishedAt,
+    slot,
+    proof,
+  };
+}
 
 /** An exponent beyond this is no price but damaged data. */
 const EXPONENT_MAX = 18;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimalText } from './quote.ts';
+import { decimalText, QUOTE_AGE_MAX_MS, quoteFrom, type Reading } from './quote.ts';
 
 test.each([
   [116_999n, -5, '1.16999'],
@@ -18,4 +18,48 @@ test.each([
 
 test('an exponent that no feed has is refused instead of making a huge number', () => {
   expect(() => decimalText(1n, -300)).toThrow(RangeError);
+});
+
+const NOW = new Date('2026-11-21T09:30:00Z');
+const ago = (ms: number): Date => new Date(NOW.getTime() - ms);
+
+const aReading = (published: Partial<Reading['published']> = {}): Reading => ({
+  pair: 'SOL/USD',
+  published: {
+    price: 13_512_345_678n,
+    confidence: 6_756_172n,
+    exponent: -8,
+    publishedAt: ago(1_000),
+    slot: 7,
+    ...published,
+  },
+  source: 'pyth hermes',
+  simulated: false,
+  proof: { format: 'pyth-hermes', feed: 'feed', data: 'AA==' },
+});
+
+test('a reading becomes a quote with exact digits and the bytes that it was made from', () => {
+  expect(quoteFrom(aReading(), NOW)).toEqual({
+    pair: 'SOL/USD',
+    price: '135.12345678',
+    confidence: '0.06756172',
+    source: 'pyth hermes',
+    simulated: false,
+    publishedAt: ago(1_000),
+    slot: 7,
+    proof: { format: 'pyth-hermes', feed: 'feed', data: 'AA==' },
+  });
+});
+
+test.each([
+  ['as old as is allowed', { publishedAt: ago(QUOTE_AGE_MAX_MS) }, true],
+  ['older than that', { publishedAt: ago(QUOTE_AGE_MAX_MS + 1) }, false],
+  ['a few seconds ahead of our clock', { publishedAt: ago(-10_000) }, true],
+  ['from the future', { publishedAt: ago(-10_001) }, false],
+  ['as uncertain as is allowed', { price: 20_000n, confidence: 100n }, true],
+  ['more uncertain than half a percent', { price: 20_000n, confidence: 101n }, false],
+  ['zero', { price: 0n, confidence: 0n }, false],
+  ['negative', { price: -1n, confidence: 0n }, false],
+])('a price that is %s is judged by that', (_what, published, usable) => {
+  expect(quoteFrom(aReading(published), NOW) !== null).toBe(usable);
 });

@@ -6,6 +6,7 @@ import {
   type Decimal,
   type Money,
 } from '@outlay/platform/money';
+import type { PriceProof } from '@outlay/platform/price-proof';
 import type { Pair, Quote } from './quote.ts';
 import { QUOTE_AGE_MAX_MS } from './quote.ts';
 
@@ -22,6 +23,7 @@ export interface Rate {
 export interface UsdValue {
   readonly usdAmount: Money;
   readonly rate: Rate;
+  readonly proof: PriceProof | null;
 }
 
 /** The feed that prices an asset. */
@@ -40,7 +42,7 @@ function usablePrice(quote: Quote | null, at: Date): Decimal | null {
 export function usdValueOf(amount: Money, quote: Quote | null, at: Date): UsdValue | null {
   const price = usablePrice(quote, at);
   if (!quote || !price) return null;
-  const { pair, confidence, source, publishedAt } = quote;
+  const { pair, confidence, source, publishedAt, proof } = quote;
   return {
     usdAmount: convert(amount, price, 'USD'),
     rate: {
@@ -50,6 +52,7 @@ export function usdValueOf(amount: Money, quote: Quote | null, at: Date): UsdVal
       source,
       publishedAt: publishedAt.toISOString(),
     },
+    proof,
   };
 }
 

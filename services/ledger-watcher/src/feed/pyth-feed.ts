@@ -8,8 +8,9 @@ import {
   PriceStatus,
   Version2,
 } from '@pythnetwork/client';
+import { PRICE_ACCOUNT_BYTES_KEPT } from '@outlay/platform/price-proof';
 import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js';
-import { decimalText, PAIRS, sourceOf, type Quote } from '../domain/quote.ts';
+import { PAIRS, type Reading } from '../domain/quote.ts';
 import type { PriceFeed } from '../use-cases/ports.ts';
 import { connectTo, read } from './connection.ts';
 
@@ -63,23 +64,31 @@ async function discoverPriceAccounts(connection: Connection): Promise<Map<string
   return found;
 }
 
-/** The quote in a price account; null unless it is trading at `slot`: a halted or stale price is no price. */
-export function quoteOf(
+/** What a price account says; null unless it is trading at `slot`: a halted or stale price is no price. */
+export function readingOf(
   pair: string,
-  data: Buffer,
+  { address, data }: { address: string; data: Buffer },
   slot: number,
   simulated: boolean,
-): Quote | null {
+): Reading | null {
   const { status, aggregate, exponent, timestamp } = parsePriceData(data, slot);
-  if (status !== PriceStatus.Trading || aggregate.priceComponent <= 0n) return null;
+  if (status !== PriceStatus.Trading) return null;
   return {
     pair,
-    price: decimalText(aggregate.priceComponent, exponent),
-    confidence: decimalText(aggregate.confidenceComponent, exponent),
-    source: sourceOf(simulated),
+    published: {
+      price: aggregate.priceComponent,
+      confidence: aggregate.confidenceComponent,
+      exponent,
+      publishedAt: new Date(Number(timestamp) * 1_000),
+      slot: aggregate.publishSlot,
+    },
+    source: simulated ? 'pyth (simulated)' : 'pyth',
     simulated,
-    publishedAt: new Date(Number(timestamp) * 1_000),
-    slot: aggregate.publishSlot,
+    proof: {
+      format: 'pyth-account',
+      feed: address,
+      data: data.subarray(0, PRICE_ACCOUNT_BYTES_KEPT).toString('base64'),
+    },
   };
 }
 
@@ -91,7 +100,7 @@ export function createPythFeed(rpcUrl: string, simulated: boolean): PriceFeed {
   const connection = connectTo(rpcUrl);
   let priceAccounts = new Map<string, PublicKey>();
 
-  async function readPrices(): Promise<Quote[]> {
+  async function readPrices(): Promise<Reading[]> {
     if (priceAccounts.size < PAIRS.length) priceAccounts = await discoverPriceAccounts(connection);
     const entries = [...priceAccounts];
     if (entries.length === 0) throw new Error('the node serves no price accounts');
@@ -101,10 +110,11 @@ export function createPythFeed(rpcUrl: string, simulated: boolean): PriceFeed {
     );
     // An account that is gone was moved or closed: look for it anew next time.
     if (value.some((account) => account === null)) priceAccounts = new Map();
-    return entries.flatMap(([pair], index) => {
+    return entries.flatMap(([pair, key], index) => {
       const data = value[index]?.data;
-      const quote = data ? quoteOf(pair, data, context.slot, simulated) : null;
-      return quote ? [quote] : [];
+      const account = data && { address: key.toBase58(), data };
+      const reading = account ? readingOf(pair, account, context.slot, simulated) : null;
+      return reading ? [reading] : [];
     });
   }
 

@@ -1,6 +1,7 @@
 import { Magic, PriceStatus, PriceType, Version2, AccountType } from '@pythnetwork/client';
 import { expect, test } from 'vitest';
-import { quoteOf } from './pyth-feed.ts';
+import { readPriceProof } from '@outlay/platform/price-proof';
+import { readingOf } from './pyth-feed.ts';
 
 const SLOT = 447_552_100;
 const PUBLISHED_S = 1_763_717_400n;
@@ -20,23 +21,31 @@ function aPriceAccount({ status = PriceStatus.Trading, price = 13_512_345_678n }
   return data;
 }
 
-test('a trading price becomes a quote with its exact digits, its publish time and its slot', () => {
-  expect(quoteOf('SOL/USD', aPriceAccount(), SLOT + 25, true)).toEqual({
+const read = (data: Buffer, slot: number) =>
+  readingOf('SOL/USD', { address: 'FeedAddress', data }, slot, true);
+
+test('a trading price is read with its exact digits, and its proof tells the same', () => {
+  const reading = read(aPriceAccount(), SLOT + 25);
+  expect(reading).toMatchObject({
     pair: 'SOL/USD',
-    price: '135.12345678',
-    confidence: '0.06756172',
+    published: {
+      price: 13_512_345_678n,
+      confidence: 6_756_172n,
+      exponent: -8,
+      publishedAt: new Date(Number(PUBLISHED_S) * 1_000),
+      slot: SLOT,
+    },
     source: 'pyth (simulated)',
     simulated: true,
-    publishedAt: new Date(Number(PUBLISHED_S) * 1_000),
-    slot: SLOT,
+    proof: { format: 'pyth-account', feed: 'FeedAddress' },
   });
+  expect(reading && readPriceProof(reading.proof)).toEqual(reading?.published);
 });
 
 test.each([
   ['is halted', aPriceAccount({ status: PriceStatus.Halted }), SLOT],
   ['is unknown', aPriceAccount({ status: PriceStatus.Unknown }), SLOT],
   ['has stood still for 26 slots', aPriceAccount(), SLOT + 26],
-  ['is zero', aPriceAccount({ price: 0n }), SLOT],
-])('a price that %s is no quote', (_title, data, slot) => {
-  expect(quoteOf('SOL/USD', data, slot, true)).toBeNull();
+])('a price that %s is not read', (_title, data, slot) => {
+  expect(read(data, slot)).toBeNull();
 });

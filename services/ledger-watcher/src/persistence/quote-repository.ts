@@ -6,13 +6,13 @@ import { quoteHistory, quotes } from './tables.ts';
 
 export const createQuoteRepository = (tx: Transaction): Quotes => ({
   save: async (quote) => {
-    const { price, confidence, source, simulated, publishedAt, slot } = quote;
+    const { price, confidence, source, simulated, publishedAt, slot, proof } = quote;
     const newer = await tx
       .insert(quotes)
       .values(quote)
       .onConflictDoUpdate({
         target: quotes.pair,
-        set: { price, confidence, source, simulated, publishedAt, slot },
+        set: { price, confidence, source, simulated, publishedAt, slot, proof },
         setWhere: sql`${quotes.publishedAt} < excluded.published_at`,
       })
       .returning({ pair: quotes.pair });

@@ -1,5 +1,6 @@
 import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
+import type { PriceProof } from '@outlay/platform/price-proof';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -35,6 +36,7 @@ export const quotes = pgTable('quotes', {
   simulated: boolean().notNull(),
   publishedAt: moment().notNull(),
   slot: bigint({ mode: 'number' }).notNull(),
+  proof: jsonb().$type<PriceProof>(),
 });
 
 /** What each pair was quoted at, so that a payment is priced at its own time; kept for some days. */
@@ -48,6 +50,7 @@ export const quoteHistory = pgTable(
     source: text().notNull(),
     simulated: boolean().notNull(),
     slot: bigint({ mode: 'number' }).notNull(),
+    proof: jsonb().$type<PriceProof>(),
   },
   (table) => [
     primaryKey({ columns: [table.pair, table.publishedAt] }),

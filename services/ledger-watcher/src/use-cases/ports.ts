@@ -4,7 +4,7 @@ import type { ChainBalance, KnownWallet } from '../domain/balance.ts';
 import type { ExpenseOutcome } from '../domain/classify-movement.ts';
 import type { CompanyWallet } from '../domain/company-wallet.ts';
 import type { Movement } from '../domain/movement.ts';
-import type { Quote } from '../domain/quote.ts';
+import type { Quote, Reading } from '../domain/quote.ts';
 import type { UsdValue } from '../domain/usd-value.ts';
 
 export interface Clock {
@@ -18,8 +18,8 @@ export class ChainUnavailableError extends Error {
 
 /** Where prices come from. */
 export interface PriceFeed {
-  /** The prices that are trading now; pairs without one are missing. @throws {ChainUnavailableError} */
-  read(): Promise<Quote[]>;
+  /** The prices that are published now; pairs without one are missing. @throws {ChainUnavailableError} */
+  read(): Promise<Reading[]>;
 }
 
 /** A finalized transaction in an address's list. */

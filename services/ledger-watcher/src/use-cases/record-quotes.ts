@@ -1,4 +1,4 @@
-import type { Quote } from '../domain/quote.ts';
+import { quoteFrom, type Quote } from '../domain/quote.ts';
 import type { Clock, PriceFeed, UnitOfWork } from './ports.ts';
 import { systemCause } from './system-cause.ts';
 
@@ -7,16 +7,17 @@ const HISTORY_MS = 7 * 24 * 3_600_000;
 const FORGET_EVERY_MS = 3_600_000;
 
 export interface RecordQuotesPorts {
-  readonly feed: PriceFeed;
+  /** The first one that has a usable price of a pair gives it. */
+  readonly feeds: readonly PriceFeed[];
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
 }
 
 /** One look at the feed: every price that was published since the last one is stored and told, in one transaction each. */
-export function recordQuotes({ feed, unitOfWork, clock }: RecordQuotesPorts): () => Promise<void> {
+export function recordQuotes({ feeds, unitOfWork, clock }: RecordQuotesPorts): () => Promise<void> {
   let forgottenAtMs = 0;
   return async () => {
-    for (const quote of await feed.read()) await record(unitOfWork, quote);
+    for (const quote of await freshQuotes(feeds, clock)) await record(unitOfWork, quote);
     const nowMs = clock.now().getTime();
     if (nowMs - forgottenAtMs < FORGET_EVERY_MS) return;
     forgottenAtMs = nowMs;
@@ -26,12 +27,33 @@ export function recordQuotes({ feed, unitOfWork, clock }: RecordQuotesPorts): ()
   };
 }
 
+/**
+ * One usable quote per pair. A feed that cannot be asked is passed over while another answers.
+ * @throws {ChainUnavailableError} when none can be asked
+ */
+async function freshQuotes(feeds: readonly PriceFeed[], clock: Clock): Promise<Quote[]> {
+  const answers = await Promise.allSettled(feeds.map((feed) => feed.read()));
+  if (answers.every(({ status }) => status === 'rejected')) {
+    throw (answers[0] as PromiseRejectedResult).reason;
+  }
+  const now = clock.now();
+  const quotes = new Map<string, Quote>();
+  for (const answer of answers) {
+    for (const reading of answer.status === 'fulfilled' ? answer.value : []) {
+      const quote = quotes.has(reading.pair) ? null : quoteFrom(reading, now);
+      if (quote) quotes.set(quote.pair, quote);
+    }
+  }
+  return [...quotes.values()];
+}
+
 const record = (unitOfWork: UnitOfWork, quote: Quote): Promise<void> =>
   unitOfWork.run(systemCause(), async (scope) => {
     if (!(await scope.quotes.save(quote))) return;
+    const { proof, ...facts } = quote;
     await scope.publish({
       type: 'QuoteRecorded',
       aggregateId: quote.pair,
-      data: { ...quote, publishedAt: quote.publishedAt.toISOString() },
+      data: { ...facts, publishedAt: quote.publishedAt.toISOString(), ...(proof && { proof }) },
     });
   });

@@ -113,6 +113,7 @@ function publish(scope: Scope, transfer: NewTransfer): Promise<void> {
       blockTime: transfer.blockTime.toISOString(),
       usdAmount: value && formatMoney(value.usdAmount),
       rate: value?.rate ?? null,
+      ...(value?.proof && { rateProof: value.proof }),
       payoutId: transfer.payoutId,
       expense: transfer.outcome,
     },

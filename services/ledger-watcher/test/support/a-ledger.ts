@@ -51,7 +51,7 @@ export async function aLedger(postgresUrl: string) {
 export type TestLedger = Awaited<ReturnType<typeof aLedger>>;
 
 export const aQuoteRound = ({ unitOfWork }: TestLedger, rpcUrl: string): (() => Promise<void>) =>
-  recordQuotes({ feed: createPythFeed(rpcUrl, true), unitOfWork, clock });
+  recordQuotes({ feeds: [createPythFeed(rpcUrl, true)], unitOfWork, clock });
 
 export const aWalletWorker = (
   { database, inTransaction, unitOfWork }: TestLedger,

@@ -1,0 +1,46 @@
+import { readPriceProof } from '@outlay/platform/price-proof';
+import { PublicKey, type AccountInfo } from '@solana/web3.js';
+import { PAIRS, type Pair, type Reading } from '../domain/quote.ts';
+import type { PriceFeed } from '../use-cases/ports.ts';
+import { connectTo, read } from './connection.ts';
+import { FEED_IDS } from './feed-ids.ts';
+
+/** Pyth's programs on Solana: who keeps the addresses, and who alone may write them. */
+const PUSH_ORACLE = new PublicKey('pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT');
+const RECEIVER = new PublicKey('rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ');
+const SHARD = Buffer.alloc(2);
+
+/** Where the sponsored price of a feed stands; it need not exist. */
+export const priceUpdateAddress = (pair: Pair): PublicKey =>
+  PublicKey.findProgramAddressSync([SHARD, Buffer.from(FEED_IDS[pair], 'hex')], PUSH_ORACLE)[0];
+
+/** Prices from the accounts that Pyth's receiver keeps on Solana: no key, and no price where nobody pushes one. */
+export function createPriceUpdateFeed(rpcUrl: string): PriceFeed {
+  const connection = connectTo(rpcUrl);
+  const addresses = PAIRS.map(priceUpdateAddress);
+  return {
+    read: () =>
+      read('price updates', async () => {
+        const accounts = await connection.getMultipleAccountsInfo(addresses, 'confirmed');
+        return PAIRS.flatMap((pair, index) => {
+          const reading = readingOf(pair, accounts[index] ?? null);
+          return reading ? [reading] : [];
+        });
+      }),
+  };
+}
+
+function readingOf(pair: Pair, account: AccountInfo<Buffer> | null): Reading | null {
+  if (!account?.owner.equals(RECEIVER)) return null;
+  const proof = {
+    format: 'pyth-price-update',
+    feed: FEED_IDS[pair],
+    data: account.data.toString('base64'),
+  } as const;
+  try {
+    const published = readPriceProof(proof);
+    return { pair, published, source: 'pyth solana', simulated: false, proof };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,169 @@
+import { readPriceProof } from '@outlay/platform/price-proof';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { FEED_IDS } from '../src/feed/feed-ids.ts';
+import { createHermesFeed } from '../src/feed/hermes-feed.ts';
+import { createPriceUpdateFeed, priceUpdateAddress } from '../src/feed/price-update-feed.ts';
+import { listQuotes } from '../src/persistence/quote-repository.ts';
+import { ChainUnavailableError, type PriceFeed } from '../src/use-cases/ports.ts';
+import { recordQuotes } from '../src/use-cases/record-quotes.ts';
+import { aLedger, clock, type TestLedger } from './support/a-ledger.ts';
+import { openHermesDoor, type HermesDoor } from './support/hermes-door.ts';
+import { rpc } from './support/sandbox-payments.ts';
+import { signedUpdate, type TestPrice } from './support/signed-update.ts';
+
+const rpcUrl = inject('solanaRpcUrl');
+let hermes: HermesDoor;
+beforeAll(async () => {
+  hermes = await openHermesDoor();
+});
+afterAll(() => hermes.close());
+
+const sol = (changes: Partial<TestPrice> = {}): TestPrice => ({
+  pair: 'SOL/USD',
+  price: 13_512_345_678n,
+  confidence: 6_756_172n,
+  publishedAt: new Date(),
+  ...changes,
+});
+const pyusd = (changes: Partial<TestPrice> = {}): TestPrice => ({
+  pair: 'PYUSD/USD',
+  price: 99_990_000n,
+  confidence: 40_000n,
+  publishedAt: new Date(),
+  ...changes,
+});
+
+const answerWith = (...updates: readonly Buffer[]): void => {
+  hermes.answer = {
+    status: 200,
+    body: JSON.stringify({
+      binary: { encoding: 'base64', data: updates.map((update) => update.toString('base64')) },
+      parsed: [{ price: { price: '1', conf: '0', expo: 0 } }],
+    }),
+  };
+};
+
+const feed = (): PriceFeed => createHermesFeed(hermes.url, 'key-1');
+
+describe('Hermes', () => {
+  test('is asked with the key, and its signed update alone is believed', async () => {
+    answerWith(signedUpdate([sol(), pyusd()], 125n));
+    const readings = await feed().read();
+    expect(readings).toMatchObject([
+      { pair: 'SOL/USD', source: 'pyth hermes', published: { price: 13_512_345_678n, slot: 125 } },
+      { pair: 'PYUSD/USD', published: { price: 99_990_000n, confidence: 40_000n } },
+    ]);
+    for (const { proof, published } of readings) expect(readPriceProof(proof)).toEqual(published);
+    expect(hermes.lastRequest()?.headers.authorization).toBe('Bearer key-1');
+    for (const id of Object.values(FEED_IDS)) expect(hermes.lastRequest()?.url).toContain(id);
+  });
+
+  test('that says a price which does not belong to the signed root says nothing of that pair', async () => {
+    const update = signedUpdate([sol(), pyusd()], 125n);
+    const at = update.indexOf(Buffer.from(FEED_IDS['SOL/USD'], 'hex')) + 35;
+    update[at] = (update[at] ?? 0) ^ 1;
+    answerWith(update);
+    expect((await feed().read()).map(({ pair }) => pair)).toEqual(['PYUSD/USD']);
+  });
+
+  test.each([
+    ['refuses the key', { status: 401, body: '' }, /refuses the key \(401\)/],
+    ['asks to slow down', { status: 429, body: '' }, /answered 429/],
+    ['is broken', { status: 502, body: '<html>' }, /answered 502/],
+    ['answers something else', { status: 200, body: '{"binary":1}' }, /could not be read/],
+    ['answers no JSON', { status: 200, body: '<html>' }, /could not be read/],
+    ['never stops', { status: 200, body: `"${'x'.repeat(300_000)}"` }, /said too much/],
+  ])('that %s cannot be asked, which is no price and no fault', async (_why, answer, message) => {
+    hermes.answer = answer;
+    const failure = feed().read();
+    await expect(failure).rejects.toThrow(ChainUnavailableError);
+    await expect(failure).rejects.toThrow(message);
+  });
+
+  test('that does not answer is given up', async () => {
+    hermes.answer = null;
+    await expect(createHermesFeed(hermes.url, 'key-1', 200).read()).rejects.toThrow(
+      ChainUnavailableError,
+    );
+  });
+});
+
+describe('price accounts on Solana', () => {
+  const receiver = 'rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ';
+  function anAccount(price: bigint): Buffer {
+    const message = Buffer.alloc(93);
+    message.set(Buffer.from(FEED_IDS['SOL/USD'], 'hex'));
+    message.writeBigInt64LE(price, 32);
+    message.writeBigUInt64LE(6_756_172n, 40);
+    message.writeInt32LE(-8, 48);
+    message.writeBigInt64LE(BigInt(Math.floor(Date.now() / 1_000)), 52);
+    message.writeBigUInt64LE(447n, 84);
+    const mark = createHash('sha256').update('account:PriceUpdateV2').digest().subarray(0, 8);
+    return Buffer.concat([mark, Buffer.alloc(32), Buffer.from([1]), message]);
+  }
+  const put = (owner: string, data: Buffer): Promise<unknown> =>
+    rpc(rpcUrl, 'sandbox_setAccount', priceUpdateAddress('SOL/USD').toBase58(), {
+      lamports: 2_000_000,
+      owner,
+      data: [data.toString('base64'), 'base64'],
+    });
+
+  test('stand where the known one of SOL/USD stands, and are believed only from their program', async () => {
+    expect(priceUpdateAddress('SOL/USD').toBase58()).toBe(
+      '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE',
+    );
+    const prices = createPriceUpdateFeed(rpcUrl);
+    await put('11111111111111111111111111111111', anAccount(1n));
+    expect(await prices.read()).toEqual([]);
+    await put(receiver, anAccount(13_512_345_678n));
+    await expect
+      .poll(() => prices.read(), { timeout: 10_000 })
+      .toMatchObject([
+        {
+          pair: 'SOL/USD',
+          source: 'pyth solana',
+          published: { price: 13_512_345_678n, slot: 447 },
+        },
+      ]);
+  });
+});
+
+describe('several feeds', () => {
+  let ledger: TestLedger;
+  beforeEach(async () => {
+    ledger = await aLedger(inject('postgresUrl'));
+    return () => ledger.drop();
+  });
+  const down: PriceFeed = {
+    read: () => Promise.reject(new ChainUnavailableError('down')),
+  };
+  const round = (...feeds: PriceFeed[]): Promise<void> =>
+    recordQuotes({ feeds, unitOfWork: ledger.unitOfWork, clock })();
+
+  test('the first with a usable price gives it, and one that is down costs nothing', async () => {
+    const stale = new Date(Date.now() - 600_000);
+    answerWith(
+      signedUpdate([sol({ publishedAt: stale }), pyusd()], 125n),
+      signedUpdate([sol({ pair: 'EUR/USD', confidence: 1_000_000_000n }), pyusd()], 126n),
+    );
+    const second = { read: () => Promise.resolve([]) };
+    await round(down, second, feed());
+    const quotes = await listQuotes(ledger.database);
+    // SOL is stale and EUR too uncertain: no price is better than either.
+    expect(quotes).toMatchObject([
+      {
+        pair: 'PYUSD/USD',
+        source: 'pyth hermes',
+        simulated: false,
+        proof: { format: 'pyth-hermes' },
+      },
+    ]);
+    const [event] = await ledger.events();
+    expect(event?.data).toMatchObject({ pair: 'PYUSD/USD', proof: quotes[0]?.proof });
+  });
+
+  test('all of them down is told as that', async () => {
+    await expect(round(down, down)).rejects.toThrow(ChainUnavailableError);
+  });
+});

@@ -1,0 +1,39 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface HermesAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export interface HermesDoor {
+  readonly url: string;
+  /** What the next requests are answered; null: nothing, ever. */
+  answer: HermesAnswer | null;
+  /** What the newest request asked for. */
+  readonly lastRequest: () => Pick<IncomingMessage, 'url' | 'headers'> | null;
+  readonly close: () => Promise<void>;
+}
+
+/** Stands where Hermes would, and says what the test wants it to say. */
+export async function openHermesDoor(): Promise<HermesDoor> {
+  let last: Pick<IncomingMessage, 'url' | 'headers'> | null = null;
+  const server = createServer((request, response) => {
+    last = { url: request.url ?? '', headers: request.headers };
+    if (!door.answer) return;
+    response.writeHead(door.answer.status, { 'content-type': 'application/json' });
+    response.end(door.answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const door: HermesDoor = {
+    url: `http://127.0.0.1:${port}`,
+    answer: null,
+    lastRequest: () => last,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return door;
+}

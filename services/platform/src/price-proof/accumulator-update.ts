@@ -1,0 +1,144 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { PriceProofError, type PublishedPrice } from './price-proof.ts';
+
+/** Pyth's wire format of a Wormhole message with price messages and their paths in its Merkle tree. All numbers big-endian. */
+interface AccumulatorUpdate {
+  /** Everything before the number of updates. */
+  readonly head: Buffer;
+  /** The signed Wormhole message. */
+  readonly vaa: Buffer;
+  readonly updates: readonly Update[];
+}
+
+interface Update {
+  readonly message: Buffer;
+  readonly path: readonly Buffer[];
+}
+
+const MAGIC = 'PNAU';
+const ROOT_MAGIC = 'AUWV';
+const HASH_BYTES = 20;
+const SIGNATURE_BYTES = 66;
+/** Version (1), guardian set (4), number of signatures (1). */
+const VAA_HEAD_BYTES = 6;
+/** Timestamp (4), nonce (4), emitter's chain (2) and address (32), sequence (8), consistency (1). */
+const VAA_BODY_HEAD_BYTES = 51;
+const PRICE_MESSAGE = 0;
+const PRICE_MESSAGE_BYTES = 85;
+const UPDATES_MAX = 255;
+
+/** Reads on; whoever asks for more than there is has damaged data. */
+class Reader {
+  readonly #data: Buffer;
+  #at = 0;
+
+  constructor(data: Buffer) {
+    this.#data = data;
+  }
+
+  get position(): number {
+    return this.#at;
+  }
+
+  bytes(count: number): Buffer {
+    if (this.#at + count > this.#data.length) throw new PriceProofError('the update is cut off');
+    this.#at += count;
+    return this.#data.subarray(this.#at - count, this.#at);
+  }
+
+  byte = (): number => this.bytes(1).readUInt8();
+  short = (): number => this.bytes(2).readUInt16BE();
+}
+
+function parse(data: Buffer): AccumulatorUpdate {
+  const reader = new Reader(data);
+  if (reader.bytes(4).toString('latin1') !== MAGIC) {
+    throw new PriceProofError('this is no accumulator update');
+  }
+  reader.bytes(2);
+  reader.bytes(reader.byte());
+  if (reader.byte() !== 0) throw new PriceProofError('the update is of an unknown kind');
+  const vaa = reader.bytes(reader.short());
+  const head = data.subarray(0, reader.position);
+  const updates = Array.from({ length: reader.byte() }, () => ({
+    message: reader.bytes(reader.short()),
+    path: Array.from({ length: reader.byte() }, () => reader.bytes(HASH_BYTES)),
+  }));
+  return { head, vaa, updates };
+}
+
+const hash = (...parts: readonly Uint8Array[]): Buffer =>
+  Buffer.from(keccak_256(Buffer.concat(parts)).subarray(0, HASH_BYTES));
+
+/** Leaves and nodes are hashed with different first bytes; the smaller of two hashes stands left. */
+const rootOf = ({ message, path }: Update): Buffer =>
+  path.reduce(
+    (left, right) => {
+      const pair = Buffer.compare(left, right) <= 0 ? [left, right] : [right, left];
+      return hash(Buffer.from([1]), ...pair);
+    },
+    hash(Buffer.from([0]), message),
+  );
+
+/** The tree's root and the slot that the guardians signed. */
+function signedRoot(vaa: Buffer): { root: Buffer; slot: number } {
+  const reader = new Reader(vaa);
+  const signatures = reader.bytes(VAA_HEAD_BYTES).readUInt8(VAA_HEAD_BYTES - 1);
+  reader.bytes(signatures * SIGNATURE_BYTES + VAA_BODY_HEAD_BYTES);
+  if (reader.bytes(4).toString('latin1') !== ROOT_MAGIC || reader.byte() !== 0) {
+    throw new PriceProofError('the signed message carries no root');
+  }
+  const slot = Number(reader.bytes(8).readBigUInt64BE());
+  reader.bytes(4);
+  return { root: reader.bytes(HASH_BYTES), slot };
+}
+
+const isOf = ({ message }: Update, feedId: string): boolean =>
+  message.length >= PRICE_MESSAGE_BYTES &&
+  message[0] === PRICE_MESSAGE &&
+  message.subarray(1, 33).toString('hex') === feedId;
+
+/** @throws {PriceProofError} when there is none of this feed */
+function updateOf({ updates }: AccumulatorUpdate, feedId: string): Update {
+  const update = updates.find((each) => isOf(each, feedId));
+  if (!update) throw new PriceProofError(`no price of feed ${feedId}`);
+  return update;
+}
+
+/** The update with the price of one feed alone, as valid as before: what a quote keeps. @throws {PriceProofError} */
+export function reduceAccumulatorUpdate(data: Buffer, feedId: string): Buffer {
+  const parsed = parse(data);
+  const { message, path } = updateOf(parsed, feedId);
+  if (path.length > UPDATES_MAX) throw new PriceProofError('the path is too long');
+  const size = Buffer.alloc(2);
+  size.writeUInt16BE(message.length);
+  return Buffer.concat([
+    parsed.head,
+    Buffer.from([1]),
+    size,
+    message,
+    Buffer.from([path.length]),
+    ...path,
+  ]);
+}
+
+/**
+ * The price of a feed in an update whose message belongs to the root that Wormhole's guardians signed. The signatures
+ * themselves are not checked: that needs the guardians' keys of that day. @throws {PriceProofError}
+ */
+export function readAccumulatorUpdate(data: Buffer, feedId: string): PublishedPrice {
+  const parsed = parse(data);
+  const update = updateOf(parsed, feedId);
+  const { root, slot } = signedRoot(parsed.vaa);
+  if (!rootOf(update).equals(root)) {
+    throw new PriceProofError('the price does not belong to the signed root');
+  }
+  const { message } = update;
+  return {
+    price: message.readBigInt64BE(33),
+    confidence: message.readBigUInt64BE(41),
+    exponent: message.readInt32BE(49),
+    publishedAt: new Date(Number(message.readBigInt64BE(53)) * 1_000),
+    slot,
+  };
+}

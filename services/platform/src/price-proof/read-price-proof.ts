@@ -1,0 +1,17 @@
+import { readAccumulatorUpdate } from './accumulator-update.ts';
+import { readPriceAccount } from './price-account.ts';
+import { readPriceUpdateAccount } from './price-update-account.ts';
+import type { PriceProof, PublishedPrice } from './price-proof.ts';
+
+/** What the kept bytes say. @throws {PriceProofError} when they are not what they are said to be */
+export function readPriceProof({ format, feed, data }: PriceProof): PublishedPrice {
+  const bytes = Buffer.from(data, 'base64');
+  switch (format) {
+    case 'pyth-account':
+      return readPriceAccount(bytes);
+    case 'pyth-price-update':
+      return readPriceUpdateAccount(bytes, feed);
+    case 'pyth-hermes':
+      return readAccumulatorUpdate(bytes, feed);
+  }
+}
