@@ -41,6 +41,8 @@ const fields = z.object({
     .includes('{signature}')
     .default('https://explorer.solana.com/tx/{signature}'),
   QUOTE_INTERVAL_MS: envFields.durationMs().default(10_000),
+  /** Between two comparisons of the books with the chain. */
+  PROOF_INTERVAL_MS: envFields.durationMs().default(20_000),
   POLL_MS: envFields.durationMs().default(2_000),
   /** Outgoing payments worth less, in US dollars, become no expense. */
   DUST_USD: decimal().prefault('0.10'),

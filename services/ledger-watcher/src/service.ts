@@ -10,6 +10,7 @@ import { createSolanaLedger } from './feed/solana-ledger.ts';
 import { defaultWsUrl } from './feed/wake-ups.ts';
 import { createContext, type ContextParts } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
+import { createBookedBalances } from './persistence/books-repository.ts';
 import { createBalanceRepository } from './persistence/balance-repository.ts';
 import { listQuotes } from './persistence/quote-repository.ts';
 import { listTransfers } from './persistence/transfer-queries.ts';
@@ -25,6 +26,7 @@ import {
 import type { Clock, Ledger, PriceFeed } from './use-cases/ports.ts';
 import { readOrganizationBalance, readWalletBalance } from './use-cases/read-balances.ts';
 import { recordQuotes } from './use-cases/record-quotes.ts';
+import { createBalanceProof } from './worker/balance-proof.ts';
 import { createPeriodicWork } from './worker/periodic-work.ts';
 import { createWalletWorker } from './worker/wallet-worker.ts';
 
@@ -66,6 +68,12 @@ export function createLedgerWatcherService(
     wsUrl: config.SOLANA_WS_URL ?? defaultWsUrl(config.SOLANA_RPC_URL),
     log,
   });
+  const proof = createBalanceProof({
+    ledger,
+    books: createBookedBalances(database),
+    pauseMs: config.PROOF_INTERVAL_MS,
+    log,
+  });
   const contextParts = createContextParts({
     database,
     ledger,
@@ -87,7 +95,7 @@ export function createLedgerWatcherService(
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
     subscriptions,
-    work: [quoteWorker, walletWorker],
+    work: [quoteWorker, walletWorker, proof],
   });
 }
 

@@ -82,7 +82,7 @@ async function payAndFinish(payment: Payment): Promise<string> {
 /** Long enough for several more rounds: what is told twice would be told by then. */
 const someRounds = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 700));
 
-test('an outgoing PYUSD payment is one draft, also when the worker is restarted in between', async () => {
+test('watcher rules 2 and 8: an outgoing PYUSD payment is one draft, also when the worker is restarted in between', async () => {
   const { wallet, memberId } = await aWatchedMember();
   const shop = stranger();
   const first = worker();
@@ -160,7 +160,7 @@ test('a payment whose recording fails half-way is recorded whole the next time',
   expect(await observed(wallet.publicKey)).toMatchObject([{ expense: 'draft' }]);
 });
 
-test('SOL is told without its fee; dust, own transfers and failures become no expense', async () => {
+test('watcher rules 3 and 4: SOL is told without its fee; dust, own transfers and failures become no expense', async () => {
   const [emma, mia] = [await aWatchedMember(), await aWatchedMember()];
   await aQuoteRound(ledger, rpcUrl)();
   const from = emma.wallet;
@@ -186,7 +186,7 @@ test('SOL is told without its fee; dust, own transfers and failures become no ex
   ]);
 });
 
-test('incoming payments are told and become no expense; payouts are known by signature, memo and payer', async () => {
+test('watcher rules 1 and 6: incoming payments are told and become no expense; payouts are known by signature, memo and payer', async () => {
   const { wallet } = await aWatchedMember();
   const customer = await fundedWallet(rpcUrl, RICH);
   const to = wallet.publicKey;
@@ -233,7 +233,7 @@ test('incoming payments are told and become no expense; payouts are known by sig
   ]);
 });
 
-test('an outage of the RPC leaves no gap and makes nothing twice', async () => {
+test('watcher rule 9: an outage of the RPC leaves no gap and makes nothing twice', async () => {
   const { wallet } = await aWatchedMember();
   const to = stranger();
   await whileWatching(async () => {
@@ -269,7 +269,7 @@ test('what happened before a wallet was watched stays history', async () => {
   expect(await observed(wallet.publicKey)).toMatchObject([{ amount: '7.000000' }]);
 });
 
-test('a transaction that cannot be read is set aside and does not block those behind it', async () => {
+test('watcher rule 5: a transaction that cannot be read is set aside and does not block those behind it', async () => {
   const { wallet } = await aWatchedMember();
   const to = stranger();
   const unreadable = await payAndFinish({

@@ -7,6 +7,7 @@ import { discard, previewRedrive, redrive } from './commands/redrive.ts';
 import { listTopics } from './commands/topics.ts';
 import { verifyPrice } from './commands/verify-price.ts';
 import { trace } from './commands/trace.ts';
+import { acceptGap, walletProblems } from './commands/wallet-books.ts';
 import { connectKafka, serviceNamed } from './installation.ts';
 import { print, type PrintedRow } from './print.ts';
 
@@ -96,6 +97,20 @@ price
   )
   .action(async (expense: string) => {
     console.log(await verifyPrice(expense));
+  });
+
+const wallets = program.command('wallets').description('watched wallets and their books');
+reading(wallets, 'problems', 'accounts whose books do not follow the chain', {
+  rows: walletProblems,
+  none: 'Every account follows the chain.',
+});
+wallets
+  .command('accept <account>')
+  .description('go on behind a gap that cannot be filled, and book it as unexplained')
+  .requiredOption('--reason <text>', 'why, in at least 10 characters')
+  .requiredOption('--by <name>', 'who you are, for the audit')
+  .action(async (account: string, { by, reason }: Pick<DiscardFlags, 'by' | 'reason'>) => {
+    console.log(await acceptGap(account, by, reason));
   });
 
 const dlq = program.command('dlq').description('events that a service could not apply');

@@ -60,11 +60,16 @@ function bearerOf(changes: Amounts, amount: bigint, preferred: string): string |
   return largest?.[0] ?? null;
 }
 
+interface SolChanges {
+  readonly changes: Amounts;
+  readonly rentBorne: Amounts;
+}
+
 /**
  * SOL by owner. The fee is given back to its payer. Lamports that a token account needs to exist are rent, not money:
  * they are given back to whoever opened the account, and taken from whoever got them when it was closed.
  */
-function solChanges(transaction: LandedTransaction): Amounts {
+function solChanges(transaction: LandedTransaction): SolChanges {
   const { accounts, lamportsBefore, lamportsAfter } = transaction;
   const [payer = ''] = accounts;
   const wrapped = new Map<number, bigint>();
@@ -92,12 +97,19 @@ function solChanges(transaction: LandedTransaction): Amounts {
       rents.push({ owner, rent, opened: before === 0n });
     }
   });
+  const rentBorne: Amounts = new Map();
   for (const { owner, rent, opened } of rents) {
     const bearer = bearerOf(changes, -rent, opened ? payer : owner);
-    if (bearer !== null) add(changes, bearer, rent);
+    if (bearer === null) continue;
+    add(changes, bearer, rent);
+    add(rentBorne, bearer, rent);
   }
-  return changes;
+  return { changes, rentBorne };
 }
+
+/** Lamports of rent that `owner` laid out in a transaction; negative when they came back. */
+export const rentBorneBy = (transaction: LandedTransaction, owner: string): bigint =>
+  solChanges(transaction).rentBorne.get(owner) ?? 0n;
 
 /** PYUSD by owner, over all of the owner's token accounts. */
 function pyusdChanges(transaction: LandedTransaction, mint: string): BalanceChange[] {
@@ -127,7 +139,7 @@ export function balanceChangesOf(
   transaction: LandedTransaction,
   pyusdMint: string,
 ): BalanceChange[] {
-  const sol = [...solChanges(transaction)].map(([owner, change]) => ({
+  const sol = [...solChanges(transaction).changes].map(([owner, change]) => ({
     owner,
     asset: 'SOL' as const,
     change,

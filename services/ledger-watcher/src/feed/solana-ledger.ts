@@ -88,6 +88,31 @@ async function readBalance(
   };
 }
 
+/** Accounts per getMultipleAccounts call. */
+const ACCOUNTS_MAX = 100;
+
+async function readHoldings(
+  connection: Connection,
+  wallets: readonly string[],
+  tokenAccounts: readonly string[],
+): Promise<Map<string, bigint>> {
+  const addresses = [...wallets, ...tokenAccounts];
+  const held = new Map<string, bigint>();
+  for (let start = 0; start < addresses.length; start += ACCOUNTS_MAX) {
+    const page = addresses.slice(start, start + ACCOUNTS_MAX);
+    const infos = await connection.getMultipleAccountsInfo(
+      page.map((address) => new PublicKey(address)),
+      'finalized',
+    );
+    page.forEach((address, index) => {
+      const info = infos[index];
+      const isWallet = start + index < wallets.length;
+      held.set(address, info ? (isWallet ? BigInt(info.lamports) : amountOf(info.data)) : 0n);
+    });
+  }
+  return held;
+}
+
 /** The chain over JSON-RPC: single calls, each bounded in time. */
 export function createSolanaLedger(options: SolanaLedgerOptions): Ledger {
   const { rpcUrl, genesisHash, pyusdMint } = options;
@@ -105,5 +130,7 @@ export function createSolanaLedger(options: SolanaLedgerOptions): Ledger {
     pyusdAccountOf: (owner) => pyusdAccountOf(mint, new PublicKey(owner)).toBase58(),
     balance: (address) =>
       checked('balance', () => readBalance(connection, new PublicKey(address), mint)),
+    holdings: ({ wallets, tokenAccounts }) =>
+      checked('holdings', () => readHoldings(connection, wallets, tokenAccounts)),
   };
 }

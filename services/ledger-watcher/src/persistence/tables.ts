@@ -16,6 +16,7 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
+import { LINE_KINDS, type LineKind } from '../domain/account-entry.ts';
 import { EXPENSE_OUTCOMES, type ExpenseOutcome } from '../domain/classify-movement.ts';
 import { ASSETS, DIRECTIONS, type Asset, type Direction } from '../domain/asset.ts';
 import type { Rate } from '../domain/usd-value.ts';
@@ -23,6 +24,7 @@ import type { Rate } from '../domain/usd-value.ts';
 export { aggregateVersions, inbox, inboxPositions, outbox, parkedEventAudit, parkedEvents };
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
+const baseUnits = () => numeric({ precision: 30, scale: 0, mode: 'bigint' });
 const reference = () => bigint({ mode: 'bigint' });
 const oneOf = (values: readonly string[]) =>
   sql.raw(values.map((value) => `'${value}'`).join(', '));
@@ -144,6 +146,49 @@ export const quarantinedTransactions = pgTable(
     quarantinedAt: moment().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.signature, table.address] })],
+);
+
+/**
+ * Books of each address that is read (a wallet's lamports, a token account's base units), from its first transaction that was
+ * recorded: opening plus lines is the balance, and the next transaction has to begin with it.
+ */
+export const accountBooks = pgTable('account_books', {
+  account: text().primaryKey(),
+  walletAddress: text().notNull(),
+  opening: baseUnits().notNull(),
+  balance: baseUnits().notNull(),
+  /** Newest transaction in them. */
+  signature: text().notNull(),
+  slot: bigint({ mode: 'number' }).notNull(),
+  /** Lines after this one belong to this opening. */
+  openedAfterLine: bigint({ mode: 'bigint' }).notNull(),
+  /** Why nothing more is recorded until it is explained; null when all is well. */
+  problem: text(),
+  problemSince: moment(),
+  /** Who accepted that something is missing, and why: the next transaction books it as unexplained. */
+  acceptedNote: text(),
+});
+
+/** Why each balance changed. Append-only (trigger, see the migration). */
+export const ledgerLines = pgTable(
+  'ledger_lines',
+  {
+    id: bigserial({ mode: 'bigint' }).primaryKey(),
+    account: text().notNull(),
+    signature: text().notNull(),
+    slot: bigint({ mode: 'number' }).notNull(),
+    kind: text().$type<LineKind>().notNull(),
+    delta: baseUnits().notNull(),
+    /** Who accepted an unexplained line, and why. */
+    note: text(),
+    recordedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    unique().on(table.account, table.signature, table.kind),
+    check('ledger_lines_kind', sql`${table.kind} in (${oneOf(LINE_KINDS)})`),
+    check('ledger_lines_delta', sql`${table.delta} <> 0`),
+    check('ledger_lines_note', sql`(${table.kind} = 'unexplained') = (${table.note} is not null)`),
+  ],
 );
 
 /** Signatures of our own payouts, projected from payout.events. */

@@ -1,6 +1,7 @@
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
+import { createBooks } from './books-repository.ts';
 import { createQuoteRepository } from './quote-repository.ts';
 import { createPayoutSignatures, createTransferRepository } from './transfer-repository.ts';
 
@@ -8,6 +9,7 @@ import { createPayoutSignatures, createTransferRepository } from './transfer-rep
 export const scopeOf = (tx: Transaction, cause: Cause): Scope => ({
   quotes: createQuoteRepository(tx),
   transfers: createTransferRepository(tx),
+  books: createBooks(tx),
   payouts: createPayoutSignatures(tx),
   publish: (event) => enqueueEvent(tx, event, cause, 'ledger-watcher'),
 });

@@ -1,10 +1,12 @@
 import type { Decimal } from '@outlay/platform/money';
+import { accountEntryOf } from '../domain/account-entry.ts';
 import { inParallel } from './in-parallel.ts';
 import type {
   Clock,
   Cursor,
   Ledger,
   ReadTransaction,
+  Scope,
   SignatureRow,
   UnitOfWork,
   WatchedWallet,
@@ -28,6 +30,8 @@ export interface ObserveWalletsPorts {
   readonly dustUsd: Decimal;
   /** Told of every transaction that could not be read: a person has to look at it. */
   readonly onQuarantine: (address: string, signature: string, reason: string) => void;
+  /** Told of an account that cannot be recorded any further, every time that it is met. */
+  readonly onProblem: (account: string, problem: string) => void;
   /** Told of the addresses of every round, before they are read. */
   readonly onRound: (addresses: readonly string[]) => void;
 }
@@ -92,10 +96,13 @@ async function observe(ports: ObserveWalletsPorts, place: Place): Promise<boolea
   const { address, view, cursor } = place;
   const { wallet } = view;
   const backlog = await readBacklog(ports.ledger, { address, wallet, cursor });
-  for (let start = 0; start < backlog.rows.length; start += CHUNK_SIZE) {
-    await recordChunk(ports, place, backlog.rows.slice(start, start + CHUNK_SIZE));
-  }
   const { history } = backlog;
+  const skipsHistory = cursor !== null && history !== null && history.slot > cursor.slot;
+  if (skipsHistory) await ports.unitOfWork.run(systemCause(), ({ books }) => books.reopen(address));
+  for (let start = 0; start < backlog.rows.length; start += CHUNK_SIZE) {
+    const rows = backlog.rows.slice(start, start + CHUNK_SIZE);
+    if ((await recordChunk(ports, place, rows)) === 'blocked') return false;
+  }
   if (backlog.rows.length === 0 && history && history.signature !== cursor?.signature) {
     await ports.unitOfWork.run(systemCause(wallet.organizationId), ({ transfers }) =>
       transfers.saveCursor(cursorAt(place, history)),
@@ -111,31 +118,70 @@ const cursorAt = ({ address, view }: Place, { signature, slot }: SignatureRow): 
   slot,
 });
 
-/** Rows, events and cursor in one transaction: after a crash the chunk is either done or not begun. */
+interface ReadRow {
+  readonly row: SignatureRow;
+  readonly found: ReadTransaction;
+}
+
+/**
+ * Rows, events and cursor in one transaction: after a crash the chunk is either done or not begun. 'blocked' when a transaction
+ * does not begin with the balance that the one before it ended with: something is missing between, and no draft is made until it
+ * is there or a person has accepted it.
+ */
 async function recordChunk(
   ports: ObserveWalletsPorts,
   place: Place,
   rows: readonly SignatureRow[],
-): Promise<void> {
+): Promise<'recorded' | 'blocked'> {
   const { address, view } = place;
-  const last = rows.at(-1);
-  if (!last) return;
-  // A failed transaction moved nothing but its fee.
-  const read = await inParallel(
-    rows.filter(({ failed }) => !failed),
-    async (row): Promise<{ row: SignatureRow; found: ReadTransaction }> => ({
-      row,
-      found: await ports.ledger.transaction(row),
-    }),
+  const read = await inParallel(rows, async (row): Promise<ReadRow> => ({
+    row,
+    found: await ports.ledger.transaction(row),
+  }));
+  const problem = await ports.unitOfWork.run(
+    systemCause(view.wallet.organizationId),
+    async (scope) => {
+      let last: SignatureRow | null = null;
+      for (const entry of read) {
+        const missing = await recordRow(scope, place, entry);
+        if (missing !== null) {
+          await scope.books.setProblem(address, missing);
+          if (last) await scope.transfers.saveCursor(cursorAt(place, last));
+          return missing;
+        }
+        last = entry.row;
+      }
+      if (last) await scope.transfers.saveCursor(cursorAt(place, last));
+      return null;
+    },
   );
-  await ports.unitOfWork.run(systemCause(view.wallet.organizationId), async (scope) => {
-    for (const { row, found } of read) {
-      if (found.kind === 'landed') await recordTransaction(scope, view, row, found.transaction);
-      else await scope.transfers.quarantine(address, row, found);
-    }
-    await scope.transfers.saveCursor(cursorAt(place, last));
-  });
-  for (const { row, found } of read) {
+  for (const { row, found } of problem === null ? read : []) {
     if (found.kind === 'unreadable') ports.onQuarantine(address, row.signature, found.reason);
   }
+  if (problem === null) return 'recorded';
+  ports.onProblem(address, problem);
+  return 'blocked';
+}
+
+/** Books a transaction and records what it moved; the problem when it does not follow what is booked. */
+async function recordRow(
+  scope: Scope,
+  { address, view }: Place,
+  { row, found }: ReadRow,
+): Promise<string | null> {
+  if (found.kind === 'unreadable') {
+    await scope.transfers.quarantine(address, row, found);
+    // What it did is unknown: the books begin anew behind it.
+    await scope.books.reopen(address);
+    return null;
+  }
+  const { transaction } = found;
+  const { address: walletAddress } = view.wallet;
+  const entry = accountEntryOf(transaction, address, walletAddress);
+  const at = { signature: row.signature, slot: row.slot };
+  const missing = entry && (await scope.books.post({ account: address, walletAddress }, at, entry));
+  if (missing) return missing;
+  // A failed transaction moved nothing but its fee.
+  if (!row.failed) await recordTransaction(scope, view, row, transaction);
+  return null;
 }

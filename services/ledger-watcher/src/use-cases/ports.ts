@@ -1,4 +1,5 @@
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
+import type { AccountEntry } from '../domain/account-entry.ts';
 import type { LandedTransaction } from '../domain/balance-changes.ts';
 import type { ChainBalance, KnownWallet } from '../domain/balance.ts';
 import type { ExpenseOutcome } from '../domain/classify-movement.ts';
@@ -51,6 +52,11 @@ export interface Ledger {
   /** Where the owner's PYUSD arrives by default, whether it exists yet or not. */
   pyusdAccountOf(owner: string): string;
   balance(address: string): Promise<ChainBalance>;
+  /** Finalized lamports (wallets) and base units (token accounts); an account that does not exist holds 0. */
+  holdings(accounts: {
+    readonly wallets: readonly string[];
+    readonly tokenAccounts: readonly string[];
+  }): Promise<ReadonlyMap<string, bigint>>;
 }
 
 export interface WatchedWallet {
@@ -117,6 +123,37 @@ export interface CompanyWallets {
   }): Promise<CompanyWallet | null>;
 }
 
+export interface Books {
+  /**
+   * Adds a transaction to an account's books; the first one opens them. A transaction that is in them already changes nothing.
+   * Returns the problem when the account did not begin with the balance that the books know: something is missing between.
+   */
+  post(
+    account: { readonly account: string; readonly walletAddress: string },
+    at: { readonly signature: string; readonly slot: number },
+    entry: AccountEntry,
+  ): Promise<string | null>;
+  /** The next transaction opens the books anew: what lies between was passed over on purpose. */
+  reopen(account: string): Promise<void>;
+  setProblem(account: string, problem: string | null): Promise<void>;
+}
+
+/** A balance as the books know it: lamports of a wallet, base units of a token account. */
+export interface BookedBalance {
+  readonly account: string;
+  readonly walletAddress: string;
+  readonly balance: bigint;
+  readonly signature: string;
+  readonly problem: string | null;
+}
+
+export interface BookedBalances {
+  /** Of all accounts that are read, those apart that a person has accepted a difference of. */
+  all(): Promise<BookedBalance[]>;
+  /** Null ends the problem. False when the books have gone on since `signature`. */
+  setProblem(account: string, signature: string, problem: string | null): Promise<boolean>;
+}
+
 /** Everything that one step writes, in one transaction. */
 export interface Scope {
   readonly quotes: Quotes;
@@ -131,6 +168,7 @@ export interface Scope {
     /** Moves on; an older position than the stored one changes nothing. */
     saveCursor(cursor: Cursor): Promise<void>;
   };
+  readonly books: Books;
   readonly payouts: {
     idOf(signature: string): Promise<string | null>;
   };

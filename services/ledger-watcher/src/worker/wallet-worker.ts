@@ -6,7 +6,10 @@ import { watchTreasury } from '../persistence/wallet-repository.ts';
 import { observeWallets, type ObserveWalletsPorts } from '../use-cases/observe-wallets.ts';
 import { createPeriodicWork } from './periodic-work.ts';
 
-export interface WalletWorkerOptions extends Omit<ObserveWalletsPorts, 'onQuarantine' | 'onRound'> {
+export interface WalletWorkerOptions extends Omit<
+  ObserveWalletsPorts,
+  'onQuarantine' | 'onProblem' | 'onRound'
+> {
   readonly treasuryOrganizationId: string;
   readonly inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
   readonly pollMs: number;
@@ -21,9 +24,19 @@ const CONNECTED_FACTOR = 5;
 /** Follows every watched wallet, the treasury first of all. */
 export function createWalletWorker(options: WalletWorkerOptions): RepeatingWork {
   const { log, clock, treasuryAddress, inTransaction } = options;
+  /** The newest problem of each account that was told of. */
+  const told = new Map<string, string>();
   const observe = observeWallets({
     ...options,
     onRound: (addresses) => wakeUps.follow(addresses),
+    onProblem: (account, problem) => {
+      if (told.get(account) === problem) return;
+      told.set(account, problem);
+      log.error(
+        { account, problem },
+        'no draft is made: something is missing before a transaction',
+      );
+    },
     onQuarantine: (address, signature, reason) =>
       log.error({ address, signature, reason }, 'transaction quarantined: it could not be read'),
   });

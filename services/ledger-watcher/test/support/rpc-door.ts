@@ -1,4 +1,10 @@
-import { createServer, request, type Server } from 'node:http';
+import {
+  createServer,
+  request,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /** A door in front of an RPC that can be closed and opened again at the same address. */
@@ -6,12 +12,31 @@ export interface RpcDoor {
   readonly url: string;
   /** Refuses calls whose body contains a key, with the JSON-RPC error that stands for it. */
   readonly refusals: Map<string, { code: number; message: string }>;
+  /** Transactions that lists of an address leave out, as a node that lost them would. */
+  readonly hidden: Set<string>;
   close(): Promise<void>;
   open(): Promise<void>;
 }
 
+interface SignatureList {
+  readonly result?: readonly { readonly signature: string }[];
+}
+
+/** Answers with a list without what is hidden. */
+async function answerWithout(
+  hidden: ReadonlySet<string>,
+  answer: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const list = JSON.parse(await text(answer)) as SignatureList;
+  const result = list.result?.filter(({ signature }) => !hidden.has(signature));
+  outgoing.writeHead(200, { 'content-type': 'application/json' });
+  outgoing.end(JSON.stringify({ ...list, ...(result && { result }) }));
+}
+
 export async function openRpcDoor(target: string): Promise<RpcDoor> {
   const refusals: RpcDoor['refusals'] = new Map();
+  const hidden = new Set<string>();
   let server: Server;
   let port = 0;
   const open = async (): Promise<void> => {
@@ -25,6 +50,10 @@ export async function openRpcDoor(target: string): Promise<RpcDoor> {
         }
         const { method, headers } = incoming;
         const forward = request(target, { method, headers }, (answer) => {
+          if (hidden.size > 0 && body.includes('getSignaturesForAddress')) {
+            answerWithout(hidden, answer, outgoing).catch(() => outgoing.destroy());
+            return;
+          }
           outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
           answer.pipe(outgoing);
         });
@@ -42,6 +71,7 @@ export async function openRpcDoor(target: string): Promise<RpcDoor> {
   return {
     url: `http://127.0.0.1:${port}`,
     refusals,
+    hidden,
     open,
     close: async () => {
       server.closeAllConnections();

@@ -1,0 +1,47 @@
+import type { BookedBalance, BookedBalances, Ledger } from './ports.ts';
+
+/** Looks in a row that have to find the same difference: between two requests a node may have gone on. */
+const LOOKS_MIN = 3;
+
+export interface ProveBalancesPorts {
+  readonly ledger: Pick<Ledger, 'holdings'>;
+  readonly books: BookedBalances;
+  /** Told once when an account's books stop to agree with the chain, and once when they agree again. */
+  readonly onChange: (account: string, problem: string | null) => void;
+}
+
+/** One comparison of all books with the chain. A difference that stays while nothing new arrives is a problem. */
+export function proveBalances(ports: ProveBalancesPorts): () => Promise<undefined> {
+  const looks = new Map<string, { readonly signature: string; readonly count: number }>();
+
+  async function compare(booked: BookedBalance, held: bigint): Promise<void> {
+    const { account, signature, balance, problem } = booked;
+    if (held === balance) {
+      looks.delete(account);
+      if (problem !== null && (await ports.books.setProblem(account, signature, null))) {
+        ports.onChange(account, null);
+      }
+      return;
+    }
+    const before = looks.get(account);
+    const count = before?.signature === signature ? before.count + 1 : 1;
+    looks.set(account, { signature, count });
+    if (count < LOOKS_MIN || problem !== null) return;
+    const difference = `the chain says ${held}, and the books end ${signature} with ${balance}`;
+    if (await ports.books.setProblem(account, signature, difference)) {
+      ports.onChange(account, difference);
+    }
+  }
+
+  return async () => {
+    const booked = await ports.books.all();
+    const isWallet = ({ account, walletAddress }: BookedBalance): boolean =>
+      account === walletAddress;
+    const held = await ports.ledger.holdings({
+      wallets: booked.filter(isWallet).map(({ account }) => account),
+      tokenAccounts: booked.filter((each) => !isWallet(each)).map(({ account }) => account),
+    });
+    for (const each of booked) await compare(each, held.get(each.account) ?? 0n);
+    return undefined;
+  };
+}

@@ -1,0 +1,28 @@
+import type { RepeatingWork } from '@outlay/platform/lifecycle';
+import type { Logger } from '@outlay/platform/telemetry';
+import { proveBalances, type ProveBalancesPorts } from '../use-cases/prove-balances.ts';
+import { createPeriodicWork } from './periodic-work.ts';
+
+export interface BalanceProofOptions extends Omit<ProveBalancesPorts, 'onChange'> {
+  readonly pauseMs: number;
+  readonly log: Logger;
+}
+
+/** Compares the books with the chain again and again. */
+export const createBalanceProof = ({
+  log,
+  pauseMs,
+  ...ports
+}: BalanceProofOptions): RepeatingWork =>
+  createPeriodicWork({
+    name: 'proof of balances',
+    pauseMs: () => pauseMs,
+    run: proveBalances({
+      ...ports,
+      onChange: (account, problem) => {
+        if (problem === null) log.info({ account }, 'the books agree with the chain again');
+        else log.error({ account, problem }, 'the books do not agree with the chain');
+      },
+    }),
+    log,
+  });
