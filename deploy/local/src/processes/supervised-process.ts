@@ -34,6 +34,7 @@ export interface SupervisedProcessOptions {
   stopSignal?: NodeJS.Signals;
 }
 
+/** Deaths of its own making; whoever is killed from outside may come back as often as that happens. */
 const DEATHS_MAX = 5;
 const DEATHS_WINDOW_MS = 60_000;
 const BACKOFF_FIRST_MS = 200;
@@ -82,18 +83,22 @@ export class SupervisedProcess {
     if (this.#child !== child) return;
     this.#child = null;
     if (this.#stopping) return;
-    const now = Date.now();
-    this.#deathsMs = [...this.#deathsMs.filter((at) => now - at < DEATHS_WINDOW_MS), now];
+    const wasKilled = signal === 'SIGKILL';
+    if (!wasKilled) this.#noteDeath();
     if (this.#deathsMs.length >= DEATHS_MAX) {
       this.#options.onHopeless(this.name);
       return;
     }
-    const restartInMs = Math.min(
-      BACKOFF_MAX_MS,
-      BACKOFF_FIRST_MS * 2 ** (this.#deathsMs.length - 1),
-    );
+    const restartInMs = wasKilled
+      ? BACKOFF_FIRST_MS
+      : Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** (this.#deathsMs.length - 1));
     this.#options.onDied({ name: this.name, code, signal, restartInMs });
     this.#restart = setTimeout(() => this.start(), restartInMs);
+  }
+
+  #noteDeath(): void {
+    const now = Date.now();
+    this.#deathsMs = [...this.#deathsMs.filter((at) => now - at < DEATHS_WINDOW_MS), now];
   }
 
   /** Asks it to end; kills it when it does not. Never restarted after that. */

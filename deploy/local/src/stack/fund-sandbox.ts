@@ -23,8 +23,7 @@ export async function sandboxRpc<Value>(
 const LAMPORTS_PER_SOL = 1_000_000_000;
 const PYUSD_UNIT = 1_000_000n;
 
-/** What the demo treasury is filled up to: enough for thousands of demo payouts. */
-const TREASURY = { sol: 100, pyusd: 1_000_000n * PYUSD_UNIT };
+const TREASURY_SOL = 100;
 const MEMBER_SOL = 2;
 
 async function awaitRpc(rpcUrl: string, timeoutMs = 30_000): Promise<void> {
@@ -41,7 +40,11 @@ async function awaitRpc(rpcUrl: string, timeoutMs = 30_000): Promise<void> {
 }
 
 /** Gives treasury and demo wallets their first SOL and PYUSD; wallets that have some are left alone. */
-export async function fundSandbox(rpcUrl: string, keys: StackKeys): Promise<void> {
+export async function fundSandbox(
+  rpcUrl: string,
+  keys: StackKeys,
+  treasuryPyusd: number,
+): Promise<void> {
   await awaitRpc(rpcUrl);
   const solOf = async (address: string): Promise<number> =>
     (
@@ -54,9 +57,14 @@ export async function fundSandbox(rpcUrl: string, keys: StackKeys): Promise<void
       rpcUrl,
       'requestAirdrop',
       keys.treasuryAddress,
-      TREASURY.sol * LAMPORTS_PER_SOL,
+      TREASURY_SOL * LAMPORTS_PER_SOL,
     );
-    await sandboxRpc(rpcUrl, 'sandbox_mintPyusd', keys.treasuryAddress, TREASURY.pyusd.toString());
+    await sandboxRpc(
+      rpcUrl,
+      'sandbox_mintPyusd',
+      keys.treasuryAddress,
+      (BigInt(treasuryPyusd) * PYUSD_UNIT).toString(),
+    );
   }
   for (const { address } of Object.values(keys.memberWallets)) {
     if ((await solOf(address)) === 0) {

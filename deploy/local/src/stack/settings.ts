@@ -17,6 +17,8 @@ const schema = z.object({
   SANDBOX_SLOT_MS: z.coerce.number().int().min(20).max(10_000).default(200),
   /** Slots until a transaction of the sandbox is final. */
   SANDBOX_FINALIZED_LAG_SLOTS: z.coerce.number().int().min(1).max(64).default(10),
+  /** What the treasury on the sandbox is filled up to at its first start: enough for thousands of demo payouts. */
+  OUTLAY_TREASURY_PYUSD: z.coerce.number().int().min(1).max(1_000_000_000).default(1_000_000),
   /** 'false' leaves the organisations empty. */
   OUTLAY_DEMO_DATA: z.enum(['true', 'false']).default('true'),
 });
@@ -30,6 +32,7 @@ export interface StackSettings {
   solanaRpcUrl: string | null;
   sandboxSlotMs: number;
   sandboxFinalizedLagSlots: number;
+  treasuryPyusd: number;
   demoData: boolean;
 }
 
@@ -44,6 +47,7 @@ export function readSettings(): StackSettings {
     solanaRpcUrl: environment.SOLANA_RPC_URL ?? null,
     sandboxSlotMs: environment.SANDBOX_SLOT_MS,
     sandboxFinalizedLagSlots: environment.SANDBOX_FINALIZED_LAG_SLOTS,
+    treasuryPyusd: environment.OUTLAY_TREASURY_PYUSD,
     demoData: environment.OUTLAY_DEMO_DATA === 'true',
   };
 }

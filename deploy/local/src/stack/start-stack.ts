@@ -224,7 +224,7 @@ async function startSandbox(
     SANDBOX_PUBLISH_PRICES: 'true',
   });
   stack.run('sandbox', command, { url: solanaRpcUrl });
-  await fundSandbox(solanaRpcUrl, keys);
+  await fundSandbox(solanaRpcUrl, keys, settings.treasuryPyusd);
 }
 
 /** Without the better pack the one from npm reads the receipts: worth a word, no reason to stop. */

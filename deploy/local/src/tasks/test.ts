@@ -9,4 +9,5 @@ await runSteps([
   UNIT_STEP,
   { title: 'Integration tests', bin: 'vitest', args: ['run', '--project', 'integration'] },
   { title: 'End-to-end tests', bin: 'vitest', args: ['run', '--project', 'e2e'] },
+  { title: 'Payments under chaos', bin: 'deploy/bench/src/bench-chaos.ts', args: ['check'] },
 ]);

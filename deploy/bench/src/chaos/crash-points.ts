@@ -1,0 +1,91 @@
+import { existsSync, unlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { armedFile, type Point } from './points.ts';
+
+// Loaded before a service's own code (NODE_OPTIONS=--import): the product knows nothing of it. A process dies by SIGKILL at the
+// first point that is armed for it, and the clock of its payout worker may be wrong.
+const folder = process.env['CHAOS_DIR'] ?? '';
+const service = /services\/([\w-]+)\/src\/main\.ts$/.exec(process.argv[1] ?? '')?.[1];
+const CLOCK_ERROR_MAX_MS = 60_000;
+
+function die(point: Point): void {
+  const file = armedFile(folder, service ?? '', point);
+  if (!existsSync(file)) return;
+  unlinkSync(file);
+  process.kill(process.pid, 'SIGKILL');
+}
+
+type Method = (...args: never[]) => unknown;
+
+/** `work` between two points of one kind. */
+async function between(
+  kind: 'commit' | 'publish' | 'ack' | 'send',
+  work: () => unknown,
+): Promise<unknown> {
+  die(`${kind}.before`);
+  const value = await work();
+  die(`${kind}.after`);
+  return value;
+}
+
+function wrap(target: object, name: string, kind: 'publish' | 'ack'): void {
+  const methods = target as Record<string, Method>;
+  const original = methods[name];
+  if (original) methods[name] = (...args) => between(kind, () => original.apply(target, args));
+}
+
+function watchKafka(require: NodeJS.Require): void {
+  const { Kafka } = require('kafkajs') as { Kafka: { prototype: Record<string, Method> } };
+  const { producer, consumer } = Kafka.prototype;
+  Kafka.prototype['producer'] = function (this: unknown, ...args) {
+    const made = producer?.apply(this, args) as object;
+    for (const name of ['send', 'sendBatch']) wrap(made, name, 'publish');
+    return made;
+  };
+  Kafka.prototype['consumer'] = function (this: unknown, ...args) {
+    const made = consumer?.apply(this, args) as object;
+    wrap(made, 'commitOffsets', 'ack');
+    return made;
+  };
+}
+
+function watchPostgres(require: NodeJS.Require): void {
+  const { Client } = require('pg') as { Client: { prototype: Record<string, Method> } };
+  const { query } = Client.prototype;
+  Client.prototype['query'] = function (this: unknown, ...args: never[]) {
+    const [first] = args as unknown[];
+    const text = typeof first === 'string' ? first : (first as { text?: string } | null)?.text;
+    const run = (): unknown => query?.apply(this, args);
+    return text === 'commit' ? between('commit', run) : run();
+  };
+}
+
+function watchSends(): void {
+  const { fetch } = globalThis;
+  globalThis.fetch = (input, init) =>
+    typeof init?.body === 'string' && init.body.includes('"sendTransaction"')
+      ? (between('send', () => fetch(input, init)) as Promise<Response>)
+      : fetch(input, init);
+}
+
+/** Every start of the payout service finds another clock. */
+function misplaceClock(): void {
+  const errorMs = Math.round((Math.random() * 2 - 1) * CLOCK_ERROR_MAX_MS);
+  const RealDate = Date;
+  const now = (): number => RealDate.now() + errorMs;
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, args: unknown[], newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as object,
+    get: (target, name) => (name === 'now' ? now : (Reflect.get(target, name) as unknown)),
+  });
+}
+
+if (folder !== '' && service !== undefined) {
+  const require = createRequire(
+    new URL('../../../../services/platform/package.json', import.meta.url),
+  );
+  watchKafka(require);
+  watchPostgres(require);
+  watchSends();
+  if (service === 'payout') misplaceClock();
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createEventConsumer,
+  createEventProducer,
+  type EventConsumer,
+  type KafkaClient,
+  type ReceivedMessage,
+} from '../../../../services/platform/src/kafka/index.ts';
+import type { Logger } from '../../../../services/platform/src/telemetry/index.ts';
+
+const TOPICS = ['expense.events', 'workflow.events', 'payout.events', 'ledger.events'];
+const KEPT_MAX = 2_000;
+const EVERY_MS = 20;
+
+export interface Echo {
+  readonly repeated: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+/** Publishes events again long after they were, in any order: what a broker's retries and an operator's replay may do. */
+export async function startEcho(client: KafkaClient, log: Logger): Promise<Echo> {
+  const heard: ReceivedMessage[] = [];
+  let repeated = 0;
+  let echoed = new Set<string>();
+  const consumer: EventConsumer = createEventConsumer({
+    client,
+    groupId: `chaos-echo-${randomUUID()}`,
+    topics: TOPICS,
+    from: 'latest',
+    watchdog: false,
+    log,
+    handle: (messages) => {
+      for (const message of messages) {
+        // An echo's own echo would never end.
+        if (echoed.delete(message.value)) continue;
+        heard.push(message);
+        if (heard.length > KEPT_MAX) heard.shift();
+      }
+      return Promise.resolve();
+    },
+    onFatal: (reason) => console.error(reason),
+  });
+  const producer = createEventProducer(client, log);
+  await consumer.start();
+  const timer = setInterval(() => {
+    const message = heard[Math.floor(Math.random() * heard.length)];
+    if (!message) return;
+    if (echoed.size > KEPT_MAX) echoed = new Set();
+    echoed.add(message.value);
+    repeated += 1;
+    producer.send([message]).catch((error: unknown) => console.error(error));
+  }, EVERY_MS);
+  return {
+    repeated: () => repeated,
+    stop: async () => {
+      clearInterval(timer);
+      await consumer.stop();
+      await producer.stop();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { registerHooks } from 'node:module';
+
+// Loaded before a service's own code: replaces one line of it, so that the harness can be seen to catch what it exists for.
+
+interface PlantedBug {
+  /** End of the path of the module that is changed. */
+  readonly module: string;
+  readonly find: string;
+  readonly put: string;
+}
+
+/** Each is a mistake that a reviewer might let through; `naive` is what people write who have not read the rules. */
+export const PLANTED_BUGS = {
+  /** "No status yet, so it was lost: sign again." */
+  naive: {
+    module: 'services/payout/src/domain/follow-attempt.ts',
+    find: 'if (!isPast || isLagging)',
+    put: 'if (isLagging && !isLagging)',
+  },
+  'ack before commit': {
+    module: 'services/platform/src/kafka/event-consumer.ts',
+    find: '      await handle(group);',
+    put: '      void new Promise((resolve) => setTimeout(resolve, 1_500)).then(() => handle(group));',
+  },
+  're-sign early': {
+    module: 'services/payout/src/domain/follow-attempt.ts',
+    find: 'evidence.finalizedBlockHeight > attempt.lastValidBlockHeight',
+    put: 'evidence.finalizedBlockHeight + 145n > attempt.lastValidBlockHeight',
+  },
+  'no inbox': {
+    module: 'services/platform/src/inbox/claim-event.ts',
+    find: '  return row.claim;',
+    put: "  return row.claim === 'applied' ? 'new' : row.claim;",
+  },
+  'missing reservation': {
+    module: 'services/payout/src/domain/reservation.ts',
+    find: 'balanceBaseUnits - exposure.reservedBaseUnits < amountBaseUnits',
+    put: 'balanceBaseUnits < amountBaseUnits',
+  },
+  'missing content check': {
+    module: 'services/payout/src/domain/approved-payment.ts',
+    find: "if (!isContentIntact(payout)) return hold('CONTENT_MISMATCH');",
+    put: '',
+  },
+} as const satisfies Readonly<Record<string, PlantedBug>>;
+
+export type BugName = keyof typeof PLANTED_BUGS;
+
+const name = process.env['CHAOS_BUG'];
+if (name !== undefined && process.argv[1]?.includes('/services/') === true) {
+  const { module, find, put } = PLANTED_BUGS[name as BugName];
+  registerHooks({
+    load: (url, context, nextLoad) => {
+      const loaded = nextLoad(url, context);
+      if (!url.endsWith(module)) return loaded;
+      const source = Buffer.from(loaded.source as Uint8Array).toString('utf8');
+      // A bug that is not planted would make the harness look blind, or the product look safe.
+      if (!source.includes(find)) throw new Error(`${module} has no ${JSON.stringify(find)}`);
+      return { ...loaded, source: source.replace(find, put) };
+    },
+  });
+}

@@ -1,0 +1,25 @@
+/** Where a process may be killed: right before or right after what cannot be undone. */
+export const POINTS = [
+  'commit.before',
+  'commit.after',
+  'publish.before',
+  'publish.after',
+  'ack.before',
+  'ack.after',
+  'send.before',
+  'send.after',
+] as const;
+export type Point = (typeof POINTS)[number];
+
+/** Who is killed, and at which points of theirs. The relay lives in each service: its points are publish.* */
+export const VICTIMS: readonly { readonly service: string; readonly points: readonly Point[] }[] = [
+  { service: 'payout', points: POINTS },
+  { service: 'payout', points: ['commit.before', 'commit.after', 'send.before', 'send.after'] },
+  { service: 'workflow', points: POINTS.slice(0, 6) },
+  { service: 'expense', points: POINTS.slice(0, 6) },
+  { service: 'ledger-watcher', points: POINTS.slice(0, 6) },
+];
+
+/** The file whose existence kills `service` at `point`. */
+export const armedFile = (folder: string, service: string, point: Point): string =>
+  `${folder}/${service}.${point}`;

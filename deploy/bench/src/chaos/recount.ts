@@ -1,0 +1,178 @@
+import { sandboxRpc } from '../../../local/src/stack/fund-sandbox.ts';
+import { askDatabase } from './ask-database.ts';
+
+/** One expense of the run, and what has to have become of it. */
+export interface Expected {
+  readonly expenseId: string;
+  /** Millionths of a PYUSD at the rate that its payout was frozen at are compared with what arrived. */
+  readonly usdCents: number;
+  readonly end: 'paid' | 'held';
+}
+
+export interface Recount {
+  readonly payments: number;
+  readonly paidOnce: number;
+  readonly paidTwice: number;
+  /** Approved and never paid. */
+  readonly lost: number;
+  /** Paid another amount, or to somebody else. */
+  readonly paidWrong: number;
+  /** Ended failed or held though nothing was wrong with them. */
+  readonly refused: number;
+  /** Tampered ones that were held, as they have to be. */
+  readonly tamperedHeld: number;
+  readonly tampered: number;
+  /** Expenses whose story has a step twice or in the wrong order. */
+  readonly unordered: number;
+  /** Longer than a minute from approved to paid. */
+  readonly stuckOver60s: number;
+  readonly slowestS: number;
+}
+
+interface Transfer {
+  readonly payoutId: string;
+  readonly amount: bigint;
+  readonly recipient: string;
+}
+
+interface PayoutRow {
+  readonly id: string;
+  readonly expense_id: string;
+  readonly status: string;
+  readonly amount_pyusd: string | null;
+  readonly rate: string | null;
+  readonly wallet: string | null;
+}
+
+interface StoryRow {
+  readonly expense_id: string;
+  readonly kinds: string[];
+  readonly approved_to_paid_s: string | null;
+}
+
+const MEMO = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):\d+/;
+const PAGE = 1_000;
+
+/** Everything that left the treasury, from the chain alone: no table of ours is asked. */
+export async function transfersOf(rpcUrl: string, treasury: string): Promise<Transfer[]> {
+  const rows: { signature: string; memo: string | null; err: unknown }[] = [];
+  for (;;) {
+    const before = rows.at(-1)?.signature;
+    const page = await sandboxRpc<typeof rows>(rpcUrl, 'getSignaturesForAddress', treasury, {
+      limit: PAGE,
+      ...(before !== undefined && { before }),
+    });
+    rows.push(...page);
+    if (page.length < PAGE) break;
+  }
+  const paid = rows.filter(({ err, memo }) => err === null && MEMO.test(memo ?? ''));
+  const transfers: Transfer[] = [];
+  for (const { signature, memo } of paid) {
+    const transfer = await readTransfer(rpcUrl, signature, MEMO.exec(memo ?? '')?.[1] ?? '');
+    if (transfer) transfers.push(transfer);
+  }
+  return transfers;
+}
+
+interface TokenBalance {
+  readonly owner: string;
+  readonly uiTokenAmount: { readonly amount: string };
+}
+
+async function readTransfer(
+  rpcUrl: string,
+  signature: string,
+  payoutId: string,
+): Promise<Transfer | null> {
+  const { meta } = await sandboxRpc<{
+    meta: { preTokenBalances: TokenBalance[]; postTokenBalances: TokenBalance[] };
+  }>(rpcUrl, 'getTransaction', signature, {
+    encoding: 'jsonParsed',
+    maxSupportedTransactionVersion: 1,
+  });
+  const held = (balances: readonly TokenBalance[], owner: string): bigint =>
+    balances
+      .filter((balance) => balance.owner === owner)
+      .reduce((sum, { uiTokenAmount }) => sum + BigInt(uiTokenAmount.amount), 0n);
+  for (const { owner } of meta.postTokenBalances) {
+    const amount = held(meta.postTokenBalances, owner) - held(meta.preTokenBalances, owner);
+    if (amount > 0n) return { payoutId, amount, recipient: owner };
+  }
+  return null;
+}
+
+/** Holds the chain against what was approved. */
+export async function recount(
+  { rpcUrl, treasury, wallet }: { rpcUrl: string; treasury: string; wallet: string },
+  databases: { readonly payout: string; readonly expense: string },
+  expected: readonly Expected[],
+): Promise<Recount> {
+  const ids = expected.map(({ expenseId }) => expenseId);
+  const payouts = await askDatabase<PayoutRow>(
+    databases.payout,
+    `select id, expense_id::text, status, amount_pyusd::text, rate::text, content->>'payeeWallet' as wallet
+     from payouts where expense_id = any($1::bigint[])`,
+    [ids],
+  );
+  const stories = await askDatabase<StoryRow>(
+    databases.expense,
+    `select expense_id::text, array_agg(kind order by id) as kinds, round(extract(epoch from
+       min(at) filter (where kind = 'expense.paid') - min(at) filter (where kind = 'expense.approved')), 1)::text as approved_to_paid_s
+     from activity where expense_id = any($1::bigint[]) group by expense_id`,
+    [ids],
+  );
+  const byPayout = Map.groupBy(await transfersOf(rpcUrl, treasury), ({ payoutId }) => payoutId);
+  const byExpense = Map.groupBy(payouts, ({ expense_id }) => expense_id);
+  const story = new Map(stories.map((row) => [row.expense_id, row] as const));
+  const counts = {
+    payments: expected.length,
+    paidOnce: 0,
+    paidTwice: 0,
+    lost: 0,
+    paidWrong: 0,
+    refused: 0,
+    tamperedHeld: 0,
+    tampered: expected.filter(({ end }) => end === 'held').length,
+    unordered: stories.filter(({ kinds }) => !isInOrder(kinds)).length,
+    stuckOver60s: 0,
+    slowestS: 0,
+  };
+  for (const { expenseId, usdCents, end } of expected) {
+    const rows = byExpense.get(expenseId) ?? [];
+    const transfers = rows.flatMap(({ id }) => byPayout.get(id) ?? []);
+    const seconds = Number(story.get(expenseId)?.approved_to_paid_s ?? 0);
+    counts.slowestS = Math.max(counts.slowestS, seconds);
+    if (seconds > 60) counts.stuckOver60s += 1;
+    if (transfers.some((transfer) => !isRight(transfer, rows, usdCents, wallet))) {
+      counts.paidWrong += 1;
+    }
+    if (transfers.length > 1) counts.paidTwice += 1;
+    const status = rows[0]?.status;
+    if (end === 'held') {
+      if (transfers.length === 0 && status === 'HELD') counts.tamperedHeld += 1;
+    } else if (transfers.length === 1 && status === 'PAID') counts.paidOnce += 1;
+    else if (transfers.length === 0 && (status === 'HELD' || status === 'FAILED')) {
+      counts.refused += 1;
+    } else if (transfers.length < 2) counts.lost += 1;
+  }
+  return counts;
+}
+
+/** PYUSD is within the guard band of a dollar: the amount on the chain has to be too, and go to the payee. */
+function isRight(
+  { amount, recipient }: Transfer,
+  [payout]: readonly PayoutRow[],
+  usdCents: number,
+  wallet: string,
+): boolean {
+  const atRate = payout?.rate ? (usdCents * 10_000) / Number(payout.rate) : Number.NaN;
+  return recipient === wallet && Math.abs(Number(amount) - atRate) <= 1;
+}
+
+const ORDER = ['expense.created', 'expense.submitted', 'expense.approved', 'expense.paid'];
+
+/** Each step at most once, and none before the one that leads to it. */
+function isInOrder(kinds: readonly string[]): boolean {
+  const steps = kinds.filter((kind) => ORDER.includes(kind));
+  return steps.every((kind, place) => kind === ORDER[place]);
+}
