@@ -1,14 +1,5 @@
+import { escapeHtml } from '@outlay/platform/text';
 import type { CapturedMail } from './captured-mails.ts';
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 
 /** Text with its web addresses as links. */
 export const linkify = (text: string): string =>

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../text/index.ts';
 import type { OutgoingMail } from './enqueue-mail.ts';
 
 /** What a mail says: a few short paragraphs and, if there is something to do, one link. */
@@ -8,16 +9,6 @@ export interface MailLetter {
   /** Said last, such as until when the link works. */
   readonly footnote?: string;
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 
 /** A name of a person may hold a line break; a subject may not. */
 

@@ -1,1 +1,2 @@
+export { escapeHtml } from './escape-html.ts';
 export { readLine, type LineRule } from './one-line-text.ts';
