@@ -1,11 +1,11 @@
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
+import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
 import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { idempotencyKeys } from '@outlay/platform/idempotency';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import { getTableColumns, sql } from 'drizzle-orm';
 import {
   bigint,
-  bigserial,
   boolean,
   check,
   foreignKey,
@@ -16,7 +16,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
@@ -47,12 +46,6 @@ export {
   parkedEventAudit,
   parkedEvents,
 };
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 });
-const id = () => bigserial({ mode: 'bigint' }).primaryKey();
-const reference = () => bigint({ mode: 'bigint' });
-const oneOf = (values: readonly string[]) =>
-  sql.raw(values.map((value) => `'${value}'`).join(', '));
 
 export const categories = pgTable(
   'categories',

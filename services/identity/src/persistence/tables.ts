@@ -3,6 +3,7 @@ import { idempotencyKeys } from '@outlay/platform/idempotency';
 import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { mailOutbox } from '@outlay/platform/mail';
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
+import { moment } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -16,7 +17,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -27,8 +27,6 @@ import type { DateOrder } from '../domain/organization.ts';
 
 export { aggregateVersions, idempotencyKeys, inbox, inboxPositions, mailOutbox };
 export { outbox, parkedEventAudit, parkedEvents };
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 });
 
 export const organizations = pgTable('organizations', {
   id: bigserial({ mode: 'bigint' }).primaryKey(),

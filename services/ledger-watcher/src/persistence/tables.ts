@@ -1,5 +1,6 @@
 import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
+import { baseUnits, moment, oneOf, reference } from '@outlay/platform/postgres';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import { sql } from 'drizzle-orm';
 import {
@@ -13,7 +14,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
 import { LINE_KINDS, type LineKind } from '../domain/account-entry.ts';
@@ -22,12 +22,6 @@ import { ASSETS, DIRECTIONS, type Asset, type Direction } from '../domain/asset.
 import type { Rate } from '../domain/usd-value.ts';
 
 export { aggregateVersions, inbox, inboxPositions, outbox, parkedEventAudit, parkedEvents };
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 });
-const baseUnits = () => numeric({ precision: 30, scale: 0, mode: 'bigint' });
-const reference = () => bigint({ mode: 'bigint' });
-const oneOf = (values: readonly string[]) =>
-  sql.raw(values.map((value) => `'${value}'`).join(', '));
 
 /** The newest quote of each pair. */
 export const quotes = pgTable('quotes', {
@@ -155,8 +149,8 @@ export const quarantinedTransactions = pgTable(
 export const accountBooks = pgTable('account_books', {
   account: text().primaryKey(),
   walletAddress: text().notNull(),
-  opening: baseUnits().notNull(),
-  balance: baseUnits().notNull(),
+  opening: baseUnits(30).notNull(),
+  balance: baseUnits(30).notNull(),
   /** Newest transaction in them. */
   signature: text().notNull(),
   slot: bigint({ mode: 'number' }).notNull(),
@@ -178,7 +172,7 @@ export const ledgerLines = pgTable(
     signature: text().notNull(),
     slot: bigint({ mode: 'number' }).notNull(),
     kind: text().$type<LineKind>().notNull(),
-    delta: baseUnits().notNull(),
+    delta: baseUnits(30).notNull(),
     /** Who accepted an unexplained line, and why. */
     note: text(),
     recordedAt: moment().notNull().defaultNow(),

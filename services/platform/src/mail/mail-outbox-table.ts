@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 });
+import { bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '../postgres/columns.ts';
 
 /**
  * Mails that wait to be sent, and what became of the others. Text and html are emptied once a mail was sent or given up:

@@ -1,3 +1,4 @@
+export { baseUnits, id, moment, oneOf, reference } from './columns.ts';
 export {
   createDatabase,
   type Database,

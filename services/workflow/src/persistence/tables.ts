@@ -2,11 +2,11 @@ import type { Role } from '@outlay/platform/auth';
 import { idempotencyKeys } from '@outlay/platform/idempotency';
 import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
+import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
-  bigserial,
   boolean,
   check,
   foreignKey,
@@ -16,7 +16,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
@@ -38,12 +37,6 @@ export {
   parkedEventAudit,
   parkedEvents,
 };
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 });
-const id = () => bigserial({ mode: 'bigint' }).primaryKey();
-const reference = () => bigint({ mode: 'bigint' });
-const oneOf = (values: readonly string[]) =>
-  sql.raw(values.map((value) => `'${value}'`).join(', '));
 
 /** Versions of rules. A version never changes (trigger); an edit adds the next one. */
 export const rules = pgTable(
