@@ -2,5 +2,12 @@ import { subgraphCodegen } from '../../schemas/scripts/subgraph-codegen.ts';
 
 export default subgraphCodegen('payout', {
   Payout: '../domain/payout.ts#Payout',
+  PayoutAttempt: '../domain/payout.ts#AttemptRecord',
+  PayoutRunLine: '../domain/run-preview.ts#RunLine',
+  PayoutRunPreview: '../domain/run-preview.ts#RunPreview',
+  PayoutSettings: '../domain/settings.ts#PayoutSettings',
+  PayoutPause: '../domain/treasury.ts#Pause',
+  Treasury: '../domain/treasury.ts#TreasuryView',
+  TreasuryBalances: '../domain/treasury.ts#TreasuryFacts',
   Expense: '../domain/payout.ts#ExpenseReference',
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NOTIFICATION_KINDS } from '../src/domain/notification.ts';
 import { anExpense, aStep } from './support/expense-events.ts';
 import {
   ADA,
@@ -170,7 +171,7 @@ describe('preferences', () => {
       viewerOf(MIA),
       QUERY,
     );
-    expect(own).toHaveLength(8);
+    expect(own).toHaveLength(NOTIFICATION_KINDS.length);
     expect(own).toContainEqual(chosen);
     expect(own).toContainEqual({ kind: 'EXPENSE_APPROVED', inApp: true, mail: 'DAILY' });
     const { notificationPreferences: emmas } = await graph.ask<{

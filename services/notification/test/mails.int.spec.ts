@@ -54,6 +54,18 @@ describe('mails at once', () => {
     expect(mail?.text).toContain(`https://outlay.test/expenses/${expenseId}`);
   });
 
+  test('that payouts are stopped is mailed to finance and administrators without waiting for any expense', async () => {
+    const stopId = '019a9f2e-7c3b-4d10-8f3a-1c2b3d4e5f70';
+    const data = { stopId, code: 'X', reason: 'It differs.', since: START.toISOString() };
+    await bench.tell('PayoutsStopped', data, { subject: stopId });
+    await bench.mailAtOnce();
+    for (const member of [ADA, FINN]) {
+      const [mail] = await bench.mailsTo(member);
+      expect(mail?.subject).toBe('All payouts are stopped');
+      expect(mail?.text).toContain('https://outlay.test/payouts');
+    }
+  });
+
   test('a title with line breaks stays inside the subject', async () => {
     await askMia('Lunch\r\nBcc: everybody@acme.test');
     await bench.mailAtOnce();

@@ -90,6 +90,33 @@ describe('who is told what', () => {
     },
   );
 
+  test('that all payouts are stopped is told once to finance and administrators of each organisation, at once', async () => {
+    const data = {
+      stopId: '019a9f2e-7c3b-4d10-8f3a-1c2b3d4e5f70',
+      code: 'MINT_CHANGED',
+      reason: 'The issuer changed PYUSD: the transfer fee.',
+      since: '2026-11-21T10:00:00.000Z',
+    };
+    const event = bench.anEvent('PayoutsStopped', data, { subject: data.stopId });
+    await bench.deliver(event);
+    await bench.deliver(event);
+    const told = await bench.database.$client.query<{ member: string; mail: string }>(
+      `select member_id::text as member, mail from notifications where event_id = $1 order by member_id`,
+      [event.id],
+    );
+    expect(told.rows).toEqual([
+      { member: ADA, mail: 'AT_ONCE' },
+      { member: FINN, mail: 'AT_ONCE' },
+    ]);
+    expect(await newestOf(ADA)).toMatchObject({
+      title: 'All payouts are stopped',
+      path: '/payouts',
+      expenseId: null,
+    });
+    await bench.tell('PayoutsStopped', data, { orgid: '2', subject: data.stopId });
+    expect(await newestOf(RITA)).toMatchObject({ kind: 'PAYOUTS_STOPPED' });
+  });
+
   test('a creator who is finance themselves is told once', async () => {
     const expenseId = await anExpense(bench, { creatorId: FINN });
     await bench.tell('PaymentHeld', { ...aPayment(expenseId), payeeId: FINN });

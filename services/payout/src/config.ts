@@ -10,6 +10,14 @@ const usd = () =>
     return z.NEVER;
   });
 
+const pyusd = () =>
+  z.string().transform((text, context) => {
+    const amount = parseMoney(text, 'PYUSD');
+    if (typeof amount !== 'string') return amount;
+    context.addIssue({ code: 'custom', message: `not an amount in PYUSD (${amount})` });
+    return z.NEVER;
+  });
+
 const address = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'not a base58 address');
 
 const schema = z.object({
@@ -26,6 +34,12 @@ const schema = z.object({
   PAYOUT_MAX_USD: usd().prefault('10000'),
   /** Of all payouts signed within 24 hours. */
   PAYOUT_DAILY_MAX_USD: usd().prefault('100000'),
+  /** What the signing module never goes beyond, whoever releases what; ten times the limits above by default. */
+  SIGNER_MAX_PYUSD: pyusd().optional(),
+  /** Of everything signed within 24 hours, per process. */
+  SIGNER_DAILY_MAX_PYUSD: pyusd().optional(),
+  /** on: each payout leaves an account on the chain that makes a second payment fail (deploy/decisions/0005). */
+  PAYOUT_CHAIN_GUARD: z.enum(['on', 'off']).default('off'),
   /** {signature} is replaced. */
   EXPLORER_TRANSACTION_URL: z
     .string()

@@ -10,16 +10,30 @@ import { createPayoutQueries } from './persistence/payout-queries.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { createSolanaRail } from './rails/solana/solana-rail.ts';
 import { createKeyFileSigner } from './signer/key-file-signer.ts';
-import { cancelPayout } from './use-cases/cancel-payout.ts';
+import type { SigningLimits } from './signer/signing-limits.ts';
 import type { Clock } from './use-cases/ports.ts';
-import { releasePayout } from './use-cases/release-payout.ts';
+import { createUseCases } from './use-cases/use-cases.ts';
 import { reconcileTreasury } from './use-cases/reconcile-treasury.ts';
-import { createReconciliationRepository } from './persistence/reconciliation-repository.ts';
 import { createReconciler } from './worker/reconciler.ts';
 import { createPayoutWorker } from './worker/payout-worker.ts';
 
-/** A step asks the chain a handful of times, 5 s each at most; whoever takes longer is fenced off. */
-const LEASE_MS = 30_000;
+/** What a killed worker held is taken up after this; a step that takes longer keeps its lease by renewing it. */
+const LEASE_MS = 6_000;
+const RENEW_MS = 1_500;
+
+/** In PYUSD what the operator's limits are in US dollars, ten times over, where nothing else is said. */
+const BASE_UNITS_PER_CENT = 10_000n;
+const SIGNER_HEADROOM = 10n;
+
+const signingLimitsOf = (config: Config): SigningLimits => ({
+  mint: config.PYUSD_MINT,
+  perPayoutMaxBaseUnits:
+    config.SIGNER_MAX_PYUSD?.amountMinor ??
+    config.PAYOUT_MAX_USD.amountMinor * BASE_UNITS_PER_CENT * SIGNER_HEADROOM,
+  perDayMaxBaseUnits:
+    config.SIGNER_DAILY_MAX_PYUSD?.amountMinor ??
+    config.PAYOUT_DAILY_MAX_USD.amountMinor * BASE_UNITS_PER_CENT * SIGNER_HEADROOM,
+});
 
 /** Composition root: which part is made of which. */
 export function createPayoutService(
@@ -34,27 +48,26 @@ export function createPayoutService(
     witnessRpcUrl: config.SOLANA_WITNESS_RPC_URL ?? null,
     genesisHash: config.SOLANA_GENESIS_HASH ?? null,
     mint: config.PYUSD_MINT,
-    signer: createKeyFileSigner(config.TREASURY_KEY_FILE),
+    signer: createKeyFileSigner(config.TREASURY_KEY_FILE, signingLimitsOf(config)),
+    chainGuard: config.PAYOUT_CHAIN_GUARD === 'on',
     log,
   });
+  const limits = {
+    perPayoutUsdMinor: config.PAYOUT_MAX_USD.amountMinor,
+    perDayUsdMinor: config.PAYOUT_DAILY_MAX_USD.amountMinor,
+  };
   const worker = createPayoutWorker({
     leases: createLeaseRepository(database, `payout-${randomUUID()}`, LEASE_MS),
     unitOfWork,
     rail,
     clock,
-    limits: {
-      perPayoutUsdMinor: config.PAYOUT_MAX_USD.amountMinor,
-      perDayUsdMinor: config.PAYOUT_DAILY_MAX_USD.amountMinor,
-    },
+    limits,
     concurrency: config.PAYOUT_CONCURRENCY,
+    renewMs: RENEW_MS,
     log,
   });
   const reconciler = createReconciler({
-    reconcile: reconcileTreasury({
-      rail,
-      repository: createReconciliationRepository(database),
-      log,
-    }),
+    reconcile: reconcileTreasury({ rail, unitOfWork, log }),
     intervalMs: config.RECONCILE_INTERVAL_MS,
     log,
   });
@@ -64,17 +77,21 @@ export function createPayoutService(
     worker.kick();
   };
   const ports = {
+    rail,
+    clock,
+    limits,
     unitOfWork: createUnitOfWork(async (work) => {
       const value = await parts.inTransaction(work);
       worker.kick();
       return value;
     }),
   };
+  const queries = createPayoutQueries(database);
   const contextParts = {
-    queries: createPayoutQueries(database),
+    queries,
     explorerUrlOf: (signature: string) =>
       config.EXPLORER_TRANSACTION_URL.replace('{signature}', signature),
-    useCases: { cancelPayout: cancelPayout(ports), releasePayout: releasePayout(ports) },
+    useCases: createUseCases({ ...ports, queries }),
   };
   return createSubgraphService({
     parts: { ...parts, relay: { ...parts.relay, kick } },

@@ -47,6 +47,41 @@ function dyingRail(step: 'sign' | 'broadcast' | 'evidence', when: 'before' | 'af
   }
 }
 
+/** A rail that counts how often it was asked what became of an attempt. */
+function counting(rail: Rail): { rail: Rail; looks: (more: number) => Promise<void> } {
+  let asked = 0;
+  return {
+    rail: {
+      ...rail,
+      evidence: (attempt) => {
+        asked += 1;
+        return rail.evidence(attempt);
+      },
+    },
+    looks: async (more) => {
+      const until = asked + more;
+      await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThanOrEqual(until);
+    },
+  };
+}
+
+/** Makes blocks until the payout's open attempt could provably not land any more. */
+async function outliveBlockhash(payoutId: string): Promise<void> {
+  const [attempt] = await bench.query<{ last: string }>(
+    `select last_valid_block_height::text as last from attempts where payout_id = $1 and state = 'OPEN'`,
+    [payoutId],
+  );
+  await expect
+    .poll(
+      async () => {
+        await bench.chain.tick(20);
+        return (await bench.chain.connection.getEpochInfo('finalized')).blockHeight;
+      },
+      { timeout: 30_000, interval: 20 },
+    )
+    .toBeGreaterThan(Number(attempt!.last));
+}
+
 async function attemptsOf(payoutId: string): Promise<{ state: string; number: number }[]> {
   const { rows } = await bench.database.$client.query<{ state: string; number: number }>(
     'select state, number from attempts where payout_id = $1 order by number',
@@ -79,11 +114,14 @@ test.each([
   ['after the attempt is written, before its first byte is sent', 'broadcast', 'before'],
   ['after sending, before anything is noticed', 'broadcast', 'after'],
   ['after the chain was asked, before the answer is written', 'evidence', 'after'],
-] as const)('killed %s, the payment is made once by the next worker', async (_name, step, when) => {
-  const { payoutId } = await payThroughCrash(dyingRail(step, when));
-  const landed = (await attemptsOf(payoutId)).filter(({ state }) => state === 'LANDED');
-  expect(landed).toHaveLength(1);
-});
+] as const)(
+  'rule 20: killed %s, the payment is made once by the next worker',
+  async (_name, step, when) => {
+    const { payoutId } = await payThroughCrash(dyingRail(step, when));
+    const landed = (await attemptsOf(payoutId)).filter(({ state }) => state === 'LANDED');
+    expect(landed).toHaveLength(1);
+  },
+);
 
 test('an answer that comes after somebody else has finished changes nothing', async () => {
   const rail = bench.rail();
@@ -111,7 +149,30 @@ test('an answer that comes after somebody else has finished changes nothing', as
   expect(types.filter((type) => type === 'PaymentSent')).toHaveLength(1);
 });
 
-test('a transaction that provably expired is followed by a second one, and only then', async () => {
+test('a step that takes longer than its lease keeps it, so that no other worker does the same work', async () => {
+  const expenseId = await bench.approve(aWallet());
+  const rail = bench.rail();
+  let factsRead = 0;
+  const slow: Rail = {
+    ...rail,
+    paymentFacts: async (recipient) => {
+      factsRead += 1;
+      // Two leases and a half.
+      await new Promise((resolve) => setTimeout(resolve, 2_500));
+      return rail.paymentFacts(recipient);
+    },
+  };
+  const workers = [
+    bench.worker({ rail: slow, renewMs: 200 }),
+    bench.worker({ rail: slow, renewMs: 200 }),
+  ];
+  await Promise.all(workers.map((worker) => worker.start()));
+  await bench.until(expenseId, 'PAID');
+  await Promise.all(workers.map((worker) => worker.stop()));
+  expect(factsRead).toBe(1);
+});
+
+test('rule 5: a transaction that provably expired is followed by a second one, and only then', async () => {
   const wallet = aWallet();
   const expenseId = await bench.approve(wallet);
   const rail = bench.rail();
@@ -136,16 +197,14 @@ test('a transaction that provably expired is followed by a second one, and only 
   expect(await bench.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
 });
 
-test('while a second provider does not answer, silence of the first proves nothing', async () => {
+test('rule 5: while a second provider does not answer, silence of the first proves nothing', async () => {
   const expenseId = await bench.approve(aWallet());
-  const rail = bench.rail({ witnessRpcUrl: 'http://127.0.0.1:9' });
+  const { rail, looks } = counting(bench.rail({ witnessRpcUrl: 'http://127.0.0.1:9' }));
   const worker = bench.worker({ rail: { ...rail, broadcast: () => Promise.resolve() } });
   await worker.start();
   const { id } = await bench.until(expenseId, 'SENDING');
-  for (let round = 0; round < 20; round += 1) {
-    await bench.chain.tick(10);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await outliveBlockhash(id);
+  await looks(3);
   await worker.stop();
   expect(await attemptsOf(id)).toEqual([{ state: 'OPEN', number: 1 }]);
   const heir = bench.worker();
@@ -154,22 +213,18 @@ test('while a second provider does not answer, silence of the first proves nothi
   await heir.stop();
 });
 
-test('while the RPC is silent nothing expires and nothing is signed again', async () => {
+test('rule 6: while the RPC is silent nothing expires and nothing is signed again', async () => {
   const expenseId = await bench.approve(aWallet());
-  const rail = bench.rail();
-  const deaf = bench.worker({
-    rail: {
-      ...rail,
-      broadcast: () => Promise.resolve(),
-      evidence: () => Promise.resolve({ kind: 'unreadable' }),
-    },
+  const { rail, looks } = counting({
+    ...bench.rail(),
+    broadcast: () => Promise.resolve(),
+    evidence: () => Promise.resolve({ kind: 'unreadable' }),
   });
+  const deaf = bench.worker({ rail });
   await deaf.start();
   const { id } = await bench.until(expenseId, 'SENDING');
-  for (let round = 0; round < 20; round += 1) {
-    await bench.chain.tick(10);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await outliveBlockhash(id);
+  await looks(3);
   await deaf.stop();
   expect(await attemptsOf(id)).toEqual([{ state: 'OPEN', number: 1 }]);
   const worker = bench.worker();
@@ -178,7 +233,7 @@ test('while the RPC is silent nothing expires and nothing is signed again', asyn
   await worker.stop();
 });
 
-test('frozen between rehearsal and landing: failed with a sentence, the fee booked, the reservation free again', async () => {
+test('rule 8: frozen between rehearsal and landing: failed with a sentence, the fee booked, the reservation free again', async () => {
   const wallet = aWallet();
   await bench.chain.fund(wallet, { pyusdBaseUnits: 1n });
   const expenseId = await bench.approve(wallet);

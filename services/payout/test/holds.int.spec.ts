@@ -2,14 +2,12 @@ import type { Viewer } from '@outlay/platform/auth';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { createLogger } from '@outlay/platform/telemetry';
 import { Keypair } from '@solana/web3.js';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Payout } from '../src/domain/payout.ts';
-import { createSolanaRail } from '../src/rails/solana/solana-rail.ts';
-import { createKeyFileSigner } from '../src/signer/key-file-signer.ts';
 import type { Actor } from '../src/use-cases/ports.ts';
 import { releasePayout } from '../src/use-cases/release-payout.ts';
 import type { RepeatingWork } from '@outlay/platform/lifecycle';
-import { anEvent } from './fixtures/an-approval.ts';
+import { aMember } from './fixtures/a-member.ts';
 import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
 import { PYUSD_MINT } from './support/sandbox.ts';
 
@@ -17,7 +15,7 @@ let bench: PayoutBench;
 let worker: RepeatingWork;
 
 beforeAll(async () => {
-  bench = await startPayoutBench(100_000_000n);
+  bench = await startPayoutBench({ pyusdBaseUnits: 100_000_000n });
   worker = bench.worker({ limits: { perPayoutUsdMinor: 20_000n, perDayUsdMinor: 50_000n } });
   await worker.start();
 });
@@ -60,11 +58,10 @@ test('content that was edited in the database is held, told, and never signed', 
   expect(events.at(-1)).toMatchObject({ type: 'PaymentHeld', data: { code: 'CONTENT_MISMATCH' } });
 });
 
-test('the kill switch keeps a payout queued until it is off', async () => {
+test('rule 19: the kill switch keeps a payout queued until it is off', async () => {
   await bench.database.$client.query('update controls set paused = true');
   const expenseId = await bench.approve(aWallet());
-  await bench.chain.tick(20);
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await bench.afterLooks();
   const waiting = await bench.payoutOf(expenseId);
   expect(waiting.status).toBe('QUEUED');
   expect(await signedCount(waiting.id)).toBe(0);
@@ -127,39 +124,23 @@ test('without an approved wallet it is held; released, the wallet that the payee
   const expenseId = await bench.approve(null);
   const held = await bench.until(expenseId, 'HELD');
   expect(held.reasonCode).toBe('NO_PAYEE_WALLET');
-  const member = {
-    memberId: '7',
-    email: 'employee@outlay.test',
-    firstName: 'Emma',
-    lastName: 'Employee',
-    roles: ['employee' as const],
-    managerId: null,
-    department: null,
-    walletAddress: wallet,
-    active: true,
-  };
-  await bench.deliver(anEvent('MemberChanged', member, '7'));
+  await bench.deliver(aMember('7', { walletAddress: wallet }));
   await release(held);
   await bench.until(expenseId, 'PAID');
   expect(await bench.chain.pyusdOf(wallet)).toBe(25_005_001n);
 });
 
-test('on a chain with another genesis hash nothing is signed', async () => {
+test('rule 17: on a chain with another genesis hash nothing is signed', async () => {
   await worker.stop();
   const stranger = bench.worker({
-    rail: createSolanaRail({
-      rpcUrl: inject('solanaRpcUrl'),
-      witnessRpcUrl: null,
+    rail: bench.rail({
       genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
-      mint: PYUSD_MINT,
-      signer: createKeyFileSigner(JSON.stringify([...Keypair.generate().secretKey])),
       log: createLogger('payout-test', 'silent'),
     }),
   });
   const expenseId = await bench.approve(aWallet());
   await stranger.start();
-  await bench.chain.tick(5);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await bench.afterLooks();
   const waiting = await bench.payoutOf(expenseId);
   expect(waiting.status).toBe('QUEUED');
   expect(await signedCount(waiting.id)).toBe(0);

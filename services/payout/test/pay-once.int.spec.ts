@@ -49,7 +49,7 @@ test('an approved expense is paid to the millionth, with its memo, and told step
   });
 });
 
-test('the bytes that were persisted are the bytes that landed, in the order that every recipient accepts', async () => {
+test('rule 11: the bytes that were persisted are the bytes that landed, in the order that every recipient accepts', async () => {
   const expenseId = await bench.approve(aWallet());
   const worker = bench.worker();
   await worker.start();
@@ -140,7 +140,7 @@ test('the journal adds up, shows what left the treasury, and refuses to be chang
   await expect(change(`update attempts set state = 'OPEN'`)).rejects.toThrow('not rewritten');
 });
 
-test('the database refuses a second transaction that could land for a payout', async () => {
+test('rule 2: the database refuses a second transaction that could land for a payout', async () => {
   const second = bench.database.$client.query(
     `insert into attempts (payout_id, number, state, signature, signed_transaction, blockhash,
        last_valid_block_height, mint, source, destination, amount_base_units, compute_unit_price_micro_lamports)

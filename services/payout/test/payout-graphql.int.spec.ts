@@ -1,68 +1,19 @@
-import type { Viewer } from '@outlay/platform/auth';
-import { createSubgraph } from '@outlay/platform/graphql';
-import { createHttpServer } from '@outlay/platform/http';
-import { createLogger, createMetrics } from '@outlay/platform/telemetry';
 import { Keypair } from '@solana/web3.js';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createContext } from '../src/graphql/context.ts';
-import { resolvers } from '../src/graphql/resolvers.ts';
-import { createPayoutQueries } from '../src/persistence/payout-queries.ts';
-import { cancelPayout } from '../src/use-cases/cancel-payout.ts';
-import { releasePayout } from '../src/use-cases/release-payout.ts';
 import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
 
 let bench: PayoutBench;
-let server: FastifyInstance;
-let viewer: Viewer | null = null;
-
-const as = (userId: string, role: Viewer['roles'][number], organizationId = '1'): void => {
-  viewer = { userId, organizationId, roles: [role] };
-};
+let graph: PayoutGraph;
 
 beforeAll(async () => {
   bench = await startPayoutBench();
-  const log = createLogger('payout-test', 'fatal');
-  const ports = { unitOfWork: bench.unitOfWork };
-  const parts = {
-    queries: createPayoutQueries(bench.database),
-    explorerUrlOf: (signature: string) => `https://explorer.test/${signature}`,
-    useCases: { releasePayout: releasePayout(ports), cancelPayout: cancelPayout(ports) },
-  };
-  const subgraph = createSubgraph({
-    name: 'payout',
-    resolvers,
-    createContext: (facts) => createContext(parts, facts),
-    verifyInternalToken: () => Promise.resolve({ viewer }),
-    log,
-  });
-  server = createHttpServer({
-    log,
-    metrics: createMetrics('payout-test'),
-    notReady: () => Promise.resolve([]),
-  });
-  await subgraph.start();
-  subgraph.register(server);
+  graph = await startPayoutGraph(bench);
 });
 afterAll(async () => {
-  await server.close();
+  await graph.close();
   await bench.close();
 });
-
-interface Answer {
-  data: Record<string, never> | null;
-  errors?: { message: string; extensions: { code: string } }[];
-}
-
-async function ask(query: string, variables: Record<string, unknown> = {}): Promise<Answer> {
-  const reply = await server.inject({
-    method: 'POST',
-    url: '/graphql',
-    headers: { 'content-type': 'application/json' },
-    payload: { query, variables },
-  });
-  return reply.json<Answer>();
-}
 
 const PAYOUT = `id status payee { id } amountUsd amountPyusd rate recipientAddress transactionSignature
   explorerUrl reason reasonCode queuedAt sentAt paidAt expense { id }`;
@@ -106,8 +57,8 @@ test('an expense shows its payout to payee, finance and admin, and to nobody els
     ['2', 'finance'],
     ['3', 'admin'],
   ] as const) {
-    as(user, role);
-    expect(await ask(BY_EXPENSE, { id: expenseId })).toMatchObject({
+    graph.as(user, role);
+    expect(await graph.ask(BY_EXPENSE, { id: expenseId })).toMatchObject({
       data: { _entities: [{ payout: shown }] },
     });
   }
@@ -116,8 +67,8 @@ test('an expense shows its payout to payee, finance and admin, and to nobody els
     ['4', 'approver', '1'],
     ['3', 'admin', '2'],
   ] as const) {
-    as(user, role, organization);
-    expect(await ask(BY_EXPENSE, { id: expenseId })).toEqual({
+    graph.as(user, role, organization);
+    expect(await graph.ask(BY_EXPENSE, { id: expenseId })).toEqual({
       data: { _entities: [{ payout: null }] },
     });
   }
@@ -125,35 +76,35 @@ test('an expense shows its payout to payee, finance and admin, and to nobody els
 
 test('finance lists payouts by status, newest first; employees are refused; bounds are told', async () => {
   const { id } = await aHeldPayout();
-  as('2', 'finance');
-  const list = await ask(`{ payouts(status: [HELD], first: 1) { id status } }`);
+  graph.as('2', 'finance');
+  const list = await graph.ask(`{ payouts(status: [HELD], first: 1) { id status } }`);
   expect(list).toEqual({ data: { payouts: [{ id, status: 'HELD' }] } });
-  const tooMany = await ask('{ payouts(first: 101) { id } }');
+  const tooMany = await graph.ask('{ payouts(first: 101) { id } }');
   expect(tooMany.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-  as('3', 'admin', '2');
-  expect(await ask('{ payouts { id } }')).toEqual({ data: { payouts: [] } });
-  as('7', 'employee');
-  const refused = await ask('{ payouts { id } }');
+  graph.as('3', 'admin', '2');
+  expect(await graph.ask('{ payouts { id } }')).toEqual({ data: { payouts: [] } });
+  graph.as('7', 'employee');
+  const refused = await graph.ask('{ payouts { id } }');
   expect(refused.errors?.[0]?.extensions.code).toBe('FORBIDDEN');
-  viewer = null;
-  const anonymous = await ask('{ payouts { id } }');
+  graph.nobody();
+  const anonymous = await graph.ask('{ payouts { id } }');
   expect(anonymous.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
 });
 
 test('release is refused to employees, payees, strangers and without a reason; else it queues again', async () => {
   const { id } = await aHeldPayout();
   const codeFor = async (reason = 'checked', target = id): Promise<unknown> => {
-    const { data } = await ask(decide('releasePayout'), { id: target, reason });
+    const { data } = await graph.ask(decide('releasePayout'), { id: target, reason });
     const { errors } = data?.['releasePayout'] as unknown as { errors: { code: string }[] };
     return errors[0]?.code ?? 'released';
   };
-  as('8', 'employee');
+  graph.as('8', 'employee');
   expect(await codeFor()).toBe('FORBIDDEN');
-  as('7', 'finance');
+  graph.as('7', 'finance');
   expect(await codeFor()).toBe('SELF_APPROVAL');
-  as('3', 'admin', '2');
+  graph.as('3', 'admin', '2');
   expect(await codeFor()).toBe('NOT_FOUND');
-  as('2', 'finance');
+  graph.as('2', 'finance');
   expect(await codeFor('  ')).toBe('VALIDATION_FAILED');
   expect(await codeFor('checked', 'no id')).toBe('NOT_FOUND');
   expect(await codeFor()).toBe('released');
@@ -164,8 +115,8 @@ test('release is refused to employees, payees, strangers and without a reason; e
 
 test('cancelling ends a held payout, tells the reason, and stays on record', async () => {
   const { id, expenseId } = await aHeldPayout();
-  as('3', 'admin');
-  const reply = await ask(decide('cancelPayout'), { id, reason: 'paid by hand' });
+  graph.as('3', 'admin');
+  const reply = await graph.ask(decide('cancelPayout'), { id, reason: 'paid by hand' });
   expect(reply).toEqual({
     data: {
       cancelPayout: { payout: { status: 'CANCELLED', reasonCode: 'CANCELLED' }, errors: [] },

@@ -32,6 +32,7 @@ beforeAll(async () => {
     PAYOUT_DAILY_MAX_USD: { amountMinor: 10_000_000n, currency: 'USD' as const },
     EXPLORER_TRANSACTION_URL: 'https://explorer.test/{signature}',
     PAYOUT_CONCURRENCY: 4,
+    PAYOUT_CHAIN_GUARD: 'off' as const,
     RECONCILE_INTERVAL_MS: 1_000,
   };
   service = createPayoutService(await createServiceParts('payout', config), config);
@@ -68,7 +69,10 @@ test('an approval on the topic is paid, its events leave, and the treasury agree
   await expect.poll(() => bench.eventsOf(id), { timeout: 10_000 }).toEqual([]);
   const ready = await fetch(`${service.address()}/readyz`);
   expect(await ready.json()).toEqual({ status: 'ready', missing: [] });
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
-  const { rows } = await bench.database.$client.query('select paused from controls');
-  expect(rows).toEqual([{ paused: false }]);
+  const rounds = () => bench.query<{ at: Date }>('select compared_at as at from reconciliation');
+  const [before] = await rounds();
+  await expect
+    .poll(async () => (await rounds())[0]!.at > before!.at, { timeout: 10_000 })
+    .toBe(true);
+  expect(await bench.query('select paused from controls')).toEqual([{ paused: false }]);
 });

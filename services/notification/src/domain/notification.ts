@@ -1,3 +1,4 @@
+import type { Role } from '@outlay/platform/auth';
 import { refuse, ok, type Result } from '@outlay/platform/result';
 
 export const NOTIFICATION_KINDS = [
@@ -9,6 +10,7 @@ export const NOTIFICATION_KINDS = [
   'EXPENSE_PAID',
   'PAYOUT_HELD',
   'PAYOUT_FAILED',
+  'PAYOUTS_STOPPED',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -36,11 +38,12 @@ export interface NoticeFacts {
 /** Something to tell: the event behind it said it, these members hear it. */
 export interface Notice {
   readonly kind: NotificationKind;
-  readonly expenseId: string;
+  /** Null for what concerns no single expense. */
+  readonly expenseId: string | null;
   readonly memberIds: readonly string[];
   readonly facts: NoticeFacts;
-  /** Whoever does the organisation's payments hears it as well. */
-  readonly toFinance: boolean;
+  /** Whoever has one of these roles in the organisation hears it as well. */
+  readonly toRoles: readonly Role[];
 }
 
 /** A notice as its reader sees it. */
@@ -63,6 +66,7 @@ const MAILED_AT_ONCE: readonly NotificationKind[] = [
   'EXPENSE_REJECTED',
   'PAYOUT_HELD',
   'PAYOUT_FAILED',
+  'PAYOUTS_STOPPED',
 ];
 
 export const defaultPreference = (kind: NotificationKind): Preference => ({

@@ -23,6 +23,7 @@ test('what stops work or money is mailed at once, good news once a day', () => {
     'EXPENSE_REJECTED',
     'PAYOUT_HELD',
     'PAYOUT_FAILED',
+    'PAYOUTS_STOPPED',
   ]);
 });
 

@@ -72,6 +72,14 @@ export function sentenceOf(kind: NotificationKind, facts: NoticeFacts, subject: 
             title: `The payment of ${name} failed`,
             body: sentences(reason, 'No money has moved; finance can try again.'),
           };
+    case 'PAYOUTS_STOPPED':
+      return {
+        title: 'All payouts are stopped',
+        body: sentences(
+          reason,
+          'Nothing new is paid until an administrator or operator has looked and lets it go on.',
+        ),
+      };
   }
 }
 

@@ -56,13 +56,19 @@ describe('what a notice says', () => {
       'The payment of Team lunch was cancelled',
       'Paid in cash',
     ],
+    [
+      'PAYOUTS_STOPPED',
+      { code: 'MINT_CHANGED', reason: 'The issuer changed PYUSD: the transfer fee.' },
+      'All payouts are stopped',
+      'The issuer changed PYUSD: the transfer fee. Nothing new is paid until an administrator or operator has looked and lets it go on.',
+    ],
   ] as const)('%s with %j', (kind, facts, title, body) => {
     expect(sentenceOf(kind, facts, subject)).toEqual({ title, body });
   });
 
   test.each(NOTIFICATION_KINDS)('%s is a sentence even before the expense is known', (kind) => {
     const { title } = sentenceOf(kind, {}, UNKNOWN);
-    expect(title).toMatch(/[Aa]n expense/);
+    expect(title).toMatch(/[Aa]n expense|All payouts/);
     expect(JSON.stringify(sentenceOf(kind, {}, UNKNOWN))).not.toMatch(/null\w|undefined/);
   });
 

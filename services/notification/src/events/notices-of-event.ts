@@ -31,7 +31,12 @@ export function noticeOf(event: AnyEvent): Notice | null {
     case 'PaymentFailed': {
       const { expenseId, payeeId, code, reason } = event.data;
       const kind = event.type === 'PaymentHeld' ? 'PAYOUT_HELD' : 'PAYOUT_FAILED';
-      return { ...notice(kind, expenseId, [payeeId], { code, reason }), toFinance: true };
+      return { ...notice(kind, expenseId, [payeeId], { code, reason }), toRoles: ['finance'] };
+    }
+    case 'PayoutsStopped': {
+      const { code, reason } = event.data;
+      const told = notice('PAYOUTS_STOPPED', null, [], { code, reason });
+      return { ...told, toRoles: ['finance', 'admin'] };
     }
     default:
       return null;
@@ -40,7 +45,7 @@ export function noticeOf(event: AnyEvent): Notice | null {
 
 const notice = (
   kind: NotificationKind,
-  expenseId: string,
+  expenseId: string | null,
   memberIds: readonly string[],
   facts: NoticeFacts,
-): Notice => ({ kind, expenseId, memberIds, facts, toFinance: false });
+): Notice => ({ kind, expenseId, memberIds, facts, toRoles: [] });

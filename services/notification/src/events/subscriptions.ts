@@ -56,6 +56,10 @@ export function createSubscriptions(clock: Clock): Subscriptions {
       const notice = noticeOf(event);
       if (notice) await writeNotice(tx, event, notice, clock.now());
     },
+    PayoutsStopped: async (event, tx) => {
+      const notice = noticeOf(event);
+      if (notice) await writeNotice(tx, event, notice, clock.now());
+    },
     StepApproved: settleAndTell,
     StepEscalated: settleAndTell,
     StepRejected: settleAndTell,

@@ -41,7 +41,8 @@ const waitsForMail = and(eq(notifications.mail, 'AT_ONCE'), isNull(notifications
 /** A member with something to mail at once whose ten minutes are not used up. */
 async function lockMemberToMail(tx: Transaction, now: Date): Promise<MemberToMail | null> {
   const before = (ms: number): string => new Date(now.getTime() - ms).toISOString();
-  const isNamed = sql`(exists (select from expenses e where e.expense_id = ${notifications.expenseId})
+  const isNamed = sql`(${notifications.expenseId} is null
+    or exists (select from expenses e where e.expense_id = ${notifications.expenseId})
     or ${notifications.createdAt} < ${before(NAME_AWAITED_MS)}::timestamptz)`;
   const [member] = await tx
     .select()

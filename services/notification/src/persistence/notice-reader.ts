@@ -55,8 +55,8 @@ export const toNotification = (row: NoticeRow): Notification => {
     ...sentence,
     id: row.id.toString(),
     kind,
-    expenseId: row.expenseId.toString(),
-    path: `/expenses/${row.expenseId}`,
+    expenseId: row.expenseId?.toString() ?? null,
+    path: row.expenseId === null ? '/payouts' : `/expenses/${row.expenseId}`,
     at,
     readAt,
   };

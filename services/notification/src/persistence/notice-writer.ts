@@ -14,8 +14,8 @@ export async function writeNotice(
   notice: Notice,
   now: Date,
 ): Promise<void> {
-  const { kind, expenseId, memberIds, facts, toFinance } = notice;
-  if (memberIds.length === 0 && !toFinance) return;
+  const { kind, expenseId, memberIds, facts, toRoles } = notice;
+  if (memberIds.length === 0 && toRoles.length === 0) return;
   const isOld = isOldNews(new Date(event.time), now);
   const mail = sql`coalesce(p.mail, ${defaultPreference(kind).mail})`;
   await tx.execute(sql`
@@ -29,7 +29,7 @@ export async function writeNotice(
       select unnest(${`{${memberIds.join(',')}}`}::bigint[]) as member_id
       union
       select f.member_id from ${members} f
-      where ${toFinance} and f.organization_id = ${event.orgid}::bigint and 'finance' = any(f.roles)
+      where f.organization_id = ${event.orgid}::bigint and f.roles && ${sql.param(toRoles)}::text[]
     ) reader
     left join ${members} m on m.member_id = reader.member_id
     left join ${preferences} p on p.member_id = reader.member_id and p.kind = ${kind}

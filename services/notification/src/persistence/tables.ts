@@ -96,7 +96,8 @@ export const notifications = pgTable(
     memberId: reference().notNull(),
     eventId: uuid().notNull(),
     kind: text().$type<NotificationKind>().notNull(),
-    expenseId: reference().notNull(),
+    /** Null for what concerns no single expense. */
+    expenseId: reference(),
     facts: jsonb().$type<NoticeFacts>().notNull(),
     /** When it happened. */
     at: moment().notNull(),

@@ -56,10 +56,14 @@ export interface PricedPayment {
 export const isWaived = (payout: Pick<Payout, 'waivedCode'>, code: HoldCode): boolean =>
   payout.waivedCode === code;
 
+/** The wallet that is paid: the approved one, else the one that a releasing person decided on. */
+export const recipientOf = (payout: Pick<Payout, 'content' | 'recipientAddress'>): string | null =>
+  payout.content.payeeWallet ?? payout.recipientAddress;
+
 /** The checks that need no chain: approval, wallet, price, limit. Waits for a fresh quote rather than holding for it. */
 export function pricePayment(payout: Payout, facts: PricingFacts): PricedPayment | Hold | Wait {
   if (!isContentIntact(payout)) return hold('CONTENT_MISMATCH');
-  const recipient = payout.content.payeeWallet ?? payout.recipientAddress;
+  const recipient = recipientOf(payout);
   if (recipient === null) return hold('NO_PAYEE_WALLET');
   const aboveCap = payout.amountUsd.amountMinor > facts.limits.perPayoutUsdMinor;
   if (aboveCap && !isWaived(payout, 'ABOVE_CAP')) return hold('ABOVE_CAP');

@@ -21,6 +21,19 @@ const CUSTOM_CODES: Readonly<Record<number, { hold: HoldCode; code: string; reas
   },
 };
 
+/** Place of the guard among a payout's instructions, and the system program's word for an account that is there already. */
+export const GUARD_INSTRUCTION_INDEX = 2;
+const ACCOUNT_ALREADY_IN_USE = 0;
+
+/** Whether a payout that carries a guard failed because the guard of an earlier payment stands. */
+export const isGuardStanding = (error: ChainError): boolean =>
+  customCodeOf(error) === ACCOUNT_ALREADY_IN_USE && indexOf(error) === GUARD_INSTRUCTION_INDEX;
+
+function indexOf(error: ChainError): unknown {
+  if (typeof error === 'string' || !('InstructionError' in error)) return null;
+  return Array.isArray(error.InstructionError) ? (error.InstructionError as unknown[])[0] : null;
+}
+
 /** Number of a program's own error inside `{InstructionError: [index, {Custom: n}]}`; null for every other error. */
 function customCodeOf(error: ChainError): number | null {
   if (typeof error === 'string' || !('InstructionError' in error)) return null;

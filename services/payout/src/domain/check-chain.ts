@@ -1,15 +1,11 @@
 import { hold, type Hold } from './holds.ts';
+import { hindranceOf, type MintSettings } from './mint-guard.ts';
 
 /** What the finalized chain says about the accounts that a payment touches, all as of one slot. */
 export interface PaymentFacts {
   readonly slot: number;
-  readonly mint: {
-    readonly isToken2022: boolean;
-    readonly decimals: number;
-    /** Basis points, the higher of the two epochs that the mint knows. */
-    readonly transferFeeBasisPoints: number;
-    readonly hasTransferHook: boolean;
-  } | null;
+  /** Null when there is no Token-2022 mint at the address. */
+  readonly mint: MintSettings | null;
   readonly treasury: {
     readonly lamports: bigint;
     /** Null when the treasury has no PYUSD account yet. */
@@ -24,6 +20,15 @@ export interface PaymentFacts {
   };
   /** Lamports that the payee's token account costs; 0 when it exists. */
   readonly rentLamports: bigint;
+  /** Lamports of the account that guards against a second payment; 0 without guards. */
+  readonly guardLamports: bigint;
+}
+
+/** What an organisation has said about an address. */
+export interface RecipientRule {
+  readonly allowListOnly: boolean;
+  /** Its entry in the allow list; null without one. */
+  readonly listed: { readonly isVault: boolean } | null;
 }
 
 const PYUSD_DECIMALS = 6;
@@ -31,27 +36,33 @@ const PYUSD_DECIMALS = 6;
 export const SOL_FLOOR_LAMPORTS = 5_000_000n;
 
 /** Rule 13 of solana.md: what must hold before anything is signed. Null when it all does. */
-export function objectionTo(facts: PaymentFacts): Hold | null {
-  return objectionToMint(facts) ?? objectionToRecipient(facts) ?? objectionToTreasury(facts);
+export function objectionTo(facts: PaymentFacts, rule: RecipientRule): Hold | null {
+  return objectionToMint(facts) ?? objectionToRecipient(facts, rule) ?? objectionToTreasury(facts);
 }
 
 function objectionToMint({ mint }: PaymentFacts): Hold | null {
-  if (!mint?.isToken2022 || mint.decimals !== PYUSD_DECIMALS) return hold('MINT_UNEXPECTED');
-  if (mint.transferFeeBasisPoints !== 0 || mint.hasTransferHook) return hold('MINT_CHANGED');
-  return null;
+  if (mint?.decimals !== PYUSD_DECIMALS) return hold('MINT_UNEXPECTED');
+  return hindranceOf(mint) === null ? null : hold('MINT_CHANGED');
 }
 
-function objectionToRecipient({ recipient }: PaymentFacts): Hold | null {
+function objectionToRecipient(
+  { recipient }: PaymentFacts,
+  { allowListOnly, listed }: RecipientRule,
+): Hold | null {
   if (recipient.isTreasury) return hold('RECIPIENT_IS_TREASURY');
-  if (!recipient.isOnCurve || !recipient.isPlainAccount) return hold('RECIPIENT_NOT_A_WALLET');
+  if (allowListOnly && !listed) return hold('NOT_ON_ALLOW_LIST');
+  // Nobody can sign for an address off the curve: a vault is one that somebody has vouched for.
+  const isWallet = recipient.isOnCurve || listed?.isVault === true;
+  if (!isWallet || !recipient.isPlainAccount) return hold('RECIPIENT_NOT_A_WALLET');
   if (recipient.tokenAccount?.frozen) return hold('RECIPIENT_FROZEN');
   if (recipient.tokenAccount?.ownedByRecipient === false) return hold('RECIPIENT_ACCOUNT_TAKEN');
   return null;
 }
 
-function objectionToTreasury({ treasury, rentLamports }: PaymentFacts): Hold | null {
+function objectionToTreasury({ treasury, rentLamports, guardLamports }: PaymentFacts): Hold | null {
   if (!treasury.tokenAccount) return hold('TREASURY_EMPTY');
   if (treasury.tokenAccount.frozen) return hold('TREASURY_FROZEN');
-  if (treasury.lamports < SOL_FLOOR_LAMPORTS + rentLamports) return hold('TREASURY_SOL_LOW');
+  if (treasury.lamports < SOL_FLOOR_LAMPORTS + rentLamports + guardLamports)
+    return hold('TREASURY_SOL_LOW');
   return null;
 }

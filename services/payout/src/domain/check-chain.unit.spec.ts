@@ -1,22 +1,34 @@
 import { expect, test } from 'vitest';
-import { aPayout, paymentFacts } from '../../test/fixtures/a-payout.ts';
+import { A_WALLET, aMint, aPayout, paymentFacts } from '../../test/fixtures/a-payout.ts';
 import { failureOf, holdAfterSimulation } from './chain-errors.ts';
-import { objectionTo, SOL_FLOOR_LAMPORTS, type PaymentFacts } from './check-chain.ts';
-import { objectionToReservation, type ReservationRequest } from './reservation.ts';
+import {
+  objectionTo,
+  SOL_FLOOR_LAMPORTS,
+  type PaymentFacts,
+  type RecipientRule,
+} from './check-chain.ts';
+import {
+  ACCOUNTS_OPENED_PER_DAY_MAX,
+  objectionToReservation,
+  RENT_MAX_LAMPORTS,
+  type Exposure,
+  type ReservationRequest,
+} from './reservation.ts';
 
-const mint = { isToken2022: true, decimals: 6, transferFeeBasisPoints: 0, hasTransferHook: false };
+const anybody: RecipientRule = { allowListOnly: false, listed: null };
 const recipient = { isTreasury: false, isOnCurve: true, isPlainAccount: true, tokenAccount: null };
 const tokenAccount = { balance: 1n, frozen: false };
 
 test('nothing stands in the way of an ordinary payment', () => {
-  expect(objectionTo(paymentFacts())).toBeNull();
+  expect(objectionTo(paymentFacts(), anybody)).toBeNull();
 });
 
 test.each([
   ['the mint is missing', { mint: null }, 'MINT_UNEXPECTED'],
-  ['the mint has other decimals', { mint: { ...mint, decimals: 9 } }, 'MINT_UNEXPECTED'],
-  ['transfers cost a fee', { mint: { ...mint, transferFeeBasisPoints: 1 } }, 'MINT_CHANGED'],
-  ['transfers run a hook', { mint: { ...mint, hasTransferHook: true } }, 'MINT_CHANGED'],
+  ['the mint has other decimals', { mint: aMint({ decimals: 9 }) }, 'MINT_UNEXPECTED'],
+  ['transfers cost a fee', { mint: aMint({ transferFeeBasisPoints: 1 }) }, 'MINT_CHANGED'],
+  ['transfers are paused', { mint: aMint({ isPaused: true }) }, 'MINT_CHANGED'],
+  ['transfers run a hook', { mint: aMint({ transferHook: A_WALLET }) }, 'MINT_CHANGED'],
   [
     'it would pay itself',
     { recipient: { ...recipient, isTreasury: true } },
@@ -58,7 +70,15 @@ test.each([
     'TREASURY_SOL_LOW',
   ],
 ] as [string, Partial<PaymentFacts>, string][])('held when %s', (_name, change, code) => {
-  expect(objectionTo(paymentFacts(change))?.code).toBe(code);
+  expect(objectionTo(paymentFacts(change), anybody)?.code).toBe(code);
+});
+
+const anExposure = (changes: Partial<Exposure> = {}): Exposure => ({
+  reservedBaseUnits: 0n,
+  lastDayUsdMinor: 0n,
+  allLastDayUsdMinor: 0n,
+  accountsOpened: 0,
+  ...changes,
 });
 
 const reservation = (changes: Partial<ReservationRequest> = {}): unknown => {
@@ -66,23 +86,56 @@ const reservation = (changes: Partial<ReservationRequest> = {}): unknown => {
     payout: aPayout(),
     amountBaseUnits: 25n,
     balanceBaseUnits: 100n,
-    exposure: { reservedBaseUnits: 75n, lastDayUsdMinor: 7_500n },
+    exposure: anExposure({ reservedBaseUnits: 75n, lastDayUsdMinor: 7_500n }),
     limits: { perPayoutUsdMinor: 10_000n, perDayUsdMinor: 10_000n },
+    operatorLimits: { perPayoutUsdMinor: 50_000n, perDayUsdMinor: 50_000n },
+    rentLamports: 0n,
     ...changes,
   });
   return objection?.kind === 'hold' ? objection.code : (objection?.kind ?? 'reserved');
 };
 
-test('what is promised to others cannot be promised again; it waits while that may come free', () => {
+test('rule 14: what is promised to others cannot be promised again; it waits while that may come free', () => {
   expect(reservation()).toBe('reserved');
   expect(reservation({ amountBaseUnits: 26n })).toBe('wait');
   expect(reservation({ amountBaseUnits: 101n })).toBe('TREASURY_EMPTY');
 });
 
 test('the daily limit counts what was signed, this payout included', () => {
-  const exposure = { reservedBaseUnits: 0n, lastDayUsdMinor: 7_501n };
+  const exposure = anExposure({ lastDayUsdMinor: 7_501n });
   expect(reservation({ exposure })).toBe('ABOVE_CAP');
   expect(reservation({ exposure, payout: aPayout({ waivedCode: 'ABOVE_CAP' }) })).toBe('reserved');
+});
+
+test("the operator's daily limit counts all organisations, and an organisation's own stands below it", () => {
+  expect(reservation({ exposure: anExposure({ allLastDayUsdMinor: 47_500n }) })).toBe('reserved');
+  expect(reservation({ exposure: anExposure({ allLastDayUsdMinor: 47_501n }) })).toBe('ABOVE_CAP');
+});
+
+test('a payee who closes the account for its rent is not paid a new one over and over without a person', () => {
+  const opened = anExposure({ accountsOpened: ACCOUNTS_OPENED_PER_DAY_MAX });
+  expect(reservation({ exposure: opened })).toBe('reserved');
+  expect(reservation({ exposure: opened, rentLamports: 1n })).toBe('PAYEE_ACCOUNT_COST');
+  expect(reservation({ rentLamports: RENT_MAX_LAMPORTS })).toBe('reserved');
+  expect(reservation({ rentLamports: RENT_MAX_LAMPORTS + 1n })).toBe('PAYEE_ACCOUNT_COST');
+  const payout = aPayout({ waivedCode: 'PAYEE_ACCOUNT_COST' });
+  expect(reservation({ exposure: opened, rentLamports: 1n, payout })).toBe('reserved');
+});
+
+test('an address that no key can sign for is paid only where somebody has vouched for the vault', () => {
+  const off = paymentFacts({ recipient: { ...recipient, isOnCurve: false } });
+  const codeUnder = (rule: RecipientRule): unknown => objectionTo(off, rule)?.code ?? 'paid';
+  expect(codeUnder({ allowListOnly: false, listed: { isVault: true } })).toBe('paid');
+  expect(codeUnder({ allowListOnly: false, listed: { isVault: false } })).toBe(
+    'RECIPIENT_NOT_A_WALLET',
+  );
+});
+
+test('with the allow list on, whoever is not on it is held', () => {
+  const codeUnder = (rule: RecipientRule): unknown =>
+    objectionTo(paymentFacts(), rule)?.code ?? 'paid';
+  expect(codeUnder({ allowListOnly: true, listed: null })).toBe('NOT_ON_ALLOW_LIST');
+  expect(codeUnder({ allowListOnly: true, listed: { isVault: false } })).toBe('paid');
 });
 
 const custom = (code: number): object => ({ InstructionError: [4, { Custom: code }] });

@@ -14,6 +14,15 @@ import type { Payout } from './payout.ts';
 /** Who decides on payouts and sees all of an organisation's. */
 export const mayDecide = (viewer: Viewer): boolean => hasRole(viewer, 'finance', 'admin');
 
+/** Who sees the treasury, and may stop payouts. */
+export const maySeeTreasury = (viewer: Viewer): boolean =>
+  hasRole(viewer, 'finance', 'admin', 'operator');
+
+/** Letting payouts go on takes more than stopping them. */
+export const mayResume = (viewer: Viewer): boolean => hasRole(viewer, 'admin', 'operator');
+
+export const mayChangeSettings = (viewer: Viewer): boolean => hasRole(viewer, 'admin');
+
 export interface Release {
   readonly waivedCode: HoldCode | null;
   /** Whether the payee's present wallet takes the place of the missing approved one. */

@@ -40,7 +40,7 @@ test('a release waives judgements and no facts', () => {
     const decision = decideRelease(held(code), viewer('admin'));
     return decision.ok && decision.value.waivedCode !== null;
   });
-  expect(waived).toEqual(['RATE_OUT_OF_BAND', 'ABOVE_CAP']);
+  expect(waived).toEqual(['RATE_OUT_OF_BAND', 'ABOVE_CAP', 'PAYEE_ACCOUNT_COST']);
 });
 
 test('a reason is needed and bounded', () => {

@@ -95,6 +95,7 @@ function applyOutcome({ payout }: World, outcome: Outcome): void {
       payout.status = 'FAILED';
       return;
     case 'unproven':
+    case 'paid_before':
       payout.status = 'HELD';
       return;
     case 'expired':
@@ -121,6 +122,7 @@ function applyStep(world: World, step: Step): void {
   const attempt = {
     lastValidBlockHeight: BigInt(world.attempts.at(-1)!.lastValid),
     amountBaseUnits: AMOUNT,
+    guardAddress: null,
   };
   const outcome = followAttempt(world.payout, attempt, evidenceOf(world, step));
   // Killed between the decision and its commit: the next look starts from what was written before.
@@ -129,7 +131,7 @@ function applyStep(world: World, step: Step): void {
 
 const honestLook: Step = { kind: 'look', rpcFails: false, nodeLag: 0, between: [], crash: false };
 
-test('no order of silence, outages, lagging nodes, late landing and crashes pays twice or loses track', () => {
+test('rule 5: no order of silence, outages, lagging nodes, late landing and crashes pays twice or loses track', () => {
   fc.assert(
     fc.property(steps, (sequence) => {
       const world: World = {

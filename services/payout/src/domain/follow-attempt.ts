@@ -1,4 +1,4 @@
-import { failureOf, type ChainError } from './chain-errors.ts';
+import { failureOf, isGuardStanding, type ChainError } from './chain-errors.ts';
 import { hold, type Hold } from './holds.ts';
 import { ATTEMPTS_MAX, type Attempt, type Payout } from './payout.ts';
 
@@ -8,7 +8,7 @@ export interface LandedTransfer {
   /** Post minus pre balance of the destination, in base units. */
   readonly creditedBaseUnits: bigint;
   readonly feeLamports: bigint;
-  /** What else left the treasury in SOL: the payee's new token account. */
+  /** What else left the treasury in SOL: the payee's new token account, the guard. */
   readonly rentLamports: bigint;
 }
 
@@ -59,6 +59,8 @@ export type Outcome =
     }
   /** Final, but not what was signed for: nobody may pay again before a person has looked. */
   | { readonly kind: 'unproven'; readonly landed: LandedTransfer; readonly hold: Hold }
+  /** Refused, because the guard of an earlier payment stands: the books miss one. */
+  | { readonly kind: 'paid_before'; readonly landed: LandedTransfer; readonly hold: Hold }
   | { readonly kind: 'expired'; readonly next: 'queue' | Hold };
 
 /**
@@ -67,7 +69,7 @@ export type Outcome =
  */
 export function followAttempt(
   payout: Pick<Payout, 'status' | 'attemptCount' | 'attemptsBeforeRelease'>,
-  attempt: Pick<Attempt, 'lastValidBlockHeight' | 'amountBaseUnits'>,
+  attempt: Pick<Attempt, 'lastValidBlockHeight' | 'amountBaseUnits' | 'guardAddress'>,
   evidence: Evidence,
 ): Outcome {
   if (evidence.kind === 'unreadable') return { kind: 'wait', rebroadcast: true };
@@ -80,7 +82,11 @@ export function followAttempt(
       : { kind: 'wait', rebroadcast: status.commitment === 'processed' };
   }
   if (!landed) return { kind: 'wait', rebroadcast: false };
-  if (status.error !== null) return { kind: 'refused', landed, ...failureOf(status.error) };
+  if (status.error !== null) {
+    return attempt.guardAddress !== null && isGuardStanding(status.error)
+      ? { kind: 'paid_before', landed, hold: hold('PAID_BEFORE_ON_CHAIN') }
+      : { kind: 'refused', landed, ...failureOf(status.error) };
+  }
   return landed.creditedBaseUnits === attempt.amountBaseUnits
     ? { kind: 'paid', landed }
     : { kind: 'unproven', landed, hold: hold('AMOUNT_UNPROVEN') };

@@ -7,7 +7,7 @@ import {
 } from './follow-attempt.ts';
 import { ATTEMPTS_MAX } from './payout.ts';
 
-const attempt = { lastValidBlockHeight: 1_000n, amountBaseUnits: 25n };
+const attempt = { lastValidBlockHeight: 1_000n, amountBaseUnits: 25n, guardAddress: null };
 const payout = { status: 'SENDING', attemptCount: 1, attemptsBeforeRelease: 0 } as const;
 const landed = { slot: 90, creditedBaseUnits: 25n, feeLamports: 5_000n, rentLamports: 0n };
 const frozen = { InstructionError: [4, { Custom: 17 }] };
@@ -29,11 +29,27 @@ const status = (commitment: SeenStatus['commitment'], error: SeenStatus['error']
 });
 const past = { finalizedBlockHeight: 1_001n };
 
+test('a guard that stands parks the payout; without a guard the same error is a refusal like others', () => {
+  const standing = { InstructionError: [2, { Custom: 0 }] };
+  const seen = evidence({ status: status('finalized', standing), landed });
+  const guarded = { ...attempt, guardAddress: 'G' };
+  expect(followAttempt(payout, guarded, seen)).toMatchObject({
+    kind: 'paid_before',
+    hold: { code: 'PAID_BEFORE_ON_CHAIN' },
+  });
+  expect(followAttempt(payout, attempt, seen).kind).toBe('refused');
+  const elsewhere = evidence({
+    status: status('finalized', { InstructionError: [3, { Custom: 0 }] }),
+    landed,
+  });
+  expect(followAttempt(payout, guarded, elsewhere).kind).toBe('refused');
+});
+
 describe.each(['SENDING', 'SENT'] as const)('a payout that is %s', (state) => {
   const follow = (seen: Evidence, of = attempt) =>
     followAttempt({ ...payout, status: state }, of, seen);
 
-  test('waits and sends again on silence while the transaction may land', () => {
+  test('rule 4: waits and sends again on silence while the transaction may land', () => {
     expect(follow(evidence())).toEqual({ kind: 'wait', rebroadcast: true });
     expect(follow(evidence({ finalizedBlockHeight: 1_000n }))).toMatchObject({ kind: 'wait' });
     expect(follow({ kind: 'unreadable' })).toEqual({ kind: 'wait', rebroadcast: true });
@@ -51,7 +67,7 @@ describe.each(['SENDING', 'SENT'] as const)('a payout that is %s', (state) => {
     expect(follow(evidence({ ...past, status: status(level) })).kind).not.toBe('expired');
   });
 
-  test('is paid by a final status with the exact credit, and by nothing less', () => {
+  test('rule 7: is paid by a final status with the exact credit, and by nothing less', () => {
     expect(follow(evidence({ status: status('finalized'), landed }))).toMatchObject({
       kind: 'paid',
     });

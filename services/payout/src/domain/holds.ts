@@ -9,16 +9,22 @@ export const HOLDS = {
   RECIPIENT_IS_TREASURY: "The payee's address is the company's own treasury.",
   RECIPIENT_FROZEN: "The payee's PYUSD account is frozen by the issuer.",
   RECIPIENT_ACCOUNT_TAKEN: "The payee's PYUSD account belongs to somebody else.",
+  NOT_ON_ALLOW_LIST: "The payee's address is not on the company's list of allowed addresses.",
+  PAYEE_ACCOUNT_COST:
+    "The payee's PYUSD account would have to be opened at the company's cost once more than is usual.",
   TREASURY_FROZEN: "The company's PYUSD account is frozen by the issuer.",
   TREASURY_EMPTY: 'The treasury does not hold enough PYUSD for this payout.',
   TREASURY_SOL_LOW: 'The treasury does not hold enough SOL for network fees.',
   MINT_UNEXPECTED: 'The PYUSD token on this chain is not the one that this company pays with.',
   MINT_CHANGED: 'The issuer changed the terms of PYUSD transfers.',
   MEMO_REQUIRED: "The payee's PYUSD account refuses this kind of payment.",
+  SIGNER_REFUSED: 'The signing module refused the payment by its own limits.',
   SIMULATION_FAILED: 'A rehearsal of the payment failed, so it was not sent.',
   ATTEMPTS_EXHAUSTED: 'The network did not take the payment in many attempts. No money has moved.',
   AMOUNT_UNPROVEN:
     'The payment is final, but the amount received differs from the amount sent. A person has to compare the books.',
+  PAID_BEFORE_ON_CHAIN:
+    'The chain says that this was paid before, though the books do not. A person has to compare them.',
 } as const;
 
 export type HoldCode = keyof typeof HOLDS;
@@ -35,11 +41,11 @@ export const isHoldCode = (code: string | null): code is HoldCode =>
 export const hold = (code: HoldCode): Hold => ({ kind: 'hold', code, reason: HOLDS[code] });
 
 /** Judgements that a person may pass over by releasing the payout; every other check is simply made again. */
-const WAIVABLE: readonly HoldCode[] = ['RATE_OUT_OF_BAND', 'ABOVE_CAP'];
+const WAIVABLE: readonly HoldCode[] = ['RATE_OUT_OF_BAND', 'ABOVE_CAP', 'PAYEE_ACCOUNT_COST'];
 
 export const isWaivable = (code: HoldCode): boolean => WAIVABLE.includes(code);
 
 /** Parked for good: money may have moved, so no button may sign another transaction (solana.md rule 19). */
-const PARKED: readonly HoldCode[] = ['AMOUNT_UNPROVEN'];
+const PARKED: readonly HoldCode[] = ['AMOUNT_UNPROVEN', 'PAID_BEFORE_ON_CHAIN'];
 
 export const isParked = (code: string | null): boolean => isHoldCode(code) && PARKED.includes(code);

@@ -9,13 +9,27 @@ export interface Posting {
     | 'payee_wallet'
     | 'treasury_sol'
     | 'network_fees'
-    | 'token_account_rent';
+    | 'token_account_rent'
+    | 'guard_rent'
+    | 'outside'
+    | 'unexplained';
   readonly asset: 'USD' | 'PYUSD' | 'SOL';
   readonly amount: bigint;
 }
 
 export type EntryKind =
-  'queued' | 'reserved' | 'released' | 'sent' | 'settled' | 'fee' | 'rent' | 'cancelled';
+  | 'queued'
+  | 'reserved'
+  | 'released'
+  | 'sent'
+  | 'settled'
+  | 'fee'
+  | 'rent'
+  | 'guard'
+  | 'cancelled'
+  | 'opening'
+  | 'deposit'
+  | 'unexplained';
 
 /** A double entry: its postings add up to zero per asset; the database refuses others. */
 export interface JournalEntry {
@@ -59,3 +73,21 @@ export const sentEntry = transfer('sent', 'PYUSD', 'treasury_reserved', 'payee_w
 /** Lamports. */
 export const feeEntry = transfer('fee', 'SOL', 'treasury_sol', 'network_fees');
 export const rentEntry = transfer('rent', 'SOL', 'treasury_sol', 'token_account_rent');
+export const guardEntry = transfer('guard', 'SOL', 'treasury_sol', 'guard_rent');
+
+/** The two things that the treasury holds, and the account of each that grows and shrinks with the chain. */
+const TREASURY_ACCOUNTS = { PYUSD: 'treasury_available', SOL: 'treasury_sol' } as const;
+export type TreasuryAsset = keyof typeof TREASURY_ACCOUNTS;
+
+/** What was there before the books began; what came in since; what left, or appeared, without an explanation (negative). */
+export const treasuryEntry = (
+  kind: 'opening' | 'deposit' | 'unexplained',
+  asset: TreasuryAsset,
+  amount: bigint,
+): JournalEntry =>
+  transfer(
+    kind,
+    asset,
+    kind === 'unexplained' ? 'unexplained' : 'outside',
+    TREASURY_ACCOUNTS[asset],
+  )(amount);

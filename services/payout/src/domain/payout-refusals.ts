@@ -2,7 +2,15 @@ import { refuse, type Refused } from '@outlay/platform/result';
 
 /** Every code that a payout mutation may refuse with. */
 export type PayoutRefusalCode =
-  'FORBIDDEN' | 'NOT_FOUND' | 'PAYOUT_NOT_HELD' | 'SELF_APPROVAL' | 'VALIDATION_FAILED';
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'PAYOUT_NOT_HELD'
+  | 'PAYOUT_NOT_QUEUED'
+  | 'SELF_APPROVAL'
+  | 'CONFLICT'
+  | 'NOT_PAUSED'
+  | 'TREASURY_UNAVAILABLE'
+  | 'VALIDATION_FAILED';
 
 type Refusal = Refused<PayoutRefusalCode>;
 
@@ -25,6 +33,39 @@ export const parked = (): Refusal =>
     'PAYOUT_NOT_HELD',
     'Money may already have moved for this payout, so it can neither be sent again nor cancelled here.',
   );
+
+export const treasuryForbidden = (): Refusal =>
+  refuse('FORBIDDEN', 'Only finance, administrators and operators can see the treasury.');
+
+export const mayNotPause = (): Refusal =>
+  refuse('FORBIDDEN', 'Only finance, administrators and operators can stop payouts.');
+
+export const mayNotResume = (): Refusal =>
+  refuse('FORBIDDEN', 'Only administrators and operators can let payouts go on.');
+
+export const mayNotChangeSettings = (): Refusal =>
+  refuse('FORBIDDEN', 'Only administrators can change the settings of payouts.');
+
+export const notPaused = (): Refusal => refuse('NOT_PAUSED', 'Payouts are not stopped.');
+
+export const settingsConflict = (): Refusal =>
+  refuse('CONFLICT', 'Somebody else has changed the settings; look at them again.', 'version');
+
+export const notQueued = (): Refusal =>
+  refuse('PAYOUT_NOT_QUEUED', 'Only payouts that wait in the queue can be part of a run.', 'ids');
+
+export const treasuryUnavailable = (): Refusal =>
+  refuse('TREASURY_UNAVAILABLE', 'The chain does not answer at the moment; try again.');
+
+export const RUN_MAX = 50;
+
+/** The payouts of a run: 1 to 50, each once. */
+export function readRunIds(ids: readonly string[]): { ok: true; value: string[] } | Refusal {
+  const value = [...new Set(ids.map((id) => id.toLowerCase()))];
+  return value.length >= 1 && ids.length <= RUN_MAX
+    ? { ok: true, value }
+    : refuse('VALIDATION_FAILED', `A run takes 1 to ${RUN_MAX} payouts.`, 'ids');
+}
 
 const REASON_MAX = 400;
 

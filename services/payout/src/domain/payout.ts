@@ -59,6 +59,8 @@ export interface Payout {
   readonly queuedAt: Date;
   readonly sentAt: Date | null;
   readonly paidAt: Date | null;
+  /** When finance let it go in a run. */
+  readonly runStartedAt: Date | null;
   readonly trace: ApprovalTrace;
 }
 
@@ -85,6 +87,18 @@ export interface Attempt {
   /** Millionths of a PYUSD. */
   readonly amountBaseUnits: bigint;
   readonly computeUnitPriceMicroLamports: bigint;
+  /** What the payee's token account was to cost; 0 when it was there. */
+  readonly rentLamports: bigint;
+  /** The account that makes a second payment fail on the chain; null without one. */
+  readonly guardAddress: string | null;
+  readonly guardLamports: bigint;
+}
+
+/** An attempt as people look at it. */
+export interface AttemptRecord extends Attempt {
+  readonly signedAt: Date;
+  readonly endedAt: Date | null;
+  readonly feeLamports: bigint | null;
 }
 
 /** Attempts per payout until a person has to look. */

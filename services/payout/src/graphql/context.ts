@@ -1,15 +1,9 @@
 import type { Viewer } from '@outlay/platform/auth';
 import { unauthenticated, type RequestFacts } from '@outlay/platform/graphql';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
-import type { cancelPayout } from '../use-cases/cancel-payout.ts';
 import type { Actor, PayoutQueries } from '../use-cases/ports.ts';
-import type { releasePayout } from '../use-cases/release-payout.ts';
+import type { UseCases } from '../use-cases/use-cases.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
-
-export interface UseCases {
-  readonly releasePayout: ReturnType<typeof releasePayout>;
-  readonly cancelPayout: ReturnType<typeof cancelPayout>;
-}
 
 /** What every resolver of one request is given. */
 export interface Context {

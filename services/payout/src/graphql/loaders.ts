@@ -1,13 +1,15 @@
 import type { Viewer } from '@outlay/platform/auth';
 import { isId } from '@outlay/platform/graphql';
 import DataLoader from 'dataloader';
-import type { Payout } from '../domain/payout.ts';
+import type { AttemptRecord, Payout } from '../domain/payout.ts';
 import type { PayoutQueries } from '../use-cases/ports.ts';
 
 /** Look-ups, one statement per kind and request however many rows ask. Null for what is unknown or hidden. */
 export interface Loaders {
   readonly payout: DataLoader<string, Payout | null>;
   readonly payoutOfExpense: DataLoader<string, Payout | null>;
+  /** Oldest first; none where they are hidden from the viewer. */
+  readonly attempts: DataLoader<string, readonly AttemptRecord[]>;
 }
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
@@ -36,4 +38,11 @@ export const createLoaders = (queries: PayoutQueries, viewer: () => Viewer): Loa
     ({ expenseId }) => expenseId,
     (ids) => queries.findByExpenses(viewer(), ids),
   ),
+  attempts: new DataLoader(async (payoutIds) => {
+    const byPayout = Map.groupBy(
+      await queries.attemptsOf(viewer(), payoutIds),
+      ({ payoutId }) => payoutId,
+    );
+    return payoutIds.map((id) => byPayout.get(id) ?? []);
+  }),
 });

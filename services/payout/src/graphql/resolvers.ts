@@ -2,15 +2,38 @@ import { DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
 import { Expense } from './resolvers/Expense.ts';
 import { cancelPayout } from './resolvers/Mutation/cancelPayout.ts';
+import { pausePayouts } from './resolvers/Mutation/pausePayouts.ts';
 import { releasePayout } from './resolvers/Mutation/releasePayout.ts';
+import { resumePayouts } from './resolvers/Mutation/resumePayouts.ts';
+import { startPayoutRun } from './resolvers/Mutation/startPayoutRun.ts';
+import { updatePayoutSettings } from './resolvers/Mutation/updatePayoutSettings.ts';
 import { Payout } from './resolvers/Payout.ts';
+import { PayoutAttempt } from './resolvers/PayoutAttempt.ts';
+import { PayoutRunLine, PayoutRunPreview } from './resolvers/PayoutRunPreview.ts';
+import { payoutRunPreview } from './resolvers/Query/payoutRunPreview.ts';
 import { payouts } from './resolvers/Query/payouts.ts';
+import { treasury } from './resolvers/Query/treasury.ts';
+import { PayoutPause, PayoutSettings, Treasury, TreasuryBalances } from './resolvers/Treasury.ts';
 
 export const resolvers: Resolvers = {
   DateTime: DateTimeScalar,
   Decimal: DecimalScalar,
-  Query: { payouts },
-  Mutation: { cancelPayout, releasePayout },
+  Query: { payouts, payoutRunPreview, treasury },
+  Mutation: {
+    cancelPayout,
+    pausePayouts,
+    releasePayout,
+    resumePayouts,
+    startPayoutRun,
+    updatePayoutSettings,
+  },
   Expense,
   Payout,
+  PayoutAttempt,
+  PayoutPause,
+  PayoutRunLine,
+  PayoutRunPreview,
+  PayoutSettings,
+  Treasury,
+  TreasuryBalances,
 };

@@ -7,9 +7,21 @@ import { payouts } from './tables.ts';
 
 const OPEN = sql.raw(OPEN_STATUSES.map((status) => `'${status}'`).join(', '));
 
+/**
+ * Whether a queued payout may be looked at: payouts run, and where the organisation pays by runs, its run was started. Only keeps
+ * workers from idling over rows that wait; what counts is read again under the treasury's lock before anything is signed.
+ */
+const MAY_START = sql`
+  not exists (select from controls where paused)
+  and not exists (select from organization_pauses p where p.organization_id = payouts.organization_id)
+  and (run_started_at is not null or not exists (
+    select from payout_settings s where s.organization_id = payouts.organization_id and s.mode = 'BY_RUN'))`;
+
 export interface LeaseRepository {
   /** Claims up to `max` open payouts that are due and that nobody holds, oldest look first. */
   claimDue(max: number): Promise<Claim[]>;
+  /** Holds claims on to; those that somebody else holds by now stay theirs. */
+  renew(claims: readonly Claim[]): Promise<void>;
   /** Gives a claim back, to be looked at again after `delayMs`; nothing when somebody else holds it by now. */
   giveBack(claim: Claim, delayMs: number): Promise<void>;
 }
@@ -34,10 +46,19 @@ export const createLeaseRepository = (
           select id from payouts
           where status in (${OPEN}) and next_look_at <= now()
             and (lease_expires_at is null or lease_expires_at < now())
+            and (status <> 'QUEUED' or (${MAY_START}))
           order by next_look_at limit ${max} for update skip locked))`,
       )
       .returning();
     return rows.map(toClaim);
+  },
+  renew: async (claims) => {
+    const ids = claims.map(({ payout }) => payout.id);
+    const tokens = claims.map(({ token }) => token.toString());
+    await database.execute(sql`
+      update ${payouts} set lease_expires_at = now() + ${leaseMs} * interval '1 millisecond'
+      from unnest(${sql.param(ids)}::uuid[], ${sql.param(tokens)}::bigint[]) as held (id, token)
+      where ${payouts.id} = held.id and ${payouts.leaseToken} = held.token and lease_expires_at is not null`);
   },
   giveBack: async ({ payout, token }, delayMs) => {
     await database

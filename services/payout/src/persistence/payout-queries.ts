@@ -1,10 +1,10 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
-import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { mayDecide } from '../domain/decisions.ts';
 import type { PayoutQueries } from '../use-cases/ports.ts';
-import { toPayout } from './payout-row.ts';
-import { payouts } from './tables.ts';
+import { isUuid, toAttempt, toPayout } from './payout-row.ts';
+import { attempts, payouts } from './tables.ts';
 
 /** Rows that the viewer may see: the organisation's for those who decide, one's own for everybody else. */
 const visibleTo = (viewer: Viewer): SQL | undefined =>
@@ -18,7 +18,7 @@ export const createPayoutQueries = (database: Database): PayoutQueries => ({
     const rows = await database
       .select()
       .from(payouts)
-      .where(and(visibleTo(viewer), inArray(payouts.id, [...ids])));
+      .where(and(visibleTo(viewer), inArray(payouts.id, ids.filter(isUuid))));
     return rows.map(toPayout);
   },
   findByExpenses: async (viewer, expenseIds) => {
@@ -29,13 +29,36 @@ export const createPayoutQueries = (database: Database): PayoutQueries => ({
       .orderBy(payouts.expenseId, desc(payouts.submission));
     return rows.map(toPayout);
   },
-  newest: async (viewer, { status, first }) => {
+  newest: async (viewer, { status, first, after }) => {
+    if (after !== null && !isUuid(after)) return [];
     const rows = await database
       .select()
       .from(payouts)
-      .where(and(visibleTo(viewer), status ? inArray(payouts.status, [...status]) : undefined))
+      .where(
+        and(
+          visibleTo(viewer),
+          status ? inArray(payouts.status, [...status]) : undefined,
+          after === null ? undefined : isOlderThan(after, viewer),
+        ),
+      )
       .orderBy(desc(payouts.queuedAt), desc(payouts.id))
       .limit(first);
     return rows.map(toPayout);
   },
+  attemptsOf: async (viewer, payoutIds) => {
+    if (!mayDecide(viewer)) return [];
+    const rows = await database
+      .select({ attempt: attempts })
+      .from(attempts)
+      .innerJoin(payouts, eq(payouts.id, attempts.payoutId))
+      .where(and(visibleTo(viewer), inArray(attempts.payoutId, payoutIds.filter(isUuid))))
+      .orderBy(asc(attempts.payoutId), asc(attempts.number));
+    return rows.map(({ attempt }) => toAttempt(attempt));
+  },
 });
+
+/** Behind the given payout in the list; nothing when the viewer's organisation has none of this id. */
+const isOlderThan = (id: string, { organizationId }: Viewer): SQL =>
+  sql`(${payouts.queuedAt}, ${payouts.id}) < (
+    select last.queued_at, last.id from ${payouts} last
+    where last.id = ${id}::uuid and last.organization_id = ${organizationId}::bigint)`;

@@ -1,12 +1,10 @@
 import { formatMoney } from '@outlay/platform/money';
 import type { Transaction } from '@outlay/platform/postgres';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Exposure } from '../domain/reservation.ts';
-import type { PayoutRepository } from '../use-cases/ports.ts';
-import { toAttempt, toColumns, toPayout } from './payout-row.ts';
-import { attempts, controls, payouts } from './tables.ts';
-
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+import type { ExposureRequest, PayoutRepository } from '../use-cases/ports.ts';
+import { isUuid, toAttempt, toColumns, toPayout } from './payout-row.ts';
+import { attempts, payouts } from './tables.ts';
 
 /** Payouts inside `tx`. */
 export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
@@ -66,11 +64,31 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
   lockTreasury: async () => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payout-treasury'))`);
   },
-  exposure: (balanceSlot, now) => readExposure(tx, balanceSlot, now),
-  isPaused: async () => {
-    const [row] = await tx.select({ paused: controls.paused }).from(controls);
-    // Without its row the switch cannot be trusted to be off.
-    return row?.paused ?? true;
+  exposure: (request) => readExposure(tx, request),
+  ...runWrites(tx),
+});
+
+const runWrites = (tx: Transaction): Pick<PayoutRepository, 'lockMany' | 'startRun'> => ({
+  lockMany: async (organizationId, ids) => {
+    const rows = await tx
+      .select()
+      .from(payouts)
+      .where(
+        and(
+          inArray(payouts.id, ids.filter(isUuid)),
+          eq(payouts.organizationId, BigInt(organizationId)),
+        ),
+      )
+      // In one order always, so that two runs wait for each other and never both.
+      .orderBy(asc(payouts.id))
+      .for('update');
+    return rows.map(toPayout);
+  },
+  startRun: async (ids, now) => {
+    await tx
+      .update(payouts)
+      .set({ runStartedAt: now, nextLookAt: sql`now()` })
+      .where(and(inArray(payouts.id, [...ids]), eq(payouts.status, 'QUEUED')));
   },
 });
 
@@ -104,20 +122,32 @@ const attemptWrites = (
   },
 });
 
-async function readExposure(tx: Transaction, balanceSlot: number, now: Date): Promise<Exposure> {
-  const dayStart = new Date(now.getTime() - 86_400_000);
-  const { rows } = await tx.execute<{ reserved: string; day_cents: string }>(sql`
+async function readExposure(
+  tx: Transaction,
+  { balanceSlot, now, organizationId, recipient }: ExposureRequest,
+): Promise<Exposure> {
+  const dayStart = sql`${new Date(now.getTime() - 86_400_000).toISOString()}::timestamptz`;
+  const ofLastDay = sql`${attempts.state} in ('OPEN', 'LANDED') and ${attempts.signedAt} > ${dayStart}`;
+  const isOwn = sql`${payouts.organizationId} = ${organizationId}::bigint`;
+  const { rows } = await tx.execute<Record<'reserved' | 'own' | 'every' | 'opened', string>>(sql`
     select
       coalesce(sum(${attempts.amountBaseUnits}) filter (
         where ${attempts.state} = 'OPEN'
           or (${attempts.state} = 'LANDED' and ${attempts.slot} > ${balanceSlot})
       ), 0)::text as reserved,
-      coalesce(sum(${payouts.amountUsd}) filter (
-        where ${attempts.state} in ('OPEN', 'LANDED') and ${attempts.signedAt} > ${dayStart.toISOString()}::timestamptz
-      ) * 100, 0)::bigint::text as day_cents
+      coalesce(sum(${payouts.amountUsd}) filter (where ${ofLastDay} and ${isOwn}) * 100, 0)::bigint::text as own,
+      coalesce(sum(${payouts.amountUsd}) filter (where ${ofLastDay}) * 100, 0)::bigint::text as every,
+      count(*) filter (
+        where ${ofLastDay} and ${attempts.rentLamports} > 0 and ${payouts.recipientAddress} = ${recipient}::text
+      )::text as opened
     from ${attempts} join ${payouts} on ${payouts.id} = ${attempts.payoutId}
-    where ${attempts.state} = 'OPEN' or ${attempts.signedAt} > ${dayStart.toISOString()}::timestamptz`);
+    where ${attempts.state} = 'OPEN' or ${attempts.signedAt} > ${dayStart}`);
   const [row] = rows;
   if (!row) throw new Error('an aggregate always has a row');
-  return { reservedBaseUnits: BigInt(row.reserved), lastDayUsdMinor: BigInt(row.day_cents) };
+  return {
+    reservedBaseUnits: BigInt(row.reserved),
+    lastDayUsdMinor: BigInt(row.own),
+    allLastDayUsdMinor: BigInt(row.every),
+    accountsOpened: Number(row.opened),
+  };
 }

@@ -1,12 +1,17 @@
 import { formatMoney, parseDecimal, rescale, scaleOf, type Money } from '@outlay/platform/money';
-import type { Attempt, FrozenTerms, Payout } from '../domain/payout.ts';
+import type { AttemptRecord, FrozenTerms, Payout } from '../domain/payout.ts';
 import type { PayoutPatch } from '../use-cases/ports.ts';
 import type { attempts, payouts } from './tables.ts';
 
 export type PayoutRow = typeof payouts.$inferSelect;
 export type PayoutColumns = Partial<typeof payouts.$inferInsert>;
 
-function moneyOf(amount: string, currency: Money['currency']): Money {
+/** Whether PostgreSQL takes a text as the id of a payout. */
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** An amount as PostgreSQL writes it. */
+export function moneyOf(amount: string, currency: Money['currency']): Money {
   const decimal = parseDecimal(amount);
   if (!decimal) throw new Error(`not an amount: ${amount} ${currency}`);
   return { amountMinor: rescale(decimal, scaleOf(currency)), currency };
@@ -38,6 +43,7 @@ export const toPayout = (row: PayoutRow): Payout => ({
   queuedAt: row.queuedAt,
   sentAt: row.sentAt,
   paidAt: row.paidAt,
+  runStartedAt: row.runStartedAt,
   trace: {
     correlationId: row.correlationId,
     causationId: row.causationId,
@@ -58,4 +64,4 @@ export function toColumns({ terms, ...plain }: PayoutPatch): PayoutColumns {
   };
 }
 
-export const toAttempt = (row: typeof attempts.$inferSelect): Attempt => row;
+export const toAttempt = (row: typeof attempts.$inferSelect): AttemptRecord => row;

@@ -1,37 +1,86 @@
-import type { Database } from '@outlay/platform/postgres';
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { ReconciliationRepository } from '../use-cases/ports.ts';
-import { attempts, controls, reconciliation } from './tables.ts';
+import type { Transaction } from '@outlay/platform/postgres';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { ReconciliationRepository } from '../use-cases/treasury-ports.ts';
+import { attempts, journal, reconciliation, treasuryTransactions } from './tables.ts';
 
-export const createReconciliationRepository = (database: Database): ReconciliationRepository => ({
-  cursor: async () => {
-    const [row] = await database.select().from(reconciliation);
-    return row?.lastSignature ?? null;
+/** What the reconciler reads and keeps, inside `tx`. */
+export const createReconciliationRepository = (tx: Transaction): ReconciliationRepository => ({
+  lockCursors: async () => {
+    await tx.insert(reconciliation).values({ id: 1 }).onConflictDoNothing();
+    const [row] = await tx.select().from(reconciliation).for('update');
+    return {
+      wallet: row?.lastWalletSignature ?? null,
+      tokenAccount: row?.lastSignature ?? null,
+      isOpened: (row?.openedAt ?? null) !== null,
+    };
   },
-  ownAmong: async (signatures) => {
-    if (signatures.length === 0) return new Set();
-    const rows = await database
+  openSignatures: async () => {
+    const rows = await tx
       .select({ signature: attempts.signature })
       .from(attempts)
-      .where(
-        and(
-          inArray(attempts.signature, [...signatures]),
-          inArray(attempts.state, ['OPEN', 'LANDED']),
-        ),
-      );
+      .where(eq(attempts.state, 'OPEN'));
     return new Set(rows.map(({ signature }) => signature));
   },
-  record: (lastSignature, pauseReason) =>
-    database.transaction(async (tx) => {
-      const facts = { lastSignature, comparedAt: sql`now()` };
-      await tx
-        .insert(reconciliation)
-        .values({ id: 1, lastSignature })
-        .onConflictDoUpdate({ target: reconciliation.id, set: facts });
-      if (pauseReason === null) return;
-      await tx
-        .update(controls)
-        .set({ paused: true, reason: pauseReason, changedAt: sql`now()` })
-        .where(eq(controls.id, 1));
-    }),
+  attemptsOf: async (signatures) => {
+    if (signatures.length === 0) return new Map();
+    const rows = await tx
+      .select({
+        signature: attempts.signature,
+        payoutId: attempts.payoutId,
+        number: attempts.number,
+        state: attempts.state,
+      })
+      .from(attempts)
+      .where(inArray(attempts.signature, [...signatures]));
+    return new Map(rows.map(({ signature, ...attempt }) => [signature, attempt]));
+  },
+  record: async (movement, kind) => {
+    const { signature, slot, pyusdDelta, lamportsDelta, memo } = movement;
+    const added = await tx
+      .insert(treasuryTransactions)
+      .values({ signature, slot, kind, pyusdDelta, lamportsDelta, memo })
+      .onConflictDoNothing()
+      .returning({ signature: treasuryTransactions.signature });
+    return added.length > 0;
+  },
+  booksAt: (slot) => readBooks(tx, slot),
+  advance: async ({ wallet, tokenAccount }, isOpened) => {
+    await tx.update(reconciliation).set({
+      lastSignature: tokenAccount,
+      lastWalletSignature: wallet,
+      ...(isOpened && { openedAt: sql`coalesce(${reconciliation.openedAt}, now())` }),
+      comparedAt: sql`now()`,
+    });
+  },
 });
+
+/**
+ * What the treasury held at `slot` by the books, in one statement and so of one moment: the journal, without what landed in a
+ * later slot, and with what has landed and waits to be booked.
+ */
+async function readBooks(
+  tx: Transaction,
+  slot: number,
+): ReturnType<ReconciliationRepository['booksAt']> {
+  const { rows } = await tx.execute<{ pyusd: string; lamports: string }>(sql`
+    with later as (
+      select payout_id, number from ${attempts} where slot > ${slot}
+    ), booked as (
+      select
+        coalesce(sum(j.amount) filter (where j.account in ('treasury_available', 'treasury_reserved')), 0) as pyusd,
+        coalesce(sum(j.amount) filter (where j.account = 'treasury_sol'), 0) as lamports
+      from ${journal} j
+      where j.account in ('treasury_available', 'treasury_reserved', 'treasury_sol')
+        and not exists (select from later where later.payout_id = j.payout_id and later.number = j.attempt)
+    ), landed as (
+      select coalesce(sum(t.pyusd_delta), 0) as pyusd, coalesce(sum(t.lamports_delta), 0) as lamports
+      from ${treasuryTransactions} t
+      join ${attempts} a on a.signature = t.signature and a.state = 'OPEN'
+      where t.slot <= ${slot}
+    )
+    select (booked.pyusd + landed.pyusd)::text as pyusd, (booked.lamports + landed.lamports)::text as lamports
+    from booked, landed`);
+  const [row] = rows;
+  if (!row) throw new Error('an aggregate always has a row');
+  return { pyusd: BigInt(row.pyusd), lamports: BigInt(row.lamports) };
+}

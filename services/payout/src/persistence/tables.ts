@@ -1,11 +1,10 @@
 import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
+import { baseUnits, id, moment, oneOf, reference } from '@outlay/platform/postgres';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
-  bigserial,
-  boolean,
   check,
   index,
   integer,
@@ -14,13 +13,13 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { HoldCode } from '../domain/holds.ts';
 import type { EntryKind, Posting } from '../domain/journal.ts';
+import type { DecisionAction } from '../use-cases/ports.ts';
 import {
   OPEN_STATUSES,
   PAYOUT_STATUSES,
@@ -29,13 +28,16 @@ import {
 } from '../domain/payout.ts';
 
 export { aggregateVersions, inbox, inboxPositions, outbox, parkedEventAudit, parkedEvents };
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 });
-const id = () => bigserial({ mode: 'bigint' }).primaryKey();
-const reference = () => bigint({ mode: 'bigint' });
-const baseUnits = () => numeric({ precision: 20, scale: 0, mode: 'bigint' });
-const oneOf = (values: readonly string[]) =>
-  sql.raw(values.map((value) => `'${value}'`).join(', '));
+export {
+  allowedRecipients,
+  controlDecisions,
+  controls,
+  mintSettings,
+  organizationPauses,
+  payoutSettings,
+  reconciliation,
+  treasuryTransactions,
+} from './treasury-tables.ts';
 
 export const payouts = pgTable(
   'payouts',
@@ -73,6 +75,8 @@ export const payouts = pgTable(
     leaseOwner: text(),
     leaseExpiresAt: moment(),
     nextLookAt: moment().notNull().defaultNow(),
+    /** When finance let it go; asked for where the organisation pays by runs. */
+    runStartedAt: moment(),
   },
   (table) => [
     check('payouts_status', sql`${table.status} in (${oneOf(PAYOUT_STATUSES)})`),
@@ -109,8 +113,17 @@ export const attempts = pgTable(
     mint: text().notNull(),
     source: text().notNull(),
     destination: text().notNull(),
-    amountBaseUnits: baseUnits().notNull(),
+    amountBaseUnits: baseUnits(20).notNull(),
     computeUnitPriceMicroLamports: bigint({ mode: 'bigint' }).notNull(),
+    /** What the payee's token account costs; 0 when it was there. */
+    rentLamports: bigint({ mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
+    /** The account that makes a second payment fail on the chain; null without one. */
+    guardAddress: text(),
+    guardLamports: bigint({ mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
     signedAt: moment().notNull().defaultNow(),
     endedAt: moment(),
     slot: bigint({ mode: 'number' }),
@@ -134,18 +147,23 @@ export const journal = pgTable(
   'journal',
   {
     id: id(),
-    payoutId: uuid()
-      .notNull()
-      .references(() => payouts.id),
+    /** Null for what concerns the treasury as a whole. */
+    payoutId: uuid().references(() => payouts.id),
     attempt: integer(),
+    /** Of an entry without a payout: the transaction, or what else it follows from. */
+    reference: text(),
     kind: text().$type<EntryKind>().notNull(),
     account: text().$type<Posting['account']>().notNull(),
     asset: text().$type<Posting['asset']>().notNull(),
     /** Minor units of the asset, signed. */
-    amount: numeric({ precision: 30, scale: 0, mode: 'bigint' }).notNull(),
+    amount: baseUnits(30).notNull(),
     at: moment().notNull().defaultNow(),
   },
-  (table) => [index().on(table.payoutId)],
+  (table) => [
+    check('journal_about_one', sql`(${table.payoutId} is null) <> (${table.reference} is null)`),
+    index().on(table.payoutId),
+    index().on(table.reference),
+  ],
 );
 
 /** What people decided about payouts; append-only. */
@@ -157,36 +175,13 @@ export const decisions = pgTable(
       .notNull()
       .references(() => payouts.id),
     actorId: reference().notNull(),
-    action: text().$type<'release' | 'cancel'>().notNull(),
+    action: text().$type<DecisionAction>().notNull(),
     reason: text().notNull(),
     statusBefore: text().$type<PayoutStatus>().notNull(),
     reasonCodeBefore: text(),
     at: moment().notNull().defaultNow(),
   },
   (table) => [index().on(table.payoutId)],
-);
-
-/** One row: the kill switch. */
-export const controls = pgTable(
-  'controls',
-  {
-    id: integer().primaryKey(),
-    paused: boolean().notNull().default(false),
-    reason: text(),
-    changedAt: moment().notNull().defaultNow(),
-  },
-  (table) => [check('controls_one_row', sql`${table.id} = 1`)],
-);
-
-/** How far the treasury's history has been compared with what was signed here. One row. */
-export const reconciliation = pgTable(
-  'reconciliation',
-  {
-    id: integer().primaryKey(),
-    lastSignature: text().notNull(),
-    comparedAt: moment().notNull().defaultNow(),
-  },
-  (table) => [check('reconciliation_one_row', sql`${table.id} = 1`)],
 );
 
 /** Projected from identity.events. */

@@ -3,6 +3,8 @@ import type { Transaction } from '@outlay/platform/postgres';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createDirectory } from './directory-repository.ts';
 import { createPayoutRepository } from './payout-repository.ts';
+import { createReconciliationRepository } from './reconciliation-repository.ts';
+import { createTreasuryRepository } from './treasury-repository.ts';
 import { decisions, journal } from './tables.ts';
 
 /** What a step may touch inside `tx`; event handlers open it over the dispatcher's transaction. */
@@ -10,6 +12,11 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
   return {
     payouts: createPayoutRepository(tx),
     directory: createDirectory(tx),
+    treasury: createTreasuryRepository(tx),
+    reconciliation: createReconciliationRepository(tx),
+    bookTreasury: async (reference, { kind, postings }) => {
+      await tx.insert(journal).values(postings.map((posting) => ({ ...posting, reference, kind })));
+    },
     book: async (payoutId, attempt, { kind, postings }) => {
       await tx
         .insert(journal)
@@ -26,6 +33,8 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
       });
     },
     publish: (event) => enqueueEvent(tx, event, cause, 'payout'),
+    publishFor: (organizationId, event) =>
+      enqueueEvent(tx, event, { ...cause, organizationId, actorId: null }, 'payout'),
   };
 }
 

@@ -1,8 +1,9 @@
 import { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
-import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
+import { createHmac, createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import type { Signer } from './signer.ts';
+import { createSigningCounter, type SigningLimits } from './signing-limits.ts';
 import { assertIsPayout } from './signing-policy.ts';
 
 const keyFile = z.array(z.number().int().min(0).max(255)).length(64);
@@ -11,13 +12,23 @@ const keyFile = z.array(z.number().int().min(0).max(255)).length(64);
  * A signer over the content of a Solana key file (a JSON array of 64 bytes).
  * @throws when it is none; the message never shows its content.
  */
-export function createKeyFileSigner(content: string): Signer {
+export function createKeyFileSigner(content: string, limits: SigningLimits): Signer {
   const keypair = readKey(content);
   const privateKey = privateKeyOf(keypair);
+  const count = createSigningCounter(limits);
+  const guardSeed = (payoutId: string): string =>
+    createHmac('sha256', keypair.secretKey)
+      .update(`payout-guard:${payoutId}`)
+      .digest('hex')
+      .slice(0, GUARD_SEED_CHARS);
   return {
     address: keypair.publicKey.toBase58(),
+    guardSeed,
     sign: (transaction, intent) => {
-      assertIsPayout(transaction, keypair.publicKey, intent);
+      const { publicKey: treasury } = keypair;
+      const guardSeedOfPayout = guardSeed(intent.payoutId);
+      assertIsPayout(transaction, { treasury, mint: limits.mint, guardSeedOfPayout }, intent);
+      count(intent.amountBaseUnits);
       // Node's own Ed25519: the one in web3.js is arithmetic in JavaScript and takes milliseconds.
       const signature = sign(null, transaction.message.serialize(), privateKey);
       transaction.addSignature(keypair.publicKey, signature);
@@ -28,6 +39,9 @@ export function createKeyFileSigner(content: string): Signer {
     },
   };
 }
+
+/** The longest seed that the system program takes; 128 bits. */
+const GUARD_SEED_CHARS = 32;
 
 /** What PKCS 8 puts before the 32 bytes of an Ed25519 seed (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');

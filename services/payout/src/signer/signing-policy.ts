@@ -5,47 +5,86 @@ import {
 } from '@solana/spl-token';
 import {
   ComputeBudgetProgram,
+  SystemInstruction,
+  SystemProgram,
   TransactionMessage,
   type PublicKey,
   type TransactionInstruction,
   type VersionedTransaction,
 } from '@solana/web3.js';
+import { GUARD_OWNER, guardAccountOf } from './guard-account.ts';
 import { pyusdAccountOf } from './pyusd-account.ts';
 import { SigningRefusedError, type SigningIntent } from './signer.ts';
 
 const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 
+/** No guard costs more than this, whatever the chain is said to ask for. */
+const GUARD_LAMPORTS_MAX = 2_000_000n;
+
+/** What the signer knows by itself. */
+export interface SignerFacts {
+  readonly treasury: PublicKey;
+  /** The only token that is paid in. */
+  readonly mint: string;
+  readonly guardSeedOfPayout: string;
+}
+
 /**
- * Reads the bytes themselves and refuses whatever is not exactly one payout: the five known instructions in their order,
- * from the treasury's own account, of the intended mint, amount and recipient (rule 15).
+ * Reads the bytes themselves and refuses whatever is not exactly one payout: the known instructions in their order, from the
+ * treasury's own account, of the configured mint, and of the intended amount and recipient (rule 15). What it trusts: that the
+ * intent's payout was approved, and that its recipient and amount are the approved ones, which the use case has checked against
+ * the approval's hash. What it does not trust: how the bytes were built, and any amount beyond its own limits.
  * @throws {SigningRefusedError} naming the first thing that is wrong.
  */
 export function assertIsPayout(
   { message }: VersionedTransaction,
-  treasury: PublicKey,
+  facts: SignerFacts,
   intent: SigningIntent,
 ): void {
+  const { treasury } = facts;
   const { payerKey, instructions } = TransactionMessage.decompile(message);
   insist(payerKey.equals(treasury), 'the fee payer is not the treasury');
-  const [limit, price, account, memo, transfer] = instructions;
-  insist(
-    instructions.length === 5 && limit && price && account && memo && transfer,
-    'not five instructions',
-  );
-  for (const budget of [limit, price]) {
-    insist(budget.programId.equals(ComputeBudgetProgram.programId), 'no compute budget');
-  }
   const { mint, recipient } = intent;
+  insist(mint.toBase58() === facts.mint, 'the mint is not the configured one');
+  const hasGuard = intent.guardLamports > 0n;
+  insist(instructions.length === (hasGuard ? 6 : 5), 'not the instructions of a payout');
+  const [limit, price, ...rest] = instructions;
+  for (const budget of [limit, price]) {
+    insist(budget?.programId.equals(ComputeBudgetProgram.programId), 'no compute budget');
+  }
+  if (hasGuard) assertGuard(rest.shift(), facts, intent);
+  const [account, memo, transfer] = rest;
+  insist(account && memo && transfer, 'not the instructions of a payout');
   const destination = pyusdAccountOf(mint, recipient);
   insist(account.programId.equals(ASSOCIATED_TOKEN_PROGRAM_ID), 'no account instruction');
   insist(account.keys[1]?.pubkey.equals(destination), 'another account would be opened');
   insist(memo.programId.toBase58() === MEMO_PROGRAM, 'no memo');
   insist(memo.data.toString('utf8') === intent.memo, 'another memo');
+  insist(intent.memo.startsWith(`${intent.payoutId}:`), 'the memo names another payout');
   assertTransfer(
     transfer,
     { treasury, source: pyusdAccountOf(mint, treasury), destination },
     intent,
   );
+}
+
+function assertGuard(
+  instruction: TransactionInstruction | undefined,
+  { treasury, guardSeedOfPayout }: SignerFacts,
+  { guardLamports }: SigningIntent,
+): void {
+  insist(instruction, 'no guard');
+  insist(instruction.programId.equals(SystemProgram.programId), 'no guard');
+  const guard = SystemInstruction.decodeCreateWithSeed(instruction);
+  insist(guard.fromPubkey.equals(treasury) && guard.basePubkey.equals(treasury), 'another base');
+  insist(guard.seed === guardSeedOfPayout, 'the guard of another payout');
+  insist(
+    guard.newAccountPubkey.equals(guardAccountOf(treasury, guardSeedOfPayout)),
+    'another guard account',
+  );
+  insist(guard.programId.equals(GUARD_OWNER) && guard.space === 0, 'a guard that is none');
+  insist(BigInt(guard.lamports) === guardLamports, 'a guard of another price');
+  insist(guardLamports <= GUARD_LAMPORTS_MAX, 'a guard that costs too much');
 }
 
 function assertTransfer(

@@ -1,6 +1,13 @@
 import { wireAmounts } from '../domain/approved-payment.ts';
 import { followAttempt, type LandedTransfer, type Outcome } from '../domain/follow-attempt.ts';
-import { feeEntry, releasedEntry, rentEntry, sentEntry, settledEntry } from '../domain/journal.ts';
+import {
+  feeEntry,
+  guardEntry,
+  releasedEntry,
+  rentEntry,
+  sentEntry,
+  settledEntry,
+} from '../domain/journal.ts';
 import type { Attempt } from '../domain/payout.ts';
 import { holdPayout, subjectOf } from './hold-payout.ts';
 import type { Claim, Clock, Rail, Scope } from './ports.ts';
@@ -52,6 +59,11 @@ async function record(
     case 'unproven': {
       if (!(await holdPayout(scope, claim, outcome.hold))) return { kind: 'overtaken' };
       await endAttempt(scope, attempt, 'LANDED', outcome.landed, null);
+      return { kind: 'ended', as: 'held' };
+    }
+    case 'paid_before': {
+      if (!(await holdPayout(scope, claim, outcome.hold))) return { kind: 'overtaken' };
+      await endAttempt(scope, attempt, 'REFUSED', outcome.landed, outcome.hold.code);
       return { kind: 'ended', as: 'held' };
     }
     case 'expired': {
@@ -136,5 +148,8 @@ async function endAttempt(
   await scope.book(payoutId, number, entry(amountBaseUnits));
   if (!landed) return;
   if (landed.feeLamports > 0n) await scope.book(payoutId, number, feeEntry(landed.feeLamports));
-  if (landed.rentLamports > 0n) await scope.book(payoutId, number, rentEntry(landed.rentLamports));
+  const guardLamports = state === 'LANDED' ? attempt.guardLamports : 0n;
+  if (guardLamports > 0n) await scope.book(payoutId, number, guardEntry(guardLamports));
+  const rentLamports = landed.rentLamports - guardLamports;
+  if (rentLamports !== 0n) await scope.book(payoutId, number, rentEntry(rentLamports));
 }

@@ -6,8 +6,19 @@ import type { PaymentFacts } from '../domain/check-chain.ts';
 import type { Evidence } from '../domain/follow-attempt.ts';
 import type { HoldCode } from '../domain/holds.ts';
 import type { JournalEntry } from '../domain/journal.ts';
-import type { Attempt, AttemptState, FrozenTerms, Payout, PayoutStatus } from '../domain/payout.ts';
+import type { Movement } from '../domain/books.ts';
+import type {
+  Attempt,
+  AttemptRecord,
+  AttemptState,
+  FrozenTerms,
+  Payout,
+  PayoutStatus,
+} from '../domain/payout.ts';
 import type { Exposure } from '../domain/reservation.ts';
+import type { AddressKind } from '../domain/settings.ts';
+import type { TreasuryFacts } from '../domain/treasury.ts';
+import type { Cursors, ReconciliationRepository, TreasuryRepository } from './treasury-ports.ts';
 
 export interface Clock {
   now(): Date;
@@ -82,23 +93,41 @@ export interface PayoutRepository {
   /** Serialises reservations: held until the transaction ends. */
   lockTreasury(): Promise<void>;
   /** What is promised beyond a balance that was read at `balanceSlot`. */
-  exposure(balanceSlot: number, now: Date): Promise<Exposure>;
-  /** The kill switch: while it is on, nothing new is signed. */
-  isPaused(): Promise<boolean>;
+  exposure(request: ExposureRequest): Promise<Exposure>;
+  /** Rows of the organisation locked until the transaction ends; those that it does not have are left out. */
+  lockMany(organizationId: string, ids: readonly string[]): Promise<Payout[]>;
+  /** Lets queued payouts go. */
+  startRun(ids: readonly string[], now: Date): Promise<void>;
 }
+
+export interface ExposureRequest {
+  readonly balanceSlot: number;
+  readonly now: Date;
+  readonly organizationId: string;
+  /** Wallet whose token account may have to be opened; null when no one is paid. */
+  readonly recipient: string | null;
+}
+
+export type DecisionAction = 'release' | 'cancel' | 'start_run';
 
 /** Everything one step writes, in one transaction: state, journal and events together or not at all. */
 export interface Scope {
   readonly payouts: PayoutRepository;
   readonly directory: Directory;
+  readonly treasury: TreasuryRepository;
+  readonly reconciliation: ReconciliationRepository;
   book(payoutId: string, attempt: number | null, entry: JournalEntry): Promise<void>;
+  /** An entry that concerns the treasury as a whole; `reference` says what it follows from. */
+  bookTreasury(reference: string, entry: JournalEntry): Promise<void>;
   recordDecision(decision: {
     payout: Payout;
     actorId: string;
-    action: 'release' | 'cancel';
+    action: DecisionAction;
     reason: string;
   }): Promise<void>;
   publish(event: AnyOutgoingEvent): Promise<void>;
+  /** The same in the name of another organisation. */
+  publishFor(organizationId: string, event: AnyOutgoingEvent): Promise<void>;
 }
 
 export interface UnitOfWork {
@@ -107,12 +136,15 @@ export interface UnitOfWork {
 
 /** What is to be signed. */
 export interface Transfer {
+  readonly payoutId: string;
   readonly recipient: string;
   readonly amountBaseUnits: bigint;
   readonly memo: string;
+  /** What the guard against a second payment costs; 0: none is made. */
+  readonly guardLamports: bigint;
 }
 
-export type SignedTransfer = Omit<NewAttempt, 'payoutId' | 'number'>;
+export type SignedTransfer = Omit<NewAttempt, 'payoutId' | 'number' | 'rentLamports'>;
 
 export type SigningOutcome =
   | { readonly kind: 'signed'; readonly transfer: SignedTransfer }
@@ -128,43 +160,35 @@ export class RailUnavailableError extends Error {
 
 /** The one way money leaves. */
 export interface Rail {
-  /** Whether a text can be an address at all. */
-  isAddress(text: string): boolean;
+  /** Address of the treasury's wallet. */
+  readonly treasury: string;
+  addressKind(text: string): AddressKind;
   /** Whether this is the chain that the configuration names. @throws {RailUnavailableError} */
   isExpectedChain(): Promise<boolean>;
+  /** @throws {RailUnavailableError} */
+  treasuryFacts(): Promise<TreasuryFacts>;
   /** @throws {RailUnavailableError} */
   paymentFacts(recipient: string): Promise<PaymentFacts>;
   /** Rehearses, then signs with a fresh blockhash. Sends nothing. @throws {RailUnavailableError} */
   sign(transfer: Transfer): Promise<SigningOutcome>;
-  /** Hands the persisted bytes to the network. Never rejects: a send error says nothing. */
+  /** Sends persisted bytes, the same every time. Says nothing about what became of them. */
   broadcast(signedTransaction: string): Promise<void>;
   evidence(attempt: Attempt): Promise<Evidence>;
   /**
-   * What has left the treasury's PYUSD account for good since the transaction `since`; with null only where that history ends.
-   * @throws {RailUnavailableError}
+   * What moved the treasury's money after the cursors, up to the slot of the balances that come with it. Without a cursor only
+   * the given signatures are looked for. @throws {RailUnavailableError}
    */
-  outflows(since: string | null): Promise<TreasuryHistory>;
+  history(since: Cursors, openSignatures: ReadonlySet<string>): Promise<TreasuryHistory>;
 }
 
 export interface TreasuryHistory {
-  /** Newest final transaction of the account; null when it has none after `since`. */
-  readonly newestSignature: string | null;
-  readonly outflows: readonly Outflow[];
-}
-
-export interface Outflow {
-  readonly signature: string;
-  readonly amountBaseUnits: bigint;
-}
-
-/** What the reconciler keeps. */
-export interface ReconciliationRepository {
-  /** Last transaction that was looked at; null before the first round. */
-  cursor(): Promise<string | null>;
-  /** Of these, the ones that this service signed and has not given up. */
-  ownAmong(signatures: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Moves the cursor; with a reason it turns the kill switch on in the same transaction. */
-  record(cursor: string, pauseReason: string | null): Promise<void>;
+  readonly facts: TreasuryFacts;
+  /** Oldest first; none of a slot after that of the facts. */
+  readonly movements: readonly Movement[];
+  /** Where the next round goes on. */
+  readonly cursors: Cursors;
+  /** False when there is more than one round reads. */
+  readonly isComplete: boolean;
 }
 
 /** Reads for pages; each is scoped to what the viewer may see. */
@@ -174,8 +198,15 @@ export interface PayoutQueries {
   findByExpenses(viewer: Viewer, expenseIds: readonly string[]): Promise<Payout[]>;
   newest(
     viewer: Viewer,
-    request: { readonly status: readonly PayoutStatus[] | null; readonly first: number },
+    request: {
+      readonly status: readonly PayoutStatus[] | null;
+      readonly first: number;
+      /** Id of the last payout of the page before; null: the first page. */
+      readonly after: string | null;
+    },
   ): Promise<Payout[]>;
+  /** Of these payouts, oldest first; none for viewers who do not decide. */
+  attemptsOf(viewer: Viewer, payoutIds: readonly string[]): Promise<AttemptRecord[]>;
 }
 
 /** What every use case that a person starts is given. */

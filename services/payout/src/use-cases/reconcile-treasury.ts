@@ -1,29 +1,126 @@
+import type { Cause } from '@outlay/platform/outbox';
 import type { Logger } from '@outlay/platform/telemetry';
-import type { Rail, ReconciliationRepository } from './ports.ts';
+import { randomUUID } from 'node:crypto';
+import {
+  correctionOf,
+  differenceOf,
+  entriesFor,
+  isZero,
+  kindOf,
+  stopFor,
+  stopForDifference,
+  type Balances,
+  type Stop,
+} from '../domain/books.ts';
+import type { Rail, Scope, TreasuryHistory, UnitOfWork } from './ports.ts';
+import { guardMint, stopPayouts } from './stop-payouts.ts';
 
 export interface ReconcilePorts {
-  readonly rail: Pick<Rail, 'isExpectedChain' | 'outflows'>;
-  readonly repository: ReconciliationRepository;
+  readonly rail: Pick<Rail, 'isExpectedChain' | 'history'>;
+  readonly unitOfWork: UnitOfWork;
   readonly log: Logger;
 }
 
+/** No organisation and nobody: the service acts by itself. */
+const ownCause = (): Cause => ({
+  organizationId: '0',
+  actorId: null,
+  correlationId: randomUUID(),
+  causationId: null,
+});
+
 /**
- * Compares what left the treasury with what was signed here, independently of the sender (rule 18). Money that left by any other
- * way, or by an attempt that had been given up, stops all payouts until a person has looked. The first round only takes note of
- * where the history ends.
+ * Compares the treasury's whole history and balances with the books, independently of the sender (rule 18): every transaction
+ * that moved its money is an attempt of ours, money that came in, or a reason to stop all payouts, which names the transaction.
+ * After that the books must say to the last unit what the chain holds. Resolves with whether there is nothing left to read.
  */
-export const reconcileTreasury =
-  ({ rail, repository, log }: ReconcilePorts) =>
-  async (): Promise<void> => {
-    if (!(await rail.isExpectedChain())) return;
-    const { newestSignature, outflows } = await rail.outflows(await repository.cursor());
-    if (newestSignature === null) return;
-    const own = await repository.ownAmong(outflows.map(({ signature }) => signature));
-    const strange = outflows.filter(({ signature }) => !own.has(signature));
-    const [first] = strange;
-    const reason = first
-      ? `PYUSD left the treasury in ${strange.length} transaction(s) that no payout explains, first ${first.signature}`
-      : null;
-    if (reason) log.fatal({ strange: strange.map(({ signature }) => signature) }, reason);
-    await repository.record(newestSignature, reason);
+export function reconcileTreasury({ rail, unitOfWork, log }: ReconcilePorts) {
+  // A node may know a balance before its list of signatures does: only what two rounds see alike is a difference.
+  let suspected: Balances | null = null;
+  return async (): Promise<boolean> => {
+    if (!(await rail.isExpectedChain())) return true;
+    const before = await unitOfWork.run(ownCause(), async ({ reconciliation }) => ({
+      cursors: await reconciliation.lockCursors(),
+      open: await reconciliation.openSignatures(),
+    }));
+    const history = await rail.history(before.cursors, before.open);
+    const cause = ownCause();
+    const round = await unitOfWork.run(cause, async (scope) => {
+      const { wallet, tokenAccount, isOpened } = await scope.reconciliation.lockCursors();
+      const isOvertaken =
+        wallet !== before.cursors.wallet || tokenAccount !== before.cursors.tokenAccount;
+      if (isOvertaken) return { suspected, stops: [] };
+      return recordRound(scope, history, { isOpened, suspected });
+    });
+    suspected = round.suspected;
+    for (const { code, reason } of round.stops) log.fatal({ code }, `payouts stopped: ${reason}`);
+    return history.isComplete;
   };
+}
+
+interface Round {
+  readonly suspected: Balances | null;
+  /** Those that stopped payouts, or would have if they were not stopped. */
+  readonly stops: readonly Stop[];
+}
+
+async function recordRound(
+  scope: Scope,
+  history: TreasuryHistory,
+  state: { readonly isOpened: boolean; readonly suspected: Balances | null },
+): Promise<Round> {
+  const { facts, cursors, isComplete } = history;
+  // First of all, as everywhere: whoever stops or resumes payouts holds it before it touches a switch.
+  await scope.payouts.lockTreasury();
+  const stops = await recordMovements(scope, history);
+  for (const stop of stops) await stopPayouts(scope, stop);
+  const { judgement, hasStopped } = await guardMint(scope, facts.mint);
+  if (judgement.kind === 'stop' && hasStopped) {
+    stops.push({ code: 'MINT_CHANGED', reason: judgement.reason });
+  }
+  await scope.reconciliation.advance(cursors, isComplete);
+  if (!isComplete) return { suspected: null, stops };
+  const chain = { pyusd: facts.pyusdBaseUnits, lamports: facts.lamports };
+  const difference = differenceOf(chain, await scope.reconciliation.booksAt(facts.slot));
+  if (isZero(difference)) return { suspected: null, stops };
+  if (!state.isOpened) {
+    await correct(scope, 'opening', difference, facts.slot);
+    return { suspected: null, stops };
+  }
+  if (!state.suspected || !isZero(differenceOf(state.suspected, difference))) {
+    return { suspected: difference, stops };
+  }
+  const stop = stopForDifference(difference, facts.slot);
+  await stopPayouts(scope, stop);
+  await correct(scope, 'unexplained', difference, facts.slot);
+  return { suspected: null, stops: [...stops, stop] };
+}
+
+/** Keeps what moved, books what no attempt books, and returns the reasons to stop. */
+async function recordMovements(scope: Scope, { movements }: TreasuryHistory): Promise<Stop[]> {
+  const { reconciliation } = scope;
+  const attempts = await reconciliation.attemptsOf(movements.map(({ signature }) => signature));
+  const stops: Stop[] = [];
+  for (const movement of movements) {
+    const kind = kindOf(movement, attempts.get(movement.signature) ?? null);
+    if (!(await reconciliation.record(movement, kind))) continue;
+    for (const entry of entriesFor(movement, kind)) {
+      await scope.bookTreasury(movement.signature, entry);
+    }
+    const stop = stopFor(movement, kind);
+    if (stop) stops.push(stop);
+  }
+  return stops;
+}
+
+/** Once booked, a difference is history: the alarm is given once, and the books go on from what the chain holds. */
+async function correct(
+  scope: Scope,
+  kind: 'opening' | 'unexplained',
+  difference: Balances,
+  slot: number,
+): Promise<void> {
+  for (const entry of correctionOf(kind, difference)) {
+    await scope.bookTreasury(`${kind}:${slot}`, entry);
+  }
+}

@@ -1,5 +1,7 @@
+import type { Logger } from '@outlay/platform/telemetry';
 import {
   pricePayment,
+  recipientOf,
   wait,
   wireAmounts,
   type PaymentLimits,
@@ -9,14 +11,21 @@ import {
 import { objectionTo, type PaymentFacts } from '../domain/check-chain.ts';
 import { hold, type Hold } from '../domain/holds.ts';
 import { reservedEntry } from '../domain/journal.ts';
+import { judgeMint } from '../domain/mint-guard.ts';
+import type { Payout } from '../domain/payout.ts';
 import { objectionToReservation } from '../domain/reservation.ts';
+import { tighterLimits } from '../domain/settings.ts';
 import { holdPayout, subjectOf } from './hold-payout.ts';
 import type { Claim, Clock, Rail, Scope, SignedTransfer } from './ports.ts';
+import { guardMint } from './stop-payouts.ts';
+import type { PaymentRules } from './treasury-ports.ts';
 
 export interface StartPaymentPorts {
   readonly rail: Rail;
   readonly clock: Clock;
+  /** The operator's. */
   readonly limits: PaymentLimits;
+  readonly log: Logger;
   /** One transaction in the name of the approval that the payout follows from. */
   readonly inScope: <Value>(work: (scope: Scope) => Promise<Value>) => Promise<Value>;
 }
@@ -35,31 +44,54 @@ export type Started =
 export async function startPayment(claim: Claim, ports: StartPaymentPorts): Promise<Started> {
   const { rail, clock, limits, inScope } = ports;
   const { payout } = claim;
-  const { paused, quote } = await inScope(async (scope) => ({
-    paused: await scope.payouts.isPaused(),
+  const { rules, quote } = await inScope(async (scope) => ({
+    rules: await rulesFor(scope, payout),
     quote: payout.terms ? null : await scope.directory.newestQuote(),
   }));
-  if (paused) return wait('payouts are paused');
-  const priced = pricePayment(payout, { quote, limits, now: clock.now() });
+  if (rules.paused) return wait('payouts are paused');
+  const priced = pricePayment(payout, {
+    quote,
+    limits: tighterLimits(rules.ownLimits, limits),
+    now: clock.now(),
+  });
   if (priced.kind === 'wait') return priced;
   if (priced.kind === 'hold') return holdWith(claim, ports, priced);
-  if (!rail.isAddress(priced.recipient)) {
+  if (rail.addressKind(priced.recipient) === 'none') {
     return holdWith(claim, ports, hold('RECIPIENT_NOT_A_WALLET'), priced);
   }
   const facts = await rail.paymentFacts(priced.recipient);
-  const objection =
-    objectionTo(facts) ??
-    (await inScope((scope) => objectionToFunds(scope, claim, ports, priced, facts)));
+  if (await isStoppedByMint(ports, rules, facts)) return wait('the issuer changed PYUSD');
+  const objection = await inScope((scope) => objectionNow(scope, claim, ports, priced, facts));
   if (objection?.kind === 'wait') return objection;
   if (objection) return holdWith(claim, ports, objection, priced);
   const signing = await rail.sign({
+    payoutId: payout.id,
     recipient: priced.recipient,
     amountBaseUnits: priced.terms.amountPyusd.amountMinor,
     memo: `${payout.id}:${payout.attemptCount + 1}`,
+    guardLamports: facts.guardLamports,
   });
   if (signing.kind === 'later') return wait('the rehearsal could not be read');
   if (signing.kind === 'objection') return holdWith(claim, ports, hold(signing.code), priced);
   return persistAttempt(claim, ports, priced, facts, signing.transfer);
+}
+
+const rulesFor = (scope: Scope, payout: Payout): Promise<PaymentRules> => {
+  const recipient = recipientOf(payout);
+  return scope.treasury.rules(payout.organizationId, recipient === null ? [] : [recipient]);
+};
+
+/** Whether the mint's settings stop payouts; most of the time one comparison in memory says no. */
+async function isStoppedByMint(
+  { inScope, log }: StartPaymentPorts,
+  { acceptedMint }: PaymentRules,
+  { mint }: PaymentFacts,
+): Promise<boolean> {
+  if (judgeMint(acceptedMint, mint).kind === 'fine') return false;
+  const { judgement, hasStopped } = await inScope((scope) => guardMint(scope, mint));
+  if (judgement.kind !== 'stop') return false;
+  if (hasStopped) log.fatal({ mint }, `payouts stopped: ${judgement.reason}`);
+  return true;
 }
 
 async function holdWith(
@@ -73,21 +105,36 @@ async function holdWith(
   return { kind: moved ? 'held' : 'overtaken' };
 }
 
-/** Whether the treasury can promise the amount, as far as this transaction sees. */
-async function objectionToFunds(
+/** What stands against the payment by the rules and promises of this moment, as far as this transaction sees them. */
+async function objectionNow(
   scope: Scope,
-  claim: Claim,
+  { payout }: Claim,
   { limits, clock }: StartPaymentPorts,
-  { terms }: PricedPayment,
+  { terms, recipient }: PricedPayment,
   facts: PaymentFacts,
 ): Promise<Hold | Wait | null> {
-  return objectionToReservation({
-    payout: claim.payout,
-    amountBaseUnits: terms.amountPyusd.amountMinor,
-    balanceBaseUnits: facts.treasury.tokenAccount?.balance ?? 0n,
-    exposure: await scope.payouts.exposure(facts.slot, clock.now()),
-    limits,
-  });
+  const { organizationId } = payout;
+  const rules = await rulesFor(scope, payout);
+  if (rules.paused) return wait('payouts are paused');
+  const { allowListOnly } = rules;
+  const listed = rules.listed.get(recipient) ?? null;
+  return (
+    objectionTo(facts, { allowListOnly, listed }) ??
+    objectionToReservation({
+      payout,
+      amountBaseUnits: terms.amountPyusd.amountMinor,
+      balanceBaseUnits: facts.treasury.tokenAccount?.balance ?? 0n,
+      exposure: await scope.payouts.exposure({
+        balanceSlot: facts.slot,
+        now: clock.now(),
+        organizationId,
+        recipient,
+      }),
+      limits: tighterLimits(rules.ownLimits, limits),
+      operatorLimits: limits,
+      rentLamports: facts.rentLamports,
+    })
+  );
 }
 
 /** Leaves QUEUED together with the attempt, its reservation and its event, or not at all. */
@@ -103,9 +150,8 @@ async function persistAttempt(
   return ports.inScope(async (scope): Promise<Started> => {
     // Two workers may have read the same balance: only the one that holds this lock counts what is promised.
     await scope.payouts.lockTreasury();
-    if (await scope.payouts.isPaused()) return wait('payouts are paused');
-    const objection = await objectionToFunds(scope, claim, ports, priced, facts);
-    if (objection) return wait('the balance was promised to another payment meanwhile');
+    const objection = await objectionNow(scope, claim, ports, priced, facts);
+    if (objection) return wait('rules or promises have changed since it was signed');
     const moved = await scope.payouts.move(claim, {
       status: 'SENDING',
       terms: priced.terms,
@@ -116,7 +162,12 @@ async function persistAttempt(
       reason: null,
     });
     if (!moved) return { kind: 'overtaken' };
-    await scope.payouts.insertAttempt({ ...signed, payoutId: payout.id, number: attempt });
+    await scope.payouts.insertAttempt({
+      ...signed,
+      payoutId: payout.id,
+      number: attempt,
+      rentLamports: facts.rentLamports,
+    });
     await scope.book(payout.id, attempt, reservedEntry(signed.amountBaseUnits));
     await scope.publish({
       type: 'PaymentBroadcast',

@@ -21,6 +21,8 @@ export interface PayoutWorkerOptions {
   readonly log: Logger;
   /** Safety net behind the kick: one indexed query each. */
   readonly pollMs?: number;
+  /** Between two renewals of the leases held: well below their length. */
+  readonly renewMs: number;
   /** Between two looks at a payment under way; its bytes go out again at each. */
   readonly lookMs?: number;
 }
@@ -33,12 +35,14 @@ const FAULT_DELAY_MS = 2_000;
  * some.
  */
 export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork {
-  const { leases, log, concurrency, pollMs = 500, lookMs = 1_000 } = options;
+  const { leases, log, concurrency, renewMs, pollMs = 500, lookMs = 1_000 } = options;
   const running = new Set<Promise<void>>();
+  const held = new Set<Claim>();
 
   async function handle(claim: Claim): Promise<void> {
     const { id } = claim.payout;
     let delayMs = FAULT_DELAY_MS;
+    held.add(claim);
     try {
       const next = await drivePayout(claim, options);
       delayMs = next === 'again' ? 0 : lookMs;
@@ -47,6 +51,7 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
       const isOutage = error instanceof RailUnavailableError;
       log[isOutage ? 'warn' : 'error']({ err: error, payoutId: id }, 'payout step failed');
     }
+    held.delete(claim);
     await leases.giveBack(claim, delayMs).catch((error: unknown) => {
       // The lease runs out by itself.
       log.warn({ err: error, payoutId: id }, 'lease not given back');
@@ -70,11 +75,27 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
       return pollMs;
     },
   });
+  // Leases are short, so that what a killed worker held is soon taken up; a long step keeps its own.
+  const renewing = createRepeatingWork({
+    round: async () => {
+      if (held.size > 0) await leases.renew([...held]);
+      return renewMs;
+    },
+    onFailure: (error) => {
+      log.warn({ err: error }, 'leases could not be renewed');
+      return renewMs;
+    },
+  });
   return {
-    ...claiming,
+    kick: claiming.kick,
+    start: async () => {
+      await renewing.start();
+      await claiming.start();
+    },
     stop: async () => {
       await claiming.stop();
       await Promise.all(running);
+      await renewing.stop();
     },
   };
 }

@@ -2,7 +2,8 @@ import { createRepeatingWork, type BackgroundWork } from '@outlay/platform/lifec
 import type { Logger } from '@outlay/platform/telemetry';
 
 export interface ReconcilerOptions {
-  readonly reconcile: () => Promise<void>;
+  /** Resolves with whether there is nothing left to read. */
+  readonly reconcile: () => Promise<boolean>;
   readonly intervalMs: number;
   readonly log: Logger;
 }
@@ -15,8 +16,7 @@ export function createReconciler({
 }: ReconcilerOptions): BackgroundWork {
   return createRepeatingWork({
     round: async () => {
-      await reconcile();
-      return intervalMs;
+      return (await reconcile()) ? intervalMs : 0;
     },
     onFailure: (error) => {
       log.warn({ err: error }, 'the treasury could not be compared with the books');

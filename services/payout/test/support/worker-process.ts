@@ -18,6 +18,7 @@ const database = createDatabase({
   log,
 });
 const worker = createPayoutWorker({
+  renewMs: 200,
   leases: createLeaseRepository(database, `process-${randomUUID()}`, 1_000),
   unitOfWork: createUnitOfWork((work) => database.transaction(work)),
   rail: createSolanaRail({
@@ -25,7 +26,12 @@ const worker = createPayoutWorker({
     witnessRpcUrl: null,
     genesisHash: null,
     mint: PYUSD_MINT,
-    signer: createKeyFileSigner(key),
+    signer: createKeyFileSigner(key, {
+      mint: PYUSD_MINT,
+      perPayoutMaxBaseUnits: 10_000_000_000n,
+      perDayMaxBaseUnits: 100_000_000_000n,
+    }),
+    chainGuard: false,
     log,
   }),
   clock: { now: () => new Date() },

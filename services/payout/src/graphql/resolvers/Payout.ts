@@ -1,4 +1,5 @@
 import { formatMoney } from '@outlay/platform/money';
+import { nextStepOf } from '../../domain/next-step.ts';
 import type { PayoutResolvers } from '../../generated/resolver-types.ts';
 
 export const Payout: PayoutResolvers = {
@@ -10,5 +11,7 @@ export const Payout: PayoutResolvers = {
   transactionSignature: ({ signature }) => signature,
   explorerUrl: ({ signature }, _args, context) =>
     signature === null ? null : context.explorerUrlOf(signature),
+  nextStep: nextStepOf,
+  attempts: async ({ id }, _args, context) => [...(await context.loaders.attempts.load(id))],
   expense: ({ expenseId }) => ({ id: expenseId }),
 };

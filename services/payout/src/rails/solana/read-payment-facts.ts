@@ -1,16 +1,10 @@
-import {
-  ExtensionType,
-  getAccountLen,
-  getTransferFeeConfig,
-  getTransferHook,
-  TOKEN_2022_PROGRAM_ID,
-  unpackAccount,
-  unpackMint,
-} from '@solana/spl-token';
+import { ExtensionType, getAccountLen } from '@solana/spl-token';
 import { PublicKey, SystemProgram, type AccountInfo, type Connection } from '@solana/web3.js';
 import type { PaymentFacts } from '../../domain/check-chain.ts';
-import { read } from './connection.ts';
 import { pyusdAccountOf } from '../../signer/pyusd-account.ts';
+import { read } from './connection.ts';
+import { mintSettingsOf } from './mint-settings.ts';
+import { tokenAccountOf, type TreasuryKeys } from './read-treasury-facts.ts';
 
 /** Bytes of a PYUSD account. Not asked of the mint: spl-token does not know all of its extensions. */
 const PYUSD_ACCOUNT_BYTES = getAccountLen([
@@ -24,11 +18,9 @@ type Account = AccountInfo<Buffer>;
 /** Reads every account that a payment touches at one finalized slot. @throws {RailUnavailableError} */
 export async function readPaymentFacts(
   connection: Connection,
-  {
-    treasury,
-    mint,
-    recipient: address,
-  }: { treasury: PublicKey; mint: PublicKey; recipient: string },
+  { treasury, mint }: TreasuryKeys,
+  address: string,
+  hasGuard: boolean,
 ): Promise<PaymentFacts> {
   const recipient = new PublicKey(address);
   const source = pyusdAccountOf(mint, treasury);
@@ -40,16 +32,14 @@ export async function readPaymentFacts(
     ),
   );
   const [mintInfo, treasuryInfo, sourceInfo, recipientInfo, destinationInfo] = value;
-  const rentLamports = destinationInfo
-    ? 0
-    : await read('rent', () =>
-        connection.getMinimumBalanceForRentExemption(PYUSD_ACCOUNT_BYTES, 'confirmed'),
-      );
+  // Asked each time, never remembered: rent is being cut in steps.
+  const rentOf = (bytes: number): Promise<number> =>
+    read('rent', () => connection.getMinimumBalanceForRentExemption(bytes, 'confirmed'));
   const held = tokenAccountOf(source, sourceInfo, mint);
   const receiving = tokenAccountOf(destination, destinationInfo, mint);
   return {
     slot: context.slot,
-    mint: mintFacts(mint, mintInfo),
+    mint: mintSettingsOf(mint, mintInfo),
     treasury: {
       lamports: BigInt(treasuryInfo?.lamports ?? 0),
       tokenAccount: held && { balance: held.amount, frozen: held.isFrozen },
@@ -66,39 +56,12 @@ export async function readPaymentFacts(
           }
         : null,
     },
-    rentLamports: BigInt(rentLamports),
+    rentLamports: destinationInfo ? 0n : BigInt(await rentOf(PYUSD_ACCOUNT_BYTES)),
+    guardLamports: hasGuard ? BigInt(await rentOf(0)) : 0n,
   };
 }
 
 function isPlain(info: Account | null | undefined): boolean {
   if (!info) return true;
   return info.owner.equals(SystemProgram.programId) && !info.executable && info.data.length === 0;
-}
-
-function mintFacts(mint: PublicKey, info: Account | null | undefined): PaymentFacts['mint'] {
-  if (!info?.owner.equals(TOKEN_2022_PROGRAM_ID)) return null;
-  const unpacked = unpackMint(mint, info, TOKEN_2022_PROGRAM_ID);
-  const fee = getTransferFeeConfig(unpacked);
-  const hook = getTransferHook(unpacked);
-  return {
-    isToken2022: true,
-    decimals: unpacked.decimals,
-    transferFeeBasisPoints: fee
-      ? Math.max(
-          fee.olderTransferFee.transferFeeBasisPoints,
-          fee.newerTransferFee.transferFeeBasisPoints,
-        )
-      : 0,
-    hasTransferHook: hook !== null && !hook.programId.equals(PublicKey.default),
-  };
-}
-
-function tokenAccountOf(
-  address: PublicKey,
-  info: Account | null | undefined,
-  mint: PublicKey,
-): ReturnType<typeof unpackAccount> | null {
-  if (!info?.owner.equals(TOKEN_2022_PROGRAM_ID)) return null;
-  const account = unpackAccount(address, info, TOKEN_2022_PROGRAM_ID);
-  return account.mint.equals(mint) ? account : null;
 }

@@ -1,17 +1,15 @@
 import type { Logger } from '@outlay/platform/telemetry';
 import { PublicKey, type Connection } from '@solana/web3.js';
-import { holdAfterSimulation } from '../../domain/chain-errors.ts';
-import type { Rail, SigningOutcome, Transfer } from '../../use-cases/ports.ts';
-import type { Signer } from '../../signer/signer.ts';
-import { readUnitPrice, REHEARSAL_UNITS, unitLimitFor } from './compute-budget.ts';
-import { connectTo, read } from './connection.ts';
 import { combineEvidence } from '../../domain/follow-attempt.ts';
-import { readOutflows } from './read-outflows.ts';
+import type { AddressKind } from '../../domain/settings.ts';
+import type { Signer } from '../../signer/signer.ts';
+import type { Rail } from '../../use-cases/ports.ts';
+import { connectTo, read } from './connection.ts';
 import { readEvidence } from './read-evidence.ts';
-import { rehearse } from './rehearse.ts';
+import { readHistory } from './read-history.ts';
 import { readPaymentFacts } from './read-payment-facts.ts';
-import { pyusdAccountOf } from '../../signer/pyusd-account.ts';
-import { buildTransfer, type TransferPlan } from './transfer-message.ts';
+import { readTreasuryFacts } from './read-treasury-facts.ts';
+import { signTransfer } from './sign-transfer.ts';
 
 export interface SolanaRailOptions {
   readonly rpcUrl: string;
@@ -21,25 +19,30 @@ export interface SolanaRailOptions {
   readonly genesisHash: string | null;
   readonly mint: string;
   readonly signer: Signer;
+  /** Whether each payout makes an account on the chain that a second payment of it would fail to make. */
+  readonly chainGuard: boolean;
   readonly log: Logger;
 }
 
 /** PYUSD over one Solana RPC. Sends nothing that was not handed to `broadcast`. */
 export function createSolanaRail(options: SolanaRailOptions): Rail {
-  const { signer, log } = options;
+  const { signer, log, chainGuard } = options;
   const connection = connectTo(options.rpcUrl);
   const witness = options.witnessRpcUrl === null ? null : connectTo(options.witnessRpcUrl);
   const mint = new PublicKey(options.mint);
   const treasury = new PublicKey(signer.address);
+  const keys = { treasury, mint };
   return {
-    isAddress,
+    treasury: signer.address,
+    addressKind: (text) => addressKind(text, treasury),
     isExpectedChain: createChainCheck(
       witness ? [connection, witness] : [connection],
       options.genesisHash,
       log,
     ),
-    paymentFacts: (recipient) => readPaymentFacts(connection, { treasury, mint, recipient }),
-    sign: (transfer) => sign(connection, signer, { treasury, mint }, transfer),
+    treasuryFacts: () => readTreasuryFacts(connection, keys),
+    paymentFacts: (recipient) => readPaymentFacts(connection, keys, recipient, chainGuard),
+    sign: (transfer) => signTransfer({ ...keys, connection, signer, log }, transfer),
     broadcast: async (signedTransaction) => {
       try {
         await connection.sendRawTransaction(Buffer.from(signedTransaction, 'base64'), {
@@ -54,7 +57,7 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
       const evidence = await readEvidence(connection, attempt);
       return witness ? combineEvidence(evidence, await readEvidence(witness, attempt)) : evidence;
     },
-    outflows: (since) => readOutflows(connection, pyusdAccountOf(mint, treasury), since),
+    history: (since, openSignatures) => readHistory(connection, keys, since, openSignatures),
   };
 }
 
@@ -77,67 +80,17 @@ function createChainCheck(
   };
 }
 
-function isAddress(text: string): boolean {
-  try {
-    return new PublicKey(text).toBase58() === text;
-  } catch {
-    return false;
-  }
-}
+/** No address is longer; decoding takes time that grows with the square of a text's length. */
+const ADDRESS_CHARS_MAX = 44;
 
-/** Rehearses with the newest blockhash, then signs the same payment with a fitted limit and that same blockhash. */
-async function sign(
-  connection: Connection,
-  signer: Signer,
-  { treasury, mint }: Pick<TransferPlan, 'treasury' | 'mint'>,
-  { recipient: address, amountBaseUnits, memo }: Transfer,
-): Promise<SigningOutcome> {
-  const recipient = new PublicKey(address);
-  const source = pyusdAccountOf(mint, treasury);
-  const destination = pyusdAccountOf(mint, recipient);
-  const computeUnitPriceMicroLamports = await readUnitPrice(connection, [source, destination]);
-  const { blockhash, lastValidBlockHeight } = await read('blockhash', () =>
-    connection.getLatestBlockhash('confirmed'),
-  );
-  const plan: TransferPlan = {
-    treasury,
-    mint,
-    recipient,
-    amountBaseUnits,
-    memo,
-    blockhash,
-    computeUnitLimit: REHEARSAL_UNITS,
-    computeUnitPriceMicroLamports,
-  };
-  const { error, unitsConsumed } = await read('rehearsal', () =>
-    rehearse(connection, buildTransfer(plan)),
-  );
-  if (error !== null) {
-    const code = holdAfterSimulation(error);
-    return code === 'later' ? { kind: 'later' } : { kind: 'objection', code };
+function addressKind(text: string, treasury: PublicKey): AddressKind {
+  if (text.length > ADDRESS_CHARS_MAX) return 'none';
+  try {
+    const key = new PublicKey(text);
+    if (key.toBase58() !== text) return 'none';
+    if (key.equals(treasury)) return 'treasury';
+    return PublicKey.isOnCurve(key.toBytes()) ? 'wallet' : 'vault';
+  } catch {
+    return 'none';
   }
-  const final = buildTransfer({
-    ...plan,
-    computeUnitLimit: unitLimitFor(unitsConsumed ?? REHEARSAL_UNITS),
-  });
-  const { signature, signedTransaction } = signer.sign(final, {
-    mint,
-    recipient,
-    amountBaseUnits,
-    memo,
-  });
-  return {
-    kind: 'signed',
-    transfer: {
-      signature,
-      signedTransaction,
-      blockhash,
-      lastValidBlockHeight: BigInt(lastValidBlockHeight),
-      mint: mint.toBase58(),
-      source: source.toBase58(),
-      destination: destination.toBase58(),
-      amountBaseUnits,
-      computeUnitPriceMicroLamports,
-    },
-  };
 }

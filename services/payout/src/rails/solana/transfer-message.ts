@@ -6,10 +6,12 @@ import {
 import {
   ComputeBudgetProgram,
   PublicKey,
+  SystemProgram,
   TransactionInstruction,
   TransactionMessage,
   VersionedTransaction,
 } from '@solana/web3.js';
+import { GUARD_OWNER, guardAccountOf } from '../../signer/guard-account.ts';
 import { pyusdAccountOf } from '../../signer/pyusd-account.ts';
 
 /** The one of the three memo programs that every wallet and explorer knows. */
@@ -25,11 +27,13 @@ export interface TransferPlan {
   readonly blockhash: string;
   readonly computeUnitLimit: number;
   readonly computeUnitPriceMicroLamports: bigint;
+  /** The account that a second payment of the same payout would fail to make; null without one. */
+  readonly guard: { readonly seed: string; readonly lamports: bigint } | null;
 }
 
 /**
- * The unsigned payout, in the only order that every recipient accepts: limit, price, account if missing, memo, transfer.
- * The memo stands right before the transfer for accounts that require one, and makes equal payouts differ.
+ * The unsigned payout, in the only order that every recipient accepts: limit, price, guard (if any), account if missing, memo,
+ * transfer. The memo stands right before the transfer for accounts that require one, and makes equal payouts differ.
  */
 export function buildTransfer(plan: TransferPlan): VersionedTransaction {
   const { treasury, mint, recipient, amountBaseUnits } = plan;
@@ -43,6 +47,7 @@ export function buildTransfer(plan: TransferPlan): VersionedTransaction {
       ComputeBudgetProgram.setComputeUnitPrice({
         microLamports: plan.computeUnitPriceMicroLamports,
       }),
+      ...guardInstructions(plan),
       createAssociatedTokenAccountIdempotentInstruction(
         treasury,
         destination,
@@ -69,3 +74,19 @@ export function buildTransfer(plan: TransferPlan): VersionedTransaction {
   });
   return new VersionedTransaction(message.compileToLegacyMessage());
 }
+
+/** Creating an account that is there already fails, and the whole transaction with it. */
+const guardInstructions = ({ treasury, guard }: TransferPlan): TransactionInstruction[] =>
+  guard === null
+    ? []
+    : [
+        SystemProgram.createAccountWithSeed({
+          fromPubkey: treasury,
+          basePubkey: treasury,
+          newAccountPubkey: guardAccountOf(treasury, guard.seed),
+          seed: guard.seed,
+          lamports: Number(guard.lamports),
+          space: 0,
+          programId: GUARD_OWNER,
+        }),
+      ];

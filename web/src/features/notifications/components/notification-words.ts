@@ -10,6 +10,7 @@ export const kindWords: Readonly<Record<NotificationKind, string>> = {
   EXPENSE_PAID: 'Your expense was paid',
   PAYOUT_HELD: 'A payout is held for a person to look at',
   PAYOUT_FAILED: 'A payout failed',
+  PAYOUTS_STOPPED: 'All payouts were stopped',
 };
 
 export const timingWords: Readonly<Record<MailTiming, string>> = {

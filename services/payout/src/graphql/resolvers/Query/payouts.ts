@@ -4,7 +4,7 @@ import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 
 const PAGE_SIZE_MAX = 100;
 
-export const payouts: QueryResolvers['payouts'] = (_parent, { status, first }, context) => {
+export const payouts: QueryResolvers['payouts'] = (_parent, { status, first, after }, context) => {
   if (!mayDecide(context.viewer())) {
     throw new GraphQLError('Only finance and administrators can list payouts.', {
       extensions: { code: 'FORBIDDEN' },
@@ -15,5 +15,9 @@ export const payouts: QueryResolvers['payouts'] = (_parent, { status, first }, c
       extensions: { code: 'BAD_USER_INPUT' },
     });
   }
-  return context.queries.newest(context.viewer(), { status: status ?? null, first });
+  return context.queries.newest(context.viewer(), {
+    status: status ?? null,
+    first,
+    after: after ?? null,
+  });
 };

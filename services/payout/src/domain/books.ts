@@ -1,0 +1,133 @@
+import { formatMoney } from '@outlay/platform/money';
+import { treasuryEntry, type JournalEntry, type TreasuryAsset } from './journal.ts';
+import type { AttemptState } from './payout.ts';
+
+/** One final transaction that touched the treasury, read from balances and never from its instructions. */
+export interface Movement {
+  readonly signature: string;
+  readonly slot: number;
+  /** Of the treasury's PYUSD account, in base units. */
+  readonly pyusdDelta: bigint;
+  /** Of the treasury's wallet. */
+  readonly lamportsDelta: bigint;
+  readonly isSignedByTreasury: boolean;
+  readonly memo: string | null;
+}
+
+/** The attempt whose signature a movement has. */
+export interface OwnAttempt {
+  readonly payoutId: string;
+  readonly number: number;
+  readonly state: AttemptState;
+}
+
+/**
+ * own: an attempt of ours. inflow: nothing left. seized: money left that the treasury did not sign for, which only the issuer can
+ * do. given_up: an attempt of ours that counted as expired. unexplained: signed with the treasury's key and no attempt of ours.
+ */
+export type MovementKind = 'own' | 'inflow' | 'seized' | 'given_up' | 'unexplained';
+
+export function kindOf(movement: Movement, attempt: OwnAttempt | null): MovementKind {
+  const hasLeft = movement.pyusdDelta < 0n || movement.lamportsDelta < 0n;
+  if (attempt && attempt.state !== 'EXPIRED') return 'own';
+  if (!hasLeft) return 'inflow';
+  if (attempt) return 'given_up';
+  return movement.isSignedByTreasury ? 'unexplained' : 'seized';
+}
+
+export type StopCode =
+  | 'MINT_CHANGED'
+  | 'UNEXPLAINED_OUTFLOW'
+  | 'SEIZED_BY_ISSUER'
+  | 'EXPIRED_ATTEMPT_LANDED'
+  | 'BOOKS_DIFFER';
+
+/** Why this service stops all payouts. */
+export interface Stop {
+  readonly code: StopCode;
+  readonly reason: string;
+}
+
+const MEMO = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:\d{1,6}/;
+
+/** Why a movement stops payouts; null for those that are explained. Names the transaction. */
+export function stopFor(movement: Movement, kind: MovementKind): Stop | null {
+  const { signature, memo } = movement;
+  const what = lossOf(movement);
+  switch (kind) {
+    case 'own':
+    case 'inflow':
+      return null;
+    case 'seized':
+      return {
+        code: 'SEIZED_BY_ISSUER',
+        reason: `${what} was taken from the treasury without its signature, as only the issuer's permanent delegate can, in transaction ${signature}.`,
+      };
+    case 'given_up':
+      return {
+        code: 'EXPIRED_ATTEMPT_LANDED',
+        reason: `${what} left the treasury by an attempt that counted as expired, in transaction ${signature}.`,
+      };
+    case 'unexplained': {
+      const named = MEMO.exec(memo ?? '')?.[0];
+      const hint = named ? `, with the memo of payout ${named}` : '';
+      return {
+        code: 'UNEXPLAINED_OUTFLOW',
+        reason: `${what} left the treasury in transaction ${signature}, which no payout explains${hint}.`,
+      };
+    }
+  }
+}
+
+const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+const shown = (amountMinor: bigint, currency: TreasuryAsset): string =>
+  `${formatMoney({ amountMinor: absolute(amountMinor), currency })} ${currency}`;
+
+const lossOf = ({ pyusdDelta, lamportsDelta }: Movement): string =>
+  pyusdDelta < 0n ? shown(pyusdDelta, 'PYUSD') : shown(lamportsDelta, 'SOL');
+
+/** What a movement that no attempt books says in the books, so that they go on agreeing with the chain. */
+export function entriesFor(movement: Movement, kind: MovementKind): JournalEntry[] {
+  if (kind === 'own') return [];
+  return assetsOf({ pyusd: movement.pyusdDelta, lamports: movement.lamportsDelta }).map(
+    ([asset, amount]) => treasuryEntry(amount > 0n ? 'deposit' : 'unexplained', asset, amount),
+  );
+}
+
+/** The treasury's two balances, or how they differ. */
+export interface Balances {
+  readonly pyusd: bigint;
+  readonly lamports: bigint;
+}
+
+export const differenceOf = (chain: Balances, books: Balances): Balances => ({
+  pyusd: chain.pyusd - books.pyusd,
+  lamports: chain.lamports - books.lamports,
+});
+
+export const isZero = ({ pyusd, lamports }: Balances): boolean => pyusd === 0n && lamports === 0n;
+
+/** Entries that make the books say what the chain says. */
+export const correctionOf = (
+  kind: 'opening' | 'unexplained',
+  difference: Balances,
+): JournalEntry[] =>
+  assetsOf(difference).map(([asset, amount]) => treasuryEntry(kind, asset, amount));
+
+export function stopForDifference(difference: Balances, slot: number): Stop {
+  const parts = assetsOf(difference).map(
+    ([asset, amount]) => `${shown(amount, asset)} ${amount > 0n ? 'more' : 'less'}`,
+  );
+  return {
+    code: 'BOOKS_DIFFER',
+    reason: `At slot ${slot} the chain holds ${parts.join(' and ')} than the books say, in no transaction that could be found.`,
+  };
+}
+
+const assetsOf = ({ pyusd, lamports }: Balances): [TreasuryAsset, bigint][] => {
+  const both: [TreasuryAsset, bigint][] = [
+    ['PYUSD', pyusd],
+    ['SOL', lamports],
+  ];
+  return both.filter(([, amount]) => amount !== 0n);
+};

@@ -1,0 +1,76 @@
+import { canonicalHash } from '@outlay/platform/hashing';
+
+/** What the issuer may change about PYUSD and what a payment depends on. Its mint authority is not among it: that one rotates. */
+export interface MintSettings {
+  readonly address: string;
+  /** The program that owns the mint. */
+  readonly program: string;
+  readonly decimals: number;
+  readonly freezeAuthority: string | null;
+  /** Who may take money out of any account. */
+  readonly permanentDelegate: string | null;
+  readonly closeAuthority: string | null;
+  /** Basis points, the higher of the two epochs that the mint knows. */
+  readonly transferFeeBasisPoints: number;
+  readonly transferFeeAuthority: string | null;
+  readonly transferHook: string | null;
+  readonly isPaused: boolean;
+  /** Numbers of the Token-2022 extensions that it has, ascending. */
+  readonly extensions: readonly number[];
+}
+
+export type MintJudgement =
+  /** Payouts may be made under these settings. */
+  | { readonly kind: 'fine' }
+  /** Seen for the first time, and nothing stands against them. */
+  | { readonly kind: 'first' }
+  | { readonly kind: 'stop'; readonly reason: string };
+
+const NAMES: Readonly<Record<keyof MintSettings, string>> = {
+  address: 'the address of the token',
+  program: 'the token program',
+  decimals: 'the number of decimals',
+  freezeAuthority: 'who may freeze accounts',
+  permanentDelegate: 'who may take money from any account',
+  closeAuthority: 'who may close the token',
+  transferFeeBasisPoints: 'the transfer fee',
+  transferFeeAuthority: 'who may set the transfer fee',
+  transferHook: 'the program that runs with transfers',
+  isPaused: 'whether transfers are paused',
+  extensions: "the token's extensions",
+};
+
+/**
+ * Whether payouts may go on under the mint as it is now. Settings are compared with those that were seen first or that a person
+ * accepted since; a token that cannot be read at all is no reason to stop before it was ever seen: it is a wrong configuration,
+ * and each payout says so.
+ */
+export function judgeMint(
+  accepted: MintSettings | null,
+  observed: MintSettings | null,
+): MintJudgement {
+  if (!accepted) {
+    if (!observed) return { kind: 'fine' };
+    const hindrance = hindranceOf(observed);
+    return hindrance ? stop(hindrance) : { kind: 'first' };
+  }
+  if (!observed) return stop('the token is gone from its address');
+  if (canonicalHash(accepted) === canonicalHash(observed)) return { kind: 'fine' };
+  const changed = (Object.keys(NAMES) as (keyof MintSettings)[]).filter(
+    (key) => canonicalHash([accepted[key] ?? null]) !== canonicalHash([observed[key] ?? null]),
+  );
+  return stop(changed.map((key) => NAMES[key]).join(', '));
+}
+
+/** Why a transfer would not arrive whole under these settings, accepted or not; null when nothing does. */
+export function hindranceOf(mint: MintSettings): string | null {
+  if (mint.isPaused) return 'transfers are paused';
+  if (mint.transferFeeBasisPoints !== 0) return 'transfers cost a fee';
+  if (mint.transferHook !== null) return 'transfers run a program';
+  return null;
+}
+
+const stop = (what: string): MintJudgement => ({
+  kind: 'stop',
+  reason: `The issuer changed PYUSD: ${what}.`,
+});

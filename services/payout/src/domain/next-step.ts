@@ -1,0 +1,58 @@
+import { isHoldCode, type HoldCode } from './holds.ts';
+import type { Payout } from './payout.ts';
+
+const FINANCE_DECIDES = 'Finance looks at it and either releases or cancels it';
+
+/** What ends each hold, for the person who waits for the money. */
+const AFTER_HOLD: Readonly<Record<HoldCode, string>> = {
+  CONTENT_MISMATCH: `${FINANCE_DECIDES}; what was approved has to be checked first.`,
+  NO_PAYEE_WALLET:
+    'Add a wallet address in your settings; then finance can release it to that address.',
+  RATE_OUT_OF_BAND: `${FINANCE_DECIDES} when the price of PYUSD is back, or accepts it as it is.`,
+  ABOVE_CAP: `${FINANCE_DECIDES}; an amount of this size needs a second look.`,
+  RECIPIENT_NOT_A_WALLET:
+    'Tell finance an address of a wallet of your own; this payment is cancelled and made anew.',
+  RECIPIENT_IS_TREASURY:
+    'Tell finance an address of a wallet of your own; this payment is cancelled and made anew.',
+  RECIPIENT_FROZEN:
+    'Ask the issuer of PYUSD about your account; finance releases the payment once it is thawed.',
+  RECIPIENT_ACCOUNT_TAKEN:
+    'Tell finance an address of a wallet of your own; this payment is cancelled and made anew.',
+  NOT_ON_ALLOW_LIST:
+    'An administrator adds your address to the list of allowed addresses; then finance releases it.',
+  PAYEE_ACCOUNT_COST: `${FINANCE_DECIDES}; keep your PYUSD account open to avoid this.`,
+  TREASURY_FROZEN: 'The company asks the issuer of PYUSD; finance releases the payment after that.',
+  TREASURY_EMPTY: 'Finance tops the treasury up and releases the payment.',
+  TREASURY_SOL_LOW: 'Finance tops up the SOL for network fees and releases the payment.',
+  MINT_UNEXPECTED: 'An operator checks how payouts are set up; finance releases it after that.',
+  MINT_CHANGED: 'Finance and operators look at what the issuer changed; finance releases it then.',
+  MEMO_REQUIRED: 'Finance asks you how your account takes payments, and releases it after that.',
+  SIGNER_REFUSED:
+    'An operator looks at the limits of the signing module; finance releases it then.',
+  SIMULATION_FAILED: `${FINANCE_DECIDES} after finding out why the rehearsal failed.`,
+  ATTEMPTS_EXHAUSTED: `${FINANCE_DECIDES} when the network takes payments again.`,
+  AMOUNT_UNPROVEN:
+    'An operator compares what you received with the books and settles it by hand; nobody can send it again.',
+  PAID_BEFORE_ON_CHAIN:
+    'An operator compares the chain with the books and settles it by hand; nobody can send it again.',
+};
+
+/** What happens next with a payout, and who can do something about it: one sentence for its payee. */
+export function nextStepOf({ status, reasonCode }: Pick<Payout, 'status' | 'reasonCode'>): string {
+  switch (status) {
+    case 'QUEUED':
+      return 'It is sent when its turn comes, or with the next payment run that finance starts.';
+    case 'SENDING':
+      return 'The network decides within a minute or two; until then nobody can send it again.';
+    case 'SENT':
+      return 'It has arrived and becomes final within a minute; nobody has to do anything.';
+    case 'PAID':
+      return 'Nothing is left to do.';
+    case 'FAILED':
+      return 'No money has moved; finance cancels it or has the expense approved anew.';
+    case 'CANCELLED':
+      return 'Nothing more is paid for this approval; ask finance if you expected it.';
+    case 'HELD':
+      return isHoldCode(reasonCode) ? AFTER_HOLD[reasonCode] : `${FINANCE_DECIDES}.`;
+  }
+}

@@ -1,0 +1,183 @@
+import { parseMoney, formatMoney, type Currency, type Money } from '@outlay/platform/money';
+import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
+import type { PaymentLimits } from './approved-payment.ts';
+
+export const PAYOUT_MODES = ['AUTOMATIC', 'BY_RUN'] as const;
+export type PayoutMode = (typeof PAYOUT_MODES)[number];
+
+export interface AllowedRecipient {
+  readonly address: string;
+  readonly label: string;
+  readonly isVault: boolean;
+}
+
+/** What one organisation has chosen. */
+export interface PayoutSettings {
+  readonly mode: PayoutMode;
+  readonly perPayoutMaxUsd: Money;
+  readonly perDayMaxUsd: Money;
+  readonly warnBelowPyusd: Money;
+  readonly warnBelowSol: Money;
+  readonly allowListOnly: boolean;
+  readonly allowList: readonly AllowedRecipient[];
+  /** 0 while nothing was chosen yet. */
+  readonly version: number;
+}
+
+const usd = (amountMinor: bigint): Money => ({ amountMinor, currency: 'USD' });
+
+/** What holds for an organisation that has chosen nothing: the operator's own limits, and everybody may be paid. */
+export const defaultSettings = (operator: PaymentLimits): PayoutSettings => ({
+  mode: 'AUTOMATIC',
+  perPayoutMaxUsd: usd(operator.perPayoutUsdMinor),
+  perDayMaxUsd: usd(operator.perDayUsdMinor),
+  warnBelowPyusd: { amountMinor: 1_000_000_000n, currency: 'PYUSD' },
+  warnBelowSol: { amountMinor: 100_000_000n, currency: 'SOL' },
+  allowListOnly: false,
+  allowList: [],
+  version: 0,
+});
+
+/** Settings as people sent them. */
+export interface SettingsInput {
+  readonly mode: PayoutMode;
+  readonly perPayoutMaxUsd: string;
+  readonly perDayMaxUsd: string;
+  readonly warnBelowPyusd: string;
+  readonly warnBelowSol: string;
+  readonly allowListOnly: boolean;
+  readonly allowList: readonly AllowedRecipient[];
+  readonly version: number;
+}
+
+/** What an address is: a wallet with a key, one that no key can sign for, the treasury itself, or no address at all. */
+export type AddressKind = 'wallet' | 'vault' | 'treasury' | 'none';
+
+export interface SettingsBounds {
+  readonly operator: PaymentLimits;
+  readonly addressKind: (address: string) => AddressKind;
+}
+
+type Invalid = Refusal<'VALIDATION_FAILED'>;
+
+const invalid = (field: string, message: string): Invalid => ({
+  code: 'VALIDATION_FAILED',
+  message,
+  field,
+});
+
+const ALLOW_LIST_MAX = 200;
+const LABEL_MAX_CHARS = 80;
+const VERSION_MAX = 2_147_483_646;
+
+/** Settings that may be kept: no limit above the operator's, every address one that can be paid. Names every field that is wrong. */
+export function readSettings(
+  input: SettingsInput,
+  { operator, addressKind }: SettingsBounds,
+): Result<PayoutSettings, 'VALIDATION_FAILED'> {
+  const problems: Invalid[] = [];
+  const { mode, allowListOnly, version } = input;
+  const amount = (field: AmountField): Money => readAmount(input[field], field, problems);
+  const settings: PayoutSettings = {
+    mode,
+    perPayoutMaxUsd: amount('perPayoutMaxUsd'),
+    perDayMaxUsd: amount('perDayMaxUsd'),
+    warnBelowPyusd: amount('warnBelowPyusd'),
+    warnBelowSol: amount('warnBelowSol'),
+    allowListOnly,
+    allowList: readAllowList(input.allowList, addressKind, problems),
+    version,
+  };
+  if (version < 0 || version > VERSION_MAX) {
+    problems.push(invalid('version', 'The version is none of these settings.'));
+  }
+  assertBelow(settings.perPayoutMaxUsd, operator.perPayoutUsdMinor, 'perPayoutMaxUsd', problems);
+  assertBelow(settings.perDayMaxUsd, operator.perDayUsdMinor, 'perDayMaxUsd', problems);
+  return refuseAll(problems) ?? ok(settings);
+}
+
+const AMOUNT_FIELDS = {
+  perPayoutMaxUsd: { label: 'The limit per payout', currency: 'USD' },
+  perDayMaxUsd: { label: 'The limit per day', currency: 'USD' },
+  warnBelowPyusd: { label: 'The PYUSD to warn below', currency: 'PYUSD' },
+  warnBelowSol: { label: 'The SOL to warn below', currency: 'SOL' },
+} as const satisfies Record<string, { label: string; currency: Currency }>;
+type AmountField = keyof typeof AMOUNT_FIELDS;
+
+function readAmount(text: string, field: AmountField, problems: Invalid[]): Money {
+  const { label, currency } = AMOUNT_FIELDS[field];
+  const amount = parseMoney(text, currency);
+  if (typeof amount !== 'string') return amount;
+  problems.push(invalid(field, `${label} has to be an amount in ${currency}.`));
+  return { amountMinor: 0n, currency };
+}
+
+function assertBelow(
+  chosen: Money,
+  limitMinor: bigint,
+  field: AmountField,
+  problems: Invalid[],
+): void {
+  if (chosen.amountMinor <= limitMinor) return;
+  const { label } = AMOUNT_FIELDS[field];
+  problems.push(
+    invalid(field, `${label} can be at most ${formatMoney(usd(limitMinor))} US dollars here.`),
+  );
+}
+
+function readAllowList(
+  entries: readonly AllowedRecipient[],
+  addressKind: SettingsBounds['addressKind'],
+  problems: Invalid[],
+): AllowedRecipient[] {
+  if (entries.length > ALLOW_LIST_MAX) {
+    problems.push(
+      invalid('allowList', `The allow list can have at most ${ALLOW_LIST_MAX} entries.`),
+    );
+    return [];
+  }
+  const seen = new Set<string>();
+  return entries.map(({ address, label, isVault }, index) => {
+    const field = `allowList.${index}`;
+    const problem = seen.has(address)
+      ? 'This address is listed twice.'
+      : problemWithAddress(addressKind(address), isVault);
+    if (problem) problems.push(invalid(`${field}.address`, problem));
+    seen.add(address);
+    const name = label.trim();
+    if (name === '' || name.length > LABEL_MAX_CHARS || !isPrintable(name)) {
+      problems.push(
+        invalid(`${field}.label`, `A label has 1 to ${LABEL_MAX_CHARS} printable characters.`),
+      );
+    }
+    return { address, label: name, isVault };
+  });
+}
+
+/** Half a character is no text that JSON in the database can hold. */
+const isPrintable = (text: string): boolean =>
+  text.isWellFormed() && !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text);
+
+function problemWithAddress(kind: AddressKind, isVault: boolean): string | null {
+  switch (kind) {
+    case 'none':
+      return 'This is no Solana address.';
+    case 'treasury':
+      return 'This is the treasury itself.';
+    case 'vault':
+      return isVault ? null : 'No key can sign for this address; list it as a vault if it is one.';
+    case 'wallet':
+      return null;
+  }
+}
+
+/** The tighter of what the organisation and the operator allow. */
+export const tighterLimits = (own: PaymentLimits | null, operator: PaymentLimits): PaymentLimits =>
+  own === null
+    ? operator
+    : {
+        perPayoutUsdMinor: lower(own.perPayoutUsdMinor, operator.perPayoutUsdMinor),
+        perDayUsdMinor: lower(own.perDayUsdMinor, operator.perDayUsdMinor),
+      };
+
+const lower = (left: bigint, right: bigint): bigint => (left < right ? left : right);

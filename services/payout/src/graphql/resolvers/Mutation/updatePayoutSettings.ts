@@ -1,0 +1,19 @@
+import { userErrorsOf } from '@outlay/platform/graphql';
+import type { MutationResolvers } from '../../../generated/resolver-types.ts';
+
+export const updatePayoutSettings: MutationResolvers['updatePayoutSettings'] = async (
+  _parent,
+  { input },
+  context,
+) => {
+  const allowList = input.allowList.map(({ address, label, isVault }) => ({
+    address,
+    label,
+    isVault: isVault ?? false,
+  }));
+  const result = await context.useCases.updateSettings({
+    actor: context.actor(),
+    input: { ...input, allowList },
+  });
+  return { settings: result.ok ? result.value : null, errors: userErrorsOf(result) };
+};

@@ -1,0 +1,247 @@
+import { formatMoney } from '@outlay/platform/money';
+import type { Transaction } from '@outlay/platform/postgres';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { MintSettings } from '../domain/mint-guard.ts';
+import type { PayoutSettings } from '../domain/settings.ts';
+import type { TreasuryRepository } from '../use-cases/treasury-ports.ts';
+import { moneyOf } from './payout-row.ts';
+import {
+  allowedRecipients,
+  controlDecisions,
+  controls,
+  memberDirectory,
+  mintSettings,
+  organizationPauses,
+  payouts,
+  payoutSettings,
+} from './tables.ts';
+
+/** Settings and switches inside `tx`. */
+export const createTreasuryRepository = (tx: Transaction): TreasuryRepository => ({
+  ...settingsWrites(tx),
+  ...switches(tx),
+  ...mintRows(tx),
+  rules: (organizationId, recipients) => readRules(tx, organizationId, recipients),
+  recordControl: async ({ organizationId, actorId, details, ...decision }) => {
+    await tx.insert(controlDecisions).values({
+      ...decision,
+      organizationId: BigInt(organizationId),
+      actorId: BigInt(actorId),
+      details: details ?? null,
+    });
+  },
+  organizations: async () => {
+    const rows = await tx
+      .selectDistinct({ organizationId: memberDirectory.organizationId })
+      .from(memberDirectory);
+    return rows.map(({ organizationId }) => organizationId.toString());
+  },
+  queuedUsdMinor: async (organizationId) => {
+    const [row] = await tx
+      .select({ cents: sql<string>`(coalesce(sum(${payouts.amountUsd}), 0) * 100)::bigint::text` })
+      .from(payouts)
+      .where(and(eq(payouts.organizationId, BigInt(organizationId)), eq(payouts.status, 'QUEUED')));
+    return BigInt(row?.cents ?? '0');
+  },
+});
+
+/** Everything that decides on a payment besides the chain, in one statement. */
+async function readRules(
+  tx: Transaction,
+  organizationId: string,
+  recipients: readonly string[],
+): ReturnType<TreasuryRepository['rules']> {
+  const { rows } = await tx.execute<{
+    paused: boolean;
+    per_payout: string | null;
+    per_day: string | null;
+    allow_list_only: boolean | null;
+    listed: Record<string, boolean> | null;
+    mint: MintSettings | null;
+  }>(sql`
+    select c.paused or exists (
+        select from ${organizationPauses} p where p.organization_id = ${organizationId}::bigint
+      ) as paused,
+      s.per_payout_max_usd::text as per_payout, s.per_day_max_usd::text as per_day, s.allow_list_only,
+      (select jsonb_object_agg(r.address, r.is_vault) from ${allowedRecipients} r
+        where r.organization_id = ${organizationId}::bigint
+          and r.address = any(${sql.param(recipients)}::text[])) as listed,
+      (select m.settings from ${mintSettings} m order by m.id desc limit 1) as mint
+    from ${controls} c left join ${payoutSettings} s on s.organization_id = ${organizationId}::bigint`);
+  const [row] = rows;
+  return {
+    // Without its row the switch cannot be trusted to be off.
+    paused: row?.paused ?? true,
+    ownLimits:
+      typeof row?.per_payout === 'string' && row.per_day !== null
+        ? {
+            perPayoutUsdMinor: moneyOf(row.per_payout, 'USD').amountMinor,
+            perDayUsdMinor: moneyOf(row.per_day, 'USD').amountMinor,
+          }
+        : null,
+    allowListOnly: row?.allow_list_only ?? false,
+    listed: new Map(
+      Object.entries(row?.listed ?? {}).map(([address, isVault]) => [address, { isVault }]),
+    ),
+    acceptedMint: row?.mint ?? null,
+  };
+}
+
+const settingsWrites = (
+  tx: Transaction,
+): Pick<TreasuryRepository, 'settings' | 'saveSettings'> => ({
+  settings: async (organizationId) => {
+    const id = BigInt(organizationId);
+    const [row] = await tx
+      .select()
+      .from(payoutSettings)
+      .where(eq(payoutSettings.organizationId, id));
+    if (!row) return null;
+    const allowList = await tx
+      .select({
+        address: allowedRecipients.address,
+        label: allowedRecipients.label,
+        isVault: allowedRecipients.isVault,
+      })
+      .from(allowedRecipients)
+      .where(eq(allowedRecipients.organizationId, id))
+      .orderBy(asc(allowedRecipients.position));
+    const { mode, allowListOnly, version } = row;
+    return {
+      mode,
+      perPayoutMaxUsd: moneyOf(row.perPayoutMaxUsd, 'USD'),
+      perDayMaxUsd: moneyOf(row.perDayMaxUsd, 'USD'),
+      warnBelowPyusd: moneyOf(row.warnBelowPyusd, 'PYUSD'),
+      warnBelowSol: moneyOf(row.warnBelowSol, 'SOL'),
+      allowListOnly,
+      allowList,
+      version,
+    };
+  },
+  saveSettings: async (organizationId, settings) => {
+    const id = BigInt(organizationId);
+    if (!(await saveRow(tx, id, settings))) return false;
+    await tx.delete(allowedRecipients).where(eq(allowedRecipients.organizationId, id));
+    const rows = settings.allowList.map((entry, position) => ({
+      ...entry,
+      organizationId: id,
+      position,
+    }));
+    if (rows.length > 0) await tx.insert(allowedRecipients).values(rows);
+    return true;
+  },
+});
+
+/** Guarded by the version: of two people who read the same one, the second changes nothing. */
+async function saveRow(tx: Transaction, id: bigint, settings: PayoutSettings): Promise<boolean> {
+  const { mode, allowListOnly, version } = settings;
+  const facts = {
+    mode,
+    allowListOnly,
+    version: version + 1,
+    perPayoutMaxUsd: formatMoney(settings.perPayoutMaxUsd),
+    perDayMaxUsd: formatMoney(settings.perDayMaxUsd),
+    warnBelowPyusd: formatMoney(settings.warnBelowPyusd),
+    warnBelowSol: formatMoney(settings.warnBelowSol),
+  };
+  const saved =
+    version === 0
+      ? await tx
+          .insert(payoutSettings)
+          .values({ organizationId: id, ...facts })
+          .onConflictDoNothing()
+          .returning({ version: payoutSettings.version })
+      : await tx
+          .update(payoutSettings)
+          .set({ ...facts, changedAt: sql`now()` })
+          .where(and(eq(payoutSettings.organizationId, id), eq(payoutSettings.version, version)))
+          .returning({ version: payoutSettings.version });
+  return saved.length > 0;
+}
+
+const switches = (
+  tx: Transaction,
+): Pick<TreasuryRepository, 'pauseOf' | 'pause' | 'resume' | 'stop'> => ({
+  pauseOf: async (organizationId) => {
+    const [own] = await tx.select().from(controls);
+    if (own?.paused !== false) {
+      const reason = own?.reason ?? 'Payouts are stopped by an operator.';
+      return { reason, since: own?.changedAt ?? new Date(0), actorId: null };
+    }
+    const [chosen] = await tx
+      .select()
+      .from(organizationPauses)
+      .where(eq(organizationPauses.organizationId, BigInt(organizationId)));
+    return chosen
+      ? { reason: chosen.reason, since: chosen.since, actorId: chosen.actorId.toString() }
+      : null;
+  },
+  pause: async (organizationId, actorId, reason) => {
+    const paused = await tx
+      .insert(organizationPauses)
+      .values({ organizationId: BigInt(organizationId), actorId: BigInt(actorId), reason })
+      .onConflictDoNothing()
+      .returning({ since: organizationPauses.since });
+    return paused.length > 0;
+  },
+  resume: async (organizationId) => {
+    const [stopped] = await tx
+      .select({ observedMint: controls.observedMint })
+      .from(controls)
+      .where(eq(controls.paused, true))
+      .for('update');
+    if (stopped) {
+      await tx.update(controls).set({
+        paused: false,
+        stopId: null,
+        code: null,
+        reason: null,
+        observedMint: null,
+        changedAt: sql`now()`,
+      });
+    }
+    const ended = await tx
+      .delete(organizationPauses)
+      .where(eq(organizationPauses.organizationId, BigInt(organizationId)))
+      .returning({ since: organizationPauses.since });
+    return {
+      ended: stopped !== undefined || ended.length > 0,
+      observedMint: stopped?.observedMint ?? null,
+    };
+  },
+  stop: async ({ code, reason }, observedMint) => {
+    const [stopped] = await tx
+      .update(controls)
+      .set({
+        paused: true,
+        stopId: randomUUID(),
+        code,
+        reason,
+        observedMint,
+        changedAt: sql`now()`,
+      })
+      .where(eq(controls.paused, false))
+      .returning({ stopId: controls.stopId, since: controls.changedAt });
+    if (stopped?.stopId) return { stopId: stopped.stopId, since: stopped.since };
+    // Stopped for another reason already: whoever resumes accepts what the mint is by then.
+    if (observedMint) await tx.update(controls).set({ observedMint });
+    return null;
+  },
+});
+
+const mintRows = (tx: Transaction): Pick<TreasuryRepository, 'acceptedMint' | 'acceptMint'> => ({
+  acceptedMint: async () => {
+    const [row] = await tx
+      .select({ settings: mintSettings.settings })
+      .from(mintSettings)
+      .orderBy(desc(mintSettings.id))
+      .limit(1);
+    return row?.settings ?? null;
+  },
+  acceptMint: async (settings, actorId) => {
+    await tx
+      .insert(mintSettings)
+      .values({ settings, acceptedBy: actorId === null ? null : BigInt(actorId) });
+  },
+});

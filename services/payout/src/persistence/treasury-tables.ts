@@ -1,0 +1,126 @@
+import { baseUnits, id, moment, oneOf, reference } from '@outlay/platform/postgres';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { MovementKind } from '../domain/books.ts';
+import type { MintSettings } from '../domain/mint-guard.ts';
+import { PAYOUT_MODES, type PayoutMode } from '../domain/settings.ts';
+import type { ControlAction } from '../use-cases/treasury-ports.ts';
+
+/** One row: whether this service has stopped all payouts by itself, and why. */
+export const controls = pgTable(
+  'controls',
+  {
+    id: integer().primaryKey(),
+    paused: boolean().notNull().default(false),
+    stopId: uuid(),
+    code: text(),
+    reason: text(),
+    /** The mint's settings that made it stop; whoever resumes accepts them. */
+    observedMint: jsonb().$type<MintSettings>(),
+    changedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [check('controls_one_row', sql`${table.id} = 1`)],
+);
+
+/** The kill switch of an organisation: a row while it is on. */
+export const organizationPauses = pgTable('organization_pauses', {
+  organizationId: reference().primaryKey(),
+  reason: text().notNull(),
+  actorId: reference().notNull(),
+  since: moment().notNull().defaultNow(),
+});
+
+/** Limits that an organisation has chosen; without a row the service's defaults hold. */
+export const payoutSettings = pgTable(
+  'payout_settings',
+  {
+    organizationId: reference().primaryKey(),
+    mode: text().$type<PayoutMode>().notNull(),
+    perPayoutMaxUsd: numeric({ precision: 30, scale: 2 }).notNull(),
+    perDayMaxUsd: numeric({ precision: 30, scale: 2 }).notNull(),
+    warnBelowPyusd: numeric({ precision: 30, scale: 6 }).notNull(),
+    warnBelowSol: numeric({ precision: 30, scale: 9 }).notNull(),
+    allowListOnly: boolean().notNull(),
+    /** Raised by every change: the optimistic lock. */
+    version: integer().notNull(),
+    changedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [check('payout_settings_mode', sql`${table.mode} in (${oneOf(PAYOUT_MODES)})`)],
+);
+
+export const allowedRecipients = pgTable(
+  'allowed_recipients',
+  {
+    organizationId: reference().notNull(),
+    address: text().notNull(),
+    label: text().notNull(),
+    isVault: boolean().notNull(),
+    /** Order in which people have put them. */
+    position: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.address] })],
+);
+
+/** What people decided about an organisation's payouts as a whole; append-only. */
+export const controlDecisions = pgTable(
+  'control_decisions',
+  {
+    id: id(),
+    organizationId: reference().notNull(),
+    actorId: reference().notNull(),
+    action: text().$type<ControlAction>().notNull(),
+    reason: text(),
+    /** What was chosen, or what was accepted. */
+    details: jsonb(),
+    at: moment().notNull().defaultNow(),
+  },
+  (table) => [index().on(table.organizationId)],
+);
+
+/** The mint's settings that payouts may be made under; the newest row counts. Append-only. */
+export const mintSettings = pgTable('mint_settings', {
+  id: id(),
+  settings: jsonb().$type<MintSettings>().notNull(),
+  /** Null for those of the first sight. */
+  acceptedBy: reference(),
+  at: moment().notNull().defaultNow(),
+});
+
+/** How far the treasury's history has been compared with the books. One row. */
+export const reconciliation = pgTable(
+  'reconciliation',
+  {
+    id: integer().primaryKey(),
+    /** Of the treasury's PYUSD account. */
+    lastSignature: text(),
+    /** Of its wallet. */
+    lastWalletSignature: text(),
+    /** When the opening balance was booked; null before. */
+    openedAt: moment(),
+    comparedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [check('reconciliation_one_row', sql`${table.id} = 1`)],
+);
+
+/** Every final transaction that moved the treasury's money, as the reconciler read it from balances. Append-only. */
+export const treasuryTransactions = pgTable('treasury_transactions', {
+  signature: text().primaryKey(),
+  slot: bigint({ mode: 'number' }).notNull(),
+  kind: text().$type<MovementKind>().notNull(),
+  pyusdDelta: baseUnits(20).notNull(),
+  lamportsDelta: baseUnits(20).notNull(),
+  memo: text(),
+  at: moment().notNull().defaultNow(),
+});

@@ -1,0 +1,59 @@
+import {
+  getExtensionTypes,
+  getMintCloseAuthority,
+  getPausableConfig,
+  getPermanentDelegate,
+  getTransferFeeConfig,
+  getTransferHook,
+  TOKEN_2022_PROGRAM_ID,
+  unpackMint,
+} from '@solana/spl-token';
+import { PublicKey, type AccountInfo } from '@solana/web3.js';
+import type { MintSettings } from '../../domain/mint-guard.ts';
+
+/** Bytes that are all zero stand for nobody. */
+const keyOf = (key: PublicKey | null | undefined): string | null =>
+  key && !key.equals(PublicKey.default) ? key.toBase58() : null;
+
+/** What a mint's account says about transfers; null when it is no Token-2022 mint that can be read. */
+export function mintSettingsOf(
+  address: PublicKey,
+  info: AccountInfo<Buffer> | null | undefined,
+): MintSettings | null {
+  const mint = unpacked(address, info);
+  if (!mint) return null;
+  const fee = getTransferFeeConfig(mint);
+  return {
+    address: address.toBase58(),
+    program: TOKEN_2022_PROGRAM_ID.toBase58(),
+    decimals: mint.decimals,
+    freezeAuthority: keyOf(mint.freezeAuthority),
+    permanentDelegate: keyOf(getPermanentDelegate(mint)?.delegate),
+    closeAuthority: keyOf(getMintCloseAuthority(mint)?.closeAuthority),
+    transferFeeBasisPoints: fee
+      ? Math.max(
+          fee.olderTransferFee.transferFeeBasisPoints,
+          fee.newerTransferFee.transferFeeBasisPoints,
+        )
+      : 0,
+    transferFeeAuthority: keyOf(fee?.transferFeeConfigAuthority),
+    transferHook: keyOf(getTransferHook(mint)?.programId),
+    isPaused: getPausableConfig(mint)?.paused ?? false,
+    extensions: getExtensionTypes(mint.tlvData)
+      .map(Number)
+      .sort((left, right) => left - right),
+  };
+}
+
+function unpacked(
+  address: PublicKey,
+  info: AccountInfo<Buffer> | null | undefined,
+): ReturnType<typeof unpackMint> | null {
+  if (!info?.owner.equals(TOKEN_2022_PROGRAM_ID)) return null;
+  try {
+    return unpackMint(address, info, TOKEN_2022_PROGRAM_ID);
+  } catch {
+    // An account of the token program that is no mint, such as somebody's balance.
+    return null;
+  }
+}

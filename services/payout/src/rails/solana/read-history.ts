@@ -1,0 +1,175 @@
+import {
+  SolanaJSONRPCError,
+  type ConfirmedSignatureInfo,
+  type Connection,
+  type ParsedTransactionWithMeta,
+  type PublicKey,
+} from '@solana/web3.js';
+import type { Movement } from '../../domain/books.ts';
+import { pyusdAccountOf } from '../../signer/pyusd-account.ts';
+import type { TreasuryHistory } from '../../use-cases/ports.ts';
+import type { Cursors } from '../../use-cases/treasury-ports.ts';
+import { read } from './connection.ts';
+import { readTreasuryFacts, type TreasuryKeys } from './read-treasury-facts.ts';
+
+const PAGE = 1_000;
+/** Far more than one round has in front of it. */
+const PAGES_MAX = 200;
+/** Transactions that one round reads; the next goes on behind them. */
+const READS_MAX = 1_000;
+const READS_AT_ONCE = 8;
+
+type Place = keyof Cursors;
+
+interface Listed {
+  readonly signature: string;
+  readonly slot: number;
+  readonly memo: string | null;
+  readonly place: Place;
+}
+
+/**
+ * Balances first, then what led to them: every final transaction up to that slot of the wallet and of its PYUSD account, since a
+ * payment to one of them need not name the other. @throws {RailUnavailableError}
+ */
+export async function readHistory(
+  connection: Connection,
+  keys: TreasuryKeys,
+  since: Cursors,
+  openSignatures: ReadonlySet<string>,
+): Promise<TreasuryHistory> {
+  const facts = await readTreasuryFacts(connection, keys);
+  const tokenAccount = pyusdAccountOf(keys.mint, keys.treasury);
+  const list = (place: Place, address: PublicKey): Promise<Listed[]> =>
+    listAfter(connection, address, since[place], place, facts.slot);
+  const [ofWallet, ofAccount] = [
+    await list('wallet', keys.treasury),
+    await list('tokenAccount', tokenAccount),
+  ];
+  const isNews = ({ place, signature }: Listed): boolean =>
+    since[place] !== null || openSignatures.has(signature);
+  const news = [...ofWallet, ...ofAccount].filter(isNews).sort((a, b) => a.slot - b.slot);
+  const taken = news.slice(0, READS_MAX);
+  const isComplete = taken.length === news.length;
+  const cursorOf = (place: Place, listed: readonly Listed[]): string | null => {
+    const seen = isComplete ? listed : taken.filter((row) => row.place === place);
+    return seen.at(-1)?.signature ?? since[place];
+  };
+  return {
+    facts,
+    movements: await readMovements(connection, keys.treasury, tokenAccount, taken),
+    cursors: {
+      wallet: cursorOf('wallet', ofWallet),
+      tokenAccount: cursorOf('tokenAccount', ofAccount),
+    },
+    isComplete,
+  };
+}
+
+/** Oldest first, up to a slot. Without a cursor only the newest page, of which most is left out. */
+async function listAfter(
+  connection: Connection,
+  address: PublicKey,
+  since: string | null,
+  place: Place,
+  slotMax: number,
+): Promise<Listed[]> {
+  const rows: ConfirmedSignatureInfo[] = [];
+  for (let pages = 0; pages < PAGES_MAX; pages += 1) {
+    const before = rows.at(-1)?.signature;
+    const next = await read('signatures of the treasury', () =>
+      connection.getSignaturesForAddress(
+        address,
+        {
+          limit: PAGE,
+          ...(since !== null && { until: since }),
+          ...(before !== undefined && { before }),
+        },
+        'finalized',
+      ),
+    );
+    rows.push(...next);
+    if (next.length < PAGE || since === null) {
+      return rows
+        .filter(({ slot }) => slot <= slotMax)
+        .map(({ signature, slot, memo }) => ({ signature, slot, memo, place }))
+        .reverse();
+    }
+  }
+  throw new Error('the history of the treasury is longer than one round can list');
+}
+
+/** What the transactions moved, each once, in their order; those that moved nothing are left out. */
+async function readMovements(
+  connection: Connection,
+  wallet: PublicKey,
+  tokenAccount: PublicKey,
+  listed: readonly Listed[],
+): Promise<Movement[]> {
+  const unique = [...new Map(listed.map((row) => [row.signature, row])).values()];
+  const movements: Movement[] = [];
+  for (let start = 0; start < unique.length; start += READS_AT_ONCE) {
+    const part = unique.slice(start, start + READS_AT_ONCE);
+    const found = await Promise.all(
+      part.map(async (row) => {
+        const landed = await readOne(connection, row.signature);
+        return landed ? [movementOf(row, landed, wallet, tokenAccount)] : [];
+      }),
+    );
+    movements.push(...found.flat());
+  }
+  return movements.filter(
+    ({ pyusdDelta, lamportsDelta }) => pyusdDelta !== 0n || lamportsDelta !== 0n,
+  );
+}
+
+type Landed = ParsedTransactionWithMeta & { meta: NonNullable<ParsedTransactionWithMeta['meta']> };
+
+/** The node's word for a transaction of a version that we do not know yet. */
+const UNSUPPORTED_VERSION = -32015;
+
+/**
+ * Null for one of a version that nobody here can read, which strangers may send to any address: if it moved money, the balances
+ * say so.
+ */
+const readOne = (connection: Connection, signature: string): Promise<Landed | null> =>
+  read('a transaction of the treasury', async () => {
+    try {
+      const found = await connection.getParsedTransaction(signature, {
+        commitment: 'finalized',
+        maxSupportedTransactionVersion: 1,
+      });
+      if (!found?.meta) throw new Error(`${signature} is listed and cannot be read`);
+      return { ...found, meta: found.meta };
+    } catch (error) {
+      if (error instanceof SolanaJSONRPCError && error.code === UNSUPPORTED_VERSION) return null;
+      throw error;
+    }
+  });
+
+/** By balances, never by instructions: what the issuer takes shows here too. */
+function movementOf(
+  { signature, slot, memo }: Listed,
+  { transaction, meta }: Landed,
+  wallet: PublicKey,
+  tokenAccount: PublicKey,
+): Movement {
+  const keys = transaction.message.accountKeys;
+  const placeOf = (key: PublicKey): number => keys.findIndex(({ pubkey }) => pubkey.equals(key));
+  const walletPlace = placeOf(wallet);
+  const accountPlace = placeOf(tokenAccount);
+  const amountIn = (side: 'preTokenBalances' | 'postTokenBalances'): bigint => {
+    const row = meta[side]?.find(({ accountIndex }) => accountIndex === accountPlace);
+    return BigInt(row?.uiTokenAmount.amount ?? '0');
+  };
+  return {
+    signature,
+    slot,
+    pyusdDelta: amountIn('postTokenBalances') - amountIn('preTokenBalances'),
+    lamportsDelta:
+      BigInt(meta.postBalances[walletPlace] ?? 0) - BigInt(meta.preBalances[walletPlace] ?? 0),
+    isSignedByTreasury: keys[walletPlace]?.signer ?? false,
+    // Anybody may write anything into one; PostgreSQL takes no NUL.
+    memo: memo?.replaceAll('\u0000', '') ?? null,
+  };
+}

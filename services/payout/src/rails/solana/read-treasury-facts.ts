@@ -1,0 +1,44 @@
+import { TOKEN_2022_PROGRAM_ID, unpackAccount } from '@solana/spl-token';
+import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js';
+import type { TreasuryFacts } from '../../domain/treasury.ts';
+import { pyusdAccountOf } from '../../signer/pyusd-account.ts';
+import { read } from './connection.ts';
+import { mintSettingsOf } from './mint-settings.ts';
+
+/** The wallet that pays, and the token that it pays in. */
+export interface TreasuryKeys {
+  readonly treasury: PublicKey;
+  readonly mint: PublicKey;
+}
+
+/** Mint and treasury at one finalized slot. @throws {RailUnavailableError} */
+export async function readTreasuryFacts(
+  connection: Connection,
+  { treasury, mint }: TreasuryKeys,
+): Promise<TreasuryFacts> {
+  const source = pyusdAccountOf(mint, treasury);
+  const { context, value } = await read('treasury', () =>
+    connection.getMultipleAccountsInfoAndContext([mint, treasury, source], 'finalized'),
+  );
+  const [mintInfo, treasuryInfo, sourceInfo] = value;
+  const held = tokenAccountOf(source, sourceInfo, mint);
+  return {
+    slot: context.slot,
+    readAt: new Date(),
+    lamports: BigInt(treasuryInfo?.lamports ?? 0),
+    pyusdBaseUnits: held?.amount ?? 0n,
+    isFrozen: held?.isFrozen ?? false,
+    mint: mintSettingsOf(mint, mintInfo),
+  };
+}
+
+/** A token account of this mint; null for whatever else is at the address. */
+export function tokenAccountOf(
+  address: PublicKey,
+  info: AccountInfo<Buffer> | null | undefined,
+  mint: PublicKey,
+): ReturnType<typeof unpackAccount> | null {
+  if (!info?.owner.equals(TOKEN_2022_PROGRAM_ID)) return null;
+  const account = unpackAccount(address, info, TOKEN_2022_PROGRAM_ID);
+  return account.mint.equals(mint) ? account : null;
+}

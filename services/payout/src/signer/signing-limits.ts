@@ -1,0 +1,37 @@
+import { SigningRefusedError } from './signer.ts';
+
+export interface SigningLimits {
+  /** The only token that is paid in. */
+  readonly mint: string;
+  /** Millionths of a PYUSD. */
+  readonly perPayoutMaxBaseUnits: bigint;
+  /** Of everything that was signed within about 24 hours, landed or not. */
+  readonly perDayMaxBaseUnits: bigint;
+}
+
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+
+/**
+ * Counts what this process has signed, by itself and in memory: a database that was edited, or a use case with a bug, cannot
+ * raise it. Whole hours are forgotten at once, so the count is never too low; it begins anew with the process.
+ */
+export function createSigningCounter(
+  { perPayoutMaxBaseUnits, perDayMaxBaseUnits }: SigningLimits,
+  now: () => number = Date.now,
+): (amountBaseUnits: bigint) => void {
+  const byHour = new Map<number, bigint>();
+  return (amountBaseUnits) => {
+    if (amountBaseUnits <= 0n) throw new SigningRefusedError('refusing to sign: nothing to pay');
+    if (amountBaseUnits > perPayoutMaxBaseUnits) {
+      throw new SigningRefusedError('refusing to sign: above the limit per payout');
+    }
+    const hour = Math.floor(now() / HOUR_MS);
+    for (const known of byHour.keys()) if (known < hour - HOURS) byHour.delete(known);
+    const signed = [...byHour.values()].reduce((sum, amount) => sum + amount, 0n);
+    if (signed + amountBaseUnits > perDayMaxBaseUnits) {
+      throw new SigningRefusedError('refusing to sign: above the limit per day');
+    }
+    byHour.set(hour, (byHour.get(hour) ?? 0n) + amountBaseUnits);
+  };
+}

@@ -1,0 +1,45 @@
+import { ok, type Result } from '@outlay/platform/result';
+import { mayDecide } from '../domain/decisions.ts';
+import {
+  forbidden,
+  notFound,
+  notQueued,
+  readRunIds,
+  type PayoutRefusalCode,
+} from '../domain/payout-refusals.ts';
+import type { Actor, Clock, UseCasePorts } from './ports.ts';
+
+export interface StartRunPorts extends UseCasePorts {
+  readonly clock: Clock;
+}
+
+/** Lets queued payouts go, each as its own transaction; all of them or, with a refusal, none. */
+export const startRun =
+  ({ unitOfWork, clock }: StartRunPorts) =>
+  async ({
+    actor,
+    ids,
+  }: {
+    actor: Actor;
+    ids: readonly string[];
+  }): Promise<Result<readonly string[], PayoutRefusalCode>> => {
+    const { viewer, cause } = actor;
+    if (!mayDecide(viewer)) return forbidden();
+    const wanted = readRunIds(ids);
+    if (!wanted.ok) return wanted;
+    return unitOfWork.run(cause, async (scope) => {
+      const found = await scope.payouts.lockMany(viewer.organizationId, wanted.value);
+      if (found.length < wanted.value.length) return notFound();
+      if (found.some(({ status }) => status !== 'QUEUED')) return notQueued();
+      await scope.payouts.startRun(wanted.value, clock.now());
+      for (const payout of found) {
+        await scope.recordDecision({
+          payout,
+          actorId: viewer.userId,
+          action: 'start_run',
+          reason: `Started in a run of ${found.length}.`,
+        });
+      }
+      return ok(wanted.value);
+    });
+  };

@@ -1,0 +1,74 @@
+import type { PaymentLimits } from '../domain/approved-payment.ts';
+import type { Balances, Movement, MovementKind, OwnAttempt, Stop } from '../domain/books.ts';
+import type { MintSettings } from '../domain/mint-guard.ts';
+import type { PayoutSettings } from '../domain/settings.ts';
+import type { Pause } from '../domain/treasury.ts';
+
+export type ControlAction = 'pause' | 'resume' | 'settings' | 'accept_mint';
+
+/** Everything that people and the service itself have said about an organisation's payments, in one look. */
+export interface PaymentRules {
+  /** Whether the organisation, or the service for all of them, has stopped payouts. */
+  readonly paused: boolean;
+  /** Null when the organisation has chosen nothing. */
+  readonly ownLimits: PaymentLimits | null;
+  readonly allowListOnly: boolean;
+  /** Those of the asked recipients that are in the allow list. */
+  readonly listed: ReadonlyMap<string, { readonly isVault: boolean }>;
+  /** Null before the mint was ever seen. */
+  readonly acceptedMint: MintSettings | null;
+}
+
+export interface ControlDecision {
+  readonly organizationId: string;
+  readonly actorId: string;
+  readonly action: ControlAction;
+  readonly reason: string | null;
+  readonly details?: object;
+}
+
+/** Settings and switches inside one transaction. */
+export interface TreasuryRepository {
+  rules(organizationId: string, recipients: readonly string[]): Promise<PaymentRules>;
+  /** Null when the organisation has chosen nothing. */
+  settings(organizationId: string): Promise<PayoutSettings | null>;
+  /** Keeps them as the version after `settings.version`; false when that is not the newest one any more. */
+  saveSettings(organizationId: string, settings: PayoutSettings): Promise<boolean>;
+  pauseOf(organizationId: string): Promise<Pause | null>;
+  /** False when the organisation has stopped its payouts already. */
+  pause(organizationId: string, actorId: string, reason: string): Promise<boolean>;
+  /** Ends both the organisation's stop and the service's own. */
+  resume(organizationId: string): Promise<{ ended: boolean; observedMint: MintSettings | null }>;
+  /** Stops the payouts of all organisations; null when they are stopped already. */
+  stop(
+    stop: Stop,
+    observedMint: MintSettings | null,
+  ): Promise<{ stopId: string; since: Date } | null>;
+  acceptedMint(): Promise<MintSettings | null>;
+  /** Without an actor: seen for the first time. */
+  acceptMint(settings: MintSettings, actorId: string | null): Promise<void>;
+  recordControl(decision: ControlDecision): Promise<void>;
+  /** Ids of all organisations that have members. */
+  organizations(): Promise<string[]>;
+  queuedUsdMinor(organizationId: string): Promise<bigint>;
+}
+
+/** Newest transactions that were looked at; null before the first round. */
+export interface Cursors {
+  readonly wallet: string | null;
+  readonly tokenAccount: string | null;
+}
+
+/** What the reconciler reads and keeps, inside one transaction. */
+export interface ReconciliationRepository {
+  /** The cursors locked until the transaction ends, so that two reconcilers never book the same. */
+  lockCursors(): Promise<Cursors & { readonly isOpened: boolean }>;
+  /** Signatures of attempts that may still land. */
+  openSignatures(): Promise<ReadonlySet<string>>;
+  attemptsOf(signatures: readonly string[]): Promise<ReadonlyMap<string, OwnAttempt>>;
+  /** False when it was recorded before. */
+  record(movement: Movement, kind: MovementKind): Promise<boolean>;
+  /** What the books say that the treasury held at `slot`. */
+  booksAt(slot: number): Promise<Balances>;
+  advance(cursors: Cursors, isOpened: boolean): Promise<void>;
+}

@@ -1,0 +1,56 @@
+import { formatMoney } from '@outlay/platform/money';
+import { ok, type Result } from '@outlay/platform/result';
+import type { PaymentLimits } from '../domain/approved-payment.ts';
+import { mayChangeSettings } from '../domain/decisions.ts';
+import {
+  mayNotChangeSettings,
+  settingsConflict,
+  type PayoutRefusalCode,
+} from '../domain/payout-refusals.ts';
+import { readSettings, type PayoutSettings, type SettingsInput } from '../domain/settings.ts';
+import type { Actor, Rail, UseCasePorts } from './ports.ts';
+
+export interface UpdateSettingsPorts extends UseCasePorts {
+  readonly rail: Pick<Rail, 'addressKind'>;
+  /** The operator's. */
+  readonly limits: PaymentLimits;
+}
+
+/** Keeps an organisation's settings; what is signed next follows them. */
+export const updateSettings =
+  ({ unitOfWork, rail, limits }: UpdateSettingsPorts) =>
+  async ({
+    actor,
+    input,
+  }: {
+    actor: Actor;
+    input: SettingsInput;
+  }): Promise<Result<PayoutSettings, PayoutRefusalCode>> => {
+    const { viewer, cause } = actor;
+    if (!mayChangeSettings(viewer)) return mayNotChangeSettings();
+    const read = readSettings(input, { operator: limits, addressKind: rail.addressKind });
+    if (!read.ok) return read;
+    const { organizationId, userId: actorId } = viewer;
+    const settings = read.value;
+    return unitOfWork.run(cause, async (scope) => {
+      await scope.payouts.lockTreasury();
+      if (!(await scope.treasury.saveSettings(organizationId, settings))) return settingsConflict();
+      await scope.treasury.recordControl({
+        organizationId,
+        actorId,
+        action: 'settings',
+        reason: null,
+        details: inWords(settings),
+      });
+      return ok({ ...settings, version: settings.version + 1 });
+    });
+  };
+
+/** As the record keeps them: amounts as text. */
+const inWords = (settings: PayoutSettings): object => ({
+  ...settings,
+  perPayoutMaxUsd: formatMoney(settings.perPayoutMaxUsd),
+  perDayMaxUsd: formatMoney(settings.perDayMaxUsd),
+  warnBelowPyusd: formatMoney(settings.warnBelowPyusd),
+  warnBelowSol: formatMoney(settings.warnBelowSol),
+});

@@ -1,0 +1,32 @@
+import type { PaymentLimits } from '../domain/approved-payment.ts';
+import { cancelPayout } from './cancel-payout.ts';
+import { pausePayouts, resumePayouts } from './change-controls.ts';
+import type { Clock, PayoutQueries, Rail, UnitOfWork } from './ports.ts';
+import { previewRun } from './preview-run.ts';
+import { releasePayout } from './release-payout.ts';
+import { startRun } from './start-run.ts';
+import { updateSettings } from './update-settings.ts';
+import { viewTreasury } from './view-treasury.ts';
+
+export interface AllPorts {
+  readonly unitOfWork: UnitOfWork;
+  readonly queries: PayoutQueries;
+  readonly rail: Rail;
+  readonly clock: Clock;
+  /** The operator's. */
+  readonly limits: PaymentLimits;
+}
+
+/** Everything that people can do with payouts. */
+export const createUseCases = (ports: AllPorts) => ({
+  cancelPayout: cancelPayout(ports),
+  releasePayout: releasePayout(ports),
+  startRun: startRun(ports),
+  previewRun: previewRun(ports),
+  viewTreasury: viewTreasury(ports),
+  updateSettings: updateSettings(ports),
+  pausePayouts: pausePayouts(ports),
+  resumePayouts: resumePayouts(ports),
+});
+
+export type UseCases = ReturnType<typeof createUseCases>;

@@ -1,0 +1,215 @@
+import { createLogger } from '@outlay/platform/telemetry';
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  createEnableRequiredMemoTransfersInstruction,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token';
+import {
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  TransactionInstruction,
+} from '@solana/web3.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Rail } from '../src/use-cases/ports.ts';
+import { anApproval, anApprovedContent } from './fixtures/an-approval.ts';
+import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { PYUSD_MINT } from './support/sandbox.ts';
+
+let bench: PayoutBench;
+
+beforeAll(async () => {
+  bench = await startPayoutBench();
+});
+afterAll(() => bench.close());
+
+const aWallet = (): string => Keypair.generate().publicKey.toBase58();
+/** Derived so that no key can exist for it. */
+const OFF_CURVE = 'Fu76ChamBDjE8UuGLV6GP2AcPPSU6gjhkNhAyuoPm7ny';
+const otherCase = (text: string): string =>
+  text.replace(/[a-zA-Z]/, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+
+async function outcomeOf(expenseId: string, rail?: Rail, of = bench): Promise<string> {
+  const worker = of.worker({ ...(rail && { rail }), log: createLogger('payout-test', 'silent') });
+  await worker.start();
+  const { id, status, reasonCode } = await of.until(expenseId, 'HELD', 'PAID', 'FAILED');
+  await worker.stop();
+  if (status === 'HELD') {
+    const open = await of.query(`select 1 from attempts where payout_id = $1 and state = 'OPEN'`, [
+      id,
+    ]);
+    expect(open).toEqual([]);
+  }
+  return reasonCode ?? status;
+}
+
+describe('an address that cannot be paid is held by name, and nothing is signed', () => {
+  test.each([
+    ['off the curve', () => OFF_CURVE, 'RECIPIENT_NOT_A_WALLET'],
+    ['the mint', () => PYUSD_MINT, 'RECIPIENT_NOT_A_WALLET'],
+    [
+      "the treasury's token account",
+      () => bench.chain.pyusdAccountOf(bench.treasury),
+      'RECIPIENT_NOT_A_WALLET',
+    ],
+    [
+      "a stranger's token account that does not exist yet",
+      () => bench.chain.pyusdAccountOf(aWallet()),
+      'RECIPIENT_NOT_A_WALLET',
+    ],
+    ['the organisation itself', () => bench.treasury, 'RECIPIENT_IS_TREASURY'],
+    ['a program', () => 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb', 'RECIPIENT_NOT_A_WALLET'],
+    ['no key at all', () => '1'.repeat(40), 'RECIPIENT_NOT_A_WALLET'],
+    ['33 bytes', () => 'z'.repeat(44), 'RECIPIENT_NOT_A_WALLET'],
+  ])('rule 13: %s', async (_name, address, code) => {
+    expect(await outcomeOf(await bench.approve(address()))).toBe(code);
+  });
+
+  test('in another case it is another address: held, or nobody’s that was not approved', async () => {
+    const wallet = aWallet();
+    const changed = otherCase(wallet);
+    const outcome = await outcomeOf(await bench.approve(changed));
+    expect(['RECIPIENT_NOT_A_WALLET', 'PAID']).toContain(outcome);
+    expect(await bench.chain.pyusdOf(wallet)).toBe(0n);
+  });
+});
+
+describe('amounts', () => {
+  test('of nothing make no payout', async () => {
+    const content = anApprovedContent({ payeeWallet: aWallet(), usdAmount: '0.00' });
+    await bench.deliver(anApproval(content));
+    await expect(bench.payoutOf(content.expenseId)).rejects.toThrow('no payout');
+  });
+
+  test.each(['25.0000001', '-25.00', '1'.repeat(40)])(
+    'of %s make no payout: the event is parked for an operator, and later ones go on',
+    async (usdAmount) => {
+      const content = anApprovedContent({ payeeWallet: aWallet(), usdAmount });
+      await bench.deliver(anApproval(content));
+      await expect(bench.payoutOf(content.expenseId)).rejects.toThrow('no payout');
+      const parked = await bench.query('select 1 from parked_events where key = $1', [
+        content.expenseId,
+      ]);
+      expect(parked).toHaveLength(1);
+    },
+  );
+
+  test('above the limit are held', async () => {
+    expect(await outcomeOf(await bench.approve(aWallet(), '10000.01'))).toBe('ABOVE_CAP');
+  });
+
+  test('of one cent are paid to the millionth', async () => {
+    const wallet = aWallet();
+    expect(await outcomeOf(await bench.approve(wallet, '0.01'))).toBe('PAID');
+    expect(await bench.chain.pyusdOf(wallet)).toBe(10_002n);
+  });
+});
+
+describe('a chain that lies', () => {
+  test('about balances: the rehearsal finds it, and nothing is signed', async () => {
+    const poor = await startPayoutBench({ pyusdBaseUnits: 1_000_000n });
+    const rail = poor.rail();
+    const lying: Rail = {
+      ...rail,
+      paymentFacts: async (recipient) => {
+        const facts = await rail.paymentFacts(recipient);
+        const tokenAccount = { balance: 10n ** 12n, frozen: false };
+        return { ...facts, treasury: { ...facts.treasury, tokenAccount } };
+      },
+    };
+    const outcome = await outcomeOf(await poor.approve(aWallet()), lying, poor);
+    await poor.close();
+    expect(outcome).toBe('TREASURY_EMPTY');
+  });
+
+  test('rule 7: about what arrived: final is not enough, the payout is parked until a person has compared', async () => {
+    const rail = bench.rail();
+    const lying: Rail = {
+      ...rail,
+      evidence: async (attempt) => {
+        const evidence = await rail.evidence(attempt);
+        return evidence.kind === 'read' && evidence.landed
+          ? { ...evidence, landed: { ...evidence.landed, creditedBaseUnits: 1n } }
+          : evidence;
+      },
+    };
+    expect(await outcomeOf(await bench.approve(aWallet()), lying)).toBe('AMOUNT_UNPROVEN');
+  });
+});
+
+test('rule 14: a treasury without SOL for fees holds before anything is signed', async () => {
+  const dry = await startPayoutBench({ lamports: 4_000_000 });
+  const outcome = await outcomeOf(await dry.approve(aWallet()), undefined, dry);
+  await dry.close();
+  expect(outcome).toBe('TREASURY_SOL_LOW');
+});
+
+test('a payee who closes the account for its rent gets two new ones a day, and then a person looks', async () => {
+  const wallet = aWallet();
+  await bench.query('update controls set paused = true');
+  const expenseId = await bench.approve(wallet);
+  const earlier = [await bench.approve(wallet), await bench.approve(wallet)];
+  for (const id of earlier) {
+    await bench.query(
+      `with earlier as (
+         update payouts set status = 'PAID', amount_pyusd = 25, rate = 1, signature = 'before' || id, paid_at = now()
+         where expense_id = $1 returning id)
+       insert into attempts (payout_id, number, state, signature, signed_transaction, blockhash, last_valid_block_height,
+         mint, source, destination, amount_base_units, compute_unit_price_micro_lamports, rent_lamports, slot)
+       select id, 1, 'LANDED', 'before' || id, '', '', 1, '', '', '', 25000000, 1, 2000000, 1 from earlier`,
+      [id],
+    );
+  }
+  await bench.query('update controls set paused = false');
+  expect(await outcomeOf(expenseId)).toBe('PAYEE_ACCOUNT_COST');
+});
+
+test('rule 12: an account that asks for a memo is paid, since ours stands right before the transfer; with a guard too', async () => {
+  for (const chainGuard of [false, true]) {
+    const payee = Keypair.generate();
+    await bench.chain.fund(payee.publicKey.toBase58(), { lamports: 100_000_000 });
+    await requireMemos(payee);
+    const expenseId = await bench.approve(payee.publicKey.toBase58());
+    expect(await outcomeOf(expenseId, bench.rail({ chainGuard }))).toBe('PAID');
+  }
+});
+
+/** Token-2022's Reallocate, which spl-token has no builder for: instruction 29, then the extension's number. */
+const REALLOCATE_FOR_MEMO = Buffer.from([29, 8, 0]);
+
+async function requireMemos(payee: Keypair): Promise<void> {
+  const { connection } = bench.chain;
+  const account = new PublicKey(bench.chain.pyusdAccountOf(payee.publicKey.toBase58()));
+  const signer = { pubkey: payee.publicKey, isSigner: true };
+  const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash('confirmed');
+  const transaction = new Transaction({
+    feePayer: payee.publicKey,
+    blockhash,
+    lastValidBlockHeight,
+  }).add(
+    createAssociatedTokenAccountIdempotentInstruction(
+      payee.publicKey,
+      account,
+      payee.publicKey,
+      new PublicKey(PYUSD_MINT),
+      TOKEN_2022_PROGRAM_ID,
+    ),
+    new TransactionInstruction({
+      programId: TOKEN_2022_PROGRAM_ID,
+      keys: [
+        { pubkey: account, isSigner: false, isWritable: true },
+        { ...signer, isWritable: true },
+        { pubkey: SystemProgram.programId, isSigner: false, isWritable: false },
+        { ...signer, isWritable: false },
+      ],
+      data: REALLOCATE_FOR_MEMO,
+    }),
+    createEnableRequiredMemoTransfersInstruction(account, payee.publicKey),
+  );
+  transaction.sign(payee);
+  await connection.sendRawTransaction(transaction.serialize());
+  await bench.chain.tick(40);
+}

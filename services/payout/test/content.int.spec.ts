@@ -1,0 +1,81 @@
+import { canonicalHash } from '@outlay/platform/hashing';
+import { Keypair } from '@solana/web3.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anApproval, anApprovedContent } from './fixtures/an-approval.ts';
+import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+
+let bench: PayoutBench;
+
+beforeAll(async () => {
+  bench = await startPayoutBench();
+});
+afterAll(() => bench.close());
+
+const aWallet = (): string => Keypair.generate().publicKey.toBase58();
+const QUOTE = {
+  pair: 'EUR/USD',
+  price: '1.1000',
+  confidence: '0.0001',
+  source: 'pyth (simulated)',
+  publishedAt: '2026-11-21T09:30:00.000Z',
+};
+
+/** Approves 22.00 euros with a receipt, edits the row by hand before any worker sees it, and lets one look. */
+async function payAfter(edit: string): Promise<{ reasonCode: string | null; attempts: number }> {
+  const content = anApprovedContent({
+    payeeWallet: aWallet(),
+    amount: { amount: '22.00', currency: 'EUR' },
+    usdAmount: '24.20',
+    rate: QUOTE,
+    receiptSha256: 'a'.repeat(64),
+  });
+  await bench.deliver(anApproval(content));
+  await bench.query(`update payouts set ${edit} where expense_id = $1`, [content.expenseId]);
+  const worker = bench.worker();
+  await worker.start();
+  const { id, reasonCode } = await bench.until(content.expenseId, 'HELD', 'PAID');
+  await worker.stop();
+  const [row] = await bench.query<{ count: number }>(
+    'select count(*)::int as count from attempts where payout_id = $1',
+    [id],
+  );
+  return { reasonCode, attempts: row!.count };
+}
+
+const setIn = (path: string, value: unknown): string =>
+  `content = jsonb_set(content, '{${path}}', '${JSON.stringify(value)}')`;
+
+test('untouched, it is paid: the edits below are what is found', async () => {
+  expect(await payAfter('reason = reason')).toEqual({ reasonCode: null, attempts: 1 });
+});
+
+test.each([
+  ['the amount', setIn('amount,amount', '2200.00')],
+  ['the currency', setIn('amount,currency', 'USD')],
+  ['the amount in US dollars', setIn('usdAmount', '2420.00')],
+  [
+    'the amount in US dollars and its column',
+    `${setIn('usdAmount', '2420.00')}, amount_usd = 2420`,
+  ],
+  ['the column of the amount alone', 'amount_usd = 2420'],
+  ['the payee', setIn('payeeId', '8')],
+  ['the payee and its column', `${setIn('payeeId', '8')}, payee_id = 8`],
+  ['the wallet', setIn('payeeWallet', aWallet())],
+  ['the column of the wallet alone', `recipient_address = '${aWallet()}'`],
+  ['the receipt', setIn('receiptSha256', 'b'.repeat(64))],
+  ['the receipt, taken away', setIn('receiptSha256', null)],
+  ['the rate', setIn('rate,price', '9.9')],
+  ['where the rate comes from', setIn('rate,source', 'me')],
+  ['the rate, taken away', setIn('rate', null)],
+  ['the expense', setIn('expenseId', '1')],
+  ['the hash alone', `content_hash = '${canonicalHash('other')}'`],
+  [
+    'a frozen amount that the rate does not give',
+    `amount_pyusd = 999, rate = 0.9998, rate_source = 'x', rate_published_at = now()`,
+  ],
+])(
+  '%s edited in the database by hand: held as a mismatch, and nothing is signed',
+  async (_name, edit) => {
+    expect(await payAfter(edit)).toEqual({ reasonCode: 'CONTENT_MISMATCH', attempts: 0 });
+  },
+);

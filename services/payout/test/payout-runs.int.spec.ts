@@ -1,0 +1,164 @@
+import { Keypair } from '@solana/web3.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
+import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+
+import { anInput, codesOf, PREVIEW, RUN, UPDATE, VIEW } from './support/treasury-documents.ts';
+
+let bench: PayoutBench;
+let graph: PayoutGraph;
+
+beforeAll(async () => {
+  bench = await startPayoutBench();
+  graph = await startPayoutGraph(bench);
+});
+beforeEach(async () => {
+  await bench.query('delete from organization_pauses');
+  await bench.query('delete from allowed_recipients');
+  await bench.query('delete from payout_settings');
+});
+afterAll(async () => {
+  await graph.close();
+  await bench.close();
+});
+
+const aWallet = (): string => Keypair.generate().publicKey.toBase58();
+describe('paying by runs', () => {
+  const byRun = async (): Promise<void> => {
+    graph.as('3', 'admin');
+    await graph.field('updatePayoutSettings', UPDATE, { input: anInput({ mode: 'BY_RUN' }) });
+    graph.as('2', 'finance');
+  };
+
+  test('a payout waits for its run; started, each goes as its own transaction and the decision is kept', async () => {
+    await byRun();
+    const worker = bench.worker();
+    await worker.start();
+    const expenses = [await bench.approve(aWallet()), await bench.approve(aWallet())];
+    const left = await bench.approve(aWallet());
+    await bench.afterLooks();
+    const waiting = await Promise.all(expenses.map((id) => bench.payoutOf(id)));
+    expect(waiting.map(({ status }) => status)).toEqual(['QUEUED', 'QUEUED']);
+    const ids = waiting.map(({ id }) => id);
+    const started = await graph.field('startPayoutRun', RUN, { ids });
+    expect(started).toEqual({ errors: [], payouts: ids.map((id) => ({ id })) });
+    const paid = await Promise.all(expenses.map((id) => bench.until(id, 'PAID')));
+    expect(new Set(paid.map(({ signature }) => signature)).size).toBe(2);
+    expect((await bench.payoutOf(left)).status).toBe('QUEUED');
+    const kept = await bench.query(
+      `select actor_id, reason from decisions where action = 'start_run' and payout_id = any($1)`,
+      [ids],
+    );
+    expect(kept).toEqual(Array(2).fill({ actor_id: '2', reason: 'Started in a run of 2.' }));
+    const late = await graph.field('startPayoutRun', RUN, { ids });
+    expect(codesOf(late)).toEqual(['PAYOUT_NOT_QUEUED']);
+    graph.as('3', 'admin');
+    await graph.field('updatePayoutSettings', UPDATE, { input: anInput({ version: 1 }) });
+    await bench.until(left, 'PAID');
+    await worker.stop();
+  });
+
+  test('a preview adds up amounts, fees and rent, names what stands in the way, and promises nothing', async () => {
+    await byRun();
+    const good = await bench.payoutOf(await bench.approve(aWallet()));
+    const known = await bench.payoutOf(await bench.approve(bench.treasury));
+    const { preview } = await graph.field('payoutRunPreview', PREVIEW, {
+      ids: [good.id, known.id],
+    });
+    expect(preview).toMatchObject({
+      totalUsd: '25.00',
+      totalPyusd: '25.005001',
+      feesSol: '0.000045000',
+      lines: [
+        { payout: { id: good.id }, amountPyusd: '25.005001', problem: null },
+        { payout: { id: known.id }, problem: "The payee's address is the company's own treasury." },
+      ],
+    });
+    expect(Number(preview.rentSol)).toBeGreaterThan(0);
+    const { treasury } = await graph.field('treasury', VIEW);
+    expect(Number(preview.pyusdAfter)).toBeCloseTo(Number(treasury.balances.pyusd) - 25.005001, 6);
+    expect((await bench.payoutOf(good.expenseId)).runStartedAt).toBeNull();
+  });
+
+  test('a run names what it cannot take: nobody else’s, nothing unknown, not nothing, not too many', async () => {
+    await byRun();
+    const { id } = await bench.payoutOf(await bench.approve(aWallet()));
+    const unknown = '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60';
+    for (const [field, query] of [
+      ['startPayoutRun', RUN],
+      ['payoutRunPreview', PREVIEW],
+    ] as const) {
+      const refusal = async (ids: string[]) => codesOf(await graph.field(field, query, { ids }));
+      graph.as('2', 'finance');
+      expect(await refusal([])).toEqual(['VALIDATION_FAILED']);
+      expect(await refusal(Array<string>(51).fill(id))).toEqual(['VALIDATION_FAILED']);
+      expect(await refusal([id, unknown])).toEqual(['NOT_FOUND']);
+      expect(await refusal(["1' or '1'='1", '\u0000', '__proto__'])).toEqual(['NOT_FOUND']);
+      graph.as('2', 'finance', '2');
+      expect(await refusal([id])).toEqual(['NOT_FOUND']);
+      graph.as('7', 'employee');
+      expect(await refusal([id])).toEqual(['FORBIDDEN']);
+    }
+    expect(
+      (
+        await bench.query<{ at: null }>('select run_started_at as at from payouts where id = $1', [
+          id,
+        ])
+      )[0],
+    ).toEqual({ at: null });
+  });
+});
+
+test('a list of many payouts with their attempts costs as many statements as a list of one', async () => {
+  const worker = bench.worker();
+  await worker.start();
+  for (let made = 0; made < 4; made += 1) await bench.until(await bench.approve(aWallet()), 'PAID');
+  await worker.stop();
+  graph.as('2', 'finance');
+  const list = (first: number) =>
+    graph.ask(
+      `{ payouts(first: ${first}, status: [PAID]) { id nextStep attempts { number state signature feeSol signedAt endedAt explorerUrl } } }`,
+    );
+  const costOf = async (first: number): Promise<number> => {
+    const before = graph.statements();
+    await list(first);
+    return graph.statements() - before;
+  };
+  expect([await costOf(1), await costOf(50)]).toEqual([2, 2]);
+  const { data } = await list(2);
+  expect(data?.['payouts']).toMatchObject([
+    {
+      attempts: [
+        { number: 1, state: 'LANDED', feeSol: expect.stringMatching(/^0\.0000/) as string },
+      ],
+    },
+    { attempts: [{ state: 'LANDED' }] },
+  ]);
+});
+
+test('pages follow each other without a gap; the payee sees no attempts', async () => {
+  graph.as('2', 'finance');
+  const page = async (first: number, after: string | null) => {
+    const { data } = await graph.ask(
+      `query ($after: ID) { payouts(first: ${first}, after: $after) { id } }`,
+      { after },
+    );
+    return (data!['payouts'] as unknown as { id: string }[]).map(({ id }) => id);
+  };
+  const all = await page(100, null);
+  const first = await page(2, null);
+  expect([...first, ...(await page(98, first[1]!))]).toEqual(all);
+  expect(await page(2, 'no id')).toEqual([]);
+  const [paid] = await bench.query<{ expense_id: string }>(
+    `select expense_id::text from payouts where status = 'PAID' limit 1`,
+  );
+  graph.as('7', 'employee');
+  const { data } = await graph.ask(
+    `query ($id: ID!) { _entities(representations: [{ __typename: "Expense", id: $id }]) {
+      ... on Expense { payout { nextStep attempts { number } } } } }`,
+    { id: paid!.expense_id },
+  );
+  expect(data).toEqual({
+    _entities: [{ payout: { nextStep: 'Nothing is left to do.', attempts: [] } }],
+  });
+});

@@ -1,0 +1,175 @@
+import { createLogger } from '@outlay/platform/telemetry';
+import {
+  ComputeBudgetProgram,
+  Keypair,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import type { Rail } from '../src/use-cases/ports.ts';
+import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { startRpcTap, type RpcTap } from './support/rpc-tap.ts';
+
+// Rules of shared/design/solana.md section 6 that are about how a payment is signed and sent; the other specs name theirs.
+let bench: PayoutBench;
+let tap: RpcTap;
+
+beforeAll(async () => {
+  bench = await startPayoutBench();
+  tap = await startRpcTap(inject('solanaRpcUrl'));
+});
+afterEach(() => bench.chain.fault({ reset: true }));
+afterAll(async () => {
+  await tap.close();
+  await bench.close();
+});
+
+const aWallet = (): string => Keypair.generate().publicKey.toBase58();
+
+interface Kept {
+  readonly status: string;
+  readonly signature: string;
+  readonly signed_transaction: string;
+}
+const attemptsOf = (expenseId: string): Promise<Kept[]> =>
+  bench.query<Kept>(
+    `select p.status, a.signature, a.signed_transaction from attempts a join payouts p on p.id = a.payout_id
+     where p.expense_id = $1 order by a.number`,
+    [expenseId],
+  );
+
+async function pay(rail: Rail, wallet = aWallet()): Promise<string> {
+  const expenseId = await bench.approve(wallet);
+  const worker = bench.worker({ rail });
+  await worker.start();
+  await bench.until(expenseId, 'PAID');
+  await worker.stop();
+  return expenseId;
+}
+
+const read = (signedTransaction: string): TransactionMessage =>
+  TransactionMessage.decompile(
+    VersionedTransaction.deserialize(Buffer.from(signedTransaction, 'base64')).message,
+  );
+
+test('rule 1: when the first byte goes out, the signed transaction is committed and the payout has left the queue', async () => {
+  const rail = bench.rail();
+  const seen: { bytes: string; kept: Kept[] }[] = [];
+  let expense = '';
+  const watching: Rail = {
+    ...rail,
+    broadcast: async (bytes) => {
+      seen.push({ bytes, kept: await attemptsOf(expense) });
+      await rail.broadcast(bytes);
+    },
+  };
+  const worker = bench.worker({ rail: watching });
+  expense = await bench.approve(aWallet());
+  await worker.start();
+  await bench.until(expense, 'PAID');
+  await worker.stop();
+  expect(seen[0]?.kept).toMatchObject([{ status: 'SENDING', signed_transaction: seen[0]!.bytes }]);
+});
+
+test('rule 3: until it is final the same persisted bytes go out again and again, and no node is asked to repeat them', async () => {
+  await bench.chain.fault({ dropNext: 3 });
+  tap.calls.length = 0;
+  const expenseId = await pay(bench.rail({ rpcUrl: tap.url }));
+  const sends = tap.calls.filter(({ method }) => method === 'sendTransaction');
+  const [kept, ...more] = await attemptsOf(expenseId);
+  expect(more).toEqual([]);
+  expect(sends.length).toBeGreaterThan(3);
+  for (const { params } of sends) {
+    expect(params[0]).toBe(kept!.signed_transaction);
+    expect(params[1]).toMatchObject({ maxRetries: 0, skipPreflight: true });
+  }
+});
+
+test('rule 5: the height is read before the status, the status with its whole history, both of what is final', async () => {
+  tap.calls.length = 0;
+  await pay(bench.rail({ rpcUrl: tap.url }));
+  const asked = tap.calls.filter(({ method }) =>
+    ['getEpochInfo', 'getSignatureStatuses'].includes(method),
+  );
+  expect(asked.length).toBeGreaterThanOrEqual(2);
+  asked.forEach(({ method, params }, index) => {
+    expect(method).toBe(index % 2 === 0 ? 'getEpochInfo' : 'getSignatureStatuses');
+    expect(params.at(-1)).toEqual(
+      index % 2 === 0 ? { commitment: 'finalized' } : { searchTransactionHistory: true },
+    );
+  });
+});
+
+test('rule 9: every payment asks for its own blockhash, confirmed, as the last thing before rehearsal and signing', async () => {
+  tap.calls.length = 0;
+  await pay(bench.rail({ rpcUrl: tap.url }));
+  await pay(bench.rail({ rpcUrl: tap.url }));
+  const methods = tap.calls.map(({ method }) => method);
+  const asked = tap.calls.filter(({ method }) => method === 'getLatestBlockhash');
+  expect(asked).toHaveLength(2);
+  for (const { params } of asked) expect(params).toEqual([{ commitment: 'confirmed' }]);
+  const at = methods.indexOf('getLatestBlockhash');
+  expect(methods.slice(at, at + 3)).toEqual([
+    'getLatestBlockhash',
+    'simulateTransaction',
+    'sendTransaction',
+  ]);
+});
+
+test('rule 10: one rehearsal says how much computing is paid for, at a price inside its bounds', async () => {
+  tap.calls.length = 0;
+  const expenseId = await pay(bench.rail({ rpcUrl: tap.url }));
+  expect(tap.calls.filter(({ method }) => method === 'simulateTransaction')).toHaveLength(1);
+  const [kept] = await attemptsOf(expenseId);
+  const [limit, price] = read(kept!.signed_transaction).instructions;
+  expect(limit?.programId.equals(ComputeBudgetProgram.programId)).toBe(true);
+  const units = limit!.data.readUInt32LE(1);
+  const landed = await bench.chain.connection.getParsedTransaction(kept!.signature, {
+    commitment: 'confirmed',
+    maxSupportedTransactionVersion: 1,
+  });
+  const used = landed!.meta!.computeUnitsConsumed!;
+  expect(units).toBeGreaterThanOrEqual(used);
+  expect(units).toBeLessThanOrEqual(Math.ceil(used * 1.3));
+  const microLamports = price!.data.readBigUInt64LE(1);
+  expect(microLamports).toBeGreaterThanOrEqual(1_000n);
+  expect(microLamports).toBeLessThanOrEqual(200_000n);
+});
+
+test('rule 12: two equal payments to one wallet both arrive, and their memos say which is which', async () => {
+  const wallet = aWallet();
+  const expenses = [await bench.approve(wallet), await bench.approve(wallet)];
+  const worker = bench.worker();
+  await worker.start();
+  const paid = await Promise.all(expenses.map((id) => bench.until(id, 'PAID')));
+  await worker.stop();
+  expect(await bench.chain.pyusdOf(wallet)).toBe(2n * 25_005_001n);
+  const memos = await bench.chain.memosOf(wallet);
+  for (const { id } of paid)
+    expect(memos.filter((memo) => memo.includes(`${id}:1`))).toHaveLength(1);
+});
+
+test('rule 16: what is signed lives as long as its blockhash and no longer: no nonce account, no other program', async () => {
+  const [kept] = await attemptsOf(await pay(bench.rail()));
+  const { instructions } = read(kept!.signed_transaction);
+  const programs = instructions.map(({ programId }) => programId.toBase58().slice(0, 4));
+  expect(programs).toEqual(['Comp', 'Comp', 'ATok', 'Memo', 'Toke']);
+});
+
+test('rule 17: a second provider on another chain is as bad as the first: nothing is signed', async () => {
+  const genesisHash = await bench.chain.connection.getGenesisHash();
+  expect(await bench.rail({ genesisHash }).isExpectedChain()).toBe(true);
+  const elsewhere = await startRpcTap(inject('solanaRpcUrl'), {
+    getGenesisHash: { result: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' },
+  });
+  const log = createLogger('payout-test', 'silent');
+  const rail = bench.rail({ genesisHash, witnessRpcUrl: elsewhere.url, log });
+  expect(await rail.isExpectedChain()).toBe(false);
+  const expenseId = await bench.approve(aWallet());
+  const worker = bench.worker({ rail });
+  await worker.start();
+  await bench.afterLooks();
+  await worker.stop();
+  await elsewhere.close();
+  expect(await attemptsOf(expenseId)).toEqual([]);
+});

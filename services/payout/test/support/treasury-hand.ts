@@ -1,0 +1,32 @@
+import { PublicKey } from '@solana/web3.js';
+import { buildTransfer, type TransferPlan } from '../../src/rails/solana/transfer-message.ts';
+import type { PayoutBench } from './payout-bench.ts';
+import { PYUSD_MINT } from './sandbox.ts';
+
+/** What somebody with the treasury's key does past this service: a transfer that is signed and sent. Returns its signature. */
+export async function payByHand(
+  { chain, treasuryKey }: PayoutBench,
+  recipient: string,
+  changes: Partial<TransferPlan> = {},
+): Promise<string> {
+  const { blockhash } = await chain.connection.getLatestBlockhash('confirmed');
+  const transaction = buildTransfer({
+    treasury: treasuryKey.publicKey,
+    mint: new PublicKey(PYUSD_MINT),
+    recipient: new PublicKey(recipient),
+    amountBaseUnits: 1n,
+    memo: 'by hand',
+    blockhash,
+    computeUnitLimit: 100_000,
+    computeUnitPriceMicroLamports: 1_000n,
+    guard: null,
+    ...changes,
+  });
+  transaction.sign([treasuryKey]);
+  const signature = await chain.connection.sendRawTransaction(transaction.serialize(), {
+    skipPreflight: true,
+    maxRetries: 0,
+  });
+  await chain.tick(40);
+  return signature;
+}

@@ -1,0 +1,259 @@
+import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
+import type { Rail } from '../src/use-cases/ports.ts';
+import { OPERATOR_LIMITS, startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+
+import { anInput, codesOf, control, UPDATE, VIEW } from './support/treasury-documents.ts';
+
+let bench: PayoutBench;
+let graph: PayoutGraph;
+
+beforeAll(async () => {
+  bench = await startPayoutBench();
+  graph = await startPayoutGraph(bench);
+});
+beforeEach(async () => {
+  await bench.query('delete from organization_pauses');
+  await bench.query('delete from allowed_recipients');
+  await bench.query('delete from payout_settings');
+});
+afterAll(async () => {
+  await graph.close();
+  await bench.close();
+});
+
+const aWallet = (): string => Keypair.generate().publicKey.toBase58();
+describe('the treasury', () => {
+  test('shows final balances with their slot, and what is set, to finance, admin and operator only', async () => {
+    for (const role of ['finance', 'admin', 'operator'] as const) {
+      graph.as('2', role);
+      const { treasury } = await graph.field('treasury', VIEW);
+      expect(treasury).toMatchObject({
+        address: bench.treasury,
+        balances: { sol: '1.000000000', pyusd: '1000.000000' },
+        reservedPyusd: '0.000000',
+        paused: null,
+        warnings: [],
+        settings: { mode: 'AUTOMATIC', perPayoutMaxUsd: '10000.00', version: 0, allowList: [] },
+      });
+    }
+    for (const role of ['employee', 'approver'] as const) {
+      graph.as('7', role);
+      expect(codesOf(await graph.field('treasury', VIEW))).toEqual(['FORBIDDEN']);
+    }
+  });
+
+  test('warns before it is too late, by the limits that the organisation has set', async () => {
+    graph.as('3', 'admin');
+    const input = anInput({ warnBelowSol: '2', warnBelowPyusd: '5000' });
+    await graph.field('updatePayoutSettings', UPDATE, { input });
+    const { treasury } = await graph.field('treasury', VIEW);
+    expect(treasury.warnings).toEqual([
+      expect.stringContaining('1 SOL for fees, less than the 2 SOL'),
+      expect.stringContaining('1000 PYUSD left to pay with, less than the 5000 PYUSD'),
+    ]);
+  });
+});
+
+describe('settings', () => {
+  test('are kept by an admin, seen by all, with a decision on record; a second writer is told of the first', async () => {
+    graph.as('3', 'admin');
+    const allowList = [{ address: aWallet(), label: ' Emma ', isVault: false }];
+    const input = anInput({ mode: 'BY_RUN', allowList });
+    const saved = await graph.field('updatePayoutSettings', UPDATE, { input });
+    expect(saved).toMatchObject({
+      errors: [],
+      settings: { mode: 'BY_RUN', version: 1, allowList: [{ ...allowList[0], label: 'Emma' }] },
+    });
+    const late = await graph.field('updatePayoutSettings', UPDATE, { input });
+    expect(codesOf(late)).toEqual(['CONFLICT']);
+    const next = await graph.field('updatePayoutSettings', UPDATE, {
+      input: anInput({ version: 1 }),
+    });
+    expect(next.settings).toMatchObject({ mode: 'AUTOMATIC', version: 2, allowList: [] });
+    const stale = await graph.field('updatePayoutSettings', UPDATE, {
+      input: anInput({ version: 1 }),
+    });
+    expect(codesOf(stale)).toEqual(['CONFLICT']);
+    const kept = await bench.query(
+      `select actor_id, action, details ->> 'mode' as mode from control_decisions where action = 'settings' order by id desc limit 2`,
+    );
+    expect(kept).toEqual([
+      { actor_id: '3', action: 'settings', mode: 'AUTOMATIC' },
+      { actor_id: '3', action: 'settings', mode: 'BY_RUN' },
+    ]);
+    graph.as('3', 'admin', '2');
+    const { treasury } = await graph.field('treasury', VIEW);
+    expect(treasury.settings.version).toBe(0);
+  });
+
+  test.each(['finance', 'operator', 'employee'] as const)('are refused to %s', async (role) => {
+    graph.as('2', role);
+    expect(
+      codesOf(await graph.field('updatePayoutSettings', UPDATE, { input: anInput() })),
+    ).toEqual(['FORBIDDEN']);
+  });
+
+  const vault = 'Fu76ChamBDjE8UuGLV6GP2AcPPSU6gjhkNhAyuoPm7ny';
+  const entry = (changes: object) => [
+    { address: vault, label: 'Vault', isVault: true, ...changes },
+  ];
+  test.each([
+    ['a limit above the operator’s', { perPayoutMaxUsd: '10000.01' }, 'perPayoutMaxUsd'],
+    ['a day above the operator’s', { perDayMaxUsd: '100000.01' }, 'perDayMaxUsd'],
+    ['an amount that is none', { warnBelowSol: '1e3' }, 'warnBelowSol'],
+    ['more decimals than PYUSD has', { warnBelowPyusd: '0.0000001' }, 'warnBelowPyusd'],
+    ['a negative limit', { perDayMaxUsd: '-1' }, 'perDayMaxUsd'],
+    [
+      'a vault that is not said to be one',
+      { allowList: entry({ isVault: false }) },
+      'allowList.0.address',
+    ],
+    [
+      'no address',
+      { allowList: entry({ address: "'; drop table payouts; --" }) },
+      'allowList.0.address',
+    ],
+    [
+      'an address of a megabyte',
+      { allowList: entry({ address: '1'.repeat(100_000) }) },
+      'allowList.0.address',
+    ],
+    [
+      'a label that cannot be printed',
+      { allowList: entry({ label: 'a\u0000b' }) },
+      'allowList.0.label',
+    ],
+    [
+      'a label that ends in half a character',
+      { allowList: entry({ label: 'Vault \ud83d' }) },
+      'allowList.0.label',
+    ],
+    ['an empty label', { allowList: entry({ label: '  ' }) }, 'allowList.0.label'],
+    ['one address twice', { allowList: [...entry({}), ...entry({})] }, 'allowList.1.address'],
+    [
+      'too long a list',
+      { allowList: Array.from({ length: 201 }, () => entry({})[0]) },
+      'allowList',
+    ],
+    ['a version that cannot be', { version: -1 }, 'version'],
+  ])('name the field of %s', async (_name, changes, field) => {
+    graph.as('3', 'admin');
+    const { errors } = await graph.field('updatePayoutSettings', UPDATE, {
+      input: anInput(changes),
+    });
+    expect(errors).toMatchObject([{ code: 'VALIDATION_FAILED', field }]);
+  });
+
+  test('a vault is paid once an admin has vouched for it; with the list on, nobody else is', async () => {
+    const [vaultOfTest] = PublicKey.findProgramAddressSync(
+      [Keypair.generate().publicKey.toBytes()],
+      SystemProgram.programId,
+    );
+    const worker = bench.worker();
+    await worker.start();
+    const unknown = await bench.until(await bench.approve(vaultOfTest.toBase58()), 'HELD');
+    expect(unknown.reasonCode).toBe('RECIPIENT_NOT_A_WALLET');
+    graph.as('3', 'admin');
+    const allowList = [{ address: vaultOfTest.toBase58(), label: 'Squads vault', isVault: true }];
+    await graph.field('updatePayoutSettings', UPDATE, {
+      input: anInput({ allowListOnly: true, allowList }),
+    });
+    await bench.until(await bench.approve(vaultOfTest.toBase58()), 'PAID');
+    const stranger = await bench.until(await bench.approve(aWallet()), 'HELD');
+    expect(stranger.reasonCode).toBe('NOT_ON_ALLOW_LIST');
+    await worker.stop();
+  });
+
+  test('the treasury cannot be on its own allow list', async () => {
+    graph.as('3', 'admin');
+    const input = anInput({ allowList: entry({ address: bench.treasury, isVault: false }) });
+    const { errors } = await graph.field('updatePayoutSettings', UPDATE, { input });
+    expect(errors).toMatchObject([{ field: 'allowList.0.address' }]);
+  });
+
+  test('hold what is above them at the next look, without a restart', async () => {
+    const worker = bench.worker();
+    await worker.start();
+    graph.as('3', 'admin');
+    await graph.field('updatePayoutSettings', UPDATE, {
+      input: anInput({ perPayoutMaxUsd: '24.99' }),
+    });
+    const held = await bench.until(await bench.approve(aWallet()), 'HELD');
+    expect(held.reasonCode).toBe('ABOVE_CAP');
+    await worker.stop();
+    expect(OPERATOR_LIMITS.perPayoutUsdMinor).toBeGreaterThan(2_500n);
+  });
+});
+
+describe('the kill switch', () => {
+  test('rule 19: stopped by finance, nothing is signed until an admin lets it go on; both are on record', async () => {
+    const worker = bench.worker();
+    await worker.start();
+    graph.as('2', 'finance');
+    const stopped = await graph.field('pausePayouts', control('pausePayouts'), {
+      reason: ' looks odd ',
+    });
+    expect(stopped.treasury.paused).toEqual({ reason: 'looks odd', by: { id: '2' } });
+    const expenseId = await bench.approve(aWallet());
+    await bench.afterLooks();
+    expect((await bench.payoutOf(expenseId)).status).toBe('QUEUED');
+    const refused = await graph.field('resumePayouts', control('resumePayouts'), { reason: 'x' });
+    expect(codesOf(refused)).toEqual(['FORBIDDEN']);
+    graph.as('5', 'operator');
+    const resumed = await graph.field('resumePayouts', control('resumePayouts'), {
+      reason: 'explained',
+    });
+    expect(resumed.treasury.paused).toBeNull();
+    await bench.until(expenseId, 'PAID');
+    await worker.stop();
+    const again = await graph.field('resumePayouts', control('resumePayouts'), { reason: 'x' });
+    expect(codesOf(again)).toEqual(['NOT_PAUSED']);
+    const kept = await bench.query(
+      `select action, actor_id, reason from control_decisions where action in ('pause', 'resume') order by id`,
+    );
+    expect(kept).toEqual([
+      { action: 'pause', actor_id: '2', reason: 'looks odd' },
+      { action: 'resume', actor_id: '5', reason: 'explained' },
+    ]);
+    await expect(bench.query('delete from control_decisions')).rejects.toThrow('append-only');
+  });
+
+  test('rule 19: switched on while a payment is being signed, it keeps those bytes from ever being sent', async () => {
+    graph.as('2', 'finance');
+    const rail = bench.rail();
+    const signed: string[] = [];
+    const interrupted: Rail = {
+      ...rail,
+      sign: async (transfer) => {
+        const outcome = await rail.sign(transfer);
+        if (outcome.kind === 'signed') signed.push(outcome.transfer.signature);
+        await graph.field('pausePayouts', control('pausePayouts'), { reason: 'now' });
+        return outcome;
+      },
+    };
+    const expenseId = await bench.approve(aWallet());
+    const worker = bench.worker({ rail: interrupted });
+    await worker.start();
+    await expect.poll(() => signed.length, { timeout: 10_000 }).toBe(1);
+    await bench.afterLooks();
+    await worker.stop();
+    expect((await bench.payoutOf(expenseId)).status).toBe('QUEUED');
+    expect(await bench.query('select 1 from attempts where signature = $1', signed)).toEqual([]);
+  });
+
+  test('of one organisation leaves another alone, and needs a reason and a role', async () => {
+    graph.as('3', 'admin', '2');
+    await graph.field('pausePayouts', control('pausePayouts'), { reason: 'theirs' });
+    graph.as('2', 'finance');
+    expect((await graph.field('treasury', VIEW)).treasury.paused).toBeNull();
+    const silent = await graph.field('pausePayouts', control('pausePayouts'), {
+      reason: ' \u0000 ',
+    });
+    expect(silent.errors).toMatchObject([{ code: 'VALIDATION_FAILED', field: 'reason' }]);
+    graph.as('7', 'employee');
+    const refused = await graph.field('pausePayouts', control('pausePayouts'), { reason: 'x' });
+    expect(codesOf(refused)).toEqual(['FORBIDDEN']);
+  });
+});

@@ -1,0 +1,85 @@
+import { createDatabase, runMigrations, type Database } from '@outlay/platform/postgres';
+import { createLogger } from '@outlay/platform/telemetry';
+import { createTestDatabase } from '@outlay/platform/testing';
+import { PublicKey } from '@solana/web3.js';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createUnitOfWork } from '../src/persistence/unit-of-work.ts';
+import { reconcileTreasury } from '../src/use-cases/reconcile-treasury.ts';
+import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+const log = createLogger('payout-test', 'silent');
+
+let bench: PayoutBench;
+let folder: string;
+let server: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: Database;
+
+/** The migrations as they were before an organisation had settings. */
+async function olderMigrations(): Promise<string> {
+  const older = await mkdtemp(join(tmpdir(), 'payout-migrations-'));
+  await cp(MIGRATIONS, older, { recursive: true });
+  const journal = join(older, 'meta', '_journal.json');
+  const content = JSON.parse(await readFile(journal, 'utf8')) as { entries: { idx: number }[] };
+  content.entries = content.entries.filter(({ idx }) => idx < 3);
+  await writeFile(journal, JSON.stringify(content));
+  return older;
+}
+
+beforeAll(async () => {
+  bench = await startPayoutBench();
+  folder = await olderMigrations();
+  server = await createTestDatabase(inject('postgresUrl'), folder);
+  database = createDatabase({ url: server.url, poolMax: 2, applicationName: 'upgrade', log });
+});
+afterAll(async () => {
+  await database.$client.end();
+  await server.drop();
+  await rm(folder, { recursive: true });
+  await bench.close();
+});
+
+const PAYOUT = '019a9f2e-7c3b-4d10-8f3a-1c2b3d4e5f60';
+
+/** A paid payout, its journal, and the reconciler's old cursor. */
+async function fillOlderDatabase(): Promise<void> {
+  const account = new PublicKey(bench.chain.pyusdAccountOf(bench.treasury));
+  const [newest] = await bench.chain.connection.getSignaturesForAddress(account, { limit: 1 });
+  await database.$client.query(
+    `insert into payouts (id, organization_id, expense_id, submission, payee_id, status, content, content_hash, amount_usd,
+       amount_pyusd, rate, recipient_address, signature, queued_at, correlation_id)
+     values ('${PAYOUT}', 1, 1, 1, 7, 'PAID', '{}', '', 25, 25, 1, 'a', 'b', now(), 'c');
+     insert into attempts (payout_id, number, state, signature, signed_transaction, blockhash, last_valid_block_height, mint,
+       source, destination, amount_base_units, compute_unit_price_micro_lamports, slot)
+     values ('${PAYOUT}', 1, 'LANDED', 'b', '', '', 1, '', '', '', 25000000, 1, 1);
+     insert into journal (payout_id, kind, account, asset, amount) values
+       ('${PAYOUT}', 'sent', 'treasury_available', 'PYUSD', -25000000), ('${PAYOUT}', 'sent', 'payee_wallet', 'PYUSD', 25000000);
+     insert into reconciliation (id, last_signature) values (1, '${newest!.signature}');`,
+  );
+}
+
+test('a database with payments is migrated with all that it holds, and its books open with what the chain holds today', async () => {
+  await fillOlderDatabase();
+  await runMigrations(server.url, MIGRATIONS);
+  const reconcile = reconcileTreasury({
+    rail: bench.rail(),
+    unitOfWork: createUnitOfWork((work) => database.transaction(work)),
+    log,
+  });
+  await reconcile();
+  await reconcile();
+  await reconcile();
+  const { rows } = await database.$client.query<{ paused: boolean; pyusd: string; kept: string }>(
+    `select paused,
+       (select sum(amount)::text from journal where account in ('treasury_available', 'treasury_reserved')) as pyusd,
+       (select count(*)::text from attempts where rent_lamports = 0 and guard_address is null) as kept
+     from controls`,
+  );
+  expect(rows).toEqual([
+    { paused: false, pyusd: String(await bench.chain.pyusdOf(bench.treasury)), kept: '1' },
+  ]);
+});
