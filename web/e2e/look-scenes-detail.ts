@@ -1,5 +1,6 @@
 import { anExpense, aReceipt, aStep, aWorkflow } from '../src/testing/fake-expenses.ts';
 import { jonas, maya, priya } from '../src/testing/fake-people.ts';
+import { aPayout } from '../src/testing/fake-payouts.ts';
 import type { GraphqlAnswers } from '../src/testing/fake-server.ts';
 import type { Scene } from './scene.ts';
 
@@ -9,19 +10,20 @@ const decided = aStep({
   completedAt: '2026-11-18T11:40:00.000Z',
   notes: 'Fine with me, thanks for the agenda.',
 });
-const open = aStep({
+const openStep = {
   id: '502',
   number: 2,
   name: 'Finance review',
   assignees: [priya, maya],
   startedAt: '2026-11-18T11:40:00.000Z',
-});
+};
+const open = aStep(openStep);
 const inReview = aWorkflow({
   steps: [decided, open],
   nextAction: 'Waiting for Finance to decide.',
 });
 const canDecide = aWorkflow({
-  steps: [decided, { ...open, viewerCanDecide: true }],
+  steps: [decided, aStep({ ...openStep, viewerCanDecide: true })],
   nextAction: 'You decide next.',
 });
 const finished = aWorkflow({
@@ -40,23 +42,18 @@ const finished = aWorkflow({
 });
 const signature =
   '4vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi5vJ9JU1bJJE96FWSJKvHsmmFADCg4gpZQff4P3bkLKi';
-const payout = {
+const payout = aPayout({
   id: '1',
-  status: 'PAID' as const,
-  payee: maya,
+  status: 'PAID',
+  nextStep: 'Nothing: the money is there.',
   amountUsd: '128.40',
   amountPyusd: '128.412841',
   rate: '0.9999',
-  recipientAddress: null,
   transactionSignature: signature,
-  explorerUrl: null,
-  reason: null,
-  reasonCode: null,
   queuedAt: '2026-11-19T15:42:00.000Z',
   sentAt: '2026-11-19T15:42:04.000Z',
   paidAt: '2026-11-19T15:42:21.000Z',
-  expense: anExpense(),
-};
+});
 const reimbursement = {
   status: 'COMPLETED' as const,
   amountUsd: '128.40',
@@ -156,6 +153,8 @@ export const detailScenes: readonly Scene[] = [
             sentAt: null,
             paidAt: null,
             transactionSignature: null,
+            reason: 'The PYUSD price is outside 0.98 to 1.02 USD.',
+            nextStep: 'Finance looks at it and releases or cancels it.',
           },
         }),
       expenseWorkflow: () => finished,

@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import { aConnection } from '../src/testing/fake-answers.ts';
 import { anExpense, aPendingTask, aReceipt, aStep } from '../src/testing/fake-expenses.ts';
 import { detailScenes } from './look-scenes-detail.ts';
+import { moneyScenes } from './look-scenes-money.ts';
 import { peopleScenes } from './look-scenes-people.ts';
+import { ruleScenes } from './look-scenes-rules.ts';
 import type { Scene } from './scene.ts';
 
 const never = () => new Promise<never>(() => undefined);
@@ -254,4 +256,6 @@ export const scenes: readonly Scene[] = [
   },
   ...detailScenes,
   ...peopleScenes,
+  ...moneyScenes,
+  ...ruleScenes,
 ];

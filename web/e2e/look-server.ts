@@ -6,7 +6,6 @@ import { defaultAnswers, defaultRest, aSessionAnswer } from '../src/testing/fake
 import { createFakeServer } from '../src/testing/fake-server.ts';
 import type { Scene } from './scene.ts';
 
-const dist = join(import.meta.dirname, '../dist');
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -30,9 +29,10 @@ const receiptPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="420" heig
 /** Built page, fake gateway, one set of answers per scene (kept in a cookie). */
 export async function startLookServer(
   scenes: readonly Scene[],
+  dist: string,
 ): Promise<{ origin: string; close: () => void }> {
   const server = createServer((request, response) => {
-    void handle(scenes, request, response).catch((error: unknown) => {
+    void handle(scenes, dist, request, response).catch((error: unknown) => {
       console.error(error);
       response.writeHead(500).end();
     });
@@ -50,6 +50,7 @@ export async function startLookServer(
 
 async function handle(
   scenes: readonly Scene[],
+  dist: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -71,7 +72,7 @@ async function handle(
   } else if (/^\/(api|graphql|config\.json)/.test(url.pathname)) {
     await answer(scene, url, request, response);
   } else {
-    await sendFile(url.pathname, response);
+    await sendFile(dist, url.pathname, response);
   }
 }
 
@@ -100,7 +101,7 @@ async function answer(
   response.end(await reply.text());
 }
 
-async function sendFile(path: string, response: ServerResponse): Promise<void> {
+async function sendFile(dist: string, path: string, response: ServerResponse): Promise<void> {
   const asset = extname(path) === '' ? '/index.html' : normalize(path);
   const content = await readFile(join(dist, asset)).catch(() => null);
   response.writeHead(content ? 200 : 404, {

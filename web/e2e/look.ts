@@ -9,14 +9,16 @@ import type { Scene } from './scene.ts';
 
 /**
  * Takes a picture of every page and main state over a fake gateway, so that a person can look at them:
- * `node e2e/look.ts [part of a scene's name]`, after `vite build`. Reports what axe finds on the way.
+ * `node e2e/look.ts [part of a scene's name, or all] [folder of the build]`, after `vite build`. Reports what axe finds
+ * on the way. A build in a folder of its own leaves web/dist to a stack that may be serving it.
  */
 const folder = join(import.meta.dirname, 'screenshots');
 const widths = [
   { name: '1440', width: 1440, height: 900 },
-  { name: '390', width: 390, height: 844 },
+  { name: '360', width: 360, height: 780 },
 ] as const;
 const themes = ['light', 'dark'] as const;
+const waiting = { timeout: 4_000 };
 
 async function picture(browser: Browser, origin: string, scene: Scene): Promise<void> {
   for (const { name, width, height } of widths) {
@@ -49,6 +51,13 @@ async function picture(browser: Browser, origin: string, scene: Scene): Promise<
 
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  // A page that goes on waiting is a picture too; a busy machine is not what it should show.
+  await page
+    .waitForFunction(() => document.querySelector('#root:not(:empty) main') !== null, null, waiting)
+    .catch(() => undefined);
+  await page
+    .waitForFunction(() => !document.querySelector('main .animate-spin'), null, waiting)
+    .catch(() => undefined);
   await page.waitForTimeout(350);
 }
 
@@ -68,15 +77,15 @@ async function reportOverflow(page: Page, where: string): Promise<void> {
 }
 
 await mkdir(folder, { recursive: true });
-const wanted = process.argv[2] ?? '';
-const server = await startLookServer(scenes);
+const [wanted = 'all', build = join(import.meta.dirname, '../dist')] = process.argv.slice(2);
+const server = await startLookServer(scenes, build);
 const browser = await playwright.launch({
   executablePath: await chromium.executablePath(),
   // The package's flags are for a function that takes one picture; this takes many.
   args: chromium.args.filter((arg) => !['--single-process', '--no-zygote'].includes(arg)),
   headless: true,
 });
-for (const scene of scenes.filter(({ name }) => name.includes(wanted))) {
+for (const scene of scenes.filter(({ name }) => wanted === 'all' || name.includes(wanted))) {
   await picture(browser, server.origin, scene);
 }
 await browser.close();

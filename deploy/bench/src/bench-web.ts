@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { report } from './report.ts';
 
-// npm run bench -- web: builds the client and weighs what each page loads before it can show anything.
-const GOALS = { scriptKb: 116, styleKb: 15 };
+// npm run bench -- web: builds the client and weighs what each page loads: before it shows anything of itself (the frame
+// with its headings and places, without the data client), and altogether until its data can stand there.
+const GOALS = { scriptKb: 116, styleKb: 15, wholeScriptKb: 162 };
 const WEB = fileURLToPath(new URL('../../../web/', import.meta.url));
 
 interface Chunk {
@@ -20,13 +21,22 @@ interface Chunk {
 
 const ROUTES = 'src/app/routes';
 
-/** What stands around a page: the layouts that it is shown in, from the outside in. */
-function framesOf(name: string): string[] {
-  const isPublic = /routes\/(landing|login|not-found)-page|routes\/access\//.test(name);
+const isPublic = (name: string): boolean =>
+  /routes\/(landing|login|not-found)-page|routes\/access\//.test(name);
+
+/** With what a page shows itself first: a public one whole, one of the app its frame and outline. */
+function firstChunksOf(name: string): string[] {
+  return isPublic(name) ? [name] : [`${ROUTES}/app-layout.tsx`];
+}
+
+/** All that a page needs: the frame, the layouts that it is shown in, the data client, itself. */
+function chunksOf(name: string): string[] {
   const area = /routes\/(settings|admin)\//.exec(name)?.[1];
   return [
-    ...(isPublic ? [] : [`${ROUTES}/app-layout.tsx`]),
+    ...firstChunksOf(name),
+    ...(isPublic(name) ? [] : ['src/app/data-frame.tsx']),
     ...(area === undefined ? [] : [`${ROUTES}/${area}/${area}-layout.tsx`]),
+    name,
   ];
 }
 
@@ -60,37 +70,58 @@ const gzipKb = (files: Iterable<string>): number =>
     0,
   ) / 1_000;
 
-function weigh(name: string): { page: string; scriptKb: number; styleKb: number } {
+interface Weight {
+  page: string;
+  scriptKb: number;
+  styleKb: number;
+  wholeScriptKb: number;
+}
+
+function weigh(name: string): Weight {
   const page = name.replace(/.*\/(.+)\.tsx$/, '$1');
   const entries = Object.keys(manifest).filter((each) => manifest[each]?.isEntry === true);
-  const chunks = [...loadedWith([...entries, ...framesOf(name), name])].flatMap(
-    (each) => manifest[each] ?? [],
-  );
+  const first = filesOf([...entries, ...firstChunksOf(name)]);
+  const whole = filesOf([...entries, ...chunksOf(name)]);
   return {
     page,
-    scriptKb: gzipKb(new Set(chunks.map((chunk) => chunk.file))),
-    styleKb: gzipKb(new Set(chunks.flatMap((chunk) => chunk.css ?? []))),
+    scriptKb: gzipKb(first.scripts),
+    styleKb: gzipKb(whole.styles),
+    wholeScriptKb: gzipKb(whole.scripts),
+  };
+}
+
+function filesOf(roots: readonly string[]): { scripts: Set<string>; styles: Set<string> } {
+  for (const root of roots) {
+    // A name that the build does not know would weigh nothing, and the budget would hold by mistake.
+    if (!manifest[root]) throw new Error(`The build has no chunk of ${root}.`);
+  }
+  const chunks = [...loadedWith(roots)].flatMap((each) => manifest[each] ?? []);
+  return {
+    scripts: new Set(chunks.map((chunk) => chunk.file)),
+    styles: new Set(chunks.flatMap((chunk) => chunk.css ?? [])),
   };
 }
 
 const pages = Object.keys(manifest)
   .filter((name) => name.startsWith(ROUTES) && name.endsWith('-page.tsx'))
   .map(weigh)
-  .sort((left, right) => left.scriptKb - right.scriptKb);
+  .sort((left, right) => left.wholeScriptKb - right.wholeScriptKb);
 rmSync(dist, { recursive: true });
 report(
   'web',
-  pages.map(({ page, scriptKb, styleKb }) => ({
+  pages.map(({ page, scriptKb, styleKb, wholeScriptKb }) => ({
     page,
-    'first JS, kB gzip': scriptKb.toFixed(1),
-    'first CSS, kB gzip': styleKb.toFixed(1),
-    goal: `${GOALS.scriptKb} / ${GOALS.styleKb}`,
+    'JS to first paint, kB gzip': scriptKb.toFixed(1),
+    'JS with its data, kB gzip': wholeScriptKb.toFixed(1),
+    'CSS, kB gzip': styleKb.toFixed(1),
+    goal: `${GOALS.scriptKb} / ${GOALS.wholeScriptKb} / ${GOALS.styleKb}`,
   })),
 );
 // The two pages that the budget is about: everything else is opened from one of them.
 const bounded = pages.filter(({ page }) => ['login-page', 'dashboard-page'].includes(page));
 const over = bounded.filter(
-  ({ scriptKb, styleKb }) => scriptKb > GOALS.scriptKb || styleKb > GOALS.styleKb,
+  ({ scriptKb, styleKb, wholeScriptKb }) =>
+    scriptKb > GOALS.scriptKb || styleKb > GOALS.styleKb || wholeScriptKb > GOALS.wholeScriptKb,
 );
 if (over.length > 0) {
   console.error(`Over budget: ${over.map(({ page }) => page).join(', ')}.`);

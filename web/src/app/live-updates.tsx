@@ -5,6 +5,9 @@ import { followEventStream } from '../lib/event-stream.ts';
 import { onLiveEvent, publishLiveEvent, type LiveEvent } from '../lib/live-events.ts';
 import { expenseQueries, refetchActive } from '../lib/refetch-active.ts';
 
+/** Queries whose answer a payment may change. */
+const moneyQueries = ['WalletBalance', 'WalletTransfers', 'PayoutQueue', 'Treasury'] as const;
+
 /** One action often causes several events; they are answered together. */
 const gatherMs = 150;
 const hiddenMsMax = 60_000;
@@ -67,10 +70,10 @@ function createRefetcher(client: ApolloClient): (event: LiveEvent) => void {
 function queriesTouchedBy(event: LiveEvent): readonly string[] {
   switch (event.kind) {
     case 'resumed':
-      return [...expenseQueries, 'WalletBalance'];
+      return [...expenseQueries, ...moneyQueries];
     case 'change':
-      return /^(Payment|WalletTransaction|ExpensePaid)/.test(event.data.type)
-        ? [...expenseQueries, 'WalletBalance']
+      return /^(Payment|WalletTransaction|ExpensePaid|ExpenseApproved)/.test(event.data.type)
+        ? [...expenseQueries, ...moneyQueries]
         : expenseQueries;
     case 'upload':
       return [];

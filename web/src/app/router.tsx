@@ -1,106 +1,118 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react';
-import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router';
+import { Suspense, type ComponentType } from 'react';
+import { matchPath, Navigate, Route, Routes } from 'react-router';
 import { PageSpinner } from '../components/ui/spinner.tsx';
 import { RequireSession } from '../features/session/components/require-session.tsx';
-import { loadWithRetry } from '../lib/load-with-retry.ts';
 import { ChunkErrorBoundary } from './chunk-error-boundary.tsx';
+import { dataFrame } from './lazy-data-frame.ts';
+import { lazyPart, type LazyPart } from './lazy-part.tsx';
 import { Notices } from './notices.tsx';
 
 type PageLoader = () => Promise<{ default: ComponentType }>;
-const page = (load: PageLoader) => lazy(() => loadWithRetry(load));
 
-const LandingPage = page(() => import('./routes/landing-page.tsx'));
-const LoginPage = page(() => import('./routes/login-page.tsx'));
-const NotFoundPage = page(() => import('./routes/not-found-page.tsx'));
-const ForgotPasswordPage = page(() => import('./routes/access/forgot-password-page.tsx'));
-const ResetPasswordPage = page(() => import('./routes/access/reset-password-page.tsx'));
-const InvitationPage = page(() => import('./routes/access/invitation-page.tsx'));
-const AppLayout = page(() => import('./routes/app-layout.tsx'));
-const SettingsLayout = page(() => import('./routes/settings/settings-layout.tsx'));
-const AdminLayout = page(() => import('./routes/admin/admin-layout.tsx'));
+const appLayout = lazyPart(() => import('./routes/app-layout.tsx'));
+const settingsLayout = lazyPart(() => import('./routes/settings/settings-layout.tsx'));
+const adminLayout = lazyPart(() => import('./routes/admin/admin-layout.tsx'));
+const notFoundPage = lazyPart(() => import('./routes/not-found-page.tsx'));
+
+const publicPages = [
+  pageAt('/', () => import('./routes/landing-page.tsx')),
+  pageAt('/login', () => import('./routes/login-page.tsx')),
+  pageAt('/forgot-password', () => import('./routes/access/forgot-password-page.tsx')),
+  pageAt('/reset-password', () => import('./routes/access/reset-password-page.tsx')),
+  pageAt('/invitation', () => import('./routes/access/invitation-page.tsx')),
+];
 
 /** Pages behind the guard. */
 const appPages = [
-  appPage('/dashboard', () => import('./routes/dashboard-page.tsx')),
-  appPage('/pending-tasks', () => import('./routes/pending-tasks-page.tsx')),
-  appPage('/expenses', () => import('./routes/expenses/expense-list-page.tsx')),
-  appPage(
+  pageAt('/dashboard', () => import('./routes/dashboard-page.tsx')),
+  pageAt('/pending-tasks', () => import('./routes/pending-tasks-page.tsx')),
+  pageAt('/expenses', () => import('./routes/expenses/expense-list-page.tsx')),
+  pageAt(
     '/expenses/create-from-receipt',
     () => import('./routes/expenses/create-from-receipt-page.tsx'),
   ),
-  appPage('/expenses/:id', () => import('./routes/expenses/expense-page.tsx')),
-  appPage('/expenses/:id/edit', () => import('./routes/expenses/edit-expense-page.tsx')),
-  appPage('/approval-rules', () => import('./routes/rules-overview-page.tsx')),
-  appPage('/notifications', () => import('./routes/notifications-page.tsx')),
+  pageAt('/expenses/:id', () => import('./routes/expenses/expense-page.tsx')),
+  pageAt('/expenses/:id/edit', () => import('./routes/expenses/edit-expense-page.tsx')),
+  pageAt('/approval-rules', () => import('./routes/rules-overview-page.tsx')),
+  pageAt('/payouts', () => import('./routes/payouts-page.tsx')),
+  pageAt('/notifications', () => import('./routes/notifications-page.tsx')),
 ];
 
 const settingsPages = [
-  appPage('/settings/profile', () => import('./routes/settings/profile-page.tsx')),
-  appPage(
+  pageAt('/settings/profile', () => import('./routes/settings/profile-page.tsx')),
+  pageAt(
     '/settings/notifications',
     () => import('./routes/settings/notification-preferences-page.tsx'),
   ),
-  appPage('/settings/delegation', () => import('./routes/settings/delegation-page.tsx')),
-  appPage('/settings/wallet', () => import('./routes/settings/wallet-page.tsx')),
-  appPage('/settings/api-keys', () => import('./routes/settings/api-keys-page.tsx')),
+  pageAt('/settings/delegation', () => import('./routes/settings/delegation-page.tsx')),
+  pageAt('/settings/wallet', () => import('./routes/settings/wallet-page.tsx')),
+  pageAt('/settings/api-keys', () => import('./routes/settings/api-keys-page.tsx')),
 ];
 
 const adminPages = [
-  appPage('/admin/members', () => import('./routes/admin/members-page.tsx')),
-  appPage('/admin/departments', () => import('./routes/admin/departments-page.tsx')),
-  appPage('/admin/organization', () => import('./routes/admin/organization-page.tsx')),
-  appPage('/admin/webhooks', () => import('./routes/admin/webhooks-page.tsx')),
-  appPage('/admin/policies', () => import('./routes/admin/policies-page.tsx')),
-  appPage('/admin/approval-rules', () => import('./routes/admin/approval-rules-page.tsx')),
-  appPage('/admin/approval-rules/:id', () => import('./routes/admin/approval-rule-page.tsx')),
-  appPage('/admin/audit-log', () => import('./routes/admin/audit-log-page.tsx')),
+  pageAt('/admin/members', () => import('./routes/admin/members-page.tsx')),
+  pageAt('/admin/departments', () => import('./routes/admin/departments-page.tsx')),
+  pageAt('/admin/organization', () => import('./routes/admin/organization-page.tsx')),
+  pageAt('/admin/webhooks', () => import('./routes/admin/webhooks-page.tsx')),
+  pageAt('/admin/policies', () => import('./routes/admin/policies-page.tsx')),
+  pageAt('/admin/approval-rules', () => import('./routes/admin/approval-rules-page.tsx')),
+  pageAt('/admin/approval-rules/:id', () => import('./routes/admin/approval-rule-page.tsx')),
+  pageAt('/admin/payout-settings', () => import('./routes/admin/payout-settings-page.tsx')),
+  pageAt('/admin/wallets', () => import('./routes/admin/company-wallets-page.tsx')),
+  pageAt('/admin/audit-log', () => import('./routes/admin/audit-log-page.tsx')),
 ];
 
-function appPage(path: string, load: PageLoader) {
-  return { path, load, Page: page(load) };
+interface PageAt {
+  path: string;
+  page: LazyPart<object>;
 }
 
-function routesOf(pages: readonly ReturnType<typeof appPage>[]) {
-  return pages.map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />);
+function pageAt(path: string, load: PageLoader): PageAt {
+  return { path, page: lazyPart(load) };
 }
 
-/** The first page's chunk is fetched beside the layout's, not after it. */
-function preloadPage(pathname: string): void {
-  const first = [...appPages, ...settingsPages, ...adminPages].find(
-    ({ path }) => matchPath(path, pathname) !== null,
-  );
-  // A failure here is met again, with its retry, when the page is rendered.
-  first?.load().catch(() => undefined);
+function routesOf(pages: readonly PageAt[]) {
+  return pages.map(({ path, page: { Part: Page } }) => (
+    <Route key={path} path={path} element={<Page />} />
+  ));
+}
+
+/** All chunks that the first page needs, side by side instead of one after the other. */
+export async function preloadFirstPage(pathname: string): Promise<void> {
+  const pageOf = (pages: readonly PageAt[]) =>
+    pages.find(({ path }) => matchPath(path, pathname) !== null)?.page;
+  const framed = (page: LazyPart<object> | undefined, ...layouts: LazyPart<object>[]) =>
+    page && [appLayout, dataFrame, ...layouts, page];
+  const publicPage = pageOf(publicPages);
+  const parts = (publicPage && [publicPage]) ??
+    framed(pageOf(appPages)) ??
+    framed(pageOf(settingsPages), settingsLayout) ??
+    framed(pageOf(adminPages), adminLayout) ?? [notFoundPage];
+  await Promise.all(parts.map((part) => part.preload()));
 }
 
 /** The screens of the product, each in its own chunk. */
 export function AppRoutes() {
-  const { pathname } = useLocation();
-  useState(() => preloadPage(pathname));
   return (
     <ChunkErrorBoundary>
       <Notices />
       <Suspense fallback={<PageSpinner />}>
         <Routes>
-          <Route path="/" element={<LandingPage />} />
-          <Route path="/login" element={<LoginPage />} />
-          <Route path="/forgot-password" element={<ForgotPasswordPage />} />
-          <Route path="/reset-password" element={<ResetPasswordPage />} />
-          <Route path="/invitation" element={<InvitationPage />} />
+          {routesOf(publicPages)}
           <Route
             element={
               <RequireSession>
-                <AppLayout />
+                <appLayout.Part />
               </RequireSession>
             }
           >
             {routesOf(appPages)}
             <Route path="/settings" element={<Navigate to="/settings/profile" replace />} />
-            <Route element={<SettingsLayout />}>{routesOf(settingsPages)}</Route>
+            <Route element={<settingsLayout.Part />}>{routesOf(settingsPages)}</Route>
             <Route path="/admin" element={<Navigate to="/admin/members" replace />} />
-            <Route element={<AdminLayout />}>{routesOf(adminPages)}</Route>
+            <Route element={<adminLayout.Part />}>{routesOf(adminPages)}</Route>
           </Route>
-          <Route path="*" element={<NotFoundPage />} />
+          <Route path="*" element={<notFoundPage.Part />} />
         </Routes>
       </Suspense>
     </ChunkErrorBoundary>

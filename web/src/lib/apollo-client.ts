@@ -24,6 +24,12 @@ const mergeAuditPages: FieldMergeFunction<AuditPage> = (existing, incoming, { ar
   return { ...incoming, entries: [...existing.entries, ...incoming.entries] };
 };
 
+/** Appends the rows after a row; a request without one starts the list anew. */
+const mergeRows: FieldMergeFunction<readonly unknown[]> = (existing = [], incoming, { args }) => {
+  const after: unknown = args?.['after'];
+  return after === null || after === undefined ? incoming : [...existing, ...incoming];
+};
+
 function createCache(): InMemoryCache {
   return new InMemoryCache({
     possibleTypes: { WorkflowView: ['WorkflowInstance', 'NoWorkflow', 'WorkflowRestricted'] },
@@ -46,12 +52,21 @@ function createCache(): InMemoryCache {
           webhooks: { merge: false },
           notificationPreferences: { merge: false },
           approvalRules: { merge: false },
+          payouts: { keyArgs: ['status', 'first'], merge: mergeRows },
+          treasury: { merge: true },
+          walletTransfers: { keyArgs: ['address', 'first'], merge: mergeRows },
+          companyWallets: { merge: false },
           categories: { merge: false },
           policies: { merge: false },
         },
       },
       Expense: { fields: { viewerCan: { merge: true } } },
       ExtractedField: { keyFields: false },
+      Payout: { fields: { attempts: { merge: false } } },
+      // A session sees one organisation, which has one of each.
+      Treasury: { keyFields: [], fields: { balances: { merge: true }, paused: { merge: false } } },
+      PayoutSettings: { keyFields: [], fields: { allowList: { merge: false } } },
+      CompanyWallet: { keyFields: ['address'] },
       NotificationPreference: { keyFields: ['kind'] },
       // Every version of a rule has the same id.
       ApprovalRule: { keyFields: ['id', 'version'] },

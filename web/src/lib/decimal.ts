@@ -30,39 +30,19 @@ export function compareDecimals(a: string, b: string): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
+/** `a - b`, exact, with the digits of the longer one. */
+export function subtractDecimals(a: string, b: string): string {
+  const [left, right] = [parse(a), parse(b)];
+  const scale = Math.max(left.scale, right.scale);
+  const units = unitsAt(left, scale) - unitsAt(right, scale);
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  return `${units < 0n ? '-' : ''}${whole}${scale === 0 ? '' : `.${digits.slice(-scale)}`}`;
+}
+
 /** Digits after the point, as written. */
 export function scaleOf(text: string): number {
   return parse(text).scale;
-}
-
-/**
- * Sign, whole part and fraction with at least `fractionMin` and at most `fractionMax` digits;
- * digits beyond are rounded half away from zero, trailing zeros beyond the minimum are dropped.
- */
-export function splitDecimal(
-  text: string,
-  fractionMin: number,
-  fractionMax: number,
-): { negative: boolean; whole: string; fraction: string } {
-  const value = parse(text);
-  const negative = value.units < 0n;
-  let units = negative ? -value.units : value.units;
-  let scale = value.scale;
-  if (scale > fractionMax) {
-    const divisor = 10n ** BigInt(scale - fractionMax);
-    units = (units + divisor / 2n) / divisor;
-    scale = fractionMax;
-  }
-  const digits = units.toString().padStart(scale + 1, '0');
-  const whole = digits.slice(0, digits.length - scale);
-  const fraction = scale === 0 ? '' : digits.slice(-scale);
-  return { negative, whole, fraction: trimZeros(fraction, fractionMin) };
-}
-
-function trimZeros(fraction: string, lengthMin: number): string {
-  let end = fraction.length;
-  while (end > lengthMin && fraction[end - 1] === '0') end -= 1;
-  return fraction.slice(0, end).padEnd(lengthMin, '0');
 }
 
 /** Change from `before` to `now` in percent with one digit, such as '12.5' or '-8.2'; null when `before` is zero. */

@@ -1,23 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareDecimals, percentChange, scaleOf } from './decimal.ts';
-import { formatBalance, formatMoney } from './format-money.ts';
-
-test.each([
-  ['1234567.5', 'USD', '$1,234,567.50'],
-  ['0.1', 'EUR', '€0.10'],
-  ['-12.345', 'CAD', '-CA$12.35'],
-  ['48.2', 'PYUSD', '48.20 PYUSD'],
-  ['48.212841', 'PYUSD', '48.212841 PYUSD'],
-  ['0.000000001', 'SOL', '0.000000001 SOL'],
-  ['99999999999999999999.99', 'GBP', '£99,999,999,999,999,999,999.99'],
-])('%s %s reads %s', (amount, currency, text) => {
-  expect(formatMoney(amount, currency)).toBe(text);
-});
-
-test('balances always have six decimals', () => {
-  expect(formatBalance('1204.5')).toBe('1,204.500000');
-  expect(formatBalance('0')).toBe('0.000000');
-});
+import { compareDecimals, percentChange, scaleOf, subtractDecimals } from './decimal.ts';
 
 test.each([
   ['8', '9', '12.5'],
@@ -27,6 +9,14 @@ test.each([
   ['3', '2', '-33.3'],
 ])('from %s to %s is a change of %s percent', (before, now, change) => {
   expect(percentChange(before, now)).toBe(change);
+});
+
+test.each([
+  ['10.5', '0.25', '10.25'],
+  ['1', '1.000001', '-0.000001'],
+  ['5', '5', '0'],
+])('%s less %s is %s', (a, b, difference) => {
+  expect(subtractDecimals(a, b)).toBe(difference);
 });
 
 test('decimals of different lengths compare by value', () => {

@@ -1,8 +1,20 @@
 import { viewerLocale as locale } from './viewer-locale.ts';
 
 const shortDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-const longDateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
-const mediumDateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const timeOfDay = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+const longDateTime = new Intl.DateTimeFormat(locale, {
+  weekday: 'long',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  ...timeOfDay,
+});
+const mediumDateTime = new Intl.DateTimeFormat(locale, {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  ...timeOfDay,
+});
 // Within our English sentences.
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
@@ -11,12 +23,12 @@ export function formatDate(iso: string): string {
   return shortDate.format(new Date(iso));
 }
 
-/** Such as 'Nov 3, 2026, 9:41 AM', in the viewer's zone. */
+/** Such as 'Nov 3, 2026, 9:41 AM GMT+1', in the viewer's zone, which is said. */
 export function formatDateTime(iso: string): string {
   return mediumDateTime.format(new Date(iso));
 }
 
-/** Such as 'Tuesday, November 3, 2026 at 9:41 AM', in the viewer's zone. */
+/** Such as 'Tuesday, November 3, 2026 at 9:41 AM GMT+1', in the viewer's zone, which is said. */
 export function formatLongDateTime(iso: string): string {
   return longDateTime.format(new Date(iso));
 }
@@ -53,20 +65,6 @@ export function formatDay(day: string): string {
   const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return day;
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
-}
-
-const zonedDateTime = new Intl.DateTimeFormat(locale, {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
-
-/** Such as 'Nov 3, 2026, 9:41 AM GMT+1': where the hour matters, its zone is said. */
-export function formatZonedDateTime(iso: string): string {
-  return zonedDateTime.format(new Date(iso));
 }
 
 /** Such as 'Europe/Berlin': the zone that the viewer's dates and times are in. */

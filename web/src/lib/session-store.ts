@@ -81,13 +81,15 @@ export function storeSession(answer: SessionAnswer): void {
   setState({ status: 'signed-in', user: answer.user });
 }
 
-/** Takes over a name that its owner has just changed, until the next sign-in answers it anyway. */
-export function renameSessionUser(name: Pick<SessionUser, 'first_name' | 'last_name'>): void {
+/** Takes over what its owner has just changed, until the next sign-in answers it anyway. */
+export function updateSessionUser(
+  changes: Partial<Pick<SessionUser, 'first_name' | 'last_name' | 'wallet_address'>>,
+): void {
   const user = readStoredUser();
   if (user === null || state.status !== 'signed-in') return;
-  const renamed = { ...user, ...name };
-  localStorage.setItem(userKey, JSON.stringify(renamed));
-  setState({ status: 'signed-in', user: renamed });
+  const updated = { ...user, ...changes };
+  localStorage.setItem(userKey, JSON.stringify(updated));
+  setState({ status: 'signed-in', user: updated });
 }
 
 export function clearSession(options: { expired: boolean }): void {

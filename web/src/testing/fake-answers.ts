@@ -1,6 +1,7 @@
 import type { DraftCheck, Expense, ExpenseConnection, SpendFigure } from '../generated/schema.ts';
 import { administrationAnswers } from './fake-administration.ts';
 import { anExpense, aReceipt, aWorkflow, categories, policies } from './fake-expenses.ts';
+import { payoutAnswers } from './fake-payouts.ts';
 import type { RuleAnswers } from './fake-rules.ts';
 import type { GraphqlAnswers, RestAnswers } from './fake-server.ts';
 import { aSessionUser } from './fake-people.ts';
@@ -45,6 +46,7 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
   const expense = anExpense();
   return {
     ...administrationAnswers(),
+    ...payoutAnswers(),
     expense: ({ id }) => (id === expense.id ? expense : null),
     expenses: () => aConnection([expense]),
     expenseSummary: () => ({

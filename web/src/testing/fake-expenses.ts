@@ -123,6 +123,7 @@ export function aReceipt(overrides: Partial<Receipt> = {}): Receipt {
     value,
     confidence,
     region: { page: 1, x: 0.12, y, width: 0.5, height: 0.035 },
+    alternatives: [],
   });
   return {
     id: '70',
@@ -139,12 +140,14 @@ export function aReceipt(overrides: Partial<Receipt> = {}): Receipt {
       date: read('2026-11-03', 0.22),
       vendor: read('Blue Bottle Coffee', 0.08),
       invoiceNumber: read('INV-2041', 0.27, 0.6),
+      vendorRegistration: null,
       engine: 'demo',
     },
     recommendation: {
       category: categories[0] ?? null,
       policy: policies[0] ?? null,
       reason: 'Coffee shops are usually meals.',
+      categories: [],
     },
     ...overrides,
   };

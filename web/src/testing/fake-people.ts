@@ -18,6 +18,8 @@ export function aUser(overrides: Partial<User> = {}): User {
     lastName: 'Okafor',
     email: 'maya@outlay.test',
     walletAddress,
+    walletChangedAt: null,
+    walletWatched: false,
     organization,
     roles: ['EMPLOYEE'],
     active: true,

@@ -26,12 +26,13 @@ import type {
   QueryWalletBalanceArgs,
 } from '../generated/schema.ts';
 import type { AdministrationAnswers } from './fake-administration.ts';
+import type { PayoutAnswers } from './fake-payouts.ts';
 import type { RuleAnswers } from './fake-rules.ts';
 
 type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 
 /** What the fake gateway answers, field by field; types come from the client-facing schema. */
-export interface GraphqlAnswers extends AdministrationAnswers, RuleAnswers {
+export interface GraphqlAnswers extends AdministrationAnswers, PayoutAnswers, RuleAnswers {
   expense: Answer<QueryExpenseArgs, Query['expense']>;
   expenses: Answer<QueryExpensesArgs, Query['expenses']>;
   expenseSummary: Answer<unknown, Query['expenseSummary']>;

@@ -6,9 +6,11 @@ import { Button } from './button.tsx';
 export function LoadMore({
   onLoad,
   failure,
+  label = 'Load more',
 }: {
   onLoad: () => Promise<{ error?: unknown }>;
   failure: string;
+  label?: string;
 }) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -23,7 +25,7 @@ export function LoadMore({
     <div className="mt-4 grid justify-items-center gap-3">
       {failed && <Banner tone="error">{failure}</Banner>}
       <Button busy={busy} onClick={() => void load()}>
-        {failed ? 'Try again' : 'Load more'}
+        {failed ? 'Try again' : label}
       </Button>
     </div>
   );

@@ -10,6 +10,8 @@ export interface ReasonDialogText {
   label: string;
   requiredMessage: string;
   confirmLabel: string;
+  /** 'danger' unless what follows is what everybody hopes for. */
+  tone?: 'danger' | 'primary';
   /** Resolves to the sentence that says why it failed, or to null. */
   onConfirm: (reason: string) => Promise<string | null>;
 }
@@ -41,9 +43,10 @@ function ReasonForm({
   label,
   requiredMessage,
   confirmLabel,
+  tone = 'danger',
   onConfirm,
   onDone,
-}: Pick<ReasonDialogText, 'label' | 'requiredMessage' | 'confirmLabel' | 'onConfirm'> & {
+}: Pick<ReasonDialogText, 'label' | 'requiredMessage' | 'confirmLabel' | 'tone' | 'onConfirm'> & {
   onDone: () => void;
 }) {
   const [reason, setReason] = useState('');
@@ -84,7 +87,7 @@ function ReasonForm({
         <Dialog.Close asChild>
           <Button disabled={busy}>Cancel</Button>
         </Dialog.Close>
-        <Button type="submit" tone="danger" busy={busy}>
+        <Button type="submit" tone={tone} busy={busy}>
           {confirmLabel}
         </Button>
       </div>

@@ -12,6 +12,8 @@ const entries = [
   { to: '/admin/organization', label: 'Organisation' },
   { to: '/admin/policies', label: 'Policies' },
   { to: '/admin/approval-rules', label: 'Approval rules' },
+  { to: '/admin/payout-settings', label: 'Payout settings' },
+  { to: '/admin/wallets', label: 'Company wallets' },
   { to: '/admin/webhooks', label: 'Webhooks' },
   { to: '/admin/audit-log', label: 'Audit log' },
 ] as const;

@@ -104,7 +104,7 @@ test('a receipt whose analysis failed is kept and its details are entered by han
         aReceipt({
           status: 'FAILED',
           extraction: null,
-          recommendation: { category: null, policy: null, reason: null },
+          recommendation: { category: null, policy: null, reason: null, categories: [] },
         }),
     },
   });
@@ -155,7 +155,7 @@ test('PYUSD is shown as USD and stays PYUSD', async () => {
           ...receipt,
           extraction: {
             ...receipt.extraction!,
-            currency: { value: 'PYUSD', confidence: 1, region: null },
+            currency: { value: 'PYUSD', confidence: 1, region: null, alternatives: [] },
           },
         },
       ],

@@ -118,9 +118,3 @@ test('a part that cannot be loaded says so and can be tried again', async () => 
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByText('Firefox on Linux');
 });
-
-test('without a wallet the settings say so', async () => {
-  const { aSessionUser } = await import('../../../testing/fake-people.ts');
-  renderApp('/settings/wallet', { user: aSessionUser({ wallet_address: null }) });
-  await screen.findByText('No wallet address provided');
-});

@@ -4,7 +4,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import type { StepStatus } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
-import { formatDateTime, formatZonedDateTime } from '../../../lib/format-date.ts';
+import { formatDateTime } from '../../../lib/format-date.ts';
 import { findingsCount, TaskFacts, TaskFindings } from '../inbox/task-facts.tsx';
 import { TaskReceipt } from '../inbox/task-receipt.tsx';
 import type { Task } from '../inbox/task.ts';
@@ -111,7 +111,7 @@ function TaskStep({ task: { workflow, step, expense }, folded }: { task: Task; f
           </span>
         )}
       </p>
-      {step.deadlineAt !== null && <p>Escalates on {formatZonedDateTime(step.deadlineAt)}</p>}
+      {step.deadlineAt !== null && <p>Escalates on {formatDateTime(step.deadlineAt)}</p>}
       {step.notes && <p className="wrap-anywhere">Notes: {step.notes}</p>}
       {folded && findings > 0 && (
         <p className="flex items-center gap-2 text-warning">

@@ -1,5 +1,5 @@
 import type { WorkflowPartsFragment } from '../../../generated/graphql.ts';
-import { formatZonedDateTime } from '../../../lib/format-date.ts';
+import { formatDateTime } from '../../../lib/format-date.ts';
 import { fullName } from './workflow-words.ts';
 
 type Step = WorkflowPartsFragment['steps'][number];
@@ -27,8 +27,7 @@ export function StepStanding({ step }: { step: Step }) {
       )}
       {isOpen && deadlineAt !== null && (
         <p>
-          Escalates by itself on{' '}
-          <time dateTime={deadlineAt}>{formatZonedDateTime(deadlineAt)}</time>
+          Escalates by itself on <time dateTime={deadlineAt}>{formatDateTime(deadlineAt)}</time>
         </p>
       )}
     </>

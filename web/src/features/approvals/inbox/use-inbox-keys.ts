@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isSingleKey } from '../../../lib/single-key.ts';
 
 type Handlers = Readonly<Record<string, () => void>>;
 
@@ -8,13 +9,7 @@ export function useInboxKeys(handlers: Handlers): void {
   latest.current = handlers;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const { target } = event;
-      const isTyping =
-        target instanceof HTMLElement &&
-        (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-      const isCheckbox = target instanceof HTMLInputElement && target.type === 'checkbox';
-      if ((isTyping && !isCheckbox) || document.querySelector('[role*="dialog"]')) return;
+      if (!isSingleKey(event)) return;
       const handler = latest.current[event.key];
       if (!handler) return;
       event.preventDefault();

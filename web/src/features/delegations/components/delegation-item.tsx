@@ -5,7 +5,7 @@ import {
   useEndDelegationMutation,
   type DelegationRowFragment,
 } from '../../../generated/graphql.ts';
-import { formatZonedDateTime } from '../../../lib/format-date.ts';
+import { formatDateTime } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
@@ -40,8 +40,8 @@ export function DelegationItem({
           <Badge tone={tone}>{word}</Badge>
         </p>
         <p className="text-[0.8125rem] text-ink-faint">
-          <time dateTime={startsAt}>{formatZonedDateTime(startsAt)}</time> to{' '}
-          <time dateTime={endsAt}>{formatZonedDateTime(endsAt)}</time>
+          <time dateTime={startsAt}>{formatDateTime(startsAt)}</time> to{' '}
+          <time dateTime={endsAt}>{formatDateTime(endsAt)}</time>
         </p>
         {reason !== null && <p className="mt-0.5 wrap-anywhere text-ink-soft">{reason}</p>}
       </div>

@@ -124,9 +124,15 @@ function ExpenseRow({
           </td>
         </>
       )}
-      <td role="cell" className={`${cellClass} max-sm:order-3 max-sm:self-center`}>
+      <td
+        role="cell"
+        className={`${cellClass} max-sm:order-3 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2.5 max-sm:self-center`}
+      >
         <StatusBadge status={status} />
-        <span className="ml-2.5 text-[0.8125rem] text-ink-faint sm:hidden" aria-hidden="true">
+        <span
+          className="text-[0.8125rem] whitespace-nowrap text-ink-faint sm:hidden"
+          aria-hidden="true"
+        >
           {formatDate(time)}
         </span>
       </td>

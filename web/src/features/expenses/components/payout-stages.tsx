@@ -4,10 +4,10 @@ import type { ExpensePayoutQuery } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 
-type Payout = NonNullable<NonNullable<ExpensePayoutQuery['expense']>['payout']>;
+export type PayoutOnPage = NonNullable<NonNullable<ExpensePayoutQuery['expense']>['payout']>;
 
 /** How far the money is: each stage is a fact that the chain or the payout service has told. */
-export function PayoutStages({ payout }: { payout: Payout }) {
+export function PayoutStages({ payout }: { payout: PayoutOnPage }) {
   const reached = stageIndex(payout);
   const stopped = stopWord(payout.status);
   const stages = [
@@ -49,14 +49,20 @@ export function PayoutStages({ payout }: { payout: Payout }) {
   );
 }
 
-function StageIcon({ done, stop }: { done: boolean; stop: Payout['status'] | null }): ReactNode {
+function StageIcon({
+  done,
+  stop,
+}: {
+  done: boolean;
+  stop: PayoutOnPage['status'] | null;
+}): ReactNode {
   if (stop === 'HELD') return <Pause aria-hidden="true" className="size-4 text-warning" />;
   if (stop !== null) return <X aria-hidden="true" className="size-4 text-warning" />;
   if (done) return <Check aria-hidden="true" className="size-4 text-accent" />;
   return null;
 }
 
-function stageIndex(payout: Payout): number {
+function stageIndex(payout: PayoutOnPage): number {
   switch (payout.status) {
     case 'QUEUED':
       return 0;
@@ -73,7 +79,7 @@ function stageIndex(payout: Payout): number {
   }
 }
 
-function stopWord(status: Payout['status']): string | null {
+function stopWord(status: PayoutOnPage['status']): string | null {
   switch (status) {
     case 'FAILED':
       return 'Failed';

@@ -1,4 +1,4 @@
-import { formatZonedDateTime } from '../../../lib/format-date.ts';
+import { formatDateTime } from '../../../lib/format-date.ts';
 
 /** The quote of a conversion: price, how sure it is, whose it is and of when. */
 export function RateFacts({
@@ -11,7 +11,7 @@ export function RateFacts({
   return (
     <p className="text-[0.8125rem] text-ink-faint tabular-nums">
       1 {currency} = {rate.price} USD (± {rate.confidence}), {rate.source},{' '}
-      <time dateTime={rate.publishedAt}>{formatZonedDateTime(rate.publishedAt)}</time>
+      <time dateTime={rate.publishedAt}>{formatDateTime(rate.publishedAt)}</time>
     </p>
   );
 }

@@ -1,6 +1,5 @@
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -8,6 +7,7 @@ import { useRecentExpensesQuery } from '../../../generated/graphql.ts';
 import { useDeleteExpense } from '../api/use-delete-expense.ts';
 import { ExpenseTableSkeleton } from './expense-table-skeleton.tsx';
 import { ExpenseTable } from './expense-table.tsx';
+import { RecentExpensesFrame } from './recent-expenses-frame.tsx';
 
 export function RecentExpenses() {
   const { data, error, refetch } = useRecentExpensesQuery();
@@ -19,16 +19,7 @@ export function RecentExpenses() {
     <div className="grid gap-4">
       {error && <RetryBanner message="Failed to load expenses" onRetry={() => void refetch()} />}
       {failure !== null && <Banner tone="error">{failure}</Banner>}
-      <section
-        aria-label="Recent Expenses"
-        className="rounded-lg border border-line bg-surface shadow-card"
-      >
-        <header className="flex min-h-13 items-center justify-between border-b border-line px-5">
-          <h2 className="text-[0.9375rem] font-semibold">Recent Expenses</h2>
-          <Link to="/expenses" className="font-medium text-accent hover:underline">
-            View All
-          </Link>
-        </header>
+      <RecentExpensesFrame>
         {expenses === undefined && !error && <ExpenseTableSkeleton rows={5} />}
         {expenses?.length === 0 && <NoExpenses />}
         {expenses !== undefined && expenses.length > 0 && (
@@ -41,7 +32,7 @@ export function RecentExpenses() {
         {expenses === undefined && error && (
           <p className="px-5 py-10 text-center text-ink-soft">Your expenses could not be shown.</p>
         )}
-      </section>
+      </RecentExpensesFrame>
     </div>
   );
 }

@@ -1,12 +1,12 @@
-import { ExternalLink } from 'lucide-react';
+import { Link } from 'react-router';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
-import { explorerUrl } from '../../../config/env.ts';
-import { useRuntimeConfig } from '../../../config/use-runtime-config.ts';
+import { TransactionLink } from '../../../components/ui/transaction-link.tsx';
 import { useExpensePayoutQuery, type ReimbursementStatus } from '../../../generated/graphql.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
-import { PayoutStages } from './payout-stages.tsx';
+import { PayoutStages, type PayoutOnPage } from './payout-stages.tsx';
 
 const statusLabels: Record<ReimbursementStatus, string> = {
   PENDING: 'Pending',
@@ -64,27 +64,32 @@ function Details({
               {reason ?? payout?.reason}
             </Fact>
           )}
+          {payout && payout.status !== 'PAID' && <NextStep payout={payout} />}
         </Facts>
       </div>
     </Card>
   );
 }
 
-function TransactionLink({ signature, url }: { signature: string; url: string | null }) {
-  const config = useRuntimeConfig();
-  const href = url?.startsWith('https://') === true ? url : explorerUrl(config, signature);
-  const hash = <code className="text-[0.8125rem] break-all">{signature}</code>;
-  if (href === null) return hash;
+/** What follows, and for whoever may decide on it, the way there. */
+function NextStep({ payout: { status, nextStep } }: { payout: PayoutOnPage }) {
+  const { roles } = useSessionUser();
+  const waitsForPerson = status === 'HELD' || status === 'FAILED';
+  const decides = roles.includes('finance') || roles.includes('admin');
   return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="inline-flex items-start gap-1.5 text-accent hover:underline"
-    >
-      {hash}
-      <ExternalLink aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <span className="sr-only">(opens the Solana explorer in a new tab)</span>
-    </a>
+    <Fact label="What happens next" wide>
+      {nextStep}
+      {waitsForPerson && decides && (
+        <>
+          {' '}
+          <Link
+            to={`/payouts?status=${status}`}
+            className="text-accent underline underline-offset-2"
+          >
+            Open in Payouts
+          </Link>
+        </>
+      )}
+    </Fact>
   );
 }

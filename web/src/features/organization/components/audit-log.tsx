@@ -5,7 +5,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { useAuditLogQuery, useAuditPeopleQuery } from '../../../generated/graphql.ts';
-import { formatZonedDateTime, viewerTimeZone } from '../../../lib/format-date.ts';
+import { formatDateTime, viewerTimeZone } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { auditSentence, changeWords, type AuditEntry, type NameOf } from './audit-sentence.ts';
 
@@ -61,7 +61,7 @@ function AuditRow({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <p className="font-medium wrap-anywhere">{auditSentence(entry, nameOf)}</p>
         <p className="text-[0.8125rem] text-ink-faint">
-          <time dateTime={entry.at}>{formatZonedDateTime(entry.at)}</time>
+          <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
           {entry.address !== null && ` · from ${entry.address}`}
         </p>
       </div>

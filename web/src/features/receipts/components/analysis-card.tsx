@@ -1,10 +1,11 @@
 import { CircleCheck } from 'lucide-react';
+import { Badge } from '../../../components/ui/badge.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Fact, Facts } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { isDecimal } from '../../../lib/decimal.ts';
 import { formatDay } from '../../../lib/format-date.ts';
-import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import { confidenceLow, type ReadValue, type ReceiptDraft } from '../../../lib/receipt-draft.ts';
 
 const notDetected = 'Not detected';
 
@@ -35,10 +36,20 @@ export function AnalysisCard({
       <Facts columns={2}>
         <Fact label="Amount">
           <AmountRead draft={draft} />
+          <Unsure read={values.amount} />
         </Fact>
-        <Fact label="Vendor">{values.vendor?.value ?? notDetected}</Fact>
-        <Fact label="Date">{values.date ? formatDay(values.date.value) : notDetected}</Fact>
-        <Fact label="Invoice Number">{values.invoiceNumber?.value ?? notDetected}</Fact>
+        <Fact label="Vendor">
+          <span>{values.vendor?.value ?? notDetected}</span>
+          <Unsure read={values.vendor} />
+        </Fact>
+        <Fact label="Date">
+          <span>{values.date ? formatDay(values.date.value) : notDetected}</span>
+          <Unsure read={values.date} />
+        </Fact>
+        <Fact label="Invoice Number">
+          <span>{values.invoiceNumber?.value ?? notDetected}</span>
+          <Unsure read={values.invoiceNumber} />
+        </Fact>
       </Facts>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button onClick={onRestart}>Upload Different Receipt</Button>
@@ -52,8 +63,8 @@ export function AnalysisCard({
 
 function AmountRead({ draft: { values } }: { draft: ReceiptDraft }) {
   const amount = values.amount?.value;
-  if (amount === undefined) return notDetected;
-  if (!isDecimal(amount)) return amount;
+  if (amount === undefined) return <span>{notDetected}</span>;
+  if (!isDecimal(amount)) return <span>{amount}</span>;
   // The create flow shows PYUSD as USD.
   const currency = values.currency?.value ?? 'USD';
   return (
@@ -62,5 +73,15 @@ function AmountRead({ draft: { values } }: { draft: ReceiptDraft }) {
       currency={currency === 'PYUSD' ? 'USD' : currency}
       className="text-lg font-semibold"
     />
+  );
+}
+
+/** A value that the reader is not sure of deserves a second look. */
+function Unsure({ read }: { read: ReadValue | undefined }) {
+  if (!read || read.confidence >= confidenceLow) return null;
+  return (
+    <span className="ml-2 inline-block align-middle">
+      <Badge tone="warning">Please check</Badge>
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
-import { useId, useState, type DragEvent } from 'react';
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
-import { receiptAccept } from '../receipt-file.ts';
+import { FileButtons } from './file-buttons.tsx';
 
 /** A place to drop a file on, with a button for everyone else. */
 export function FileDrop({
@@ -34,8 +34,9 @@ export function FileDrop({
     if (files.length > 1 && onFiles) onFiles(files);
     else if (file) onFile(file);
   };
+  const place = usePastedFiles(disabled, take);
   return (
-    <div>
+    <div ref={place}>
       <div
         onDragOver={(event) => {
           event.preventDefault();
@@ -59,7 +60,7 @@ export function FileDrop({
         <p id={`${id}-hint`} className="mt-1 text-[0.8125rem] text-ink-soft">
           {hint}
         </p>
-        <ChooseFile
+        <FileButtons
           describedBy={`${id}-hint`}
           disabled={disabled}
           multiple={onFiles !== undefined}
@@ -75,33 +76,21 @@ export function FileDrop({
   );
 }
 
-function ChooseFile({
-  describedBy,
-  disabled,
-  multiple,
-  onFiles,
-}: {
-  describedBy: string;
-  disabled: boolean;
-  multiple: boolean;
-  onFiles: (files: readonly File[]) => void;
-}) {
-  return (
-    <label className="mt-4 inline-flex h-9.5 cursor-pointer items-center rounded-md border border-line-strong/60 bg-surface px-4 font-medium shadow-card hover:bg-sunken">
-      Choose File
-      <input
-        type="file"
-        accept={receiptAccept}
-        disabled={disabled}
-        multiple={multiple}
-        aria-describedby={describedBy}
-        className="sr-only"
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          // The same file may be chosen again after a failure.
-          event.target.value = '';
-        }}
-      />
-    </label>
-  );
+/** A picture that was copied somewhere else may be pasted anywhere on the page, while this is shown. */
+function usePastedFiles(disabled: boolean, onFiles: (files: readonly File[]) => void) {
+  const place = useRef<HTMLDivElement>(null);
+  const latest = useRef({ disabled, onFiles });
+  latest.current = { disabled, onFiles };
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      const isShown = place.current?.closest('[hidden]') === null;
+      if (files.length === 0 || !isShown || latest.current.disabled) return;
+      event.preventDefault();
+      latest.current.onFiles(files);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, []);
+  return place;
 }

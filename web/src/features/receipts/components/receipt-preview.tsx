@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react';
+import { ReceiptViewer } from '../../../components/ui/receipt-viewer.tsx';
 import { isViewableImage } from '../../../lib/is-viewable-image.ts';
 import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts';
 
@@ -63,14 +64,11 @@ function ReceiptPicture({
 }) {
   const region = focused === null ? null : draft.values[focused]?.region;
   return (
-    <div className="max-h-[44rem] overflow-auto bg-sunken p-4">
-      <div className="relative mx-auto w-fit">
-        <img
-          src={url}
-          alt={`Receipt ${draft.fileName}`}
-          className="block h-auto max-w-full rounded-sm"
-        />
-        {region && (
+    <ReceiptViewer
+      url={url}
+      alt={`Receipt ${draft.fileName}`}
+      overlay={
+        region && (
           <span
             aria-hidden="true"
             data-testid="read-region"
@@ -82,8 +80,8 @@ function ReceiptPicture({
               height: `${region.height * 100}%`,
             }}
           />
-        )}
-      </div>
-    </div>
+        )
+      }
+    />
   );
 }

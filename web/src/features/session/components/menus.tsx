@@ -1,4 +1,5 @@
 import {
+  Banknote,
   Building2,
   ClipboardCheck,
   LayoutDashboard,
@@ -29,12 +30,16 @@ const isAdmin = (roles: readonly string[]): boolean => roles.includes('admin');
 /** Finance reads the rules that admins write, and find under Administration. */
 const readsRules = (roles: readonly string[]): boolean =>
   roles.includes('finance') && !isAdmin(roles);
+/** Operators see the account that pays, and can stop it. */
+const seesTreasury = (roles: readonly string[]): boolean =>
+  ['finance', 'admin', 'operator'].some((role) => roles.includes(role));
 
 const entries: readonly Entry[] = [
   { to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard },
   { to: '/expenses', label: 'Expenses', Icon: ReceiptText, end: true },
   { to: '/expenses/create-from-receipt', label: 'Create Expense', Icon: Plus },
   { to: '/pending-tasks', label: 'Pending Approvals', Icon: ClipboardCheck },
+  { to: '/payouts', label: 'Payouts', Icon: Banknote, isFor: seesTreasury },
   { to: '/approval-rules', label: 'Approval rules', Icon: ListChecks, isFor: readsRules },
   { to: '/admin', label: 'Administration', Icon: Building2, isFor: isAdmin },
   { to: '/settings', label: 'Settings', Icon: Settings },

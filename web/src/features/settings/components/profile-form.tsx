@@ -3,7 +3,7 @@ import { Banner } from '../../../components/ui/banner.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { FormFooter } from '../../../components/ui/form-footer.tsx';
 import { useUpdateProfileMutation } from '../../../generated/graphql.ts';
-import { renameSessionUser } from '../../../lib/session-store.ts';
+import { updateSessionUser } from '../../../lib/session-store.ts';
 import { useForm } from '../../../lib/use-form.ts';
 
 interface ProfileValues {
@@ -25,7 +25,7 @@ export function ProfileForm({ id, ...initial }: ProfileValues & { id: string }) 
       setSaved(false);
       const { data } = await updateProfile({ variables });
       const member = data?.updateProfile.member;
-      if (member) renameSessionUser({ first_name: member.firstName, last_name: member.lastName });
+      if (member) updateSessionUser({ first_name: member.firstName, last_name: member.lastName });
       return data?.updateProfile.errors;
     },
     onDone: () => setSaved(true),

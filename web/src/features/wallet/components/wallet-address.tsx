@@ -1,8 +1,28 @@
+import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
+import { Switch } from '../../../components/ui/switch.tsx';
+import {
+  useRemoveWalletMutation,
+  useSetWalletWatchedMutation,
+  type OwnWalletPartsFragment,
+} from '../../../generated/graphql.ts';
+import { formatDateTime } from '../../../lib/format-date.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import type { OwnWalletNews } from './own-wallet-news.ts';
 
-/** The whole address, to compare and to take along. */
-export function WalletAddress({ address }: { address: string }) {
+interface WalletAddressProps {
+  address: string;
+  /** Null until the server has answered. */
+  wallet: OwnWalletPartsFragment | null;
+  onNews: (news: OwnWalletNews | null) => void;
+  onRemoved: () => void;
+}
+
+/** The whole address, to compare and to take along; whether it is watched; and the way to be without one. */
+export function WalletAddress({ address, wallet, onNews, onRemoved }: WalletAddressProps) {
+  const changedAt = wallet?.walletChangedAt ?? null;
   return (
     <Card title="Address">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -13,7 +33,68 @@ export function WalletAddress({ address }: { address: string }) {
       </div>
       <p className="mt-3 text-[0.8125rem] text-ink-faint">
         Reimbursements are paid to this Solana address in PYUSD.
+        {changedAt !== null && ` Set ${formatDateTime(changedAt)}.`}
       </p>
+      {wallet && (
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
+          <Watch watched={wallet.walletWatched} onNews={onNews} />
+          <Remove onNews={onNews} onRemoved={onRemoved} />
+        </div>
+      )}
     </Card>
+  );
+}
+
+function Watch({ watched, onNews }: { watched: boolean } & Pick<WalletAddressProps, 'onNews'>) {
+  const [setWatched, { loading }] = useSetWalletWatchedMutation();
+  const change = async (next: boolean) => {
+    onNews(null);
+    const { data } = await setWatched({ variables: { watched: next } });
+    if (data?.setWalletWatched.member) return;
+    const message = failureMessage(
+      data?.setWalletWatched.errors,
+      'Failed to change whether your wallet is watched',
+    );
+    onNews({ tone: 'error', message });
+  };
+  return (
+    <div className="min-w-0 flex-1 basis-64">
+      <Switch
+        label="Watch this wallet"
+        on={watched}
+        busy={loading}
+        onChange={(next) => void change(next)}
+      />
+      <p className="text-[0.8125rem] text-ink-faint">
+        What it pays in SOL or PYUSD becomes a draft expense of yours.
+      </p>
+    </div>
+  );
+}
+
+function Remove({ onNews, onRemoved }: Pick<WalletAddressProps, 'onNews' | 'onRemoved'>) {
+  const [removeWallet] = useRemoveWalletMutation();
+  const remove = async () => {
+    onNews(null);
+    const { data } = await removeWallet();
+    if (data?.removeWallet.member) {
+      onRemoved();
+      return;
+    }
+    const message = failureMessage(data?.removeWallet.errors, 'Failed to remove your wallet');
+    onNews({ tone: 'error', message });
+  };
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button size="sm" tone="danger">
+          Remove wallet
+        </Button>
+      }
+      title="Remove your wallet?"
+      question="Payouts approved later are held until you have a wallet again. Payouts that were approved before still go to this one."
+      confirmLabel="Remove"
+      onConfirm={remove}
+    />
   );
 }

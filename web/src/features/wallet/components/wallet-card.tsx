@@ -1,25 +1,17 @@
 import { skipToken } from '@apollo/client/react';
-import { Card } from '../../../components/ui/card.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { useWalletBalanceQuery } from '../../../generated/graphql.ts';
-import { formatBalance } from '../../../lib/format-money.ts';
+import { balanceParts } from '../../../lib/format-money.ts';
+import { LoadingBalance, WalletFrame } from './wallet-frame.tsx';
 
 export function WalletCard({ address }: { address: string | null }) {
   const { data, loading, error, refetch } = useWalletBalanceQuery(
     address === null ? skipToken : { variables: { address } },
   );
-  const balance = data?.walletBalance.balance;
+  // A question that is no longer asked keeps its last answer.
+  const balance = address === null ? null : data?.walletBalance.balance;
   return (
-    <Card
-      title="Your Wallet"
-      action={
-        address !== null && (
-          <code title={address} className="text-xs text-ink-faint">
-            {shortAddress(address)}
-          </code>
-        )
-      }
-    >
+    <WalletFrame address={address}>
       {balance ? (
         <>
           <dl className="grid gap-3">
@@ -37,18 +29,18 @@ export function WalletCard({ address }: { address: string | null }) {
           onRetry={() => void refetch()}
         />
       )}
-    </Card>
+    </WalletFrame>
   );
 }
 
 function Balance({ asset, amount }: { asset: string; amount: string }) {
-  const [whole = '', fraction = ''] = formatBalance(amount).split('.');
+  const { main, minor } = balanceParts(amount);
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="font-medium text-ink-soft">{asset}</dt>
       <dd className="text-xl font-semibold tracking-[-0.02em] tabular-nums">
-        {whole}
-        <span className="opacity-70">.{fraction}</span>
+        {main}
+        <span className="opacity-70">{minor}</span>
       </dd>
     </div>
   );
@@ -64,13 +56,7 @@ function WithoutBalance({
   onRetry: () => void;
 }) {
   if (!hasAddress) return <p className="text-ink-soft">No wallet address provided</p>;
-  if (!failed) {
-    return (
-      <p role="status" className="text-ink-soft">
-        Loading balance...
-      </p>
-    );
-  }
+  if (!failed) return <LoadingBalance />;
   return (
     <p role="alert" className="flex flex-wrap items-center gap-x-3 font-medium text-danger">
       Failed to fetch wallet balance
@@ -79,8 +65,4 @@ function WithoutBalance({
       </button>
     </p>
   );
-}
-
-function shortAddress(address: string): string {
-  return address.length <= 12 ? address : `${address.slice(0, 5)}…${address.slice(-5)}`;
 }

@@ -1,0 +1,34 @@
+import { ApolloProvider } from '@apollo/client/react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { createApolloClient } from '../lib/apollo-client.ts';
+import { lazyPart } from './lazy-part.tsx';
+import { LiveUpdates } from './live-updates.tsx';
+
+const bell = lazyPart(() => import('../features/notifications/components/notification-bell.tsx'));
+void bell.preload();
+
+/** Everything that asks the server for data: a chunk of its own, so that the frame of the page is there before it. */
+export default function DataFrame({
+  bellPlace,
+  children,
+}: {
+  /** Where the bell hangs; null until that part of the frame is mounted. */
+  bellPlace: HTMLElement | null;
+  children: ReactNode;
+}) {
+  const [client] = useState(createApolloClient);
+  return (
+    <ApolloProvider client={client}>
+      <LiveUpdates />
+      {bellPlace &&
+        createPortal(
+          <Suspense fallback={null}>
+            <bell.Part />
+          </Suspense>,
+          bellPlace,
+        )}
+      {children}
+    </ApolloProvider>
+  );
+}

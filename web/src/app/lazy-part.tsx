@@ -1,0 +1,35 @@
+import { lazy, useState, type ComponentType } from 'react';
+import { loadWithRetry } from '../lib/load-with-retry.ts';
+
+export interface LazyPart<Props> {
+  Part: ComponentType<Props>;
+  /** Fetches the chunk ahead. A failure here is met again, with its retry, when the part is rendered. */
+  preload: () => Promise<void>;
+}
+
+/**
+ * A part of the page in a chunk of its own, which renders at once when the chunk is there already.
+ * `lazy` alone always shows a fallback first, and React lets no fallback go before 300 ms have passed.
+ */
+export function lazyPart<Props extends object = object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyPart<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  const fetchPart = async () => {
+    const module = await loadWithRetry(load);
+    loaded = module.default;
+    return module;
+  };
+  const Lazy: ComponentType<Props> = lazy(fetchPart);
+  function Part(props: Props) {
+    // Kept while it is mounted: another component in its place would lose its state.
+    const [Content] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
+    return <Content {...props} />;
+  }
+  const preload = () =>
+    fetchPart().then(
+      () => undefined,
+      () => undefined,
+    );
+  return { Part, preload };
+}

@@ -1,0 +1,5 @@
+import { CompanyWallets } from '../../../features/company-wallets/components/company-wallets.tsx';
+
+export default function CompanyWalletsPage() {
+  return <CompanyWallets />;
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { ActionCards } from '../../features/dashboard/components/action-cards.tsx';
+import { FigureRow, FigureSkeletons } from '../../features/dashboard/components/stat-card.tsx';
+import { ExpenseTableSkeleton } from '../../features/expenses/components/expense-table-skeleton.tsx';
+import { RecentExpensesFrame } from '../../features/expenses/components/recent-expenses-frame.tsx';
+import { LoadingBalance, WalletFrame } from '../../features/wallet/components/wallet-frame.tsx';
+import { useSessionUser } from '../../lib/use-session.ts';
+
+/** Where everything of the dashboard stands. */
+export function DashboardOutline({
+  figures,
+  wallet,
+  expenses,
+}: {
+  figures: ReactNode;
+  wallet: (address: string) => ReactNode;
+  expenses: ReactNode;
+}) {
+  const user = useSessionUser();
+  return (
+    <>
+      <PageHeader title="Dashboard" subtitle={`Welcome back, ${user.first_name}`} />
+      <div className="grid gap-5">
+        {figures}
+        <div className="grid gap-5 lg:grid-cols-2">
+          {user.wallet_address && wallet(user.wallet_address)}
+          <ActionCards stacked={Boolean(user.wallet_address)} />
+        </div>
+        {expenses}
+      </div>
+    </>
+  );
+}
+
+/** The dashboard before its data and the client that asks for them have come: people read while the rest loads. */
+export function DashboardSkeleton() {
+  return (
+    <DashboardOutline
+      figures={
+        <FigureRow>
+          <FigureSkeletons />
+        </FigureRow>
+      }
+      wallet={(address) => (
+        <WalletFrame address={address}>
+          <LoadingBalance />
+        </WalletFrame>
+      )}
+      expenses={
+        <RecentExpensesFrame>
+          <ExpenseTableSkeleton rows={5} />
+        </RecentExpensesFrame>
+      }
+    />
+  );
+}

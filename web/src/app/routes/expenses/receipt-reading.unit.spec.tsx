@@ -1,0 +1,73 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { anExpense, aReceipt } from '../../../testing/fake-expenses.ts';
+import { stubUpload } from '../../../testing/stub-upload.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+const wizard = '/expenses/create-from-receipt';
+const png = new File(['x'], 'lunch.png', { type: 'image/png' });
+const paste = (files: readonly File[]) =>
+  fireEvent.paste(document.body, { clipboardData: { files } });
+
+test('a picture that is pasted is uploaded, and text that is pasted is not', async () => {
+  const upload = stubUpload();
+  renderApp(wizard);
+  await screen.findByText('Drag and drop your receipt here');
+  paste([]);
+  expect(upload.sent).toHaveLength(0);
+  paste([png]);
+  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+});
+
+test('while the details are filled in by hand, nothing that is pasted is uploaded', async () => {
+  const upload = stubUpload();
+  const { user } = renderApp(wizard);
+  await user.click(await screen.findByRole('button', { name: 'Enter the details by hand' }));
+  await screen.findByLabelText('Title');
+  paste([png]);
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  screen.getByText('Drag and drop your receipt here');
+  expect(upload.sent).toHaveLength(0);
+});
+
+test('a value that the reader is not sure of asks for a second look', async () => {
+  const upload = stubUpload();
+  renderApp(wizard, { answers: { receipt: () => aReceipt() } });
+  await screen.findByText('Drag and drop your receipt here');
+  paste([png]);
+  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  upload.answer({ success: true, receipt_id: 70, error: null });
+  const value = await screen.findByText('INV-2041');
+  expect(value.closest('dd')?.textContent).toContain('Please check');
+  expect(screen.getAllByText('Please check')).toHaveLength(1);
+});
+
+test('a receipt is zoomed and turned beside the facts', async () => {
+  const { user } = renderApp('/expenses/10', {
+    answers: { expense: () => anExpense({ receipt: aReceipt() }) },
+  });
+  const view = await screen.findByRole('group', { name: 'Receipt view' });
+  const picture = screen.getByRole('img', { name: 'Receipt blue-bottle.png' });
+  Object.defineProperties(picture, { naturalWidth: { value: 400 }, naturalHeight: { value: 600 } });
+  fireEvent.load(picture);
+  within(view).getByText('100 %');
+  await user.click(within(view).getByRole('button', { name: 'Zoom in' }));
+  within(view).getByText('150 %');
+  await user.click(within(view).getByRole('button', { name: 'Rotate' }));
+  expect(picture.parentElement?.style.transform).toContain('rotate(90deg)');
+  await user.click(within(view).getByRole('button', { name: 'Zoom out' }));
+  expect(within(view).getByRole<HTMLButtonElement>('button', { name: 'Zoom out' }).disabled).toBe(
+    true,
+  );
+});
+
+test('the pages of a PDF are shown when they are asked for', async () => {
+  const receipt = aReceipt({ fileName: 'invoice.pdf', contentType: 'application/pdf' });
+  const { user } = renderApp('/expenses/10', {
+    answers: { expense: () => anExpense({ receipt }) },
+  });
+  const button = await screen.findByRole('button', { name: 'Show pages' });
+  expect(screen.queryByTitle('Receipt invoice.pdf')).toBeNull();
+  await user.click(button);
+  screen.getByTitle('Receipt invoice.pdf');
+});

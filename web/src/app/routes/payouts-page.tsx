@@ -1,0 +1,26 @@
+import { NoAccess } from '../../components/ui/no-access.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { PayoutQueue } from '../../features/payouts/components/payout-queue.tsx';
+import { TreasuryCard } from '../../features/payouts/components/treasury-card.tsx';
+import { useSessionUser } from '../../lib/use-session.ts';
+
+/** The organisation's money on its way. Who runs the system sees the account, but no person's payout. */
+export default function PayoutsPage() {
+  const { roles } = useSessionUser();
+  const seesPayouts = roles.includes('finance') || roles.includes('admin');
+  if (!seesPayouts && !roles.includes('operator')) {
+    return <NoAccess>Only finance and admins of your organisation can open this page.</NoAccess>;
+  }
+  return (
+    <>
+      <PageHeader
+        title="Payouts"
+        subtitle="Approved expenses on their way to their payees, and the account that pays them."
+      />
+      <div className="grid grid-cols-1 gap-6">
+        <TreasuryCard />
+        {seesPayouts && <PayoutQueue />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Modal } from '../components/ui/modal.tsx';
+import { destinations, pageKeys } from './shortcut-list.ts';
+
+export interface ShortcutHelpProps {
+  onClose: () => void;
+}
+
+export default function ShortcutHelp({ onClose }: ShortcutHelpProps) {
+  const rows = [
+    ...destinations.map(({ key, label }) => ({ keys: ['g', key], label: `Go to ${label}` })),
+    ...pageKeys,
+  ];
+  return (
+    <Modal
+      title="Keyboard shortcuts"
+      handle={{ close: onClose, returnFocus: (event) => event.preventDefault() }}
+    >
+      <dl className="grid gap-2">
+        {rows.map(({ keys, label }) => (
+          <div key={label} className="flex items-center justify-between gap-6">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd className="flex gap-1.5">
+              {keys.map((key) => (
+                <kbd
+                  key={key}
+                  className="min-w-7 rounded-sm border border-line-strong/60 bg-sunken px-1.5 py-0.5 text-center text-[0.8125rem]"
+                >
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,23 @@
+/** Where 'g' and a second key lead. */
+export const destinations = [
+  { key: 'd', path: '/dashboard', label: 'Dashboard' },
+  { key: 'e', path: '/expenses', label: 'Expenses' },
+  { key: 'c', path: '/expenses/create-from-receipt', label: 'Create Expense' },
+  { key: 'p', path: '/pending-tasks', label: 'Pending Approvals' },
+  { key: 'n', path: '/notifications', label: 'Notifications' },
+  { key: 's', path: '/settings', label: 'Settings' },
+] as const;
+
+/** Keys of one page, listed with the others so that they are found. */
+export const pageKeys = [
+  { keys: ['/'], label: 'Search' },
+  { keys: ['j'], label: 'Next approval' },
+  { keys: ['k'], label: 'Previous approval' },
+  { keys: ['x'], label: 'Select the approval' },
+  { keys: ['a'], label: 'Approve' },
+  { keys: ['r'], label: 'Reject' },
+  { keys: ['s'], label: 'Send back' },
+  { keys: ['e'], label: 'Escalate' },
+  { keys: ['z'], label: 'Undo the last approval' },
+  { keys: ['?'], label: 'Show these keys' },
+] as const;

@@ -1,0 +1,66 @@
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { isSingleKey } from '../lib/single-key.ts';
+import { lazyPart } from './lazy-part.tsx';
+import { destinations } from './shortcut-list.ts';
+import type { ShortcutHelpProps } from './shortcut-help.tsx';
+
+const help = lazyPart<ShortcutHelpProps>(() => import('./shortcut-help.tsx'));
+
+/** A second key after 'g' comes within this time, or it is a key of its own. */
+const pauseMs = 1_200;
+
+/** Keys that work on every page: where to go, the search, and what the keys are. */
+export default function Shortcuts() {
+  const navigate = useNavigate();
+  const [helpOpen, setHelpOpen] = useState(false);
+  const actions = useRef({ go: navigate, openHelp: () => setHelpOpen(true) });
+  actions.current.go = navigate;
+  useEffect(
+    () =>
+      followKeys({
+        onGo: (path) => void actions.current.go(path),
+        onSearch: () => focusSearch() || void actions.current.go('/expenses'),
+        onHelp: () => actions.current.openHelp(),
+      }),
+    [],
+  );
+  if (!helpOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <help.Part onClose={() => setHelpOpen(false)} />
+    </Suspense>
+  );
+}
+
+function followKeys({
+  onGo,
+  onSearch,
+  onHelp,
+}: {
+  onGo: (path: string) => void;
+  onSearch: () => void;
+  onHelp: () => void;
+}): () => void {
+  let goPressedAtMs = -Infinity;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isSingleKey(event)) return;
+    const isSecond = event.timeStamp - goPressedAtMs < pauseMs;
+    goPressedAtMs = event.key === 'g' && !isSecond ? event.timeStamp : -Infinity;
+    const destination = isSecond && destinations.find(({ key }) => key === event.key);
+    if (destination) onGo(destination.path);
+    else if (event.key === '/') onSearch();
+    else if (event.key === '?') onHelp();
+    else return;
+    // The page's own keys are asked after these, and leave alone what was taken here.
+    event.preventDefault();
+  };
+  document.addEventListener('keydown', onKeyDown, { capture: true });
+  return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+}
+
+function focusSearch(): boolean {
+  const box = document.querySelector<HTMLInputElement>('main input[type="search"]');
+  box?.focus();
+  return box !== null;
+}

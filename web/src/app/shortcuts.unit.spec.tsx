@@ -1,0 +1,43 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderApp } from '../testing/render-app.tsx';
+
+/** The keys are a chunk of their own: they are there once the help opens. */
+async function whenKeysWork(press: (keys: string) => Promise<void>): Promise<HTMLElement> {
+  return vi.waitFor(
+    async () => {
+      await press('?');
+      return screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    },
+    { timeout: 5_000 },
+  );
+}
+
+test('g and a second key lead to a page', async () => {
+  const { user, location } = renderApp('/dashboard');
+  const dialog = await whenKeysWork((keys) => user.keyboard(keys));
+  within(dialog).getByText('Go to Expenses');
+  await user.keyboard('{Escape}');
+  await user.keyboard('ge');
+  await vi.waitFor(() => expect(location()).toBe('/expenses'));
+});
+
+test('a slash goes to the search, from another page by way of the list', async () => {
+  const { user, location } = renderApp('/dashboard');
+  await whenKeysWork((keys) => user.keyboard(keys));
+  await user.keyboard('{Escape}');
+  await user.keyboard('/');
+  await vi.waitFor(() => expect(location()).toBe('/expenses'));
+  const search = await screen.findByRole('searchbox', { name: 'Search' });
+  await user.keyboard('/');
+  expect(document.activeElement).toBe(search);
+});
+
+test('whoever types is left alone', async () => {
+  const { user, location } = renderApp('/expenses');
+  await whenKeysWork((keys) => user.keyboard(keys));
+  await user.keyboard('{Escape}');
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'gd?');
+  expect(location()).toMatch(/^\/expenses/);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

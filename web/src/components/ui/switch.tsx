@@ -1,0 +1,48 @@
+import { classNames } from '../../lib/class-names.ts';
+
+/** On or off, in force at once. `about` names what it belongs to where several stand in a list. */
+export function Switch({
+  label,
+  about,
+  on,
+  busy = false,
+  onChange,
+}: {
+  label: string;
+  about?: string;
+  on: boolean;
+  busy?: boolean;
+  onChange: (on: boolean) => void;
+}) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      aria-busy={busy}
+      aria-label={about === undefined ? label : `${label}: ${about}`}
+      // Not disabled: the focus would be lost while the server answers.
+      onClick={() => {
+        if (!busy) onChange(!on);
+      }}
+      className="inline-flex h-9 items-center gap-2.5 rounded-md px-1 text-[0.8125rem] font-medium text-ink-soft hover:text-ink"
+    >
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'relative h-5 w-9 shrink-0 rounded-full transition-colors',
+          on ? 'bg-accent' : 'bg-line-strong',
+          busy && 'opacity-55',
+        )}
+      >
+        <span
+          className={classNames(
+            'absolute top-0.5 left-0.5 size-4 rounded-full bg-surface transition-transform',
+            on && 'translate-x-4',
+          )}
+        />
+      </span>
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,61 @@
+import { Badge } from '../../../components/ui/badge.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { Switch } from '../../../components/ui/switch.tsx';
+import {
+  useSetCompanyWalletWatchedMutation,
+  type CompanyWalletRowFragment,
+} from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { personName } from '../../../lib/person-name.ts';
+import type { WalletNews } from './wallet-news.ts';
+
+export function CompanyWalletItem({
+  wallet,
+  onNews,
+}: {
+  wallet: CompanyWalletRowFragment;
+  onNews: (news: WalletNews | null) => void;
+}) {
+  const { address, label, custodian, watched, watchedSince } = wallet;
+  const [setWatched, { loading }] = useSetCompanyWalletWatchedMutation();
+  const change = async (next: boolean) => {
+    onNews(null);
+    const { data } = await setWatched({ variables: { address, watched: next } });
+    if (data?.setCompanyWalletWatched.wallet) return;
+    const message = failureMessage(
+      data?.setCompanyWalletWatched.errors,
+      `Failed to change whether ${label} is watched`,
+    );
+    onNews({ tone: 'error', message });
+  };
+  return (
+    <article
+      aria-label={label}
+      className="grid items-center gap-x-6 gap-y-2.5 py-3.5 md:grid-cols-[minmax(0,1fr)_auto]"
+    >
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          <span className="wrap-anywhere">{label}</span>
+          {custodian === null && <Badge tone="info">Treasury</Badge>}
+        </p>
+        <code className="block text-[0.8125rem] break-all text-ink-soft">{address}</code>
+        <p className="text-[0.8125rem] text-ink-faint">
+          {custodian === null ? 'Its payments are payouts' : `Custodian ${personName(custodian)}`}
+          {watched && (
+            <>
+              {' · watched since '}
+              <RelativeTime at={watchedSince} />
+            </>
+          )}
+        </p>
+      </div>
+      <Switch
+        label="Watched"
+        about={label}
+        on={watched}
+        busy={loading}
+        onChange={(next) => void change(next)}
+      />
+    </article>
+  );
+}

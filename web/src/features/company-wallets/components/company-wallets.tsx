@@ -1,0 +1,63 @@
+import { Plus, Wallet } from 'lucide-react';
+import { lazy, useState } from 'react';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { useCompanyWalletsQuery } from '../../../generated/graphql.ts';
+import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import { CompanyWalletItem } from './company-wallet-item.tsx';
+import type { WalletNews } from './wallet-news.ts';
+
+const AddCompanyWallet = lazy(() => loadWithRetry(() => import('./add-company-wallet.tsx')));
+
+/** The wallets that the organisation owns: what they pay becomes drafts of their custodians. */
+export function CompanyWallets() {
+  const { data, error, refetch } = useCompanyWalletsQuery();
+  const [news, setNews] = useState<WalletNews | null>(null);
+  const wallets = data?.companyWallets;
+  return (
+    <Card
+      title="Company wallets"
+      action={
+        <DialogTrigger
+          trigger={
+            <Button size="sm" tone="primary">
+              <Plus aria-hidden="true" className="size-4" />
+              Add wallet
+            </Button>
+          }
+        >
+          {(handle) => <AddCompanyWallet handle={handle} onAdded={setNews} />}
+        </DialogTrigger>
+      }
+    >
+      <p className="mb-2 text-ink-soft">
+        What a watched wallet pays becomes a draft of its custodian, paid already and never
+        reimbursed.
+      </p>
+      {news && <Banner tone={news.tone}>{news.message}</Banner>}
+      {error && !wallets && (
+        <RetryBanner message="Failed to load the wallets" onRetry={() => void refetch()} />
+      )}
+      {!wallets && !error && <ListSkeleton note="Loading the wallets" rows={3} />}
+      {wallets?.length === 0 && (
+        <EmptyState Icon={Wallet} title="No company wallets yet">
+          Add a wallet that the organisation pays with, and its payments become drafts by
+          themselves.
+        </EmptyState>
+      )}
+      {wallets && wallets.length > 0 && (
+        <ul aria-label="Company wallets" className="-mb-3.5 divide-y divide-line">
+          {wallets.map((wallet) => (
+            <li key={wallet.address}>
+              <CompanyWalletItem wallet={wallet} onNews={setNews} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+/** What stands around the newest expenses, whether they have come or not. */
+export function RecentExpensesFrame({ children }: { children: ReactNode }) {
+  return (
+    <section
+      aria-label="Recent Expenses"
+      className="rounded-lg border border-line bg-surface shadow-card"
+    >
+      <header className="flex min-h-13 items-center justify-between border-b border-line px-5">
+        <h2 className="text-[0.9375rem] font-semibold">Recent Expenses</h2>
+        <Link to="/expenses" className="font-medium text-accent hover:underline">
+          View All
+        </Link>
+      </header>
+      {children}
+    </section>
+  );
+}

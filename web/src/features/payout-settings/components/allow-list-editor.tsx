@@ -1,0 +1,124 @@
+import { Plus, Trash } from 'lucide-react';
+import { useId } from 'react';
+import { Button, IconButton } from '../../../components/ui/button.tsx';
+import { TextField } from '../../../components/ui/field.tsx';
+import { settingsLabels } from '../merge-settings.ts';
+import { recipientsMax, type Recipient } from '../settings-values.ts';
+
+/** To whom payouts may go, when they may not go to everybody. */
+export function AllowListEditor({
+  only,
+  recipients,
+  error,
+  onOnly,
+  onChange,
+}: {
+  only: boolean;
+  recipients: readonly Recipient[];
+  error: string | undefined;
+  onOnly: (only: boolean) => void;
+  onChange: (recipients: readonly Recipient[]) => void;
+}) {
+  const errorId = useId();
+  const replace = (at: number, part: Partial<Recipient>) =>
+    onChange(recipients.map((each, index) => (index === at ? { ...each, ...part } : each)));
+  return (
+    <div className="grid gap-4">
+      <label className="flex items-start gap-2.5">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-4 shrink-0 accent-accent"
+          checked={only}
+          onChange={(event) => onOnly(event.target.checked)}
+        />
+        <span>
+          <span className="block font-medium">{settingsLabels.allowListOnly}</span>
+          <span className="block text-[0.8125rem] text-ink-faint">
+            With it on, payouts to any other address are held. A vault, an address without a key of
+            its own, is paid only when it is listed as one.
+          </span>
+        </span>
+      </label>
+      {recipients.length === 0 ? (
+        <p className="text-ink-soft">No addresses on the list.</p>
+      ) : (
+        <ul aria-label="Addresses on the list" className="grid gap-4">
+          {recipients.map((recipient, index) => (
+            <li key={index}>
+              <RecipientRow
+                recipient={recipient}
+                number={index + 1}
+                onChange={(part) => replace(index, part)}
+                onRemove={() => onChange(recipients.filter((_, at) => at !== index))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {error !== undefined && (
+        <p id={errorId} role="alert" className="text-[0.8125rem] font-medium text-danger">
+          {error}
+        </p>
+      )}
+      <div>
+        <Button
+          size="sm"
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
+          disabled={recipients.length >= recipientsMax}
+          onClick={() => onChange([...recipients, { address: '', label: '', isVault: false }])}
+        >
+          <Plus aria-hidden="true" className="size-4" />
+          Add address
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function RecipientRow({
+  recipient,
+  number,
+  onChange,
+  onRemove,
+}: {
+  recipient: Recipient;
+  number: number;
+  onChange: (part: Partial<Recipient>) => void;
+  onRemove: () => void;
+}) {
+  return (
+    <div
+      role="group"
+      aria-label={`Address ${number}`}
+      className="grid gap-3 border-l-2 border-line pl-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto] lg:items-end"
+    >
+      <TextField
+        label="Address"
+        spellCheck={false}
+        autoComplete="off"
+        value={recipient.address}
+        onChange={(event) => onChange({ address: event.target.value })}
+      />
+      <TextField
+        label="Label"
+        value={recipient.label}
+        onChange={(event) => onChange({ label: event.target.value })}
+      />
+      <div className="flex h-10 items-center justify-between gap-3">
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={recipient.isVault}
+            onChange={(event) => onChange({ isVault: event.target.checked })}
+          />
+          Vault
+        </label>
+        <IconButton label={`Remove address ${number}`} onClick={onRemove}>
+          <Trash aria-hidden="true" />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { usePayoutSettingsQuery } from '../../../generated/graphql.ts';
+import { PayoutSettingsForm } from './payout-settings-form.tsx';
+
+/** When the organisation pays, how much, and to whom; for its admins. */
+export function PayoutSettings() {
+  const { data, error, refetch } = usePayoutSettingsQuery();
+  const settings = data?.treasury.treasury?.settings;
+  const refusal = data?.treasury.errors[0]?.message;
+  if (settings) {
+    return (
+      <PayoutSettingsForm
+        settings={settings}
+        readAgain={async () => {
+          const answer = await refetch().catch(() => null);
+          return answer?.data?.treasury.treasury?.settings ?? null;
+        }}
+      />
+    );
+  }
+  return (
+    <Card title="Payout settings">
+      {refusal !== undefined && <Banner tone="error">{refusal}</Banner>}
+      {error && refusal === undefined && (
+        <RetryBanner message="Failed to load the payout settings" onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <ListSkeleton note="Loading the payout settings" rows={5} />}
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button } from '../../../components/ui/button.tsx';
+import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
+import {
+  useCancelPayoutMutation,
+  useReleasePayoutMutation,
+  type PayoutRowFragment,
+} from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { personName } from '../../../lib/person-name.ts';
+import type { PayoutNews } from './payout-news.ts';
+
+interface ActionProps {
+  payout: PayoutRowFragment;
+  onNews: (news: PayoutNews | null) => void;
+}
+
+/** What a person can decide: of a held payout whether it goes on, of a held or failed one that it ends. */
+export function PayoutActions({ payout, onNews }: ActionProps) {
+  if (payout.status !== 'HELD' && payout.status !== 'FAILED') return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {payout.status === 'HELD' && <ReleaseButton payout={payout} onNews={onNews} />}
+      <CancelButton payout={payout} onNews={onNews} />
+    </div>
+  );
+}
+
+function ReleaseButton({ payout, onNews }: ActionProps) {
+  const [releasePayout] = useReleasePayoutMutation();
+  const name = personName(payout.payee);
+  const release = async (reason: string) => {
+    const { data } = await releasePayout({ variables: { id: payout.id, reason } });
+    if (!data?.releasePayout.payout) {
+      return failureMessage(data?.releasePayout.errors, 'Failed to release the payout');
+    }
+    onNews({ tone: 'success', message: `The payout to ${name} is released.` });
+    return null;
+  };
+  return (
+    <ReasonDialog
+      trigger={
+        <Button size="sm" tone="primary" aria-label={`Release the payout to ${name}`}>
+          Release
+        </Button>
+      }
+      title={`Release the payout to ${name}?`}
+      explanation="It goes back to the queue and is checked once more before it is signed. Your reason is kept with it."
+      label="Reason"
+      requiredMessage="Enter a reason"
+      confirmLabel="Release"
+      tone="primary"
+      onConfirm={release}
+    />
+  );
+}
+
+function CancelButton({ payout, onNews }: ActionProps) {
+  const [cancelPayout] = useCancelPayoutMutation();
+  const name = personName(payout.payee);
+  const cancel = async (reason: string) => {
+    const { data } = await cancelPayout({ variables: { id: payout.id, reason } });
+    if (!data?.cancelPayout.payout) {
+      return failureMessage(data?.cancelPayout.errors, 'Failed to cancel the payout');
+    }
+    onNews({ tone: 'success', message: `The payout to ${name} is cancelled.` });
+    return null;
+  };
+  return (
+    <ReasonDialog
+      trigger={
+        <Button size="sm" tone="danger" aria-label={`Cancel the payout to ${name}`}>
+          Cancel
+        </Button>
+      }
+      title={`Cancel the payout to ${name}?`}
+      explanation="It ends without paying and cannot be taken up again. Your reason is kept with it."
+      label="Reason"
+      requiredMessage="Enter a reason"
+      confirmLabel="Cancel the payout"
+      onConfirm={cancel}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { Money } from '../../../components/ui/money.tsx';
+import { TransactionLink } from '../../../components/ui/transaction-link.tsx';
+import type { PayoutRowFragment } from '../../../generated/graphql.ts';
+import { formatDateTime } from '../../../lib/format-date.ts';
+import { attemptWords } from './payout-words.ts';
+
+/** Every transaction that was signed for a payout, folded up: most people look at none of them. */
+export function PayoutAttempts({ attempts }: { attempts: PayoutRowFragment['attempts'] }) {
+  if (attempts.length === 0) return null;
+  return (
+    <details className="text-[0.8125rem]">
+      <summary className="w-fit cursor-pointer rounded-sm font-medium text-ink-soft hover:text-ink">
+        {attempts.length} {attempts.length === 1 ? 'attempt' : 'attempts'}
+      </summary>
+      <ol className="mt-2 grid gap-2 border-l-2 border-line pl-3">
+        {attempts.map((attempt) => (
+          <li key={attempt.number} className="grid gap-x-3 sm:flex sm:flex-wrap">
+            <span className="text-ink-soft">
+              {attempt.number}. Signed {formatDateTime(attempt.signedAt)},{' '}
+              {attemptWords[attempt.state]}
+              {attempt.endedAt !== null && ` ${formatDateTime(attempt.endedAt)}`}
+            </span>
+            {attempt.feeSol !== null && (
+              <span className="text-ink-faint">
+                Fee <Money amount={attempt.feeSol} currency="SOL" />
+              </span>
+            )}
+            <TransactionLink signature={attempt.signature} url={attempt.explorerUrl} short />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

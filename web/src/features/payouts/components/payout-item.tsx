@@ -1,0 +1,122 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import type { PayoutRowFragment } from '../../../generated/graphql.ts';
+import { personName } from '../../../lib/person-name.ts';
+import { shortAddress } from '../../../lib/short-address.ts';
+import { PayoutActions } from './payout-actions.tsx';
+import { PayoutAttempts } from './payout-attempts.tsx';
+import type { PayoutNews } from './payout-news.ts';
+import { isUnderWay, payoutLooks } from './payout-words.ts';
+
+export function PayoutItem({
+  payout,
+  choice,
+  onNews,
+}: {
+  payout: PayoutRowFragment;
+  /** The check box of a run, where there are runs. */
+  choice?: ReactNode;
+  onNews: (news: PayoutNews | null) => void;
+}) {
+  const { expense, payee, status, reason, nextStep } = payout;
+  const { tone, word } = payoutLooks[status];
+  return (
+    <article
+      aria-label={`${personName(payee)}, ${expense.title}`}
+      className="flex items-start gap-3 py-4"
+    >
+      {choice}
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-2 md:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-2 font-medium">
+            <span className="wrap-anywhere">{personName(payee)}</span>
+            <Badge tone={tone}>{word}</Badge>
+          </p>
+          <Link
+            to={`/expenses/${expense.id}`}
+            className="text-accent wrap-anywhere hover:underline"
+          >
+            {expense.title}
+          </Link>
+          <p className="text-[0.8125rem] text-ink-faint">
+            <PayoutTimes payout={payout} />
+          </p>
+        </div>
+        <Amounts payout={payout} />
+        <div className="grid min-w-0 gap-2 md:col-span-2">
+          <WalletNote payout={payout} />
+          <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
+            {reason !== null && <span className="text-ink">{reason} </span>}
+            {nextStep}
+          </p>
+          <PayoutAttempts attempts={payout.attempts} />
+          <PayoutActions payout={payout} onNews={onNews} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Amounts({ payout: { amountUsd, amountPyusd, rate } }: { payout: PayoutRowFragment }) {
+  return (
+    <div className="md:text-right">
+      <Money amount={amountUsd} currency="USD" className="text-base font-semibold" />
+      <p className="text-[0.8125rem] text-ink-faint">
+        {amountPyusd === null ? (
+          'PYUSD amount not fixed yet'
+        ) : (
+          <>
+            <Money amount={amountPyusd} currency="PYUSD" />
+            {rate !== null && ` at ${rate} USD`}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function PayoutTimes({ payout: { queuedAt, sentAt, paidAt } }: { payout: PayoutRowFragment }) {
+  return (
+    <>
+      Queued <RelativeTime at={queuedAt} />
+      {sentAt !== null && (
+        <>
+          {' · sent '}
+          <RelativeTime at={sentAt} />
+        </>
+      )}
+      {paidAt !== null && (
+        <>
+          {' · final '}
+          <RelativeTime at={paidAt} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Whoever pays next learns that the address is not the one of before. */
+function WalletNote({ payout }: { payout: PayoutRowFragment }) {
+  const { walletAddress, walletChangedAt } = payout.payee;
+  if (walletChangedAt === null || !isUnderWay(payout.status)) return null;
+  const frozen = payout.recipientAddress;
+  return (
+    <p className="flex items-start gap-2 text-[0.8125rem] text-warning">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>
+        Their wallet changed <RelativeTime at={walletChangedAt} />.
+        {frozen !== null && frozen !== walletAddress && (
+          <>
+            {' '}
+            This payout goes to the one that was approved,{' '}
+            <code title={frozen}>{shortAddress(frozen)}</code>.
+          </>
+        )}
+      </span>
+    </p>
+  );
+}

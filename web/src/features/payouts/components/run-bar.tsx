@@ -1,0 +1,61 @@
+import { lazy } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
+import { loadWithRetry } from '../../../lib/load-with-retry.ts';
+import type { PayoutNews } from './payout-news.ts';
+import { runPayoutsMax, type useRunSelection } from './use-run-selection.ts';
+
+const RunPreview = lazy(() => loadWithRetry(() => import('./run-preview.tsx')));
+
+/** What is chosen for the next run, and the way to it: first a look, then the money. */
+export function RunBar({
+  selection,
+  onNews,
+}: {
+  selection: ReturnType<typeof useRunSelection>;
+  onNews: (news: PayoutNews) => void;
+}) {
+  const count = selection.chosen.length;
+  const tooMany = count > runPayoutsMax;
+  return (
+    <section
+      aria-label="Next run"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunken px-4 py-3"
+    >
+      <p role="status" className="text-[0.8125rem] text-ink-soft">
+        {count === 0 && 'Payouts wait until a run is started. Choose the queued ones that go.'}
+        {count > 0 && !tooMany && `${count} ${count === 1 ? 'payout' : 'payouts'} chosen`}
+        {tooMany && `${count} chosen: one run takes at most ${runPayoutsMax}.`}
+      </p>
+      <div className="ml-auto flex flex-wrap gap-2">
+        {count > 0 ? (
+          <Button size="sm" tone="quiet" onClick={selection.clear}>
+            Clear selection
+          </Button>
+        ) : (
+          <Button size="sm" onClick={selection.chooseAll}>
+            Choose all queued
+          </Button>
+        )}
+        <DialogTrigger
+          trigger={
+            <Button size="sm" tone="primary" disabled={count === 0 || tooMany}>
+              Preview run
+            </Button>
+          }
+        >
+          {(handle) => (
+            <RunPreview
+              handle={handle}
+              ids={selection.chosen}
+              onStarted={(news) => {
+                selection.clear();
+                onNews(news);
+              }}
+            />
+          )}
+        </DialogTrigger>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { TriangleAlert } from 'lucide-react';
+import { Fact, Facts } from '../../../components/ui/card.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import type { PayoutRunPreviewQuery } from '../../../generated/graphql.ts';
+import { compareDecimals } from '../../../lib/decimal.ts';
+import { personName } from '../../../lib/person-name.ts';
+
+type Preview = NonNullable<PayoutRunPreviewQuery['payoutRunPreview']['preview']>;
+
+/** Each payout of the run: what leaves, what it costs, and why one would stay. */
+export function RunLines({ lines }: { lines: Preview['lines'] }) {
+  return (
+    <ul aria-label="Payouts of the run" className="divide-y divide-line border-y border-line">
+      {lines.map(({ payout, amountPyusd, rentSol, problem }) => (
+        <li key={payout.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5">
+          <div className="min-w-0">
+            <p className="font-medium wrap-anywhere">{personName(payout.payee)}</p>
+            <p className="text-[0.8125rem] wrap-anywhere text-ink-faint">{payout.expense.title}</p>
+          </div>
+          <div className="text-right">
+            <Money amount={payout.amountUsd} currency="USD" className="font-medium" />
+            <p className="text-[0.8125rem] text-ink-faint">
+              {amountPyusd !== null && <Money amount={amountPyusd} currency="PYUSD" />}
+              {compareDecimals(rentSol, '0') !== 0 && (
+                <span className="block">
+                  rent <Money amount={rentSol} currency="SOL" />
+                </span>
+              )}
+            </p>
+          </div>
+          {problem !== null && (
+            <p className="col-span-2 mt-1 flex items-start gap-2 text-[0.8125rem] text-warning">
+              <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+              <span className="wrap-anywhere">{problem}</span>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What all of them cost together, and what the treasury would hold then. */
+export function RunTotals({ preview }: { preview: Preview }) {
+  return (
+    <Facts columns={2}>
+      <Fact label="Total">
+        <Money amount={preview.totalUsd} currency="USD" className="font-semibold" />
+        <span className="block text-[0.8125rem] text-ink-faint">
+          <Money amount={preview.totalPyusd} currency="PYUSD" />
+        </span>
+      </Fact>
+      <Fact label="Fees, at most">
+        <Money amount={preview.feesSol} currency="SOL" />
+      </Fact>
+      <Fact label="Rent for new token accounts">
+        <Money amount={preview.rentSol} currency="SOL" />
+      </Fact>
+      <Fact label="Treasury afterwards">
+        <Money amount={preview.pyusdAfter} currency="PYUSD" className="font-medium" />
+        <span className="block">
+          <Money amount={preview.solAfter} currency="SOL" />
+        </span>
+      </Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
+import { FormFooter } from '../../../components/ui/form-footer.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { Modal } from '../../../components/ui/modal.tsx';
+import { usePayoutRunPreviewQuery, useStartPayoutRunMutation } from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import type { PayoutNews } from './payout-news.ts';
+import { RunLines, RunTotals } from './run-lines.tsx';
+
+/** What a run would do, read now; the run itself checks each payout once more. */
+export default function RunPreview({
+  handle,
+  ids: chosenIds,
+  onStarted,
+}: {
+  handle: DialogHandle;
+  ids: readonly string[];
+  onStarted: (news: PayoutNews) => void;
+}) {
+  // What is looked at is what is started, even when the queue moves below the dialog.
+  const [ids] = useState(() => [...chosenIds]);
+  const { data, error, refetch } = usePayoutRunPreviewQuery({
+    variables: { ids },
+    fetchPolicy: 'no-cache',
+  });
+  const preview = data?.payoutRunPreview.preview;
+  const refusal = data?.payoutRunPreview.errors[0]?.message;
+  const run = useStart(ids, (count) => {
+    const what = count === 1 ? '1 payout' : `${count} payouts`;
+    onStarted({ tone: 'success', message: `The run is started: ${what} on the way.` });
+    handle.close();
+  });
+  const problems = preview?.lines.filter(({ problem }) => problem !== null).length ?? 0;
+  return (
+    <Modal
+      title="Preview of the run"
+      description="Read just now and promised to nobody: each payout is checked once more before it is signed."
+      handle={handle}
+      wide
+    >
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run.start();
+        }}
+      >
+        {run.failure !== null && <Banner tone="error">{run.failure}</Banner>}
+        {refusal !== undefined && <Banner tone="error">{refusal}</Banner>}
+        {error && !preview && (
+          <RetryBanner message="Failed to load the preview" onRetry={() => void refetch()} />
+        )}
+        {!data && !error && <ListSkeleton note="Loading the preview" rows={3} />}
+        {preview && (
+          <>
+            {problems > 0 && (
+              <Banner tone="warning">
+                {problems} of {preview.lines.length} would not be sent; see below why.
+              </Banner>
+            )}
+            <RunLines lines={preview.lines} />
+            <RunTotals preview={preview} />
+          </>
+        )}
+        <FormFooter
+          submitLabel="Start the run"
+          busyLabel="Starting..."
+          busy={run.busy}
+          disabled={!preview}
+          onCancel={handle.close}
+        />
+      </form>
+    </Modal>
+  );
+}
+
+function useStart(ids: string[], onDone: (count: number) => void) {
+  const [startRun, { loading: busy }] = useStartPayoutRunMutation();
+  const [failure, setFailure] = useState<string | null>(null);
+  const start = async () => {
+    setFailure(null);
+    const { data } = await startRun({ variables: { ids } });
+    const answer = data?.startPayoutRun;
+    if (answer?.errors.length === 0) onDone(answer.payouts.length);
+    else setFailure(failureMessage(answer?.errors, 'Failed to start the run'));
+  };
+  return { start, busy, failure };
+}

@@ -1,0 +1,66 @@
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { CopyButton } from '../../../components/ui/copy-button.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { useTreasuryQuery, type TreasuryPartsFragment } from '../../../generated/graphql.ts';
+import { formatDateTime } from '../../../lib/format-date.ts';
+import { personName } from '../../../lib/person-name.ts';
+import { TreasuryFigures } from './treasury-figures.tsx';
+import { TreasurySwitch } from './treasury-switch.tsx';
+
+/** The account that payouts leave from: what it holds, what it owes, and whether it pays at all. */
+export function TreasuryCard() {
+  const { data, error, refetch } = useTreasuryQuery();
+  const treasury = data?.treasury.treasury;
+  const refusal = data?.treasury.errors[0]?.message;
+  return (
+    <Card title="Treasury" action={treasury && <TreasurySwitch treasury={treasury} />}>
+      {treasury && <TreasuryContent treasury={treasury} onReadAgain={() => refetch()} />}
+      {!treasury && refusal !== undefined && <Banner tone="error">{refusal}</Banner>}
+      {!treasury && refusal === undefined && error && (
+        <RetryBanner message="Failed to load the treasury" onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <ListSkeleton note="Loading the treasury" rows={2} />}
+    </Card>
+  );
+}
+
+function TreasuryContent({
+  treasury,
+  onReadAgain,
+}: {
+  treasury: TreasuryPartsFragment;
+  onReadAgain: () => Promise<unknown>;
+}) {
+  return (
+    <div className="grid gap-5">
+      {treasury.paused && <PausedBanner {...treasury.paused} />}
+      {treasury.warnings.length > 0 && (
+        <Banner tone="warning">
+          {treasury.warnings.map((warning) => (
+            <p key={warning}>{warning}</p>
+          ))}
+        </Banner>
+      )}
+      <TreasuryFigures treasury={treasury} onReadAgain={onReadAgain} />
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+        <code className="min-w-0 flex-1 basis-56 text-[0.8125rem] break-all text-ink-soft select-all">
+          {treasury.address}
+        </code>
+        <CopyButton text={treasury.address} />
+      </div>
+    </div>
+  );
+}
+
+function PausedBanner({ reason, since, by }: NonNullable<TreasuryPartsFragment['paused']>) {
+  return (
+    <Banner tone="error" title="Payouts are paused">
+      <p className="wrap-anywhere">{reason}</p>
+      <p className="text-[0.8125rem]">
+        {by === null ? 'Stopped by the service itself' : `Paused by ${personName(by)}`} since{' '}
+        {formatDateTime(since)}. Nothing new is signed; what was sent is followed to its end.
+      </p>
+    </Banner>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState, type ReactNode } from 'react';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import type { TreasuryPartsFragment } from '../../../generated/graphql.ts';
+import { compareDecimals, subtractDecimals } from '../../../lib/decimal.ts';
+import { formatDateTime } from '../../../lib/format-date.ts';
+import { balanceParts, formatMoney } from '../../../lib/format-money.ts';
+
+export function TreasuryFigures({
+  treasury,
+  onReadAgain,
+}: {
+  treasury: TreasuryPartsFragment;
+  onReadAgain: () => Promise<unknown>;
+}) {
+  const { balances, reservedPyusd } = treasury;
+  return (
+    <div className="grid gap-5">
+      {balances === null ? (
+        <Banner tone="warning">
+          Solana does not answer just now, so what the treasury holds is not known.
+        </Banner>
+      ) : (
+        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2 sm:gap-y-4 lg:grid-cols-4">
+          <Figure label="Available" asset="PYUSD" loud>
+            {subtractDecimals(balances.pyusd, reservedPyusd)}
+          </Figure>
+          <Figure label="Reserved" asset="PYUSD">
+            {reservedPyusd}
+          </Figure>
+          <Figure label="Balance" asset="PYUSD">
+            {balances.pyusd}
+          </Figure>
+          <Figure label="For fees" asset="SOL">
+            {balances.sol}
+          </Figure>
+        </dl>
+      )}
+      <LastDay {...treasury} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {balances !== null && (
+          <p className="text-[0.8125rem] text-ink-faint">
+            Final at slot {balances.slot}, read {formatDateTime(balances.readAt)}
+          </p>
+        )}
+        <ReadAgain onReadAgain={onReadAgain} />
+      </div>
+    </div>
+  );
+}
+
+function Figure({
+  label,
+  asset,
+  loud = false,
+  children,
+}: {
+  label: string;
+  asset: string;
+  loud?: boolean;
+  children: string;
+}) {
+  const { main, minor } = balanceParts(children);
+  return (
+    <div className="flex min-w-0 items-baseline justify-between gap-4 sm:block">
+      <dt className="text-[0.8125rem] text-ink-faint">
+        {label}, {asset}
+      </dt>
+      <dd
+        className={`mt-0.5 font-semibold tabular-nums wrap-anywhere ${loud ? 'text-xl tracking-[-0.02em]' : 'text-base leading-7'}`}
+      >
+        {main}
+        <span className="opacity-70">{minor}</span>
+      </dd>
+    </div>
+  );
+}
+
+function LastDay({ lastDayUsd, settings }: TreasuryPartsFragment): ReactNode {
+  const limit = settings.perDayMaxUsd;
+  // A bar's width may be a float: nothing is paid by it.
+  const share = Number(limit) > 0 ? Math.min(Number(lastDayUsd) / Number(limit), 1) : 1;
+  const isFull = compareDecimals(lastDayUsd, limit) >= 0;
+  return (
+    <div>
+      <p className="flex flex-wrap justify-between gap-x-4 text-[0.8125rem] text-ink-soft">
+        <span>Paid or under way in the last 24 hours</span>
+        <span className="text-ink">
+          <Money amount={lastDayUsd} currency="USD" className="font-medium" /> of{' '}
+          <Money amount={limit} currency="USD" />
+        </span>
+      </p>
+      <div
+        role="meter"
+        aria-label="Share of the daily limit"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+        aria-valuetext={`${formatMoney(lastDayUsd, 'USD')} of ${formatMoney(limit, 'USD')}`}
+        className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-sunken"
+      >
+        <div
+          className={`h-full rounded-full ${isFull ? 'bg-danger' : 'bg-accent'}`}
+          style={{ width: `${share * 100}%` }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function ReadAgain({ onReadAgain }: { onReadAgain: () => Promise<unknown> }) {
+  const [busy, setBusy] = useState(false);
+  const read = async () => {
+    setBusy(true);
+    // A failure shows in the card itself.
+    await onReadAgain().catch(() => undefined);
+    setBusy(false);
+  };
+  return (
+    <Button size="sm" busy={busy} onClick={() => void read()}>
+      Read again
+    </Button>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '../../../components/ui/button.tsx';
+import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
+import {
+  usePausePayoutsMutation,
+  useResumePayoutsMutation,
+  type TreasuryPartsFragment,
+} from '../../../generated/graphql.ts';
+import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
+
+const mayResume = (roles: readonly string[]): boolean =>
+  roles.includes('admin') || roles.includes('operator');
+
+/** The kill switch. Finance can throw it; only an admin or the operator takes it back. */
+export function TreasurySwitch({ treasury }: { treasury: TreasuryPartsFragment }) {
+  const { roles } = useSessionUser();
+  if (treasury.paused === null) return <PauseButton />;
+  return mayResume(roles) ? <ResumeButton /> : null;
+}
+
+function PauseButton() {
+  const [pausePayouts] = usePausePayoutsMutation();
+  const pause = async (reason: string) => {
+    const { data } = await pausePayouts({ variables: { reason } });
+    if (data?.pausePayouts.treasury) return null;
+    return failureMessage(data?.pausePayouts.errors, 'Failed to pause payouts');
+  };
+  return (
+    <ReasonDialog
+      trigger={
+        <Button size="sm" tone="danger">
+          Pause payouts
+        </Button>
+      }
+      title="Pause payouts?"
+      explanation="Nothing new is signed until an admin resumes. What was sent is followed to its end. Everybody who pays sees your reason."
+      label="Reason"
+      requiredMessage="Enter a reason"
+      confirmLabel="Pause payouts"
+      onConfirm={pause}
+    />
+  );
+}
+
+function ResumeButton() {
+  const [resumePayouts] = useResumePayoutsMutation();
+  const resume = async (reason: string) => {
+    const { data } = await resumePayouts({ variables: { reason } });
+    if (data?.resumePayouts.treasury) return null;
+    return failureMessage(data?.resumePayouts.errors, 'Failed to resume payouts');
+  };
+  return (
+    <ReasonDialog
+      trigger={
+        <Button size="sm" tone="primary">
+          Resume payouts
+        </Button>
+      }
+      title="Resume payouts?"
+      explanation="What waits in the queue is signed and sent again from now on."
+      label="Reason"
+      requiredMessage="Enter a reason"
+      confirmLabel="Resume payouts"
+      tone="primary"
+      onConfirm={resume}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { useSearchParams } from 'react-router';
+import type { PayoutStatus } from '../../../generated/graphql.ts';
+import { payoutStatuses } from './payout-words.ts';
+
+/** The statuses that the address asks for, none: all. What no list has (somebody typed it) is passed over. */
+export function useStatusFilter(): [PayoutStatus[], (statuses: PayoutStatus[]) => void] {
+  const [params, setParams] = useSearchParams();
+  const wanted = params.getAll('status');
+  const statuses = payoutStatuses.filter((status) => wanted.includes(status));
+  const change = (next: PayoutStatus[]) => {
+    const after = new URLSearchParams(params);
+    after.delete('status');
+    for (const status of next) after.append('status', status);
+    setParams(after, { replace: true });
+  };
+  return [statuses, change];
+}

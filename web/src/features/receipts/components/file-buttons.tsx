@@ -1,0 +1,59 @@
+import { Button } from '../../../components/ui/button.tsx';
+import { receiptAccept } from '../receipt-file.ts';
+
+interface FileButtonsProps {
+  describedBy: string;
+  disabled: boolean;
+  multiple: boolean;
+  onFiles: (files: readonly File[]) => void;
+}
+
+/** For everyone who does not drag and drop. */
+export function FileButtons(props: FileButtonsProps) {
+  return (
+    <div className="mt-4 flex flex-wrap justify-center gap-2">
+      <ChooseFile {...props} />
+      <TakePhoto {...props} />
+    </div>
+  );
+}
+
+function ChooseFile({ describedBy, disabled, multiple, onFiles }: FileButtonsProps) {
+  return (
+    <label className="inline-flex h-9.5 cursor-pointer items-center rounded-md border border-line-strong/60 bg-surface px-4 font-medium shadow-card hover:bg-sunken">
+      Choose File
+      <input
+        type="file"
+        accept={receiptAccept}
+        disabled={disabled}
+        multiple={multiple}
+        aria-describedby={describedBy}
+        className="sr-only"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file may be chosen again after a failure.
+          event.target.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+/** On devices that are touched: straight to the camera, since the choice of files hides it on some of them. */
+function TakePhoto({ disabled, onFiles }: FileButtonsProps) {
+  const open = () => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.accept = 'image/*';
+    input.capture = 'environment';
+    input.onchange = () => onFiles([...(input.files ?? [])]);
+    input.click();
+  };
+  return (
+    <span className="hidden pointer-coarse:block">
+      <Button disabled={disabled} onClick={open}>
+        Take Photo
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { NameAddress } from './name-address.tsx';
+import { ProveWallet } from './prove-wallet.tsx';
+import type { WalletChallenge } from './wallet-challenge.ts';
+
+/** Sets the first wallet or another one: the address first, then the proof that its key is at hand. */
+export function ChangeWallet({
+  address,
+  onChanged,
+}: {
+  address: string | null;
+  onChanged: (address: string) => void;
+}) {
+  const [open, setOpen] = useState(address === null);
+  const [challenge, setChallenge] = useState<WalletChallenge | null>(null);
+  const title = address === null ? 'Set your wallet' : 'Change your wallet';
+  return (
+    <Card title={title}>
+      {!open && (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="min-w-0 flex-1 basis-64 text-ink-soft">
+            You sign a sentence with the new wallet. It moves no money and costs nothing.
+          </p>
+          <Button onClick={() => setOpen(true)}>Use another wallet</Button>
+        </div>
+      )}
+      {open && !challenge && (
+        <NameAddress
+          current={address}
+          onChallenge={setChallenge}
+          {...(address !== null && { onCancel: () => setOpen(false) })}
+        />
+      )}
+      {open && challenge && (
+        <ProveWallet
+          challenge={challenge}
+          onBack={() => setChallenge(null)}
+          onProved={() => onChanged(challenge.address)}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { useOwnWalletQuery } from '../../../generated/graphql.ts';
+import { updateSessionUser } from '../../../lib/session-store.ts';
+import { useSessionUser } from '../../../lib/use-session.ts';
+import { ChangeWallet } from './change-wallet.tsx';
+import type { OwnWalletNews } from './own-wallet-news.ts';
+import { WalletAddress } from './wallet-address.tsx';
+import { WalletCard } from './wallet-card.tsx';
+import { WalletTransfers } from './wallet-transfers.tsx';
+
+/** The viewer's own wallet: what it holds, whether it is theirs, and what came of its payments. */
+export function OwnWallet() {
+  const session = useSessionUser();
+  const { data, error, refetch } = useOwnWalletQuery();
+  const [news, setNews] = useState<OwnWalletNews | null>(null);
+  // The session is of the last sign-in, and the wallet may have been changed since.
+  const wallet = data?.me;
+  const address = wallet ? wallet.walletAddress : (session.wallet_address ?? null);
+  const onChanged = (next: string | null, message: string) => {
+    updateSessionUser({ wallet_address: next });
+    setNews({ tone: 'success', message });
+  };
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {news && <Banner tone={news.tone}>{news.message}</Banner>}
+      <WalletCard address={address} />
+      {error && !wallet && (
+        <RetryBanner
+          message="Failed to load the settings of your wallet"
+          onRetry={() => void refetch()}
+        />
+      )}
+      {address !== null && (
+        <WalletAddress
+          address={address}
+          wallet={wallet ?? null}
+          onNews={setNews}
+          onRemoved={() => onChanged(null, 'Your wallet is removed.')}
+        />
+      )}
+      {wallet && (
+        <ChangeWallet
+          key={`change ${address}`}
+          address={address}
+          onChanged={(next) =>
+            onChanged(
+              next,
+              'Your wallet is set. Payouts that were approved before keep the wallet of then.',
+            )
+          }
+        />
+      )}
+      {address !== null && <WalletTransfers key={`transfers ${address}`} />}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { Banner } from '../../../components/ui/banner.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { CopyButton } from '../../../components/ui/copy-button.tsx';
+import { TextAreaField } from '../../../components/ui/field.tsx';
+import { FormFooter } from '../../../components/ui/form-footer.tsx';
+import { useConfirmWalletChangeMutation } from '../../../generated/graphql.ts';
+import { formatDateTime } from '../../../lib/format-date.ts';
+import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { WalletError, type InstalledWallet } from '../wallet-standard.ts';
+import { useInstalledWallets } from './use-installed-wallets.ts';
+import type { WalletChallenge } from './wallet-challenge.ts';
+
+const failedToSet = 'Failed to set your wallet';
+
+interface ProveProps {
+  challenge: WalletChallenge;
+  onBack: () => void;
+  onProved: () => void;
+}
+
+/** The sentence, and two ways to sign it: a wallet of this browser, or a signature made elsewhere. */
+export function ProveWallet({ challenge, onBack, onProved }: ProveProps) {
+  const [confirm] = useConfirmWalletChangeMutation();
+  const send = async (signature: string): Promise<readonly Refusal[] | undefined> => {
+    const variables = { address: challenge.address, signature };
+    const { data } = await confirm({ variables });
+    return data?.confirmWalletChange.errors;
+  };
+  return (
+    <div className="grid gap-5">
+      <div>
+        <p className="text-ink-soft">
+          Sign this sentence with the wallet <code className="break-all">{challenge.address}</code>.
+          It moves no money and costs nothing.
+        </p>
+        <div className="mt-3 flex flex-wrap items-start gap-3 rounded-md border border-line bg-sunken p-3">
+          <p
+            role="group"
+            aria-label="Sentence to sign"
+            className="min-w-0 flex-1 basis-64 wrap-anywhere whitespace-pre-wrap select-all"
+          >
+            {challenge.message}
+          </p>
+          <CopyButton text={challenge.message} />
+        </div>
+        <p className="mt-1.5 text-[0.8125rem] text-ink-faint">
+          It can be used until {formatDateTime(challenge.expiresAt)}.
+        </p>
+      </div>
+      <SignHere challenge={challenge} onSignature={send} onProved={onProved} />
+      <PasteSignature onSignature={send} onBack={onBack} onProved={onProved} />
+    </div>
+  );
+}
+
+type SendSignature = (signature: string) => Promise<readonly Refusal[] | undefined>;
+
+function SignHere({
+  challenge: { address, message },
+  onSignature,
+  onProved,
+}: Pick<ProveProps, 'challenge' | 'onProved'> & { onSignature: SendSignature }) {
+  const wallets = useInstalledWallets();
+  const [busy, setBusy] = useState<InstalledWallet | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const sign = async (wallet: InstalledWallet) => {
+    setBusy(wallet);
+    setFailure(null);
+    try {
+      const errors = await onSignature(await wallet.sign(address, message));
+      if (errors?.length === 0) onProved();
+      else setFailure(failureMessage(errors, failedToSet));
+    } catch (error) {
+      setFailure(error instanceof WalletError ? error.message : failedToSet);
+    }
+    setBusy(null);
+  };
+  if (wallets.length === 0) return null;
+  return (
+    <div className="grid gap-3">
+      {failure !== null && <Banner tone="error">{failure}</Banner>}
+      <div className="flex flex-wrap gap-2">
+        {wallets.map((wallet, index) => (
+          <Button
+            key={index}
+            tone="primary"
+            busy={busy === wallet}
+            disabled={busy !== null}
+            onClick={() => void sign(wallet)}
+          >
+            Sign with {wallet.name}
+          </Button>
+        ))}
+      </div>
+      <p className="text-[0.8125rem] text-ink-faint">Or sign elsewhere and paste the signature:</p>
+    </div>
+  );
+}
+
+function PasteSignature({
+  onSignature,
+  onBack,
+  onProved,
+}: Pick<ProveProps, 'onBack' | 'onProved'> & { onSignature: SendSignature }) {
+  const form = useForm({
+    initial: { signature: '' },
+    check: ({ signature }) => ({
+      signature: signature.trim() === '' ? 'Paste the signature' : undefined,
+    }),
+    send: ({ signature }) => onSignature(signature.trim()),
+    onDone: onProved,
+    fallback: failedToSet,
+  });
+  return (
+    <form {...form.formProps} className="grid gap-4">
+      {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+      <TextAreaField
+        label="Signature"
+        required
+        rows={2}
+        spellCheck={false}
+        hint="As base58 or base64, such as a command line or a hardware wallet gives it."
+        value={form.values.signature}
+        error={form.errors.signature}
+        onChange={(event) => form.set('signature', event.target.value)}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Button tone="quiet" disabled={form.busy} onClick={onBack}>
+          Use another address
+        </Button>
+        <FormFooter submitLabel="Set wallet" busyLabel="Checking..." busy={form.busy} />
+      </div>
+    </form>
+  );
+}

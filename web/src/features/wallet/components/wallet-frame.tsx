@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../../components/ui/card.tsx';
+import { shortAddress } from '../../../lib/short-address.ts';
+
+/** What stands around the balances, whether they have come or not. */
+export function WalletFrame({
+  address,
+  children,
+}: {
+  address: string | null;
+  children: ReactNode;
+}) {
+  return (
+    <Card
+      title="Your Wallet"
+      action={
+        address !== null && (
+          <code title={address} className="text-xs text-ink-faint">
+            {shortAddress(address)}
+          </code>
+        )
+      }
+    >
+      {children}
+    </Card>
+  );
+}
+
+export function LoadingBalance() {
+  return (
+    <p role="status" className="text-ink-soft">
+      Loading balance...
+    </p>
+  );
+}

@@ -1,0 +1,111 @@
+import { ArrowDownLeft, ArrowUpRight, ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { LoadMore } from '../../../components/ui/load-more.tsx';
+import { Money } from '../../../components/ui/money.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { TransactionLink } from '../../../components/ui/transaction-link.tsx';
+import { useWalletTransfersQuery, type WalletTransfersQuery } from '../../../generated/graphql.ts';
+import { shortAddress } from '../../../lib/short-address.ts';
+
+type Transfer = WalletTransfersQuery['walletTransfers'][number];
+
+const pageSize = 20;
+
+/** What the wallet paid and got, final on the chain, and what became of each. */
+export function WalletTransfers() {
+  const [endedAt, setEndedAt] = useState<string | null>(null);
+  const { data, error, refetch, fetchMore } = useWalletTransfersQuery({
+    variables: { first: pageSize },
+  });
+  const transfers = data?.walletTransfers;
+  const last = transfers?.at(-1)?.id;
+  // The server tells no end: a page that is not full was the last one.
+  const isFull = transfers !== undefined && transfers.length % pageSize === 0;
+  const mayGoOn = isFull && last !== undefined && last !== endedAt;
+  const more = async () => {
+    const answer = await fetchMore({ variables: { after: last ?? null } });
+    if (answer.data.walletTransfers.length === 0) setEndedAt(last ?? null);
+    return answer;
+  };
+  return (
+    <Card title="Transactions">
+      {error && !transfers && (
+        <RetryBanner message="Failed to load the transactions" onRetry={() => void refetch()} />
+      )}
+      {!transfers && !error && <ListSkeleton note="Loading the transactions" rows={4} />}
+      {transfers?.length === 0 && (
+        <EmptyState Icon={ScrollText} title="No transactions yet">
+          While the wallet is watched, what it pays and gets appears here with what became of it.
+        </EmptyState>
+      )}
+      {transfers && transfers.length > 0 && (
+        <ul aria-label="Transactions" className="-my-3.5 divide-y divide-line">
+          {transfers.map((transfer) => (
+            <li key={transfer.id}>
+              <TransferItem transfer={transfer} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayGoOn && (
+        <LoadMore label="Show more" failure="Failed to load more transactions" onLoad={more} />
+      )}
+    </Card>
+  );
+}
+
+function TransferItem({ transfer }: { transfer: Transfer }) {
+  const { amount, asset, at, counterparty, direction, expense, outcome } = transfer;
+  const isOut = direction === 'OUT';
+  const Icon = isOut ? ArrowUpRight : ArrowDownLeft;
+  return (
+    <div className="flex items-start gap-3 py-3.5">
+      <span className="mt-0.5 flex size-7 shrink-0 items-center justify-center rounded-md bg-sunken text-ink-soft">
+        <Icon aria-hidden="true" className="size-4" />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="min-w-0">
+          <p className="font-medium">
+            {isOut ? 'Sent to ' : 'Received from '}
+            {counterparty === null ? (
+              'an unknown address'
+            ) : (
+              <code title={counterparty} className="text-[0.8125rem]">
+                {shortAddress(counterparty)}
+              </code>
+            )}
+          </p>
+          <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
+            {outcome}
+            {expense && (
+              <>
+                {': '}
+                <Link
+                  to={`/expenses/${expense.id}`}
+                  className="text-accent underline underline-offset-2"
+                >
+                  {expense.title}
+                </Link>
+              </>
+            )}
+          </p>
+        </div>
+        <div className="sm:text-right">
+          <span className="font-medium">
+            {isOut ? '−' : '+'}
+            <Money amount={amount} currency={asset} />
+          </span>
+          <p className="flex flex-wrap gap-x-3 text-[0.8125rem] text-ink-faint sm:justify-end">
+            <RelativeTime at={at} />
+            <TransactionLink signature={transfer.signature} url={transfer.explorerUrl} short />
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+/**
+ * Wallets that are installed in the browser make themselves known by the Wallet Standard: two events,
+ * whoever comes first. Only what we use of it is here, and what a wallet says is checked before use:
+ * any extension can claim to be one.
+ */
+export interface InstalledWallet {
+  name: string;
+  /** The addresses that the person lets us see; asks them when needed. @throws {WalletError} */
+  addresses: () => Promise<string[]>;
+  /** The signature of the UTF-8 bytes of `message` in base64. @throws {WalletError} */
+  sign: (address: string, message: string) => Promise<string>;
+}
+
+/** Its message is a sentence for the person. */
+export class WalletError extends Error {}
+
+const nameCharactersMax = 60;
+const walletsMax = 20;
+
+interface Account {
+  address: string;
+}
+type Connect = () => Promise<{ accounts: readonly Account[] }>;
+type SignMessage = (input: {
+  account: Account;
+  message: Uint8Array;
+}) => Promise<readonly { signature: Uint8Array; signedMessage: Uint8Array }[]>;
+
+/** Tells each wallet that can sign a message, those already there and those that come later. */
+export function followInstalledWallets(onWallet: (wallet: InstalledWallet) => void): () => void {
+  const known = new Set<unknown>();
+  const register = (...candidates: unknown[]) => {
+    for (const candidate of candidates) {
+      if (known.has(candidate) || known.size >= walletsMax) continue;
+      known.add(candidate);
+      const wallet = toInstalledWallet(candidate);
+      if (wallet) onWallet(wallet);
+    }
+    // The standard asks for a way to take it back; a page that lives for minutes needs none.
+    return () => undefined;
+  };
+  const api = Object.freeze({ register });
+  const onRegister = (event: Event) => {
+    const callback: unknown = (event as CustomEvent<unknown>).detail;
+    if (typeof callback !== 'function') return;
+    try {
+      (callback as (api: unknown) => void)(api);
+    } catch {
+      // A wallet that fails here is one that cannot be offered.
+    }
+  };
+  window.addEventListener('wallet-standard:register-wallet', onRegister);
+  window.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }));
+  return () => window.removeEventListener('wallet-standard:register-wallet', onRegister);
+}
+
+function toInstalledWallet(candidate: unknown): InstalledWallet | null {
+  const name = propertyOf(candidate, 'name');
+  const features = propertyOf(candidate, 'features');
+  const connect = methodOf(features, 'standard:connect', 'connect') as Connect | null;
+  const signMessage = methodOf(features, 'solana:signMessage', 'signMessage') as SignMessage | null;
+  if (typeof name !== 'string' || name.trim() === '' || !connect || !signMessage) return null;
+  const accounts = async () => {
+    const { accounts } = await asked(connect(), 'The wallet did not connect.');
+    return Array.isArray(accounts) ? (accounts as Account[]).filter(hasAddress) : [];
+  };
+  return {
+    name: name.trim().slice(0, nameCharactersMax),
+    addresses: async () => (await accounts()).map(({ address }) => address),
+    sign: async (address, message) => {
+      const account = (await accounts()).find((each) => each.address === address);
+      if (!account) {
+        throw new WalletError(
+          'This wallet does not show us that address. Choose the account in the wallet and try again.',
+        );
+      }
+      return signWith(signMessage, account, new TextEncoder().encode(message));
+    },
+  };
+}
+
+const hasAddress = (account: unknown): account is Account =>
+  typeof propertyOf(account, 'address') === 'string';
+
+async function signWith(
+  signMessage: SignMessage,
+  account: Account,
+  message: Uint8Array,
+): Promise<string> {
+  const asking = signMessage({ account, message });
+  const [output] = await asked(asking, 'The wallet did not sign. Nothing was changed.');
+  if (!(output?.signature instanceof Uint8Array)) {
+    throw new WalletError('The wallet answered without a signature.');
+  }
+  // Some wallets put words of their own in front; the server would find that out, and could not say so.
+  if (output.signedMessage.toString() !== message.toString()) {
+    throw new WalletError('The wallet signed another text than the sentence above.');
+  }
+  return btoa(String.fromCharCode(...output.signature));
+}
+
+/** Whatever a wallet throws (people decline, extensions crash), the person reads one sentence. */
+async function asked<Answer>(answer: Promise<Answer>, sentence: string): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (cause) {
+    throw new WalletError(sentence, { cause });
+  }
+}
+
+function propertyOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
+function methodOf(features: unknown, feature: string, name: string): unknown {
+  const holder = propertyOf(features, feature);
+  const method = propertyOf(holder, name);
+  return typeof method === 'function' ? (method.bind(holder) as unknown) : null;
+}

@@ -1,0 +1,116 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { followInstalledWallets, WalletError, type InstalledWallet } from './wallet-standard.ts';
+
+const address = '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU';
+const signature = new Uint8Array(64).fill(7);
+
+let stop: (() => void) | undefined;
+afterEach(() => stop?.());
+
+function follow(): InstalledWallet[] {
+  const found: InstalledWallet[] = [];
+  stop = followInstalledWallets((wallet) => found.push(wallet));
+  return found;
+}
+
+/** A wallet as an extension registers it. */
+function aWallet(parts: { features?: object; name?: unknown } = {}) {
+  return {
+    version: '1.0.0',
+    name: 'Phantom',
+    features: {
+      'standard:connect': { connect: () => Promise.resolve({ accounts: [{ address }] }) },
+      'solana:signMessage': {
+        signMessage: ({ message }: { message: Uint8Array }) =>
+          Promise.resolve([{ signature, signedMessage: message }]),
+      },
+    },
+    ...parts,
+  };
+}
+
+function announce(detail: unknown): void {
+  window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }));
+}
+
+type Api = { register: (...wallets: unknown[]) => unknown };
+
+test('a wallet that was there first answers the page, and one that comes later is found as well', () => {
+  const early = (event: Event) => (event as CustomEvent<Api>).detail.register(aWallet());
+  window.addEventListener('wallet-standard:app-ready', early);
+  const found = follow();
+  window.removeEventListener('wallet-standard:app-ready', early);
+  announce((api: Api) => api.register(aWallet({ name: 'Solflare' })));
+  expect(found.map(({ name }) => name)).toEqual(['Phantom', 'Solflare']);
+});
+
+test('a wallet that announces itself twice is offered once', () => {
+  const found = follow();
+  const wallet = aWallet();
+  announce((api: Api) => api.register(wallet, wallet));
+  announce((api: Api) => api.register(wallet));
+  expect(found).toHaveLength(1);
+});
+
+test.each([
+  ['no function', null],
+  [
+    'a function that throws',
+    () => {
+      throw new Error('broken');
+    },
+  ],
+  ['nothing', (api: Api) => api.register(undefined, 'x', 12)],
+  ['no name', (api: Api) => api.register(aWallet({ name: { toString: 1 } }))],
+  ['no way to sign', (api: Api) => api.register(aWallet({ features: {} }))],
+])('what announces itself with %s is passed over', (_what, detail) => {
+  const found = follow();
+  announce(detail);
+  expect(found).toEqual([]);
+});
+
+test('the UTF-8 bytes of the sentence are signed with the account of the address, and told in base64', async () => {
+  const signMessage = vi.fn(({ message }: { account: object; message: Uint8Array }) =>
+    Promise.resolve([{ signature, signedMessage: message }]),
+  );
+  const found = follow();
+  const { features } = aWallet();
+  announce((api: Api) =>
+    api.register(aWallet({ features: { ...features, 'solana:signMessage': { signMessage } } })),
+  );
+  await expect(found[0]?.addresses()).resolves.toEqual([address]);
+  await expect(found[0]?.sign(address, 'Zähle 7')).resolves.toBe(
+    btoa(String.fromCharCode(...signature)),
+  );
+  expect(signMessage.mock.calls[0]?.[0].account).toEqual({ address });
+  expect([...(signMessage.mock.calls[0]?.[0].message ?? [])]).toEqual([
+    ...new TextEncoder().encode('Zähle 7'),
+  ]);
+});
+
+test.each([
+  ['declines', () => Promise.reject(new Error('User rejected')), /did not sign/],
+  ['answers nothing', () => Promise.resolve([]), /without a signature/],
+  [
+    'signs something else',
+    () => Promise.resolve([{ signature, signedMessage: new Uint8Array([1]) }]),
+    /signed another text/,
+  ],
+])('a wallet that %s leads to a sentence for the person', async (_what, signMessage, sentence) => {
+  const found = follow();
+  const { features } = aWallet();
+  announce((api: Api) =>
+    api.register(aWallet({ features: { ...features, 'solana:signMessage': { signMessage } } })),
+  );
+  const signing = found[0]?.sign(address, 'Prove it');
+  await expect(signing).rejects.toThrow(sentence);
+  await expect(signing).rejects.toBeInstanceOf(WalletError);
+});
+
+test('an address that the wallet does not hold is told before anything is signed', async () => {
+  const found = follow();
+  announce((api: Api) => api.register(aWallet()));
+  await expect(found[0]?.sign('another', 'Prove it')).rejects.toThrow(
+    /does not show us that address/,
+  );
+});

@@ -1,0 +1,230 @@
+import type {
+  Mutation,
+  MutationAddCompanyWalletArgs,
+  MutationCancelPayoutArgs,
+  MutationConfirmWalletChangeArgs,
+  MutationPausePayoutsArgs,
+  MutationReleasePayoutArgs,
+  MutationResumePayoutsArgs,
+  MutationSetCompanyWalletWatchedArgs,
+  MutationSetWalletWatchedArgs,
+  MutationStartPayoutRunArgs,
+  MutationStartWalletChangeArgs,
+  MutationUpdatePayoutSettingsArgs,
+  CompanyWallet,
+  Payout,
+  PayoutAttempt,
+  PayoutRunPreview,
+  PayoutSettings,
+  Query,
+  QueryPayoutRunPreviewArgs,
+  QueryPayoutsArgs,
+  QueryWalletTransfersArgs,
+  Treasury,
+  WalletTransfer,
+} from '../generated/schema.ts';
+import { anExpense } from './fake-expenses.ts';
+import { jonas, maya } from './fake-people.ts';
+
+type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
+
+/** What the fake gateway answers about payouts, the treasury and wallets. */
+export interface PayoutAnswers {
+  payouts: Answer<QueryPayoutsArgs, Query['payouts']>;
+  treasury: Answer<unknown, Query['treasury']>;
+  payoutRunPreview: Answer<QueryPayoutRunPreviewArgs, Query['payoutRunPreview']>;
+  companyWallets: Answer<unknown, Query['companyWallets']>;
+  walletTransfers: Answer<QueryWalletTransfersArgs, Query['walletTransfers']>;
+  releasePayout: Answer<MutationReleasePayoutArgs, Mutation['releasePayout']>;
+  cancelPayout: Answer<MutationCancelPayoutArgs, Mutation['cancelPayout']>;
+  startPayoutRun: Answer<MutationStartPayoutRunArgs, Mutation['startPayoutRun']>;
+  updatePayoutSettings: Answer<MutationUpdatePayoutSettingsArgs, Mutation['updatePayoutSettings']>;
+  pausePayouts: Answer<MutationPausePayoutsArgs, Mutation['pausePayouts']>;
+  resumePayouts: Answer<MutationResumePayoutsArgs, Mutation['resumePayouts']>;
+  addCompanyWallet: Answer<MutationAddCompanyWalletArgs, Mutation['addCompanyWallet']>;
+  setCompanyWalletWatched: Answer<
+    MutationSetCompanyWalletWatchedArgs,
+    Mutation['setCompanyWalletWatched']
+  >;
+  startWalletChange: Answer<MutationStartWalletChangeArgs, Mutation['startWalletChange']>;
+  confirmWalletChange: Answer<MutationConfirmWalletChangeArgs, Mutation['confirmWalletChange']>;
+  removeWallet: Answer<unknown, Mutation['removeWallet']>;
+  setWalletWatched: Answer<MutationSetWalletWatchedArgs, Mutation['setWalletWatched']>;
+}
+
+const hourMs = 3_600_000;
+const ago = (hours: number): string => new Date(Date.now() - hours * hourMs).toISOString();
+
+export const treasuryAddress = 'Treas1rYqUHZ3kqXvBd2F5nM7cW8eR4tY6uJ9pLsKmNh';
+
+export function anAttempt(overrides: Partial<PayoutAttempt> = {}): PayoutAttempt {
+  const signature =
+    '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
+  return {
+    number: 1,
+    state: 'LANDED',
+    signature,
+    explorerUrl: `https://explorer.solana.com/tx/${signature}?cluster=devnet`,
+    signedAt: ago(2),
+    endedAt: ago(1.9),
+    feeSol: '0.000005',
+    ...overrides,
+  };
+}
+
+/** Queued, unless said otherwise. */
+export function aPayout(overrides: Partial<Payout> = {}): Payout {
+  return {
+    id: '31',
+    status: 'QUEUED',
+    payee: maya,
+    amountUsd: '128.40',
+    amountPyusd: '128.438531',
+    rate: '0.9997',
+    recipientAddress: maya.walletAddress ?? null,
+    transactionSignature: null,
+    explorerUrl: null,
+    reason: null,
+    reasonCode: null,
+    nextStep: 'It is sent as soon as the payouts before it are.',
+    queuedAt: ago(3),
+    sentAt: null,
+    paidAt: null,
+    expense: anExpense({ status: 'APPROVED' }),
+    attempts: [],
+    ...overrides,
+  };
+}
+
+export const payoutSettings: PayoutSettings = {
+  mode: 'AUTOMATIC',
+  perPayoutMaxUsd: '2500.00',
+  perDayMaxUsd: '10000.00',
+  warnBelowPyusd: '1000.00',
+  warnBelowSol: '0.10',
+  allowListOnly: false,
+  allowList: [],
+  version: 3,
+};
+
+export function aTreasury(overrides: Partial<Treasury> = {}): Treasury {
+  return {
+    address: treasuryAddress,
+    balances: { sol: '2.481', pyusd: '48210.5', slot: '311204551', readAt: ago(0) },
+    reservedPyusd: '310.25',
+    lastDayUsd: '1840.20',
+    paused: null,
+    warnings: [],
+    settings: payoutSettings,
+    ...overrides,
+  };
+}
+
+export function aRunPreview(payouts: readonly Payout[]): PayoutRunPreview {
+  return {
+    lines: payouts.map((payout) => ({
+      payout,
+      amountPyusd: payout.amountPyusd ?? null,
+      rentSol: '0',
+      problem: null,
+    })),
+    totalUsd: '128.40',
+    totalPyusd: '128.438531',
+    feesSol: '0.00001',
+    rentSol: '0.00203928',
+    pyusdAfter: '47771.811469',
+    solAfter: '2.47895072',
+  };
+}
+
+export function aCompanyWallet(overrides: Partial<CompanyWallet> = {}): CompanyWallet {
+  return {
+    address: 'CmpanyCardFuUG3b9eC1FJp1t5kTQbzJhQ8vJZsYxRmK',
+    label: 'Travel card',
+    custodian: jonas,
+    watched: true,
+    watchedSince: ago(400),
+    ...overrides,
+  };
+}
+
+export function aTransfer(overrides: Partial<WalletTransfer> = {}): WalletTransfer {
+  const { signature, explorerUrl } = anAttempt();
+  return {
+    id: '900',
+    signature,
+    explorerUrl,
+    address: maya.walletAddress ?? '',
+    asset: 'PYUSD',
+    direction: 'OUT',
+    amount: '24.500000',
+    usdAmount: '24.50',
+    counterparty: 'Fh3cK8m2Tq9vWz4Yp6Ls1Nd7Rb5Xg8Jc3Ua2Ee4Hk6Mw',
+    at: ago(5),
+    outcome: 'Draft expense made',
+    expense: null,
+    ...overrides,
+  };
+}
+
+/** A treasury that pays by itself and has nothing to do. Specs replace what they are about. */
+export function payoutAnswers(): PayoutAnswers {
+  return {
+    payouts: () => [],
+    treasury: () => ({ treasury: aTreasury(), errors: [] }),
+    payoutRunPreview: ({ ids }) => ({
+      preview: aRunPreview([ids].flat().map((id) => aPayout({ id }))),
+      errors: [],
+    }),
+    companyWallets: () => [
+      aCompanyWallet({ address: treasuryAddress, label: 'Treasury', custodian: null }),
+    ],
+    walletTransfers: () => [],
+    releasePayout: ({ id }) => ({ payout: aPayout({ id }), errors: [] }),
+    cancelPayout: ({ id }) => ({ payout: aPayout({ id, status: 'CANCELLED' }), errors: [] }),
+    startPayoutRun: ({ ids }) => ({
+      payouts: [ids].flat().map((id) => aPayout({ id, status: 'SENDING' })),
+      errors: [],
+    }),
+    updatePayoutSettings: ({ input }) => ({
+      settings: {
+        ...input,
+        allowList: [input.allowList]
+          .flat()
+          .map((each) => ({ ...each, isVault: each.isVault === true })),
+        version: input.version + 1,
+      },
+      errors: [],
+    }),
+    pausePayouts: ({ reason }) => ({
+      treasury: aTreasury({ paused: { reason, since: ago(0), by: maya } }),
+      errors: [],
+    }),
+    resumePayouts: () => ({ treasury: aTreasury(), errors: [] }),
+    addCompanyWallet: ({ address, label }) => ({
+      wallet: aCompanyWallet({ address, label }),
+      errors: [],
+    }),
+    setCompanyWalletWatched: ({ address, watched }) => ({
+      wallet: aCompanyWallet({ address, watched }),
+      errors: [],
+    }),
+    startWalletChange: ({ address }) => ({
+      challenge: {
+        address,
+        message: `Outlay asks you to prove that ${address} is yours. This moves no money. Number: 7431-2209.`,
+        expiresAt: ago(-0.2),
+      },
+      errors: [],
+    }),
+    confirmWalletChange: ({ address }) => ({
+      member: { ...maya, walletAddress: address, walletChangedAt: ago(0) },
+      errors: [],
+    }),
+    removeWallet: () => ({ member: { ...maya, walletAddress: null }, errors: [] }),
+    setWalletWatched: ({ watched }) => ({
+      member: { ...maya, walletWatched: watched },
+      errors: [],
+    }),
+  };
+}
