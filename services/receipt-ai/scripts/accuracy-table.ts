@@ -1,6 +1,15 @@
 const Z_95 = 1.96;
 
-/** Right answers counted per name, printed as shares with 95 % Wilson intervals. */
+/** Right answers of one kind, as a share with its 95 % Wilson interval. All shares in percent. */
+export interface AccuracyRow {
+  what: string;
+  share: number;
+  low: number;
+  high: number;
+  count: number;
+}
+
+/** Right answers counted per name. */
 export class AccuracyTable {
   readonly #counts = new Map<string, { right: number; count: number }>();
 
@@ -11,15 +20,22 @@ export class AccuracyTable {
     this.#counts.set(name, entry);
   }
 
+  /** In the order in which names were first added. */
+  rows(): AccuracyRow[] {
+    return [...this.#counts].map(([what, { right, count }]) => ({
+      what,
+      share: percent(right / count),
+      ...wilsonInterval(right, count),
+      count,
+    }));
+  }
+
   print(title: string): void {
     console.log(title);
-    for (const [name, { right, count }] of this.#counts) {
-      const { low, high } = wilsonInterval(right, count);
-      const share = percent(right / count).padStart(5);
+    for (const { what, share, low, high, count } of this.rows())
       console.log(
-        `  ${name.padEnd(16)} ${share} %  [${percent(low)}, ${percent(high)}]  n=${count}`,
+        `  ${what.padEnd(16)} ${share.toFixed(1).padStart(5)} %  [${low.toFixed(1)}, ${high.toFixed(1)}]  n=${count}`,
       );
-    }
   }
 }
 
@@ -28,9 +44,12 @@ function wilsonInterval(right: number, count: number): { low: number; high: numb
   const denominator = 1 + Z_95 ** 2 / count;
   const middle = share + Z_95 ** 2 / (2 * count);
   const spread = Z_95 * Math.sqrt((share * (1 - share)) / count + Z_95 ** 2 / (4 * count ** 2));
-  return { low: (middle - spread) / denominator, high: (middle + spread) / denominator };
+  return {
+    low: percent((middle - spread) / denominator),
+    high: percent((middle + spread) / denominator),
+  };
 }
 
-function percent(share: number): string {
-  return (100 * share).toFixed(1);
+function percent(share: number): number {
+  return Math.round(1000 * share) / 10;
 }

@@ -2,22 +2,31 @@ import type {
   GradientBoostedTrees,
   TreeNode,
 } from '../src/extraction/ranking/gradient-boosted-trees.ts';
+import { binColumns, type BinnedColumns } from './feature-bins.ts';
 
 /** One candidate with its features. */
 export interface Example {
   features: number[];
   isRight: boolean;
   weight: number;
+  /** Candidates of one receipt compete with each other and share this number. */
+  group: number;
 }
 
-const TREES = 90;
-const DEPTH = 3;
-const LEARNING_RATE = 0.12;
+export interface BoostingSettings {
+  /** Ensembles whose mean is the score: each sees other rows and columns. */
+  bags: number;
+  trees: number;
+  depth: number;
+  learningRate: number;
+  /** Share of the listwise gradient (which of this receipt's candidates?) beside the logistic one (is this one right?). */
+  listwiseShare: number;
+}
+
 const LEAF_EXAMPLES_MIN = 4;
 const L2 = 1;
 const ROW_SHARE = 0.8;
 const COLUMN_SHARE = 0.6;
-const THRESHOLDS_MAX = 32;
 const GAIN_MIN = 1e-3;
 
 interface Gradients {
@@ -26,32 +35,45 @@ interface Gradients {
 }
 
 interface Growing {
-  examples: readonly Example[];
+  bins: BinnedColumns;
   gradients: Gradients;
   columns: number[];
-  thresholds: number[][];
 }
 
-/** Boosted trees with logistic loss; the same input always gives the same trees. */
-export function trainTrees(examples: readonly Example[]): GradientBoostedTrees {
-  const random = seededRandom(7);
+/** Boosted trees; the same input always gives the same trees. */
+export function trainTrees(
+  examples: readonly Example[],
+  settings: BoostingSettings,
+): GradientBoostedTrees {
   const rightShare = examples.filter(({ isRight }) => isRight).length / examples.length;
   const prior = Math.min(0.99, Math.max(0.01, rightShare));
   const base = round(Math.log(prior / (1 - prior)));
+  const bins = binColumns(examples.map(({ features }) => features));
+  const trees = Array.from({ length: settings.bags }, (_, bag) =>
+    boost(examples, bins, base, settings, seededRandom(7 + 1000 * bag)),
+  ).flat();
+  return { base, learningRate: round(settings.learningRate / settings.bags), trees };
+}
+
+function boost(
+  examples: readonly Example[],
+  bins: BinnedColumns,
+  base: number,
+  settings: BoostingSettings,
+  random: () => number,
+): TreeNode[] {
   const scores = new Float64Array(examples.length).fill(base);
-  const thresholds = thresholdsOf(examples);
   const trees: TreeNode[] = [];
-  for (let round = 0; round < TREES; round++) {
-    const gradients = gradientsOf(examples, scores);
-    const rows = [...examples.keys()].filter(() => random() < ROW_SHARE);
-    const columns = [...thresholds.keys()].filter(() => random() < COLUMN_SHARE);
-    const tree = grow({ examples, gradients, columns, thresholds }, rows, DEPTH);
-    for (const [i, { features }] of examples.entries()) {
-      scores[i] = (scores[i] ?? 0) + LEARNING_RATE * answer(tree, features);
-    }
+  for (let step = 0; step < settings.trees; step++) {
+    const gradients = gradientsOf(examples, scores, settings.listwiseShare);
+    const rows = Int32Array.from([...examples.keys()].filter(() => random() < ROW_SHARE));
+    const columns = [...bins.columns.keys()].filter(() => random() < COLUMN_SHARE);
+    const tree = grow({ bins, gradients, columns }, rows, settings.depth);
+    for (const [i, { features }] of examples.entries())
+      scores[i] = (scores[i] ?? 0) + settings.learningRate * answer(tree, features);
     trees.push(tree);
   }
-  return { base, learningRate: LEARNING_RATE, trees };
+  return trees;
 }
 
 /** Linear congruential: reproducible across machines, which Math.random is not. */
@@ -63,44 +85,47 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-function gradientsOf(examples: readonly Example[], scores: Float64Array): Gradients {
+function gradientsOf(
+  examples: readonly Example[],
+  scores: Float64Array,
+  listwiseShare: number,
+): Gradients {
   const first = new Float64Array(examples.length);
   const second = new Float64Array(examples.length);
-  for (const [i, { isRight, weight }] of examples.entries()) {
-    const probability = 1 / (1 + Math.exp(-(scores[i] ?? 0)));
-    first[i] = (Number(isRight) - probability) * weight;
-    second[i] = Math.max(1e-6, probability * (1 - probability)) * weight;
+  const sums = new Map<number, number>();
+  const rights = new Map<number, number>();
+  for (const [i, { group, isRight }] of examples.entries()) {
+    sums.set(group, (sums.get(group) ?? 0) + Math.exp(scores[i] ?? 0));
+    rights.set(group, (rights.get(group) ?? 0) + Number(isRight));
+  }
+  for (const [i, { isRight, weight, group }] of examples.entries()) {
+    const power = Math.exp(scores[i] ?? 0);
+    const alone = power / (1 + power);
+    const among = power / (sums.get(group) ?? 1);
+    const target = Number(isRight) / Math.max(1, rights.get(group) ?? 1);
+    const logisticShare = 1 - listwiseShare;
+    first[i] =
+      logisticShare * weight * (Number(isRight) - alone) + listwiseShare * (target - among);
+    second[i] =
+      logisticShare * weight * Math.max(1e-6, alone * (1 - alone)) +
+      listwiseShare * Math.max(1e-6, among * (1 - among));
   }
   return { first, second };
-}
-
-/** At most THRESHOLDS_MAX cut points per feature, at quantiles of its distinct values. */
-function thresholdsOf(examples: readonly Example[]): number[][] {
-  const width = examples[0]?.features.length ?? 0;
-  return Array.from({ length: width }, (_, column) => {
-    const values = [...new Set(examples.map(({ features }) => features[column] ?? 0))].sort(
-      (a, b) => a - b,
-    );
-    const step = Math.max(1, values.length / THRESHOLDS_MAX);
-    const cuts: number[] = [];
-    for (let at = step; at < values.length; at += step) {
-      const i = Math.floor(at);
-      cuts.push(round(((values[i - 1] ?? 0) + (values[i] ?? 0)) / 2));
-    }
-    return cuts;
-  });
 }
 
 interface Split {
   gain: number;
   column: number;
-  threshold: number;
+  bin: number;
 }
 
-function grow(growing: Growing, rows: number[], depth: number): TreeNode {
+function grow(growing: Growing, rows: Int32Array, depth: number): TreeNode {
   const { first, second } = growing.gradients;
-  const firstSum = rows.reduce((sum, row) => sum + (first[row] ?? 0), 0);
-  const secondSum = rows.reduce((sum, row) => sum + (second[row] ?? 0), 0);
+  let [firstSum, secondSum] = [0, 0];
+  for (const row of rows) {
+    firstSum += first[row] ?? 0;
+    secondSum += second[row] ?? 0;
+  }
   const leaf = { v: round(firstSum / (secondSum + L2)) };
   if (depth === 0 || rows.length < 2 * LEAF_EXAMPLES_MIN) return leaf;
   let best: Split | null = null;
@@ -109,12 +134,12 @@ function grow(growing: Growing, rows: number[], depth: number): TreeNode {
     if (split && (!best || split.gain > best.gain)) best = split;
   }
   if (!best) return leaf;
-  const { column, threshold } = best;
-  const goesLeft = (row: number): boolean =>
-    (growing.examples[row]?.features[column] ?? 0) <= threshold;
+  const { column, bin } = best;
+  const values = growing.bins.columns[column];
+  const goesLeft = (row: number): boolean => (values?.[row] ?? 0) <= bin;
   return {
     f: column,
-    t: threshold,
+    t: growing.bins.cuts[column]?.[bin] ?? 0,
     l: grow(growing, rows.filter(goesLeft), depth - 1),
     r: grow(
       growing,
@@ -125,27 +150,28 @@ function grow(growing: Growing, rows: number[], depth: number): TreeNode {
 }
 
 function bestSplit(
-  growing: Growing,
-  rows: number[],
+  { bins, gradients }: Growing,
+  rows: Int32Array,
   column: number,
   firstSum: number,
   secondSum: number,
 ): Split | null {
-  const cuts = growing.thresholds[column] ?? [];
-  if (cuts.length === 0) return null;
-  const firsts = new Float64Array(cuts.length + 1);
-  const seconds = new Float64Array(cuts.length + 1);
-  const counts = new Int32Array(cuts.length + 1);
+  const binCount = (bins.cuts[column]?.length ?? 0) + 1;
+  const values = bins.columns[column];
+  if (!values || binCount === 1) return null;
+  const firsts = new Float64Array(binCount);
+  const seconds = new Float64Array(binCount);
+  const counts = new Int32Array(binCount);
   for (const row of rows) {
-    const bin = binOf(growing.examples[row]?.features[column] ?? 0, cuts);
-    firsts[bin] = (firsts[bin] ?? 0) + (growing.gradients.first[row] ?? 0);
-    seconds[bin] = (seconds[bin] ?? 0) + (growing.gradients.second[row] ?? 0);
+    const bin = values[row] ?? 0;
+    firsts[bin] = (firsts[bin] ?? 0) + (gradients.first[row] ?? 0);
+    seconds[bin] = (seconds[bin] ?? 0) + (gradients.second[row] ?? 0);
     counts[bin] = (counts[bin] ?? 0) + 1;
   }
   const whole = (firstSum * firstSum) / (secondSum + L2);
   let best: Split | null = null;
   let [leftFirst, leftSecond, leftCount] = [0, 0, 0];
-  for (const [bin, threshold] of cuts.entries()) {
+  for (let bin = 0; bin < binCount - 1; bin++) {
     leftFirst += firsts[bin] ?? 0;
     leftSecond += seconds[bin] ?? 0;
     leftCount += counts[bin] ?? 0;
@@ -155,20 +181,9 @@ function bestSplit(
       (leftFirst * leftFirst) / (leftSecond + L2) +
       (rightFirst * rightFirst) / (secondSum - leftSecond + L2) -
       whole;
-    if (gain > (best?.gain ?? GAIN_MIN)) best = { gain, column, threshold };
+    if (gain > (best?.gain ?? GAIN_MIN)) best = { gain, column, bin };
   }
   return best;
-}
-
-function binOf(value: number, cuts: number[]): number {
-  let low = 0;
-  let high = cuts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (value > (cuts[middle] ?? 0)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function answer(tree: TreeNode, features: number[]): number {

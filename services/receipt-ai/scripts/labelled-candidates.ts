@@ -3,9 +3,7 @@ import type { FieldCandidate } from '../src/extraction/fields/field-candidate.ts
 import { invoiceNumberCandidates } from '../src/extraction/fields/invoice-number-candidates.ts';
 import { totalCandidates } from '../src/extraction/fields/total-candidates.ts';
 import { vendorCandidates } from '../src/extraction/fields/vendor-candidates.ts';
-import { layOutReceipt } from '../src/extraction/layout/receipt-layout.ts';
-import { segmentsOfLines } from '../src/extraction/layout/text-segment.ts';
-import type { PageReading } from '../src/extraction/ocr/upright-page.ts';
+import type { ReceiptLayout } from '../src/extraction/layout/receipt-layout.ts';
 import { rankerFeatures } from '../src/extraction/ranking/field-ranker.ts';
 import type { RankedField } from '../src/extraction/ranking/load-rankers.ts';
 import type { Example } from './gradient-boosting.ts';
@@ -15,20 +13,19 @@ import type { LabelledReceipt } from './receipts-data.ts';
 /** A receipt's candidates per field, and its label. */
 export interface LabelledCandidates {
   label: LabelledReceipt;
+  layout: ReceiptLayout;
   candidates: Record<RankedField, FieldCandidate[]>;
 }
 
 const NEARLY_RIGHT_SIMILARITY = 0.85;
 
 export function labelledCandidates(
-  reading: PageReading,
+  layout: ReceiptLayout,
   label: LabelledReceipt,
-  writesSpaces: boolean,
 ): LabelledCandidates {
-  const page = { index: 0, width: reading.width, height: reading.height };
-  const layout = layOutReceipt(segmentsOfLines(reading.lines, page, writesSpaces));
   return {
     label,
+    layout,
     candidates: {
       total: totalCandidates(layout),
       date: dateCandidates(layout),
@@ -40,25 +37,36 @@ export function labelledCandidates(
 
 /** Whether a value is the label's; null when the label has none to compare with. */
 export function isRight(field: RankedField, value: string, label: LabelledReceipt): boolean | null {
+  const accepted = acceptedValues(field, label);
+  if (accepted.length === 0) return null;
   switch (field) {
     case 'total':
-      return label.total === null ? null : Math.abs(Number(value) - label.total) < 0.005;
+      return accepted.some((total) => Math.abs(Number(value) - Number(total)) < 0.005);
     case 'date':
-      return label.date === null ? null : value === label.date;
+      return accepted.includes(value);
     case 'vendor':
-      return sameName(value, label.vendor);
-    case 'invoiceNumber': {
-      const accepted = label.invoiceNumber
-        ? [label.invoiceNumber]
-        : (label.invoiceNumberSilverAccept ?? []);
-      return accepted.length === 0 ? null : accepted.some((number) => sameName(number, value));
-    }
+    case 'invoiceNumber':
+      return accepted.some((name) => sameName(name, value));
+  }
+}
+
+/** The values that count as right; none where the label has none. */
+export function acceptedValues(field: RankedField, label: LabelledReceipt): string[] {
+  switch (field) {
+    case 'total':
+      return label.total === null ? [] : [String(label.total)];
+    case 'date':
+      return label.date === null ? [] : [label.date];
+    case 'vendor':
+      return label.vendor === null ? [] : [label.vendor];
+    case 'invoiceNumber':
+      return label.invoiceNumber ? [label.invoiceNumber] : (label.invoiceNumberSilverAccept ?? []);
   }
 }
 
 /** Training examples of one field; receipts whose right value is no candidate teach nothing and are left out. */
 export function examplesOf(field: RankedField, receipts: readonly LabelledCandidates[]): Example[] {
-  return receipts.flatMap(({ candidates, label }) => {
+  return receipts.flatMap(({ candidates, label }, group) => {
     const fieldCandidates = candidates[field];
     const right = new Set(rightCandidates(field, fieldCandidates, label));
     if (right.size === 0) return [];
@@ -66,6 +74,7 @@ export function examplesOf(field: RankedField, receipts: readonly LabelledCandid
       features: rankerFeatures(candidate),
       isRight: right.has(candidate),
       weight: right.has(candidate) ? 1 / Math.sqrt(right.size) : 1,
+      group,
     }));
   });
 }
@@ -77,7 +86,7 @@ function rightCandidates(
   label: LabelledReceipt,
 ): FieldCandidate[] {
   const exact = candidates.filter(({ value }) => isRight(field, value, label) === true);
-  if (field !== 'vendor' || exact.length > 0) return exact;
+  if (field !== 'vendor' || exact.length > 0 || label.vendor === null) return exact;
   const key = nameKey(label.vendor);
   return candidates.filter(
     ({ value }) => similarity(nameKey(value), key) >= NEARLY_RIGHT_SIMILARITY,

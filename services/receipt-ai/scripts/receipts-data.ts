@@ -1,3 +1,4 @@
+import type { CategoryBucket } from '../src/recommendation/category-bucket.ts';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { join, resolve } from 'node:path';
@@ -19,18 +20,31 @@ export function cacheDirectory(name: string): string {
 /** One receipt of a labelled folder. */
 export interface LabelledReceipt {
   file: string;
-  vendor: string;
+  vendor: string | null;
   /** ISO, or null where the label has none. */
   date: string | null;
   total: number | null;
   invoiceNumberSilver?: string | null;
   invoiceNumberSilverAccept?: string[];
   invoiceNumber?: string | null;
-  currency: string;
+  currency: string | null;
 }
 
 export async function readLabels(folder: string): Promise<LabelledReceipt[]> {
   return JSON.parse(
     await readFile(join(receiptsDirectory(), folder, 'labels.json'), 'utf8'),
   ) as LabelledReceipt[];
+}
+
+/** One receipt of text/train.jsonl. */
+export interface TextReceipt {
+  id: string;
+  /** express: United States; zenodo: Portugal; cord: mostly Indonesia. */
+  src: 'express' | 'zenodo' | 'cord';
+  text: string;
+  vendor: string | null;
+  date: string | null;
+  total: number | null;
+  currency: string | null;
+  category: CategoryBucket | null;
 }

@@ -1,5 +1,4 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 import { createOcrEngine } from '../src/extraction/ocr/ocr-engine.ts';
@@ -8,6 +7,9 @@ import type { ModelPack } from '../src/extraction/packs/model-pack.ts';
 import { decodeImage } from '../src/extraction/pages/decode-image.ts';
 import { sniffFileType } from '../src/extraction/sniff-file-type.ts';
 import { cacheDirectory, receiptsDirectory } from './receipts-data.ts';
+
+/** More than one is slower in total, and other work runs beside it. */
+const THREADS = 1;
 
 /**
  * Recognised lines of images below the receipts directory, in the order of `files`. Kept per pack in a cache,
@@ -29,7 +31,7 @@ export async function recogniseReceipts(
       () => null,
     );
     if (!reading) {
-      engine ??= await createOcrEngine(pack, availableParallelism());
+      engine ??= await createOcrEngine(pack, THREADS);
       const content = await readFile(join(receiptsDirectory(), folder, file));
       const type = sniffFileType(content);
       if (!type) throw new Error(`${file} is of no known type.`);

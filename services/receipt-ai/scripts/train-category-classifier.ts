@@ -2,140 +2,24 @@
  * Trains the category bucket classifier on the text receipts and writes models/category-buckets.json.
  * Usage: node scripts/train-category-classifier.ts
  */
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 
-import { bucketFeatures, FEATURE_COUNT } from '../src/recommendation/bucket-features.ts';
-import {
-  createBucketRecommender,
-  type BucketWeights,
-} from '../src/recommendation/bucket-recommender.ts';
-import { CATEGORY_BUCKETS, type CategoryBucket } from '../src/recommendation/category-bucket.ts';
 import { AccuracyTable } from './accuracy-table.ts';
-import { nameKey } from './match-rules.ts';
-import { receiptsDirectory } from './receipts-data.ts';
+import {
+  categorisedReceipts,
+  crossValidateCategories,
+  trainCategories,
+} from './category-training.ts';
+import { readTexts } from './training-set.ts';
 
-const FOLDS = 5;
-const EPOCHS = 25;
-const LEARNING_RATE = 1.5;
-const LEARNING_RATE_DECAY = 0.15;
-const BIAS_RATE = 0.05;
-/** A bucket of three receipts must not outweigh the others. */
-const IMPORTANCE_MAX = 2;
-/** Indonesian receipts: all of them meals, without vendors. They would teach that rupiah means meals. */
-const LEFT_OUT_SOURCE = 'cord';
-
-interface TextReceipt {
-  id: string;
-  src: string;
-  text: string;
-  vendor: string | null;
-  category: CategoryBucket | null;
-}
-
-type Labelled = TextReceipt & { category: CategoryBucket };
-
-const receipts = await readReceipts();
+const receipts = categorisedReceipts(await readTexts());
 const table = new AccuracyTable();
-let confidenceSum = 0;
-for (let fold = 0; fold < FOLDS; fold++) {
-  const isHeldOut = (receipt: Labelled): boolean => foldOf(receipt) === fold;
-  const recommender = createBucketRecommender(
-    train(receipts.filter((receipt) => !isHeldOut(receipt))),
-  );
-  for (const { text, vendor, category } of receipts.filter(isHeldOut)) {
-    const suggested = recommender.recommend(text, vendor ?? '');
-    const buckets = suggested.map(({ bucket }) => bucket);
-    confidenceSum += suggested[0]?.confidence ?? 0;
-    table.add('first', buckets[0] === category);
-    table.add('among three', buckets.includes(category));
-  }
+for (const { isFirst, isAmongThree } of crossValidateCategories(receipts)) {
+  table.add('first', isFirst);
+  table.add('among three', isAmongThree);
 }
-table.print(`Category buckets: ${FOLDS}-fold cross-validation, folds by vendor`);
-console.log(`  mean confidence of the first: ${(confidenceSum / receipts.length).toFixed(3)}`);
+table.print('Category buckets: cross-validation, folds by vendor');
 await writeFile(
   new URL('../models/category-buckets.json', import.meta.url),
-  `${JSON.stringify(train(receipts))}\n`,
+  `${JSON.stringify(trainCategories(receipts))}\n`,
 );
-
-async function readReceipts(): Promise<Labelled[]> {
-  const lines = await readFile(join(receiptsDirectory(), 'text/train.jsonl'), 'utf8');
-  return lines
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as TextReceipt)
-    .filter(
-      (receipt): receipt is Labelled =>
-        receipt.category !== null && receipt.src !== LEFT_OUT_SOURCE,
-    );
-}
-
-function foldOf({ vendor, id }: Labelled): number {
-  let hash = 7;
-  for (const character of nameKey(vendor ?? '').slice(0, 8) || id)
-    hash = (hash * 131 + character.charCodeAt(0)) >>> 0;
-  return hash % FOLDS;
-}
-
-/** Stochastic gradient descent in a fixed shuffled order. */
-function train(examples: Labelled[]): BucketWeights {
-  const features = examples.map(({ text, vendor }) => bucketFeatures(text, vendor ?? ''));
-  const weights = new Float64Array(CATEGORY_BUCKETS.length * FEATURE_COUNT);
-  const biases = new Float64Array(CATEGORY_BUCKETS.length);
-  const importance = importanceOfBuckets(examples);
-  for (let epoch = 0; epoch < EPOCHS; epoch++) {
-    const rate = LEARNING_RATE / (1 + epoch * LEARNING_RATE_DECAY);
-    for (let step = 0; step < examples.length; step++) {
-      const at = (step * 7919 + epoch * 13) % examples.length;
-      const example = examples[at];
-      const input = features[at];
-      if (example && input)
-        learn(weights, biases, input, example.category, rate * importance(example.category));
-    }
-  }
-  return quantise(weights, biases);
-}
-
-/** Two thirds of some folds are meals; without this every unknown text would be a meal. */
-function importanceOfBuckets(examples: Labelled[]): (bucket: CategoryBucket) => number {
-  const counts = new Map<CategoryBucket, number>();
-  for (const { category } of examples) counts.set(category, (counts.get(category) ?? 0) + 1);
-  const mean = examples.length / counts.size;
-  return (bucket) => Math.min(IMPORTANCE_MAX, Math.sqrt(mean / (counts.get(bucket) ?? mean)));
-}
-
-function learn(
-  weights: Float64Array,
-  biases: Float64Array,
-  { indexes, weight }: ReturnType<typeof bucketFeatures>,
-  category: CategoryBucket,
-  rate: number,
-): void {
-  const powers = CATEGORY_BUCKETS.map((_, row) => {
-    const sum = indexes.reduce(
-      (total, index) => total + (weights[row * FEATURE_COUNT + index] ?? 0),
-      0,
-    );
-    return Math.exp((biases[row] ?? 0) + sum * weight);
-  });
-  const sum = powers.reduce((total, power) => total + power, 0);
-  for (const [row, bucket] of CATEGORY_BUCKETS.entries()) {
-    const step = rate * (Number(bucket === category) - (powers[row] ?? 0) / sum);
-    biases[row] = (biases[row] ?? 0) + BIAS_RATE * step;
-    for (const index of indexes) {
-      const at = row * FEATURE_COUNT + index;
-      weights[at] = (weights[at] ?? 0) + step * weight;
-    }
-  }
-}
-
-function quantise(weights: Float64Array, biases: Float64Array): BucketWeights {
-  const largest = weights.reduce((max, weight) => Math.max(max, Math.abs(weight)), 0);
-  const scale = largest / 127;
-  const bytes = Int8Array.from(weights, (weight) => Math.round(weight / scale));
-  return {
-    biases: [...biases].map((bias) => Math.round(bias * 10_000) / 10_000),
-    scale,
-    weights: Buffer.from(bytes.buffer).toString('base64'),
-  };
-}

@@ -13,6 +13,12 @@ const schema = z.object({
   EXTRACTION_TIMEOUT_MS: envFields.durationMs().default(20_000),
   /** The reader's process ends after this long without work and gives its memory back. */
   EXTRACTION_IDLE_STOP_MS: envFields.durationMs().default(60_000),
+  /** Base address of an OpenAI-compatible provider that looks at receipts, too; without it none is asked and nothing leaves. */
+  VISION_PROVIDER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  VISION_PROVIDER_MODEL: z.string().min(1).default('gpt-4o-mini'),
+  /** File with the provider's key. */
+  VISION_PROVIDER_KEY_FILE: envFields.fileContent().optional(),
+  VISION_PROVIDER_TIMEOUT_MS: envFields.durationMs().default(8_000),
 });
 
 export type Config = z.output<typeof schema>;

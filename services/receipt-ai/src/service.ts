@@ -1,23 +1,29 @@
 import type { Service } from '@outlay/platform/lifecycle';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
+import { registerDatabaseGauges, type Logger } from '@outlay/platform/telemetry';
 import type { Config } from './config.ts';
 import { SUBSCRIBED_TOPICS, subscriptions } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
+import { createAssistedReader } from './extraction/providers/assisted-reader.ts';
+import { createVisionProvider } from './extraction/providers/vision-provider.ts';
 import { registerFileRoute } from './http/file-route.ts';
 import { registerUploadRoute } from './http/upload-route.ts';
 import { createReceiptQueries } from './persistence/receipt-queries.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { createFileLinks } from './storage/file-links.ts';
 import { createLocalFolderStorage } from './storage/local-folder-storage.ts';
+import { ANALYSIS_GAUGES, measuredReader } from './telemetry/reader-metrics.ts';
 import { deleteReceipt, updateReceipt } from './use-cases/change-receipt.ts';
 import { createResumeAnalyses } from './use-cases/resume-analyses.ts';
 import { uploadReceipt } from './use-cases/upload-receipt.ts';
-import { createExtractionPool } from './worker/extraction-pool.ts';
+import type { Reader } from './use-cases/ports.ts';
+import { createExtractionPool, type ExtractionPool } from './worker/extraction-pool.ts';
 
 const WORKER_MEMORY_MAX_BYTES = 1_200 * 1_048_576;
 const RECYCLE_AFTER_FILES = 200;
 const QUEUE_MAX = 8;
+const PREVIEW_SIDE_MAX_PX = 1_024;
 
 /** Composition root: which part is made of which. */
 export function createReceiptAiService(
@@ -32,6 +38,7 @@ export function createReceiptAiService(
     memoryMaxBytes: WORKER_MEMORY_MAX_BYTES,
     idleStopMs: config.EXTRACTION_IDLE_STOP_MS,
     packDir: config.OCR_PACK_DIR,
+    previewSideMaxPx: config.VISION_PROVIDER_URL === undefined ? undefined : PREVIEW_SIDE_MAX_PX,
     log: (message) => log.info(message),
   });
   const storage = createLocalFolderStorage(config.STORAGE_DIR);
@@ -42,7 +49,7 @@ export function createReceiptAiService(
     storage,
     queries,
     leaseMs,
-    reader: pool,
+    reader: measuredReader(readerOf(pool, config, log), parts.metrics),
     unitOfWork: createUnitOfWork(parts.inTransaction),
   };
   const links = createFileLinks(config.FILE_LINK_SECRET_FILE.trim());
@@ -51,6 +58,7 @@ export function createReceiptAiService(
     links,
     useCases: { updateReceipt: updateReceipt(ports), deleteReceipt: deleteReceipt(ports) },
   };
+  registerDatabaseGauges(parts.metrics, database.$client, ANALYSIS_GAUGES);
   return createSubgraphService({
     parts,
     resolvers,
@@ -69,5 +77,22 @@ export function createReceiptAiService(
         upload: (command) => uploadReceipt(ports, command),
       });
     },
+  });
+}
+
+/** The pool alone, or with a provider that is asked for a second look. */
+function readerOf(pool: ExtractionPool, config: Config, log: Logger): Reader {
+  const { VISION_PROVIDER_URL: url, VISION_PROVIDER_MODEL: model } = config;
+  if (url === undefined) return pool;
+  const provider = createVisionProvider({
+    url,
+    model,
+    apiKey: config.VISION_PROVIDER_KEY_FILE?.trim() ?? '',
+    timeoutMs: config.VISION_PROVIDER_TIMEOUT_MS,
+  });
+  return createAssistedReader({
+    local: pool,
+    provider,
+    log: (facts, message) => log.info(facts, message),
   });
 }

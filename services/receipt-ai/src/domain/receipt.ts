@@ -7,7 +7,11 @@ export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 export type ReceiptValues = Pick<
   Extraction,
   'amount' | 'currency' | 'date' | 'vendor' | 'invoiceNumber' | 'categoryBuckets' | 'engine'
->;
+> &
+  // Receipts that were read before the number was looked for have none.
+  Partial<Pick<Extraction, 'vendorRegistration'>>;
+
+export type ReadText = ReadValue<string>;
 
 export interface Receipt {
   readonly id: string;
@@ -33,5 +37,5 @@ export const keepsReceipt = (expenseStatus: string | null): boolean =>
   expenseStatus !== null && KEEPING_STATUSES.has(expenseStatus);
 
 /** A value that a person has entered is sure, and stands nowhere on the page. */
-export const corrected = (value: string | null): ReadValue<string> | null =>
+export const corrected = (value: string | null): ReadText | null =>
   value === null ? null : { value, confidence: 1, region: null };

@@ -19,11 +19,23 @@ export interface VendorChoice {
   readonly times: number;
 }
 
+export interface CategorySuggestion {
+  readonly categoryId: string;
+  readonly confidence: number;
+  readonly reason: string;
+}
+
 export interface Recommendation {
   readonly categoryId: string | null;
   readonly policyId: string | null;
   readonly reason: string | null;
+  /** At most three, best first; the first is the recommended one. */
+  readonly categories: readonly CategorySuggestion[];
 }
+
+const SUGGESTIONS_MAX = 3;
+/** How sure a choice is that was made before: people change their minds less with each time. */
+const REMEMBERED_CONFIDENCE = { once: 0.85, often: 0.95 } as const;
 
 /** Vendors are the same when their letters and digits are; near-identical names are never merged. */
 export const vendorKey = (vendor: string): string =>
@@ -40,26 +52,40 @@ export function recommend(
   policies: readonly KnownPolicy[],
   remembered: VendorChoice | null,
 ): Recommendation {
-  const exists = (id: string): boolean => categories.some((category) => category.id === id);
-  if (remembered && exists(remembered.categoryId)) {
-    const { categoryId } = remembered;
-    const policyId = policies.some(({ id }) => id === remembered.policyId)
-      ? remembered.policyId
-      : policyFor(categoryId, policies);
-    const times = remembered.times === 1 ? 'once' : `${remembered.times} times`;
-    return {
-      categoryId,
-      policyId,
-      reason: `Chosen ${times} before for ${values?.vendor?.value ?? 'this vendor'}.`,
-    };
-  }
-  for (const { bucket, reason } of values?.categoryBuckets ?? []) {
+  const chosen = categories.some(({ id }) => id === remembered?.categoryId) ? remembered : null;
+  const before = chosen ? [suggestionOfChoice(chosen, values)] : [];
+  const ofText = suggestionsOfText(values, categories).filter(
+    ({ categoryId }) => categoryId !== chosen?.categoryId,
+  );
+  const suggestions = [...before, ...ofText].slice(0, SUGGESTIONS_MAX);
+  const [best] = suggestions;
+  if (!best) return { categoryId: null, policyId: null, reason: null, categories: [] };
+  const { categoryId, reason } = best;
+  const isPolicyThere = policies.some(({ id }) => id === chosen?.policyId);
+  const policyId = chosen && isPolicyThere ? chosen.policyId : policyFor(categoryId, policies);
+  return { categoryId, policyId, reason, categories: suggestions };
+}
+
+function suggestionOfChoice(
+  { categoryId, times }: VendorChoice,
+  values: ReceiptValues | null,
+): CategorySuggestion {
+  const often = times === 1 ? 'once' : `${times} times`;
+  return {
+    categoryId,
+    confidence: REMEMBERED_CONFIDENCE[times === 1 ? 'once' : 'often'],
+    reason: `Chosen ${often} before for ${values?.vendor?.value ?? 'this vendor'}.`,
+  };
+}
+
+function suggestionsOfText(
+  values: ReceiptValues | null,
+  categories: readonly KnownCategory[],
+): CategorySuggestion[] {
+  return (values?.categoryBuckets ?? []).flatMap(({ bucket, confidence, reason }) => {
     const category = categories.find((candidate) => candidate.bucket === bucket);
-    if (category) {
-      return { categoryId: category.id, policyId: policyFor(category.id, policies), reason };
-    }
-  }
-  return { categoryId: null, policyId: null, reason: null };
+    return category ? [{ categoryId: category.id, confidence, reason }] : [];
+  });
 }
 
 /** The policy that most people mean: a reimbursable one that covers the category, the oldest first. */

@@ -31,10 +31,15 @@ const aReading = (changes: Partial<ReceiptValues> = {}): ReceiptValues => ({
 describe('recommending a category and a policy', () => {
   test('what was chosen for the vendor before wins over what the text speaks of', () => {
     const remembered = { categoryId: '2', policyId: '9', times: 3 };
+    const reason = 'Chosen 3 times before for Trattoria Da Enzo.';
     expect(recommend(aReading(), CATEGORIES, POLICIES, remembered)).toEqual({
       categoryId: '2',
       policyId: '9',
-      reason: 'Chosen 3 times before for Trattoria Da Enzo.',
+      reason,
+      categories: [
+        { categoryId: '2', confidence: 0.95, reason },
+        { categoryId: '1', confidence: 0.5, reason: 'Speaks of food.' },
+      ],
     });
   });
 
@@ -61,7 +66,7 @@ describe('recommending a category and a policy', () => {
   });
 
   test('the best bucket that the organisation has a category for decides, with its reason', () => {
-    expect(recommend(aReading(), CATEGORIES, POLICIES, null)).toEqual({
+    expect(recommend(aReading(), CATEGORIES, POLICIES, null)).toMatchObject({
       categoryId: '1',
       policyId: '7',
       reason: 'Speaks of food.',
@@ -80,7 +85,7 @@ describe('recommending a category and a policy', () => {
   });
 
   test('without memory and without a matching bucket nothing is recommended', () => {
-    const nothing = { categoryId: null, policyId: null, reason: null };
+    const nothing = { categoryId: null, policyId: null, reason: null, categories: [] };
     expect(recommend(null, CATEGORIES, POLICIES, null)).toEqual(nothing);
     expect(recommend(aReading({ categoryBuckets: [] }), CATEGORIES, POLICIES, null)).toEqual(
       nothing,

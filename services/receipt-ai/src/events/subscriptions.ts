@@ -9,6 +9,7 @@ import {
   setExpenseStatus,
   unlinkExpense,
 } from '../persistence/projections.ts';
+import { registrationOn, rememberName } from '../persistence/vendor-names.ts';
 
 export const SUBSCRIBED_TOPICS = ['expense.events', 'workflow.events'] as const;
 
@@ -17,13 +18,17 @@ const onExpenseSubmitted: EventHandler<'ExpenseSubmitted'> = async ({ orgid, dat
   const { expenseId, receiptId, vendor, content } = data;
   await linkExpense(tx, orgid, { expenseId, receiptId, status: 'submitted' });
   const key = vendorKey(vendor ?? '');
-  if (key === '') return;
+  if (vendor === null || key === '') return;
+  const at = new Date(time);
+  const registration = receiptId === null ? null : await registrationOn(tx, orgid, receiptId);
+  if (registration !== null)
+    await rememberName(tx, { organizationId: orgid, registration, name: vendor, at });
   await rememberVendor(tx, {
     organizationId: orgid,
     vendorKey: key,
     categoryId: content.categoryId,
     policyId: content.policyId,
-    at: new Date(time),
+    at,
   });
 };
 

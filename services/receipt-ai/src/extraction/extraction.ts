@@ -17,7 +17,16 @@ export interface ReadValue<T> {
   confidence: number;
   /** Null where the value was inferred and stands nowhere. */
   region: PageRegion | null;
+  /** What else it may be, likeliest first, at most ALTERNATIVES_MAX. Absent where nothing else was considered. */
+  alternatives?: AlternativeValue<T>[];
 }
+
+export interface AlternativeValue<T> {
+  value: T;
+  confidence: number;
+}
+
+export const ALTERNATIVES_MAX = 3;
 
 export interface BucketSuggestion {
   bucket: CategoryBucket;
@@ -38,10 +47,14 @@ export interface Extraction {
   date: ReadValue<string> | null;
   vendor: ReadValue<string> | null;
   invoiceNumber: ReadValue<string> | null;
+  /** The seller's tax or registration number, letters and digits only; null where none was found. */
+  vendorRegistration: string | null;
   /** At most three, best first. */
   categoryBuckets: BucketSuggestion[];
   /** Recognised text, at most TEXT_LENGTH_MAX characters. */
   text: string;
+  /** The first page as a small JPEG in base64, where a provider wants to see it; never stored. */
+  previewJpeg?: string | null;
   pageCount: number;
   timingsMs: Record<string, number>;
 }

@@ -16,6 +16,7 @@ import { segmentsOfLines, stackPages, type PageSegments } from './layout/text-se
 import { createOcrEngine, type OcrEngine } from './ocr/ocr-engine.ts';
 import { readUpright } from './ocr/upright-page.ts';
 import type { ModelPack } from './packs/model-pack.ts';
+import { previewOf } from './pages/preview-image.ts';
 import { renderPages, type RenderedFile } from './pages/render-pages.ts';
 import { loadRankers, type FieldRankers } from './ranking/load-rankers.ts';
 import { sniffFileType } from './sniff-file-type.ts';
@@ -28,6 +29,8 @@ export interface ReceiptReaderOptions {
   pack: ModelPack;
   /** Threads of the models: the number of cores. */
   threads: number;
+  /** Longer side of the preview that a provider is shown; null makes none. */
+  previewSideMaxPx?: number | null;
 }
 
 export interface ReceiptReader {
@@ -37,6 +40,7 @@ export interface ReceiptReader {
 }
 
 interface Loaded {
+  previewSideMaxPx: number | null;
   engine: OcrEngine;
   rankers: FieldRankers;
   recommender: BucketRecommender;
@@ -46,8 +50,10 @@ interface Loaded {
 export async function createReceiptReader({
   pack,
   threads,
+  previewSideMaxPx = null,
 }: ReceiptReaderOptions): Promise<ReceiptReader> {
   const loaded: Loaded = {
+    previewSideMaxPx,
     engine: await createOcrEngine(pack, threads),
     rankers: await loadRankers(pack.name),
     recommender: await loadBucketRecommender(),
@@ -83,6 +89,9 @@ async function readReceipt(
     ...fields,
     categoryBuckets,
     text: text.slice(0, TEXT_LENGTH_MAX),
+    ...(loaded.previewSideMaxPx !== null && {
+      previewJpeg: await previewOf(rendered.pages, loaded.previewSideMaxPx),
+    }),
     pageCount: rendered.pageCount,
     timingsMs: {
       render: Math.round(renderedAt - started),
@@ -109,6 +118,7 @@ function preferEmbedded(
     date: prefer('date'),
     vendor: prefer('vendor'),
     invoiceNumber: prefer('invoiceNumber'),
+    vendorRegistration: printed.vendorRegistration,
   };
 }
 

@@ -2,9 +2,14 @@ import type { Viewer } from '@outlay/platform/auth';
 import { createByIdLoader, unauthenticated, type RequestFacts } from '@outlay/platform/graphql';
 import type { Cause } from '@outlay/platform/outbox';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
-import type DataLoader from 'dataloader';
+import DataLoader from 'dataloader';
 import type { Receipt } from '../domain/receipt.ts';
-import { recommend, vendorKey, type Recommendation } from '../domain/recommendation.ts';
+import {
+  recommend,
+  vendorKey,
+  type Recommendation,
+  type VendorChoice,
+} from '../domain/recommendation.ts';
 import type { FileLinks } from '../storage/file-links.ts';
 import type { deleteReceipt, updateReceipt } from '../use-cases/change-receipt.ts';
 import type { ReceiptQueries } from '../use-cases/ports.ts';
@@ -31,6 +36,9 @@ export function createContext(
     if (!facts.viewer) throw unauthenticated();
     return facts.viewer;
   };
+  const remembered = new DataLoader<string, VendorChoice | null>((keys) =>
+    parts.queries.remembered(viewer(), keys),
+  );
   let catalogue: ReturnType<ReceiptQueries['catalogue']> | null = null;
   return {
     ...parts,
@@ -40,9 +48,9 @@ export function createContext(
     recommend: async ({ values }) => {
       catalogue ??= parts.queries.catalogue(viewer());
       const key = vendorKey(values?.vendor?.value ?? '');
-      const remembered = key === '' ? null : await parts.queries.remembered(viewer(), key);
+      const choice = key === '' ? null : await remembered.load(key);
       const { categories, policies } = await catalogue;
-      return recommend(values, categories, policies, remembered);
+      return recommend(values, categories, policies, choice);
     },
   };
 }

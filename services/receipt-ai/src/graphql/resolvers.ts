@@ -1,5 +1,6 @@
 import { DateScalar, DateTimeScalar, DecimalScalar } from '@outlay/platform/graphql';
 import type { Resolvers } from '../generated/resolver-types.ts';
+import { ExtractedField } from './resolvers/ExtractedField.ts';
 import { Mutation } from './resolvers/Mutation.ts';
 import { Query } from './resolvers/Query.ts';
 import { Receipt } from './resolvers/Receipt.ts';
@@ -11,4 +12,5 @@ export const resolvers: Resolvers = {
   Query,
   Mutation,
   Receipt,
+  ExtractedField,
 };

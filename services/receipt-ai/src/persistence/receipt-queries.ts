@@ -60,7 +60,7 @@ export const createReceiptQueries = (database: Database): ReceiptQueries => ({
   own: (viewer, page) => ownReceipts(database, viewer, page),
   earlierTwin: (viewer, receipt) => earlierTwin(database, viewer, receipt),
   catalogue: ({ organizationId }) => readCatalogue(database, organizationId),
-  remembered: ({ organizationId }, vendorKey) => remembered(database, organizationId, vendorKey),
+  remembered: ({ organizationId }, vendorKeys) => remembered(database, organizationId, vendorKeys),
   fileOf: async (id) => {
     const [row] = await database
       .select()
@@ -168,26 +168,25 @@ async function readCatalogue(
 async function remembered(
   database: Database,
   organizationId: string,
-  vendorKey: string,
+  vendorKeys: readonly string[],
 ): ReturnType<ReceiptQueries['remembered']> {
-  const [row] = await database
-    .select()
+  const rows = await database
+    .selectDistinctOn([vendorMemory.vendorKey])
     .from(vendorMemory)
     .where(
       and(
         eq(vendorMemory.organizationId, BigInt(organizationId)),
-        eq(vendorMemory.vendorKey, vendorKey),
+        inArray(vendorMemory.vendorKey, [...vendorKeys]),
       ),
     )
-    .orderBy(desc(vendorMemory.times), desc(vendorMemory.lastAt))
-    .limit(1);
-  return row
-    ? {
-        categoryId: row.categoryId.toString(),
-        policyId: row.policyId.toString(),
-        times: row.times,
-      }
-    : null;
+    .orderBy(vendorMemory.vendorKey, desc(vendorMemory.times), desc(vendorMemory.lastAt));
+  const choices = new Map(
+    rows.map(({ vendorKey, categoryId, policyId, times }) => [
+      vendorKey,
+      { categoryId: categoryId.toString(), policyId: policyId.toString(), times },
+    ]),
+  );
+  return vendorKeys.map((key) => choices.get(key) ?? null);
 }
 
 async function claimWaiting(

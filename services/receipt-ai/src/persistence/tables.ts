@@ -1,5 +1,6 @@
 import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
+import { operatorAudit } from '@outlay/platform/replay';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -16,7 +17,15 @@ import {
 } from 'drizzle-orm/pg-core';
 import { RECEIPT_STATUSES, type ReceiptStatus, type ReceiptValues } from '../domain/receipt.ts';
 
-export { aggregateVersions, inbox, inboxPositions, outbox, parkedEventAudit, parkedEvents };
+export {
+  aggregateVersions,
+  inbox,
+  inboxPositions,
+  operatorAudit,
+  outbox,
+  parkedEventAudit,
+  parkedEvents,
+};
 
 const moment = () => timestamp({ withTimezone: true, precision: 3 });
 const reference = () => bigint({ mode: 'bigint' });
@@ -107,4 +116,17 @@ export const vendorMemory = pgTable(
       columns: [table.organizationId, table.vendorKey, table.categoryId, table.policyId],
     }),
   ],
+);
+
+/** Names that members gave to the seller with one registration number, learnt from submissions and corrections. */
+export const vendorNames = pgTable(
+  'vendor_names',
+  {
+    organizationId: reference().notNull(),
+    registration: text().notNull(),
+    name: text().notNull(),
+    times: integer().notNull(),
+    lastAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.registration, table.name] })],
 );

@@ -4,6 +4,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { toReceipt } from './receipt-row.ts';
 import { expenseLinks, receipts } from './tables.ts';
+import { knownNames, rememberName } from './vendor-names.ts';
 
 const createScope = (tx: Transaction, cause: Cause): Scope => ({
   insert: async (receipt, leasedUntil) => {
@@ -30,12 +31,14 @@ const createScope = (tx: Transaction, cause: Cause): Scope => ({
     return row ? toReceipt(row) : null;
   },
   saveAnalysis: async (id, extraction) => {
-    const { engine, amount, currency, date, vendor, invoiceNumber, categoryBuckets } = extraction;
+    const { engine, amount, currency, date, vendor, invoiceNumber, ...others } = extraction;
+    const { vendorRegistration, categoryBuckets } = others;
+    const read = { amount, currency, date, vendor, invoiceNumber };
     await tx
       .update(receipts)
       .set({
         status: 'analyzed',
-        values: { engine, amount, currency, date, vendor, invoiceNumber, categoryBuckets },
+        values: { engine, ...read, vendorRegistration, categoryBuckets },
         recognisedText: extraction.text,
         leasedUntil: null,
       })
@@ -65,6 +68,9 @@ const createScope = (tx: Transaction, cause: Cause): Scope => ({
       .limit(1);
     return row?.status ?? null;
   },
+  knownNames: (organizationId, registration) => knownNames(tx, { organizationId, registration }),
+  rememberName: (organizationId, registration, name) =>
+    rememberName(tx, { organizationId, registration, name, at: new Date() }),
   publish: (event) => enqueueEvent(tx, event, cause, 'receipt-ai'),
 });
 

@@ -1,44 +1,48 @@
+import { foldAccents } from '../extraction/fields/amount-labels.ts';
 import type { CategoryBucket } from './category-bucket.ts';
 
 /** Words that tell the kind of spending more surely than the training texts can, most of them rare there. */
 const KEYWORDS: readonly (readonly [RegExp, CategoryBucket])[] = [
   [
-    /\b(petrol|petronas|diesel|gasoline|unleaded|shell|petron|caltex|fuel|ron ?9[57]|tankstelle|gasolina|gasoleo)\b/i,
+    /\b(petrol|petronas|diesel|gasoline|unleaded|shell|petron|caltex|galp|repsol|cepsa|aral|esso|bp|fuel|ron ?9[57]|tankstelle|gasolina|gasoleo|gasolineira|combustive(?:l|is)|carburant|benzina|benzin)\b/i,
     'fuel',
   ],
   [
-    /\b(restaurant|restoran|restaurante|cafe|coffee|kopitiam|bistro|pizza|burger|mcdonald'?s|starbucks|kfc|dine in|bakery|gastst[aä]tte)\b/i,
+    /\b(restaurant|restoran|restaurante|ristorante|cafe|caf[eé]s?|coffee|kopitiam|bistro|pizza|pizzaria|burger|mcdonald'?s|starbucks|kfc|subway|dine in|bakery|boulangerie|b[aä]ckerei|pastelaria|padaria|snack ?bar|cervejaria|tasca|marisqueira|churrasqueira|gelataria|gastst[aä]tte|brasserie)\b/i,
     'meals',
   ],
   [
-    /\b(taxi|uber|grab|bolt|lyft|train|airline|airways|boarding|flight|hotel|parking|toll|bahn|comboios|metro ticket)\b/i,
+    /\b(taxi|uber|grab|bolt|lyft|train|airline|airways|boarding|flight|hotel|parking|toll|bahn|comboios|sncf|metro ticket|estacionamento|parques?|portage(?:m|ns)|peaje|p[eé]age|autostrada|brisa|via ?verde|auto-?estradas?|concessao rodoviaria)\b/i,
     'transport',
   ],
   [
-    /\b(stationery|stationers|alat ?tulis|office depot|staples|toner|photocopy|papelaria|b[uü]robedarf)\b/i,
+    /\b(stationery|stationers|alat ?tulis|office depot|staples|toner|photocopy|fotocopias?|papelaria|papeleria|papeterie|livraria|b[uü]robedarf|schreibwaren)\b/i,
     'office_supplies',
   ],
   [
-    /\b(pharmacy|farmacia|apotheke|pharmacie|clinic|klinik|dental|hospital|guardian|watsons)\b/i,
+    /\b(pharmacy|farm[aá]cia|farmacias?|apotheke|pharmacie|clinic|klinik|clinica|dental|dentista|hospital|guardian|watsons|optica)\b/i,
     'health',
   ],
   [
-    /\b(electricity|water bill|stromrechnung|utility bill|kwh|waste collection|tenaga nasional)\b/i,
+    /\b(electricity|water bill|stromrechnung|utility bill|kwh|waste collection|tenaga nasional|eletricidade|electricidade|stadtwerke|edp|iberdrola|gas natural)\b/i,
     'utilities',
   ],
   [
-    /\b(telekom|vodafone|broadband|mobile plan|prepaid|laptop|computer|hosting|software|web services)\b/i,
+    /\b(telekom|vodafone|comunicacoes|telemoveis|telecom|broadband|mobile plan|prepaid|laptop|computer|informatica|hosting|software|web services|worten|media ?markt|fnac|electronics|saturn)\b/i,
     'electronics_telecom',
   ],
   [
-    /\b(supermarket|supermercado|hypermarket|grocer(?:y|ies)|mini ?market|walmart|tesco|lidl|aldi|pingo doce|continente)\b/i,
+    /\b(supermarket|supermercados?|supermerc|minimercado|hipermercados?|hypermarket|supermarch[eé]|grocer(?:y|ies)|mini ?market|walmart|tesco|lidl|aldi|pingo doce|continente|jumbo|auchan|carrefour|intermarch[eé]|mercadona|rewe|edeka|frutas?|frutaria|talho|peixaria|mercearia)\b/i,
     'groceries',
   ],
   [
-    /\b(hardware|machinery|plumbing|screws?|paint|home depot|baumarkt|electrical supplies)\b/i,
+    /\b(hardware|machinery|plumbing|screws?|paint|home depot|baumarkt|bauhaus|electrical supplies|ferragens|ferramentas|ferreteria|ferramenta|quincaillerie|drogaria|chaves|fechaduras|materia(?:l|is) de construcao|bricolage|brico|leroy merlin|tintas|reparac(?:ao|oes)|repairs?)\b/i,
     'hardware_maintenance',
   ],
-  [/\b(books?|bookstore|book ?shop|gift|fashion|boutique|clothing|toys?)\b/i, 'retail_other'],
+  [
+    /\b(books?|bookstore|book ?shop|gift|fashion|boutique|clothing|toys?|perfumaria|retrosaria|bazar|zara|h&m|ikea|primark|decathlon)\b/i,
+    'retail_other',
+  ],
 ];
 
 export interface KeywordHit {
@@ -52,8 +56,8 @@ export interface KeywordHit {
 /** The first keyword of each bucket that the vendor's name or the text carries. */
 export function keywordHits(text: string, vendor: string): KeywordHit[] {
   return KEYWORDS.flatMap(([pattern, bucket]) => {
-    const inVendor = pattern.exec(vendor);
-    const hit = inVendor ?? pattern.exec(text);
+    const inVendor = pattern.exec(foldAccents(vendor));
+    const hit = inVendor ?? pattern.exec(foldAccents(text));
     return hit ? [{ bucket, keyword: hit[0], isInVendor: inVendor !== null }] : [];
   });
 }

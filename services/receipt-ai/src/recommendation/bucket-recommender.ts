@@ -19,12 +19,12 @@ export interface BucketRecommender {
 }
 
 const SUGGESTIONS_MAX = 3;
-const CONFIDENCE_MIN = 0.03;
+const CONFIDENCE_MIN = 0.005;
 /** Tempers the classifier, which is too sure of texts unlike those that it was trained on. */
 const TEXT_LOGIT_SHARE = 0.6;
 /** What a keyword adds to its bucket's logit. */
-const KEYWORD_LOGIT = 1.2;
-const VENDOR_KEYWORD_LOGIT = 3;
+const KEYWORD_LOGIT = 1.6;
+const VENDOR_KEYWORD_LOGIT = 4;
 
 /** Loads models/category-buckets.json, written by scripts/train-category-classifier.ts. */
 export async function loadBucketRecommender(): Promise<BucketRecommender> {

@@ -1,6 +1,7 @@
 import type { Cause } from '@outlay/platform/outbox';
 import type { Receipt } from '../domain/receipt.ts';
-import type { Extraction } from '../extraction/extraction.ts';
+import { withKnownVendor } from '../domain/vendor-memory.ts';
+import type { Extraction, ReadValue } from '../extraction/extraction.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import type { Reader, UnitOfWork } from './ports.ts';
 
@@ -18,11 +19,17 @@ export async function analyseReceipt(
   onStage: (stage: string) => void = () => undefined,
 ): Promise<void> {
   const read = await reader.extract(storage.localPath(receipt.storageKey), onStage);
-  const extraction = withoutNul(read);
+  const asRead = withoutNul(read);
   await unitOfWork.run(cause, async (scope) => {
     const current = await scope.lock(receipt.organizationId, receipt.id);
     // Deleted or finished by another try meanwhile.
     if (current?.status !== 'analyzing') return;
+    const { vendorRegistration } = asRead;
+    const known =
+      vendorRegistration === null
+        ? []
+        : await scope.knownNames(receipt.organizationId, vendorRegistration);
+    const extraction = withKnownVendor(asRead, known);
     await scope.saveAnalysis(receipt.id, extraction);
     await scope.publish({
       type: 'ReceiptExtracted',
@@ -38,15 +45,19 @@ const stripped = (text: string): string => text.replaceAll('\u0000', '');
 const withoutNul = (extraction: Extraction): Extraction => ({
   ...extraction,
   text: stripped(extraction.text),
-  vendor: extraction.vendor && {
-    ...extraction.vendor,
-    value: stripped(extraction.vendor.value),
-  },
-  invoiceNumber: extraction.invoiceNumber && {
-    ...extraction.invoiceNumber,
-    value: stripped(extraction.invoiceNumber.value),
-  },
+  vendor: strippedValue(extraction.vendor),
+  invoiceNumber: strippedValue(extraction.invoiceNumber),
 });
+
+const strippedValue = (read: ReadValue<string> | null): ReadValue<string> | null =>
+  read && {
+    ...read,
+    value: stripped(read.value),
+    alternatives: (read.alternatives ?? []).map((other) => ({
+      ...other,
+      value: stripped(other.value),
+    })),
+  };
 
 const wireValues = ({ engine, amount, currency, date, vendor, invoiceNumber }: Extraction) => ({
   engine,

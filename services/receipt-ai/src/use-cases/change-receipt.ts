@@ -74,7 +74,7 @@ export interface ChangeCommand {
   readonly id: string;
 }
 
-/** Corrects what was read; only the one who uploaded it may. */
+/** Corrects what was read; only the one who uploaded it may. A vendor's name is remembered for its next receipt. */
 export const updateReceipt =
   ({ unitOfWork }: { unitOfWork: UnitOfWork }) =>
   async (
@@ -86,7 +86,12 @@ export const updateReceipt =
     return unitOfWork.run(cause, async (scope) => {
       const receipt = await scope.lock(viewer.organizationId, id);
       if (receipt?.ownerId !== viewer.userId) return refuse('NOT_FOUND', 'Receipt not found.');
-      await scope.saveValues(id, apply(receipt.values ?? NOTHING_READ, input));
+      const values = apply(receipt.values ?? NOTHING_READ, input);
+      await scope.saveValues(id, values);
+      const { vendor, vendorRegistration } = values;
+      const isTaught = input.extractedVendor !== undefined && vendor && vendorRegistration;
+      if (isTaught)
+        await scope.rememberName(viewer.organizationId, vendorRegistration, vendor.value);
       return ok({ id });
     });
   };

@@ -2,6 +2,7 @@ import type { Viewer } from '@outlay/platform/auth';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Receipt, ReceiptStatus, ReceiptValues } from '../domain/receipt.ts';
 import type { KnownCategory, KnownPolicy, VendorChoice } from '../domain/recommendation.ts';
+import type { KnownVendorName } from '../domain/vendor-memory.ts';
 import type { Extraction } from '../extraction/extraction.ts';
 
 export type NewReceipt = Omit<Receipt, 'id' | 'createdAt' | 'values' | 'expenseId' | 'status'>;
@@ -16,6 +17,9 @@ export interface Scope {
   setStatus(id: string, status: ReceiptStatus): Promise<void>;
   saveValues(id: string, values: ReceiptValues): Promise<void>;
   delete(id: string): Promise<void>;
+  /** Names that members gave to the seller with this number, most used first. */
+  knownNames(organizationId: string, registration: string): Promise<KnownVendorName[]>;
+  rememberName(organizationId: string, registration: string, name: string): Promise<void>;
   /** Status of the expense that carries the receipt; null when none does. */
   carrierStatus(id: string): Promise<string | null>;
   publish(event: AnyOutgoingEvent): Promise<void>;
@@ -41,7 +45,8 @@ export interface ReceiptQueries {
   /** An earlier receipt of the viewer with the same content. */
   earlierTwin(viewer: Viewer, receipt: Receipt): Promise<string | null>;
   catalogue(viewer: Viewer): Promise<{ categories: KnownCategory[]; policies: KnownPolicy[] }>;
-  remembered(viewer: Viewer, vendorKey: string): Promise<VendorChoice | null>;
+  /** What was chosen most often for each vendor; null for one that nothing was chosen for. */
+  remembered(viewer: Viewer, vendorKeys: readonly string[]): Promise<(VendorChoice | null)[]>;
   /** File of a receipt whose link has been checked. */
   fileOf(id: string): Promise<Pick<Receipt, 'storageKey' | 'contentType' | 'fileName'> | null>;
   /** Takes the lease of one analysis that nobody works on; null when there is none. */

@@ -24,4 +24,5 @@ export type ExtractionReport =
 export interface WorkerSettings {
   packDir: string | null;
   threads: number;
+  previewSideMaxPx: number | null;
 }

@@ -22,9 +22,13 @@ process.on('message', (order: ExtractionOrder) => {
   void reader.then((loaded) => fulfil(loaded, order));
 });
 
-async function loadReader({ packDir, threads }: WorkerSettings): Promise<ReceiptReader> {
+async function loadReader({
+  packDir,
+  threads,
+  previewSideMaxPx,
+}: WorkerSettings): Promise<ReceiptReader> {
   const pack = await chooseModelPack({ packDir: packDir ?? undefined });
-  return createReceiptReader({ pack, threads });
+  return createReceiptReader({ pack, threads, previewSideMaxPx });
 }
 
 async function fulfil(loaded: ReceiptReader, { jobId, filePath }: ExtractionOrder): Promise<void> {

@@ -34,6 +34,7 @@ export const anExtraction = (changes: Partial<Extraction> = {}): Extraction => (
   date: { value: '2026-11-20', confidence: 0.9, region: null },
   vendor: { value: 'Trattoria', confidence: 0.9, region: null },
   invoiceNumber: null,
+  vendorRegistration: null,
   categoryBuckets: [],
   text: 'TRATTORIA 86,40',
   pageCount: 1,

@@ -2,11 +2,13 @@ import type { AmountLabels } from './amount-labels.ts';
 
 interface LabelledAmount {
   cents: number;
+  rowIndex: number;
   labels: AmountLabels;
 }
 
 /** Cash roundings are below five cents (Malaysia, Switzerland). */
 const ROUNDING_CENTS_MAX = 4;
+const COIN_CENTS = 5;
 
 /** Sums that hold between the amounts of one receipt: evidence that one of them is the total. */
 export class AmountArithmetic {
@@ -15,6 +17,10 @@ export class AmountArithmetic {
   readonly #totals: number[];
   readonly #taxes: number[];
   readonly #roundings: number[];
+  /** What was paid, by whatever name. */
+  readonly #settled: number[];
+  readonly #discounts: number[];
+  readonly #itemsSum: number;
 
   constructor(amounts: readonly LabelledAmount[]) {
     const cents = (has: (labels: AmountLabels) => boolean): number[] => [
@@ -25,6 +31,9 @@ export class AmountArithmetic {
     this.#totals = cents(({ subtotal, total }) => subtotal || total);
     this.#taxes = cents(({ tax }) => tax);
     this.#roundings = cents(({ rounding }) => rounding);
+    this.#settled = cents(({ cash, total, rounding }) => cash || total || rounding);
+    this.#discounts = cents(({ discount }) => discount);
+    this.#itemsSum = sumOfItems(amounts);
   }
 
   isCashGiven(cents: number): boolean {
@@ -51,14 +60,65 @@ export class AmountArithmetic {
     );
   }
 
+  /** The other way round of `isRoundedAway`: this one is a multiple of the smallest coin. */
   isRoundedTotal(cents: number): boolean {
+    return cents % COIN_CENTS === 0 && this.#differsByRounding(cents, this.#totals);
+  }
+
+  /** A total that was rounded to another amount which was then paid. */
+  isRoundedAway(cents: number): boolean {
+    return cents % COIN_CENTS !== 0 && this.#differsByRounding(cents, this.#settled);
+  }
+
+  #differsByRounding(cents: number, others: readonly number[]): boolean {
+    return others.some((other) => {
+      const difference = Math.abs(other - cents);
+      return (
+        difference !== 0 &&
+        difference <= ROUNDING_CENTS_MAX &&
+        this.#roundings.some((rounding) => Math.abs(rounding) === difference)
+      );
+    });
+  }
+
+  /** Goods of different tax rates are totalled apart. */
+  isSumOfTwoTotals(cents: number): boolean {
+    return this.#totals.some(
+      (total, i) =>
+        total !== 0 && this.#totals.slice(i + 1).some((other) => total + other === cents),
+    );
+  }
+
+  /** Service charge and tax, or tax and rounding, on a subtotal. */
+  isSubtotalPlusTwo(cents: number): boolean {
+    const additions = [...this.#taxes, ...this.#roundings];
     return this.#totals.some((total) =>
-      this.#roundings.some(
-        (rounding) =>
-          rounding !== 0 &&
-          Math.abs(rounding) <= ROUNDING_CENTS_MAX &&
-          (total + rounding === cents || total - rounding === cents),
+      additions.some(
+        (first, i) =>
+          first !== 0 &&
+          additions.slice(i + 1).some((second) => second !== 0 && total + first + second === cents),
       ),
     );
   }
+
+  isTotalLessDiscount(cents: number): boolean {
+    return this.#totals.some((total) =>
+      this.#discounts.some((discount) => discount !== 0 && total - Math.abs(discount) === cents),
+    );
+  }
+
+  isSumOfItems(cents: number): boolean {
+    return cents !== 0 && cents === this.#itemsSum;
+  }
+}
+
+/** The last amount of each row above the first that carries a label of a sum. */
+function sumOfItems(amounts: readonly LabelledAmount[]): number {
+  const firstSum = amounts.find(({ labels }) => labels.total || labels.subtotal || labels.cash);
+  const lastOfRow = new Map<number, number>();
+  for (const { cents, rowIndex } of amounts) {
+    if (firstSum && rowIndex >= firstSum.rowIndex) break;
+    lastOfRow.set(rowIndex, cents);
+  }
+  return [...lastOfRow.values()].reduce((sum, cents) => sum + cents, 0);
 }

@@ -11,22 +11,39 @@ export interface PrintedAmount {
 
 const MARK = String.raw`RM|MYR|US\$|USD|S\$|SGD|[$€£¥]|EUR|GBP|CHF|CAD|C\$|AUD|A\$`;
 
+/** 1'250.- and 12,-- are whole amounts written with care. */
+const NO_CENTS = String.raw`[-–—]{1,2}(?![\d-])`;
+
 /** Two decimals; thousands grouped by comma, point, space or apostrophe. Not inside dates, times, rates and long numbers. */
 const TWO_DECIMALS = new RegExp(
-  String.raw`(?<![\d.,\/:-])(-?)\s?(${MARK})?\s?(-?)(\d{1,3}(?:[,. '’]\d{3})+[.,]\d{2}|\d{1,7}[.,]\d{2})(?![\d%]|\s?%|[.,\/]\d|:\d)(?:\s?(€|EUR\b|USD\b|CHF\b))?`,
+  String.raw`(?<![\d.,\/:-])(-?)\s?(${MARK})?\s?(-?)(\d{1,3}(?:[,. '’]\d{3})+[.,](?:\d{2}|${NO_CENTS})|\d{1,7}[.,](?:\d{2}|${NO_CENTS})|(?<![A-Z\d])\.\d{2})(?![\d%]|\s?%|[.,\/]\d|:\d)(-(?![\w-]))?(?:\s?(€|EUR\b|USD\b|CHF\b))?`,
   'gi',
 );
 
 /** Whole amounts of currencies without small units; read only where a receipt has no other amounts. */
 const NO_DECIMALS =
-  /(?<![\d.,/:-])(-?)\s?(RP|IDR|JPY|KRW|VND|[¥₩₫])?\.?\s?(-?)(\d{1,3}(?:[.,]\d{3})+|\d{3,9})(?![\d%]|\s?%|[.,/:-]\d)(?:\s?([¥円₫]))?/gi;
+  /(?<![\d.,/:-])(-?)\s?(RP|IDR|JPY|KRW|VND|[¥₩₫])?\.?\s?(-?)(\d{1,3}(?:[.,]\d{3})+|\d{3,9})(?![\d%]|\s?%|[.,/:-]\d)(-(?![\w-]))?(?:\s?([¥円₫]))?/gi;
 
 /** Above this an ungrouped number is an article or registration number, not a price. */
-const UNGROUPED_CENTS_MAX = 100_000_000;
+const UNGROUPED_CENTS_MAX = { 2: 100_000_000, 0: 999_999_900 } as const;
 
 /** Amounts with two decimals in a line. */
 export function printedAmounts(line: string): PrintedAmount[] {
   return matchAmounts(line, TWO_DECIMALS, 2);
+}
+
+const GROUPED = /(?<![\d.,/:-])\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?![\d%]|\s?%|[.,/:-]\d)/g;
+const WHOLE_CURRENCY = /\bRP\.? ?\d|\bIDR\b|\bJPY\b|\bKRW\b|\bVND\b|[¥₩₫円]/i;
+
+/**
+ * Whether a document's amounts have no decimals: 54.500 is then fifty-four thousand. Told by its currency, or by groups of three
+ * being the rule; a lone 2.00 is a quantity there.
+ */
+export function hasWholeAmounts(text: string): boolean {
+  const withDecimals = printedAmounts(text).length;
+  const grouped = [...text.matchAll(GROUPED)].length;
+  if (withDecimals === 0 || WHOLE_CURRENCY.test(text)) return grouped >= withDecimals;
+  return grouped > 1.5 * withDecimals;
 }
 
 /** Amounts without decimals in a line. */
@@ -37,18 +54,19 @@ export function wholeAmounts(line: string): PrintedAmount[] {
 function matchAmounts(line: string, pattern: RegExp, scale: 0 | 2): PrintedAmount[] {
   const amounts: PrintedAmount[] = [];
   for (const match of line.matchAll(pattern)) {
-    const [, signBefore = '', markBefore = '', signAfter = '', number = '', markAfter = ''] = match;
-    const digits = number.replace(/\D/g, '');
+    const [, signBefore = '', markBefore = '', signInside = '', number = '', ...behind] = match;
+    const [signBehind = '', markBehind = ''] = behind;
+    const digits = number.replace(/[-–—]+$/, '00').replace(/\D/g, '');
     const isGrouped = /\d[,. '’]\d{3}/.test(number);
     const cents = Number(digits) * (scale === 2 ? 1 : 100);
-    if (!isGrouped && cents > UNGROUPED_CENTS_MAX) continue;
-    const isNegative = signBefore !== '' || signAfter !== '';
+    if (!isGrouped && cents > UNGROUPED_CENTS_MAX[scale]) continue;
+    const isNegative = `${signBefore}${signInside}${signBehind}` !== '';
     const whole = (scale === 2 ? digits.slice(0, -2) : digits).replace(/^0+(?=\d)/, '');
-    const decimal = scale === 2 ? `${whole}.${digits.slice(-2)}` : whole;
+    const decimal = scale === 2 ? `${whole || '0'}.${digits.slice(-2)}` : whole;
     amounts.push({
       cents: isNegative ? -cents : cents,
       decimal: isNegative ? `-${decimal}` : decimal,
-      currencyMark: (markBefore || markAfter).toUpperCase(),
+      currencyMark: (markBefore || markBehind).toUpperCase(),
       index: match.index,
     });
   }
@@ -59,7 +77,9 @@ function matchAmounts(line: string, pattern: RegExp, scale: 0 | 2): PrintedAmoun
 export function repairNumbers(text: string): string {
   return text
     .replace(/(?<=\d)[oO](?=[\d.,]|$)/g, '0')
-    .replace(/(?<=[.,]\d?)[oO](?=\d|\b)/g, '0')
+    .replace(/(?<=\d[.,]\d?)[oOUDQ](?=\d|\b)/g, '0')
+    .replace(/(?<=\d[.,]\d)C\b/g, '0')
+    .replace(/^(\W*\d{1,4})-(\d\d)$/, '$1.$2')
     .replace(/(\d)\s+([.,])\s*(\d\d)\b/g, '$1$2$3')
     .replace(/(\d)([.,])\s+(\d\d)(?!\d)/g, '$1$2$3');
 }

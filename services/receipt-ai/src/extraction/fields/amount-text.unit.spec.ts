@@ -15,6 +15,10 @@ describe('amounts in a line', () => {
     ['-0.02', '-0.02'],
     ['$.', undefined],
     ['007.10', '7.10'],
+    ['RM .02', '0.02'],
+    ['0.02-', '-0.02'],
+    ["CHF 1'250.-", '1250.00'],
+    ['No.02', undefined],
   ])('reads %s as %s', (line, decimal) => expect(decimals(line)[0]).toBe(decimal));
 
   test.each(['14.03.2025', '10:42', '6.00%', '1.234.567', '123456789.00', '1/2.50'])(
@@ -40,6 +44,9 @@ describe('amounts in a line', () => {
   test('repairs numbers and leaves words alone', () => {
     expect(repairNumbers('Total 1O.5o')).toBe('Total 10.50');
     expect(repairNumbers('12 . 50')).toBe('12.50');
+    expect(repairNumbers('15.U0')).toBe('15.00');
+    expect(repairNumbers('110-00')).toBe('110.00');
+    expect(repairNumbers('2018-06-15')).toBe('2018-06-15');
     expect(repairNumbers('Coco Foods')).toBe('Coco Foods');
   });
 });

@@ -1,5 +1,6 @@
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import { foldAccents } from './amount-labels.ts';
+import { dateOrder } from './date-order.ts';
 import { printedDates, type PrintedDate } from './date-text.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { unionRegion } from './region-union.ts';
@@ -23,20 +24,16 @@ interface DateOnReceipt extends PrintedDate {
 
 /** Every date of the receipt as a candidate for the date of purchase. */
 export function dateCandidates(layout: ReceiptLayout): FieldCandidate[] {
-  const isMonthFirst = writesMonthFirst(layout);
+  const writtenOrder = dateOrder(layout);
+  const isMonthFirst = writtenOrder === 'month-first';
   let dates = datesOf(layout, repairDigits, isMonthFirst);
   if (dates.length === 0) dates = datesOf(layout, (text) => text.replace(/\s+/g, ''), isMonthFirst);
-  return dates.map((date, order) => toCandidate(date, order, dates, layout));
-}
-
-/** 03/04/2025 is in March only in the United States: a state with a ZIP code or an American telephone number tells. */
-export function writesMonthFirst({ rows }: ReceiptLayout): boolean {
-  const text = rows.map((row) => row.text).join('\n');
-  if (/\bBHD\b|€|\bEUR\b|\bRM\b|£/i.test(text)) return false;
-  return (
-    /\b[A-Z]{2},? +\d{5}(?:-\d{4})?\b/.test(text) ||
-    /\(\d{3}\) ?\d{3} ?- ?\d{4}|\b\d{3}-\d{3}-\d{4}\b/.test(text)
-  );
+  return dates.map((date, order) => ({
+    ...toCandidate(date, order, dates, layout),
+    ...(writtenOrder === 'unknown' && date.swappedIso !== null
+      ? { otherReading: date.swappedIso }
+      : {}),
+  }));
 }
 
 /** Recognisers confuse O with 0, l, I, | with 1 and S with 5; repaired only beside digits. */

@@ -11,6 +11,8 @@ export interface PrintedDate {
   index: number;
   length: number;
   notation: DateNotation;
+  /** The date with day and month the other way round, where that is a date, too. */
+  swappedIso: string | null;
 }
 
 const YEAR_MIN = 1990;
@@ -67,6 +69,15 @@ const NOTATIONS: readonly Notation[] = [
     isAmbiguous: true,
     pattern: /(?<![\d.])(\d{2})\.(\d{2})\.(\d\d)(?![\d.])/g,
   },
+  // Tills of restaurants: Jun28'17, FEB 18/18.
+  {
+    notation: 'month-name-day',
+    order: 'mdy',
+    pattern: new RegExp(
+      String.raw`(${MONTH_PATTERN})\.?\s?(\d{1,2})${ORDINAL}\s?['’/.]\s?(\d\d)(?!\d)`,
+      'g',
+    ),
+  },
   {
     notation: 'day-month-name',
     order: 'dmy',
@@ -114,6 +125,9 @@ export function printedDates(line: string, isMonthFirst: boolean): PrintedDate[]
     notation.pattern.lastIndex = 0;
     for (let match = notation.pattern.exec(text); match; match = notation.pattern.exec(text)) {
       const iso = isoDate(partsOf(match, notation, isMonthFirst));
+      const swapped = notation.isAmbiguous
+        ? isoDate(partsOf(match, notation, !isMonthFirst))
+        : null;
       if (iso === null) {
         // A register number before the date (19-21/03/2018) must not hide it: go on one character later.
         if (notation.isAmbiguous) notation.pattern.lastIndex = match.index + 1;
@@ -125,6 +139,7 @@ export function printedDates(line: string, isMonthFirst: boolean): PrintedDate[]
           index: match.index,
           length: match[0].length,
           notation: notation.notation,
+          swappedIso: swapped === iso ? null : swapped,
         });
       }
     }

@@ -18,6 +18,8 @@ describe('dates in a line', () => {
     ['14. März 2025', '2025-03-14'],
     ['14 août 2025', '2025-08-14'],
     ['20250314', '2025-03-14'],
+    ["Jun28'17 05:36P", '2017-06-28'],
+    ['FEB 18/18 8:19PM', '2018-02-18'],
     ['25/12/2018 8:13 PM', '2018-12-25'],
   ])('reads %s', (line, iso) => expect(isoDates(line)).toEqual([iso]));
 
@@ -55,4 +57,12 @@ describe('dates of a receipt', () => {
     );
     expect(issued?.handScore).toBeGreaterThan(due?.handScore ?? Infinity);
   });
+});
+
+test('a date that may mean two days is marked with the other one, unless the place tells', () => {
+  const [unknown] = dateCandidates(layoutOfRows(['Coffee', 'Date 03/04/2025']));
+  expect(unknown).toMatchObject({ value: '2025-04-03', otherReading: '2025-03-04' });
+  const [known] = dateCandidates(layoutOfRows(['KEDAI KOPI SDN BHD', 'Date 03/04/2025']));
+  expect(known?.value).toBe('2025-04-03');
+  expect(known?.otherReading).toBeUndefined();
 });

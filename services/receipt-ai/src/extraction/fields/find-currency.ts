@@ -1,6 +1,6 @@
 import type { ReadValue } from '../extraction.ts';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
-import { writesMonthFirst } from './date-candidates.ts';
+import { dateOrder } from './date-order.ts';
 
 /** Signs and codes that name one currency. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
@@ -77,9 +77,8 @@ function byDollar(layout: ReceiptLayout): ReadValue<string> | null {
   const place = byPlace(layout);
   if (place && DOLLAR_PLACES.has(place.value))
     return { ...place, confidence: DOLLAR_AND_PLACE_CONFIDENCE, region: segment.region };
-  const confidence = writesMonthFirst(layout)
-    ? DOLLAR_AND_PLACE_CONFIDENCE
-    : BARE_DOLLAR_CONFIDENCE;
+  const isAmerican = dateOrder(layout) === 'month-first';
+  const confidence = isAmerican ? DOLLAR_AND_PLACE_CONFIDENCE : BARE_DOLLAR_CONFIDENCE;
   return { value: 'USD', confidence, region: segment.region };
 }
 

@@ -1,12 +1,13 @@
-import type { ReadValue } from '../extraction.ts';
+import { ALTERNATIVES_MAX, type ReadValue } from '../extraction.ts';
 import { readInvoice } from '../invoice/read-invoice.ts';
 import { layOutReceipt } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
-import { bestCandidate, confidenceOf, type FieldRanker } from '../ranking/field-ranker.ts';
+import { confidenceOf, rankCandidates, type FieldRanker } from '../ranking/field-ranker.ts';
 import type { FieldRankers } from '../ranking/load-rankers.ts';
 import { dateCandidates } from './date-candidates.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { findCurrency } from './find-currency.ts';
+import { findRegistration } from './find-registration.ts';
 import { invoiceNumberCandidates } from './invoice-number-candidates.ts';
 import { totalCandidates } from './total-candidates.ts';
 import { vendorCandidates } from './vendor-candidates.ts';
@@ -17,6 +18,7 @@ export interface FoundFields {
   date: ReadValue<string> | null;
   vendor: ReadValue<string> | null;
   invoiceNumber: ReadValue<string> | null;
+  vendorRegistration: string | null;
   /** All rows, top to bottom. */
   text: string;
 }
@@ -39,13 +41,37 @@ export function findFields(
     vendor: labelled?.vendor ?? choose(rankers.vendor, vendorCandidates(layout)),
     invoiceNumber:
       labelled?.invoiceNumber ?? choose(rankers.invoiceNumber, invoiceNumberCandidates(layout)),
+    vendorRegistration: findRegistration(layout),
     text: layout.rows.map(({ text }) => text).join('\n'),
   };
 }
 
+/** Print that may mean two things is right half of the time, however well it was read. */
+const TWO_READINGS_CONFIDENCE_MAX = 0.5;
+
 function choose(ranker: FieldRanker, candidates: FieldCandidate[]): ReadValue<string> | null {
-  const best = bestCandidate(ranker, candidates);
+  const [best, ...others] = rankCandidates(ranker, candidates);
   if (!best) return null;
-  const confidence = Math.round(confidenceOf(ranker, best) * 1000) / 1000;
-  return { value: best.candidate.value, confidence, region: best.candidate.region };
+  const { value, region, otherReading } = best.candidate;
+  const sure = confidenceOf(ranker, best);
+  const confidence =
+    otherReading === undefined ? sure : Math.min(sure, TWO_READINGS_CONFIDENCE_MAX);
+  const alternatives = others
+    .map((other) => ({ value: other.candidate.value, confidence: confidenceOf(ranker, other) }))
+    .filter((other) => other.value !== otherReading);
+  if (otherReading !== undefined) alternatives.unshift({ value: otherReading, confidence });
+  return {
+    value,
+    confidence: thousandths(confidence),
+    region,
+    alternatives: alternatives.slice(0, ALTERNATIVES_MAX).map((other) => ({
+      value: other.value,
+      // At most one of all values is right.
+      confidence: thousandths(Math.min(other.confidence, 1 - confidence)),
+    })),
+  };
+}
+
+function thousandths(share: number): number {
+  return Math.round(share * 1000) / 1000;
 }

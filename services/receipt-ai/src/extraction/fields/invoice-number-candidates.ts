@@ -4,6 +4,7 @@ import type { TextSegment } from '../layout/text-segment.ts';
 import { foldAccents } from './amount-labels.ts';
 import { printedDates } from './date-text.ts';
 import type { FieldCandidate } from './field-candidate.ts';
+import { repairLabelWords } from './label-words.ts';
 
 /** Labels of a document's number, with how surely they mean the number of this invoice. */
 const LABELS: readonly (readonly [RegExp, number])[] = [
@@ -18,19 +19,21 @@ const LABELS: readonly (readonly [RegExp, number])[] = [
     5.5,
   ],
   [/RECEIPT|RCPT/i, 3],
-  [/BILL\s*(?:NO|NUM\w*|#)|CASH ?BILL|BILL ?[:#]/i, 5],
+  [/BILL\s*(?:NO|NUM\w*|#)|CASH ?BILL|BILL ?[:#]|\bB[IJ1!L][1LI!][1LI!:]\s?[#:]/i, 5],
   [/DOC(?:UMENT)?\s*\.?\s*(?:NO|NUM\w*|#)/i, 5],
-  [/SLIP\s*(?:NO|#)/i, 4.5],
+  [/SLIP\s*(?:NO|#)|CASH SALES?\s*(?:NO|#)/i, 4.5],
   [/\bC[BS]\s?(?:NO|#)/i, 4.5],
-  [/\bTRN\b|TRX\s*(?:NO|#|ID)?|TRANS(?:ACTION)?\s*(?:NO|#|ID|:)/i, 3],
+  [/\bTRN\b|\bT?RANS #|TRX\s*(?:NO|#|ID)?|TRANS(?:ACTION)?\s*(?:NO|#|ID|:)/i, 3],
   [/ORDER\s*(?:NO|#|NUM)|CHE?CK\s*(?:NO|#)|CHIT\s*(?:NO|#)|\bREF\w*\s*(?:NO|#|:)/i, 2],
+  [/\bBILL\b/i, 2],
+  [/(?:^|\s{2})(?:\S{4,10}\s{2})?(?:NO\s?[.:#]|#)(?=\s?[A-Z\d]*\d)/i, 1.5],
 ];
 
 const DOCUMENT_WORD = /INV|REC|BILL|DOC|FACT/i;
-const REGISTRATION = /GST|\bREG|\bROC/i;
-const VALUE = /[A-Z0-9][A-Z0-9/\-_.]*\d[A-Z0-9/\-_.]*(?:\s?-\s?[A-Z0-9]+)*/i;
+const REGISTRATION = /GST|\bREG|\bROC|\bTEL|PHONE|FAX|TABLE|MEMBER|CARD|COMPANY|\bCO\b/i;
+const VALUE = /[A-Z0-9][A-Z0-9/\-_.]*\d[A-Z0-9/\-_.]*(?:(?:\s?-\s?|(?<=-)\s)[A-Z0-9]+)*/i;
 const BETWEEN_LABEL_AND_VALUE =
-  /^[\s.:#,;()[\]-]*(?:(?:NO|NR|NUM|NUMBER|NUMMER|#)(?![A-Z0-9])[\s.:#,;]*)?/i;
+  /^[\s.:#,;()[\]-]*(?:(?:NO|NB|NR|NUM|NUMBER|NUMMER|#)(?![A-Z0-9])[\s.:#,;]*)?/i;
 /** Characters between label and value; further right is another column. */
 const VALUE_REACH = 6;
 const BELOW_PENALTY = 1.5;
@@ -39,14 +42,17 @@ const BELOW_PENALTY = 1.5;
 export function invoiceNumberCandidates(layout: ReceiptLayout): FieldCandidate[] {
   const candidates: FieldCandidate[] = [];
   for (const [rowIndex, row] of layout.rows.entries()) {
-    const text = foldAccents(row.segments.map((segment) => segment.text).join('   '));
-    for (const [label, weight] of LABELS) {
+    const text = repairLabelWords(
+      foldAccents(row.segments.map((segment) => segment.text).join('   ')),
+    );
+    for (const [labelIndex, [label, weight]] of LABELS.entries()) {
       const match = label.exec(text);
       if (!match || namesRegistration(text, match)) continue;
       const found =
         valueBeside(row, text, match) ?? valueBelow(row, layout.rows[rowIndex + 1], text, match);
       if (!found) continue;
-      const candidate = toCandidate(found, weight, rowIndex);
+      const place = { labelIndex, weight, rowIndex, rowCount: layout.rows.length };
+      const candidate = toCandidate(found, place, text);
       if (candidate) candidates.push(candidate);
     }
   }
@@ -97,10 +103,30 @@ function overlaps(a: TextSegment, b: TextSegment): boolean {
   return Math.min(a.right, b.right) > Math.max(a.left, b.left);
 }
 
-function toCandidate(found: FoundValue, weight: number, rowIndex: number): FieldCandidate | null {
-  const value = found.text.replace(/[.\-/_]+$/, '').replace(/\s/g, '');
+interface LabelPlace {
+  labelIndex: number;
+  weight: number;
+  rowIndex: number;
+  rowCount: number;
+}
+
+/** Labels and words that are printed so close to the number that they are read as a part of it. */
+const GLUED_BEFORE = /^(?:N[OBR]\.|1?NO(?=[A-Z]{2}\d))/i;
+const GLUED_BEHIND = /(?:DATE|TIME|DT)\W*$/i;
+
+function toCandidate(
+  found: FoundValue,
+  { labelIndex, weight, rowIndex, rowCount }: LabelPlace,
+  rowText: string,
+): FieldCandidate | null {
+  const value = found.text
+    .replace(/\s/g, '')
+    .replace(GLUED_BEFORE, '')
+    .replace(GLUED_BEHIND, '')
+    .replace(/(?<=[A-Z])0(?=[A-Z])/g, 'O')
+    .replace(/[.\-/_]+$/, '');
   const digitCount = value.replace(/\D/g, '').length;
-  if (digitCount < 2 || isDateOrAmount(value)) return null;
+  if (digitCount < 2 || isDateOrAmount(value, found.isBelow)) return null;
   const looksLikeTime = /^\d{2}:\d{2}/.test(value);
   const handScore =
     weight -
@@ -108,13 +134,24 @@ function toCandidate(found: FoundValue, weight: number, rowIndex: number): Field
     (digitCount < 3 ? 1.5 : 0) -
     (looksLikeTime ? 4 : 0) -
     rowIndex * 0.01;
-  return { value, region: found.region, features: [], handScore };
+  const features = [
+    ...LABELS.map((_, i) => Number(i === labelIndex)),
+    Number(found.isBelow),
+    digitCount,
+    value.length,
+    Number(/[A-Z]/i.test(value)),
+    Number(/[/-]/.test(value)),
+    rowIndex / rowCount,
+    Number(REGISTRATION.test(rowText)),
+    Number(/DATE|\d{2}[/-]\d{2}[/-]\d{2}/i.test(rowText)),
+  ];
+  return { value, region: found.region, features, handScore };
 }
 
 /** "18388/103/T0126" holds something like a date and is none: only a date that fills the value rejects it. */
-function isDateOrAmount(value: string): boolean {
+function isDateOrAmount(value: string, isBelow: boolean): boolean {
   if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}$/.test(value) || /^\d+[.,]\d{2}$/.test(value)) return true;
   return printedDates(value, false).some(
-    ({ length, notation }) => length >= value.length - 1 && notation !== 'compact',
+    ({ length, notation }) => length >= value.length - 1 && (isBelow || notation !== 'compact'),
   );
 }

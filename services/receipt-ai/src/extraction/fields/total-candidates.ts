@@ -1,7 +1,13 @@
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import { amountLabels } from './amount-labels.ts';
 import type { AmountOnReceipt } from './amount-on-receipt.ts';
-import { printedAmounts, repairNumbers, wholeAmounts, type PrintedAmount } from './amount-text.ts';
+import {
+  hasWholeAmounts,
+  printedAmounts,
+  repairNumbers,
+  wholeAmounts,
+  type PrintedAmount,
+} from './amount-text.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { AmountArithmetic } from './amount-arithmetic.ts';
 import { totalFeatures, totalHandScore, type TotalSurroundings } from './total-features.ts';
@@ -16,7 +22,7 @@ const AMOUNTS_MAX = 400;
 
 /** Every amount of the receipt as a candidate for the total that was paid. */
 export function totalCandidates(layout: ReceiptLayout): TotalCandidate[] {
-  const amounts = amountsOf(layout);
+  const amounts = withoutSpecks(amountsOf(layout));
   const surroundings = surroundingsOf(layout, amounts);
   return amounts.map((amount, order) => {
     const features = totalFeatures(amount, order, surroundings);
@@ -31,10 +37,25 @@ export function totalCandidates(layout: ReceiptLayout): TotalCandidate[] {
   });
 }
 
+/** A speck before a total is read as a minus: it goes where the sums of the receipt only hold without it. */
+function withoutSpecks(amounts: AmountOnReceipt[]): AmountOnReceipt[] {
+  const arithmetic = new AmountArithmetic(amounts);
+  const holds = (cents: number): boolean =>
+    arithmetic.isSumOfTwoTotals(cents) ||
+    arithmetic.isSubtotalPlusTax(cents) ||
+    arithmetic.isCashLessChange(cents);
+  return amounts.map((amount) => {
+    const { cents, labels } = amount;
+    const isSpeck = cents < 0 && labels.total && !holds(cents) && holds(-cents);
+    return isSpeck ? { ...amount, cents: -cents, decimal: amount.decimal.slice(1) } : amount;
+  });
+}
+
 function amountsOf(layout: ReceiptLayout): AmountOnReceipt[] {
-  const withDecimals = collect(layout, printedAmounts);
-  if (withDecimals.length > 0) return withDecimals;
-  return collect(layout, wholeAmounts);
+  const isWhole = hasWholeAmounts(layout.rows.map(({ text }) => text).join('\n'));
+  const expected = collect(layout, isWhole ? wholeAmounts : printedAmounts);
+  if (expected.length > 0) return expected;
+  return collect(layout, isWhole ? printedAmounts : wholeAmounts);
 }
 
 function collect(

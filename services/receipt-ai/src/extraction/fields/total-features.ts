@@ -21,6 +21,9 @@ export interface TotalSurroundings {
 const NO_LABELS = amountLabels('');
 const REPEATS_MAX = 5;
 const CASH_STEP_CENTS = 5;
+/** More than a rounding can be: the rounded total stands beside the word. */
+const ROUNDING_CENTS_MAX = 9;
+const PAYABLE = /PAYABLE|TO BE PAID|TO PAY|AMOUNT DUE|BALANCE DUE|A PAGAR|A PAYER|ZU ZAHLEN/i;
 
 /** Features of one amount. Their order is part of the trained weights: append, never insert. */
 export function totalFeatures(
@@ -35,6 +38,7 @@ export function totalFeatures(
     ...placeAndSize(amount, around),
     ...sequenceAndSums(amount, order, around),
     ...sameAmountElsewhere(amount, around),
+    ...evidenceOfSums(amount, around),
   ];
 }
 
@@ -93,6 +97,25 @@ function sameAmountElsewhere(amount: AmountOnReceipt, { amounts }: TotalSurround
   ];
 }
 
+function evidenceOfSums(
+  amount: AmountOnReceipt,
+  { amounts, arithmetic }: TotalSurroundings,
+): number[] {
+  const { cents } = amount;
+  const same = amounts.filter((other) => other.cents === cents);
+  return [
+    Number(arithmetic.isSumOfTwoTotals(cents)),
+    Number(arithmetic.isSubtotalPlusTwo(cents)),
+    Number(arithmetic.isTotalLessDiscount(cents)),
+    Number(arithmetic.isSumOfItems(cents)),
+    Number(arithmetic.isRoundedAway(cents)),
+    Number(same.some(({ labels }) => labels.rounding && cents > ROUNDING_CENTS_MAX)),
+    Number(same.some(({ labels }) => labels.subtotal)),
+    Number(PAYABLE.test(amount.leftText)),
+    Number(same.some(({ leftText }) => PAYABLE.test(leftText))),
+  ];
+}
+
 /** Score by rules of thumb: the ranker's last feature, and a share of the final score. */
 export function totalHandScore(amount: AmountOnReceipt, around: TotalSurroundings): number {
   const { arithmetic, amounts, largestCents, layout } = around;
@@ -100,7 +123,9 @@ export function totalHandScore(amount: AmountOnReceipt, around: TotalSurrounding
   let score = labelScore(amount, around);
   if (arithmetic.isCashLessChange(cents)) score += 1.5;
   if (arithmetic.isSubtotalPlusTax(cents)) score += 1;
-  if (arithmetic.isRoundedTotal(cents)) score += 1.2;
+  if (arithmetic.isRoundedTotal(cents)) score += 3;
+  if (arithmetic.isRoundedAway(cents)) score -= 3;
+  if (arithmetic.isSumOfTwoTotals(cents)) score += 1;
   score += 0.5 * Math.min(3, repeats(amount, amounts));
   if (cents === largestCents) score += 0.7;
   score += 1.2 * relativeTop(amount, layout);
@@ -110,7 +135,7 @@ export function totalHandScore(amount: AmountOnReceipt, around: TotalSurrounding
 }
 
 function labelScore(
-  { labels, leftText, rowIndex }: AmountOnReceipt,
+  { labels, leftText, rowIndex, cents }: AmountOnReceipt,
   { rowLabels }: TotalSurroundings,
 ): number {
   let score = 0;
@@ -118,7 +143,7 @@ function labelScore(
   if (labels.grand) score += 3;
   if (labels.subtotal) score -= 4;
   if (labels.tax && !/INC/i.test(leftText)) score -= 3;
-  if (labels.rounding && !labels.total) score -= 5;
+  if (labels.rounding && !labels.total) score += cents > ROUNDING_CENTS_MAX ? 2 : -5;
   if (labels.cash && !labels.total) score -= 1;
   if (labels.change) score -= 6;
   if (labels.discount) score -= 4;

@@ -1,7 +1,9 @@
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
+import { foldAccents } from './amount-labels.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { unionRegion } from './region-union.ts';
+import { continuesName, hasOpenBracket } from './name-lines.ts';
 import { cleanVendorName } from './vendor-name.ts';
 
 /** A vendor's name stands in the head. */
@@ -16,9 +18,11 @@ const LEGAL_FORM =
 const LEGAL_FORM_LAST = /(SDN\.? ?BHD\.?|ENTERPRISE|LTD\.?|INC\.?|GMBH|SARL|LDA\.?)\)?$/i;
 const MALAYSIAN_FORM = /SDN|BHD|ENTERPRISE/i;
 const ADDRESS =
-  /\bNO\.? ?\d|\bLOT\b|JALAN|\bJLN|\bTAMAN|\bJ[O0]HOR|SELANGOR|KUALA|LUMPUR|\b\d{5}\b|\bPERSIARAN|BANDAR|STREET|ROAD|AVE\b|LEVEL|FLOOR|BLOCK|PETALING|SHAH ALAM|\bSS ?\d|\bKL\b|MALAYSIA|STRASSE|STRAßE|\bSTR\.|\bRUE\b|PLATZ\b/i;
+  /\bNO\.? ?\d|\bLOT\b|JALAN|\bJLN|\bTAMAN|\bJ[O0]HOR|SELANGOR|KUALA|LUMPUR|\b\d{5}\b|\bPERSIARAN|BANDAR|STREET|ROAD|AVE\b|LEVEL|FLOOR|BLOCK|PETALING|SHAH ALAM|\bSS ?\d|\bKL\b|MALAYSIA|STRASSE|STRAßE|\bSTR\.|\bRUE\b|PLATZ\b|LEBUHRAYA|LAPANGAN TERBANG|AUTOROUTE|\bZA\b|\bSEKSYEN/i;
 const META =
-  /\bTEL|PHONE|FAX|GST|REG|INVOICE|RECEIPT|TAX\b|DATE|CASHIER|BILL|WWW|HTTP|EMAIL|@|WELCOME|THANK|TABLE|COPY|ROC|ID ?:|\bCO\.? ?NO|SALES|POS|COUNTER|:\s?\d|RECHNUNG|DATUM|KUNDE|SEITE|FACTURE|CLIENT|\bPAGE\b/i;
+  /\bTEL|PHONE|FAX|GST|REG|INVOICE|RECEIPT|TAX\b|DATE|CASHIER|BILL|WWW|HTTP|EMAIL|@|WELCOME|THANK|TABLE|COPY|ROC|ID ?:|\bCO\.? ?NO|SALES|POS|COUNTER|:\s?\d|RECHNUNG|DATUM|KUNDE|SEITE|FACTURE|CLIENT|\bPAGE\b|GOODS SOLD|RETURNABLE|REFUND/i;
+/** Removed with its number when the name is cleaned. */
+const META_BEFORE_NUMBER = /^\W*(?:CO(?:[MN]PANY)?|ROC|REG\w*)[ .]*(?:REG)?[ .]*(?:NO|NUM)/i;
 const REGISTRATION_NUMBER = /\d{4,7} ?- ?[A-Z]/;
 const REGISTRATION_LINE = /\d{4,7} ?- ?[A-Z0-9]|CO\.?\s*REG|ROC|REG/i;
 
@@ -26,18 +30,21 @@ interface HeadLine {
   /** As printed. */
   text: string;
   rowIndex: number;
-  rowCount: 1 | 2;
+  rowCount: number;
   /** The place that stands for it: its first segment, widened over a second row. */
   place: TextSegment;
   region: FieldCandidate['region'];
 }
 
-/** Lines of the head, alone and joined with the next one, as candidates for the vendor's name. */
+/** A name runs over at most so many rows. */
+const NAME_ROWS_MAX = 3;
+
+/** Lines of the head, alone and joined with the next ones, as candidates for the vendor's name. */
 export function vendorCandidates(layout: ReceiptLayout): FieldCandidate[] {
   const head = layout.rows.slice(0, HEAD_ROWS);
   const candidates: FieldCandidate[] = [];
-  for (const [rowIndex, row] of head.entries()) {
-    for (const line of headLines(row, head[rowIndex + 1], rowIndex, layout)) {
+  for (const rowIndex of head.keys()) {
+    for (const line of headLines(head, rowIndex, layout)) {
       const name = cleanVendorName(line.text);
       if (name.replace(/[^\p{L}]/gu, '').length >= LETTERS_MIN)
         candidates.push(toCandidate(name, line, head, layout));
@@ -46,46 +53,51 @@ export function vendorCandidates(layout: ReceiptLayout): FieldCandidate[] {
   return candidates;
 }
 
-function headLines(
-  row: TextRow,
-  next: TextRow | undefined,
-  rowIndex: number,
-  layout: ReceiptLayout,
-): HeadLine[] {
-  const lines: HeadLine[] = row.segments.map((segment) => ({
+function headLines(head: TextRow[], rowIndex: number, layout: ReceiptLayout): HeadLine[] {
+  const segments = head[rowIndex]?.segments ?? [];
+  const lines: HeadLine[] = segments.map((segment) => ({
     text: segment.text,
     rowIndex,
     rowCount: 1,
     place: segment,
     region: segment.region,
   }));
-  const [first, ...rest] = row.segments;
-  if (!first) return lines;
-  const rowText = row.segments.map(({ text }) => text).join(' ');
-  const rowRegion = unionRegion(
-    first.region,
-    rest.map(({ region }) => region),
-  );
-  if (rest.length > 0)
-    lines.push({ text: rowText, rowIndex, rowCount: 1, place: first, region: rowRegion });
-  const nextFirst = next?.segments[0];
-  if (next && nextFirst && next.top - row.bottom < 2 * layout.lineHeight) {
-    lines.push({
-      text: `${rowText} ${next.segments.map(({ text }) => text).join(' ')}`,
-      rowIndex,
-      rowCount: 2,
-      place: {
-        ...first,
-        left: Math.min(first.left, nextFirst.left),
-        right: Math.max(first.right, nextFirst.right),
-      },
-      region: unionRegion(
-        rowRegion,
-        next.segments.map(({ region }) => region),
-      ),
-    });
+  if (segments.length > 1) lines.push(joinedRows(head, rowIndex, 1));
+  for (let rowCount = 2; rowCount <= NAME_ROWS_MAX; rowCount++) {
+    const previous = head[rowIndex + rowCount - 2];
+    const last = head[rowIndex + rowCount - 1];
+    if (!previous || !last || last.top - previous.bottom >= 2 * layout.lineHeight) break;
+    // Three rows are joined only where both seams say that the name goes on.
+    if (rowCount > 2 && !seamsHold(head.slice(rowIndex, rowIndex + rowCount))) break;
+    lines.push(joinedRows(head, rowIndex, rowCount));
   }
   return lines;
+}
+
+function seamsHold(rows: readonly TextRow[]): boolean {
+  return rows.every((row, i) => i === 0 || continuesName(rows[i - 1]?.text ?? '', row.text));
+}
+
+function joinedRows(head: TextRow[], rowIndex: number, rowCount: number): HeadLine {
+  const rows = head.slice(rowIndex, rowIndex + rowCount);
+  const segments = rows.flatMap((row) => row.segments);
+  const [first, ...rest] = segments;
+  if (!first) throw new Error('A row has at least one segment.');
+  const starts = rows.flatMap((row) => row.segments.slice(0, 1));
+  return {
+    text: segments.map(({ text }) => text).join(' '),
+    rowIndex,
+    rowCount,
+    place: {
+      ...first,
+      left: Math.min(...starts.map(({ left }) => left)),
+      right: Math.max(...starts.map(({ right }) => right)),
+    },
+    region: unionRegion(
+      first.region,
+      rest.map(({ region }) => region),
+    ),
+  };
 }
 
 /** What a line of the head shows about being the vendor's name. */
@@ -104,6 +116,13 @@ interface NameEvidence {
   formAnywhere: number;
   /** Its second row is the legal form of the first. */
   continuesForm: boolean;
+  hasOpenBracket: boolean;
+  /** It carries on what the line before began, so its beginning is missing. */
+  startsMidName: number;
+  /** The line after it carries it on, so its end is missing. */
+  endsMidName: number;
+  /** Rows of it that carry on the one before. */
+  heldSeams: number;
 }
 
 function toCandidate(
@@ -147,6 +166,12 @@ function toCandidate(
       name.split(' ').length,
       Number(ADDRESS.test(preceding)),
       Number(LEGAL_FORM_LAST.test(name)),
+      evidence.startsMidName,
+      evidence.endsMidName,
+      evidence.heldSeams,
+      Number(hasOpenBracket(name)),
+      Number(isPlainName(preceding)),
+      Number(isPlainName(following)),
     ],
     handScore: handScoreOf(evidence),
   };
@@ -161,7 +186,8 @@ function evidenceOf(
   const { rowIndex, rowCount, place } = line;
   const following = head[rowIndex + rowCount]?.text ?? '';
   const preceding = head[rowIndex - 1]?.text ?? '';
-  const lastRow = head[rowIndex + rowCount - 1]?.text ?? '';
+  const rows = head.slice(rowIndex, rowIndex + rowCount);
+  const lastRow = rows.at(-1)?.text ?? '';
   const hasForm = LEGAL_FORM.test(name);
   return {
     rowIndex,
@@ -170,8 +196,8 @@ function evidenceOf(
     letterShare: name.replace(/[^\p{L}]/gu, '').length / name.length,
     isBusiness: Number(BUSINESS.test(name)),
     hasForm: Number(hasForm),
-    isAddress: Number(ADDRESS.test(name)),
-    isMeta: Number(META.test(name)),
+    isAddress: Number(ADDRESS.test(foldAccents(name))),
+    isMeta: Number(META.test(name) || META_BEFORE_NUMBER.test(line.text)),
     hasRegistration: Number(
       REGISTRATION_LINE.test(following) || REGISTRATION_NUMBER.test(line.text),
     ),
@@ -181,7 +207,20 @@ function evidenceOf(
     ),
     continuesForm:
       rowCount > 1 && !BUSINESS.test(preceding) && hasForm && /^(SDN|BHD|\()/i.test(lastRow),
+    hasOpenBracket: hasOpenBracket(name),
+    startsMidName: Number(isPlainName(preceding) && continuesName(preceding, line.text)),
+    endsMidName: Number(isPlainName(following) && continuesName(lastRow, following)),
+    heldSeams: rows.filter((row, i) => i > 0 && continuesName(rows[i - 1]?.text ?? '', row.text))
+      .length,
   };
+}
+
+/** A line that may be a part of a name: neither an address nor a number nor a label. */
+function isPlainName(text: string): boolean {
+  const letters = text.replace(/[^\p{L}]/gu, '').length;
+  return (
+    letters >= LETTERS_MIN && letters > text.length / 2 && !META.test(text) && !ADDRESS.test(text)
+  );
 }
 
 function handScoreOf(evidence: NameEvidence): number {
@@ -195,6 +234,8 @@ function handScoreOf(evidence: NameEvidence): number {
   if (rowIndex === 0) score += 0.5;
   if (rowCount > 1) score -= 1.2;
   if (evidence.continuesForm) score += 2;
+  if (evidence.hasOpenBracket) score -= 2;
+  score += 1.5 * evidence.heldSeams - 1.5 * evidence.startsMidName - 1.5 * evidence.endsMidName;
   if (evidence.letterShare < 0.6) score -= 1;
   if (evidence.formAnywhere && !hasForm) score -= 1;
   return score;

@@ -1,26 +1,57 @@
+import { repairBusinessWords } from './business-words.ts';
+
 /** What surrounds a name on its line and is no part of it, removed in this order. */
 const CLEANINGS: readonly (readonly [RegExp, string])[] = [
-  [/\s+/g, ' '],
+  [/[\s_]+/g, ' '],
+  [/[\s,;:]+$/, ''],
+  [/^#? ?\d{3,} (?=\p{L}{3})/u, ''],
   [/^(?:DIMILIKI(?: OLEH)?|OWNED BY|OWN BY|OPERATED BY)\s*:?\s*/i, ''],
   // Registration numbers: "CO. REG. NO: 123456-A", "(123456-A)", "123456-A".
-  [/\(? ?(CO|COMPANY|ROC|REG)[ .]*(REG)?[ .]*(NO)?[ .:]*\(?\d[\d-]{3,}.*$/i, ''],
+  [
+    /\(? ?\b(?:CO|CO[MN]PANY|ROC|REG)[ .:]*(?:REG)?[ .:]*(?:NO)?[ .:]*\(?[A-Z]{0,3}\d[\d-]{3,}.*$/i,
+    '',
+  ],
   [/\(? ?\d{4,7} ?-? ?[A-Z0-9]? ?\)?\.?$/, ''],
   [/\s*\((?:CO?|C0|JM|NO|I|IU|00|LLP|[0-9]{2,})[^)]*\)?\.?$/i, ''],
+  [/\s*\([A-Z\d]{0,3}$/i, ''],
   [/[\s(:,*-]+$/, ''],
   [/^[^\p{L}0-9(]+/u, ''],
 ];
 
-/** "Sendirian Berhad" as recognisers misread it: SDN BND, SON BHD, S0N 8HD. */
-const MISREAD_SDN_BHD = /\bS[D0O]N\.? ?[B8][HNRMK][DXOI0]\b\.?/i;
+/** "Sendirian Berhad" as recognisers misread it: SDN BND, SON BHD, S0N 8HD, SDI BHD, SDNBHU. */
+const MISREAD_SDN_BHD = /(?<=^|[\s)])S[D0OU][NIM]I?[., ]{0,3}[B8][HNRMK][DXOI0UL](?![A-Z])\.?/i;
 const GLUED_SDN_BHD = /(?<=[A-Za-z)])(SDN ?BHD)$/i;
+/** The same, abbreviated: 5/B, S/8. */
+const MISREAD_ABBREVIATION = /(?<=[A-Z]{2} )[5S]\/[B8]$/;
+/** What is left of a registration number or a stamp behind the legal form, which ends a name. */
+const AFTER_LEGAL_FORM =
+  /(?<=\bSDN\.? BHD)[. ]*\(?[A-Z0-9]{0,4}$|(?<=\bSDN\.? BHD)[. ]*\([A-Z]?\d.*$/i;
 
-/** A line of the head as a vendor's name: without registration number and ornaments, its legal form repaired. */
+/** Look-alikes that are certain by what stands around them. */
+const LOOK_ALIKES: readonly (readonly [RegExp, string])[] = [
+  [/(?<=[A-Z]{2})[1|[\]](?=[A-Z]|\s|$)|(?<=^|\s)1(?=[A-Z]{3})/g, 'I'],
+  [/(?<=[A-Z])0(?=[A-Z])/g, 'O'],
+  [/(?<=[A-Z]{2})5(?=[A-Z])/g, 'S'],
+  [/(?<=[A-Z]{2})8(?=[A-Z])/g, 'B'],
+  [/(?<=[a-z])[I|](?=[a-z])/g, 'l'],
+  [/(?<=[a-z])0(?=[a-z])/g, 'o'],
+  // A closing bracket read as a letter: "(KLI SDN BHD".
+  [/\(([A-Z]{1,3})[I1l] (?=SDN)/g, '($1) '],
+  // Kuala Lumpur and Malaysia, in front of the legal form.
+  [/\((?:K[1IJl]|EL)\) ?(?=SDN)/g, '(KL) '],
+  [/\([NHW]\) ?(?=SDN)/g, '(M) '],
+];
+
+/** A line of the head as a vendor's name: without registration number and ornaments, its legal form and look-alikes repaired. */
 export function cleanVendorName(line: string): string {
-  return CLEANINGS.reduce(
-    (name, [pattern, replacement]) => name.replace(pattern, replacement),
-    line,
-  )
+  const bare = replaceAll(line, CLEANINGS)
     .replace(MISREAD_SDN_BHD, (form) => (form === form.toUpperCase() ? 'SDN BHD' : 'Sdn Bhd'))
     .replace(GLUED_SDN_BHD, ' SDN BHD')
-    .trim();
+    .replace(MISREAD_ABBREVIATION, 'S/B')
+    .replace(AFTER_LEGAL_FORM, '');
+  return repairBusinessWords(replaceAll(bare, LOOK_ALIKES)).trim();
+}
+
+function replaceAll(text: string, replacements: readonly (readonly [RegExp, string])[]): string {
+  return replacements.reduce((result, [pattern, by]) => result.replace(pattern, by), text);
 }

@@ -1,4 +1,4 @@
-import { writesMonthFirst } from '../fields/date-candidates.ts';
+import { dateOrder } from '../fields/date-order.ts';
 import { printedDates } from '../fields/date-text.ts';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import { labelledTexts } from './labelled-cells.ts';
@@ -10,6 +10,8 @@ const LABELS: readonly (readonly [RegExp, number])[] = [
     /(?:RECHNUNG|KORREKTUR|GUTSCHRIFT|ABRECHNUNG)[A-Z ()]*(?:\(\d{3}\))?\s*N(?:R|UMMER)\b.*\bVOM\b/i,
     0.97,
   ],
+  // "Facture n° 562044387 du 2 juillet 2023"
+  [/(?:FACTURE|AVOIR)\s*N\S{0,2}\s*\S*\d\s+DU\b/i, 0.97],
   [/(?:RECHNUNGS?|BELEG|FAKTURA)[ -]?DATUM|RECHNUNG VOM/i, 0.96],
   [
     /(?:INVOICE|ISSUE|BILL(?:ING)?|DOCUMENT|TAX POINT) ?DATE|DATE OF (?:ISSUE|INVOICE)|ISSUED (?:AT|ON)/i,
@@ -26,11 +28,11 @@ const LABELS: readonly (readonly [RegExp, number])[] = [
 
 /** Dates of something else: delivery, service, order, payment. */
 const OF_SOMETHING_ELSE =
-  /LIEFER|LEISTUNG|FALLIG|BESTELL|AUFTRAG|VERTRAG|ZAHL|DUE|DELIVER|SHIP|ORDER|PAYMENT|ECHEANCE|LIVRAISON|COMMANDE|VERVAL|LEVER|VENCIMIENTO|ENTREGA|SCADENZA|CONSEGNA|CHECK|BIRTH|PERIOD|START|END/i;
+  /LIEFER|LEISTUNG|FALLIG|BESTELL|AUFTRAG|VERTRAG|ZAHL|DUE|DELIVER|SHIP|ORDER|PAYMENT|ECHEANCE|LIVRAISON|COMMANDE|VERVAL|LEVER|VENCIMIENTO|ENTREGA|SCADENZA|CONSEGNA|CHECK|BIRTH|PERIOD|START|END|\b(?:SUR|ZUR?|AGAINST|ORIGINAL) (?:LA )?(?:FACTURE|RECHNUNG|INVOICE)/i;
 
 /** The date of the document itself; null without a label that says so. */
 export function findInvoiceDate(layout: ReceiptLayout): LabelledFinding | null {
-  const isMonthFirst = writesMonthFirst(layout) || onlyMonthFirstFits(layout);
+  const isMonthFirst = dateOrder(layout) === 'month-first';
   for (const [label, confidence] of LABELS) {
     for (const { text, before, segment, place } of labelledTexts(layout, label)) {
       const ownLabel = before.split(/ {2,}/).at(-1) ?? '';
@@ -41,17 +43,4 @@ export function findInvoiceDate(layout: ReceiptLayout): LabelledFinding | null {
     }
   }
   return null;
-}
-
-const NUMERIC = /(?<![\d.])(\d{1,2})[/-](\d{1,2})[/-](?:20)?\d{2}(?!\d)/g;
-
-/** 11/17/2017 anywhere tells how 11/03/2017 is meant; a document keeps to one order. */
-function onlyMonthFirstFits({ rows }: ReceiptLayout): boolean {
-  const pairs = rows.flatMap(({ text }) =>
-    [...text.matchAll(NUMERIC)].map(
-      ([, first, second]) => [Number(first), Number(second)] as const,
-    ),
-  );
-  const isDayFirst = pairs.some(([first]) => first > 12);
-  return !isDayFirst && pairs.some(([, second]) => second > 12);
 }

@@ -10,19 +10,22 @@ const SELLER_HEADING =
 
 /** Headings over the buyer's, and over whoever else is not the seller. */
 const BUYER_HEADING =
-  /^(?:KAUFER|KUNDE|RECHNUNGS(?:EMPFANGER|ADRESSE|ANSCHRIFT)|LIEFER(?:ADRESSE|ANSCHRIFT)|LEISTUNGSEMPFANGER|WARENEMPFANGER|ABWEICHENDER|BILL(?:ED)? TO|SHIP TO|SOLD TO|INVOICE (?:TO|ADDRESS)|DELIVERY ADDRESS|CUSTOMER|BUYER|CLIENT|ADRESSE DE|FACTURE A|DESTINATAIRE|FACTUURADRES|AFLEVERADRES|KLANT|CLIENTE|COMPRADOR|DESTINATARIO|GUEST|ATTN)/i;
+  /^(?:KAUFER|KUNDE|RECHNUNGS(?:EMPFANGER|ADRESSE|ANSCHRIFT)|LIEFER(?:ADRESSE|ANSCHRIFT)|LEISTUNGSEMPFANGER|WARENEMPFANGER|ABWEICHENDER|BILL(?:ED)? TO|SHIP TO|SOLD TO|INVOICE (?:TO|ADDRESS)|DELIVERY ADDRESS|CUSTOMER|BUYER|CLIENT|ADRESSE DE|FACTURE A|DESTINATAIRE|ISSUED TO|FACTUURADRES|AFLEVERADRES|KLANT|CLIENTE|COMPRADOR|DESTINATARIO|GUEST|ATTN)/i;
 
 const LEGAL_FORM =
   /\b(?:GMBH(?: & CO\.? ?KG)?|AG|KG|OHG|UG|E\.? ?K\.?|E\.? ?V\.?|A\.? ?G\.?|LTD|LIMITED|LLC|LLP|INC|CORP|PLC|B\.? ?V\.?|N\.? ?V\.?|SARL|S\.?A\.?R\.?L|SAS|SASU|EURL|S\.?A|S\.?L|S\.?R\.?L|S\.?P\.?A|LDA|OY|AB|APS|PVT|PTY)\b\.?/i;
 
 /** No name of a company: titles, page numbers, figures, labels, sentences. */
 const NO_NAME =
-  /^(?:SEITE|PAGE|PAGINA|DATUM|DATE|RECHNUNG|INVOICE|FACTUUR|FACTURE|KOPIE|PAYMENT|RECEIPT|TEL|FAX|PHONE|EMAIL|WWW|HTTP|IBAN|BIC|UST|VAT|TVA|BTW|SIRET|N(?:AME|UMMER|R)\b|GLN|GLOBALE|STYLESHEET|BEISPIEL)|@|\d{5,}|COPYRIGHT|\(C\)|[.!?]\s+\S+\s+\S+/i;
+  /^(?:(?:SEITE|PAGE|PAGINA|DATUM|DATE|TEL|FAX|PHONE|EMAIL|BIC|VAT|TVA|BTW)\b|TELE(?:FON|PHONE)|RECHNUNG|INVOICE|FACTUUR|FACTURE|KOPIE|PAYMENT|RECEIPT|WWW|HTTP|IBAN|UST|SIRET|N(?:AME|UMMER|R)\b|GLN|GLOBALE|STYLESHEET|BEISPIEL)|@|\d{5,}|COPYRIGHT|\(C\)|[.!?]\s+\S+\s+\S+/i;
 const KEY_AND_VALUE = /^[^:]{2,40}:\s*\S/;
 const NAME_LENGTH_MAX = 70;
 const NAME_LABEL = /^(?:NAME|FIRMA|COMPANY|SOCIETE|RAISON SOCIALE|BEDRIJF)\s*:?$/i;
 const ACCOUNT_HOLDER =
   /(?:ACCOUNT (?:HOLDER|NAME)|KONTOINHABER|TITULAIRE DU COMPTE|TITULAR(?: DE LA CUENTA)?|INTESTATARIO|TEN NAME VAN|SOLD BY|RECEIVED BY|IN FAVOU?R OF)\s*:?\s*(.+)$/i;
+
+/** French companies close with what they are: "Télénor SAS au capital de ...". */
+const CAPITAL_SENTENCE = /^(.+?)[\s,-]+(?:SARL|SASU?|SA|EURL)\b.{0,3}\bau capital\b/i;
 
 interface Candidate {
   readonly name: string;
@@ -127,11 +130,20 @@ function nameIn(text: string): ReadName | null {
     const name = tidy(text.slice(text.length - (holder[1] ?? '').length));
     return isName(name) ? { name, evidence: 2 } : null;
   }
+  const owner = CAPITAL_SENTENCE.exec(text)?.[1];
+  if (owner !== undefined && isName(owner)) return { name: tidy(owner), evidence: 2.5 };
   const parts = text.split(/\s+[-–—●•·|,]\s+|\s*[●•·|]\s*/);
   const isSenderLine = parts.length >= 3 && /\b\d{4,6}\b/.test(text);
+  const [beforeComma = '', ...address] = text.split(/,\s+/);
+  if (!isSenderLine && address.length >= 2 && endsInLegalForm(beforeComma))
+    return isName(beforeComma) ? { name: tidy(beforeComma), evidence: 1.5 } : null;
   const name = tidy(isSenderLine ? (parts[0] ?? '') : text);
   return isName(name) ? { name, evidence: isSenderLine ? 2.5 : 0 } : null;
 }
+
+/** "Nuageo SAS, 8 rue de la République, Paris": the form shows where the name ends. */
+const endsInLegalForm = (text: string): boolean =>
+  new RegExp(`${LEGAL_FORM.source}$`, 'i').test(foldAccents(text.trim()));
 
 const isName = (name: string): boolean =>
   /\p{L}{2}/u.test(name) &&

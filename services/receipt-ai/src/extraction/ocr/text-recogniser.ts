@@ -6,7 +6,7 @@ import { LINE_HEIGHT_PX, type LineCrop } from './line-crop.ts';
 import { runSingle } from './text-detector.ts';
 
 /** Total width of the lines of one batch; bounds the memory of one run (18,710 floats per 8 px with PP-OCRv6). */
-const BATCH_WIDTH_MAX_PX = 4800;
+const BATCH_WIDTH_MAX_PX = 2400;
 const BATCH_LINE_WIDTH_MIN_PX = 48;
 const WIDTH_MULTIPLE_PX = 8;
 

@@ -15,34 +15,35 @@ export interface FieldRanker {
 }
 
 /** Share of the hand score in the final score; 0.1 to 0.3 were equally good in cross-validation. */
-const HAND_SCORE_SHARE = 0.2;
+const HAND_SCORE_SHARE = 0.3;
 /** A lead beyond this says no more. */
 export const LEAD_MAX = 6;
 
 export interface RankedCandidate<C extends FieldCandidate> {
   candidate: C;
   score: number;
-  /** Distance to the best candidate with another value; LEAD_MAX without one. */
+  /** Distance to the best candidate with another value, negative for all but the best; LEAD_MAX without one. */
   lead: number;
 }
 
-/** The best candidate, or null without candidates. */
-export function bestCandidate<C extends FieldCandidate>(
+/** Candidates by score, best first, the best of each value only. */
+export function rankCandidates<C extends FieldCandidate>(
   ranker: Pick<FieldRanker, 'trees'>,
   candidates: readonly C[],
-): RankedCandidate<C> | null {
-  let best: { candidate: C; score: number } | null = null;
-  const scored = candidates.map((candidate) => ({
-    candidate,
-    score: finalScore(ranker, candidate),
-  }));
-  for (const entry of scored) if (!best || entry.score > best.score) best = entry;
-  if (!best) return null;
-  let lead = LEAD_MAX;
-  for (const { candidate, score } of scored) {
-    if (candidate.value !== best.candidate.value) lead = Math.min(lead, best.score - score);
+): RankedCandidate<C>[] {
+  const bestOfValue = new Map<string, { candidate: C; score: number }>();
+  for (const candidate of candidates) {
+    const score = finalScore(ranker, candidate);
+    const known = bestOfValue.get(candidate.value);
+    if (!known || score > known.score) bestOfValue.set(candidate.value, { candidate, score });
   }
-  return { ...best, lead };
+  const ranked = [...bestOfValue.values()].sort((a, b) => b.score - a.score);
+  const [first, second] = ranked;
+  return ranked.map((entry) => {
+    const rival = entry === first ? second : first;
+    const lead = rival ? Math.min(LEAD_MAX, entry.score - rival.score) : LEAD_MAX;
+    return { ...entry, lead };
+  });
 }
 
 function finalScore({ trees }: Pick<FieldRanker, 'trees'>, candidate: FieldCandidate): number {
@@ -57,7 +58,7 @@ export function rankerFeatures(candidate: FieldCandidate): number[] {
 
 /** Calibrated confidence of a winner, 0..1. */
 export function confidenceOf(
-  { calibration }: FieldRanker,
+  { calibration }: Pick<FieldRanker, 'calibration'>,
   { score, lead }: { score: number; lead: number },
 ): number {
   const logit = calibration.intercept + calibration.score * score + calibration.lead * lead;

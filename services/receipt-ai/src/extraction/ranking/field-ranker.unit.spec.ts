@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { FieldCandidate } from '../fields/field-candidate.ts';
-import { bestCandidate, confidenceOf, LEAD_MAX } from './field-ranker.ts';
+import { confidenceOf, LEAD_MAX, rankCandidates } from './field-ranker.ts';
 import { scoreTrees } from './gradient-boosted-trees.ts';
 
 const TREES = {
@@ -24,24 +24,25 @@ describe('boosted trees', () => {
 
 describe('ranking', () => {
   test('takes the best score and measures the lead to another value, not to a repeat of the same', () => {
-    const best = bestCandidate({ trees: TREES }, [
+    const [best, second] = rankCandidates({ trees: TREES }, [
       candidate('9.00', [3, 1]),
       candidate('9.00', [3, 0]),
       candidate('5.00', [0, 0]),
     ]);
     expect(best).toMatchObject({ score: 1.5, lead: 3 });
     expect(best?.candidate.value).toBe('9.00');
+    expect(second).toMatchObject({ score: -1.5, lead: -3 });
   });
 
   test('lets the hand score decide between equals, and alone where nothing was trained', () => {
     const equals = [candidate('a', [3, 1], 1), candidate('b', [3, 1], 2)];
-    expect(bestCandidate({ trees: TREES }, equals)?.candidate.value).toBe('b');
-    expect(bestCandidate({ trees: null }, equals)).toMatchObject({ score: 2, lead: 1 });
+    expect(rankCandidates({ trees: TREES }, equals)[0]?.candidate.value).toBe('b');
+    expect(rankCandidates({ trees: null }, equals)[0]).toMatchObject({ score: 2, lead: 1 });
   });
 
   test('has no winner without candidates and a full lead with one', () => {
-    expect(bestCandidate({ trees: null }, [])).toBeNull();
-    expect(bestCandidate({ trees: null }, [candidate('a', [])])?.lead).toBe(LEAD_MAX);
+    expect(rankCandidates({ trees: null }, [])).toEqual([]);
+    expect(rankCandidates({ trees: null }, [candidate('a', [])])[0]?.lead).toBe(LEAD_MAX);
   });
 
   test('gives a confidence that grows with score and lead', () => {

@@ -9,7 +9,15 @@ export const Receipt: ReceiptResolvers = {
   expense: ({ expenseId }) => entity(expenseId),
   extraction: ({ values }) => values,
   recommendation: async (receipt, _args, context) => {
-    const { categoryId, policyId, reason } = await context.recommend(receipt);
-    return { category: entity(categoryId), policy: entity(policyId), reason };
+    const { categoryId, policyId, reason, categories } = await context.recommend(receipt);
+    return {
+      category: entity(categoryId),
+      policy: entity(policyId),
+      reason,
+      categories: categories.map(({ categoryId: id, ...suggestion }) => ({
+        ...suggestion,
+        category: { id },
+      })),
+    };
   },
 };

@@ -1,0 +1,22 @@
+import type { FileMeasurement } from '../../../../services/receipt-ai/scripts/measure-files.ts';
+import { percentile } from '../report.ts';
+
+export interface SpeedRow extends Readonly<Record<string, string | number>> {
+  readonly what: string;
+  readonly now: number;
+  readonly goal: number | '';
+}
+
+/** Times per file in the worker, all cores its own; a busy machine makes them worse. */
+export function speedRows(scans: FileMeasurement, pdfs: FileMeasurement): SpeedRow[] {
+  const at = ({ durationsMs }: FileMeasurement, share: number): number =>
+    Math.round(percentile(durationsMs, share));
+  return [
+    { what: 'scan, p50 ms', now: at(scans, 0.5), goal: '' },
+    { what: 'scan, p95 ms', now: at(scans, 0.95), goal: 2_000 },
+    { what: 'scan, CPU ms', now: Math.round(scans.cpuMsPerFile), goal: '' },
+    { what: 'PDF with text, p50 ms', now: at(pdfs, 0.5), goal: '' },
+    { what: 'PDF with text, p95 ms', now: at(pdfs, 0.95), goal: 200 },
+    { what: 'worker at most, MB', now: Math.round(scans.peakBytes / 1e6), goal: 600 },
+  ];
+}

@@ -1,0 +1,96 @@
+import { confidenceOf, rankCandidates } from '../src/extraction/ranking/field-ranker.ts';
+import type { FieldRanker } from '../src/extraction/ranking/field-ranker.ts';
+import type { RankedField } from '../src/extraction/ranking/load-rankers.ts';
+import { fitCalibration, type Winner } from './fit-calibration.ts';
+import { trainTrees, type BoostingSettings } from './gradient-boosting.ts';
+import { examplesOf, isRight, type LabelledCandidates } from './labelled-candidates.ts';
+import { vendorFold } from './match-rules.ts';
+
+export const FOLD_COUNT = 5;
+
+/** How each field is learnt; chosen by cross-validation, see deploy/bench/results/receipts-log.md. */
+export const SETTINGS: Record<RankedField, BoostingSettings> = {
+  total: { bags: 3, trees: 120, depth: 4, learningRate: 0.12, listwiseShare: 0 },
+  date: { bags: 3, trees: 90, depth: 3, learningRate: 0.12, listwiseShare: 0 },
+  vendor: { bags: 3, trees: 90, depth: 3, learningRate: 0.12, listwiseShare: 0 },
+  invoiceNumber: { bags: 3, trees: 90, depth: 3, learningRate: 0.12, listwiseShare: 0 },
+};
+
+/** What is judged, and what else may be learnt from, by the same folds. */
+export interface TrainingSet {
+  measured: LabelledCandidates[];
+  /** Other readings of the same receipts, or other receipts: learnt from, never judged. */
+  additional: LabelledCandidates[];
+}
+
+/** The answer for one receipt by a ranker that saw none of its vendor's receipts. */
+export interface Outcome extends Winner {
+  receipt: LabelledCandidates;
+  value: string;
+  /** By a calibration that saw none of the fold's receipts. */
+  confidence: number;
+  fold: number;
+  /** Place of the right value among the candidates, from 1; null where it is none of them. */
+  rankOfRight: number | null;
+}
+
+/** Cross-validates one field, folds by vendor. Receipts without a label for it have no outcome. */
+export function crossValidate(
+  field: RankedField,
+  { measured, additional }: TrainingSet,
+  settings = SETTINGS[field],
+): Outcome[] {
+  const outcomes: Outcome[] = [];
+  for (let fold = 0; fold < FOLD_COUNT; fold++) {
+    const isHeldOut = (receipt: LabelledCandidates): boolean => foldOf(receipt) === fold;
+    const seen = [...measured, ...additional].filter((receipt) => !isHeldOut(receipt));
+    const ranker = { trees: trainTrees(examplesOf(field, seen), settings) };
+    for (const receipt of measured.filter(isHeldOut)) {
+      const outcome = outcomeOf(field, receipt, ranker);
+      if (outcome) outcomes.push({ ...outcome, fold });
+    }
+  }
+  return withConfidence(outcomes);
+}
+
+function foldOf({ label }: LabelledCandidates): number {
+  return vendorFold(label.vendor ?? label.file, FOLD_COUNT);
+}
+
+function outcomeOf(
+  field: RankedField,
+  receipt: LabelledCandidates,
+  ranker: Pick<FieldRanker, 'trees'>,
+): Omit<Outcome, 'fold'> | null {
+  const ranked = rankCandidates(ranker, receipt.candidates[field]);
+  const [best] = ranked;
+  const value = best?.candidate.value ?? '';
+  const right = isRight(field, value, receipt.label);
+  if (right === null) return null;
+  const place = ranked.findIndex(
+    ({ candidate }) => isRight(field, candidate.value, receipt.label) === true,
+  );
+  const { score, lead } = best ?? NOTHING_FOUND;
+  return {
+    receipt,
+    value,
+    isRight: right,
+    score,
+    lead,
+    confidence: 0,
+    rankOfRight: place < 0 ? null : place + 1,
+  };
+}
+
+/** As unsure as it gets. */
+const NOTHING_FOUND = { score: -10, lead: 0 };
+
+/** Each fold's confidence comes from the calibration of the others. */
+function withConfidence(outcomes: readonly Outcome[]): Outcome[] {
+  return Array.from({ length: FOLD_COUNT }, (_, fold) => {
+    const calibration = fitCalibration(outcomes.filter((outcome) => outcome.fold !== fold));
+    return outcomes
+      .filter((outcome) => outcome.fold === fold)
+      .map((outcome) => ({ ...outcome, confidence: confidenceOf({ calibration }, outcome) }));
+  }).flat();
+}

@@ -1,0 +1,65 @@
+import { ALTERNATIVES_MAX, type Extraction, type ReadValue } from '../extraction/extraction.ts';
+import { vendorKey } from './recommendation.ts';
+
+/** A name that members gave to the seller with one registration number. */
+export interface KnownVendorName {
+  readonly name: string;
+  readonly times: number;
+}
+
+/** What was confirmed under an exact number is as sure as a person's word, unless the buyer's number was taken for it. */
+const CONFIDENCE = 0.98;
+/** Share of the most used name from which on the others are slips. */
+const AGREEMENT_MIN = 2 / 3;
+/** Below this the page names somebody else: the number was the buyer's, or of a group of companies. */
+const SIMILARITY_MIN = 0.5;
+
+/**
+ * The vendor's name as members confirmed it for the same registration number. It replaces the read name only where members agree
+ * and the page does not name somebody else; else it is offered as an alternative.
+ */
+export function withKnownVendor<E extends Pick<Extraction, 'vendor'>>(
+  extraction: E,
+  known: readonly KnownVendorName[],
+): E {
+  const [first] = known;
+  if (!first) return extraction;
+  const read = extraction.vendor;
+  if (read && vendorKey(read.value) === vendorKey(first.name)) return extraction;
+  const total = known.reduce((sum, { times }) => sum + times, 0);
+  const isAgreed = first.times >= AGREEMENT_MIN * total;
+  if (isAgreed && (!read || similarity(read.value, first.name) >= SIMILARITY_MIN))
+    return { ...extraction, vendor: replaced(read, first.name) };
+  return read ? { ...extraction, vendor: alsoKnownAs(read, first.name) } : extraction;
+}
+
+function replaced(read: ReadValue<string> | null, name: string): ReadValue<string> {
+  const before = read ? [{ value: read.value, confidence: 1 - CONFIDENCE }] : [];
+  return {
+    value: name,
+    confidence: CONFIDENCE,
+    region: read?.region ?? null,
+    alternatives: [...before, ...(read?.alternatives ?? [])].slice(0, ALTERNATIVES_MAX),
+  };
+}
+
+function alsoKnownAs(read: ReadValue<string>, name: string): ReadValue<string> {
+  const remembered = { value: name, confidence: Math.min(0.5, 1 - read.confidence) };
+  return {
+    ...read,
+    alternatives: [remembered, ...(read.alternatives ?? [])].slice(0, ALTERNATIVES_MAX),
+  };
+}
+
+/** Share of common pairs of characters (Dice), 0..1. */
+function similarity(a: string, b: string): number {
+  const [pairsA, pairsB] = [pairsOf(vendorKey(a)), pairsOf(vendorKey(b))];
+  const shared = [...pairsA].filter((pair) => pairsB.has(pair)).length;
+  return (2 * shared) / (pairsA.size + pairsB.size || 1);
+}
+
+function pairsOf(key: string): Set<string> {
+  return new Set(
+    Array.from({ length: Math.max(0, key.length - 1) }, (_, i) => key.slice(i, i + 2)),
+  );
+}

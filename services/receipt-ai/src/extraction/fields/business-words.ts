@@ -1,0 +1,77 @@
+/** Words that thousands of sellers share; names of their own are not among them. */
+const WORDS = [
+  'BAKERIES',
+  'BAKERY',
+  'BEAUTY',
+  'BUILDING',
+  'CATERING',
+  'CENTRE',
+  'COMPANY',
+  'CONFECTIONERY',
+  'DISTRIBUTOR',
+  'ELECTRIC',
+  'ELECTRICAL',
+  'ELECTRONICS',
+  'ENGINEERING',
+  'ENTERPRISE',
+  'FURNITURE',
+  'HARDWARE',
+  'HEALTH',
+  'HOLDINGS',
+  'INDUSTRIES',
+  'INTERNATIONAL',
+  'KITCHEN',
+  'MACHINERY',
+  'MARKET',
+  'MARKETING',
+  'MATERIALS',
+  'MINIMARKET',
+  'PACKAGING',
+  'PHARMACY',
+  'RESOURCES',
+  'RESTAURANT',
+  'RESTORAN',
+  'SERVICE',
+  'SERVICES',
+  'STATION',
+  'STATIONERY',
+  'SUPERMARKET',
+  'SUPPLIES',
+  'TECHNOLOGY',
+  'TIMBER',
+  'TRADING',
+  'VENTURES',
+];
+
+/** Letters that faded or small print turns into each other. */
+const LOOK_ALIKES = ['OUDQCG0', 'ILTJF1', 'KRX', 'MHNW', 'B8RS5', 'EF', 'VYU', 'PFR', 'A4'];
+const MISREAD_MAX = 2;
+
+const WORDS_BY_LENGTH = Map.groupBy(WORDS, ({ length }) => length);
+
+/**
+ * A name with its common words set right: CONFECTIUNERY, HARDWAKE. Only letters that look alike are changed, so that STATIONARY and
+ * KEDAI stay what their owners wrote.
+ */
+export function repairBusinessWords(name: string): string {
+  return name.replace(/\p{L}[\p{L}\d]{4,}\p{L}/gu, (word) => {
+    const upper = word.toUpperCase();
+    const candidates = WORDS_BY_LENGTH.get(upper.length) ?? [];
+    if (candidates.includes(upper)) return word;
+    const meant = candidates.find((candidate) => isMisreadingOf(upper, candidate));
+    if (meant === undefined) return word;
+    if (word === upper) return meant;
+    return meant.charAt(0) + meant.slice(1).toLowerCase();
+  });
+}
+
+function isMisreadingOf(read: string, meant: string): boolean {
+  let misread = 0;
+  for (let i = 0; i < read.length; i++) {
+    const [a, b] = [read.charAt(i), meant.charAt(i)];
+    if (a === b) continue;
+    const lookAlike = LOOK_ALIKES.some((group) => group.includes(a) && group.includes(b));
+    if (!lookAlike || ++misread > MISREAD_MAX) return false;
+  }
+  return misread > 0;
+}

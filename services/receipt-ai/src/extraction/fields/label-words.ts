@@ -1,0 +1,49 @@
+/** Words of labels that faded print is misread in: TOTAL as IUIAL, ROUNDING as KUUNDING. */
+const WORDS = [
+  'TOTAL',
+  'SUBTOTAL',
+  'ROUNDING',
+  'CHANGE',
+  'AMOUNT',
+  'DISCOUNT',
+  'PAYABLE',
+  'INVOICE',
+  'RECEIPT',
+];
+
+/** Characters that recognisers take for each other, by the one that stands for all of them. */
+const LOOK_ALIKES: readonly (readonly [string, string])[] = [
+  ['0QDUO', 'O'],
+  ['1LT!|I', 'I'],
+  ['5S', 'S'],
+  ['8B', 'B'],
+  ['6CG', 'G'],
+  ['KR', 'R'],
+  ['MHN', 'N'],
+  ['FP', 'P'],
+];
+
+const REPRESENTATIVE = new Map(
+  LOOK_ALIKES.flatMap(([characters, one]) =>
+    Array.from(characters, (character) => [character, one] as const),
+  ),
+);
+
+const WORD_OF = new Map(WORDS.map((word) => [skeleton(word), word]));
+const LENGTHS = new Set(WORDS.map(({ length }) => length));
+
+function skeleton(word: string): string {
+  return Array.from(
+    word.toUpperCase(),
+    (character) => REPRESENTATIVE.get(character) ?? character,
+  ).join('');
+}
+
+/** Text with misread label words set right, its length kept; only for finding labels, never for values. */
+export function repairLabelWords(text: string): string {
+  return text.replace(/[A-Z0-9!|]{5,8}/gi, (word) =>
+    LENGTHS.has(word.length) && /[A-Z]{2}/i.test(word)
+      ? (WORD_OF.get(skeleton(word)) ?? word)
+      : word,
+  );
+}

@@ -1,0 +1,43 @@
+import type { Extraction } from '../extraction.ts';
+import { ProviderFailedError, type VisionProvider } from './vision-provider.ts';
+import { weighAnswer } from './weigh-answer.ts';
+
+/** Reads on this machine. */
+interface LocalReader {
+  extract(filePath: string, onStage?: (stage: string) => void): Promise<Extraction>;
+}
+
+export interface AssistedReaderOptions {
+  local: LocalReader;
+  provider: VisionProvider;
+  /** Told of each call's time and cost, and of each failure. */
+  log: (facts: Record<string, unknown>, message: string) => void;
+}
+
+/** Asks a provider about what was read here. Without a usable answer in time the local reading stands alone. */
+export function createAssistedReader({ local, provider, log }: AssistedReaderOptions): LocalReader {
+  return {
+    async extract(filePath, onStage) {
+      const read = await local.extract(filePath, onStage);
+      try {
+        const { fields, durationMs, tokens } = await provider.read({
+          text: read.text,
+          previewJpeg: read.previewJpeg ?? null,
+        });
+        log({ provider: provider.name, durationMs, tokens }, 'a provider looked at a receipt');
+        return {
+          ...weighAnswer(read, fields),
+          engine: `${read.engine} + ${provider.name}`.slice(0, ENGINE_LENGTH_MAX),
+          timingsMs: { ...read.timingsMs, provider: durationMs },
+        };
+      } catch (error) {
+        if (!(error instanceof ProviderFailedError)) throw error;
+        log({ provider: provider.name, err: error }, 'a provider failed; the own reading counts');
+        return read;
+      }
+    },
+  };
+}
+
+/** As much as the event's contract allows. */
+const ENGINE_LENGTH_MAX = 60;

@@ -1,0 +1,74 @@
+import {
+  Counter,
+  Gauge,
+  Histogram,
+  inSpan,
+  type GaugeStatement,
+  type Registry,
+} from '@outlay/platform/telemetry';
+import type { Reader } from '../use-cases/ports.ts';
+
+/** From a text layer to the longest that is waited for. */
+const STAGE_BUCKETS_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40];
+
+/** Receipts that wait to be read. */
+export const ANALYSIS_GAUGES: GaugeStatement = {
+  gauges: {
+    outlay_receipts_analysing: { help: 'Receipts that are being read or wait for it' },
+    outlay_receipts_oldest_analysing_age_seconds: {
+      help: 'Age of the oldest receipt that is not read yet; 0 without one',
+    },
+  },
+  statement: `
+    with waiting as (select created_at from receipts where status = 'analyzing' limit 100000)
+    select 'outlay_receipts_analysing' as metric, '{}'::jsonb as labels, count(*)::float8 as value
+      from waiting
+    union all
+    select 'outlay_receipts_oldest_analysing_age_seconds', '{}',
+      coalesce((select extract(epoch from now() - min(created_at)) from waiting), 0)::float8`,
+};
+
+/** The same reader, timed by stage and counted by outcome: each stage ends when it is told. */
+export function measuredReader(reader: Reader, registry: Registry): Reader {
+  const registers = [registry];
+  const stages = new Histogram({
+    name: 'outlay_ocr_stage_duration_seconds',
+    help: 'Time that each stage of reading a receipt took; the first has the wait in the queue in it',
+    labelNames: ['stage'],
+    buckets: STAGE_BUCKETS_S,
+    registers,
+  });
+  const outcomes = new Counter({
+    name: 'outlay_ocr_files_total',
+    help: 'Files by what became of reading them',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const underWay = new Gauge({
+    name: 'outlay_ocr_files_under_way',
+    help: 'Files that are read or wait in the queue of this process',
+    registers,
+  });
+  return {
+    extract: (filePath, onStage) =>
+      inSpan('read receipt', { kind: 'internal' }, async () => {
+        let beganMs = performance.now();
+        underWay.inc();
+        try {
+          const extraction = await reader.extract(filePath, (stage) => {
+            const nowMs = performance.now();
+            stages.observe({ stage }, (nowMs - beganMs) / 1_000);
+            beganMs = nowMs;
+            onStage?.(stage);
+          });
+          outcomes.inc({ outcome: 'read' });
+          return extraction;
+        } catch (error) {
+          outcomes.inc({ outcome: error instanceof Error ? error.name : 'unknown' });
+          throw error;
+        } finally {
+          underWay.dec();
+        }
+      }),
+  };
+}

@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { FILE_MAX_BYTES } from '../src/domain/upload-rules.ts';
+import { drawReceipt, encodeReceipt } from '../src/extraction/testing/drawn-receipt.ts';
+import { encryptedPdf } from '../src/extraction/testing/written-pdf.ts';
+import { createExtractionPool, type ExtractionPool } from '../src/worker/extraction-pool.ts';
+import { decompressionBomb, longPdf, pngClaiming, scriptedPdf } from './support/hostile-files.ts';
+import { EMMA, startReceiptBench, type ReceiptBench } from './support/receipt-bench.ts';
+import { startUploadRoute, type UploadAnswer, type UploadClient } from './support/upload-client.ts';
+
+/** What the issue allows the worker to hold. */
+const WORKER_BYTES_MAX = 600e6;
+/** Its models alone take more: less means that another process was measured. */
+const WORKER_BYTES_MIN = 100e6;
+const PATIENCE_MS = 60_000;
+
+let bench: ReceiptBench;
+let pool: ExtractionPool;
+let route: UploadClient;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  bench = await startReceiptBench();
+  pool = createExtractionPool({
+    queueMax: 4,
+    timeoutMs: 30_000,
+    recycleAfterFiles: 1_000,
+    memoryMaxBytes: WORKER_BYTES_MAX,
+    idleStopMs: PATIENCE_MS,
+    threads: 1,
+    log: (message) => complaints.push(message),
+  });
+  route = await startUploadRoute(bench, pool);
+});
+
+/** Whatever was sent: the same worker still reads, none was lost or replaced, and its memory stayed under the limit. */
+afterEach(async () => {
+  const answer = await route.post(await encodeReceipt(drawReceipt(), 'png'), 'after.png');
+  expect(await valuesOf(answer)).toMatchObject({ amount: { value: '60.50' } });
+  expect(complaints).toEqual([]);
+  const peak = await peakBytes();
+  expect(peak).toBeGreaterThan(WORKER_BYTES_MIN);
+  expect(peak).toBeLessThan(WORKER_BYTES_MAX);
+}, PATIENCE_MS);
+
+afterAll(async () => {
+  await route.close();
+  await pool.close();
+  await bench.close();
+});
+
+async function valuesOf({ receiptId = '0' }: UploadAnswer): Promise<unknown> {
+  return (await bench.ports.queries.find(EMMA, receiptId))?.values;
+}
+
+/** The most memory that a child of this process ever held. */
+async function peakBytes(): Promise<number> {
+  const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
+  const peaks = await Promise.all(
+    children
+      .trim()
+      .split(' ')
+      .filter((pid) => pid !== '')
+      .map(async (pid) => {
+        const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+        return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1_024;
+      }),
+  );
+  return Math.max(0, ...peaks);
+}
+
+const refusedFiles = async (): Promise<unknown[]> =>
+  bench.rows("select file_name from receipts where file_name <> 'after.png'");
+
+describe('a file that attacks its reader is refused with a sentence, and nothing of it is kept', () => {
+  const noise = randomBytes(FILE_MAX_BYTES - 1_000);
+  const drawn = (type: 'jpeg' | 'png'): Promise<Buffer> => encodeReceipt(drawReceipt(), type);
+  test.each<[string, () => Buffer | Promise<Buffer>, Partial<UploadAnswer>]>([
+    [
+      'a header of 65,535 x 65,535 pixels',
+      () => pngClaiming(65_535, 65_535),
+      { status: 422, message: 'The image has more than 100000000 pixels.' },
+    ],
+    [
+      'a PDF with a password',
+      encryptedPdf,
+      { status: 422, message: 'The PDF is protected with a password.' },
+    ],
+    [
+      'an SVG that is called a PNG',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+      { status: 415 },
+    ],
+    [
+      'HTML that is also a PDF',
+      () => Buffer.concat([Buffer.from('<script>alert(1)</script>'), scriptedPdf('hello')]),
+      { status: 415 },
+    ],
+    [
+      'a script that is also a GIF',
+      () => Buffer.from('GIF89a/*'.concat('*/=1;alert(1)//', ' '.repeat(2_000))),
+      { status: 422 },
+    ],
+    [
+      'half a photograph',
+      async () => (await drawn('jpeg')).subarray(0, 9_000),
+      { status: 422, message: 'The image file ends too early.' },
+    ],
+    ['10 MB of noise', () => noise, { status: 415 }],
+    [
+      '10 MB of noise behind the mark of a JPEG',
+      () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), noise]),
+      { status: 422 },
+    ],
+    [
+      '10 MB of noise behind the mark of a PDF',
+      () => Buffer.concat([Buffer.from('%PDF-1.7\n'), noise]),
+      { status: 422 },
+    ],
+  ])(
+    '%s',
+    async (_name, make, refusal) => {
+      const answer = await route.post(await make());
+      expect(answer).toMatchObject(refusal);
+      expect(answer.message).toMatch(/^[A-Z].+\.$/);
+      expect(await refusedFiles()).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'an upload that never ends is cut off where the limit is passed',
+    async () => {
+      const endless = Readable.from(
+        (async function* () {
+          yield Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
+          for (;;) {
+            await nextTurn();
+            yield Buffer.alloc(1_048_576);
+          }
+        })(),
+      );
+      expect(await route.post(endless)).toMatchObject({ status: 413, code: 'TOO_LARGE' });
+      endless.destroy();
+      expect(await refusedFiles()).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('a file that is odd and harmless in the worker is read within its limits', () => {
+  test(
+    'a picture that unpacks to 98 million pixels',
+    async () => {
+      const answer = await route.post(await decompressionBomb());
+      expect(answer).toMatchObject({ error: null });
+      expect(await valuesOf(answer)).toMatchObject({ amount: null });
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'a PDF of 5,000 pages: the first three and the last two',
+    async () => {
+      const text = 'Invoice No: LP-5000 of Papermill Limited, issue date: 14 March 2025';
+      const answer = await route.post(longPdf(5_000, text), 'long.pdf', 'application/pdf');
+      expect(await valuesOf(answer)).toMatchObject({ invoiceNumber: { value: 'LP-5000' } });
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'a PDF with a script: its text is read, the script is not run',
+    async () => {
+      const text = 'Invoice No: SC-12 of Scripted Goods Limited, issue date: 14 March 2025';
+      const answer = await route.post(scriptedPdf(text), 'script.pdf', 'application/pdf');
+      expect(await valuesOf(answer)).toMatchObject({ invoiceNumber: { value: 'SC-12' } });
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'a photograph with an archive at its end, under a name that points elsewhere: the name loses its path',
+    async () => {
+      const polyglot = Buffer.concat([
+        await encodeReceipt(drawReceipt(), 'jpeg'),
+        Buffer.from('PK\x03\x04evil'),
+      ]);
+      const answer = await route.post(polyglot, '../../etc/\x07pass\x01wd.jpg', 'image/jpeg');
+      expect(await valuesOf(answer)).toMatchObject({ amount: { value: '60.50' } });
+      const receipt = await bench.ports.queries.find(EMMA, answer.receiptId ?? '0');
+      expect(receipt?.fileName).toBe('passwd.jpg');
+    },
+    PATIENCE_MS,
+  );
+});
