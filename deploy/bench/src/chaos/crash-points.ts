@@ -34,8 +34,8 @@ function wrap(target: object, name: string, kind: 'publish' | 'ack'): void {
   if (original) methods[name] = (...args) => between(kind, () => original.apply(target, args));
 }
 
-function watchKafka(require: NodeJS.Require): void {
-  const { Kafka } = require('kafkajs') as { Kafka: { prototype: Record<string, Method> } };
+function watchKafka(load: NodeJS.Require): void {
+  const { Kafka } = load('kafkajs') as { Kafka: { prototype: Record<string, Method> } };
   const { producer, consumer } = Kafka.prototype;
   Kafka.prototype['producer'] = function (this: unknown, ...args) {
     const made = producer?.apply(this, args) as object;
@@ -49,8 +49,8 @@ function watchKafka(require: NodeJS.Require): void {
   };
 }
 
-function watchPostgres(require: NodeJS.Require): void {
-  const { Client } = require('pg') as { Client: { prototype: Record<string, Method> } };
+function watchPostgres(load: NodeJS.Require): void {
+  const { Client } = load('pg') as { Client: { prototype: Record<string, Method> } };
   const { query } = Client.prototype;
   Client.prototype['query'] = function (this: unknown, ...args: never[]) {
     const [first] = args as unknown[];
@@ -81,11 +81,11 @@ function misplaceClock(): void {
 }
 
 if (folder !== '' && service !== undefined) {
-  const require = createRequire(
+  const load = createRequire(
     new URL('../../../../services/platform/package.json', import.meta.url),
   );
-  watchKafka(require);
-  watchPostgres(require);
+  watchKafka(load);
+  watchPostgres(load);
   watchSends();
   if (service === 'payout') misplaceClock();
 }

@@ -24,8 +24,9 @@ export interface Recount {
   readonly tampered: number;
   /** Expenses whose story has a step twice or in the wrong order. */
   readonly unordered: number;
-  /** Longer than a minute from approved to paid. */
+  /** Not paid a minute after it was approved and nothing was broken any more. */
   readonly stuckOver60s: number;
+  /** From approved to paid, whatever was killed meanwhile. */
   readonly slowestS: number;
 }
 
@@ -48,6 +49,7 @@ interface StoryRow {
   readonly expense_id: string;
   readonly kinds: string[];
   readonly approved_to_paid_s: string | null;
+  readonly paid_after_chaos_s: string | null;
 }
 
 const MEMO = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):\d+/;
@@ -106,6 +108,7 @@ export async function recount(
   { rpcUrl, treasury, wallet }: { rpcUrl: string; treasury: string; wallet: string },
   databases: { readonly payout: string; readonly expense: string },
   expected: readonly Expected[],
+  brokenUntil: Date,
 ): Promise<Recount> {
   const ids = expected.map(({ expenseId }) => expenseId);
   const payouts = await askDatabase<PayoutRow>(
@@ -117,9 +120,11 @@ export async function recount(
   const stories = await askDatabase<StoryRow>(
     databases.expense,
     `select expense_id::text, array_agg(kind order by id) as kinds, round(extract(epoch from
-       min(at) filter (where kind = 'expense.paid') - min(at) filter (where kind = 'expense.approved')), 1)::text as approved_to_paid_s
+       min(at) filter (where kind = 'expense.paid') - min(at) filter (where kind = 'expense.approved')), 1)::text as approved_to_paid_s,
+       round(extract(epoch from min(at) filter (where kind = 'expense.paid') -
+         greatest(min(at) filter (where kind = 'expense.approved'), $2::timestamptz)), 1)::text as paid_after_chaos_s
      from activity where expense_id = any($1::bigint[]) group by expense_id`,
-    [ids],
+    [ids, brokenUntil.toISOString()],
   );
   const byPayout = Map.groupBy(await transfersOf(rpcUrl, treasury), ({ payoutId }) => payoutId);
   const byExpense = Map.groupBy(payouts, ({ expense_id }) => expense_id);
@@ -142,7 +147,7 @@ export async function recount(
     const transfers = rows.flatMap(({ id }) => byPayout.get(id) ?? []);
     const seconds = Number(story.get(expenseId)?.approved_to_paid_s ?? 0);
     counts.slowestS = Math.max(counts.slowestS, seconds);
-    if (seconds > 60) counts.stuckOver60s += 1;
+    if (Number(story.get(expenseId)?.paid_after_chaos_s ?? 0) > 60) counts.stuckOver60s += 1;
     if (transfers.some((transfer) => !isRight(transfer, rows, usdCents, wallet))) {
       counts.paidWrong += 1;
     }

@@ -92,6 +92,7 @@ async function rage(
   const expected = await submitAll(stack.url, options);
   await Promise.race([killer.done, wait(options.kills * 6_000)]);
   killer.stop();
+  const brokenUntil = new Date();
   await settle(run, expected);
   if (topUp) clearInterval(topUp);
   await sandboxRpc(run.solanaRpcUrl, 'sandbox_fault', {
@@ -105,7 +106,7 @@ async function rage(
     expense: run.databases['expense'] ?? '',
   };
   return {
-    ...(await recount(chain, databases, expected)),
+    ...(await recount(chain, databases, expected, brokenUntil)),
     kills: Object.fromEntries([...killer.kills].sort()),
     killed: killer.total(),
     repeatedEvents: echo.repeated(),
