@@ -15,6 +15,15 @@ export interface ReadValue {
   /** 0 to 1. */
   confidence: number;
   region: ReadRegion | null;
+  /** What else the page may mean, likeliest first. */
+  alternatives: readonly string[];
+}
+
+export interface SuggestedCategory {
+  id: string;
+  name: string;
+  /** Why, as a sentence. */
+  reason: string;
 }
 
 /** What a receipt offers to the expense that is made from it. */
@@ -25,6 +34,8 @@ export interface ReceiptDraft {
   /** Null when the receipt itself could not be fetched. */
   url: string | null;
   values: Partial<Record<ReadableField, ReadValue>>;
+  /** At most three, best first. */
+  categories: readonly SuggestedCategory[];
   categoryId: string | null;
   policyId: string | null;
   recommendationReason: string | null;

@@ -42,6 +42,68 @@ test('a value that the reader is not sure of asks for a second look', async () =
   expect(screen.getAllByText('Please check')).toHaveLength(1);
 });
 
+test('what else a doubtful value may be is one press away, and the way back too', async () => {
+  const upload = stubUpload();
+  const receipt = aReceipt();
+  const { user } = renderApp(wizard, {
+    answers: {
+      receipt: () => ({
+        ...receipt,
+        extraction: {
+          ...receipt.extraction!,
+          date: {
+            ...receipt.extraction!.date!,
+            value: '2026-03-04',
+            confidence: 0.5,
+            alternatives: [{ value: '2026-04-03', confidence: 0.5 }],
+          },
+        },
+      }),
+    },
+  });
+  await screen.findByText('Drag and drop your receipt here');
+  paste([png]);
+  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  upload.answer({ success: true, receipt_id: 70, error: null });
+  await user.click(await screen.findByRole('button', { name: 'Continue to Expense Details' }));
+  const date = () => screen.getByLabelText<HTMLInputElement>('Date').value;
+  expect(date()).toBe('2026-03-04');
+  await user.click(screen.getByRole('button', { name: 'Apr 3, 2026' }));
+  expect(date()).toBe('2026-04-03');
+  await user.click(screen.getByRole('button', { name: 'Mar 4, 2026' }));
+  expect(date()).toBe('2026-03-04');
+  // A value that was read well offers nothing.
+  expect(screen.getAllByRole('group', { name: 'Also possible' })).toHaveLength(1);
+});
+
+test('other likely categories are offered with their reason; choosing one asks for its policy', async () => {
+  const upload = stubUpload();
+  const receipt = aReceipt();
+  const [meals, travel] = [receipt.recommendation.category!, { id: '2', name: 'Travel' }];
+  const suggestions = [
+    { category: meals, confidence: 0.7, reason: 'Coffee shops are usually meals.' },
+    { category: { ...meals, ...travel }, confidence: 0.2, reason: 'It was bought at an airport.' },
+  ];
+  const { user } = renderApp(wizard, {
+    answers: {
+      receipt: () => ({
+        ...receipt,
+        recommendation: { ...receipt.recommendation, categories: suggestions },
+      }),
+    },
+  });
+  await screen.findByText('Drag and drop your receipt here');
+  paste([png]);
+  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  upload.answer({ success: true, receipt_id: 70, error: null });
+  await user.click(await screen.findByRole('button', { name: 'Continue to Expense Details' }));
+  const other = await screen.findByRole('button', { name: 'Travel' });
+  expect(other.title).toBe('It was bought at an airport.');
+  await user.click(other);
+  expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('2');
+  expect(screen.getByLabelText<HTMLSelectElement>('Policy').value).toBe('');
+});
+
 test('a receipt is zoomed and turned beside the facts', async () => {
   const { user } = renderApp('/expenses/10', {
     answers: { expense: () => anExpense({ receipt: aReceipt() }) },

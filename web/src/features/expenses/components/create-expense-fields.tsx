@@ -5,53 +5,24 @@ import { createCurrencies, type CreateExpenseValues } from '../expense-form-sche
 import { AmountField } from './amount-field.tsx';
 import { CategoryPolicyFields } from './category-policy-fields.tsx';
 import { draftCurrency } from './create-expense-values.ts';
+import { OtherReadings, SuggestedCategories } from './receipt-choices.tsx';
 
-export function CreateExpenseFields({
-  form: { register, control, setValue, formState },
-  draft,
-  doubts,
-}: {
+interface FieldsProps {
   form: UseFormReturn<CreateExpenseValues>;
   draft: ReceiptDraft | null;
   doubts: Partial<Record<ReadableField, string>>;
-}) {
-  const [currency, categoryId, policyId] = useWatch({
-    control,
-    name: ['currency', 'categoryId', 'policyId'],
-  });
+}
+
+export function CreateExpenseFields({ form, draft, doubts }: FieldsProps) {
+  const { register, control, setValue, formState } = form;
+  const [categoryId, policyId] = useWatch({ control, name: ['categoryId', 'policyId'] });
   const { errors, isSubmitted } = formState;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <div className="sm:col-span-full">
         <TextField label="Title" required error={errors.title?.message} {...register('title')} />
       </div>
-      <AmountField
-        currency={currency}
-        error={errors.amount?.message}
-        hint={doubts.amount}
-        {...register('amount')}
-      />
-      <SelectField label="Currency" hint={foreignCurrencyHint(draft)} {...register('currency')}>
-        {currencyOptions(draft).map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      <TextField
-        label="Vendor"
-        hint={doubts.vendor}
-        error={errors.vendor?.message}
-        {...register('vendor')}
-      />
-      <TextField
-        label="Date"
-        required
-        type="date"
-        hint={doubts.date}
-        error={errors.date?.message}
-        {...register('date')}
-      />
+      <ReadFields form={form} draft={draft} doubts={doubts} />
       <div className="sm:col-span-full">
         <TextField label="Location" error={errors.location?.message} {...register('location')} />
       </div>
@@ -65,6 +36,7 @@ export function CreateExpenseFields({
           setValue('policyId', choice.policyId, { shouldValidate: isSubmitted });
         }}
       />
+      <SuggestedCategories draft={draft} form={form} chosen={categoryId} />
       <div className="sm:col-span-full">
         <TextAreaField
           label="Description"
@@ -74,6 +46,53 @@ export function CreateExpenseFields({
         />
       </div>
     </div>
+  );
+}
+
+/** What a receipt tells: each with what else it may say. */
+function ReadFields({ form, draft, doubts }: FieldsProps) {
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const currency = useWatch({ control, name: 'currency' });
+  return (
+    <>
+      <div className="min-w-0">
+        <AmountField
+          currency={currency}
+          error={errors.amount?.message}
+          hint={doubts.amount}
+          {...register('amount')}
+        />
+        <OtherReadings field="amount" draft={draft} form={form} />
+      </div>
+      <SelectField label="Currency" hint={foreignCurrencyHint(draft)} {...register('currency')}>
+        {currencyOptions(draft).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <div className="min-w-0">
+        <TextField
+          label="Vendor"
+          hint={doubts.vendor}
+          error={errors.vendor?.message}
+          {...register('vendor')}
+        />
+        <OtherReadings field="vendor" draft={draft} form={form} />
+      </div>
+      <div className="min-w-0">
+        <TextField
+          label="Date"
+          required
+          type="date"
+          hint={doubts.date}
+          error={errors.date?.message}
+          {...register('date')}
+        />
+        <OtherReadings field="date" draft={draft} form={form} />
+      </div>
+    </>
   );
 }
 

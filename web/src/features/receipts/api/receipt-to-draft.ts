@@ -16,6 +16,7 @@ export function draftFromReceipt(receipt: ReceiptDetailFragment): ReceiptDraft {
       date: readValue(extraction?.date),
       invoiceNumber: readValue(extraction?.invoiceNumber),
     }),
+    categories: recommendation.categories.map(({ category, reason }) => ({ ...category, reason })),
     categoryId: recommendation.category?.id ?? null,
     policyId: recommendation.policy?.id ?? null,
     recommendationReason: recommendation.reason,
@@ -26,7 +27,9 @@ export function draftFromReceipt(receipt: ReceiptDetailFragment): ReceiptDraft {
 export function draftFromAnswer(answer: UploadAnswer, file: File): ReceiptDraft {
   const { confidence } = answer;
   const value = (text: number | string | null, certainty?: number | null) =>
-    text === null ? undefined : { value: String(text), confidence: certainty ?? 1, region: null };
+    text === null
+      ? undefined
+      : { value: String(text), confidence: certainty ?? 1, region: null, alternatives: [] };
   return {
     receiptId: String(answer.receipt_id),
     fileName: file.name,
@@ -39,6 +42,7 @@ export function draftFromAnswer(answer: UploadAnswer, file: File): ReceiptDraft 
       date: value(answer.extracted_date, confidence?.date),
       invoiceNumber: value(answer.extracted_invoice_id, confidence?.invoice_id),
     }),
+    categories: [],
     categoryId: answer.category_id === null ? null : String(answer.category_id),
     policyId: answer.policy_id === null ? null : String(answer.policy_id),
     recommendationReason: null,
@@ -46,9 +50,9 @@ export function draftFromAnswer(answer: UploadAnswer, file: File): ReceiptDraft 
 }
 
 function readValue(field: ExtractedValueFragment | null | undefined): ReadValue | undefined {
-  return field
-    ? { value: field.value, confidence: field.confidence, region: field.region }
-    : undefined;
+  if (!field) return undefined;
+  const { value, confidence, region, alternatives } = field;
+  return { value, confidence, region, alternatives: alternatives.map((other) => other.value) };
 }
 
 function present<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {

@@ -1,0 +1,33 @@
+/** Values that one press puts into a field. Nothing where there is no choice. */
+export function Choices({
+  label,
+  choices,
+  onChoose,
+}: {
+  /** Says what they are, such as 'Also possible'. */
+  label: string;
+  choices: readonly { value: string; text: string; title?: string }[];
+  onChoose: (value: string) => void;
+}) {
+  if (choices.length === 0) return null;
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className="mt-1.5 flex flex-wrap items-center gap-1.5 text-[0.8125rem] text-ink-soft"
+    >
+      <span aria-hidden="true">{label}:</span>
+      {choices.map(({ value, text, title }) => (
+        <button
+          key={value}
+          type="button"
+          title={title}
+          className="rounded-md border border-line px-2 py-0.5 font-medium text-accent hover:bg-sunken"
+          onClick={() => onChoose(value)}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}

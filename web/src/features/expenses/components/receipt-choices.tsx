@@ -1,0 +1,53 @@
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import { Choices } from '../../../components/ui/choices.tsx';
+import { formatDay } from '../../../lib/format-date.ts';
+import { confidenceLow, type ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import type { CreateExpenseValues } from '../expense-form-schema.ts';
+
+interface ReadingProps {
+  draft: ReceiptDraft | null;
+  form: UseFormReturn<CreateExpenseValues>;
+}
+
+/** What else the receipt may say, offered where the reader was not sure; not the value that stands there. */
+export function OtherReadings({
+  field,
+  draft,
+  form: { control, setValue },
+}: ReadingProps & { field: 'amount' | 'vendor' | 'date' }) {
+  const present = useWatch({ control, name: field });
+  const read = draft?.values[field];
+  if (!read || read.confidence >= confidenceLow) return null;
+  const values = [read.value, ...read.alternatives].filter((value) => value !== present);
+  return (
+    <Choices
+      label="Also possible"
+      choices={values.map((value) => ({
+        value,
+        text: field === 'date' ? formatDay(value) : value,
+      }))}
+      onChoose={(value) => setValue(field, value, { shouldValidate: true })}
+    />
+  );
+}
+
+/** The other categories that the receipt may belong to, each with its reason. */
+export function SuggestedCategories({
+  draft,
+  form: { setValue },
+  chosen,
+}: ReadingProps & { chosen: string }) {
+  const others = draft?.categories.filter(({ id }) => id !== chosen) ?? [];
+  return (
+    <div className="sm:col-span-full empty:hidden">
+      <Choices
+        label="Other likely categories"
+        choices={others.map(({ id, name, reason }) => ({ value: id, text: name, title: reason }))}
+        onChoose={(id) => {
+          setValue('categoryId', id, { shouldValidate: true });
+          setValue('policyId', '');
+        }}
+      />
+    </div>
+  );
+}
