@@ -1,0 +1,48 @@
+import { afterAll, expect, inject, test } from 'vitest';
+import '../../deploy/local/src/testing/provided-context.ts';
+import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
+import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
+import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursable-expense.ts';
+import { closeBrowsers, openBrowser, signIn } from './browser.ts';
+
+const url = inject('stackUrl');
+
+afterAll(closeBrowsers);
+
+test('finance stops payouts with a reason; what is approved waits and says so; an admin lets it go and it is paid', async () => {
+  const finance = await openBrowser(1440);
+  await signIn(finance, 'finance');
+  await finance.waitForURL('**/dashboard');
+  await finance.getByRole('link', { name: 'Payouts', exact: true }).click();
+  await finance.getByText('Available, PYUSD').waitFor();
+  await finance.getByRole('button', { name: 'Pause payouts' }).click();
+  const stop = finance.getByRole('dialog', { name: 'Pause payouts?' });
+  await stop.getByRole('textbox').fill('A laptop with access was lost.');
+  await stop.getByRole('button', { name: 'Pause payouts' }).click();
+  await finance.getByText('Payouts are paused').waitFor();
+  expect(await finance.getByRole('button', { name: 'Resume payouts' }).count()).toBe(0);
+
+  const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
+  const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
+  const title = `Waits for the treasury ${Date.now()}`;
+  const id = await aReimbursableExpense(employee, title, 11.5);
+  await employee.submit(id);
+  await manager.decide(id, 'approve');
+  await employee.awaitStatus(id, 'approved');
+  await finance.goto(`${url}/payouts?status=QUEUED`);
+  await finance.getByRole('link', { name: title }).waitFor();
+
+  const admin = await openBrowser(390);
+  await signIn(admin, 'admin');
+  await admin.waitForURL('**/dashboard');
+  await admin.goto(`${url}/payouts`);
+  await admin.getByText('A laptop with access was lost.').waitFor();
+  await admin.getByRole('button', { name: 'Resume payouts' }).click();
+  const resume = admin.getByRole('dialog', { name: 'Resume payouts?' });
+  await resume.getByRole('textbox').fill('The laptop was found again.');
+  await resume.getByRole('button', { name: 'Resume payouts' }).click();
+  await admin.getByText('Payouts are paused').waitFor({ state: 'detached' });
+  await employee.awaitStatus(id, 'paid', 90_000);
+  await finance.goto(`${url}/payouts?status=PAID`);
+  await finance.getByRole('link', { name: title }).waitFor();
+});
