@@ -1,24 +1,13 @@
 import { eventually } from '@outlay/platform/testing';
-import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import { drawReceipt } from '../src/demo-data/draw-receipt.ts';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient } from '../src/demo/rest-client.ts';
-import { NODE, ROOT } from '../src/paths.ts';
-import { readRunFile } from '../src/stack/run-file.ts';
 import { aReimbursableExpense } from './support/reimbursable-expense.ts';
-
-const run = promisify(execFile);
-
-const ops = (...args: string[]): Promise<{ stdout: string }> =>
-  run(NODE, [join(ROOT, 'deploy/local/src/ops/main.ts'), ...args], {
-    env: { ...process.env, OUTLAY_DATA_DIR: inject('stackDataDir') },
-  });
-
-const rowsOf = async (...args: string[]): Promise<Record<string, unknown>[]> =>
-  JSON.parse((await ops(...args, '--json')).stdout) as Record<string, unknown>[];
+import { askService, expectRefusal, ops, rowsOf } from './support/run-ops.ts';
 
 test('an operator follows an expense over all services as a time line', async () => {
   const url = inject('stackUrl');
@@ -42,22 +31,139 @@ test('lag and outbox of every service are told, and are small on an idle stack',
   expect((await rowsOf('outbox')).map(({ service }) => service)).toContain('expense');
 });
 
-/** Parks an event in workflow's database that its handler can never apply. */
-async function plantPoison(key: string, eventId: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: readRunFile(inject('stackDataDir'))!.databases['workflow'],
-  });
-  await client.connect();
-  try {
-    await client.query(
-      `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts)
-       values ('workflow', $1, $2, 'expense.events', '{"type":"ExpenseSubmitted"}', 'Error: planted', 1)`,
-      [key, eventId],
+test('groups show who reads, and workers that every service has exactly one relay and nothing stuck', async () => {
+  expect(await rowsOf('groups')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ group: 'payout', state: 'Stable', members: 1 }),
+    ]),
+  );
+  const work = await rowsOf('workers');
+  expect(work.filter((row) => row['work'] === 'outbox relay')).toHaveLength(7);
+  expect(work.filter((row) => Number(row['stuck']) > 0)).toEqual([]);
+});
+
+test('the tail of the topics is filtered by type, key, organisation and correlation, and follows what happens', async () => {
+  const url = inject('stackUrl');
+  const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
+  const following = ops(
+    'tail',
+    '--follow',
+    '--for',
+    '60',
+    '--max',
+    '1',
+    '--type',
+    'ExpenseWithdrawn',
+    '--json',
+  );
+  await eventually(async () => {
+    const rows = await rowsOf('groups');
+    const reading = rows.filter(
+      ({ group, members }) => String(group).startsWith('ops-read-') && members === 1,
     );
+    expect(reading).toHaveLength(1);
+  });
+  const id = await aReimbursableExpense(employee, 'Tailed', 6.5);
+  await employee.submit(id);
+  await employee.call('POST', `/expense-workflows/expenses/${id}/cancel`, {
+    reason: 'not needed any more',
+  });
+  const [submitted] = await eventually(async () => {
+    const rows = await rowsOf('tail', '--type', 'ExpenseSubmitted', '--key', String(id));
+    expect(rows).toHaveLength(1);
+    return rows;
+  });
+  const correlation = String(submitted?.['correlation']);
+  const story = await rowsOf('tail', '--correlation', correlation, '--organization', '1');
+  expect(story.map(({ type }) => type)).toContain('ExpenseSubmitted');
+  expect(await rowsOf('tail', '--correlation', correlation, '--organization', '2')).toEqual([]);
+  expect(JSON.parse((await following).stdout)).toMatchObject({
+    type: 'ExpenseWithdrawn',
+    key: String(id),
+  });
+});
+
+const BY_OLGA = ['--by', 'olga', '--reason', 'a test of the switch'];
+
+test('payouts that an operator has stopped wait, and are paid once they go on; both are in the audit', async () => {
+  const url = inject('stackUrl');
+  const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
+  const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
+  await ops('payouts', 'pause', ...BY_OLGA);
+  try {
+    await expectRefusal(['payouts', 'pause', ...BY_OLGA], 'Payouts are stopped already: olga:');
+    const id = await aReimbursableExpense(employee, 'Waits', 7.5);
+    await employee.submit(id);
+    await manager.decide(id, 'approve');
+    await eventually(async () => {
+      const [status] = await rowsOf('payouts', 'status');
+      expect(status).toMatchObject({ payouts: 'stopped', queued: 1 });
+    });
+    await ops('payouts', 'resume', ...BY_OLGA);
+    await employee.awaitStatus(id, 'paid');
   } finally {
-    await client.end();
+    await ops('payouts', 'resume', ...BY_OLGA).catch(() => undefined);
   }
-}
+  const audit = await rowsOf('audit', 'operators');
+  expect(audit.slice(0, 2).map(({ action, by }) => [action, by])).toEqual([
+    ['resume_payouts', 'olga'],
+    ['pause_payouts', 'olga'],
+  ]);
+});
+
+test("a receipt that could not be read is read again at an operator's request", async () => {
+  const url = inject('stackUrl');
+  const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
+  const folder = await mkdtemp(join(tmpdir(), 'outlay-ops-'));
+  const file = join(folder, 'receipt.jpg');
+  await writeFile(
+    file,
+    await drawReceipt({
+      vendor: 'Corner Cafe',
+      address: '1 Main Street',
+      invoiceNumber: 'A-17',
+      date: '20/11/2026',
+      lines: [['Coffee', '4.50']],
+      total: '4.50',
+    }),
+  );
+  const { receipt_id: id } = await employee.upload(file);
+  await rm(folder, { recursive: true });
+  await askService(
+    'receipt-ai',
+    `update receipts set status = 'failed', values = null where id = $1`,
+    [id],
+  );
+  await ops(
+    'receipts',
+    'reprocess',
+    '--failed',
+    '--by',
+    'olga',
+    '--reason',
+    'the reader was broken',
+  );
+  await eventually(
+    async () => {
+      const [row] = await askService<{ status: string; read: boolean }>(
+        'receipt-ai',
+        'select status, values is not null as read from receipts where id = $1',
+        [id],
+      );
+      expect(row).toEqual({ status: 'analyzed', read: true });
+    },
+    { timeoutMs: 60_000 },
+  );
+});
+
+/** Parks an event in workflow's database that its handler can never apply. */
+const plantPoison = (key: string, eventId: string): Promise<object[]> =>
+  askService(
+    'workflow',
+    `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts)
+     values ('workflow', $1, $2, 'expense.events', '{"type":"ExpenseSubmitted"}', 'Error: planted', 1)`,
+    [key, eventId],
+  );
 
 const parkedOf = (key: string): Promise<Record<string, unknown>[]> =>
   rowsOf('dlq', 'list', '--service', 'workflow').then((rows) =>
@@ -107,13 +213,6 @@ test('an expense that hangs behind a parked event goes on once the poison is dis
   expect((await ops('dlq', 'list')).stdout).toBe('Nothing is parked.\n');
 });
 
-async function expectRefusal(args: readonly string[], sentence: string): Promise<void> {
-  await expect(ops(...args)).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining(sentence) as string,
-  });
-}
-
 const SOMEONE = ['--by', 'olga', '--reason', 'no longer needed'];
 
 test.each([
@@ -136,4 +235,18 @@ test.each([
     ['dlq', 'discard', '--service', 'workflow', '--event', 'x', ...SOMEONE],
     'workflow has parked no event x.',
   ],
+  [['tail', '--topic', 'x'], 'No topic x: choose one of'],
+  [['tail', '--type', '__proto__'], 'No event type __proto__.'],
+  [['tail', '--since', '2999-01-01'], '2999-01-01 is in the future'],
+  [['tail', '--since', 'x'.repeat(500)], 'is no moment'],
+  [['tail', '--max', '1e9'], '--max is a whole number from 1 to 10000.'],
+  [['tail', '--follow', '--for', '-1'], '--for is a whole number from 1 to 3600.'],
+  [['payouts', 'pause', '--by', 'o', '--reason', 'long enough, is it'], 'Say who you are'],
+  [['payouts', 'pause', '--by', 'olga', '--reason', 'short'], 'Give the reason'],
+  [['payouts', 'resume', ...SOMEONE], 'Payouts are running.'],
+  [['receipts', 'reprocess', ...SOMEONE], 'Name one receipt, or say --failed.'],
+  [['receipts', 'reprocess', '999999', ...SOMEONE], 'There is no receipt 999999.'],
+  [['receipts', 'reprocess', '1;drop table', ...SOMEONE], 'is not the id of a receipt'],
+  [['audit', 'verify', '--organization', '1 or true'], 'is not the id of an organisation.'],
+  [['audit', 'verify', '--organization', '999'], 'Nothing is known of an organisation 999.'],
 ])('%s is refused with what is wrong', (args, sentence) => expectRefusal(args, sentence));

@@ -1,26 +1,9 @@
 import { runMigrations } from '@outlay/platform/postgres';
 import { createTestDatabase } from '@outlay/platform/testing';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-
-const migrationsOf = (service: string): string =>
-  fileURLToPath(new URL(`../../${service}/migrations`, import.meta.url));
-
-/** The migrations of a service as they were before parked events had positions. */
-async function migrationsBefore(service: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'parked-order-'));
-  await cp(migrationsOf(service), folder, { recursive: true });
-  const path = join(folder, 'meta', '_journal.json');
-  const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { tag: string }[] };
-  const end = journal.entries.findIndex(({ tag }) => tag.endsWith('_redrive_parked_events'));
-  const entries = journal.entries.slice(0, end);
-  await writeFile(path, JSON.stringify({ ...journal, entries }));
-  return folder;
-}
+import { migrationsBefore, migrationsOf } from './support/earlier-migrations.ts';
 
 const park = (eventId: string, parkedAt: string): string =>
   `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts, parked_at)
@@ -37,7 +20,7 @@ test.each([
 ])(
   'events that %s parked before keep the order in which they were parked, and later ones come behind',
   async (service) => {
-    const folder = await migrationsBefore(service);
+    const folder = await migrationsBefore(service, '_redrive_parked_events');
     const old = await createTestDatabase(inject('postgresUrl'), folder);
     const client = new pg.Client({ connectionString: old.url });
     try {

@@ -36,10 +36,25 @@ export function serviceNamed(name: string): SubgraphName {
   return service;
 }
 
+/** The Solana node of the running stack. @throws {OperatorError} without one */
+export function solanaRpcUrl(): string {
+  const url = readRunFile(readSettings().dataDir)?.solanaRpcUrl;
+  if (url === undefined) throw new OperatorError('No running stack: start it with npm start.');
+  return url;
+}
+
 function databaseUrls(): Readonly<Record<string, string>> {
   const databases = readRunFile(readSettings().dataDir)?.databases;
   if (!databases) throw new OperatorError('No running stack: start it with npm start.');
   return databases;
+}
+
+/** Where the database of a service is. @throws {OperatorError} without a running local stack */
+export function databaseUrlOf(service: SubgraphName): string {
+  const url = databaseUrls()[service];
+  if (url === undefined)
+    throw new OperatorError(`The running stack has no database of ${service}.`);
+  return url;
 }
 
 /** Runs `work` on the database of a service. @throws {OperatorError} without a running local stack */
@@ -47,9 +62,7 @@ export async function onDatabase<Value>(
   service: SubgraphName,
   work: (database: Database) => Promise<Value>,
 ): Promise<Value> {
-  const url = databaseUrls()[service];
-  if (url === undefined)
-    throw new OperatorError(`The running stack has no database of ${service}.`);
+  const url = databaseUrlOf(service);
   const database = createDatabase({
     url,
     poolMax: 1,
@@ -62,6 +75,26 @@ export async function onDatabase<Value>(
     await database.$client.end();
   }
 }
+
+/** Runs `work` in one transaction on the database of a service; a refusal changes nothing. */
+export const inTransaction = <Value>(
+  service: SubgraphName,
+  work: (client: pg.ClientBase) => Promise<Value>,
+): Promise<Value> =>
+  onDatabase(service, async ({ $client: pool }) => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const value = await work(client);
+      await client.query('commit');
+      return value;
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  });
 
 /** Asks the database of each service in turn. @throws {OperatorError} without a running local stack */
 export async function askDatabases<Row extends object>(

@@ -3,9 +3,14 @@ import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { createDefaultCatalogue } from '../persistence/default-catalogue.ts';
 import { createDirectoryProjection } from '../persistence/directory-projection.ts';
 
-export const onOrganizationChanged: EventHandler<'OrganizationChanged'> = async (event, tx) => {
-  const { organizationId, timeZone } = event.data;
+/** The part of it that a replay may repeat: it tells nobody. */
+export const projectOrganization: EventHandler<'OrganizationChanged'> = async ({ data }, tx) => {
+  const { organizationId, timeZone } = data;
   await createDirectoryProjection(tx).saveOrganization(organizationId, timeZone ?? null);
+};
+
+export const onOrganizationChanged: EventHandler<'OrganizationChanged'> = async (event, tx) => {
+  await projectOrganization(event, tx);
   await createDefaultCatalogue(tx, causeOfEvent(event));
 };
 

@@ -1,5 +1,7 @@
+import { auditChain, auditHeads } from '@outlay/platform/audit-chain';
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
+import { operatorAudit } from '@outlay/platform/replay';
 import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { idempotencyKeys } from '@outlay/platform/idempotency';
 import type { PriceProof } from '@outlay/platform/price-proof';
@@ -39,9 +41,12 @@ import type { Violation } from '../domain/violation.ts';
 
 export {
   aggregateVersions,
+  auditChain,
+  auditHeads,
   idempotencyKeys,
   inbox,
   inboxPositions,
+  operatorAudit,
   outbox,
   parkedEventAudit,
   parkedEvents,

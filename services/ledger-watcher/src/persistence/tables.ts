@@ -1,6 +1,7 @@
 import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import { baseUnits, moment, oneOf, reference } from '@outlay/platform/postgres';
+import { operatorAudit } from '@outlay/platform/replay';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import { sql } from 'drizzle-orm';
 import {
@@ -21,7 +22,15 @@ import { EXPENSE_OUTCOMES, type ExpenseOutcome } from '../domain/classify-moveme
 import { ASSETS, DIRECTIONS, type Asset, type Direction } from '../domain/asset.ts';
 import type { Rate } from '../domain/usd-value.ts';
 
-export { aggregateVersions, inbox, inboxPositions, outbox, parkedEventAudit, parkedEvents };
+export {
+  aggregateVersions,
+  inbox,
+  inboxPositions,
+  operatorAudit,
+  outbox,
+  parkedEventAudit,
+  parkedEvents,
+};
 
 /** The newest quote of each pair. */
 export const quotes = pgTable('quotes', {

@@ -3,13 +3,14 @@ import type { Subscriptions } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { writeDeliveries } from '../persistence/delivery-writer.ts';
 import { settleSteps, writeNotice } from '../persistence/notice-writer.ts';
-import {
-  changeExpense,
-  saveExpense,
-  saveMember,
-  saveOrganization,
-} from '../persistence/projections.ts';
 import type { Clock } from '../use-cases/ports.ts';
+import {
+  learnCreated,
+  learnMember,
+  learnOrganization,
+  learnSubmitted,
+  learnUpdated,
+} from './learning.ts';
 import { noticeOf } from './notices-of-event.ts';
 import { publicBody, type PublicEventType } from './public-events.ts';
 
@@ -34,17 +35,15 @@ export function createSubscriptions(clock: Clock): Subscriptions {
     await tell(event, tx);
   };
   return {
-    OrganizationChanged: (event, tx) => saveOrganization(tx, event.data, clock.now()),
-    MemberChanged: (event, tx) => saveMember(tx, event.orgid, event.data),
+    OrganizationChanged: learnOrganization(clock),
+    MemberChanged: learnMember,
     ExpenseCreated: async (event, tx) => {
-      const { title, amount } = event.data;
-      await saveExpense(tx, event.orgid, event.data, { title, amount });
+      await learnCreated(event, tx);
       await tell(event, tx);
     },
-    ExpenseUpdated: ({ orgid, data }, tx) => changeExpense(tx, orgid, data),
+    ExpenseUpdated: learnUpdated,
     ExpenseSubmitted: async (event, tx) => {
-      const { title, content } = event.data;
-      await saveExpense(tx, event.orgid, event.data, { title, amount: content.amount });
+      await learnSubmitted(event, tx);
       await tell(event, tx);
     },
     ExpenseWithdrawn: tell,

@@ -3,6 +3,7 @@ import { idempotencyKeys } from '@outlay/platform/idempotency';
 import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { mailOutbox } from '@outlay/platform/mail';
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
+import { operatorAudit } from '@outlay/platform/replay';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -34,6 +35,7 @@ export {
   idempotencyKeys,
   inbox,
   inboxPositions,
+  operatorAudit,
   outbox,
   parkedEventAudit,
   parkedEvents,

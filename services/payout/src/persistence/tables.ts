@@ -1,6 +1,7 @@
 import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import { baseUnits, id, moment, oneOf, reference } from '@outlay/platform/postgres';
+import { operatorAudit } from '@outlay/platform/replay';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import { sql } from 'drizzle-orm';
 import {
@@ -27,7 +28,15 @@ import {
   type PayoutStatus,
 } from '../domain/payout.ts';
 
-export { aggregateVersions, inbox, inboxPositions, outbox, parkedEventAudit, parkedEvents };
+export {
+  aggregateVersions,
+  inbox,
+  inboxPositions,
+  operatorAudit,
+  outbox,
+  parkedEventAudit,
+  parkedEvents,
+};
 export {
   allowedRecipients,
   controlDecisions,
@@ -50,6 +59,8 @@ export const payouts = pgTable(
     status: text().$type<PayoutStatus>().notNull(),
     content: jsonb().$type<ApprovedContent>().notNull(),
     contentHash: text().notNull(),
+    /** Made with the treasury's key when it was queued; null in rows of before, which are held. */
+    contentSeal: text(),
     amountUsd: numeric({ precision: 30, scale: 2 }).notNull(),
     amountPyusd: numeric({ precision: 30, scale: 6 }),
     rate: numeric(),

@@ -3,6 +3,7 @@ import { idempotencyKeys } from '@outlay/platform/idempotency';
 import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
+import { operatorAudit } from '@outlay/platform/replay';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import { sql } from 'drizzle-orm';
 import {
@@ -33,6 +34,7 @@ export {
   idempotencyKeys,
   inbox,
   inboxPositions,
+  operatorAudit,
   outbox,
   parkedEventAudit,
   parkedEvents,

@@ -1,9 +1,8 @@
-import { parseEvent, type AnyEvent } from '@outlay/platform/events';
-import { createEventConsumer, type KafkaClient } from '@outlay/platform/kafka';
+import type { AnyEvent } from '@outlay/platform/events';
+import type { KafkaClient } from '@outlay/platform/kafka';
 import { TOPICS } from '@outlay/schemas/events';
-import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { pino } from 'pino';
+import { eventIn } from '../event-in.ts';
+import { readAll } from '../message-reader.ts';
 import type { PrintedRow } from '../print.ts';
 
 const READ_MAX_MS = 120_000;
@@ -13,7 +12,7 @@ const READ_MAX_MS = 120_000;
  * carries the correlation id.
  */
 export async function trace(client: KafkaClient, id: string): Promise<PrintedRow[]> {
-  const events = (await readAll(client)).filter((event) => isAbout(event, id));
+  const events = (await readEvents(client)).filter((event) => isAbout(event, id));
   events.sort((left, right) => left.time.localeCompare(right.time));
   return events.map((event) => ({
     time: event.time,
@@ -29,49 +28,15 @@ export async function trace(client: KafkaClient, id: string): Promise<PrintedRow
 const isAbout = (event: AnyEvent, id: string): boolean =>
   event.correlationid === id || (event.data as { expenseId?: string }).expenseId === id;
 
-/** Every event that was there when this began; what is none of ours is left out. */
-async function readAll(client: KafkaClient): Promise<AnyEvent[]> {
+/** What is none of ours is left out: `dlq list` shows it to whoever listens to it. */
+async function readEvents(client: KafkaClient): Promise<AnyEvent[]> {
   const events: AnyEvent[] = [];
-  const wanted = await countEvents(client);
-  let read = 0;
-  const consumer = createEventConsumer({
-    client,
-    groupId: `ops-trace-${randomUUID()}`,
-    topics: TOPICS,
-    from: 'beginning',
-    watchdog: false,
-    log: pino({ level: 'silent' }),
-    handle: (messages) => {
-      for (const { value } of messages) {
-        read += 1;
-        try {
-          events.push(parseEvent(value));
-        } catch {
-          // Parked by whoever listens to it; `dlq list` shows it.
-        }
-      }
-      return Promise.resolve();
-    },
-    onFatal: (reason) => {
-      throw new Error(reason);
+  await readAll(client, TOPICS, {
+    timeoutMs: READ_MAX_MS,
+    onMessage: ({ value }) => {
+      const event = eventIn(value);
+      if (event) events.push(event);
     },
   });
-  await consumer.start();
-  const deadlineMs = Date.now() + READ_MAX_MS;
-  while (read < wanted && Date.now() < deadlineMs) await pause(100);
-  await consumer.stop();
   return events;
-}
-
-async function countEvents(client: KafkaClient): Promise<number> {
-  const admin = client.newAdmin();
-  await admin.connect();
-  let count = 0;
-  for (const topic of TOPICS) {
-    for (const { high, low } of await admin.fetchTopicOffsets(topic)) {
-      count += Number(high) - Number(low);
-    }
-  }
-  await admin.disconnect();
-  return count;
 }

@@ -1,0 +1,144 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PROJECTIONS } from '../../../services/payout/src/events/projections.ts';
+import {
+  createEventProducer,
+  createKafkaClient,
+  type KafkaClient,
+} from '../../../services/platform/src/kafka/index.ts';
+import { createDatabase, runMigrations } from '../../../services/platform/src/postgres/index.ts';
+import { replayProjection } from '../../../services/platform/src/replay/index.ts';
+import { createLogger } from '../../../services/platform/src/telemetry/index.ts';
+import { applyTopics, readTopics } from '../../kafka/src/apply-topics.ts';
+import { ensureKafkaJars } from '../../local/src/kafka/kafka-jars.ts';
+import { prepareKafka } from '../../local/src/kafka/kafka-server.ts';
+import { awaitPostgres, preparePostgres } from '../../local/src/postgres/postgres-server.ts';
+import { awaitPort } from '../../local/src/processes/await-port.ts';
+import { findNeighbouringPorts } from '../../local/src/processes/neighbouring-ports.ts';
+import type { Command } from '../../local/src/processes/supervised-process.ts';
+import { consumeRaw } from './replay/raw-consumer.ts';
+import { memberChanged } from './replay/member-changed.ts';
+import { median, report } from './report.ts';
+
+// npm run bench -- replay [events] [rounds]: a replay of one projection beside a bare consumer that inserts the same rows in batches.
+const events = Number(process.argv[2] ?? 200_000);
+const rounds = Number(process.argv[3] ?? 3);
+const PUBLISH_BATCH = 2_000;
+
+const log = createLogger('bench-replay', 'silent');
+const projection = PROJECTIONS.find(({ name }) => name === 'members');
+if (!projection) throw new Error('payout has no projection members');
+
+const folder = await mkdtemp(join(tmpdir(), 'outlay-bench-replay-'));
+const children: ChildProcess[] = [];
+
+function run(command: Command): void {
+  children.push(
+    spawn(command.file, command.args, {
+      env: { ...process.env, ...command.env },
+      stdio: 'ignore',
+    }),
+  );
+}
+
+async function publish(kafka: KafkaClient): Promise<void> {
+  const producer = createEventProducer(kafka, log);
+  for (let from = 1; from <= events; from += PUBLISH_BATCH) {
+    const ids = Array.from(
+      { length: Math.min(PUBLISH_BATCH, events - from + 1) },
+      (_, n) => from + n,
+    );
+    await producer.send(ids.map(memberChanged));
+  }
+  await producer.stop();
+}
+
+/** The service has dealt with all of them: its group stands behind the newest. */
+async function commitAsApplied(kafka: KafkaClient): Promise<void> {
+  const admin = kafka.newAdmin();
+  await admin.connect();
+  const ends = await admin.fetchTopicOffsets('identity.events');
+  await admin.setOffsets({
+    groupId: 'payout',
+    topic: 'identity.events',
+    partitions: ends.map(({ partition, high }) => ({ partition, offset: high })),
+  });
+  await admin.disconnect();
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const beganMs = performance.now();
+  await work();
+  return (performance.now() - beganMs) / 1_000;
+}
+
+try {
+  const [postgresPort = 0, kafkaPort = 0, controllerPort = 0] = await findNeighbouringPorts(3);
+  run(await preparePostgres({ dataDir: join(folder, 'postgres'), port: postgresPort }));
+  const databaseUrl = `postgres://postgres@127.0.0.1:${postgresPort}/postgres`;
+  const jars = await ensureKafkaJars();
+  run(
+    await prepareKafka({ jars, dataDir: join(folder, 'kafka'), port: kafkaPort, controllerPort }),
+  );
+  await awaitPostgres(databaseUrl);
+  await awaitPort(kafkaPort);
+  await runMigrations(
+    databaseUrl,
+    fileURLToPath(new URL('../../../services/payout/migrations', import.meta.url)),
+  );
+  const kafka = createKafkaClient({ brokers: [`127.0.0.1:${kafkaPort}`], clientId: 'bench', log });
+  await applyTopics(kafka, readTopics());
+  await publish(kafka);
+  await commitAsApplied(kafka);
+  const database = createDatabase({ url: databaseUrl, poolMax: 4, applicationName: 'bench', log });
+  const taken: { replay: number; raw: number; rssMb: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const raw = await timed(() => consumeRaw(kafka, database, events));
+    let rssMb = 0;
+    const replay = await timed(async () => {
+      const { tables } = await replayProjection(
+        {
+          databaseUrl,
+          kafka,
+          onProgress: () => {
+            rssMb = Math.max(rssMb, Math.round(process.memoryUsage.rss() / 2 ** 20));
+          },
+        },
+        {
+          service: 'payout',
+          projection,
+          from: { kind: 'beginning' },
+          key: null,
+          restart: true,
+          applyAs: null,
+        },
+      );
+      if (tables[0]?.after.rows !== events) throw new Error('the replay has lost rows');
+    });
+    taken.push({ replay, raw, rssMb });
+  }
+  await database.$client.end();
+  const ratios = taken.map(({ replay, raw }) => raw / replay);
+  report('replay', [
+    {
+      events,
+      'replay, events per s': Math.round(events / median(taken.map(({ replay }) => replay))),
+      'raw consumer, events per s': Math.round(events / median(taken.map(({ raw }) => raw))),
+      'replay to raw': Number(median(ratios).toFixed(2)),
+      'worst round': Number(Math.min(...ratios).toFixed(2)),
+      'RSS by round, MB': taken.map(({ rssMb }) => rssMb).join(', '),
+      goal: 'rate 0.5',
+    },
+  ]);
+} finally {
+  for (const child of [...children].reverse()) {
+    child.kill('SIGINT');
+    await once(child, 'exit');
+  }
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(0);

@@ -1,0 +1,66 @@
+import type { Command } from 'commander';
+import { parkedAudit, parkedEvent, parkedEvents } from '../commands/parked-events.ts';
+import { discard, previewRedrive, redrive } from '../commands/redrive.ts';
+import { serviceNamed } from '../installation.ts';
+import { print } from '../print.ts';
+import { reading } from './reading.ts';
+
+interface RedriveFlags {
+  readonly service: string;
+  readonly key: string;
+  readonly by: string;
+  readonly dryRun?: true;
+}
+
+interface DiscardFlags {
+  readonly service: string;
+  readonly event: string;
+  readonly reason: string;
+  readonly by: string;
+  readonly allOfKey?: boolean;
+}
+
+/** What can be done about events that a service could not apply. */
+export function addParkedCommands(program: Command): void {
+  const dlq = program.command('dlq').description('events that a service could not apply');
+  reading(dlq, 'list', 'parked events, and those that wait behind them', {
+    rows: (_argument, { service }) =>
+      parkedEvents(service === undefined ? null : serviceNamed(service)),
+    none: 'Nothing is parked.',
+  }).option('--service <name>', 'of one service');
+  reading(dlq, 'audit', 'what operators did with parked events', {
+    rows: (_argument, { service }) =>
+      parkedAudit(service === undefined ? null : serviceNamed(service)),
+    none: 'Nobody has redriven or discarded anything.',
+  }).option('--service <name>', 'of one service');
+  dlq
+    .command('show <event>')
+    .description('one parked event with its message and the whole reason, as JSON')
+    .action(async (event: string) => {
+      console.log(JSON.stringify(await parkedEvent(event), null, 2));
+    });
+  dlq
+    .command('redrive')
+    .description('apply the parked events of a key in their order, and wait for the outcome')
+    .requiredOption('--service <name>', 'the service that parked them')
+    .requiredOption('--key <key>', 'as dlq list shows it')
+    .option('--by <name>', 'who you are, for the audit', '')
+    .option('--dry-run', 'only say what would be applied')
+    .action(async ({ service, key, by, dryRun }: RedriveFlags) => {
+      const name = serviceNamed(service);
+      if (dryRun) print(await previewRedrive(name, key), { json: false, none: '' });
+      else console.log(await redrive(name, key, by));
+    });
+  dlq
+    .command('discard')
+    .description('give up the first parked event of a key, or all of them')
+    .requiredOption('--service <name>', 'the service that parked it')
+    .requiredOption('--event <id>', 'as dlq list shows it')
+    .requiredOption('--reason <text>', 'why, in at least 10 characters')
+    .requiredOption('--by <name>', 'who you are, for the audit')
+    .option('--all-of-key', 'every parked event of its key')
+    .action(async ({ service, event, reason, by, allOfKey = false }: DiscardFlags) => {
+      const command = { eventId: event, reason, actor: by, allOfKey };
+      console.log(await discard(serviceNamed(service), command));
+    });
+}

@@ -1,0 +1,93 @@
+import { Option, type Command } from 'commander';
+import { auditChains, operatorActions } from '../commands/audit.ts';
+import {
+  createProgressLine,
+  listProjections,
+  projectionsNamed,
+  replay,
+  reportRows,
+  type ReplayFlags,
+} from '../commands/replay.ts';
+import { verify } from '../commands/verify.ts';
+import { OperatorError, serviceNamed } from '../installation.ts';
+import { print, type PrintedRow } from '../print.ts';
+import { reading } from './reading.ts';
+
+interface Output {
+  readonly json?: true;
+}
+
+const toStderr = (line: string): void => console.error(line);
+
+/** What proves that the records hold, and makes read sides again. */
+export function addProvingCommands(program: Command): void {
+  reading(program, 'projections', 'what can be replayed, and from which events', {
+    rows: () => Promise.resolve(listProjections()),
+    none: 'No projection.',
+  });
+  addReplay(program);
+  program
+    .command('verify')
+    .description('whether events, projections, journal, chain and histories tell the same story')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: Output) => {
+      const rows = await verify((name) => toStderr(`checking ${name}`));
+      print(rows, { json: json === true, none: 'No check.' });
+      const wrong = rows.filter(({ holds }) => holds === false).length;
+      if (wrong > 0) throw new OperatorError(`${wrong} of ${rows.length} checks do not hold.`);
+    });
+  const audit = program.command('audit').description('histories that cannot be rewritten unseen');
+  audit
+    .command('verify')
+    .description('make the hashes of all histories again, and name the first entry that differs')
+    .option('--organization <id>', 'of one organisation')
+    .option('--json', 'print JSON')
+    .action(async ({ organization, json }: Output & { organization?: string }) => {
+      const { rows, broken } = await auditChains(organization);
+      print(rows, { json: json === true, none: '' });
+      if (broken !== null) throw new OperatorError(broken);
+    });
+  reading(audit, 'operators', 'what operators have changed', {
+    rows: operatorActions,
+    none: 'No operator has changed anything.',
+  });
+}
+
+function addReplay(program: Command): void {
+  program
+    .command('replay <service> [projection]')
+    .description('make a projection again from its events, and compare it with what is live')
+    .option('--all', 'every projection of the service')
+    .option('--from <place>', 'beginning, a moment, or an offset', 'beginning')
+    .option('--key <aggregate>', 'only the events of one aggregate')
+    .addOption(new Option('--dry-run', 'only compare; the default').conflicts('apply'))
+    .option('--apply', 'replace the live rows in one transaction')
+    .option('--by <name>', 'who you are, for the audit')
+    .option('--restart', 'begin anew where an earlier run was left')
+    .option('--json', 'print JSON')
+    .action(
+      async (
+        service: string,
+        name: string | undefined,
+        flags: ReplayFlags & Output & { all?: true },
+      ) => {
+        if ((name === undefined) === (flags.all === undefined)) {
+          throw new OperatorError('Name one projection, or say --all.');
+        }
+        const of = serviceNamed(service);
+        const rows: PrintedRow[] = [];
+        const firsts: string[] = [];
+        for (const projection of await projectionsNamed(of, name)) {
+          const progress = createProgressLine(toStderr, `${service} ${projection.name}`);
+          const report = await replay(of, projection, flags, progress);
+          if (report.resumed) toStderr('went on where an earlier run was left');
+          rows.push(...reportRows(of, projection.name, report));
+          firsts.push(
+            ...report.tables.flatMap(({ table, first }) => first.map((row) => `${table}: ${row}`)),
+          );
+        }
+        print(rows, { json: flags.json === true, none: '' });
+        if (!flags.json) firsts.forEach((line) => console.log(line));
+      },
+    );
+}

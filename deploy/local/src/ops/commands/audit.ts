@@ -1,0 +1,81 @@
+import {
+  CHAINED_SERVICES,
+  verifyChain,
+  type ChainedService,
+  type ChainProblem,
+  type ChainState,
+} from '@outlay/platform/audit-chain';
+import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
+import { askDatabases, onDatabase, OperatorError } from '../installation.ts';
+import type { PrintedRow } from '../print.ts';
+
+const SENTENCES: Readonly<Record<ChainProblem, (entry: string) => string>> = {
+  altered: (entry) => `entry ${entry} was altered after it was written`,
+  inserted: (entry) => `entry ${entry} was inserted past the chain`,
+  removed: (entry) => `entry ${entry} was removed`,
+  unlinked: (entry) => `the link before entry ${entry} was removed or changed`,
+  cut: () => 'the newest entries were removed with their links',
+};
+
+const problemOf = ({ broken }: ChainState): string | null =>
+  broken && SENTENCES[broken.problem](broken.entryId ?? '');
+
+/**
+ * The state of every organisation's history in both services that keep one. @throws {OperatorError} for what is no organisation
+ */
+export async function auditChains(
+  organization: string | undefined,
+): Promise<{ rows: PrintedRow[]; broken: string | null }> {
+  if (organization !== undefined && !/^[1-9]\d{0,17}$/.test(organization)) {
+    throw new OperatorError(`${organization.slice(0, 60)} is not the id of an organisation.`);
+  }
+  const states: (ChainState & { service: ChainedService })[] = [];
+  for (const service of CHAINED_SERVICES) {
+    const found = await onDatabase(service, (database) =>
+      verifyChain(database, service, organization ?? null),
+    );
+    states.push(...found.map((state) => ({ ...state, service })));
+  }
+  if (states.length === 0) {
+    throw new OperatorError(`Nothing is known of an organisation ${organization ?? ''}.`);
+  }
+  const first = states.find(({ broken }) => broken !== null);
+  return {
+    rows: states.map((state) => ({
+      service: state.service,
+      organization: state.organizationId,
+      entries: state.entries,
+      problem: problemOf(state),
+      head: state.head,
+    })),
+    broken:
+      first === undefined
+        ? null
+        : `The history of organisation ${first.organizationId} in ${first.service} is not what was written: ${problemOf(first) ?? ''}.`,
+  };
+}
+
+/** What operators have changed, newest first. */
+export async function operatorActions(): Promise<PrintedRow[]> {
+  const services = SUBGRAPH_NAMES.filter((name) => name !== 'identity');
+  const rows = await askDatabases<{
+    at: Date;
+    action: string;
+    subject: string;
+    actor: string;
+    reason: string | null;
+  }>(
+    services,
+    'select at, action, subject, actor, reason from operator_audit order by id desc limit 200',
+  );
+  return rows
+    .sort((one, other) => other.at.getTime() - one.at.getTime())
+    .map(({ service, at, action, subject, actor, reason }) => ({
+      at: at.toISOString(),
+      service,
+      action,
+      subject,
+      by: actor,
+      reason,
+    }));
+}

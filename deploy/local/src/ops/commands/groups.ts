@@ -1,0 +1,20 @@
+import type { KafkaClient } from '@outlay/platform/kafka';
+import { withAdmin } from '../message-reader.ts';
+import type { PrintedRow } from '../print.ts';
+
+/** Every consumer group of the cluster, with who is in it. A service without members is down, or not yet connected. */
+export const groups = (client: KafkaClient): Promise<PrintedRow[]> =>
+  withAdmin(client, async (admin) => {
+    const { groups: listed } = await admin.listGroups();
+    if (listed.length === 0) return [];
+    const described = await admin.describeGroups(listed.map(({ groupId }) => groupId));
+    return described.groups
+      .map(({ groupId, state, members }) => ({
+        group: groupId,
+        state,
+        members: members.length,
+        clients: [...new Set(members.map(({ clientId }) => clientId))].join(', '),
+        hosts: [...new Set(members.map(({ clientHost }) => clientHost))].join(', '),
+      }))
+      .sort((left, right) => left.group.localeCompare(right.group));
+  });

@@ -1,0 +1,84 @@
+import type pg from 'pg';
+import { askDatabases, inTransaction, OperatorError } from '../installation.ts';
+import { checkNote, recordAction, type OperatorNote } from '../operator-note.ts';
+import type { PrintedRow } from '../print.ts';
+
+/** How the row of the switch says that it was thrown here, and not by the service itself. */
+const CODE = 'STOPPED_BY_OPERATOR';
+const SUBJECT = ['all payouts'];
+
+interface Switch {
+  readonly paused: boolean;
+  readonly code: string | null;
+  readonly reason: string | null;
+  readonly changed_at: Date;
+  readonly sees_mint: boolean;
+}
+
+/** Whether payouts run, and how many wait. */
+export async function payoutsStatus(): Promise<PrintedRow[]> {
+  const rows = await askDatabases<Switch & { queued: number; organizations: number }>(
+    ['payout'],
+    `select paused, code, reason, changed_at, false as sees_mint,
+       (select count(*)::int from payouts where status = 'QUEUED') as queued,
+       (select count(*)::int from organization_pauses) as organizations from controls`,
+  );
+  return rows.map((row) => ({
+    payouts: row.paused ? 'stopped' : 'running',
+    since: row.changed_at.toISOString(),
+    queued: row.queued,
+    'organizations paused': row.organizations,
+    code: row.code,
+    reason: row.reason,
+  }));
+}
+
+/** Stops all payouts: nothing new is signed once this answers; what was sent is followed to its end. @throws {OperatorError} */
+export async function pausePayouts(given: OperatorNote): Promise<string> {
+  const note = checkNote(given);
+  await inTransaction('payout', async (client) => {
+    const { paused, reason } = await lockSwitch(client);
+    if (paused) {
+      throw new OperatorError(`Payouts are stopped already: ${reason ?? 'no reason given'}`);
+    }
+    await client.query(
+      `update controls set paused = true, stop_id = gen_random_uuid(), code = $1, reason = $2, changed_at = now()
+       where paused = false`,
+      [CODE, `${note.by}: ${note.reason}`],
+    );
+    await recordAction(client, 'pause_payouts', SUBJECT, note);
+  });
+  return 'Payouts are stopped: nothing new is signed, and what was sent is followed to its end. Queued payouts wait.';
+}
+
+/** Lets payouts go on that an operator has stopped here. @throws {OperatorError} for a stop that the service made itself */
+export async function resumePayouts(given: OperatorNote): Promise<string> {
+  const note = checkNote(given);
+  await inTransaction('payout', async (client) => {
+    const { paused, code, reason, sees_mint } = await lockSwitch(client);
+    if (!paused) throw new OperatorError('Payouts are running.');
+    if (code !== CODE || sees_mint) {
+      throw new OperatorError(
+        `The service has stopped payouts itself (${sees_mint ? 'MINT_CHANGED' : (code ?? 'no code')}: ${reason ?? ''}): look into it, then an admin or operator resumes them in the client, which accepts what has changed.`,
+      );
+    }
+    await client.query(
+      `update controls set paused = false, stop_id = null, code = null, reason = null, changed_at = now()
+       where paused and code = $1`,
+      [CODE],
+    );
+    await recordAction(client, 'resume_payouts', SUBJECT, note);
+  });
+  return 'Payouts go on.';
+}
+
+/** Whoever signs holds the same lock, and reads the switch under it. */
+async function lockSwitch(client: pg.ClientBase): Promise<Switch> {
+  await client.query(`select pg_advisory_xact_lock(hashtext('payout-treasury'))`);
+  const { rows } = await client.query<Switch>(
+    `select paused, code, reason, changed_at, observed_mint is not null as sees_mint from controls for update`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the switch of the payouts has no row');
+  return row;
+}

@@ -1,0 +1,54 @@
+import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
+import { connectKafka } from '../installation.ts';
+import type { PrintedRow } from '../print.ts';
+import { PROJECTIONS } from '../projections.ts';
+import type { Check } from '../verify/check.ts';
+import { compareEvents } from '../verify/compare-events.ts';
+import { compareChain, compareJournal, comparePaid } from '../verify/compare-payments.ts';
+import { auditChains } from './audit.ts';
+import { replay } from './replay.ts';
+
+/** Whether events, projections, journal, chain and histories tell the same story; nothing is changed. */
+export async function verify(onCheck: (name: string) => void): Promise<PrintedRow[]> {
+  const checks: Check[] = [];
+  const run = async (name: string, work: () => Promise<Check[]>): Promise<void> => {
+    onCheck(name);
+    checks.push(...(await work()));
+  };
+  await run('events', () => compareEvents(connectKafka()));
+  for (const service of SUBGRAPH_NAMES) {
+    for (const { name } of PROJECTIONS[service]) {
+      await run(`${service} ${name}`, () => compareProjection(service, name));
+    }
+  }
+  await run('paid expenses', comparePaid);
+  await run('journal', compareJournal);
+  await run('chain', compareChain);
+  await run('histories', compareHistories);
+  return checks.map(({ check, compared, difference }) => ({
+    check,
+    compared,
+    holds: difference === null,
+    'first difference': difference,
+  }));
+}
+
+async function compareProjection(
+  service: (typeof SUBGRAPH_NAMES)[number],
+  name: string,
+): Promise<Check[]> {
+  const projection = PROJECTIONS[service].find((each) => each.name === name);
+  if (!projection) return [];
+  const { tables } = await replay(service, projection, { from: 'beginning' }, () => undefined);
+  return tables.map((table) => ({
+    check: `events = ${service}.${table.table}`,
+    compared: table.after.rows,
+    difference: table.first[0] ?? null,
+  }));
+}
+
+async function compareHistories(): Promise<Check[]> {
+  const { rows, broken } = await auditChains(undefined);
+  const entries = rows.reduce((sum, { entries: count }) => sum + Number(count), 0);
+  return [{ check: 'histories = their hashes', compared: entries, difference: broken }];
+}

@@ -1,0 +1,134 @@
+import type { KafkaClient } from '@outlay/platform/kafka';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** The next message to read of a partition, or the end behind its newest. */
+export interface MessagePlace {
+  readonly topic: string;
+  readonly partition: number;
+  readonly offset: bigint;
+}
+
+export interface PlacedMessage extends MessagePlace {
+  readonly key: string;
+  readonly value: string;
+}
+
+const LOOK_EVERY_MS = 50;
+
+/**
+ * Hands out the messages from `starts` on, each partition's in order, until `isDone` or the deadline. It reads under a group of its
+ * own, which is gone afterwards; nobody's offsets are touched.
+ */
+export async function readMessages(
+  client: KafkaClient,
+  starts: readonly MessagePlace[],
+  {
+    onMessage,
+    isDone,
+    timeoutMs,
+  }: {
+    onMessage: (message: PlacedMessage) => void;
+    isDone: () => boolean;
+    timeoutMs: number;
+  },
+): Promise<void> {
+  if (starts.length === 0 || isDone()) return;
+  const groupId = `ops-read-${randomUUID()}`;
+  const consumer = client.newConsumer(groupId, () => true);
+  const next = new Map(starts.map((start) => [partitionOf(start), start.offset]));
+  await consumer.connect();
+  await consumer.subscribe({
+    topics: [...new Set(starts.map(({ topic }) => topic))],
+    fromBeginning: true,
+  });
+  await consumer.run({
+    autoCommit: false,
+    eachMessage: ({ topic, partition, message }) => {
+      const from = next.get(partitionOf({ topic, partition }));
+      const offset = BigInt(message.offset);
+      // What was fetched before the seek took effect, or of a partition that nobody asked for.
+      if (from === undefined || offset < from) return Promise.resolve();
+      next.set(partitionOf({ topic, partition }), offset + 1n);
+      const [key, value] = [message.key, message.value].map(
+        (bytes) => bytes?.toString('utf8') ?? '',
+      );
+      onMessage({ topic, partition, offset, key: key ?? '', value: value ?? '' });
+      return Promise.resolve();
+    },
+  });
+  for (const { topic, partition, offset } of starts) {
+    consumer.seek({ topic, partition, offset: offset.toString() });
+  }
+  const deadlineMs = Date.now() + timeoutMs;
+  while (!isDone() && Date.now() < deadlineMs) await pause(LOOK_EVERY_MS);
+  await consumer.disconnect();
+  await withAdmin(client, (admin) => admin.deleteGroups([groupId]).catch(() => undefined));
+}
+
+/** Every message of the topics that was there when this began. */
+export async function readAll(
+  client: KafkaClient,
+  topics: readonly string[],
+  { onMessage, timeoutMs }: { onMessage: (message: PlacedMessage) => void; timeoutMs: number },
+): Promise<void> {
+  const { lows, ends } = await boundsOf(client, topics);
+  await readBetween(client, lows, ends, { onMessage, timeoutMs });
+}
+
+/** Every message from `starts` on that lies before `ends`. */
+export async function readBetween(
+  client: KafkaClient,
+  starts: readonly MessagePlace[],
+  ends: readonly MessagePlace[],
+  { onMessage, timeoutMs }: { onMessage: (message: PlacedMessage) => void; timeoutMs: number },
+): Promise<void> {
+  const open = new Map(ends.map((end) => [partitionOf(end), end.offset]));
+  for (const start of starts) {
+    if ((open.get(partitionOf(start)) ?? 0n) <= start.offset) open.delete(partitionOf(start));
+  }
+  await readMessages(client, starts, {
+    timeoutMs,
+    isDone: () => open.size === 0,
+    onMessage: (message) => {
+      const end = open.get(partitionOf(message));
+      if (end === undefined || message.offset >= end) return;
+      onMessage(message);
+      if (message.offset + 1n >= end) open.delete(partitionOf(message));
+    },
+  });
+}
+
+/** Name of a partition over all topics. */
+export const partitionOf = ({ topic, partition }: Omit<MessagePlace, 'offset'>): string =>
+  `${topic}/${partition}`;
+
+/** Where the partitions of the topics begin, and the places behind their newest messages. */
+export const boundsOf = (
+  client: KafkaClient,
+  topics: readonly string[],
+): Promise<{ lows: MessagePlace[]; ends: MessagePlace[] }> =>
+  withAdmin(client, async (admin) => {
+    const [lows, ends]: [MessagePlace[], MessagePlace[]] = [[], []];
+    for (const topic of topics) {
+      for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
+        lows.push({ topic, partition, offset: BigInt(low) });
+        ends.push({ topic, partition, offset: BigInt(high) });
+      }
+    }
+    return { lows, ends };
+  });
+
+/** Runs `work` with an admin connection. */
+export async function withAdmin<Value>(
+  client: KafkaClient,
+  work: (admin: ReturnType<KafkaClient['newAdmin']>) => Promise<Value>,
+): Promise<Value> {
+  const admin = client.newAdmin();
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.disconnect();
+  }
+}

@@ -1,0 +1,29 @@
+import type { Projection } from '@outlay/platform/replay';
+import type { Clock } from '../use-cases/ports.ts';
+import { onMemberChanged, projectOrganization } from './on-identity-events.ts';
+import { onQuoteRecorded } from './on-ledger-events.ts';
+import { onReceiptDeleted, onReceiptUploaded } from './on-receipt-events.ts';
+
+/** What can be made again from events. Expenses, their viewers and their history are this service's own state. */
+export const createProjections = (clock: Clock): readonly Projection[] => [
+  {
+    name: 'members',
+    tables: [{ name: 'member_directory' }],
+    handlers: { MemberChanged: onMemberChanged },
+  },
+  {
+    name: 'organizations',
+    tables: [{ name: 'organization_directory' }],
+    handlers: { OrganizationChanged: projectOrganization },
+  },
+  {
+    name: 'receipts',
+    tables: [{ name: 'receipt_directory' }],
+    handlers: { ReceiptUploaded: onReceiptUploaded, ReceiptDeleted: onReceiptDeleted },
+  },
+  {
+    name: 'quotes',
+    tables: [{ name: 'quotes' }],
+    handlers: { QuoteRecorded: onQuoteRecorded(clock) },
+  },
+];

@@ -1,0 +1,13 @@
+import type { Projection } from '@outlay/platform/replay';
+import { onMemberChanged } from './on-identity-events.ts';
+import { onQuoteRecorded } from './on-ledger-events.ts';
+
+/** What can be made again from events. Payouts, attempts and the journal are not: a replay cannot pay. */
+export const PROJECTIONS: readonly Projection[] = [
+  {
+    name: 'members',
+    tables: [{ name: 'member_directory' }],
+    handlers: { MemberChanged: onMemberChanged },
+  },
+  { name: 'quotes', tables: [{ name: 'quotes' }], handlers: { QuoteRecorded: onQuoteRecorded } },
+];

@@ -1,0 +1,29 @@
+import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+
+const number = () => bigint({ mode: 'bigint' }).notNull();
+
+/**
+ * Each entry of an organisation's history with the hash of the one before: SHA-256 of that hash and the entry's facts as JSON. A
+ * constraint trigger (see the migration) adds a link at the commit of its entry, in the order of the commits.
+ */
+export const auditChain = pgTable(
+  'audit_chain',
+  {
+    organizationId: number(),
+    /** From 1 on, without a gap. */
+    position: number(),
+    /** Id of the entry. */
+    entryId: number().unique(),
+    /** Empty for the first. */
+    previousHash: text().notNull(),
+    hash: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.position] })],
+);
+
+/** The newest link of each organisation; its row is the lock under which the next one is added. */
+export const auditHeads = pgTable('audit_heads', {
+  organizationId: number().primaryKey(),
+  position: number(),
+  hash: text().notNull(),
+});

@@ -1,0 +1,133 @@
+import type pg from 'pg';
+import { quoted } from './shadow-schema.ts';
+
+/** Rows of a table before a replay and after it. */
+export interface TableDifference {
+  readonly table: string;
+  readonly before: TableContent;
+  readonly after: TableContent;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  /** The first of them in the order of their keys, such as `changed 42`. */
+  readonly first: readonly string[];
+}
+
+export interface TableContent {
+  readonly rows: number;
+  /** Lower-case hex SHA-256 over the rows in the order of their keys. */
+  readonly sha256: string;
+}
+
+/** A table as a replay sees it: what names a row, and what follows from events. */
+export interface TableShape {
+  readonly name: string;
+  readonly keys: readonly string[];
+  readonly derived: readonly string[];
+  readonly all: readonly string[];
+}
+
+const FIRST_MAX = 20;
+
+/** @throws when there is no such table, or it has no primary key */
+export async function readShape(
+  client: pg.Client,
+  name: string,
+  keeps: readonly string[],
+): Promise<TableShape> {
+  const { rows } = await client.query<{ column: string; place: number | null }>(
+    `select a.attname as column, array_position(i.indkey::int2[], a.attnum) as place
+     from pg_attribute a left join pg_index i on i.indrelid = a.attrelid and i.indisprimary
+     where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     order by a.attnum`,
+    [`public.${quoted(name)}`],
+  );
+  const all = rows.map(({ column }) => column);
+  const keys = rows
+    .filter(({ place }) => place !== null)
+    .sort((left, right) => (left.place ?? 0) - (right.place ?? 0))
+    .map(({ column }) => column);
+  if (keys.length === 0) throw new Error(`the table ${name} has no primary key`);
+  return { name, keys, all, derived: all.filter((column) => !keeps.includes(column)) };
+}
+
+const columnsOf = (alias: string, columns: readonly string[]): string =>
+  columns.map((column) => `${alias}.${quoted(column)}`).join(', ');
+
+/** Compares two tables of one shape, named whole. */
+export async function compareTables(
+  client: pg.Client,
+  shape: TableShape,
+  { before, after }: { before: string; after: string },
+): Promise<TableDifference> {
+  const { rows } = await client.query<{
+    kind: 'added' | 'changed' | 'removed';
+    count: string;
+    first: string[];
+  }>(
+    `with differing as (
+       select case when b.${quoted(shape.keys[0] ?? '')} is null then 'added'
+           when a.${quoted(shape.keys[0] ?? '')} is null then 'removed' else 'changed' end as kind,
+         row(${shape.keys.map((key) => `coalesce(a.${quoted(key)}, b.${quoted(key)})`).join(', ')}) as key,
+         concat_ws('/', ${shape.keys.map((key) => `coalesce(a.${quoted(key)}, b.${quoted(key)})::text`).join(', ')}) as name
+       from ${before} b full join ${after} a on row(${columnsOf('a', shape.keys)}) = row(${columnsOf('b', shape.keys)})
+       where row(${columnsOf('a', shape.derived)}) is distinct from row(${columnsOf('b', shape.derived)})
+     ), numbered as (select *, row_number() over (order by key) as place from differing)
+     select kind, count(*)::text as count,
+       array_agg(name order by place) filter (where place <= ${FIRST_MAX}) as first
+     from numbered group by kind`,
+  );
+  const countOf = (kind: string): number =>
+    Number(rows.find((row) => row.kind === kind)?.count ?? 0);
+  return {
+    table: shape.name,
+    before: await contentOf(client, shape, before),
+    after: await contentOf(client, shape, after),
+    added: countOf('added'),
+    changed: countOf('changed'),
+    removed: countOf('removed'),
+    first: rows.flatMap(({ kind, first }) =>
+      ((first as string[] | null) ?? []).map((name) => `${kind} ${name}`),
+    ),
+  };
+}
+
+async function contentOf(
+  client: pg.Client,
+  shape: TableShape,
+  table: string,
+): Promise<TableContent> {
+  const { rows } = await client.query<TableContent>(
+    `select count(*)::integer as rows, encode(sha256(coalesce(string_agg(
+       sha256(convert_to(jsonb_build_array(${columnsOf('t', shape.derived)})::text, 'UTF8')), ''::bytea
+       order by ${columnsOf('t', shape.keys)}), ''::bytea)), 'hex') as sha256
+     from ${table} t`,
+  );
+  const [content] = rows;
+  if (!content) throw new Error('an aggregate always has an answer');
+  return content;
+}
+
+/** Makes the derived columns of `live` those of `shadow`; what is equal, and what a row keeps, is left alone. */
+export async function replaceRows(
+  client: pg.Client,
+  shape: TableShape,
+  { live, shadow }: { live: string; shadow: string },
+): Promise<void> {
+  const { keys, derived, all } = shape;
+  const set = derived.filter((column) => !keys.includes(column));
+  await client.query(
+    `delete from ${live} l where not exists (
+       select from ${shadow} s where row(${columnsOf('s', keys)}) = row(${columnsOf('l', keys)}))`,
+  );
+  const update =
+    set.length === 0
+      ? 'nothing'
+      : `update set ${set.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ')}
+         where row(${columnsOf('l', set)}) is distinct from row(${columnsOf('excluded', set)})`;
+  await client.query(
+    `insert into ${live} as l (${all.map(quoted).join(', ')})
+     select ${columnsOf('s', all)} from ${shadow} s
+     on conflict (${keys.map(quoted).join(', ')}) do ${update}`,
+  );
+}

@@ -1,0 +1,228 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import type { KafkaClient } from '../kafka/index.ts';
+import { createDatabase, type Database } from '../postgres/index.ts';
+import { applyStaged } from './apply-staged.ts';
+import { compareTables, readShape, replaceRows, type TableDifference } from './compare-tables.ts';
+import { EventReader } from './event-reader.ts';
+import { placesOf, startsOf } from './kafka-places.ts';
+import {
+  checkRequest,
+  ReplayRefusedError,
+  type ReplayProgress,
+  type ReplayRequest,
+} from './replay-request.ts';
+import { quoted, ShadowSchema } from './shadow-schema.ts';
+import { markApplied, Staging } from './staging.ts';
+
+export interface ReplayPorts {
+  readonly databaseUrl: string;
+  readonly kafka: KafkaClient;
+  readonly onProgress: (progress: ReplayProgress) => void;
+}
+
+export interface ReplayReport {
+  readonly tables: readonly TableDifference[];
+  /** Events that made rows in this run; those of a run that it went on with are not counted again. */
+  readonly eventsApplied: number;
+  /** Published events that the live service has not applied yet, or holds parked: it does so itself. */
+  readonly eventsLeft: number;
+  /** Rows that handlers would have sent away, by table; empty for a pure projection. */
+  readonly wouldHaveBeenSent: readonly { table: string; rows: number }[];
+  readonly resumed: boolean;
+  readonly applied: boolean;
+}
+
+const STATEMENT_MAX_MS = 600_000;
+/** A live handler holds a table for milliseconds; whoever waits for longer than this would hold up the others. */
+const LOCK_MAX_MS = 5_000;
+
+/**
+ * Makes a projection again from its events, in a shadow of the service's tables, and compares it with what is live. With `applyAs`
+ * the live rows become those of the shadow in one transaction; without, nothing but the shadow is written. A run that was killed
+ * is gone on with by the next one.
+ * @throws {ReplayRefusedError} with what is wrong; nothing was changed then
+ */
+export async function replayProjection(
+  ports: ReplayPorts,
+  request: ReplayRequest,
+): Promise<ReplayReport> {
+  checkRequest(request, new Date());
+  const client = new pg.Client({
+    connectionString: ports.databaseUrl,
+    application_name: 'outlay-replay',
+    statement_timeout: STATEMENT_MAX_MS,
+  });
+  await client.connect();
+  try {
+    await lockProjection(client, request);
+    return await runIn(client, ports, request);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Held by the connection, so that it ends with the run whatever ends that. */
+async function lockProjection(
+  client: pg.Client,
+  { service, projection }: ReplayRequest,
+): Promise<void> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    `select pg_try_advisory_lock(hashtext('outlay-replay'), hashtext($1)) as locked`,
+    [projection.name],
+  );
+  if (rows[0]?.locked) return;
+  throw new ReplayRefusedError(
+    `A replay of ${service}'s ${projection.name} is already running: wait until it has ended.`,
+  );
+}
+
+async function runIn(
+  client: pg.Client,
+  { databaseUrl, kafka, onProgress }: ReplayPorts,
+  request: ReplayRequest,
+): Promise<ReplayReport> {
+  const places = await placesOf(kafka, request);
+  const wanted = await startsOf(kafka, request, places);
+  const shadow = new ShadowSchema(client, request);
+  const resumed = await shadow.open();
+  const database = openShadow(databaseUrl, shadow.name);
+  const staging = new Staging(database, request.service);
+  let reader: EventReader | null = null;
+  try {
+    const left = await staging.begin(places.committed);
+    const starts = wanted.map(
+      (start) =>
+        left.find((each) => each.topic === start.topic && each.partition === start.partition) ??
+        start,
+    );
+    const groupId = `ops-replay-${request.service}-${request.projection.name}`;
+    reader = new EventReader({ kafka, groupId, request, staging, starts, onProgress });
+    await reader.start();
+    await reader.until(places.ends);
+    const run: Run = { client, kafka, request, shadow, database, staging, reader, onProgress };
+    const outcome = await (request.applyAs === null ? compare(run) : swap(run, request.applyAs));
+    await shadow.drop();
+    await reader.remove();
+    return { ...outcome, resumed, applied: request.applyAs !== null };
+  } finally {
+    await reader?.stop();
+    await database.$client.end();
+  }
+}
+
+interface Run {
+  readonly client: pg.Client;
+  readonly kafka: KafkaClient;
+  readonly request: ReplayRequest;
+  readonly shadow: ShadowSchema;
+  readonly database: Database;
+  readonly staging: Staging;
+  readonly reader: EventReader;
+  readonly onProgress: (progress: ReplayProgress) => void;
+}
+
+type Outcome = Omit<ReplayReport, 'resumed' | 'applied'>;
+
+/** A connection on which handlers can name nothing but the shadow. */
+function openShadow(databaseUrl: string, schema: string): Database {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('options', `-c search_path=${quoted(schema)}`);
+  return createDatabase({
+    url: url.toString(),
+    poolMax: 2,
+    applicationName: 'outlay-replay',
+    log: pino({ level: 'silent' }),
+  });
+}
+
+const apply = ({ database, staging, request, onProgress }: Run): Promise<number> =>
+  applyStaged(database, staging, request, onProgress);
+
+/** Compares with the live rows of one moment; which events they follow from is read in the same snapshot. */
+async function compare(run: Run): Promise<Outcome> {
+  const { client, request, shadow } = run;
+  const applied = await apply(run);
+  const names = request.projection.tables.map(({ name }) => name);
+  await client.query('begin isolation level repeatable read');
+  await markApplied(client, shadow.of('replay_events'), request.service);
+  for (const name of names) {
+    await client.query(`drop table if exists ${shadow.of(`live_${name}`)}`);
+    await client.query(`create table ${shadow.of(`live_${name}`)} as table public.${quoted(name)}`);
+  }
+  await client.query('commit');
+  const since = await apply(run);
+  const tables: TableDifference[] = [];
+  for (const { name, keeps = [] } of request.projection.tables) {
+    const shape = await readShape(client, name, keeps);
+    const sides = { before: shadow.of(`live_${name}`), after: shadow.of(name) };
+    tables.push(await compareTables(client, shape, sides));
+  }
+  return outcomeOf(run, tables, applied + since);
+}
+
+/** The live rows become those of the shadow. Live handlers wait meanwhile, and go on with the events that come later. */
+async function swap(run: Run, actor: string): Promise<Outcome> {
+  const { client, kafka, reader, request } = run;
+  // Nearly all of it is done before anybody has to wait.
+  let applied = await catchUp(run);
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = ${LOCK_MAX_MS}`);
+    const live = request.projection.tables.map(({ name }) => `public.${quoted(name)}`);
+    await client.query(`lock table ${live.join(', ')} in exclusive mode`);
+    // Under the lock no handler commits a row of these tables: what is in the inbox now is all that they follow from.
+    await reader.until((await placesOf(kafka, request)).ends);
+    applied += await catchUp(run);
+    await refuseUnlessPure(run);
+    const tables = await replaceTables(run);
+    await client.query(
+      `insert into public.operator_audit (action, subject, actor, details) values ('replay', $1, $2, $3)`,
+      [request.projection.name, actor.trim(), JSON.stringify(tables)],
+    );
+    const outcome = await outcomeOf(run, tables, applied);
+    await client.query('commit');
+    return outcome;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** Applies what the live service has applied by now. */
+async function catchUp(run: Run): Promise<number> {
+  const { database, request, shadow } = run;
+  await markApplied(database.$client, shadow.of('replay_events'), request.service);
+  return apply(run);
+}
+
+async function refuseUnlessPure({ request, shadow }: Run): Promise<void> {
+  const sent = await shadow.wouldHaveBeenSent();
+  if (sent.length === 0) return;
+  const tables = sent.map(({ table }) => table).join(', ');
+  throw new ReplayRefusedError(
+    `${request.projection.name} is no pure projection: its handlers wrote to ${tables}. Nothing was changed.`,
+  );
+}
+
+async function replaceTables({ client, request, shadow }: Run): Promise<TableDifference[]> {
+  const tables: TableDifference[] = [];
+  for (const { name, keeps = [] } of request.projection.tables) {
+    const shape = await readShape(client, name, keeps);
+    const live = `public.${quoted(name)}`;
+    tables.push(await compareTables(client, shape, { before: live, after: shadow.of(name) }));
+    await replaceRows(client, shape, { live, shadow: shadow.of(name) });
+  }
+  return tables;
+}
+
+const outcomeOf = async (
+  { shadow, staging }: Run,
+  tables: readonly TableDifference[],
+  eventsApplied: number,
+): Promise<Outcome> => ({
+  tables,
+  eventsApplied,
+  eventsLeft: (await staging.count()).notYet,
+  wouldHaveBeenSent: await shadow.wouldHaveBeenSent(),
+});

@@ -1,0 +1,66 @@
+import type { Projection } from './projection.ts';
+
+/** Where a replay begins. An offset is counted in each partition. */
+export type ReplayStart =
+  | { readonly kind: 'beginning' }
+  | { readonly kind: 'time'; readonly at: Date }
+  | { readonly kind: 'offset'; readonly offset: bigint };
+
+export interface ReplayRequest {
+  /** Kafka group and inbox name of the service, such as 'expense'. */
+  readonly service: string;
+  readonly projection: Projection;
+  readonly from: ReplayStart;
+  /** Only the events of this aggregate; null for all. */
+  readonly key: string | null;
+  /** Begins anew where an earlier run was left. */
+  readonly restart: boolean;
+  /** Who replaces the live rows; null for a dry run, which changes nothing. */
+  readonly applyAs: string | null;
+}
+
+/** Says to the operator what is wrong and what to do; nothing was changed. */
+export class ReplayRefusedError extends Error {
+  override readonly name = 'ReplayRefusedError';
+}
+
+/** Whether the shadow starts as a copy of what is live, because the events that are read say only a part of it. */
+export const isPartial = ({ from, key }: ReplayRequest): boolean =>
+  from.kind !== 'beginning' || key !== null;
+
+/** What tells two runs apart that must not go on where the other was left. */
+export const boundsOf = ({ from, key }: ReplayRequest): string =>
+  JSON.stringify({
+    from:
+      from.kind === 'time'
+        ? from.at.toISOString()
+        : from.kind === 'offset'
+          ? from.offset.toString()
+          : from.kind,
+    key,
+  });
+
+/** @throws {ReplayRefusedError} when the request makes no sense before anything is looked at */
+export function checkRequest(request: ReplayRequest, now: Date): void {
+  const { from, projection, applyAs } = request;
+  if (projection.accumulates && isPartial(request)) {
+    throw new ReplayRefusedError(
+      `${projection.name} counts events: replay it from the beginning and without a key.`,
+    );
+  }
+  if (from.kind === 'time' && from.at > now) {
+    throw new ReplayRefusedError(
+      `${from.at.toISOString()} is in the future: give a time before now.`,
+    );
+  }
+  if (applyAs !== null && (applyAs.trim().length < 2 || applyAs.length > 100)) {
+    throw new ReplayRefusedError('Say who you are (--by) in 2 to 100 characters.');
+  }
+}
+
+/** How far a run has come; `perSecond` is 0 until it is known. */
+export interface ReplayProgress {
+  readonly phase: 'reading' | 'applying';
+  readonly done: number;
+  readonly total: number;
+}

@@ -1,0 +1,147 @@
+import type pg from 'pg';
+import { boundsOf, isPartial, ReplayRefusedError, type ReplayRequest } from './replay-request.ts';
+
+/** Tables of a replay itself, beside the copies of the service's tables. */
+const OWN_TABLES = `
+  create table %.replay_run (bounds text not null, started_at timestamptz not null default now());
+  create table %.replay_partitions (
+    topic text not null, partition integer not null, next_offset bigint not null, newest_at timestamptz not null,
+    primary key (topic, partition));
+  create table %.replay_events (
+    topic text not null, partition integer not null, "offset" bigint not null, at timestamptz not null,
+    key text not null, event_id uuid not null, value text not null, may_apply boolean not null default false,
+    primary key (topic, partition, "offset"));
+  create index on %.replay_events (at, topic, partition, "offset") where may_apply;`;
+
+/** Rows of these would leave the service: a projection writes none. */
+const LEAVING = ['outbox', 'mail_outbox', 'webhook_deliveries'];
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+export const shadowNameOf = ({ projection: { name } }: ReplayRequest): string =>
+  `replay_${name.replaceAll('-', '_')}`;
+
+/**
+ * A schema with an empty copy of every table of the service, which handlers write instead of the live ones: on a connection whose
+ * search path is this schema alone, nothing else can be named. Foreign keys and triggers are not copied.
+ */
+export class ShadowSchema {
+  readonly name: string;
+  readonly #client: pg.Client;
+  readonly #request: ReplayRequest;
+
+  constructor(client: pg.Client, request: ReplayRequest) {
+    this.#client = client;
+    this.#request = request;
+    this.name = shadowNameOf(request);
+  }
+
+  /** The name of a copy, whatever the search path. */
+  of(table: string): string {
+    return `${quoted(this.name)}.${quoted(table)}`;
+  }
+
+  /**
+   * Makes the schema, or goes on with the one that a run was left with; answers whether it was there.
+   * @throws {ReplayRefusedError} when it belongs to a run with other bounds
+   */
+  async open(): Promise<boolean> {
+    if (this.#request.restart) await this.drop();
+    const bounds = await this.#boundsLeft();
+    if (bounds === null) {
+      await this.#inTransaction(() => this.#create());
+      return false;
+    }
+    if (bounds !== boundsOf(this.#request)) {
+      throw new ReplayRefusedError(
+        `A replay of ${this.#request.projection.name} was left unfinished with ${bounds}: repeat it, or begin anew with --restart.`,
+      );
+    }
+    return true;
+  }
+
+  async drop(): Promise<void> {
+    await this.#client.query(`drop schema if exists ${quoted(this.name)} cascade`);
+  }
+
+  /** Rows that handlers wrote to tables whose rows leave the service, by table; empty for a pure projection. */
+  async wouldHaveBeenSent(): Promise<{ table: string; rows: number }[]> {
+    const { rows: there } = await this.#client.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = $1 and table_name = any($2)`,
+      [this.name, LEAVING],
+    );
+    const found: { table: string; rows: number }[] = [];
+    for (const { name } of there) {
+      const { rows } = await this.#client.query<{ rows: number }>(
+        `select count(*)::int as rows from ${this.of(name)}`,
+      );
+      if (rows[0] && rows[0].rows > 0) found.push({ table: name, rows: rows[0].rows });
+    }
+    return found;
+  }
+
+  async #boundsLeft(): Promise<string | null> {
+    const { rows } = await this.#client.query<{ there: boolean }>(
+      `select to_regclass($1) is not null as there`,
+      [this.of('replay_run')],
+    );
+    if (!rows[0]?.there) return null;
+    const run = await this.#client.query<{ bounds: string }>(
+      `select bounds from ${this.of('replay_run')}`,
+    );
+    return run.rows[0]?.bounds ?? null;
+  }
+
+  async #create(): Promise<void> {
+    await this.drop();
+    await this.#client.query(`create schema ${quoted(this.name)}`);
+    const { rows } = await this.#client.query<{ name: string }>(
+      `select table_name as name from information_schema.tables
+       where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    for (const { name } of rows) {
+      await this.#client.query(
+        `create table ${this.of(name)} (like public.${quoted(name)} including all)`,
+      );
+    }
+    await this.#ownSequences();
+    await this.#client.query(OWN_TABLES.replaceAll('%', quoted(this.name)));
+    if (isPartial(this.#request)) {
+      for (const { name } of this.#request.projection.tables) await this.#copyLive(name);
+    }
+    await this.#client.query(`insert into ${this.of('replay_run')} (bounds) values ($1)`, [
+      boundsOf(this.#request),
+    ]);
+  }
+
+  /** A copied default would take numbers from the live table's sequence. */
+  async #ownSequences(): Promise<void> {
+    const { rows } = await this.#client.query<{ table: string; column: string }>(
+      `select table_name as table, column_name as column from information_schema.columns
+       where table_schema = $1 and column_default like 'nextval(%'`,
+      [this.name],
+    );
+    for (const { table, column } of rows) {
+      const sequence = this.of(`${table}_${column}_replayed`);
+      await this.#client.query(`create sequence ${sequence}`);
+      await this.#client.query(
+        `alter table ${this.of(table)} alter column ${quoted(column)} set default nextval('${sequence}')`,
+      );
+    }
+  }
+
+  async #copyLive(table: string): Promise<void> {
+    await this.#client.query(`insert into ${this.of(table)} select * from public.${quoted(table)}`);
+  }
+
+  async #inTransaction(work: () => Promise<void>): Promise<void> {
+    await this.#client.query('begin');
+    try {
+      await work();
+      await this.#client.query('commit');
+    } catch (error) {
+      await this.#client.query('rollback');
+      throw error;
+    }
+  }
+}

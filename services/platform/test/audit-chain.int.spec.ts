@@ -1,0 +1,114 @@
+import { verifyChain } from '@outlay/platform/audit-chain';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
+
+let bench: PlatformBench;
+let nextOrganization = 1_000;
+
+beforeAll(async () => {
+  bench = await startPlatformBench();
+});
+afterAll(() => bench.close());
+
+/** Writes entries of an organisation, each in a transaction of its own; answers their ids. */
+async function record(organization: number, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let written = 0; written < count; written += 1) {
+    const [row] = await bench.rows<{ id: string }>(
+      `insert into activity (organization_id, expense_id, kind, note) values ($1, 7, 'created', $2) returning id`,
+      [organization, `entry ${written}`],
+    );
+    ids.push(row?.id ?? '');
+  }
+  return ids;
+}
+
+/** What somebody with the database's password can do: triggers do not stop them. */
+async function tamper(statement: string, values: unknown[]): Promise<void> {
+  const client = await bench.database.$client.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local session_replication_role = replica');
+    await client.query(statement, values);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+const stateOf = async (organization: number) =>
+  (await verifyChain(bench.database, 'expense', String(organization)))[0];
+
+async function aHistory(): Promise<{ organization: number; ids: string[] }> {
+  nextOrganization += 1;
+  return { organization: nextOrganization, ids: await record(nextOrganization, 5) };
+}
+
+test('a history that nobody touched is whole, and its head moves with every entry', async () => {
+  const { organization } = await aHistory();
+  const before = await stateOf(organization);
+  expect(before).toMatchObject({ entries: 5, broken: null });
+  await record(organization, 1);
+  const after = await stateOf(organization);
+  expect(after).toMatchObject({ entries: 6, broken: null });
+  expect(after?.head).not.toBe(before?.head);
+});
+
+test.each([
+  ['altered', `update activity set note = 'other' where id = $1`],
+  ['altered', `update activity set at = at + interval '1 millisecond' where id = $1`],
+  ['altered', `update activity set actor_id = 99 where id = $1`],
+  ['altered', `update activity set changes = '[{"field":"x"}]' where id = $1`],
+  ['removed', 'delete from activity where id = $1'],
+  ['unlinked', 'delete from audit_chain where entry_id = $1'],
+  ['altered', `update audit_chain set hash = repeat('0', 64) where entry_id = $1`],
+] as const)('an entry that was %s by "%s" is named, the first of several', async (problem, how) => {
+  const { organization, ids } = await aHistory();
+  const [, second, third, fourth] = ids;
+  await tamper(how, [second]);
+  await tamper(how, [fourth]);
+  // Of a link that is missing, the next one tells.
+  const entryId = problem === 'unlinked' ? third : second;
+  expect((await stateOf(organization))?.broken).toEqual({ entryId, problem });
+});
+
+test('an entry that was written past the chain is named as inserted', async () => {
+  const { organization } = await aHistory();
+  await tamper(`insert into activity (organization_id, expense_id, kind) values ($1, 7, 'paid')`, [
+    organization,
+  ]);
+  expect((await stateOf(organization))?.broken).toMatchObject({ problem: 'inserted' });
+});
+
+test('a history whose newest entries were cut off with their links is told by its head', async () => {
+  const { organization, ids } = await aHistory();
+  await tamper('delete from activity where id = $1', [ids[4]]);
+  await tamper('delete from audit_chain where entry_id = $1', [ids[4]]);
+  expect((await stateOf(organization))?.broken).toEqual({ entryId: null, problem: 'cut' });
+});
+
+test('an altered history breaks no other organisation', async () => {
+  const [one, other] = [await aHistory(), await aHistory()];
+  await tamper(`update activity set kind = 'paid' where id = $1`, [one.ids[2]]);
+  expect((await stateOf(one.organization))?.broken).not.toBeNull();
+  expect((await stateOf(other.organization))?.broken).toBeNull();
+});
+
+test('transactions that write at once to one history all commit, and it stays one chain', async () => {
+  nextOrganization += 2;
+  const [one, other] = [nextOrganization - 1, nextOrganization];
+  const write = (organizations: readonly number[]) =>
+    bench.database.transaction(async (tx) => {
+      for (const organization of organizations) {
+        await tx.execute(
+          `insert into activity (organization_id, expense_id, kind) values (${organization}, 7, 'created')`,
+        );
+      }
+    });
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, turn) => write(turn % 2 === 0 ? [one, other] : [one])),
+  );
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+  expect(await stateOf(one)).toMatchObject({ entries: 40, broken: null });
+  expect(await stateOf(other)).toMatchObject({ entries: 20, broken: null });
+});

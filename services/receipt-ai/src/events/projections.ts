@@ -1,0 +1,36 @@
+import type { Projection } from '@outlay/platform/replay';
+import { subscriptions } from './subscriptions.ts';
+
+const { ExpenseCreated, ExpenseUpdated, ExpenseSubmitted, ExpenseWithdrawn, ExpenseDeleted } =
+  subscriptions;
+const { ExpensePaid, WorkflowCompleted, StepAssigned, CategoryChanged, PolicyChanged } =
+  subscriptions;
+
+/** What can be made again from events. Receipts, and the names that people corrected on them, are this service's own state. */
+export const PROJECTIONS: readonly Projection[] = [
+  {
+    name: 'expense-links',
+    tables: [{ name: 'expense_links' }],
+    handlers: {
+      ExpenseCreated,
+      ExpenseUpdated,
+      ExpenseSubmitted,
+      ExpenseWithdrawn,
+      ExpenseDeleted,
+      ExpensePaid,
+      WorkflowCompleted,
+    },
+  },
+  { name: 'viewers', tables: [{ name: 'expense_viewers' }], handlers: { StepAssigned } },
+  {
+    name: 'catalogue',
+    tables: [{ name: 'category_directory' }, { name: 'policy_directory' }],
+    handlers: { CategoryChanged, PolicyChanged },
+  },
+  {
+    name: 'vendor-memory',
+    tables: [{ name: 'vendor_memory' }],
+    handlers: { ExpenseSubmitted },
+    accumulates: true,
+  },
+];
