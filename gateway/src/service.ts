@@ -5,7 +5,7 @@ import { createInternalTokenMint, type MintInternalToken } from '@outlay/platfor
 import { createHttpServer } from '@outlay/platform/http';
 import { createEventConsumer, createKafkaClient } from '@outlay/platform/kafka';
 import { exitWithFault, type Service } from '@outlay/platform/lifecycle';
-import { createMetrics, type Logger } from '@outlay/platform/telemetry';
+import { createMetrics, startTracing, stopTracing, type Logger } from '@outlay/platform/telemetry';
 import { TOPICS } from '@outlay/schemas/events';
 import type { FastifyInstance } from 'fastify';
 import { createHash, randomUUID } from 'node:crypto';
@@ -25,12 +25,14 @@ import { RestError, unauthenticated } from './rest/rest-error.ts';
 import { registerApiDocument } from './rest/routes/api-document.ts';
 import { registerCatalogueRoutes } from './rest/routes/catalogue.ts';
 import { registerExpenseRoutes } from './rest/routes/expenses.ts';
+import { registerOperationsRoutes } from './rest/routes/operations.ts';
 import { registerReceiptRoutes } from './rest/routes/receipts.ts';
 import { registerSessionRoutes } from './rest/routes/session.ts';
 import { registerWalletRoutes } from './rest/routes/wallet.ts';
 import { registerWorkflowRoutes } from './rest/routes/workflow.ts';
 import { createRunOperation } from './rest/run-operation.ts';
 import { registerExpenseExports } from './upstream/expense-exports.ts';
+import { createOperatorDoors } from './upstream/operator-doors.ts';
 import { createReceiptFiles } from './upstream/receipt-files.ts';
 import { serveWebClient } from './web/serve-web-client.ts';
 
@@ -57,9 +59,11 @@ const CONTENT_SECURITY_POLICY = {
 
 /** Composition root of the gateway. */
 export async function createGatewayService(config: Config, log: Logger): Promise<Service> {
+  await startTracing('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT);
+  const metrics = createMetrics('gateway');
   const mint = await createInternalTokenMint(config.INTERNAL_TOKEN_PRIVATE_KEY_FILE);
   const authenticate = createAuthenticator(config.SUBGRAPH_URLS.identity, mint);
-  const apollo = createGatewayServer(config.SUBGRAPH_URLS, mint, log);
+  const apollo = createGatewayServer(config.SUBGRAPH_URLS, mint, log, metrics);
   const stream = new EventStream();
   const consumer = createEventConsumer({
     client: createKafkaClient({ brokers: config.KAFKA_BROKERS, clientId: 'gateway', log }),
@@ -76,16 +80,15 @@ export async function createGatewayService(config: Config, log: Logger): Promise
     watchdog: false,
   });
   let stopping = false;
+  const notReady = (): Promise<string[]> =>
+    Promise.resolve([...(stopping ? ['stopping'] : []), ...(consumer.isReady() ? [] : ['kafka'])]);
   const server = createHttpServer({
     log,
-    metrics: createMetrics('gateway'),
+    metrics,
+    isDoor: true,
     bodyMaxBytes: BODY_MAX_BYTES,
     trustProxy: config.TRUST_PROXY,
-    notReady: () =>
-      Promise.resolve([
-        ...(stopping ? ['stopping'] : []),
-        ...(consumer.isReady() ? [] : ['kafka']),
-      ]),
+    notReady,
   });
   return {
     start: async () => {
@@ -100,6 +103,7 @@ export async function createGatewayService(config: Config, log: Logger): Promise
         config,
         mint,
         stream,
+        notReady,
       });
       await registerApiDocument(server);
       await serveWebClient(server, config.WEB_DIST_DIR);
@@ -114,6 +118,7 @@ export async function createGatewayService(config: Config, log: Logger): Promise
       await server.close();
       await consumer.stop();
       await apollo.stop();
+      await stopTracing();
     },
   };
 }
@@ -145,10 +150,17 @@ async function registerPlugins(
   registerErrors(server, log);
 }
 
+interface RestParts {
+  config: Config;
+  mint: MintInternalToken;
+  stream: EventStream;
+  notReady: () => Promise<string[]>;
+}
+
 function registerRest(
   server: FastifyInstance,
   facade: Facade,
-  { config, mint, stream }: { config: Config; mint: MintInternalToken; stream: EventStream },
+  { config, mint, stream, notReady }: RestParts,
 ): void {
   registerSessionRoutes(facade, config.COOKIE_SECURE);
   registerExpenseRoutes(facade);
@@ -156,6 +168,7 @@ function registerRest(
   registerWorkflowRoutes(facade);
   registerCatalogueRoutes(facade);
   registerWalletRoutes(facade);
+  registerOperationsRoutes(facade, createOperatorDoors(config.SUBGRAPH_URLS, mint), notReady);
   registerReceiptRoutes(
     server,
     facade,

@@ -7,12 +7,13 @@ import {
 import type { MintInternalToken } from '@outlay/platform/auth';
 import { contractPath } from '@outlay/schemas/event-schemas';
 import type { SubgraphName } from '@outlay/schemas/subgraph-names';
-import type { Logger } from '@outlay/platform/telemetry';
+import type { Logger, Registry } from '@outlay/platform/telemetry';
 import type { GraphQLFormattedError } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { createAuthenticatedDataSource } from './authenticated-data-source.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { guardOperations } from './guard-operations.ts';
+import { createOperationMetrics } from '../telemetry/operation-metrics.ts';
 import { LIMITS } from './operation-limits.ts';
 
 /** Codes that tell a client something; whatever else went wrong is ours to know. */
@@ -57,6 +58,7 @@ export function createGatewayServer(
   urls: Readonly<Record<SubgraphName, string>>,
   mint: MintInternalToken,
   log: Logger,
+  metrics: Registry,
 ): ApolloServer<GatewayContext> {
   const gateway = new ApolloGateway({
     supergraphSdl: readFileSync(contractPath('graphql/supergraph.graphql'), 'utf8'),
@@ -80,6 +82,7 @@ export function createGatewayServer(
     formatError,
     stringifyResult: JSON.stringify,
     plugins: [
+      createOperationMetrics(metrics),
       guardOperations,
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginCacheControlDisabled(),

@@ -1,5 +1,6 @@
 import type { GraphQLDataSource } from '@apollo/gateway';
 import type { MintInternalToken } from '@outlay/platform/auth';
+import { currentTraceparent, inSpan } from '@outlay/platform/telemetry';
 import { GraphQLError } from 'graphql';
 import { NoAnswerError, postJson, type PostedResponse } from '../upstream/http-post.ts';
 import { createInFlight } from '../upstream/in-flight.ts';
@@ -34,7 +35,10 @@ export function createAuthenticatedDataSource(
       const token = await mint(facts.viewer ?? null, name);
       const { query = '', variables, operationName } = request;
       const body = JSON.stringify({ query, variables, operationName });
-      const ask = (): Promise<PostedResponse> => post(body, headersOf(facts, token));
+      const ask = (): Promise<PostedResponse> =>
+        inSpan(`subgraph ${name}`, { kind: 'client' }, () =>
+          post(body, headersOf({ ...facts, ...here() }, token)),
+        );
       try {
         const posted = await (isMutation(query) ? ask() : shareInFlight(token + body, ask));
         if (posted.status < 500 && posted.status !== 401) return JSON.parse(posted.body) as Answer;
@@ -45,6 +49,12 @@ export function createAuthenticatedDataSource(
     },
   };
 }
+
+/** The span of this very call is the parent of what the subgraph does; without a collector the request's own stays. */
+const here = (): { traceparent?: string } => {
+  const traceparent = currentTraceparent();
+  return traceparent === null ? {} : { traceparent };
+};
 
 const isMutation = (query: string): boolean => query.startsWith('mutation');
 

@@ -1,5 +1,6 @@
 import type { Viewer } from '@outlay/platform/auth';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { currentTraceparent } from '@outlay/platform/telemetry';
+import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
 /** What one request from outside carries through the whole graph. */
@@ -26,11 +27,12 @@ export function createGatewayContext(
   return {
     viewer,
     isTrusted,
-    correlationId: randomUUID(),
+    correlationId: request.id,
     traceparent:
-      typeof given === 'string' && TRACEPARENT.test(given)
+      currentTraceparent() ??
+      (typeof given === 'string' && TRACEPARENT.test(given)
         ? given
-        : `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`,
+        : `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`),
     clientAddress: request.ip,
     // Only what may stand in a header again; the rest says nothing worth showing.
     userAgent: (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 300),

@@ -1,8 +1,10 @@
 import type { ApolloServer } from '@apollo/server';
 import { executeOverFastify } from '@outlay/platform/graphql';
+import { inSpan } from '@outlay/platform/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { Authenticate } from '../auth/authenticate-request.ts';
+import { operationLabel, operationNameIn } from '../telemetry/operation-metrics.ts';
 import { createGatewayContext, type GatewayContext } from './gateway-context.ts';
 import { resolveTrustedDocument, type TrustedDocuments } from './trusted-documents.ts';
 
@@ -26,8 +28,12 @@ export function registerGraphql(
       return reply.code(400).send({ errors: [error.toJSON()] });
     }
     const { body, isTrusted } = resolved;
-    return executeOverFastify(apollo, request, reply, body, () =>
-      Promise.resolve(createGatewayContext(request, viewer, isTrusted)),
+    const { query } = (body ?? {}) as { query?: unknown };
+    const label = operationLabel(isTrusted ? operationNameIn(query) : null, isTrusted);
+    return inSpan(`graphql ${label}`, {}, () =>
+      executeOverFastify(apollo, request, reply, body, () =>
+        Promise.resolve(createGatewayContext(request, viewer, isTrusted)),
+      ),
     );
   };
   server.route({ method: 'POST', url: '/graphql', bodyLimit: BODY_MAX_BYTES, handler });

@@ -1,7 +1,9 @@
 import type { ApolloServer } from '@apollo/server';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { inSpan } from '@outlay/platform/telemetry';
 import { print, type DocumentNode, type GraphQLFormattedError } from 'graphql';
 import type { GatewayContext } from '../graphql/gateway-context.ts';
+import { operationNameIn } from '../telemetry/operation-metrics.ts';
 import { RestError, unauthenticated, unavailable } from './rest-error.ts';
 
 const sources = new WeakMap<DocumentNode, string>();
@@ -26,9 +28,9 @@ export type RunOperation = <Data, Variables extends Record<string, unknown>>(
 export const createRunOperation =
   (server: ApolloServer<GatewayContext>): RunOperation =>
   async (context, document, variables) => {
-    const { body } = await server.executeOperation(
-      { query: sourceOf(document), variables },
-      { contextValue: context },
+    const query = sourceOf(document);
+    const { body } = await inSpan(`graphql ${operationNameIn(query) ?? 'anonymous'}`, {}, () =>
+      server.executeOperation({ query, variables }, { contextValue: context }),
     );
     if (body.kind !== 'single') throw new Error('incremental delivery is not offered');
     const { data, errors } = body.singleResult;

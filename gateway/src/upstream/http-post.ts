@@ -1,4 +1,4 @@
-import { Agent, request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest, type RequestOptions } from 'node:http';
 
 /** Connections to the subgraphs stay open: opening one per request costs more than most queries (performance-reliability.md, A1). */
 export const keepAliveAgent = new Agent({ keepAlive: true, maxSockets: 64, maxFreeSockets: 16 });
@@ -17,40 +17,49 @@ export interface PostedResponse {
 }
 
 /** Posts JSON and reads the whole answer. @throws when there is none in time. */
-export function postJson(
+export const postJson = (
   url: string,
   body: string,
   headers: Readonly<Record<string, string>>,
+): Promise<PostedResponse> =>
+  exchange(url, body, {
+    method: 'POST',
+    timeout: TIMEOUT_MS,
+    headers: {
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    },
+  });
+
+/** Gets and reads the whole answer. @throws when there is none within `timeoutMs`. */
+export const getText = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  timeoutMs: number,
+): Promise<PostedResponse> => exchange(url, null, { method: 'GET', timeout: timeoutMs, headers });
+
+function exchange(
+  url: string,
+  body: string | null,
+  options: RequestOptions & { readonly timeout: number },
 ): Promise<PostedResponse> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest(
-      url,
-      {
-        method: 'POST',
-        agent: keepAliveAgent,
-        timeout: TIMEOUT_MS,
-        headers: {
-          ...headers,
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-        },
-      },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            body: Buffer.concat(chunks).toString('utf8'),
-          }),
-        );
-        response.on('error', reject);
-      },
-    );
+    const request = httpRequest(url, { ...options, agent: keepAliveAgent }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          body: Buffer.concat(chunks).toString('utf8'),
+        }),
+      );
+      response.on('error', reject);
+    });
     request.on('timeout', () =>
-      request.destroy(new NoAnswerError(`no answer within ${TIMEOUT_MS} ms`)),
+      request.destroy(new NoAnswerError(`no answer within ${options.timeout} ms`)),
     );
     request.on('error', reject);
-    request.end(body);
+    request.end(body ?? undefined);
   });
 }

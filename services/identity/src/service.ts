@@ -1,6 +1,7 @@
 import type { Service } from '@outlay/platform/lifecycle';
-import { createMailTransport, createMailWorker } from '@outlay/platform/mail';
+import { createMailTransport, createMailWorker, MAIL_GAUGES } from '@outlay/platform/mail';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
+import { registerDatabaseGauges } from '@outlay/platform/telemetry';
 import type { Config } from './config.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
@@ -39,6 +40,7 @@ export function createIdentityService(
       publicUrl: config.PUBLIC_URL,
     }),
   };
+  registerDatabaseGauges(parts.metrics, database.$client, MAIL_GAUGES);
   return createSubgraphService({
     parts,
     resolvers,

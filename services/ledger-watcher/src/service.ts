@@ -1,6 +1,7 @@
 import type { Service } from '@outlay/platform/lifecycle';
 import type { Database } from '@outlay/platform/postgres';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
+import { registerDatabaseGauges } from '@outlay/platform/telemetry';
 import type { Config } from './config.ts';
 import { SUBSCRIBED_TOPICS, subscriptions } from './events/subscriptions.ts';
 import { createHermesFeed } from './feed/hermes-feed.ts';
@@ -17,6 +18,7 @@ import { listTransfers } from './persistence/transfer-queries.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { createCompanyWallets } from './persistence/company-wallet-repository.ts';
 import { createDirectory, createWallets } from './persistence/wallet-repository.ts';
+import { ledgerGauges } from './telemetry/ledger-metrics.ts';
 import { createBalanceReader } from './use-cases/balance-reader.ts';
 import {
   addCompanyWallet,
@@ -89,6 +91,7 @@ export function createLedgerWatcherService(
     parts.relay.kick();
     walletWorker.kick();
   };
+  registerDatabaseGauges(parts.metrics, database.$client, ledgerGauges(config.TREASURY_ADDRESS));
   return createSubgraphService({
     parts: { ...parts, relay: { ...parts.relay, kick } },
     resolvers,

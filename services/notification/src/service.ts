@@ -1,6 +1,7 @@
 import type { BackgroundWork, Service } from '@outlay/platform/lifecycle';
-import { createMailTransport, createMailWorker } from '@outlay/platform/mail';
+import { createMailTransport, createMailWorker, MAIL_GAUGES } from '@outlay/platform/mail';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
+import { registerDatabaseGauges } from '@outlay/platform/telemetry';
 import type { Config } from './config.ts';
 import { problemWithHost } from './delivery/address-rule.ts';
 import { createSecretBox } from './delivery/secret-box.ts';
@@ -17,6 +18,7 @@ import { createMailDesk } from './persistence/mail-desk.ts';
 import { createInbox } from './persistence/member-inbox.ts';
 import { createNotificationQueries } from './persistence/notification-queries.ts';
 import { createWebhookStore } from './persistence/webhook-store.ts';
+import { DELIVERY_GAUGES } from './telemetry/delivery-metrics.ts';
 import { changePreferences } from './use-cases/change-preferences.ts';
 import { deliverWebhooks } from './use-cases/deliver-webhooks.ts';
 import {
@@ -121,6 +123,8 @@ export function createNotificationService(
     log,
     pollMs: CLEAN_MS,
   });
+  registerDatabaseGauges(parts.metrics, database.$client, MAIL_GAUGES);
+  registerDatabaseGauges(parts.metrics, database.$client, DELIVERY_GAUGES);
   return createSubgraphService({
     parts,
     resolvers,

@@ -13,7 +13,11 @@ import { createReceiptQueries } from './persistence/receipt-queries.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { createFileLinks } from './storage/file-links.ts';
 import { createLocalFolderStorage } from './storage/local-folder-storage.ts';
-import { ANALYSIS_GAUGES, measuredReader } from './telemetry/reader-metrics.ts';
+import {
+  ANALYSIS_GAUGES,
+  measuredReader,
+  registerStorageGauge,
+} from './telemetry/reader-metrics.ts';
 import { deleteReceipt, updateReceipt } from './use-cases/change-receipt.ts';
 import { createResumeAnalyses } from './use-cases/resume-analyses.ts';
 import { uploadReceipt } from './use-cases/upload-receipt.ts';
@@ -59,6 +63,7 @@ export function createReceiptAiService(
     useCases: { updateReceipt: updateReceipt(ports), deleteReceipt: deleteReceipt(ports) },
   };
   registerDatabaseGauges(parts.metrics, database.$client, ANALYSIS_GAUGES);
+  registerStorageGauge(parts.metrics, config.STORAGE_DIR);
   return createSubgraphService({
     parts,
     resolvers,

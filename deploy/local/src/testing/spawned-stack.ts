@@ -15,10 +15,14 @@ export interface SpawnedStack {
  * Runs what `npm start` runs, on a port and folder of its own, until it says that it is ready.
  * @throws with everything that it printed when it ends before or is not ready in time.
  */
-export async function spawnStack(dataDir: string, port: number): Promise<SpawnedStack> {
+export async function spawnStack(
+  dataDir: string,
+  port: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<SpawnedStack> {
   const supervisor = spawn(NODE, [join(ROOT, 'deploy/local/src/main.ts')], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), OUTLAY_DATA_DIR: dataDir },
+    env: { ...process.env, ...settings, PORT: String(port), OUTLAY_DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = new Promise<number | null>((resolve) => supervisor.once('exit', resolve));

@@ -1,4 +1,5 @@
-import { Connection } from '@solana/web3.js';
+import { tracedRpc } from '@outlay/platform/telemetry';
+import { Connection, type FetchFn } from '@solana/web3.js';
 import { ChainUnavailableError } from '../use-cases/ports.ts';
 
 /** A node that takes longer is treated as down. */
@@ -9,11 +10,9 @@ export const connectTo = (rpcUrl: string): Connection =>
   new Connection(rpcUrl, {
     commitment: 'confirmed',
     disableRetryOnRateLimit: true,
-    fetch: (input, init) =>
-      fetch(input, {
-        ...init,
-        signal: AbortSignal.timeout(READ_TIMEOUT_MS),
-      }),
+    fetch: tracedRpc((input, init) =>
+      fetch(input, { ...init, signal: AbortSignal.timeout(READ_TIMEOUT_MS) }),
+    ) as FetchFn,
   });
 
 /** @throws {ChainUnavailableError} with the node's or the network's failure as its cause. */

@@ -4,51 +4,66 @@ import type { EntryLine } from '../domain/account-entry.ts';
 import type { BookedBalances, Books } from '../use-cases/ports.ts';
 import { accountBooks, ledgerLines } from './tables.ts';
 
-export const createBooks = (tx: Transaction): Books => ({
-  post: async ({ account, walletAddress }, at, entry) => {
-    const [books] = await tx
-      .select()
-      .from(accountBooks)
-      .where(eq(accountBooks.account, account))
-      .for('update');
-    if (books && (await isBooked(tx, books, at))) return null;
-    const missing = books ? entry.before - books.balance : 0n;
-    if (books && missing !== 0n && books.acceptedNote === null) {
-      return `${at.signature} begins with ${entry.before}, and the books end ${books.signature} with ${books.balance}`;
-    }
-    const openedAfterLine = books?.openedAfterLine ?? (await newestLine(tx));
-    await insertLines(tx, account, at, [
-      ...entry.lines.map((line) => ({ ...line, note: null })),
-      ...(missing === 0n
-        ? []
-        : [{ kind: 'unexplained' as const, delta: missing, note: books?.acceptedNote ?? null }]),
-    ]);
-    const state = {
-      walletAddress,
-      opening: books?.opening ?? entry.before,
-      openedAfterLine,
-      balance: entry.after,
-      ...at,
-      problem: null,
-      problemSince: null,
-      acceptedNote: null,
-    };
-    await tx
-      .insert(accountBooks)
-      .values({ account, ...state })
-      .onConflictDoUpdate({ target: accountBooks.account, set: state });
-    return null;
-  },
-  reopen: async (account) => {
-    await tx.delete(accountBooks).where(eq(accountBooks.account, account));
-  },
-  setProblem: async (account, problem) => {
-    await tx
-      .update(accountBooks)
-      .set(problemColumns(problem))
-      .where(eq(accountBooks.account, account));
-  },
-});
+export const createBooks = (tx: Transaction): Books => {
+  /** Books that this transaction has locked, as it has left them: nobody else can change them meanwhile. */
+  const locked = new Map<string, typeof accountBooks.$inferSelect>();
+  return {
+    post: async ({ account, walletAddress }, at, entry) => {
+      const books = locked.get(account) ?? (await lockBooks(tx, account));
+      if (books && (await isBooked(tx, books, at))) return null;
+      const missing = books ? entry.before - books.balance : 0n;
+      if (books && missing !== 0n && books.acceptedNote === null) {
+        return `${at.signature} begins with ${entry.before}, and the books end ${books.signature} with ${books.balance}`;
+      }
+      const openedAfterLine = books?.openedAfterLine ?? (await newestLine(tx));
+      await insertLines(tx, account, at, [
+        ...entry.lines.map((line) => ({ ...line, note: null })),
+        ...(missing === 0n
+          ? []
+          : [{ kind: 'unexplained' as const, delta: missing, note: books?.acceptedNote ?? null }]),
+      ]);
+      const state = {
+        walletAddress,
+        opening: books?.opening ?? entry.before,
+        openedAfterLine,
+        balance: entry.after,
+        ...at,
+        problem: null,
+        problemSince: null,
+        acceptedNote: null,
+      };
+      await tx
+        .insert(accountBooks)
+        .values({ account, ...state })
+        .onConflictDoUpdate({ target: accountBooks.account, set: state });
+      locked.set(account, { account, ...state });
+      return null;
+    },
+    reopen: async (account) => {
+      locked.delete(account);
+      await tx.delete(accountBooks).where(eq(accountBooks.account, account));
+    },
+    setProblem: async (account, problem) => {
+      locked.delete(account);
+      await tx
+        .update(accountBooks)
+        .set(problemColumns(problem))
+        .where(eq(accountBooks.account, account));
+    },
+  };
+};
+
+async function lockBooks(
+  tx: Transaction,
+  account: string,
+): Promise<typeof accountBooks.$inferSelect | undefined> {
+  const [books] = await tx
+    .select()
+    .from(accountBooks)
+    .where(eq(accountBooks.account, account))
+    .for('update');
+  return books;
+}
 
 interface Position {
   readonly signature: string;

@@ -18,7 +18,12 @@ import { systemCause } from './system-cause.ts';
 import { createTokenAccountFinder } from './token-account-finder.ts';
 
 /** Transactions that are read at once and then recorded together with the cursor that they end at. */
-const CHUNK_SIZE = 8;
+const CHUNK_SIZE = 32;
+
+const chunksOf = (rows: readonly SignatureRow[]): SignatureRow[][] =>
+  Array.from({ length: Math.ceil(rows.length / CHUNK_SIZE) }, (_, index) =>
+    rows.slice(index * CHUNK_SIZE, (index + 1) * CHUNK_SIZE),
+  );
 
 export interface ObserveWalletsPorts {
   readonly ledger: Ledger;
@@ -99,9 +104,15 @@ async function observe(ports: ObserveWalletsPorts, place: Place): Promise<boolea
   const { history } = backlog;
   const skipsHistory = cursor !== null && history !== null && history.slot > cursor.slot;
   if (skipsHistory) await ports.unitOfWork.run(systemCause(), ({ books }) => books.reopen(address));
-  for (let start = 0; start < backlog.rows.length; start += CHUNK_SIZE) {
-    const rows = backlog.rows.slice(start, start + CHUNK_SIZE);
-    if ((await recordChunk(ports, place, rows)) === 'blocked') return false;
+  const chunks = chunksOf(backlog.rows);
+  let next = chunks[0] && readChunk(ports, chunks[0]);
+  for (let index = 0; next !== undefined; index += 1) {
+    const read = await next;
+    const following = chunks[index + 1];
+    // The node and the database work side by side; a chunk that was read in vain is read again by the next round.
+    next = following && readChunk(ports, following);
+    next?.catch(() => undefined);
+    if ((await recordChunk(ports, place, read)) === 'blocked') return false;
   }
   if (backlog.rows.length === 0 && history && history.signature !== cursor?.signature) {
     await ports.unitOfWork.run(systemCause(wallet.organizationId), ({ transfers }) =>
@@ -123,6 +134,12 @@ interface ReadRow {
   readonly found: ReadTransaction;
 }
 
+const readChunk = (
+  { ledger }: ObserveWalletsPorts,
+  rows: readonly SignatureRow[],
+): Promise<ReadRow[]> =>
+  inParallel(rows, async (row) => ({ row, found: await ledger.transaction(row) }));
+
 /**
  * Rows, events and cursor in one transaction: after a crash the chunk is either done or not begun. 'blocked' when a transaction
  * does not begin with the balance that the one before it ended with: something is missing between, and no draft is made until it
@@ -131,13 +148,9 @@ interface ReadRow {
 async function recordChunk(
   ports: ObserveWalletsPorts,
   place: Place,
-  rows: readonly SignatureRow[],
+  read: readonly ReadRow[],
 ): Promise<'recorded' | 'blocked'> {
   const { address, view } = place;
-  const read = await inParallel(rows, async (row): Promise<ReadRow> => ({
-    row,
-    found: await ports.ledger.transaction(row),
-  }));
   const problem = await ports.unitOfWork.run(
     systemCause(view.wallet.organizationId),
     async (scope) => {

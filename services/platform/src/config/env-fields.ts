@@ -39,6 +39,8 @@ export const serviceFields = {
   HOST: text().default('127.0.0.1'),
   PORT: port().default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  /** Base address of an OTLP/HTTP collector that spans are sent to; without it none are made. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
 } as const;
 
 /** What every subgraph reads besides. */

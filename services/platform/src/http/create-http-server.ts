@@ -1,6 +1,7 @@
 import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Logger, Registry } from '../telemetry/index.ts';
+import { observeRequests } from './observe-requests.ts';
 
 export interface HttpServerOptions {
   log: Logger;
@@ -9,6 +10,8 @@ export interface HttpServerOptions {
   notReady: () => Promise<string[]>;
   bodyMaxBytes?: number;
   trustProxy?: boolean;
+  /** Called by anyone, not by our own parts: a correlation id that is brought along is not taken over. */
+  isDoor?: boolean;
 }
 
 /**
@@ -31,6 +34,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: 5_000 },
     forceCloseConnections: true,
   });
+  observeRequests(server, options.metrics, options.isDoor ?? false);
   server.get('/livez', () => ({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
     const missing = await options.notReady();

@@ -1,9 +1,10 @@
+import type { AnyEvent } from '../events/index.ts';
 import type { ReceivedMessage } from '../kafka/index.ts';
 import { isTransientDatabaseError, type Database } from '../postgres/index.ts';
-import type { Logger } from '../telemetry/index.ts';
+import { inStory, type Logger, type SpanFacts } from '../telemetry/index.ts';
 import { claimEvent, type EventClaim } from './claim-event.ts';
 import { parkBehind, parkFailed, reasonOf } from './park-event.ts';
-import { readEvent, type ReadEvent, type Subscriptions } from './read-event.ts';
+import { idOfUnreadable, readEvent, type ReadEvent, type Subscriptions } from './read-event.ts';
 
 /**
  * Thrown by a handler that needs a fact of another topic which has not arrived yet. It is retried like a transient failure,
@@ -21,6 +22,10 @@ export interface DispatcherOptions {
   log: Logger;
   /** Called after each commit, so that events the handler wrote leave at once. */
   afterCommit: () => void;
+  /** Told of each event whose effect has committed. */
+  onApplied?: (topic: string, event: AnyEvent) => void;
+  /** Told of each event that was parked because its handler failed. */
+  onParked?: (topic: string) => void;
   attemptsMax?: number;
 }
 
@@ -63,22 +68,29 @@ function read({ subscriptions }: DispatcherOptions, message: ReceivedMessage): D
 
 /** True when all of them are applied; false, with nothing changed, when they have to be taken one by one. */
 async function applyTogether(
-  { consumer, database, log }: DispatcherOptions,
+  { consumer, database, log, onApplied }: DispatcherOptions,
   deliveries: readonly Delivery[],
 ): Promise<boolean> {
   const readable = deliveries.filter((delivery): delivery is Readable => 'event' in delivery);
-  if (readable.length < 2 || readable.length < deliveries.length) return false;
+  const [first] = readable;
+  if (!first || readable.length < 2 || readable.length < deliveries.length) return false;
   try {
-    await database.transaction(async (tx) => {
-      for (const { message, event, handler } of readable) {
-        const claim = await claimEvent(tx, consumer, message, event);
-        if (claim === 'waits') throw new NotYetKnownError('an earlier event of this key is parked');
-        if (claim === 'new') await handler(event, tx);
-      }
-    });
+    // One key is mostly one story: the transaction shows under the first, each handler under its own.
+    await inStory(...storyOf(first), () =>
+      database.transaction(async (tx) => {
+        for (const delivery of readable) {
+          const { message, event, handler } = delivery;
+          const claim = await claimEvent(tx, consumer, message, event);
+          if (claim === 'waits')
+            throw new NotYetKnownError('an earlier event of this key is parked');
+          if (claim === 'new') await inStory(...storyOf(delivery), () => handler(event, tx));
+        }
+      }),
+    );
+    for (const { message, event } of readable) onApplied?.(message.topic, event);
     return true;
   } catch (error) {
-    log.debug({ err: error, key: readable[0]?.message.key }, 'events are applied one by one');
+    log.debug({ err: error, key: first.message.key }, 'events are applied one by one');
     return false;
   }
 }
@@ -89,6 +101,7 @@ async function applyOrPark(options: DispatcherOptions, delivery: Readable): Prom
   for (let attempt = 1; ; attempt += 1) {
     try {
       const claim = await apply(options, delivery);
+      if (claim !== 'waits') options.onApplied?.(message.topic, event);
       if (claim !== 'waits' || (await parkBehind(options, message, event.id))) return;
       throw new NotYetKnownError('what it had to wait behind has been redriven meanwhile');
     } catch (error) {
@@ -104,6 +117,7 @@ async function applyOrPark(options: DispatcherOptions, delivery: Readable): Prom
         reason: reasonOf(error),
         attempts: attempt,
       });
+      options.onParked?.(message.topic);
       return;
     }
   }
@@ -111,22 +125,35 @@ async function applyOrPark(options: DispatcherOptions, delivery: Readable): Prom
 
 const apply = (
   { consumer, database }: DispatcherOptions,
-  { message, event, handler }: Readable,
+  delivery: Readable,
 ): Promise<EventClaim> =>
-  database.transaction(async (tx) => {
-    const claim = await claimEvent(tx, consumer, message, event);
-    if (claim === 'new') await handler(event, tx);
-    return claim;
-  });
+  inStory(...storyOf(delivery), () =>
+    database.transaction(async (tx) => {
+      const { message, event, handler } = delivery;
+      const claim = await claimEvent(tx, consumer, message, event);
+      if (claim === 'new') await handler(event, tx);
+      return claim;
+    }),
+  );
 
-/** A message without a readable id is still parked once: by its id text if it has one, else by its content's start. */
+/** An event goes on with the story of whoever told it. */
+const storyOf = ({ message, event }: Readable): [name: string, facts: SpanFacts] => [
+  `apply ${event.type}`,
+  {
+    kind: 'consumer',
+    traceparent: event.traceparent,
+    correlationId: event.correlationid,
+    attributes: { 'messaging.destination.name': message.topic, 'outlay.event.id': event.id },
+  },
+];
+
 const parkUnreadable = (
   options: DispatcherOptions,
   message: ReceivedMessage,
   reason: string,
 ): Promise<void> =>
   parkFailed(options, message, {
-    eventId: /"id"\s*:\s*"([^"]{1,60})"/.exec(message.value)?.[1] ?? message.value.slice(0, 60),
+    eventId: idOfUnreadable(message.value),
     reason,
     attempts: 0,
   });

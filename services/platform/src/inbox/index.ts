@@ -8,9 +8,12 @@ export {
   discardParked,
   parkedOfKey,
   redriveOutcome,
+  refuseReason,
   requestRedrive,
+  requestRedriveIn,
   type Discard,
+  type ParkedRefusalCode,
 } from './operate-parked.ts';
-export type { EventHandler, Subscriptions } from './read-event.ts';
+export { idOfUnreadable, readEvent, type EventHandler, type Subscriptions } from './read-event.ts';
 export { redriveNext, type RedriveOptions } from './redrive-parked.ts';
 export { createRedriveWorker } from './redrive-worker.ts';

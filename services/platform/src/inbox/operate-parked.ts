@@ -47,6 +47,12 @@ const refuseActor = (actor: string): Refused<ParkedRefusalCode> | null =>
     ? null
     : refuse('ACTOR_INVALID', 'Say who you are (by) in 2 to 100 characters.', 'by');
 
+/** Whoever changes what was parked says why, in 10 to 500 characters. */
+export const refuseReason = (reason: string): Refused<ParkedRefusalCode> | null =>
+  isBetween(reason, 10, 500)
+    ? null
+    : refuse('REASON_INVALID', 'Give the reason in 10 to 500 characters.', 'reason');
+
 /** What a redrive would apply, in its order. */
 export async function parkedOfKey(database: Executor, place: ParkedKey): Promise<ParkedEvent[]> {
   if (!isPrintable(place.key)) return [];
@@ -64,23 +70,30 @@ export async function requestRedrive(
   place: ParkedKey,
   actor: string,
 ): Promise<Result<{ auditId: bigint }, ParkedRefusalCode>> {
+  return database.transaction((tx) => requestRedriveIn(tx, place, actor));
+}
+
+/** The same within a transaction that writes more, such as why. */
+export async function requestRedriveIn(
+  tx: Transaction,
+  place: ParkedKey,
+  actor: string,
+): Promise<Result<{ auditId: bigint }, ParkedRefusalCode>> {
   const refusal = refuseActor(actor);
   if (refusal) return refusal;
   if (!isPrintable(place.key)) return nothingParked(place);
-  return database.transaction(async (tx) => {
-    const auditId = await newestAuditId(tx, place);
-    const requested = await tx
-      .update(parkedEvents)
-      .set({ redriveRequestedAt: sql`clock_timestamp()`, redriveRequestedBy: actor.trim() })
-      .where(
-        sql`${ofKey(place)} and redrive_requested_at is null and position = (
-          select min(position) from ${parkedEvents} where ${ofKey(place)})`,
-      )
-      .returning({ eventId: parkedEvents.eventId });
-    if (requested.length > 0) return ok({ auditId });
-    const [first] = await parkedOfKey(tx, place);
-    return first ? alreadyRequested(place.key, first.redriveRequestedBy) : nothingParked(place);
-  });
+  const auditId = await newestAuditId(tx, place);
+  const requested = await tx
+    .update(parkedEvents)
+    .set({ redriveRequestedAt: sql`clock_timestamp()`, redriveRequestedBy: actor.trim() })
+    .where(
+      sql`${ofKey(place)} and redrive_requested_at is null and position = (
+        select min(position) from ${parkedEvents} where ${ofKey(place)})`,
+    )
+    .returning({ eventId: parkedEvents.eventId });
+  if (requested.length > 0) return ok({ auditId });
+  const [first] = await parkedOfKey(tx, place);
+  return first ? alreadyRequested(place.key, first.redriveRequestedBy) : nothingParked(place);
 }
 
 /** What a request has led to so far. `isOver` when nothing of the key is requested any more. */
@@ -129,11 +142,8 @@ export async function discardParked(
   command: Discard,
 ): Promise<Result<Discarded, ParkedRefusalCode>> {
   const { consumer, eventId, allOfKey } = command;
-  const refusal = refuseActor(command.actor);
+  const refusal = refuseActor(command.actor) ?? refuseReason(command.reason);
   if (refusal) return refusal;
-  if (!isBetween(command.reason, 10, 500)) {
-    return refuse('REASON_INVALID', 'Give the reason in 10 to 500 characters.', 'reason');
-  }
   return database.transaction(async (tx) => {
     const event = isPrintable(eventId) ? await findParked(tx, consumer, eventId) : null;
     if (!event) {

@@ -31,3 +31,7 @@ export function readEvent(subscriptions: Subscriptions, value: string): ReadEven
     return { problem: error.message };
   }
 }
+
+/** What an unreadable message is parked under: its id text if it has one, else its content's start. */
+export const idOfUnreadable = (value: string): string =>
+  /"id"\s*:\s*"([^"]{1,60})"/.exec(value)?.[1] ?? value.slice(0, 60);

@@ -23,6 +23,8 @@ export interface EventConsumerOptions {
   handle: (messages: readonly ReceivedMessage[]) => Promise<void>;
   /** Called once when consuming has ended by itself; the process should exit and be restarted. */
   onFatal: (reason: string, error?: unknown) => void;
+  /** Told by the watchdog how many messages wait to be applied. */
+  onLag?: (messages: number) => void;
   watchdog?: boolean;
 }
 
@@ -82,7 +84,14 @@ export function createEventConsumer(options: EventConsumerOptions): EventConsume
         eachBatch: (payload) => applyBatch(payload, options.handle, offsets, state),
       });
       if (options.watchdog !== false) {
-        watchdog = createProgressWatchdog({ client, groupId, topics, log, onStuck: onFatal });
+        watchdog = createProgressWatchdog({
+          client,
+          groupId,
+          topics,
+          log,
+          onStuck: onFatal,
+          ...(options.onLag && { onLag: options.onLag }),
+        });
         await watchdog.start();
       }
       offsets.start(() => watchdog?.progressed());

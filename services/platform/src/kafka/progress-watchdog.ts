@@ -14,6 +14,8 @@ interface WatchdogOptions {
   topics: readonly string[];
   log: Logger;
   onStuck: (reason: string) => void;
+  /** Told at each check how many messages wait. */
+  onLag?: (messages: number) => void;
   checkMs?: number;
   stuckMs?: number;
 }
@@ -45,7 +47,9 @@ export function createProgressWatchdog(options: WatchdogOptions): ProgressWatchd
 
   async function check(): Promise<void> {
     try {
-      if ((await lag()) <= 0n) {
+      const behind = await lag();
+      options.onLag?.(Number(behind));
+      if (behind <= 0n) {
         laggingSinceMs = null;
         return;
       }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { problemWithData, type EventEnvelope } from '../events/index.ts';
 import type { Transaction } from '../postgres/index.ts';
+import { currentTraceparent } from '../telemetry/index.ts';
 import { aggregateVersions, outbox } from './outbox-tables.ts';
 
 /** What led to an event: carried on so that one story can be followed over all services. */
@@ -91,7 +92,7 @@ function toOutboxRow(event: AnyOutgoingEvent, cause: Cause, source: string): Out
     time: new Date().toISOString(),
     datacontenttype: 'application/json',
     dataschema,
-    traceparent: cause.traceparent ?? null,
+    traceparent: currentTraceparent() ?? cause.traceparent ?? null,
     orgid: cause.organizationId,
     actorid: cause.actorId,
     correlationid: cause.correlationId,

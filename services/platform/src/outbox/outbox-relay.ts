@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { EventProducer } from '../kafka/index.ts';
 import { createRepeatingWork, type RepeatingWork } from '../lifecycle/index.ts';
-import type { Logger } from '../telemetry/index.ts';
+import { beginSpans, type Logger } from '../telemetry/index.ts';
 
 export interface OutboxRelayOptions {
   databaseUrl: string;
@@ -128,9 +128,16 @@ class LeaderElectedRelay implements OutboxRelay {
       values: [this.#batchMax],
     });
     if (rows.length === 0) return 0;
-    await this.#options.producer.send(
-      rows.map(({ topic, key, payload }) => ({ topic, key, value: payload })),
-    );
+    const endSpans = beginSpans(() => rows.map(publishSpan));
+    try {
+      await this.#options.producer.send(
+        rows.map(({ topic, key, payload }) => ({ topic, key, value: payload })),
+      );
+    } catch (error) {
+      endSpans?.(error);
+      throw error;
+    }
+    endSpans?.();
     await leader.query({
       name: 'outbox-delete',
       text: 'delete from outbox where id = any($1::bigint[])',
@@ -139,3 +146,13 @@ class LeaderElectedRelay implements OutboxRelay {
     return rows.length;
   }
 }
+
+/** The envelope's own fields stand before its data, so the first match is the story's and nothing that people typed. */
+const publishSpan = ({ topic, payload }: OutboxRow) => ({
+  name: `publish ${topic}`,
+  facts: {
+    kind: 'producer' as const,
+    traceparent: /"traceparent":"([^"]+)"/.exec(payload)?.[1] ?? null,
+    attributes: { 'messaging.destination.name': topic },
+  },
+});

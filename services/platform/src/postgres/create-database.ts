@@ -1,6 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Logger } from '../telemetry/index.ts';
+import { inSpan, type Logger } from '../telemetry/index.ts';
 import { PreparingClient } from './preparing-client.ts';
 
 /** A pool with drizzle's query builder over it. */
@@ -16,6 +16,9 @@ export interface DatabaseOptions {
   applicationName: string;
   log: Logger;
 }
+
+/** What a trace says of each transaction; its statements are not spans of their own. */
+const POSTGRES = { 'db.system.name': 'postgresql' } as const;
 
 /** The timeouts of performance-reliability.md rule 19: statement 3 s, lock 1 s, idle in transaction 10 s. */
 export function createDatabase(options: DatabaseOptions): Database {
@@ -33,5 +36,11 @@ export function createDatabase(options: DatabaseOptions): Database {
   });
   // An idle connection that the server closes must not end the process; the next query opens another.
   pool.on('error', (error) => options.log.warn({ err: error }, 'idle database connection lost'));
-  return drizzle({ client: pool, casing: 'snake_case' });
+  const database = drizzle({ client: pool, casing: 'snake_case' });
+  const transaction = database.transaction.bind(database);
+  database.transaction = (work, config) =>
+    inSpan('postgres transaction', { kind: 'client', attributes: POSTGRES }, () =>
+      transaction(work, config),
+    );
+  return database;
 }

@@ -4,8 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { createSubgraph, type RequestFacts } from '../graphql/index.ts';
 import { createHttpServer } from '../http/index.ts';
 import { createEventDispatcher, createRedriveWorker, type Subscriptions } from '../inbox/index.ts';
-import { createEventConsumer, type EventConsumer } from '../kafka/index.ts';
+import { createEventConsumer, createLagReader, type EventConsumer } from '../kafka/index.ts';
 import { exitWithFault, type BackgroundWork, type Service } from '../lifecycle/index.ts';
+import { registerOperatorDoor } from '../operations/index.ts';
+import {
+  createPipelineMetrics,
+  PARKED_GAUGES,
+  registerDatabaseGauges,
+  stopTracing,
+} from '../telemetry/index.ts';
 import type { ServiceParts } from './service-parts.ts';
 
 export interface SubgraphServiceOptions<Context extends object> {
@@ -33,6 +40,7 @@ export function createSubgraphService<Context extends object>(
   const { log, database, relay, config } = parts;
   let stopping = false;
   const consumer = createInboundConsumer(options);
+  const lag = consumer && createLagReader(parts.kafka, parts.name, options.topics);
   const server = createHttpServer({
     log,
     metrics: parts.metrics,
@@ -60,6 +68,7 @@ export function createSubgraphService<Context extends object>(
     start: async () => {
       await subgraph.start();
       subgraph.register(server);
+      registerOperatorDoor(server, { ...parts, service: parts.name, lag });
       await options.routes?.(server);
       await relay.start();
       await consumer?.start();
@@ -70,12 +79,14 @@ export function createSubgraphService<Context extends object>(
     stop: async () => {
       stopping = true;
       await server.close();
+      await lag?.stop();
       await consumer?.stop();
       for (const part of [...work].reverse()) await part.stop();
       await relay.stop();
       await parts.producer.stop();
       await subgraph.stop();
       await database.$client.end();
+      await stopTracing();
     },
     address: () => `http://${config.HOST}:${portOf(server)}`,
   };
@@ -89,12 +100,16 @@ function createInboundConsumer<Context extends object>({
 }: SubgraphServiceOptions<Context>): EventConsumer | null {
   if (topics.length === 0) return null;
   const { name, log, database, relay } = parts;
+  const pipeline = createPipelineMetrics(parts.metrics);
+  registerDatabaseGauges(parts.metrics, database.$client, PARKED_GAUGES);
   const dispatch = createEventDispatcher({
     consumer: name,
     database,
     subscriptions,
     log,
     afterCommit: relay.kick,
+    onApplied: pipeline.applied,
+    onParked: pipeline.parked,
   });
   return createEventConsumer({
     client: parts.kafka,
@@ -102,6 +117,7 @@ function createInboundConsumer<Context extends object>({
     topics,
     log,
     handle: (messages) => dispatch(...messages),
+    onLag: pipeline.lag,
     onFatal: (reason, error) => exitWithFault(log, reason, error),
   });
 }

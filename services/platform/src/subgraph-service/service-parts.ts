@@ -7,13 +7,23 @@ import {
 } from '../kafka/index.ts';
 import { createOutboxRelay, type Cause, type OutboxRelay } from '../outbox/index.ts';
 import { createDatabase, type Database, type Transaction } from '../postgres/index.ts';
-import { createLogger, createMetrics, type Logger, type Registry } from '../telemetry/index.ts';
+import {
+  createLogger,
+  createMetrics,
+  OUTBOX_GAUGES,
+  registerDatabaseGauges,
+  registerPoolGauges,
+  startTracing,
+  type Logger,
+  type Registry,
+} from '../telemetry/index.ts';
 
 /** The settings that every subgraph has (envFields.subgraphFields). */
 export interface SubgraphConfig {
   readonly HOST: string;
   readonly PORT: number;
   readonly LOG_LEVEL: string;
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   readonly DATABASE_URL: string;
   readonly DATABASE_POOL_MAX: number;
   readonly KAFKA_BROKERS: readonly string[];
@@ -40,6 +50,7 @@ export async function createServiceParts(
   name: string,
   config: SubgraphConfig,
 ): Promise<ServiceParts> {
+  await startTracing(name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
   const log = createLogger(name, config.LOG_LEVEL);
   const database = createDatabase({
     url: config.DATABASE_URL,
@@ -47,6 +58,9 @@ export async function createServiceParts(
     applicationName: name,
     log,
   });
+  const metrics = createMetrics(name);
+  registerPoolGauges(metrics, database.$client);
+  registerDatabaseGauges(metrics, database.$client, OUTBOX_GAUGES);
   const kafka = createKafkaClient({ brokers: config.KAFKA_BROKERS, clientId: name, log });
   const producer = createEventProducer(kafka, log);
   const relay = createOutboxRelay({
@@ -59,7 +73,7 @@ export async function createServiceParts(
     name,
     config,
     log,
-    metrics: createMetrics(name),
+    metrics,
     database,
     kafka,
     producer,

@@ -1,2 +1,29 @@
+export { registerDatabaseGauges, type GaugeStatement } from './database-gauges.ts';
 export { createLogger, type Logger } from './logger.ts';
-export { Counter, createMetrics, Gauge, Histogram, Registry } from './metrics.ts';
+export {
+  Counter,
+  createMetrics,
+  DURATION_BUCKETS_S,
+  Gauge,
+  Histogram,
+  Registry,
+} from './metrics.ts';
+export {
+  createPipelineMetrics,
+  OUTBOX_GAUGES,
+  PARKED_GAUGES,
+  type PipelineMetrics,
+} from './pipeline-metrics.ts';
+export { registerPoolGauges } from './pool-gauges.ts';
+export { tracedRpc } from './traced-fetch.ts';
+export {
+  beginSpans,
+  beginStory,
+  currentTraceparent,
+  inSpan,
+  inStory,
+  startTracing,
+  stopTracing,
+  type BegunStory,
+} from './tracing.ts';
+export type { SpanFacts } from './span.ts';

@@ -1,24 +1,52 @@
-import type { Logger } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import { pino } from 'pino';
+import { storyFields } from './tracing.ts';
 
 export type { Logger };
 
-/** Never written to a log, wherever they stand in a logged object. */
+/** Never written to a log, wherever they stand in a logged object up to three levels deep: what opens something, and where people are reached. */
 const REDACTED = [
   'password',
+  'passwordHash',
+  'newPassword',
   'token',
   'accessToken',
+  'access_token',
   'refreshToken',
+  'refresh_token',
+  'resetToken',
+  'internalToken',
   'authorization',
   'cookie',
+  '["set-cookie"]',
+  'apiKey',
+  'privateKey',
+  'secret',
   'secretKey',
-].flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
+  'signedTransaction',
+  'email',
+  'to',
+  'recipients',
+].flatMap((key) => {
+  const path = key.startsWith('[') ? key : `.${key}`;
+  return [path.replace(/^\./, ''), `*${path}`, `*.*${path}`];
+});
 
-/** JSON lines on standard output, with the service's name on each. */
-export const createLogger = (service: string, level: string): Logger =>
-  pino({
+/**
+ * JSON lines on standard output, with the service's name on each and, inside a request, an event or a worker's step, the
+ * trace and the story that it belongs to.
+ */
+export const createLogger = (
+  service: string,
+  level: string,
+  destination?: DestinationStream,
+): Logger => {
+  const options = {
     name: service,
     level,
     redact: { paths: REDACTED, censor: '[redacted]' },
+    mixin: storyFields,
     timestamp: pino.stdTimeFunctions.isoTime,
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
+};

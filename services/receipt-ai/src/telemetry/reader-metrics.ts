@@ -6,6 +6,7 @@ import {
   type GaugeStatement,
   type Registry,
 } from '@outlay/platform/telemetry';
+import { statfs } from 'node:fs/promises';
 import type { Reader } from '../use-cases/ports.ts';
 
 /** From a text layer to the longest that is waited for. */
@@ -27,6 +28,20 @@ export const ANALYSIS_GAUGES: GaugeStatement = {
     select 'outlay_receipts_oldest_analysing_age_seconds', '{}',
       coalesce((select extract(epoch from now() - min(created_at)) from waiting), 0)::float8`,
 };
+
+/** How much room is left for uploads. */
+export function registerStorageGauge(registry: Registry, folder: string): void {
+  new Gauge({
+    name: 'outlay_storage_free_ratio',
+    help: 'Free part of the disk that uploads are kept on, 0 to 1; absent when it cannot be read',
+    registers: [registry],
+    async collect() {
+      const disk = await statfs(folder).catch(() => null);
+      if (disk === null) this.remove();
+      else this.set(disk.bavail / disk.blocks);
+    },
+  });
+}
 
 /** The same reader, timed by stage and counted by outcome: each stage ends when it is told. */
 export function measuredReader(reader: Reader, registry: Registry): Reader {

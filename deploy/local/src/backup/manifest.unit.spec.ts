@@ -1,0 +1,37 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { assertSameMigrations, readManifest, writeManifest, type Manifest } from './manifest.ts';
+
+const MANIFEST: Manifest = {
+  format: 1,
+  takenAt: '2026-11-21T17:00:00.000Z',
+  migrations: { expense: ['first', 'second'] },
+};
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outlay-manifest-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('a folder without a finished backup is refused by name', async () => {
+  await expect(readManifest(folder)).rejects.toThrow(`${folder} holds no backup`);
+});
+
+test('a manifest of another format, or one that is cut off, is refused', async () => {
+  for (const text of ['{"format":2}', '{"format":1,', 'null']) {
+    await writeFile(join(folder, 'manifest.json'), text);
+    await expect(readManifest(folder)).rejects.toThrow('not one that this version can read');
+  }
+  await writeManifest(folder, MANIFEST);
+  expect(await readManifest(folder)).toEqual(MANIFEST);
+});
+
+test('rows go into the tables that they were taken from, and into no older or newer ones', () => {
+  expect(() => assertSameMigrations(MANIFEST, 'expense', ['first', 'second'])).not.toThrow();
+  for (const other of [['first'], ['first', 'second', 'third'], ['first', 'changed']]) {
+    expect(() => assertSameMigrations(MANIFEST, 'expense', other)).toThrow('another version');
+  }
+});

@@ -1,0 +1,197 @@
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
+import { Job } from 'kubernetes-models/batch/v1/Job';
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1/Ingress';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
+import { Namespace } from 'kubernetes-models/v1/Namespace';
+import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim';
+import { Service } from 'kubernetes-models/v1/Service';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { ROOT } from '../paths.ts';
+import { DEPLOYED, problemWithSettings, settingsOf } from './testing/service-settings.ts';
+
+interface Variable {
+  readonly name: string;
+  readonly value?: string;
+  readonly valueFrom?: {
+    readonly configMapKeyRef?: { readonly name: string; readonly key: string };
+    readonly secretKeyRef?: { readonly name: string; readonly key: string };
+  };
+}
+
+interface Container {
+  readonly image: string;
+  readonly command: readonly string[];
+  readonly env: readonly Variable[];
+  readonly resources: { readonly requests: object; readonly limits: object };
+  readonly securityContext: object;
+  readonly startupProbe?: object;
+  readonly livenessProbe?: object;
+  readonly readinessProbe?: object;
+}
+
+interface PodSpec {
+  readonly securityContext: object;
+  readonly automountServiceAccountToken: boolean;
+  readonly containers: readonly Container[];
+}
+
+interface Manifest {
+  readonly file: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly data?: Readonly<Record<string, string>>;
+  readonly resources?: readonly string[];
+  readonly spec?: {
+    readonly template?: { readonly spec: PodSpec };
+    readonly scaleTargetRef?: { readonly name: string };
+    readonly selector?: { readonly matchLabels: Readonly<Record<string, string>> };
+    readonly podSelector?: { readonly matchLabels?: Readonly<Record<string, string>> };
+  };
+}
+
+const FOLDER = join(ROOT, 'deploy/k8s');
+
+const manifests: readonly Manifest[] = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.yaml'))
+  .flatMap((file) =>
+    parseAllDocuments(readFileSync(join(FOLDER, file), 'utf8')).map((document) => {
+      expect(document.errors, file).toEqual([]);
+      return { ...(document.toJS() as Omit<Manifest, 'file'>), file };
+    }),
+  );
+const ofKind = (kind: string): Manifest[] => manifests.filter((each) => each.kind === kind);
+const named = (kind: string, name: string): Manifest | undefined =>
+  ofKind(kind).find(({ metadata }) => metadata.name === name);
+
+/** Judges by the schema that Kubernetes publishes for the kind. */
+const KINDS: Readonly<Record<string, new (content: never) => { validate(): void }>> = {
+  ConfigMap,
+  Deployment,
+  HorizontalPodAutoscaler,
+  Ingress,
+  Job,
+  Namespace,
+  NetworkPolicy,
+  PersistentVolumeClaim,
+  PodDisruptionBudget,
+  Service,
+};
+
+/** Not Kubernetes' own: kustomize's file and KEDA's resource, looked at below. */
+const FOREIGN_KINDS = ['Kustomization', 'ScaledObject'];
+
+test.each(manifests.map((each) => [`${each.file} ${each.kind}`, each] as const))(
+  '%s fits the schema of its kind',
+  (_place, { file: _file, ...manifest }) => {
+    if (FOREIGN_KINDS.includes(manifest.kind)) return;
+    const Kind = KINDS[manifest.kind];
+    if (!Kind) throw new Error(`no schema for ${manifest.kind}`);
+    expect(() => new Kind(manifest as never).validate()).not.toThrow();
+  },
+);
+
+test('the schemas see a port that is no number, or the test above would prove nothing', () => {
+  const [deployment] = ofKind('Deployment');
+  const text = JSON.stringify(deployment);
+  const broken = text.replace('"containerPort":8080', '"containerPort":"http"');
+  expect(() => new Deployment(JSON.parse(broken) as never).validate()).toThrow('containerPort');
+});
+
+test('every file is in the kustomization of its folder, and every kustomization names files that are there', () => {
+  for (const { file, resources = [] } of ofKind('Kustomization')) {
+    const here = readdirSync(join(FOLDER, dirname(file)));
+    const own = resources.filter((each) => each.endsWith('.yaml'));
+    expect(here).toEqual(expect.arrayContaining(own));
+    const patches = file.startsWith('overlays/') ? ['config.yaml'] : [];
+    expect([...own, ...patches, 'kustomization.yaml'].sort()).toEqual(here.sort());
+  }
+});
+
+const pods = [...ofKind('Deployment'), ...ofKind('Job')].map(
+  ({ file, spec }) => [file, spec?.template?.spec as PodSpec] as const,
+);
+
+test.each(pods)('%s runs without root, without a writable root and within limits', (_file, pod) => {
+  expect(pod.automountServiceAccountToken).toBe(false);
+  expect(pod.securityContext).toMatchObject({
+    runAsNonRoot: true,
+    seccompProfile: { type: 'RuntimeDefault' },
+  });
+  for (const { securityContext, resources } of pod.containers) {
+    expect(securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+    for (const bound of [resources.requests, resources.limits]) {
+      expect(Object.keys(bound).sort()).toEqual(['cpu', 'memory']);
+    }
+  }
+});
+
+/** A deployment's environment with the values that the base gives; secrets as their owner might. */
+function environmentOf(container: Container): Record<string, string> {
+  const config = named('ConfigMap', 'outlay')?.data ?? {};
+  const base = ofKind('ConfigMap').find(({ file }) => file.startsWith('base/'))?.data ?? config;
+  const secrets: Record<string, string> = {
+    'database-url': 'postgres://user:secret@postgres:5432/outlay',
+    'smtp-url': 'smtp://user:secret@mail:587',
+  };
+  return Object.fromEntries(
+    container.env.map(({ name, value, valueFrom }) => {
+      const { configMapKeyRef, secretKeyRef } = valueFrom ?? {};
+      const given =
+        value ?? base[configMapKeyRef?.key ?? ''] ?? secrets[secretKeyRef?.key ?? ''] ?? null;
+      if (given === null) throw new Error(`${name} has no value`);
+      return [name, given];
+    }),
+  );
+}
+
+test.each(DEPLOYED)('%s has probes, a service, a budget, a policy and an autoscaler', (name) => {
+  const [container] = named('Deployment', name)?.spec?.template?.spec.containers ?? [];
+  expect(container).toMatchObject({
+    startupProbe: { httpGet: { path: '/livez' } },
+    livenessProbe: { httpGet: { path: '/livez' } },
+    readinessProbe: { httpGet: { path: '/readyz' } },
+  });
+  const labels = { 'app.kubernetes.io/name': name };
+  expect(named('Service', name)?.spec?.selector).toEqual(labels);
+  expect(named('PodDisruptionBudget', name)?.spec?.selector?.matchLabels).toEqual(labels);
+  expect(named('NetworkPolicy', name)?.spec?.podSelector?.matchLabels).toEqual(labels);
+  const scaler = named('HorizontalPodAutoscaler', name) ?? named('ScaledObject', name);
+  expect(scaler?.spec?.scaleTargetRef?.name).toBe(name);
+});
+
+test.each(DEPLOYED)('%s starts with the environment of its container', async (name) => {
+  const [container] = named('Deployment', name)?.spec?.template?.spec.containers ?? [];
+  if (!container) throw new Error(`no deployment of ${name}`);
+  const environment = environmentOf(container);
+  expect(await problemWithSettings(name, environment)).toBeNull();
+  const known = settingsOf(name);
+  expect(Object.keys(environment).filter((each) => !known.has(each))).toEqual([]);
+});
+
+test('no secret stands in the tree: passwords and keys come by reference only', () => {
+  expect(ofKind('Secret')).toEqual([]);
+  for (const [, { containers }] of pods) {
+    for (const { name, value } of containers.flatMap(({ env }) => env)) {
+      if (/(URL|SECRET|PASSWORD)$/.test(name)) expect(value, name).toBeUndefined();
+      if (name.endsWith('_FILE')) expect(value, name).toMatch(/^\/keys\//);
+    }
+  }
+});
+
+test('every service that has a database is migrated by a job of its own', () => {
+  const jobs = ofKind('Job').map(({ metadata }) => metadata.name);
+  const services = DEPLOYED.filter((name) => name !== 'gateway');
+  expect(jobs.sort()).toEqual(
+    ['apply-topics', ...services.map((name) => `migrate-${name}`)].sort(),
+  );
+});

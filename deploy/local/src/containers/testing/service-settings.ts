@@ -1,0 +1,58 @@
+import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT } from '../../paths.ts';
+
+export const DEPLOYED = [...SUBGRAPH_NAMES, 'gateway'] as const;
+export type Deployed = SubgraphName | 'gateway';
+
+export const folderOf = (service: Deployed): string =>
+  service === 'gateway' ? 'gateway' : `services/${service}`;
+
+/** What every file that a service is told to read holds here: hex digits pass as any key or secret. */
+const KEY = 'a1'.repeat(32);
+
+/**
+ * Has a service's own configuration judge an environment; answers what it says is wrong, null when it starts with that.
+ * Files are taken to be there.
+ */
+export async function problemWithSettings(
+  service: Deployed,
+  environment: Readonly<Record<string, string>>,
+): Promise<string | null> {
+  const path = join(ROOT, folderOf(service), 'src/config.ts');
+  const { readConfig } = (await import(path)) as { readConfig: () => unknown };
+  const folder = mkdtempSync(join(tmpdir(), 'outlay-settings-'));
+  const keyFile = join(folder, 'key');
+  writeFileSync(keyFile, KEY);
+  const real = process.env;
+  process.env = Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      name.endsWith('_FILE') ? keyFile : value,
+    ]),
+  );
+  try {
+    readConfig();
+    return null;
+  } catch (error) {
+    return String(error);
+  } finally {
+    process.env = real;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const fieldsIn = (file: string): string[] =>
+  [...readFileSync(join(ROOT, file), 'utf8').matchAll(/^ +([A-Z][A-Z0-9_]+):/gm)].map(
+    ([, name = '']) => name,
+  );
+
+/** Every variable that a service's configuration knows: one that it does not know would be set for nothing. */
+export const settingsOf = (service: Deployed): ReadonlySet<string> =>
+  new Set([
+    ...fieldsIn(`${folderOf(service)}/src/config.ts`),
+    ...fieldsIn('services/platform/src/config/env-fields.ts'),
+    ...fieldsIn('services/platform/src/mail/mail-fields.ts'),
+  ]);

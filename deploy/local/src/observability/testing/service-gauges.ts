@@ -1,0 +1,26 @@
+import { MAIL_GAUGES } from '@outlay/platform/mail';
+import { OUTBOX_GAUGES, PARKED_GAUGES, type GaugeStatement } from '@outlay/platform/telemetry';
+import type { SubgraphName } from '@outlay/schemas/subgraph-names';
+import { ledgerGauges } from '../../../../../services/ledger-watcher/src/telemetry/ledger-metrics.ts';
+import { DELIVERY_GAUGES } from '../../../../../services/notification/src/telemetry/delivery-metrics.ts';
+import {
+  PAYOUT_GAUGES,
+  WAITING_PAYOUT_GAUGES,
+} from '../../../../../services/payout/src/telemetry/payout-metrics.ts';
+import { ANALYSIS_GAUGES } from '../../../../../services/receipt-ai/src/telemetry/reader-metrics.ts';
+
+/** An address that the treasury of a test has. */
+export const TREASURY = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
+
+const SHARED = [OUTBOX_GAUGES, PARKED_GAUGES];
+
+/** The statements that each service answers its gauges with, for tests that hold names and databases together. */
+export const GAUGES_BY_SERVICE: Readonly<Record<SubgraphName, readonly GaugeStatement[]>> = {
+  identity: [OUTBOX_GAUGES, MAIL_GAUGES],
+  expense: SHARED,
+  workflow: SHARED,
+  'receipt-ai': [...SHARED, ANALYSIS_GAUGES],
+  'ledger-watcher': [...SHARED, ledgerGauges(TREASURY)],
+  payout: [...SHARED, PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES],
+  notification: [...SHARED, MAIL_GAUGES, DELIVERY_GAUGES],
+};

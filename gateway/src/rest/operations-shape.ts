@@ -1,0 +1,75 @@
+import type { Joined } from '../upstream/operator-doors.ts';
+
+/** What the services' doors for operators answer. */
+export interface Lag {
+  readonly topics: readonly { topic: string; messages: number; oldestAgeS: number | null }[];
+}
+export interface Outbox {
+  readonly waiting: number;
+  readonly oldestAgeS: number | null;
+}
+export interface Parked {
+  readonly keys: readonly {
+    key: string;
+    topic: string;
+    type: string | null;
+    events: number;
+    reason: string;
+    attempts: number;
+    parkedAt: string;
+    requestedBy: string | null;
+  }[];
+  readonly elsewhere: number;
+}
+
+const toPart = (name: string, missing: readonly string[]) => ({
+  name,
+  status: missing.length === 0 ? 'ready' : 'not_ready',
+  missing,
+});
+
+/** The gateway first, then the services; those that do not answer last. */
+export const toRestHealth = (
+  gatewayMissing: readonly string[],
+  { answers, unavailable }: Joined<{ missing: readonly string[] }>,
+) => ({
+  parts: [
+    toPart('gateway', gatewayMissing),
+    ...answers.map(({ service, answer }) => toPart(service, answer.missing)),
+    ...unavailable.map((name) => ({ name, status: 'unreachable', missing: [] })),
+  ],
+});
+
+export const toRestLag = ({ answers, unavailable }: Joined<Lag>) => ({
+  groups: answers.flatMap(({ service, answer }) =>
+    answer.topics.map(({ topic, messages, oldestAgeS }) => ({
+      group: service,
+      topic,
+      messages,
+      oldest_age_seconds: oldestAgeS,
+    })),
+  ),
+  unavailable,
+});
+
+export const toRestOutbox = ({ answers, unavailable }: Joined<Outbox>) => ({
+  services: answers.map(({ service, answer: { waiting, oldestAgeS } }) => ({
+    service,
+    waiting,
+    oldest_age_seconds: oldestAgeS,
+  })),
+  unavailable,
+});
+
+export const toRestParked = ({ answers, unavailable }: Joined<Parked>) => ({
+  keys: answers.flatMap(({ service, answer }) =>
+    answer.keys.map(({ parkedAt, requestedBy, ...facts }) => ({
+      service,
+      ...facts,
+      parked_at: parkedAt,
+      requested_by: requestedBy,
+    })),
+  ),
+  elsewhere: answers.reduce((sum, { answer }) => sum + answer.elsewhere, 0),
+  unavailable,
+});

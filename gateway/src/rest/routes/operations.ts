@@ -1,0 +1,89 @@
+import { hasRole, type Role, type Viewer } from '@outlay/platform/auth';
+import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
+import { z } from 'zod';
+import { assertScope } from '../../auth/api-scopes.ts';
+import { RestMeDocument } from '../../generated/operations.ts';
+import type { GatewayContext } from '../../graphql/gateway-context.ts';
+import type { OperatorDoors } from '../../upstream/operator-doors.ts';
+import type { Facade } from '../facade.ts';
+import {
+  toRestHealth,
+  toRestLag,
+  toRestOutbox,
+  toRestParked,
+  type Lag,
+  type Outbox,
+  type Parked,
+} from '../operations-shape.ts';
+import { jsonObject, jsonText, readInput } from '../request-input.ts';
+import { notFound, RestError, throwRefusals, unauthenticated, unavailable } from '../rest-error.ts';
+
+const redriveBody = z.strictObject({
+  service: z.enum(SUBGRAPH_NAMES, { error: 'service must be the name of a service.' }),
+  key: jsonText('key').min(1, 'key is required.').max(500, 'key is too long.'),
+  reason: jsonText('reason').trim().min(10, 'Give the reason in 10 to 500 characters.').max(500, {
+    error: 'Give the reason in 10 to 500 characters.',
+  }),
+});
+
+/**
+ * What operators see of the running system, joined from the doors of the services. Admins may look, only operators redrive. What
+ * the gateway itself lacks is told by `notReady`.
+ */
+export function registerOperationsRoutes(
+  { run, signedIn }: Facade,
+  doors: OperatorDoors,
+  notReady: () => Promise<string[]>,
+): void {
+  signedIn('GET', '/ops/health', async (_request, _reply, context) => {
+    readerOf(context);
+    return toRestHealth(await notReady(), await doors.readiness());
+  });
+
+  signedIn('GET', '/ops/lag', async (_request, _reply, context) =>
+    toRestLag(await doors.ask<Lag>(readerOf(context), 'lag')),
+  );
+
+  signedIn('GET', '/ops/outbox', async (_request, _reply, context) =>
+    toRestOutbox(await doors.ask<Outbox>(readerOf(context), 'outbox')),
+  );
+
+  signedIn('GET', '/ops/parked', async (_request, _reply, context) =>
+    toRestParked(await doors.ask<Parked>(readerOf(context), 'parked')),
+  );
+
+  signedIn('POST', '/ops/redrive', async (request, reply, context) => {
+    const viewer = viewerWith(context, 'operator');
+    if (viewer.scopes) assertScope(viewer, 'ADMIN');
+    const { service, ...command } = readInput(redriveBody, jsonObject(request));
+    // The audit names a person, not a number: whom identity does not name changes nothing.
+    const { me } = await run(context, RestMeDocument, {});
+    if (!me) throw unauthenticated();
+    const { status, body } = await doors
+      .redrive(viewer, service, { ...command, by: me.email })
+      .catch(() => {
+        throw unavailable(`The ${service} service is not available right now. Try again soon.`);
+      });
+    if (status !== 202) throwRefused(service, body);
+    return reply.code(202).send({ service, key: command.key, requested_by: me.email });
+  });
+}
+
+const readerOf = (context: GatewayContext): Viewer => viewerWith(context, 'operator', 'admin');
+
+function viewerWith({ viewer }: GatewayContext, ...roles: readonly Role[]): Viewer {
+  if (!viewer) throw unauthenticated();
+  assertScope(viewer, 'READ');
+  if (hasRole(viewer, ...roles)) return viewer;
+  throw new RestError(403, 'FORBIDDEN', 'Only operators of your organisation can do this.');
+}
+
+const refusalBody = z.object({ code: z.string(), message: z.string() });
+
+/** A service's refusal by the facade's statuses; an answer that is none is a service that does not work. */
+function throwRefused(service: string, body: unknown): never {
+  const refusal = refusalBody.safeParse(body).data;
+  if (refusal?.code === 'NOTHING_PARKED') throw notFound('A parked event of this key');
+  throwRefusals(refusal ? [{ ...refusal, field: null }] : []);
+  throw unavailable(`The ${service} service is not available right now. Try again soon.`);
+}

@@ -1,0 +1,40 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import { DURATION_BUCKETS_S, Histogram, type Registry } from '@outlay/platform/telemetry';
+import type { GatewayContext } from '../graphql/gateway-context.ts';
+
+/** Stands for documents of others: their names are theirs to choose, and would be labels without end. */
+const OTHER = 'other';
+
+/** How an operation is called in metrics and traces: by its own name only when the document is one of ours. */
+export const operationLabel = (name: string | null | undefined, isTrusted: boolean): string =>
+  isTrusted ? (name ?? 'anonymous') : OTHER;
+
+/** The name that one of our own documents gives its operation. */
+export const operationNameIn = (document: unknown): string | null =>
+  (typeof document === 'string'
+    ? /^\s*(?:query|mutation)\s+(\w{1,80})/m.exec(document)?.[1]
+    : undefined) ?? null;
+
+/** Counts and times every operation of the graph, those of the REST facade included. */
+export function createOperationMetrics(registry: Registry): ApolloServerPlugin<GatewayContext> {
+  const duration = new Histogram({
+    name: 'outlay_graphql_operation_duration_seconds',
+    help: 'Time until the answer was ready, by operation (documents of others are "other") and outcome',
+    labelNames: ['operation', 'outcome'],
+    buckets: DURATION_BUCKETS_S,
+    registers: [registry],
+  });
+  return {
+    requestDidStart: () => {
+      const beganMs = performance.now();
+      return Promise.resolve({
+        willSendResponse: ({ contextValue, operationName, errors }) => {
+          const operation = operationLabel(operationName, contextValue.isTrusted);
+          const outcome = (errors ?? []).length === 0 ? 'ok' : 'error';
+          duration.observe({ operation, outcome }, (performance.now() - beganMs) / 1_000);
+          return Promise.resolve();
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { MintInternalToken, Viewer } from '@outlay/platform/auth';
+import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
+import { getText, postJson, type PostedResponse } from './http-post.ts';
+
+/** Operators ask again every few seconds: a service that takes longer counts as one that does not answer. */
+const TIMEOUT_MS = 3_000;
+
+/** What every service answered, and which of them did not. */
+export interface Joined<Answer> {
+  readonly answers: readonly { readonly service: SubgraphName; readonly answer: Answer }[];
+  readonly unavailable: readonly SubgraphName[];
+}
+
+export interface OperatorDoors {
+  /** Whether each service is ready; a service that answers 503 says what it lacks. */
+  readonly readiness: () => Promise<Joined<{ status: string; missing: readonly string[] }>>;
+  /** Facts of each service: 'lag', 'outbox' or 'parked'. */
+  readonly ask: <Answer>(viewer: Viewer, facts: string) => Promise<Joined<Answer>>;
+  /** @throws when the service does not answer */
+  readonly redrive: (
+    viewer: Viewer,
+    service: SubgraphName,
+    command: { key: string; reason: string; by: string },
+  ) => Promise<{ status: number; body: unknown }>;
+}
+
+/** The doors that each service keeps for operators, as one. */
+export function createOperatorDoors(
+  urls: Readonly<Record<SubgraphName, string>>,
+  mint: MintInternalToken,
+): OperatorDoors {
+  const headersFor = async (viewer: Viewer, service: SubgraphName) => ({
+    authorization: `Bearer ${await mint(viewer, service)}`,
+  });
+  return {
+    readiness: () =>
+      askAll([200, 503], (service) => getText(`${urls[service]}/readyz`, {}, TIMEOUT_MS)),
+    ask: (viewer, facts) =>
+      askAll([200], async (service) =>
+        getText(
+          `${urls[service]}/internal/ops/${facts}`,
+          await headersFor(viewer, service),
+          TIMEOUT_MS,
+        ),
+      ),
+    redrive: async (viewer, service, command) => {
+      const { status, body } = await postJson(
+        `${urls[service]}/internal/ops/redrive`,
+        JSON.stringify(command),
+        await headersFor(viewer, service),
+      );
+      return { status, body: JSON.parse(body) as unknown };
+    },
+  };
+}
+
+/** One dead service is named; it makes nobody wait for more than itself. */
+async function askAll<Answer>(
+  statuses: readonly number[],
+  ask: (service: SubgraphName) => Promise<PostedResponse>,
+): Promise<Joined<Answer>> {
+  const asked = await Promise.all(
+    SUBGRAPH_NAMES.map(async (service) => {
+      const answer = await ask(service).then(
+        ({ status, body }) => (statuses.includes(status) ? (JSON.parse(body) as Answer) : null),
+        () => null,
+      );
+      return { service, answer };
+    }),
+  );
+  return {
+    answers: asked.flatMap(({ service, answer }) => (answer === null ? [] : [{ service, answer }])),
+    unavailable: asked.filter(({ answer }) => answer === null).map(({ service }) => service),
+  };
+}

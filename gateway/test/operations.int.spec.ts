@@ -1,0 +1,155 @@
+import { createInternalTokenMint, type Role, type Viewer } from '@outlay/platform/auth';
+import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
+import fastify, { type FastifyInstance } from 'fastify';
+import { exportPKCS8, generateKeyPair } from 'jose';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createFacade, sendRestError, toRestError } from '../src/rest/facade.ts';
+import { registerOperationsRoutes } from '../src/rest/routes/operations.ts';
+import type { RunOperation } from '../src/rest/run-operation.ts';
+import { createOperatorDoors } from '../src/upstream/operator-doors.ts';
+
+/** The gateway's routes over doors of services that are played by small servers. */
+let door: FastifyInstance;
+const services = new Map<SubgraphName, FastifyInstance>();
+/** What the redrive of workflow answers, and what it was asked. */
+let redrive: { status: number; body: object } = { status: 202, body: {} };
+let asked: unknown[] = [];
+
+const viewerAs = (roles: readonly Role[]): Viewer => ({ userId: '4', organizationId: '1', roles });
+const whoAmI: RunOperation = () =>
+  Promise.resolve({ me: { email: 'operator@outlay.test' } } as never);
+
+async function startService(name: SubgraphName): Promise<string> {
+  const service = fastify({ forceCloseConnections: true });
+  services.set(name, service);
+  service.get('/readyz', (_request, reply) =>
+    name === 'payout'
+      ? reply.code(503).send({ status: 'not ready', missing: ['kafka'] })
+      : { status: 'ready', missing: [] },
+  );
+  service.get('/internal/ops/lag', () => ({
+    topics: name === 'workflow' ? [{ topic: 'expense.events', messages: 3, oldestAgeS: 41.5 }] : [],
+  }));
+  service.get('/internal/ops/outbox', () => ({ waiting: 2, oldestAgeS: 1.5 }));
+  service.get('/internal/ops/parked', () => ({ keys: [], elsewhere: 1 }));
+  service.post('/internal/ops/redrive', (request, reply) => {
+    asked.push({ name, body: request.body });
+    return reply.code(redrive.status).send(redrive.body);
+  });
+  return service.listen({ host: '127.0.0.1', port: 0 });
+}
+
+beforeAll(async () => {
+  const urls = Object.fromEntries(
+    await Promise.all(
+      SUBGRAPH_NAMES.map(async (name): Promise<[SubgraphName, string]> => [
+        name,
+        await startService(name),
+      ]),
+    ),
+  ) as Record<SubgraphName, string>;
+  const { privateKey } = await generateKeyPair('EdDSA', { extractable: true });
+  const mint = await createInternalTokenMint(await exportPKCS8(privateKey));
+  door = fastify();
+  door.setErrorHandler((error, _request, reply) => sendRestError(reply, toRestError(error)));
+  const facade = createFacade(door, whoAmI, (request) => {
+    const { roles } = request.headers;
+    const viewer = typeof roles === 'string' ? viewerAs(roles.split(',') as Role[]) : null;
+    return Promise.resolve({ viewer, token: null });
+  });
+  registerOperationsRoutes(facade, createOperatorDoors(urls, mint), () => Promise.resolve([]));
+});
+afterEach(() => {
+  redrive = { status: 202, body: {} };
+  asked = [];
+});
+afterAll(async () => {
+  await door.close();
+  await Promise.all([...services.values()].map((service) => service.close()));
+});
+
+async function call(
+  roles: string | null,
+  path: string,
+  body?: object,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const { statusCode, body: text } = await door.inject({
+    method: body ? 'POST' : 'GET',
+    url: `/api/v1/ops/${path}`,
+    headers: { ...(roles !== null && { roles }) },
+    ...(body && { payload: body }),
+  });
+  return { status: statusCode, body: JSON.parse(text) as Record<string, unknown> };
+}
+
+const order = { service: 'workflow', key: '42', reason: 'the category is back' };
+
+test.each(['health', 'lag', 'outbox', 'parked'])(
+  '%s is for operators and admins: whoever else asks is refused before a service is asked',
+  async (path) => {
+    expect((await call(null, path)).status).toBe(401);
+    expect((await call('employee,finance', path)).status).toBe(403);
+    expect((await call('admin', path)).status).toBe(200);
+    expect((await call('operator', path)).status).toBe(200);
+  },
+);
+
+test('the answers of all services are joined', async () => {
+  expect((await call('operator', 'lag')).body).toEqual({
+    groups: [{ group: 'workflow', topic: 'expense.events', messages: 3, oldest_age_seconds: 41.5 }],
+    unavailable: [],
+  });
+  const { body } = await call('operator', 'outbox');
+  expect(body['services']).toHaveLength(SUBGRAPH_NAMES.length);
+  expect((await call('operator', 'parked')).body['elsewhere']).toBe(SUBGRAPH_NAMES.length);
+});
+
+test('a service that lacks something says what, in the list of parts', async () => {
+  const { body } = await call('operator', 'health');
+  expect(body['parts']).toContainEqual({ name: 'payout', status: 'not_ready', missing: ['kafka'] });
+  expect(body['parts']).toContainEqual({ name: 'gateway', status: 'ready', missing: [] });
+});
+
+test('a redrive names the member by mail address, and only an operator may ask for it', async () => {
+  expect((await call('admin', 'redrive', order)).status).toBe(403);
+  expect(asked).toEqual([]);
+  expect(await call('operator', 'redrive', order)).toEqual({
+    status: 202,
+    body: { service: 'workflow', key: '42', requested_by: 'operator@outlay.test' },
+  });
+  const { service: name, ...command } = order;
+  expect(asked).toEqual([{ name, body: { ...command, by: 'operator@outlay.test' } }]);
+});
+
+test.each([
+  [409, { code: 'NOTHING_PARKED', message: 'x' }, 404],
+  [409, { code: 'ALREADY_REQUESTED', message: 'Wait for its outcome.' }, 409],
+  [500, { error: 'torn' }, 503],
+])('a refusal of the service keeps its meaning: %s %o is %s', async (status, body, expected) => {
+  redrive = { status, body };
+  expect((await call('operator', 'redrive', order)).status).toBe(expected);
+});
+
+test.each([
+  [{ ...order, service: 'bank' }, 'service'],
+  [{ ...order, key: '' }, 'key'],
+  [{ ...order, key: 7 }, 'key'],
+  [{ ...order, reason: 'because  ' }, 'reason'],
+  [{ ...order, reason: 'x'.repeat(501) }, 'reason'],
+  [{ ...order, force: true }, 'force'],
+])('a redrive that says too little or too much is refused by field', async (body, field) => {
+  const refused = await call('operator', 'redrive', body);
+  expect(refused.status).toBe(422);
+  expect(refused.body['errors']).toMatchObject([{ field }]);
+  expect(asked).toEqual([]);
+});
+
+test('a dead service is named, and takes nothing from what the others say', async () => {
+  await services.get('payout')?.close();
+  services.delete('payout');
+  expect((await call('operator', 'outbox')).body).toMatchObject({ unavailable: ['payout'] });
+  const { body } = await call('operator', 'health');
+  expect(body['parts']).toContainEqual({ name: 'payout', status: 'unreachable', missing: [] });
+  const dead = { ...order, service: 'payout' };
+  expect((await call('operator', 'redrive', dead)).status).toBe(503);
+});

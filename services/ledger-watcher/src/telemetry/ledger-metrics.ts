@@ -1,0 +1,33 @@
+import type { GaugeStatement } from '@outlay/platform/telemetry';
+
+/** Base units of one coin. */
+const UNITS = { PYUSD: '1000000', SOL: '1000000000' } as const;
+
+/**
+ * What the treasury has by its books, whether books follow the chain, and how old prices are.
+ * @param treasuryAddress base58, as the configuration has checked it: it stands in the statement.
+ */
+export const ledgerGauges = (treasuryAddress: string): GaugeStatement => ({
+  gauges: {
+    outlay_treasury_balance: {
+      help: 'What the treasury holds by its books, in whole coins',
+      labels: ['asset'],
+    },
+    outlay_ledger_accounts_with_problem: {
+      help: 'Watched accounts whose books do not follow the chain',
+    },
+    outlay_quote_age_seconds: { help: 'Age of the newest price of each pair', labels: ['pair'] },
+  },
+  statement: `
+    select 'outlay_treasury_balance' as metric,
+      jsonb_build_object('asset', case when account = wallet_address then 'SOL' else 'PYUSD' end) as labels,
+      (sum(balance) / case when account = wallet_address then ${UNITS.SOL} else ${UNITS.PYUSD} end)::float8 as value
+      from account_books where wallet_address = '${treasuryAddress}'
+      group by account = wallet_address
+    union all
+    select 'outlay_ledger_accounts_with_problem', '{}', count(*)::float8
+      from account_books where problem is not null
+    union all
+    select 'outlay_quote_age_seconds', jsonb_build_object('pair', pair),
+      extract(epoch from now() - published_at)::float8 from quotes`,
+});

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  beginStory,
+  DURATION_BUCKETS_S,
+  Histogram,
+  type BegunStory,
+  type Registry,
+} from '../telemetry/index.ts';
+
+/** Asked by the machine that runs us, all day long: they would bury what people ask. */
+const OPERATOR_ROUTES = new Set(['/livez', '/readyz', '/metrics']);
+
+const textHeader = ({ headers }: FastifyRequest, name: string): string | null => {
+  const value = headers[name];
+  return typeof value === 'string' ? value : null;
+};
+
+/**
+ * Counts and times every request by its route (never by its address, which has ids in it), and makes it a story of its own: a
+ * span whose parent the caller names, and log lines that say where they belong.
+ */
+export function observeRequests(
+  server: FastifyInstance,
+  registry: Registry,
+  isDoor: boolean,
+): void {
+  const duration = new Histogram({
+    name: 'outlay_http_request_duration_seconds',
+    help: 'Time until the answer was sent, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATION_BUCKETS_S,
+    registers: [registry],
+  });
+  const stories = new WeakMap<FastifyRequest, BegunStory>();
+  const routeOf = ({ routeOptions: { url } }: FastifyRequest): string => url ?? 'none';
+
+  server.addHook('onRequest', (request, _reply, done) => {
+    const route = routeOf(request);
+    if (OPERATOR_ROUTES.has(route)) {
+      done();
+      return;
+    }
+    const story = beginStory(`${request.method} ${route}`, {
+      kind: 'server',
+      traceparent: textHeader(request, 'traceparent'),
+      correlationId:
+        (isDoor ? null : textHeader(request, 'x-correlation-id')?.slice(0, 60)) ?? request.id,
+      attributes: { 'http.request.method': request.method, 'http.route': route },
+    });
+    stories.set(request, story);
+    story.run(done);
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    const story = stories.get(request);
+    if (story) {
+      const { method } = request;
+      const status = String(reply.statusCode);
+      duration.observe({ method, route: routeOf(request), status }, reply.elapsedTime / 1_000);
+      story.end({
+        attributes: { 'http.response.status_code': reply.statusCode },
+        ...(reply.statusCode >= 500 && { error: new Error('server error') }),
+      });
+    }
+    done();
+  });
+}

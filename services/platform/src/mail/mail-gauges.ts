@@ -1,0 +1,20 @@
+import type { GaugeStatement } from '../telemetry/index.ts';
+
+/** The mail outbox of a service, as its operators watch it. */
+export const MAIL_GAUGES: GaugeStatement = {
+  gauges: {
+    outlay_mail_queue_rows: { help: 'Mails that wait to be sent (counted up to 100,000)' },
+    outlay_mail_queue_oldest_age_seconds: {
+      help: 'Age of the oldest mail that waits; 0 without one',
+    },
+  },
+  statement: `
+    with waiting as (
+      select created_at from mail_outbox where sent_at is null and failed_at is null limit 100000
+    )
+    select 'outlay_mail_queue_rows' as metric, '{}'::jsonb as labels, count(*)::float8 as value
+      from waiting
+    union all
+    select 'outlay_mail_queue_oldest_age_seconds', '{}',
+      coalesce((select extract(epoch from now() - min(created_at)) from waiting), 0)::float8`,
+};

@@ -1,0 +1,1 @@
+export { registerOperatorDoor, type OperatorDoorOptions } from './operator-door.ts';

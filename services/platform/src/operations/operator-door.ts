@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { hasRole, type VerifyInternalToken, type Viewer } from '../auth/index.ts';
+import { readRequestFacts } from '../graphql/index.ts';
+import type { LagReader, TopicLag } from '../kafka/index.ts';
+import type { Database } from '../postgres/index.ts';
+import { outboxFacts } from './outbox-facts.ts';
+import { parkedKeysOf } from './parked-keys.ts';
+import { redriveForOperator } from './redrive-for-operator.ts';
+
+export interface OperatorDoorOptions {
+  /** Kafka group and inbox name of the service. */
+  readonly service: string;
+  readonly database: Database;
+  readonly verifyInternalToken: VerifyInternalToken;
+  /** Null for a service that listens to nothing: it has neither lag nor parked events. */
+  readonly lag: LagReader | null;
+}
+
+/** Several operators who look at once ask the broker once. */
+const LAG_CACHE_MS = 3_000;
+const READERS = ['operator', 'admin'] as const;
+
+const redriveBody = z.strictObject({
+  key: z.string().min(1).max(500),
+  reason: z.string().max(2_000),
+  by: z.string().max(200),
+});
+
+/**
+ * What the gateway asks each service on behalf of operators: /internal/ops/{lag,outbox,parked}, and POST /internal/ops/redrive.
+ * Admins may read; only operators redrive. Guarded like /graphql by the gateway's token.
+ */
+export function registerOperatorDoor(server: FastifyInstance, options: OperatorDoorOptions): void {
+  const { service, database, lag } = options;
+  const readCachedLag = lag === null ? () => Promise.resolve([]) : cached(() => lag.read());
+  const facts = {
+    lag: async () => ({ topics: await readCachedLag() }),
+    outbox: () => outboxFacts(database),
+    parked: ({ organizationId }: Viewer) => parkedKeysOf(database, service, organizationId),
+  };
+  for (const [name, read] of Object.entries(facts)) {
+    server.get(`/internal/ops/${name}`, async (request, reply) => {
+      const viewer = await viewerOf(request, options);
+      return mayRead(viewer) ? read(viewer) : refuseViewer(reply);
+    });
+  }
+  server.post('/internal/ops/redrive', async (request, reply) => {
+    const viewer = await viewerOf(request, options);
+    if (!mayRead(viewer) || !hasRole(viewer, 'operator')) return refuseViewer(reply);
+    const body = redriveBody.safeParse(request.body);
+    if (!body.success) return reply.code(422).send({ code: 'VALIDATION_FAILED' });
+    const { key, reason, by: actor } = body.data;
+    const { organizationId } = viewer;
+    const command = { consumer: service, key, organizationId, actor, reason };
+    const outcome = await redriveForOperator(database, command);
+    return outcome.ok ? reply.code(202).send({}) : reply.code(409).send(outcome.refusals[0]);
+  });
+}
+
+const mayRead = (viewer: Viewer | null): viewer is Viewer =>
+  viewer !== null && hasRole(viewer, ...READERS);
+
+const refuseViewer = (reply: FastifyReply): FastifyReply =>
+  reply.code(403).send({ code: 'FORBIDDEN', message: 'for operators who come by the gateway' });
+
+/** Null for whoever is not the gateway, too: it is told no more than a member without the role. */
+const viewerOf = (
+  request: FastifyRequest,
+  { verifyInternalToken }: OperatorDoorOptions,
+): Promise<Viewer | null> =>
+  readRequestFacts(request, verifyInternalToken).then(
+    ({ viewer }) => viewer,
+    () => null,
+  );
+
+/** A failed reading is not kept: the next one asks again. */
+function cached(read: () => Promise<TopicLag[]>): () => Promise<TopicLag[]> {
+  let reading: { answer: Promise<TopicLag[]>; sinceMs: number } | null = null;
+  return () => {
+    if (reading === null || performance.now() - reading.sinceMs > LAG_CACHE_MS) {
+      reading = { answer: read(), sinceMs: performance.now() };
+      reading.answer.catch(() => {
+        reading = null;
+      });
+    }
+    return reading.answer;
+  };
+}

@@ -1,0 +1,67 @@
+import { Gauge, type Registry } from './metrics.ts';
+
+/** One line of a statement that answers gauges. */
+interface GaugeRow {
+  readonly metric: string;
+  readonly labels: Record<string, string>;
+  readonly value: number | null;
+}
+
+export interface GaugeStatement {
+  /** What each gauge means, with the names of its labels. */
+  readonly gauges: Readonly<Record<string, { readonly help: string; readonly labels?: string[] }>>;
+  /** Answers rows of (metric text, labels jsonb, value float8); cheap, because it is asked at every scrape. */
+  readonly statement: string;
+}
+
+/** The pool of a service, as far as gauges need it. */
+export interface GaugeSource {
+  query(text: string): Promise<{ rows: unknown[] }>;
+}
+
+/** Two scrapers, or an impatient one, ask the database once. */
+const CACHE_MS = 5_000;
+const TIMEOUT_MS = 2_000;
+
+/**
+ * Gauges whose values lie in the service's database: read by one statement when they are scraped, at most every five seconds
+ * and for at most two. When it fails they are absent for that scrape, which the rules tell from zero.
+ */
+export function registerDatabaseGauges(
+  registry: Registry,
+  source: GaugeSource,
+  { gauges, statement }: GaugeStatement,
+  cacheMs = CACHE_MS,
+): void {
+  let refreshed: Promise<void> | null = null;
+  let refreshedMs = Number.NEGATIVE_INFINITY;
+  const refresh = async (): Promise<void> => {
+    for (const gauge of registered.values()) gauge.reset();
+    const { rows } = await within(source.query(statement), TIMEOUT_MS).catch(() => ({ rows: [] }));
+    for (const gauge of registered.values()) gauge.remove({});
+    for (const { metric, labels, value } of rows as GaugeRow[]) {
+      if (value !== null) registered.get(metric)?.set(labels, value);
+    }
+  };
+  const collect = (): Promise<void> => {
+    if (refreshed === null || performance.now() - refreshedMs > cacheMs) {
+      refreshedMs = performance.now();
+      refreshed = refresh();
+    }
+    return refreshed;
+  };
+  const registered = new Map(
+    Object.entries(gauges).map(([name, { help, labels = [] }]) => [
+      name,
+      new Gauge({ name, help, labelNames: labels, registers: [registry], collect }),
+    ]),
+  );
+}
+
+function within<Value>(work: Promise<Value>, ms: number): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  });
+  return Promise.race([work, deadline]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,75 @@
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { SpanRecorder } from './span.ts';
+import type { SpanPlace } from './traceparent.ts';
+
+/** What does not fit is dropped: a slow collector must not fill our memory. */
+const QUEUE_MAX = 4_096;
+const BATCH_MAX = 512;
+const BATCH_DELAY_MS = 1_000;
+const EXPORT_TIMEOUT_MS = 5_000;
+const STOP_MAX_MS = 2_000;
+
+const KINDS = {
+  internal: SpanKind.INTERNAL,
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+} as const;
+
+const contextOf = (parent: SpanPlace | null) =>
+  parent === null
+    ? ROOT_CONTEXT
+    : trace.setSpanContext(ROOT_CONTEXT, {
+        traceId: parent.traceId,
+        spanId: parent.spanId,
+        traceFlags: parent.sampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
+        isRemote: true,
+      });
+
+/**
+ * Sends spans as OTLP/HTTP JSON in batches. Imported only when there is a collector (startTracing); no instrumentation of
+ * libraries is loaded: spans are begun at our own seams.
+ */
+export function createOtlpRecorder(service: string, endpoint: string): SpanRecorder {
+  const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'outlay' }),
+    spanLimits: { attributeValueLengthLimit: 500 },
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS }),
+        maxQueueSize: QUEUE_MAX,
+        maxExportBatchSize: BATCH_MAX,
+        scheduledDelayMillis: BATCH_DELAY_MS,
+        exportTimeoutMillis: EXPORT_TIMEOUT_MS,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer('outlay');
+  return {
+    start: (name, { kind = 'internal', attributes = {} }, parent) => {
+      const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, contextOf(parent));
+      const { traceId, spanId, traceFlags } = span.spanContext();
+      return {
+        place: { traceId, spanId, sampled: (traceFlags & TraceFlags.SAMPLED) !== 0 },
+        end: ({ error, attributes: found } = {}) => {
+          if (found) span.setAttributes(found);
+          if (error !== undefined) {
+            span.setAttribute('error.type', error instanceof Error ? error.name : 'unknown');
+            span.setStatus({ code: SpanStatusCode.ERROR });
+          }
+          span.end();
+        },
+      };
+    },
+    stop: () =>
+      Promise.race([
+        provider.shutdown().catch(() => undefined),
+        new Promise<void>((resolve) => setTimeout(resolve, STOP_MAX_MS).unref()),
+      ]),
+  };
+}

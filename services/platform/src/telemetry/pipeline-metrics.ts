@@ -1,0 +1,83 @@
+import type { GaugeStatement } from './database-gauges.ts';
+import { Counter, Gauge, Histogram, type Registry } from './metrics.ts';
+
+/** What waits to be published. Counting stops where nobody needs it exact. */
+export const OUTBOX_GAUGES: GaugeStatement = {
+  gauges: {
+    outlay_outbox_rows: { help: 'Events that wait to be published (counted up to 100,000)' },
+    outlay_outbox_oldest_age_seconds: { help: 'Age of the oldest event that waits; 0 without one' },
+  },
+  statement: `
+    select 'outlay_outbox_rows' as metric, '{}'::jsonb as labels, count(*)::float8 as value
+      from (select 1 from outbox limit 100000) as waiting
+    union all
+    select 'outlay_outbox_oldest_age_seconds', '{}', coalesce(
+      (select extract(epoch from now() - created_at) from outbox order by id limit 1), 0)::float8`,
+};
+
+/** What a service that listens to others could not apply. */
+export const PARKED_GAUGES: GaugeStatement = {
+  gauges: {
+    outlay_parked_events: { help: 'Events that could not be applied, and those behind them' },
+    outlay_parked_oldest_age_seconds: { help: 'Age of the oldest parked event; 0 without one' },
+  },
+  statement: `
+    select 'outlay_parked_events' as metric, '{}'::jsonb as labels, count(*)::float8 as value
+      from (select 1 from parked_events limit 100000) as parked
+    union all
+    select 'outlay_parked_oldest_age_seconds', '{}', coalesce(
+      (select extract(epoch from now() - min(parked_at)) from
+        (select parked_at from parked_events limit 100000) as parked), 0)::float8`,
+};
+
+/** From a hop on one machine to an outage of an hour. */
+const DELAY_BUCKETS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3_600];
+
+/** What a consumer tells of its progress. */
+export interface PipelineMetrics {
+  /** An event was applied; `time` is the moment that it happened at. */
+  readonly applied: (topic: string, event: { type: string; time: string }) => void;
+  readonly parked: (topic: string) => void;
+  /** How many messages wait to be applied. */
+  readonly lag: (messages: number) => void;
+}
+
+export function createPipelineMetrics(registry: Registry): PipelineMetrics {
+  const registers = [registry];
+  const newest = new Gauge({
+    name: 'outlay_consumer_newest_applied_timestamp_seconds',
+    help: 'When the newest event happened that this service has applied',
+    labelNames: ['topic'],
+    registers,
+  });
+  const delay = new Histogram({
+    name: 'outlay_consumer_apply_delay_seconds',
+    help: 'From the moment an event happened to its effect here',
+    labelNames: ['topic', 'type'],
+    buckets: DELAY_BUCKETS_S,
+    registers,
+  });
+  const lag = new Gauge({
+    name: 'outlay_consumer_lag_messages',
+    help: 'Messages that wait to be applied, as the broker counts them; looked at every 15 s',
+    registers,
+  });
+  const parkedTotal = new Counter({
+    name: 'outlay_events_parked_total',
+    help: 'Events that a handler could not apply',
+    labelNames: ['topic'],
+    registers,
+  });
+  const newestMs = new Map<string, number>();
+  return {
+    applied: (topic, { type, time }) => {
+      const happenedMs = Date.parse(time);
+      delay.observe({ topic, type }, Math.max(0, Date.now() - happenedMs) / 1_000);
+      if (happenedMs <= (newestMs.get(topic) ?? 0)) return;
+      newestMs.set(topic, happenedMs);
+      newest.set({ topic }, happenedMs / 1_000);
+    },
+    parked: (topic) => parkedTotal.inc({ topic }),
+    lag: (messages) => lag.set(messages),
+  };
+}

@@ -1,0 +1,25 @@
+import type { SpanPlace } from './traceparent.ts';
+
+export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
+export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
+
+export interface SpanFacts {
+  readonly kind?: SpanKind;
+  readonly attributes?: SpanAttributes;
+  /** The parent when the work came from another process; the current span otherwise. */
+  readonly traceparent?: string | null;
+  readonly correlationId?: string | null;
+}
+
+/** A span that has begun; ended once. */
+export interface OpenSpan {
+  readonly place: SpanPlace;
+  end(outcome?: { readonly error?: unknown; readonly attributes?: SpanAttributes }): void;
+}
+
+/** Keeps spans and brings them away. Never throws, never waits. */
+export interface SpanRecorder {
+  start(name: string, facts: SpanFacts, parent: SpanPlace | null): OpenSpan;
+  /** Sends what is left, within two seconds. */
+  stop(): Promise<void>;
+}

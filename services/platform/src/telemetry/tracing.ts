@@ -1,0 +1,103 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { OpenSpan, SpanFacts, SpanRecorder } from './span.ts';
+import { readTraceparent, writeTraceparent, type SpanPlace } from './traceparent.ts';
+
+/** What work knows of itself wherever it runs: its place in a trace and the story it belongs to. */
+interface Story {
+  readonly place: SpanPlace | null;
+  readonly correlationId: string | null;
+}
+
+const stories = new AsyncLocalStorage<Story>();
+let recorder: SpanRecorder | null = null;
+
+/**
+ * Begins to record spans when there is a collector. Without one nothing is loaded, and a span costs a test for null.
+ * `endpoint` is the collector's base address, as OTEL_EXPORTER_OTLP_ENDPOINT gives it.
+ */
+export async function startTracing(service: string, endpoint: string | undefined): Promise<void> {
+  if (endpoint === undefined || recorder !== null) return;
+  const { createOtlpRecorder } = await import('./otlp-recorder.ts');
+  recorder = createOtlpRecorder(service, endpoint);
+}
+
+/** Sends what was recorded and records nothing more. */
+export async function stopTracing(): Promise<void> {
+  const ending = recorder;
+  recorder = null;
+  await ending?.stop();
+}
+
+/** Where the current work stands, for whoever it calls or tells; null outside of a recorded span. */
+export function currentTraceparent(): string | null {
+  const place = recorder === null ? null : stories.getStore()?.place;
+  return place ? writeTraceparent(place) : null;
+}
+
+/** What every log line of the current work says. */
+export function storyFields(): Record<string, string> {
+  const story = stories.getStore();
+  if (!story) return {};
+  return {
+    ...(story.place && { trace_id: story.place.traceId, span_id: story.place.spanId }),
+    ...(story.correlationId !== null && { correlation_id: story.correlationId }),
+  };
+}
+
+/** A story that was begun by hand, because its start and its end are in different callbacks. */
+export interface BegunStory {
+  /** Runs `work` as part of it. */
+  readonly run: <Value>(work: () => Value) => Value;
+  readonly end: OpenSpan['end'];
+}
+
+/** Begins a span (when there is a collector) and the story that log lines tell of. */
+export function beginStory(name: string, facts: SpanFacts): BegunStory {
+  const outer = stories.getStore();
+  const parent =
+    facts.traceparent === undefined ? (outer?.place ?? null) : readTraceparent(facts.traceparent);
+  const span = recorder?.start(name, facts, parent);
+  const story: Story = {
+    place: span?.place ?? parent,
+    correlationId: facts.correlationId ?? outer?.correlationId ?? null,
+  };
+  return {
+    run: (work) => stories.run(story, work),
+    end: (outcome) => span?.end(outcome),
+  };
+}
+
+/** Does a piece of work as a story of its own: a request, an event that is applied, a step of a worker. */
+export async function inStory<Value>(
+  name: string,
+  facts: SpanFacts,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const story = beginStory(name, facts);
+  try {
+    const value = await story.run(work);
+    story.end();
+    return value;
+  } catch (error) {
+    story.end({ error });
+    throw error;
+  }
+}
+
+/** Does a part of a story as a span of its own; nothing but `work()` without a collector. */
+export const inSpan = <Value>(
+  name: string,
+  facts: SpanFacts,
+  work: () => Promise<Value>,
+): Promise<Value> => (recorder === null ? work() : inStory(name, facts, work));
+
+/** Notes that messages of several stories go out together. Answers null without a collector. */
+export function beginSpans(
+  spans: () => readonly { readonly name: string; readonly facts: SpanFacts }[],
+): ((error?: unknown) => void) | null {
+  if (recorder === null) return null;
+  const begun = spans().map(({ name, facts }) => beginStory(name, facts));
+  return (error) => {
+    for (const story of begun) story.end(error === undefined ? {} : { error });
+  };
+}

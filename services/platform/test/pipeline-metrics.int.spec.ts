@@ -1,0 +1,53 @@
+import { createEventDispatcher } from '@outlay/platform/inbox';
+import { createMetrics, createPipelineMetrics, type Registry } from '@outlay/platform/telemetry';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { log, startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
+
+let bench: PlatformBench;
+beforeAll(async () => {
+  bench = await startPlatformBench();
+});
+afterAll(() => bench.close());
+
+/** The events of `keys` as their consumer gets them. */
+async function messagesOf(...keys: string[]) {
+  await bench.rows('truncate outbox');
+  for (const key of keys) await bench.write(key);
+  const rows = await bench.rows<{ topic: string; key: string; payload: string }>(
+    'select topic, key, payload from outbox order by id',
+  );
+  return rows.map(({ topic, key, payload }) => ({ topic, key, value: payload }));
+}
+
+function aConsumer(handler: () => Promise<void>, metrics: Registry) {
+  const pipeline = createPipelineMetrics(metrics);
+  return createEventDispatcher({
+    consumer: 'measured',
+    database: bench.database,
+    subscriptions: { ExpenseDeleted: handler },
+    log,
+    afterCommit: () => undefined,
+    onApplied: pipeline.applied,
+    onParked: pipeline.parked,
+  });
+}
+
+test('applied events move the time of the newest and the delay; a parked one is counted as such', async () => {
+  const metrics = createMetrics('test');
+  const [first, second, broken] = await messagesOf('m1', 'm2', 'm3');
+  if (!first || !second || !broken) throw new Error('three events were written');
+  await aConsumer(() => Promise.resolve(), metrics)(first);
+  const text = await metrics.metrics();
+  expect(text).toMatch(
+    /outlay_consumer_apply_delay_seconds_count\{.*topic="expense.events",type="ExpenseDeleted".*\} 1/,
+  );
+  const newest = /outlay_consumer_newest_applied_timestamp_seconds\{.*\} (\S+)/.exec(text)?.[1];
+  expect(Math.abs(Number(newest) - Date.now() / 1_000)).toBeLessThan(30);
+
+  const other = createMetrics('other');
+  await aConsumer(() => Promise.reject(new Error('broken')), other)(broken);
+  expect(await other.metrics()).toMatch(
+    /outlay_events_parked_total\{.*topic="expense.events".*\} 1/,
+  );
+  expect(await other.metrics()).not.toMatch(/apply_delay_seconds_count\{/);
+});

@@ -1,0 +1,32 @@
+import { createMetrics } from '@outlay/platform/telemetry';
+import { expect, test } from 'vitest';
+import type { Extraction } from '../extraction/extraction.ts';
+import { UnreadableFileError } from '../extraction/unreadable-file.ts';
+import { measuredReader } from './reader-metrics.ts';
+
+const READ = {} as Extraction;
+
+test('each stage and each outcome is counted, and the stages are still told to whoever waits', async () => {
+  const metrics = createMetrics('test');
+  const unreadable = Object.create(UnreadableFileError.prototype, {
+    name: { value: 'UnreadableFileError' },
+  }) as UnreadableFileError;
+  const reader = measuredReader(
+    {
+      extract: (path, onStage) => {
+        onStage?.('pages_rendered');
+        return path === 'good' ? Promise.resolve(READ) : Promise.reject(unreadable);
+      },
+    },
+    metrics,
+  );
+  const stages: string[] = [];
+  expect(await reader.extract('good', (stage) => stages.push(stage))).toBe(READ);
+  await expect(reader.extract('bad')).rejects.toBe(unreadable);
+  expect(stages).toEqual(['pages_rendered']);
+  const text = await metrics.metrics();
+  expect(text).toMatch(/outlay_ocr_stage_duration_seconds_count\{.*stage="pages_rendered".*\} 2/);
+  expect(text).toMatch(/outlay_ocr_files_total\{outcome="read".*\} 1/);
+  expect(text).toMatch(/outlay_ocr_files_total\{outcome="UnreadableFileError".*\} 1/);
+  expect(text).toMatch(/outlay_ocr_files_under_way\{.*\} 0/);
+});
