@@ -1,5 +1,6 @@
 import type { Service } from '@outlay/platform/lifecycle';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
+import { registerDatabaseGauges } from '@outlay/platform/telemetry';
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
@@ -11,6 +12,7 @@ import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { createSolanaRail } from './rails/solana/solana-rail.ts';
 import { createKeyFileSigner } from './signer/key-file-signer.ts';
 import type { SigningLimits } from './signer/signing-limits.ts';
+import { PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES } from './telemetry/payout-metrics.ts';
 import type { Clock } from './use-cases/ports.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 import { reconcileTreasury } from './use-cases/reconcile-treasury.ts';
@@ -93,12 +95,16 @@ export function createPayoutService(
       config.EXPLORER_TRANSACTION_URL.replace('{signature}', signature),
     useCases: createUseCases({ ...ports, queries }),
   };
+  registerDatabaseGauges(parts.metrics, database.$client, PAYOUT_GAUGES);
+  registerDatabaseGauges(parts.metrics, database.$client, WAITING_PAYOUT_GAUGES);
   return createSubgraphService({
     parts: { ...parts, relay: { ...parts.relay, kick } },
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
-    subscriptions: createSubscriptions(clock),
+    subscriptions: createSubscriptions(clock, (payoutId, contentHash) =>
+      rail.contentSeal(payoutId, contentHash),
+    ),
     work: [worker, reconciler],
   });
 }

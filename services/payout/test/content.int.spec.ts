@@ -1,4 +1,5 @@
 import { canonicalHash } from '@outlay/platform/hashing';
+import type { ApprovedContent } from '@outlay/schemas/events';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anApproval, anApprovedContent } from './fixtures/an-approval.ts';
@@ -21,7 +22,10 @@ const QUOTE = {
 };
 
 /** Approves 22.00 euros with a receipt, edits the row by hand before any worker sees it, and lets one look. */
-async function payAfter(edit: string): Promise<{ reasonCode: string | null; attempts: number }> {
+async function payAfter(
+  edit: string,
+  hashOfEdited?: (content: ApprovedContent) => ApprovedContent,
+): Promise<{ reasonCode: string | null; attempts: number }> {
   const content = anApprovedContent({
     payeeWallet: aWallet(),
     amount: { amount: '22.00', currency: 'EUR' },
@@ -30,6 +34,7 @@ async function payAfter(edit: string): Promise<{ reasonCode: string | null; atte
     receiptSha256: 'a'.repeat(64),
   });
   await bench.deliver(anApproval(content));
+  if (hashOfEdited) edit += `, content_hash = '${canonicalHash(hashOfEdited(content))}'`;
   await bench.query(`update payouts set ${edit} where expense_id = $1`, [content.expenseId]);
   const worker = bench.worker();
   await worker.start();
@@ -68,6 +73,8 @@ test.each([
   ['where the rate comes from', setIn('rate,source', 'me')],
   ['the rate, taken away', setIn('rate', null)],
   ['the expense', setIn('expenseId', '1')],
+  ['the seal, taken away', 'content_seal = null'],
+  ['the seal of nothing', "content_seal = ''"],
   ['the hash alone', `content_hash = '${canonicalHash('other')}'`],
   [
     'a frozen amount that the rate does not give',
@@ -79,3 +86,16 @@ test.each([
     expect(await payAfter(edit)).toEqual({ reasonCode: 'CONTENT_MISMATCH', attempts: 0 });
   },
 );
+
+test('content, column and hash edited so that they fit: the seal does not, since it takes the key', async () => {
+  const edit = `${setIn('payeeId', '8')}, payee_id = 8`;
+  expect(await payAfter(edit, (content) => ({ ...content, payeeId: '8' }))).toEqual({
+    reasonCode: 'CONTENT_MISMATCH',
+    attempts: 0,
+  });
+});
+
+test('a frozen rate edited with its amount is held like a market that far off', async () => {
+  const edit = `amount_pyusd = 2420, rate = 0.01, rate_source = 'x', rate_published_at = now()`;
+  expect(await payAfter(edit)).toEqual({ reasonCode: 'RATE_OUT_OF_BAND', attempts: 0 });
+});

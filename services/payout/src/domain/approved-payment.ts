@@ -33,6 +33,8 @@ export interface PaymentLimits {
 }
 
 export interface PricingFacts {
+  /** What the row's seal has to be, made anew with the key. */
+  readonly contentSeal: string;
   readonly quote: Quote | null;
   readonly limits: PaymentLimits;
   readonly now: Date;
@@ -62,12 +64,16 @@ export const recipientOf = (payout: Pick<Payout, 'content' | 'recipientAddress'>
 
 /** The checks that need no chain: approval, wallet, price, limit. Waits for a fresh quote rather than holding for it. */
 export function pricePayment(payout: Payout, facts: PricingFacts): PricedPayment | Hold | Wait {
+  if (payout.contentSeal !== facts.contentSeal) return hold('CONTENT_MISMATCH');
   if (!isContentIntact(payout)) return hold('CONTENT_MISMATCH');
   const recipient = recipientOf(payout);
   if (recipient === null) return hold('NO_PAYEE_WALLET');
   const aboveCap = payout.amountUsd.amountMinor > facts.limits.perPayoutUsdMinor;
   if (aboveCap && !isWaived(payout, 'ABOVE_CAP')) return hold('ABOVE_CAP');
   const terms = payout.terms ?? freezeTerms(payout, facts);
+  if (!('kind' in terms) && !isRateAllowed(payout, parseDecimal(terms.rate))) {
+    return hold('RATE_OUT_OF_BAND');
+  }
   return 'kind' in terms ? terms : { kind: 'priced', terms, recipient };
 }
 
@@ -102,9 +108,7 @@ function freezeTerms(payout: Payout, { quote, now }: PricingFacts): FrozenTerms 
   if (Math.abs(now.getTime() - quote.publishedAt.getTime()) > QUOTE_AGE_MAX_MS) {
     return wait('the newest PYUSD/USD quote is stale');
   }
-  if (!isInsideBand(price) && !isWaived(payout, 'RATE_OUT_OF_BAND')) {
-    return hold('RATE_OUT_OF_BAND');
-  }
+  if (!isRateAllowed(payout, price)) return hold('RATE_OUT_OF_BAND');
   return {
     amountPyusd: convertInverse(payout.amountUsd, price, 'PYUSD'),
     rate: formatUnits(price.units, price.scale),
@@ -120,6 +124,10 @@ function readPrice(text: string): Decimal | null {
     ? price
     : { units: rescale(price, RATE_SCALE_MAX), scale: RATE_SCALE_MAX };
 }
+
+/** Asked of frozen terms too: a rate that was changed by hand, amount and all, moves no more than the band. */
+const isRateAllowed = (payout: Payout, rate: Decimal | null): boolean =>
+  rate !== null && (isInsideBand(rate) || isWaived(payout, 'RATE_OUT_OF_BAND'));
 
 function isInsideBand(price: Decimal): boolean {
   const scale = Math.max(price.scale, BAND.scale);

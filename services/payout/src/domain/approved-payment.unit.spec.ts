@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { A_WALLET, aPayout } from '../../test/fixtures/a-payout.ts';
+import { A_SEAL, A_WALLET, aPayout } from '../../test/fixtures/a-payout.ts';
 import { anApprovedContent } from '../../test/fixtures/an-approval.ts';
 import { pricePayment, type PricingFacts } from './approved-payment.ts';
 import type { FrozenTerms, Payout } from './payout.ts';
@@ -10,6 +10,7 @@ const factsAt = (price: string, ageMs = 1_000): PricingFacts => ({
   quote: { price, source: 'pyth (simulated)', publishedAt: new Date(now.getTime() - ageMs) },
   limits,
   now,
+  contentSeal: A_SEAL,
 });
 const price = (payout: Payout, facts: PricingFacts = factsAt('0.9998')): unknown => {
   const priced = pricePayment(payout, facts);

@@ -43,6 +43,8 @@ export interface Payout {
   /** What was approved, as it was approved; its hash is recomputed before anything is signed. */
   readonly content: ApprovedContent;
   readonly contentHash: string;
+  /** Binds the row to that hash; null in rows of before there were seals. */
+  readonly contentSeal: string | null;
   readonly amountUsd: Money;
   readonly terms: FrozenTerms | null;
   /** The wallet that is paid: the approved one, or the one that a releasing person decided on. */

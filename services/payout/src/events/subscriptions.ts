@@ -1,5 +1,5 @@
 import type { Subscriptions } from '@outlay/platform/inbox';
-import type { Clock } from '../use-cases/ports.ts';
+import type { Clock, Rail } from '../use-cases/ports.ts';
 import { onExpenseApproved } from './on-expense-events.ts';
 import { onMemberChanged } from './on-identity-events.ts';
 import { onQuoteRecorded } from './on-ledger-events.ts';
@@ -7,8 +7,8 @@ import { onQuoteRecorded } from './on-ledger-events.ts';
 export const SUBSCRIBED_TOPICS = ['expense.events', 'identity.events', 'ledger.events'] as const;
 
 /** Everything that the payout service listens to. */
-export const createSubscriptions = (clock: Clock): Subscriptions => ({
-  ExpenseApproved: onExpenseApproved(clock),
+export const createSubscriptions = (clock: Clock, seal: Rail['contentSeal']): Subscriptions => ({
+  ExpenseApproved: onExpenseApproved(clock, seal),
   MemberChanged: onMemberChanged,
   QuoteRecorded: onQuoteRecorded,
 });

@@ -31,6 +31,7 @@ export const toPayout = (row: PayoutRow): Payout => ({
   status: row.status,
   content: row.content,
   contentHash: row.contentHash,
+  contentSeal: row.contentSeal,
   amountUsd: moneyOf(row.amountUsd, 'USD'),
   terms: termsOf(row),
   recipientAddress: row.recipientAddress,

@@ -21,7 +21,12 @@ export function createKeyFileSigner(content: string, limits: SigningLimits): Sig
       .update(`payout-guard:${payoutId}`)
       .digest('hex')
       .slice(0, GUARD_SEED_CHARS);
+  const contentSeal = (payoutId: string, contentHash: string): string =>
+    createHmac('sha256', keypair.secretKey)
+      .update(`payout-content:${payoutId}:${contentHash}`)
+      .digest('hex');
   return {
+    contentSeal,
     address: keypair.publicKey.toBase58(),
     guardSeed,
     sign: (transaction, intent) => {

@@ -17,6 +17,11 @@ export interface Signer {
   readonly address: string;
   /** Seed of a payout's guard account. Made with the key, so that nobody else can find the account before it stands. */
   guardSeed(payoutId: string): string;
+  /**
+   * What binds a payout to the content that it was queued with. Made with the key: whoever can write the database, and computes
+   * a matching hash, cannot make this.
+   */
+  contentSeal(payoutId: string, contentHash: string): string;
   /** @throws {SigningRefusedError} when the transaction is anything but that one transfer. */
   sign(
     transaction: VersionedTransaction,

@@ -1,3 +1,4 @@
+import { inStory } from '@outlay/platform/telemetry';
 import { followPayment } from './follow-payment.ts';
 import type { Claim, Scope, UnitOfWork } from './ports.ts';
 import { startPayment, type StartPaymentPorts } from './start-payment.ts';
@@ -8,7 +9,16 @@ export type DrivePorts = Omit<StartPaymentPorts, 'inScope'> & { readonly unitOfW
 export type Next = 'again' | 'wait' | 'done';
 
 /** One step of one claimed payout. Killed anywhere in it, the next claim goes on from what was committed. */
-export async function drivePayout(claim: Claim, ports: DrivePorts): Promise<Next> {
+export const drivePayout = (claim: Claim, ports: DrivePorts): Promise<Next> => {
+  const { id, status, trace } = claim.payout;
+  const attributes = { 'outlay.payout.id': id, 'outlay.payout.status': status };
+  const { traceparent, correlationId } = trace;
+  return inStory(`payout step ${status}`, { traceparent, correlationId, attributes }, () =>
+    makeStep(claim, ports),
+  );
+};
+
+async function makeStep(claim: Claim, ports: DrivePorts): Promise<Next> {
   const { rail, unitOfWork } = ports;
   const { payout } = claim;
   // A wrong chain is evidence for nothing either: its silence must not expire an attempt.

@@ -40,6 +40,7 @@ export interface NewPayout {
   readonly amountUsdMinor: bigint;
   readonly content: ApprovedContent;
   readonly contentHash: string;
+  readonly contentSeal: string;
   readonly recipientAddress: string | null;
   readonly queuedAt: Date;
   readonly cause: Cause;
@@ -163,6 +164,8 @@ export interface Rail {
   /** Address of the treasury's wallet. */
   readonly treasury: string;
   addressKind(text: string): AddressKind;
+  /** What a payout that this service queued carries beside the hash of its content. */
+  contentSeal(payoutId: string, contentHash: string): string;
   /** Whether this is the chain that the configuration names. @throws {RailUnavailableError} */
   isExpectedChain(): Promise<boolean>;
   /** @throws {RailUnavailableError} */

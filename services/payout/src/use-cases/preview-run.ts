@@ -111,6 +111,7 @@ async function factsOf(
 }
 
 interface RunFacts {
+  readonly rail: Pick<Rail, 'contentSeal'>;
   readonly rules: PaymentRules;
   readonly quote: Quote | null;
   readonly exposure: Exposure;
@@ -152,7 +153,8 @@ function lineOf(payout: Payout, known: RunFacts): RunLine {
   });
   if (rules.paused) return line('Payouts are stopped.');
   const limits = tighterLimits(rules.ownLimits, operatorLimits);
-  const priced = pricePayment(payout, { quote, limits, now });
+  const contentSeal = known.rail.contentSeal(payout.id, payout.contentHash);
+  const priced = pricePayment(payout, { contentSeal, quote, limits, now });
   if (priced.kind === 'wait') return line('It waits for a fresh price of PYUSD.');
   if (priced.kind === 'hold') return line(priced.reason);
   const { recipient } = priced;

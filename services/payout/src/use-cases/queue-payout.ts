@@ -8,12 +8,13 @@ export interface Approval {
   readonly payoutId: string;
   readonly content: ApprovedContent;
   readonly contentHash: string;
+  readonly contentSeal: string;
   readonly cause: Cause;
 }
 
 /** Writes down that an approved expense is to be paid; told again, it changes nothing. Nothing is asked of the chain here. */
 export async function queuePayout(scope: Scope, clock: Clock, approval: Approval): Promise<void> {
-  const { payoutId, content, contentHash, cause } = approval;
+  const { payoutId, content, contentHash, contentSeal, cause } = approval;
   const amountUsd = parseMoney(content.usdAmount, 'USD');
   if (typeof amountUsd === 'string') throw new Error(`usdAmount of an approval: ${amountUsd}`);
   // Nothing is owed, and the chain has no use for a transfer of nothing.
@@ -27,6 +28,7 @@ export async function queuePayout(scope: Scope, clock: Clock, approval: Approval
     amountUsdMinor: amountUsd.amountMinor,
     content,
     contentHash,
+    contentSeal,
     recipientAddress: content.payeeWallet,
     queuedAt: clock.now(),
     cause,

@@ -50,6 +50,7 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
   }));
   if (rules.paused) return wait('payouts are paused');
   const priced = pricePayment(payout, {
+    contentSeal: rail.contentSeal(payout.id, payout.contentHash),
     quote,
     limits: tighterLimits(rules.ownLimits, limits),
     now: clock.now(),

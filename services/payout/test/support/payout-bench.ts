@@ -88,11 +88,14 @@ const clock = { now: () => new Date() };
 const log = createLogger('payout-test', 'error');
 
 /** Applies events as the consumer does, without a broker in between. */
-function createInbox(database: Database): Pick<PayoutBench, 'deliver' | 'quote' | 'approve'> {
+function createInbox(
+  database: Database,
+  seal: Rail['contentSeal'],
+): Pick<PayoutBench, 'deliver' | 'quote' | 'approve'> {
   const dispatch = createEventDispatcher({
     consumer: 'payout',
     database,
-    subscriptions: createSubscriptions(clock),
+    subscriptions: createSubscriptions(clock, seal),
     log,
     afterCommit: () => undefined,
   });
@@ -242,7 +245,7 @@ export async function startPayoutBench(options: BenchOptions = {}): Promise<Payo
       const until = looks + count;
       await expect.poll(() => looks, { timeout: 20_000 }).toBeGreaterThanOrEqual(until);
     },
-    ...createInbox(database),
+    ...createInbox(database, (payoutId, contentHash) => signer.contentSeal(payoutId, contentHash)),
     ...createViews(database, chain),
     worker: (changes = {}) => {
       const worker = createWorker(bench, changes, () => (looks += 1));

@@ -1,3 +1,4 @@
+import { tracedRpc } from '@outlay/platform/telemetry';
 import { Connection, type FetchFn } from '@solana/web3.js';
 import { RailUnavailableError } from '../../use-cases/ports.ts';
 
@@ -14,7 +15,7 @@ export const connectTo = (rpcUrl: string): Connection =>
   new Connection(rpcUrl, {
     commitment: 'confirmed',
     disableRetryOnRateLimit: true,
-    fetch: fetchWithTimeout as FetchFn,
+    fetch: tracedRpc(fetchWithTimeout as never) as FetchFn,
   });
 
 /**

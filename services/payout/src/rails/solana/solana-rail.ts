@@ -34,6 +34,7 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
   const keys = { treasury, mint };
   return {
     treasury: signer.address,
+    contentSeal: (payoutId, contentHash) => signer.contentSeal(payoutId, contentHash),
     addressKind: (text) => addressKind(text, treasury),
     isExpectedChain: createChainCheck(
       witness ? [connection, witness] : [connection],

@@ -1,0 +1,62 @@
+import type { GaugeStatement } from '@outlay/platform/telemetry';
+
+/** Payouts as operators watch them, over the index of those that are open and of the attempts of one day. */
+export const PAYOUT_GAUGES: GaugeStatement = {
+  gauges: {
+    outlay_payouts_open: { help: 'Payouts that the worker has still to end', labels: ['status'] },
+    outlay_payouts_oldest_open_age_seconds: {
+      help: 'Age of the oldest payout that the worker has still to end; 0 without one',
+    },
+    outlay_payout_attempts_24h: {
+      help: 'Transactions signed within 24 hours by what became of them',
+      labels: ['state'],
+    },
+    outlay_payouts_paused: {
+      help: 'Stops: scope service is 0 or 1, scope organization counts those that have one',
+      labels: ['scope'],
+    },
+    outlay_treasury_compared_age_seconds: {
+      help: "Since the treasury's history was last compared with the books",
+    },
+  },
+  statement: `
+    with open as (
+      select status, queued_at from payouts where status in ('QUEUED', 'SENDING', 'SENT')
+    ), signed as (
+      select state from attempts where signed_at > now() - interval '24 hours'
+    )
+    select 'outlay_payouts_open' as metric, jsonb_build_object('status', known.status) as labels,
+      (select count(*) from open where open.status = known.status)::float8 as value
+      from (values ('QUEUED'), ('SENDING'), ('SENT')) as known(status)
+    union all
+    select 'outlay_payouts_oldest_open_age_seconds', '{}',
+      coalesce((select extract(epoch from now() - min(queued_at)) from open), 0)::float8
+    union all
+    select 'outlay_payout_attempts_24h', jsonb_build_object('state', known.state),
+      (select count(*) from signed where signed.state = known.state)::float8
+      from (values ('OPEN'), ('LANDED'), ('REFUSED'), ('EXPIRED')) as known(state)
+    union all
+    select 'outlay_payouts_paused', '{"scope":"service"}',
+      coalesce((select paused::int from controls where id = 1), 0)::float8
+    union all
+    select 'outlay_payouts_paused', '{"scope":"organization"}',
+      (select count(*) from organization_pauses)::float8
+    union all
+    select 'outlay_treasury_compared_age_seconds', '{}',
+      (select extract(epoch from now() - compared_at) from reconciliation where id = 1)::float8`,
+};
+
+/** What waits for a person. Asked apart: without an index of its own it is the first to be missing when payouts are many millions. */
+export const WAITING_PAYOUT_GAUGES: GaugeStatement = {
+  gauges: {
+    outlay_payouts_waiting_for_people: {
+      help: 'Payouts that a person has to decide on',
+      labels: ['status'],
+    },
+  },
+  statement: `
+    select 'outlay_payouts_waiting_for_people' as metric,
+      jsonb_build_object('status', known.status) as labels,
+      (select count(*) from payouts where payouts.status = known.status)::float8 as value
+      from (values ('HELD'), ('FAILED')) as known(status)`,
+};
