@@ -8,9 +8,16 @@ import {
 } from '../../../../services/platform/src/kafka/index.ts';
 import type { Logger } from '../../../../services/platform/src/telemetry/index.ts';
 
-const TOPICS = ['expense.events', 'workflow.events', 'payout.events', 'ledger.events'];
+const TOPICS = [
+  'identity.events',
+  'expense.events',
+  'workflow.events',
+  'payout.events',
+  'ledger.events',
+];
 const KEPT_MAX = 2_000;
 const EVERY_MS = 20;
+const MEMBERS_SHARE = 0.1;
 
 export interface Echo {
   readonly repeated: () => number;
@@ -20,6 +27,8 @@ export interface Echo {
 /** Publishes events again long after they were, in any order: what a broker's retries and an operator's replay may do. */
 export async function startEcho(client: KafkaClient, log: Logger): Promise<Echo> {
   const heard: ReceivedMessage[] = [];
+  /** Members change seldom: their events are kept apart, so that they come again as often as others. */
+  const ofMembers: ReceivedMessage[] = [];
   let repeated = 0;
   let echoed = new Set<string>();
   const consumer: EventConsumer = createEventConsumer({
@@ -33,8 +42,9 @@ export async function startEcho(client: KafkaClient, log: Logger): Promise<Echo>
       for (const message of messages) {
         // An echo's own echo would never end.
         if (echoed.delete(message.value)) continue;
-        heard.push(message);
-        if (heard.length > KEPT_MAX) heard.shift();
+        const kept = message.topic === 'identity.events' ? ofMembers : heard;
+        kept.push(message);
+        if (kept.length > KEPT_MAX) kept.shift();
       }
       return Promise.resolve();
     },
@@ -43,7 +53,8 @@ export async function startEcho(client: KafkaClient, log: Logger): Promise<Echo>
   const producer = createEventProducer(client, log);
   await consumer.start();
   const timer = setInterval(() => {
-    const message = heard[Math.floor(Math.random() * heard.length)];
+    const source = Math.random() < MEMBERS_SHARE ? ofMembers : heard;
+    const message = source[Math.floor(Math.random() * source.length)];
     if (!message) return;
     if (echoed.size > KEPT_MAX) echoed = new Set();
     echoed.add(message.value);

@@ -1,5 +1,5 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { armedFile, VICTIMS, type Point } from './points.ts';
+import { armedFile, type Point, type Victim } from './points.ts';
 
 /** An armed point that is not reached within this time was not on anybody's way. */
 const REACHED_WITHIN_MS = 4_000;
@@ -20,7 +20,7 @@ export interface Killer {
 }
 
 /** Arms one random point after the other until `wanted` processes have died at theirs. */
-export function startKiller(folder: string, wanted: number): Killer {
+export function startKiller(folder: string, wanted: number, victims: readonly Victim[]): Killer {
   const kills = new Map<string, number>();
   let stopped = false;
   const total = (): number => [...kills.values()].reduce((sum, count) => sum + count, 0);
@@ -41,7 +41,7 @@ export function startKiller(folder: string, wanted: number): Killer {
 
   async function run(): Promise<void> {
     while (!stopped && total() < wanted) {
-      const { service, points } = anyOf(VICTIMS);
+      const { service, points } = anyOf(victims);
       await strike(service, anyOf(points));
     }
   }

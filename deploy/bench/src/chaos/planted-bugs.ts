@@ -39,7 +39,7 @@ export const PLANTED_BUGS = {
   },
   'missing content check': {
     module: 'services/payout/src/domain/approved-payment.ts',
-    find: "if (!isContentIntact(payout)) return hold('CONTENT_MISMATCH');",
+    find: "if (payout.contentSeal !== facts.contentSeal) return hold('CONTENT_MISMATCH');\n  if (!isContentIntact(payout)) return hold('CONTENT_MISMATCH');",
     put: '',
   },
 } as const satisfies Readonly<Record<string, PlantedBug>>;

@@ -11,14 +11,25 @@ export const POINTS = [
 ] as const;
 export type Point = (typeof POINTS)[number];
 
+export interface Victim {
+  readonly service: string;
+  readonly points: readonly Point[];
+}
+
 /** Who is killed, and at which points of theirs. The relay lives in each service: its points are publish.* */
-export const VICTIMS: readonly { readonly service: string; readonly points: readonly Point[] }[] = [
+export const VICTIMS: readonly Victim[] = [
   { service: 'payout', points: POINTS },
   { service: 'payout', points: ['commit.before', 'commit.after', 'send.before', 'send.after'] },
   { service: 'workflow', points: POINTS.slice(0, 6) },
   { service: 'expense', points: POINTS.slice(0, 6) },
   { service: 'ledger-watcher', points: POINTS.slice(0, 6) },
 ];
+
+/** Those that apply events, right after they have told the broker how far they have come. */
+export const AFTER_ACK: readonly Victim[] = ['payout', 'workflow', 'expense'].map((service) => ({
+  service,
+  points: ['ack.after'],
+}));
 
 /** The file whose existence kills `service` at `point`. */
 export const armedFile = (folder: string, service: string, point: Point): string =>

@@ -24,6 +24,8 @@ export interface Recount {
   readonly tampered: number;
   /** Expenses whose story has a step twice or in the wrong order. */
   readonly unordered: number;
+  /** Members whom another service knows otherwise than identity does. */
+  readonly projectionsDiffer: number;
   /** Not paid a minute after it was approved and nothing was broken any more. */
   readonly stuckOver60s: number;
   /** From approved to paid, whatever was killed meanwhile. */
@@ -103,10 +105,36 @@ async function readTransfer(
   return null;
 }
 
+export type Databases = Readonly<
+  Record<'identity' | 'ledger-watcher' | 'payout' | 'expense', string>
+>;
+
+interface NameRow {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** An old event that came again must not have undone a newer one. */
+async function countDiffering(databases: Databases): Promise<number> {
+  const members = await askDatabase<NameRow>(
+    databases.identity,
+    `select id::text, first_name || ' ' || last_name as name from members where status = 'active'`,
+  );
+  const known = new Map(
+    (
+      await askDatabase<NameRow>(
+        databases['ledger-watcher'],
+        'select member_id::text as id, name from member_directory',
+      )
+    ).map(({ id, name }) => [id, name] as const),
+  );
+  return members.filter(({ id, name }) => known.get(id) !== name).length;
+}
+
 /** Holds the chain against what was approved. */
 export async function recount(
   { rpcUrl, treasury, wallet }: { rpcUrl: string; treasury: string; wallet: string },
-  databases: { readonly payout: string; readonly expense: string },
+  databases: Databases,
   expected: readonly Expected[],
   brokenUntil: Date,
 ): Promise<Recount> {
@@ -138,6 +166,7 @@ export async function recount(
     refused: 0,
     tamperedHeld: 0,
     tampered: expected.filter(({ end }) => end === 'held').length,
+    projectionsDiffer: await countDiffering(databases),
     unordered: stories.filter(({ kinds }) => !isInOrder(kinds)).length,
     stuckOver60s: 0,
     slowestS: 0,

@@ -12,7 +12,8 @@ import { askDatabase } from './ask-database.ts';
 import { startEcho } from './echo.ts';
 import { startKiller } from './killer.ts';
 import type { BugName } from './planted-bugs.ts';
-import { recount, type Expected, type Recount } from './recount.ts';
+import { VICTIMS, type Victim } from './points.ts';
+import { recount, type Databases, type Expected, type Recount } from './recount.ts';
 import { PatientClient } from './submitter.ts';
 
 export interface ChaosOptions {
@@ -22,7 +23,20 @@ export interface ChaosOptions {
   readonly bug: BugName | null;
   /** The treasury holds only a few payments' worth at a time. */
   readonly tight: boolean;
+  /** Events come again. Off where repetition would make good what was lost. */
+  readonly echo: boolean;
+  readonly landingDelaySlotsMax: number;
+  readonly victims: readonly Victim[];
 }
+
+/** Everything at once. */
+export const EVERYTHING = {
+  bug: null,
+  tight: false,
+  echo: true,
+  landingDelaySlotsMax: 6,
+  victims: VICTIMS,
+} as const satisfies Partial<ChaosOptions>;
 
 export interface ChaosResult extends Recount {
   readonly kills: Readonly<Record<string, number>>;
@@ -37,6 +51,8 @@ const AT_ONCE = 8;
 const TAMPERED = 3;
 /** What is not paid this long after the last kill is lost, or waits for a person. */
 const SETTLE_MS = 150_000;
+/** An expense whose workflow has not begun by then is lost; the recount says so. */
+const APPROVE_WITHIN_MS = 45_000;
 const TIGHT = { treasuryPyusd: 1_000, cents: 45_000, topUpEveryMs: 1_500 };
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -80,13 +96,14 @@ async function rage(
     log,
   });
   const startedAtMs = Date.now();
-  const echo = await startEcho(client, log);
+  const echo = options.echo ? await startEcho(client, log) : null;
   await sandboxRpc(run.solanaRpcUrl, 'sandbox_fault', {
     dropProbability: 0.2,
     loseReplyProbability: 0.2,
-    landingDelaySlotsMax: 6,
+    landingDelaySlotsMax: options.landingDelaySlotsMax,
   });
-  const killer = startKiller(folder, options.kills);
+  await renameAgainAndAgain(stack.url);
+  const killer = startKiller(folder, options.kills, options.victims);
   const chain = await chainOf(run);
   const topUp = options.tight ? startTopUp(run.solanaRpcUrl, chain.treasury) : null;
   const expected = await submitAll(stack.url, options);
@@ -100,18 +117,35 @@ async function rage(
     loseReplyProbability: 0,
   });
   expected.push(...(await submitTampered(stack.url, run)));
-  await echo.stop();
-  const databases = {
-    payout: run.databases['payout'] ?? '',
-    expense: run.databases['expense'] ?? '',
-  };
+  await echo?.stop();
   return {
-    ...(await recount(chain, databases, expected, brokenUntil)),
+    ...(await recount(chain, run.databases as Databases, expected, brokenUntil)),
     kills: Object.fromEntries([...killer.kills].sort()),
     killed: killer.total(),
-    repeatedEvents: echo.repeated(),
+    repeatedEvents: echo?.repeated() ?? 0,
     seconds: Math.round((Date.now() - startedAtMs) / 1_000),
   };
+}
+
+const RENAMES = 8;
+
+/** Events of one key whose order can be seen: what came last is the name. */
+async function renameAgainAndAgain(url: string): Promise<void> {
+  const login = await fetch(`${url}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'operator@outlay.test', password: DEMO_PASSWORD }),
+  });
+  const { access_token: token } = (await login.json()) as { access_token: string };
+  const query = `mutation ($firstName: String!) {
+    updateProfile(firstName: $firstName, lastName: "Operator") { errors { code } } }`;
+  for (let round = 1; round <= RENAMES; round += 1) {
+    await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query, variables: { firstName: `Otto ${round}` } }),
+    });
+  }
 }
 
 async function chainOf(
@@ -194,7 +228,8 @@ async function submitOne(
 
 /** The steps of an expense, one after the other, by whoever they wait for: a small amount has one, the manager's. */
 async function approve(manager: PatientClient, id: number): Promise<void> {
-  for (;;) {
+  const deadline = Date.now() + APPROVE_WITHIN_MS;
+  while (Date.now() < deadline) {
     const status = await statusOf(manager, id);
     const steps = status?.steps ?? [];
     const step = steps.find((each) => each.status === 'in_progress');

@@ -11,11 +11,17 @@ const [, , stubUrl = '', keyPem = ''] = process.argv;
 const log = createLogger('bench', 'silent');
 const mint = await createInternalTokenMint(keyPem);
 const urls = Object.fromEntries(SUBGRAPH_NAMES.map((name) => [name, `${stubUrl}/${name}`]));
-const apollo = createGatewayServer(urls as Parameters<typeof createGatewayServer>[0], mint, log);
+const metrics = createMetrics('bench');
+const apollo = createGatewayServer(
+  urls as Parameters<typeof createGatewayServer>[0],
+  mint,
+  log,
+  metrics,
+);
 await apollo.start();
 const server = createHttpServer({
   log,
-  metrics: createMetrics('bench'),
+  metrics,
   notReady: () => Promise.resolve([]),
 });
 registerGraphql(server, apollo, createAuthenticator(stubUrl, mint), {
