@@ -64,7 +64,7 @@ module.exports = {
     {
       name: 'testing-from-specs-only',
       severity: 'error',
-      from: { pathNot: '(\\.spec\\.tsx?$|/test/|/testing/|/e2e/)' },
+      from: { pathNot: '(\\.spec\\.tsx?$|/test/|/testing/|/e2e/|^deploy/bench/)' },
       to: { path: '/src/testing/' },
     },
   ],

@@ -3,6 +3,7 @@ import { aConnection } from '../src/testing/fake-answers.ts';
 import { anExpense, aPendingTask, aReceipt, aStep } from '../src/testing/fake-expenses.ts';
 import { detailScenes } from './look-scenes-detail.ts';
 import { moneyScenes } from './look-scenes-money.ts';
+import { operationsScenes } from './look-scenes-operations.ts';
 import { peopleScenes } from './look-scenes-people.ts';
 import { ruleScenes } from './look-scenes-rules.ts';
 import type { Scene } from './scene.ts';
@@ -257,5 +258,6 @@ export const scenes: readonly Scene[] = [
   ...detailScenes,
   ...peopleScenes,
   ...moneyScenes,
+  ...operationsScenes,
   ...ruleScenes,
 ];

@@ -1,9 +1,11 @@
+import { eventually } from '@outlay/platform/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { drawReceipt } from '../src/demo-data/draw-receipt.ts';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient } from '../src/demo/rest-client.ts';
 import { CheckedCalls } from './support/checked-calls.ts';
 import { operations } from './support/openapi-document.ts';
+import { parkHarmlessEvent } from './support/parked-event.ts';
 
 const url = inject('stackUrl');
 const door = new CheckedCalls(url);
@@ -161,7 +163,44 @@ describe('the OpenAPI document is true', () => {
     await door.call(organization, { token: finance.token });
     expect((await door.call(organization, { token: employee.token })).status).toBe(403);
   });
+
+  test('operators see every part and redrive what is parked, and admins look on', async () => {
+    const token = await tokenOf('operator@outlay.test');
+    const admin = await tokenOf('admin@outlay.test');
+    for (const facts of ['health', 'lag', 'outbox', 'parked']) {
+      const call = `GET /api/v1/ops/${facts}`;
+      await door.call(call, { token });
+      expect((await door.call(call, { token: admin })).status).toBe(200);
+      expect((await door.call(call, { token: finance.token })).status).toBe(403);
+      expect((await door.call(call)).status).toBe(401);
+    }
+    const me = await door.call('GET /api/v1/auth/me', { token });
+    const key = 'promise-of-a-redrive';
+    await parkHarmlessEvent(key, String((me.body as { org_id: number }).org_id));
+    const ofKey = async (reader: string) =>
+      ((await door.call('GET /api/v1/ops/parked', { token: reader })).body as Parked).keys.filter(
+        (parked) => parked.key === key,
+      );
+    expect(await ofKey(token)).toMatchObject([{ service: 'notification', events: 1 }]);
+    expect(await ofKey(await tokenOf('admin@rival.test'))).toEqual([]);
+    const redrive = 'POST /api/v1/ops/redrive';
+    const body = { service: 'notification', key, reason: 'its handler is back' };
+    expect((await door.call(redrive, { token: admin, body })).status).toBe(403);
+    const unsaid = { ...body, reason: '' };
+    expect((await door.call(redrive, { token, body: unsaid })).status).toBe(422);
+    const unknown = { ...body, key: 'unknown' };
+    expect((await door.call(redrive, { token, body: unknown })).status).toBe(404);
+    await door.call(redrive, { token, body });
+    await eventually(async () => expect(await ofKey(token)).toEqual([]));
+  });
 });
+
+interface Parked {
+  keys: { service: string; key: string; events: number }[];
+}
+
+const tokenOf = async (email: string): Promise<string> =>
+  (await RestClient.signIn(url, email, DEMO_PASSWORD)).token;
 
 afterAll(() => {
   const all = operations.map(({ method, path }) => `${method} ${path}`);

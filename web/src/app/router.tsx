@@ -35,6 +35,7 @@ const appPages = [
   pageAt('/expenses/:id/edit', () => import('./routes/expenses/edit-expense-page.tsx')),
   pageAt('/approval-rules', () => import('./routes/rules-overview-page.tsx')),
   pageAt('/payouts', () => import('./routes/payouts-page.tsx')),
+  pageAt('/ops', () => import('./routes/ops-page.tsx')),
   pageAt('/notifications', () => import('./routes/notifications-page.tsx')),
 ];
 

@@ -1,6 +1,7 @@
 import type { DraftCheck, Expense, ExpenseConnection, SpendFigure } from '../generated/schema.ts';
 import { administrationAnswers } from './fake-administration.ts';
 import { anExpense, aReceipt, aWorkflow, categories, policies } from './fake-expenses.ts';
+import { operationsRest } from './fake-operations.ts';
 import { payoutAnswers } from './fake-payouts.ts';
 import type { RuleAnswers } from './fake-rules.ts';
 import type { GraphqlAnswers, RestAnswers } from './fake-server.ts';
@@ -96,6 +97,7 @@ export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
 
 export function defaultRest(): RestAnswers {
   return {
+    ...operationsRest(),
     'POST /api/v1/auth/login': () => Response.json(aSessionAnswer()),
     'POST /api/v1/auth/refresh': () => Response.json(aSessionAnswer()),
     'POST /api/v1/auth/logout': () => new Response(null, { status: 204 }),

@@ -1,5 +1,6 @@
 import { accountsEqual, fromStoredAccount, toStoredAccount } from './account-state.ts';
 import type { AccountState, StoredAccount } from './account-state.ts';
+import { STALE_SLOTS_MAX } from './slot-clock.ts';
 import type { Commitment, SlotClock } from './slot-clock.ts';
 import type { VirtualMachine } from './virtual-machine.ts';
 
@@ -13,7 +14,7 @@ export type StoredUndoEntry = readonly [number, string, StoredAccount];
 
 /**
  * Accounts as each commitment level sees them. The machine holds the newest state; an undo log remembers, per account,
- * what stood there before each change that is not final yet.
+ * what stood there before each change that is not final yet, for the node that is furthest behind.
  */
 export class AccountViews {
   private readonly vm: VirtualMachine;
@@ -69,7 +70,7 @@ export class AccountViews {
 
   /** Forgets what no level needs any more. Call once per slot. */
   forgetFinal(): void {
-    const finalized = this.clock.at('finalized');
+    const finalized = this.clock.at('finalized') - STALE_SLOTS_MAX;
     const kept = this.undoInOrder.findIndex((entry) => entry.slot > finalized);
     const dropped = this.undoInOrder.splice(0, kept === -1 ? this.undoInOrder.length : kept);
     for (const { address } of dropped) {

@@ -10,6 +10,8 @@ export interface FaultSettings {
   landingDelaySlotsMax: number;
   /** The next n HTTP requests are answered with 429. */
   refuseNext: number;
+  /** Requests to the path /stale are answered as by a node that is this many slots behind. */
+  staleSlots: number;
   /** No slots are made until switched off; `sandbox_tick` still makes them. */
   freezeSlots: boolean;
   /** Published prices stand still and grow stale. */
@@ -23,6 +25,7 @@ const WITHOUT_FAULTS: FaultSettings = {
   loseReplyProbability: 0,
   landingDelaySlotsMax: 0,
   refuseNext: 0,
+  staleSlots: 0,
   freezeSlots: false,
   freezePrices: false,
 };

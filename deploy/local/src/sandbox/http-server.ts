@@ -4,6 +4,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
+import type { Chain } from './chain.ts';
 import type { Faults } from './faults.ts';
 import { answer, errorReply, serialize } from './rpc/dispatch.ts';
 import { RPC_ERROR } from './rpc/rpc-error.ts';
@@ -12,6 +13,7 @@ import type { Notify, Subscriptions } from './subscriptions.ts';
 
 export interface RpcServerParts {
   readonly methods: RpcMethods;
+  readonly chain: Chain;
   readonly subscriptions: Subscriptions;
   readonly faults: Faults;
   readonly onFault: (error: unknown) => void;
@@ -21,6 +23,8 @@ export interface RpcServer {
   close(): Promise<void>;
 }
 
+/** Where a second node answers, which may be behind (see the fault `staleSlots`). */
+const STALE_PATH = '/stale';
 const BODY_BYTES_MAX = 1024 * 1024;
 const BATCH_REQUESTS_MAX = 100;
 /** Clients sign for seconds between calls; Node's default of 5 s would close their sockets under them. */
@@ -175,11 +179,16 @@ function answerContent(
     );
     return;
   }
-  const replies = requests.map((item) => answer(parts.methods, item, parts.onFault));
+  const replies = parts.chain.clock.behind(slotsBehind(parts, request), () =>
+    requests.map((item) => answer(parts.methods, item, parts.onFault)),
+  );
   const sends = requests.some((item) => methodOf(item) === 'sendTransaction');
   if (sends && parts.faults.losesThisReply()) request.socket.destroy();
   else reply(response, 200, Array.isArray(body) ? replies : replies[0]);
 }
+
+const slotsBehind = ({ faults }: RpcServerParts, { url }: IncomingMessage): number =>
+  url === STALE_PATH ? faults.current.staleSlots : 0;
 
 /** Null when the body is too large; the rest of it is thrown away unread. */
 async function readBody(request: IncomingMessage): Promise<string | null> {

@@ -20,6 +20,8 @@ export interface SlotClockOptions {
 
 /** As many block times and hashes as are kept at hand; older block times come from transactions. */
 const RECENT_SLOTS = 8_192;
+/** The furthest that reads may be behind; what this takes to answer is kept. */
+export const STALE_SLOTS_MAX = 150;
 /** Length of the SlotHashes sysvar on mainnet. */
 const SLOT_HASHES = 512;
 
@@ -32,6 +34,7 @@ export class SlotClock {
   readonly validBlocks: number;
   private readonly options: SlotClockOptions;
   private currentSlot: number;
+  private behindSlots = 0;
   private readonly times = new Map<number, number>();
   private readonly slotByHash = new Map<string, number>();
 
@@ -65,6 +68,16 @@ export class SlotClock {
     this.currentSlot = slot;
   }
 
+  /** Reads as a node sees it that is this many slots behind. `read` is synchronous: no slot is made meanwhile. */
+  behind<Value>(slots: number, read: () => Value): Value {
+    this.behindSlots = slots;
+    try {
+      return read();
+    } finally {
+      this.behindSlots = 0;
+    }
+  }
+
   /** The newest slot that counts at this level. */
   at(commitment: Commitment): number {
     const lag = {
@@ -72,7 +85,7 @@ export class SlotClock {
       confirmed: this.options.confirmedLagSlots,
       finalized: this.options.finalizedLagSlots,
     }[commitment];
-    return Math.max(this.genesisSlot, this.currentSlot - lag);
+    return Math.max(this.genesisSlot, this.currentSlot - this.behindSlots - lag);
   }
 
   commitmentOf(slot: number): Commitment {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STALE_SLOTS_MAX } from '../slot-clock.ts';
 import { address, readParams } from './params.ts';
 import type { RpcContext, RpcMethods } from './rpc-context.ts';
 
@@ -14,6 +15,7 @@ const faultChanges = z.strictObject({
   loseReplyProbability: probability,
   landingDelaySlotsMax: count,
   refuseNext: count,
+  staleSlots: z.number().int().nonnegative().max(STALE_SLOTS_MAX).optional(),
   freezeSlots: z.boolean().optional(),
   freezePrices: z.boolean().optional(),
   /** Ends every fault before the other changes apply. */

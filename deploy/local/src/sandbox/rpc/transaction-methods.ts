@@ -35,6 +35,7 @@ const simulateConfig = config({
   encoding: wireEncoding,
   sigVerify: z.boolean().nullish(),
   replaceRecentBlockhash: z.boolean().nullish(),
+  innerInstructions: z.boolean().nullish(),
   accounts: z.object({ addresses: z.array(address).max(64) }).nullish(),
 });
 export const transactionEncoding = z.enum(['json', 'jsonParsed', 'base58', 'base64']).nullish();
@@ -100,14 +101,19 @@ function sendingMethods({ chain, faults, faucet }: RpcContext): RpcMethods {
         verifySignatures: options.sigVerify === true,
         replaceBlockhash: options.replaceRecentBlockhash === true,
       });
-      const { accountsAfter, ...value } = result;
+      const { accountsAfter, innerInstructions, ...value } = result;
       const accounts = options.accounts?.addresses.map((key) => {
         const account = accountsAfter.get(key) ?? chain.views.newest(key);
         return account === null
           ? null
           : accountJson(account, { encoding: 'base64' }, chain.decimalsOf);
       });
-      return withContext(chain, options.commitment, { ...value, accounts: accounts ?? null });
+      return withContext(chain, options.commitment, {
+        ...value,
+        accounts: accounts ?? null,
+        // Nodes answer them to those alone who ask.
+        ...(options.innerInstructions === true && { innerInstructions }),
+      });
     },
     requestAirdrop: (params) => {
       const [key, lamports] = readParams(params, address, z.number().int().positive());
@@ -120,7 +126,8 @@ function historyMethods({ chain }: RpcContext): RpcMethods {
   const { clock, ledger } = chain;
   const statusOf = (record: TransactionRecord) => {
     const confirmationStatus = clock.commitmentOf(record.slot);
-    const confirmations = confirmationStatus === 'finalized' ? null : clock.slot - record.slot;
+    const confirmations =
+      confirmationStatus === 'finalized' ? null : clock.at('processed') - record.slot;
     return {
       slot: record.slot,
       confirmations,
@@ -141,9 +148,11 @@ function historyMethods({ chain }: RpcContext): RpcMethods {
       );
       const oldest =
         options.searchTransactionHistory === true ? 0 : clock.slot - STATUS_CACHE_SLOTS;
+      const newest = clock.at('processed');
       const statuses = signatures.map((key) => {
         const record = ledger.get(key);
-        return record === undefined || record.slot < oldest ? null : statusOf(record);
+        if (record === undefined || record.slot < oldest || record.slot > newest) return null;
+        return statusOf(record);
       });
       return withContext(chain, 'processed', statuses);
     },

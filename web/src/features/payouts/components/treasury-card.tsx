@@ -9,8 +9,13 @@ import { TreasuryFigures } from './treasury-figures.tsx';
 import { TreasurySwitch } from './treasury-switch.tsx';
 
 /** The account that payouts leave from: what it holds, what it owes, and whether it pays at all. */
-export function TreasuryCard() {
-  const { data, error, refetch } = useTreasuryQuery();
+export function TreasuryCard({
+  refreshMs = 0,
+}: {
+  /** Where somebody watches it: how often it is read again beside the live events; 0 for never. */
+  refreshMs?: number;
+}) {
+  const { data, error, refetch } = useTreasuryQuery({ pollInterval: refreshMs });
   const treasury = data?.treasury.treasury;
   const refusal = data?.treasury.errors[0]?.message;
   return (

@@ -1,4 +1,5 @@
 import {
+  Activity,
   Banknote,
   Building2,
   ClipboardCheck,
@@ -33,6 +34,9 @@ const readsRules = (roles: readonly string[]): boolean =>
 /** Operators see the account that pays, and can stop it. */
 const seesTreasury = (roles: readonly string[]): boolean =>
   ['finance', 'admin', 'operator'].some((role) => roles.includes(role));
+/** Operators keep the system running; admins look on. */
+const watchesSystem = (roles: readonly string[]): boolean =>
+  roles.includes('operator') || isAdmin(roles);
 
 const entries: readonly Entry[] = [
   { to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard },
@@ -42,6 +46,7 @@ const entries: readonly Entry[] = [
   { to: '/payouts', label: 'Payouts', Icon: Banknote, isFor: seesTreasury },
   { to: '/approval-rules', label: 'Approval rules', Icon: ListChecks, isFor: readsRules },
   { to: '/admin', label: 'Administration', Icon: Building2, isFor: isAdmin },
+  { to: '/ops', label: 'Operations', Icon: Activity, isFor: watchesSystem },
   { to: '/settings', label: 'Settings', Icon: Settings },
 ];
 

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { EVENT_CATALOGUE } from '../../../../schemas/generated/events.ts';
+import { createDatabase } from '../../../../services/platform/src/postgres/index.ts';
+import { createLogger } from '../../../../services/platform/src/telemetry/index.ts';
+import { createTestDatabase } from '../../../../services/platform/src/testing/index.ts';
+import { onMemberChanged } from '../../../../services/ledger-watcher/src/events/on-identity-events.ts';
+import { createPythFeed } from '../../../../services/ledger-watcher/src/feed/pyth-feed.ts';
+import { createSolanaLedger } from '../../../../services/ledger-watcher/src/feed/solana-ledger.ts';
+import { createUnitOfWork } from '../../../../services/ledger-watcher/src/persistence/unit-of-work.ts';
+import { createWallets } from '../../../../services/ledger-watcher/src/persistence/wallet-repository.ts';
+import { recordQuotes } from '../../../../services/ledger-watcher/src/use-cases/record-quotes.ts';
+import { createWalletWorker } from '../../../../services/ledger-watcher/src/worker/wallet-worker.ts';
+import {
+  fundedWallet,
+  isFinal,
+  pay,
+  PYUSD_MINT,
+} from '../../../../services/ledger-watcher/test/support/sandbox-payments.ts';
+import { atOnce, until } from '../chain/measure.ts';
+import type { BenchChain } from '../chain/start-chain.ts';
+
+const LAMPORTS_EACH = 5_000_000n;
+const RICH = { lamports: 900_000_000_000, pyusdBaseUnits: 1_000_000 };
+const SENDS_AT_ONCE = 16;
+/** Distinct for each payment: the same bytes under the same blockhash are the same transaction. */
+let payments = 0;
+
+const log = createLogger('bench', 'error');
+const clock = { now: () => new Date() };
+
+/** A wallet that is watched by our worker, with a database of its own. */
+export async function aWatchedWallet({ postgresUrl, rpcUrl }: BenchChain) {
+  const server = await createTestDatabase(
+    postgresUrl,
+    fileURLToPath(new URL('../../../../services/ledger-watcher/migrations', import.meta.url)),
+  );
+  const database = createDatabase({ url: server.url, poolMax: 8, applicationName: 'bench', log });
+  const inTransaction: typeof database.transaction = (work) => database.transaction(work);
+  const unitOfWork = createUnitOfWork(inTransaction);
+  const wallet = await fundedWallet(rpcUrl, RICH);
+  const shop = await fundedWallet(rpcUrl, RICH);
+  const treasury = await fundedWallet(rpcUrl, RICH);
+  const address = wallet.publicKey.toBase58();
+  // Block times are whole seconds: the funding must lie before the second in which watching begins.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await recordQuotes({ feeds: [createPythFeed(rpcUrl, true)], unitOfWork, clock })();
+  await database.transaction((tx) => onMemberChanged(aMember(address), tx));
+  const one = async <Row extends object>(query: string): Promise<Row | undefined> =>
+    (await database.$client.query<Row>(query, [address])).rows[0];
+  return {
+    address,
+    /** Sends so many payments and waits until they are final; their signatures. */
+    pay: async (count: number): Promise<string[]> => {
+      const signatures = await atOnce(Array.from({ length: count }), SENDS_AT_ONCE, () =>
+        pay(rpcUrl, {
+          from: wallet,
+          to: shop.publicKey,
+          asset: 'SOL',
+          baseUnits: LAMPORTS_EACH,
+          memo: `bench ${(payments += 1)}`,
+        }),
+      );
+      await atOnce(signatures, SENDS_AT_ONCE, (signature) =>
+        until('a payment is final', () => isFinal(rpcUrl, signature)),
+      );
+      return signatures;
+    },
+    worker: () =>
+      createWalletWorker({
+        ledger: createSolanaLedger({ rpcUrl, genesisHash: null, pyusdMint: PYUSD_MINT }),
+        wallets: createWallets(database),
+        unitOfWork,
+        clock,
+        treasuryAddress: treasury.publicKey.toBase58(),
+        treasuryOrganizationId: '1',
+        pyusdMint: PYUSD_MINT,
+        dustUsd: { units: 10n, scale: 2 },
+        inTransaction,
+        pollMs: 50,
+        wsUrl: 'ws://127.0.0.1:1',
+        log,
+      }),
+    recorded: async (): Promise<number> =>
+      (
+        await one<{ n: number }>(
+          'select count(*)::integer as n from wallet_transfers where wallet_address = $1',
+        )
+      )?.n ?? 0,
+    /** What the books say that the wallet holds, in lamports; null before its first transaction. */
+    booked: async (): Promise<bigint | null> => {
+      const row = await one<{ balance: string }>(
+        'select balance::text from account_books where account = $1 and problem is null',
+      );
+      return row ? BigInt(row.balance) : null;
+    },
+    close: async (): Promise<void> => {
+      await database.$client.end();
+      await server.drop();
+    },
+  };
+}
+
+const aMember = (walletAddress: string) => ({
+  specversion: '1.0' as const,
+  id: randomUUID(),
+  type: 'MemberChanged' as const,
+  source: 'outlay/bench',
+  subject: '7',
+  time: new Date().toISOString(),
+  datacontenttype: 'application/json' as const,
+  dataschema: EVENT_CATALOGUE.MemberChanged.dataschema,
+  traceparent: null,
+  orgid: '1',
+  actorid: '1',
+  correlationid: 'bench',
+  causationid: null,
+  aggregateversion: 1,
+  data: {
+    memberId: '7',
+    email: 'member@bench.test',
+    firstName: 'Member',
+    lastName: 'Seven',
+    roles: ['employee' as const],
+    managerId: null,
+    department: null,
+    walletAddress,
+    active: true,
+  },
+});

@@ -1,0 +1,34 @@
+import { NoAccess } from '../../components/ui/no-access.tsx';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { HealthCard } from '../../features/operations/components/health-card.tsx';
+import { LagCard } from '../../features/operations/components/lag-card.tsx';
+import { OutboxCard } from '../../features/operations/components/outbox-card.tsx';
+import { ParkedCard } from '../../features/operations/components/parked-card.tsx';
+import { refreshMs } from '../../features/operations/components/use-facts.ts';
+import { TreasuryCard } from '../../features/payouts/components/treasury-card.tsx';
+import { useSessionUser } from '../../lib/use-session.ts';
+
+/** The console of who keeps the system running; admins look on. */
+export default function OpsPage() {
+  const { roles } = useSessionUser();
+  if (!roles.includes('operator') && !roles.includes('admin')) {
+    return <NoAccess>Only operators and admins of your organisation can open this page.</NoAccess>;
+  }
+  return (
+    <>
+      <PageHeader
+        title="Operations"
+        subtitle={`What runs, what waits and what is stuck. Refreshed every ${refreshMs / 1_000} seconds.`}
+      />
+      <div className="grid grid-cols-1 gap-6">
+        <HealthCard />
+        <ParkedCard />
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <LagCard />
+          <OutboxCard />
+        </div>
+        <TreasuryCard refreshMs={refreshMs} />
+      </div>
+    </>
+  );
+}

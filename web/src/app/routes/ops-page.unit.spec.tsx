@@ -1,0 +1,147 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { aParkedKey, health, lag, outbox, parked } from '../../testing/fake-operations.ts';
+import { aSessionUser } from '../../testing/fake-people.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const operator = aSessionUser({ roles: ['operator'] });
+const admin = aSessionUser({ roles: ['admin'] });
+const PARKED = 'GET /api/v1/ops/parked';
+const answer = (body: object) => () => Response.json(body);
+
+afterEach(() => vi.useRealTimers());
+
+test('finance is told that the page is not theirs, and is offered no entry', async () => {
+  renderApp('/ops', { user: aSessionUser({ roles: ['employee', 'finance'] }) });
+  await screen.findByRole('heading', { name: 'No access' });
+  expect(screen.queryByRole('link', { name: 'Operations' })).toBeNull();
+});
+
+test('a quiet system says so in every part, and the operator finds it in the navigation', async () => {
+  renderApp('/ops', { user: operator });
+  await screen.findByText('All 8 parts are ready.');
+  await screen.findByText(/Nothing of your organisation is parked/);
+  expect(await screen.findAllByText('nothing waits')).toHaveLength(13);
+  screen.getByRole('link', { name: 'Operations' });
+  await screen.findByRole('button', { name: 'Pause payouts' });
+});
+
+test('a part that is down is named, and what the others say stays', async () => {
+  const parts = health.parts.map((part) =>
+    part.name === 'payout'
+      ? { ...part, status: 'unreachable' }
+      : part.name === 'expense'
+        ? { ...part, status: 'not_ready', missing: ['kafka'] }
+        : part,
+  );
+  renderApp('/ops', {
+    user: operator,
+    rest: {
+      'GET /api/v1/ops/health': answer({ parts }),
+      'GET /api/v1/ops/outbox': answer({ ...outbox, unavailable: ['payout'] }),
+    },
+  });
+  await screen.findByText('2 of 8 parts need a look: expense, payout.');
+  const card = screen.getByRole('region', { name: 'Health' });
+  within(card).getByText('Does not answer');
+  within(card).getByText(/lacks kafka/);
+  await screen.findByText('Not told, because it does not answer: payout.');
+});
+
+test('a group is late once its oldest event has waited for half a minute', async () => {
+  const [first, second, ...others] = lag.groups;
+  const groups = [
+    { ...first, messages: 1_204, oldest_age_seconds: 190 },
+    { ...second, messages: 2, oldest_age_seconds: 1.2 },
+    ...others,
+  ];
+  renderApp('/ops', {
+    user: operator,
+    rest: { 'GET /api/v1/ops/lag': answer({ ...lag, groups }) },
+  });
+  const card = await screen.findByRole('region', { name: 'Lag' });
+  expect((await within(card).findByText(/1,204 events/)).textContent).toBe(
+    '1,204 events · late, oldest 3 min',
+  );
+  within(card).getByText('· oldest 1.2 s');
+});
+
+test('a redrive needs a reason, keeps it when it is refused, and is shown as requested', async () => {
+  let requested = false;
+  const redrive = vi
+    .fn<(request: Request) => Response>()
+    .mockReturnValueOnce(Response.json({ detail: 'Give more.' }, { status: 422 }))
+    .mockImplementation(() => {
+      requested = true;
+      return Response.json({}, { status: 202 });
+    });
+  const bodies: unknown[] = [];
+  const { user } = renderApp('/ops', {
+    user: operator,
+    rest: {
+      [PARKED]: () =>
+        Response.json({
+          ...parked,
+          keys: [aParkedKey({ requested_by: requested ? 'maya@outlay.test' : null })],
+          elsewhere: 2,
+        }),
+      'POST /api/v1/ops/redrive': async (request) => {
+        bodies.push(await request.clone().json());
+        return redrive(request);
+      },
+    },
+  });
+  const card = await screen.findByRole('region', { name: 'Parked events' });
+  await within(card).findByText('Error: no rule covers the category 7');
+  within(card).getByText(/2 more are of other organisations/);
+  await user.click(within(card).getByRole('button', { name: 'Redrive key 42 of workflow' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Redrive key 42 of workflow?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Redrive' }));
+  within(dialog).getByText('Enter a reason');
+  expect(redrive).not.toHaveBeenCalled();
+  await user.type(within(dialog).getByLabelText('Reason'), 'rule 7 is back');
+  await user.click(within(dialog).getByRole('button', { name: 'Redrive' }));
+  await within(dialog).findByText('Give more.');
+  await user.click(within(dialog).getByRole('button', { name: 'Redrive' }));
+  await within(card).findByText('Redrive requested');
+  expect(card.textContent).toContain('requested by maya@outlay.test');
+  expect(within(card).queryByRole('button', { name: /Redrive/ })).toBeNull();
+  expect(bodies.at(-1)).toEqual({ service: 'workflow', key: '42', reason: 'rule 7 is back' });
+});
+
+test('an admin sees what is parked and is offered no redrive', async () => {
+  renderApp('/ops', {
+    user: admin,
+    rest: { [PARKED]: answer({ ...parked, keys: [aParkedKey({ type: null, events: 1 })] }) },
+  });
+  const card = await screen.findByRole('region', { name: 'Parked events' });
+  await within(card).findByText(/An event that cannot be read/);
+  expect(within(card).queryByRole('button')).toBeNull();
+});
+
+test('a first reading that fails offers to try again', async () => {
+  const read = vi
+    .fn<() => Response>()
+    .mockReturnValueOnce(new Response(null, { status: 503 }))
+    .mockImplementation(() => Response.json(parked));
+  const { user } = renderApp('/ops', { user: operator, rest: { [PARKED]: () => read() } });
+  await screen.findByText('Failed to load the parked events');
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText(/Nothing of your organisation is parked/);
+});
+
+test('what was read is read again every five seconds, and stays when that fails', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const read = vi
+    .fn<() => Response>()
+    .mockReturnValueOnce(Response.json(parked))
+    .mockReturnValueOnce(Response.json({ ...parked, keys: [aParkedKey()] }))
+    .mockImplementation(() => new Response(null, { status: 503 }));
+  renderApp('/ops', { user: operator, rest: { [PARKED]: () => read() } });
+  await screen.findByText(/Nothing of your organisation is parked/);
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  await screen.findByText('Error: no rule covers the category 7');
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  await screen.findByText('Failed to refresh the parked events: what you see is old');
+  screen.getByText('Error: no rule covers the category 7');
+});

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
+import { Card } from '../../../components/ui/card.tsx';
+import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import type { FactsInView } from './use-facts.ts';
+
+/** A card over facts that are read again and again: what was read stays visible, and says so when it has become old. */
+export function FactsCard<Facts extends object>({
+  title,
+  subject,
+  inView: { facts, failed, readAgain },
+  children,
+}: {
+  title: string;
+  /** Named in sentences, such as 'the outbox'. */
+  subject: string;
+  inView: FactsInView<Facts>;
+  children: (facts: Facts) => ReactNode;
+}) {
+  return (
+    <Card title={title}>
+      <div className="grid grid-cols-1 gap-4">
+        {failed && (
+          <RetryBanner
+            message={
+              facts === null
+                ? `Failed to load ${subject}`
+                : `Failed to refresh ${subject}: what you see is old`
+            }
+            onRetry={readAgain}
+          />
+        )}
+        {facts !== null && <Unavailable names={unavailableIn(facts)} />}
+        {facts !== null && children(facts)}
+        {facts === null && !failed && <ListSkeleton note={`Loading ${subject}`} rows={3} />}
+      </div>
+    </Card>
+  );
+}
+
+const unavailableIn = (facts: object): readonly string[] =>
+  'unavailable' in facts ? (facts.unavailable as readonly string[]) : [];
+
+function Unavailable({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <Banner tone="warning">
+      {names.length === 1
+        ? 'Not told, because it does not answer: '
+        : 'Not told, because they do not answer: '}
+      {names.join(', ')}.
+    </Banner>
+  );
+}

@@ -1,0 +1,45 @@
+import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx';
+import type { Part } from '../api/operations.ts';
+import { FactsCard } from './facts-card.tsx';
+import { useFacts } from './use-facts.ts';
+
+const looks: Record<Part['status'], { tone: BadgeTone; word: string }> = {
+  ready: { tone: 'success', word: 'Ready' },
+  not_ready: { tone: 'warning', word: 'Not ready' },
+  unreachable: { tone: 'error', word: 'Does not answer' },
+};
+
+/** Whether every part of the system does its work; what it lacks, if not. */
+export function HealthCard() {
+  return (
+    <FactsCard title="Health" subject="the health of the parts" inView={useFacts('health')}>
+      {({ parts }) => (
+        <>
+          <p role="status" className="text-ink-soft">
+            {summaryOf(parts)}
+          </p>
+          <ul className="grid grid-cols-1 gap-x-8 sm:grid-cols-2">
+            {parts.map((part) => (
+              <li
+                key={part.name}
+                className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2"
+              >
+                <span className="font-medium">{part.name}</span>
+                <span className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-ink-soft">
+                  {part.missing.length > 0 && `lacks ${part.missing.join(', ')}`}
+                  <Badge tone={looks[part.status].tone}>{looks[part.status].word}</Badge>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </FactsCard>
+  );
+}
+
+function summaryOf(parts: readonly Part[]): string {
+  const ill = parts.filter(({ status }) => status !== 'ready').map(({ name }) => name);
+  if (ill.length === 0) return `All ${parts.length} parts are ready.`;
+  return `${ill.length} of ${parts.length} parts need a look: ${ill.join(', ')}.`;
+}

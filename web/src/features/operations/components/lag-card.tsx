@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { Lag } from '../api/operations.ts';
+import { FactsCard } from './facts-card.tsx';
+import { followLag, type GroupLag } from './lag-history.ts';
+import { LagLine } from './lag-line.tsx';
+import { useFacts } from './use-facts.ts';
+import { WaitingFigure } from './waiting-figure.tsx';
+
+/** How far every service is behind what the others have told. */
+export function LagCard() {
+  const inView = useFacts('lag');
+  return (
+    <FactsCard title="Lag" subject="the lag" inView={inView}>
+      {(lag) => <Groups lag={lag} />}
+    </FactsCard>
+  );
+}
+
+function Groups({ lag }: { lag: Lag }) {
+  const [followed, setFollowed] = useState<{ lag: Lag | null; groups: GroupLag[] }>({
+    lag: null,
+    groups: [],
+  });
+  // Each reading is a new object, and added once.
+  if (followed.lag !== lag) setFollowed({ lag, groups: followLag(followed.groups, lag) });
+  return (
+    <ul className="divide-y divide-line">
+      {followed.groups.map(({ group, waiting, oldestAgeS, behind, history }) => (
+        <li
+          key={group}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5"
+        >
+          <span className="min-w-0 basis-40">
+            <span className="font-medium">{group}</span>
+            {behind.length > 0 && (
+              <span className="block text-[0.8125rem] wrap-anywhere text-ink-soft">
+                {behind.join(', ')}
+              </span>
+            )}
+          </span>
+          <span className="flex items-center gap-5">
+            <LagLine history={history} />
+            <span className="sm:min-w-44 sm:text-right">
+              <WaitingFigure waiting={waiting} oldestAgeS={oldestAgeS} />
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

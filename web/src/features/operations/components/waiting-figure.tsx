@@ -1,0 +1,25 @@
+import { classNames } from '../../../lib/class-names.ts';
+import { formatAge, isLate } from '../format-age.ts';
+
+/** How many wait and since when; loud once the oldest has waited too long. */
+export function WaitingFigure({
+  waiting,
+  oldestAgeS,
+}: {
+  waiting: number;
+  oldestAgeS: number | null;
+}) {
+  if (waiting === 0) return <span className="text-ink-faint">nothing waits</span>;
+  const late = isLate(oldestAgeS);
+  return (
+    <span className={classNames('tabular-nums', late ? 'font-semibold text-danger' : 'text-ink')}>
+      {waiting.toLocaleString('en')} {waiting === 1 ? 'event' : 'events'}
+      {oldestAgeS !== null && (
+        <span className={late ? undefined : 'text-ink-soft'}>
+          {late ? ' · late, oldest ' : ' · oldest '}
+          {formatAge(oldestAgeS)}
+        </span>
+      )}
+    </span>
+  );
+}

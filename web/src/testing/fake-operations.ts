@@ -1,0 +1,60 @@
+import type {
+  Health,
+  Lag,
+  Outbox,
+  Parked,
+  ParkedKey,
+} from '../features/operations/api/operations.ts';
+import type { RestAnswers } from './fake-server.ts';
+
+const services = [
+  'identity',
+  'expense',
+  'workflow',
+  'receipt-ai',
+  'ledger-watcher',
+  'payout',
+  'notification',
+] as const;
+
+export const health: Health = {
+  parts: ['gateway', ...services].map((name) => ({ name, status: 'ready', missing: [] })),
+};
+
+export const lag: Lag = {
+  groups: services.slice(1).map((group) => ({
+    group,
+    topic: 'expense.events',
+    messages: 0,
+    oldest_age_seconds: null,
+  })),
+  unavailable: [],
+};
+
+export const outbox: Outbox = {
+  services: services.map((service) => ({ service, waiting: 0, oldest_age_seconds: null })),
+  unavailable: [],
+};
+
+export const parked: Parked = { keys: [], elsewhere: 0, unavailable: [] };
+
+export const aParkedKey = (overrides: Partial<ParkedKey> = {}): ParkedKey => ({
+  service: 'workflow',
+  key: '42',
+  topic: 'expense.events',
+  type: 'ExpenseSubmitted',
+  events: 3,
+  reason: 'Error: no rule covers the category 7',
+  attempts: 5,
+  parked_at: '2026-11-21T09:12:00.000Z',
+  requested_by: null,
+  ...overrides,
+});
+
+/** A system in which nothing waits and nothing is stuck. */
+export const operationsRest = (): RestAnswers => ({
+  'GET /api/v1/ops/health': () => Response.json(health),
+  'GET /api/v1/ops/lag': () => Response.json(lag),
+  'GET /api/v1/ops/outbox': () => Response.json(outbox),
+  'GET /api/v1/ops/parked': () => Response.json(parked),
+});
