@@ -9,13 +9,16 @@ import { textRegions } from './text-regions.ts';
 /** The network halves its input five times, so sides are multiples of this. */
 const SIDE_MULTIPLE_PX = 32;
 
+/** Of the area of a square with the longest side. */
+const SQUARE_SHARE_MAX = 0.75;
+
 /** Finds the lines of text on a page. */
 export async function detectText(
   session: InferenceSession,
   pack: ModelPack,
   image: RasterImage,
 ): Promise<TextBox[]> {
-  const scale = Math.min(1, pack.detectorSideMaxPx / Math.max(image.width, image.height));
+  const scale = detectorScale(image, pack.detectorSideMaxPx);
   const width = toSideMultiple(image.width * scale);
   const height = toSideMultiple(image.height * scale);
   const pixels = await sharp(image.data, {
@@ -28,6 +31,16 @@ export async function detectText(
   const output = await runSingle(session, input);
   const boxes = textRegions({ values: output.data as Float32Array, width, height });
   return boxes.map((box) => scaleBox(box, image.width / width, image.height / height));
+}
+
+/**
+ * The long side decides, but for pages that are nearly square: the network's memory grows with the area, and the worker has a limit.
+ * A sheet of A4 and every receipt are narrower than that.
+ */
+function detectorScale({ width, height }: RasterImage, sideMaxPx: number): number {
+  const bySide = sideMaxPx / Math.max(width, height);
+  const byArea = Math.sqrt((sideMaxPx * sideMaxPx * SQUARE_SHARE_MAX) / (width * height));
+  return Math.min(1, bySide, byArea);
 }
 
 /** Runs a network with one input and one output, whatever they are called. */
