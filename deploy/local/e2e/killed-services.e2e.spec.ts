@@ -37,26 +37,18 @@ const awaitPaid = (employee: RestClient, id: number): Promise<RestExpense> =>
     120_000,
   );
 
-test.each([
-  'expense',
-  'workflow',
-  'payout',
-  'receipt-ai',
-  'ledger-watcher',
-  'identity',
-  'notification',
-  'gateway',
-  'sandbox',
-  'kafka',
-  'postgres',
-])('%s is killed while an expense is on its way: it ends paid, once', async (victim) => {
-  const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
-  const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
-  const id = await aReimbursableExpense(employee, `Kill ${victim}`, 7.77);
-  await employee.submit(id);
-  await manager.decide(id, 'approve');
-  await killAndAwait(victim);
-  const paid = await awaitPaid(employee, id);
-  const { solanaRpcUrl } = runFile();
-  expect(await paymentsWithMemoOf(solanaRpcUrl, paid.reimbursement_tx_hash!)).toBe(1);
-});
+// expense, workflow, payout and ledger-watcher die at every point that matters in the chaos run of npm test.
+test.each(['receipt-ai', 'identity', 'notification', 'gateway', 'sandbox', 'kafka', 'postgres'])(
+  '%s is killed while an expense is on its way: it ends paid, once',
+  async (victim) => {
+    const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
+    const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
+    const id = await aReimbursableExpense(employee, `Kill ${victim}`, 7.77);
+    await employee.submit(id);
+    await manager.decide(id, 'approve');
+    await killAndAwait(victim);
+    const paid = await awaitPaid(employee, id);
+    const { solanaRpcUrl } = runFile();
+    expect(await paymentsWithMemoOf(solanaRpcUrl, paid.reimbursement_tx_hash!)).toBe(1);
+  },
+);

@@ -25,7 +25,8 @@ export interface UploadClient {
 
 /** The upload route on a port of its own, over the bench's database and folder and a real reader. */
 export async function startUploadRoute(bench: ReceiptBench, reader: Reader): Promise<UploadClient> {
-  const server = fastify();
+  // The connection of an upload that was cut off would hold the end up for a minute.
+  const server = fastify({ forceCloseConnections: true });
   const ports = { ...bench.ports, reader };
   await registerUploadRoute(server, {
     log,
