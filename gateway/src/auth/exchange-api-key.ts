@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { postJson } from '../upstream/http-post.ts';
 
 /** How long a key's token is used without asking identity again: a revoked key ends within this and its token's minute. */
-const CACHED_MS = 30_000;
+const CACHED_MS = 5_000;
 const CACHE_MAX = 5_000;
 
 const EXCHANGE = `mutation ExchangeApiKey($key: String!) {
