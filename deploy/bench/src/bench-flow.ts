@@ -12,21 +12,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_PASSWORD } from '../../local/src/demo-data/organizations.ts';
 import { RestClient, until } from '../../local/src/demo/rest-client.ts';
+import { findNeighbouringPorts } from '../../local/src/processes/neighbouring-ports.ts';
 import { readRunFile } from '../../local/src/stack/run-file.ts';
+import { spawnStack } from '../../local/src/testing/spawned-stack.ts';
+import { processTree } from './process-tree.ts';
 import { median, percentile, report } from './report.ts';
-import { processTree, startStack } from './stack-process.ts';
 
 // npm run bench -- flow [expenses] [per second]: submit to paid, hop by hop, beside the floor of the same minute.
 const count = Number(process.argv[2] ?? 50);
 const perSecond = Number(process.argv[3] ?? 20);
-const PORT = 3991;
 const GOAL_RATIO = 2.5;
 
 const log = createLogger('bench', 'error');
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const dataDir = await mkdtemp(join(tmpdir(), 'outlay-bench-'));
-const stack = await startStack(dataDir, PORT);
+const [port = 0] = await findNeighbouringPorts(1);
+const stack = await spawnStack(dataDir, port);
 const run = readRunFile(dataDir);
 if (!run) throw new Error('run.json is missing');
 const client = createKafkaClient({ brokers: run.kafkaBrokers.split(','), clientId: 'bench', log });

@@ -1,35 +1,38 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findNeighbouringPorts } from '../../local/src/processes/neighbouring-ports.ts';
+import { spawnStack } from '../../local/src/testing/spawned-stack.ts';
+import { processTree } from './process-tree.ts';
 import { median, report } from './report.ts';
-import { processTree, startStack } from './stack-process.ts';
 
 // npm run bench -- start [rounds]: cold and warm starts, then memory and CPU of the idle stack.
 const GOALS = { coldSeconds: 30, warmSeconds: 15, memoryGb: 1.8, idleCpuShare: 0.15 };
 const SETTLE_MS = 75_000;
 const IDLE_MS = 30_000;
-const PORT = 3990;
 
 const rounds = Number(process.argv[2] ?? 2);
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const cold: number[] = [];
 const warm: number[] = [];
-const dataDir = await mkdtemp(join(tmpdir(), 'outlay-bench-'));
+const folder = await mkdtemp(join(tmpdir(), 'outlay-bench-'));
+const [port = 0] = await findNeighbouringPorts(1);
 let memoryGb = Number.NaN;
 let residentGb = Number.NaN;
 let idleCpuShare = Number.NaN;
 try {
   for (let round = 0; round < rounds; round += 1) {
-    const first = await startStack(dataDir, PORT, ['--fresh']);
+    const dataDir = join(folder, String(round));
+    const first = await spawnStack(dataDir, port);
     cold.push(first.readySeconds);
     await first.stop();
-    const second = await startStack(dataDir, PORT);
+    const second = await spawnStack(dataDir, port);
     warm.push(second.readySeconds);
     if (round === rounds - 1) {
       // The reader's process ends a minute after its last file; idle begins after that.
-      await wait(SETTLE_MS);
+      await pause(SETTLE_MS);
       const before = processTree(second.supervisorPid);
-      await wait(IDLE_MS);
+      await pause(IDLE_MS);
       const after = processTree(second.supervisorPid);
       const cpu = (facts: typeof before): number =>
         facts.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
@@ -47,7 +50,7 @@ try {
     await second.stop();
   }
 } finally {
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 }
 report('start', [
   {

@@ -2,28 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient } from '../src/demo/rest-client.ts';
+import { postGraphql } from '../src/testing/ask-graphql.ts';
 import { callsOfSchema, type SchemaCall } from './support/schema-calls.ts';
 
 const url = inject('stackUrl');
 /** In every name and text of the organisation whose things nobody else may see. */
 const MARK = `matrix-${randomUUID().slice(0, 8)}`;
-
-interface GraphqlAnswer {
-  readonly data?: Record<string, unknown> | null;
-  readonly errors?: readonly {
-    readonly message: string;
-    readonly extensions?: { readonly code?: string };
-  }[];
-}
-
-async function ask(token: string, query: string, variables: object): Promise<GraphqlAnswer> {
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ query, variables }),
-  });
-  return (await response.json()) as GraphqlAnswer;
-}
 
 /** Ids of the marked things, by what they are. */
 const ids = {
@@ -107,7 +91,7 @@ let calls: SchemaCall[];
 
 /** One thing of the answer's first payload. */
 async function make(token: string, query: string, variables: object): Promise<string> {
-  const { data, errors } = await ask(token, query, variables);
+  const { data, errors } = await postGraphql(url, token, query, variables);
   const [payload] = Object.values(data ?? {}) as (
     { made: { id: string } | null; errors: unknown[] } | undefined
   )[];
@@ -155,7 +139,8 @@ async function markEverything(): Promise<void> {
   await owner.submit(Number(ids.submitted));
   const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
   ids.step = String(await manager.openStep(Number(ids.submitted)));
-  const { data } = await ask(
+  const { data } = await postGraphql(
+    url,
     adminToken,
     '{ members { id email } payouts(first: 1) { id } approvalRules { id } }',
     {},
@@ -184,7 +169,8 @@ async function markEverything(): Promise<void> {
 
 /** Everything of the organisation that an outsider's mutation could have changed; what is paid meanwhile is not of it. */
 const snapshot = async (): Promise<unknown> => {
-  const { data, errors } = await ask(
+  const { data, errors } = await postGraphql(
+    url,
     admin.token,
     `{ organization { name currency timeZone dateOrder } members { id firstName lastName roles department status } departments { name }
        categories(includeArchived: true) { id name archived } policies(includeArchived: true) { id name archived version }
@@ -210,7 +196,7 @@ describe('no id of another organisation answers anything', () => {
       const { token } = await RestClient.signIn(url, email, DEMO_PASSWORD);
       const before = await snapshot();
       for (const { field, query, variables } of calls) {
-        const answer = await ask(token, query, variables);
+        const answer = await postGraphql(url, token, query, variables);
         const told = JSON.stringify(answer);
         expect(told, field).not.toContain(MARK);
         expect(told, field).not.toContain('outlay.test');
@@ -242,7 +228,7 @@ test('a colleague who has no part in an expense neither sees nor changes it', as
   );
   const before = await snapshot();
   for (const { field, query, variables } of own.filter(({ field }) => field !== 'createExpense')) {
-    expect(JSON.stringify(await ask(token, query, variables)), field).not.toContain(
+    expect(JSON.stringify(await postGraphql(url, token, query, variables)), field).not.toContain(
       `"title":"${MARK}"`,
     );
   }

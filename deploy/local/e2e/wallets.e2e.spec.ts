@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient, until, type RestExpense } from '../src/demo/rest-client.ts';
 import { sandboxRpc } from '../src/stack/fund-sandbox.ts';
 import { readRunFile } from '../src/stack/run-file.ts';
-import { askGraphql } from './support/ask-graphql.ts';
+import { askGraphql } from '../src/testing/ask-graphql.ts';
 import { aReimbursableExpense } from './support/reimbursable-expense.ts';
 
 const url = inject('stackUrl');

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createDatabase } from '../../../../services/platform/src/postgres/index.ts';
 import { createLogger } from '../../../../services/platform/src/telemetry/index.ts';
 
@@ -14,5 +15,23 @@ export async function askDatabase<Row extends object>(
     return (await $client.query<Row>(query, [...values])).rows;
   } finally {
     await $client.end();
+  }
+}
+
+const LOOK_AGAIN_MS = 200;
+
+/** Waits until the query has a row, at most `withinMs`; a server that does not answer has none yet. */
+export async function rowAppears(
+  url: string,
+  query: string,
+  values: readonly unknown[],
+  withinMs: number,
+): Promise<boolean> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const rows = await askDatabase(url, query, values).catch(() => []);
+    if (rows.length > 0) return true;
+    if (Date.now() > deadline) return false;
+    await pause(LOOK_AGAIN_MS);
   }
 }

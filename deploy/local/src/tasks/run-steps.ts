@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { ROOT } from '../paths.ts';
 
 /** One command of a task; `bin` is a package's command or a .ts script. */
@@ -16,28 +17,58 @@ const commandOf = ({ bin, args, cwd = '.' }: Step): [string, string[]] =>
     ? [join(ROOT, 'node_modules/.bin/node'), [join(ROOT, bin), ...args]]
     : [join(ROOT, cwd, 'node_modules/.bin', bin), [...args]];
 
-function runStep(step: Step): Promise<number> {
+/** Resolves with the exit code; each line that the command prints goes to `print`. */
+function runStep(step: Step, print: (line: string) => void): Promise<number> {
   const [file, args] = commandOf(step);
   return new Promise((resolve) => {
-    const child = spawn(file, args, { cwd: join(ROOT, step.cwd ?? '.'), stdio: 'inherit' });
+    const child = spawn(file, args, {
+      cwd: join(ROOT, step.cwd ?? '.'),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const output of [child.stdout, child.stderr]) {
+      createInterface({ input: output }).on('line', print);
+    }
     child.on('error', (error) => {
-      console.error(error.message);
+      print(error.message);
       resolve(1);
     });
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('close', (code) => resolve(code ?? 1));
   });
+}
+
+/** Runs a lane up to its first failing step. @returns the title of that step, null when all passed */
+async function runLane(steps: readonly Step[], print: (line: string) => void) {
+  for (const step of steps) {
+    print(`# ${step.title}`);
+    const startedAt = performance.now();
+    const code = await runStep(step, print);
+    if (code !== 0) {
+      print(`${step.title} failed (exit code ${code}).`);
+      return step.title;
+    }
+    print(`# ${step.title}: ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
+  }
+  return null;
 }
 
 /** Runs the steps one after another and ends the process at the first that fails, saying which. */
 export async function runSteps(steps: readonly Step[]): Promise<void> {
-  for (const step of steps) {
-    console.log(`\n# ${step.title}`);
-    const startedAt = performance.now();
-    const code = await runStep(step);
-    if (code !== 0) {
-      console.error(`\n${step.title} failed (exit code ${code}).`);
-      process.exit(code);
-    }
-    console.log(`# ${step.title}: ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
-  }
+  if ((await runLane(steps, console.log)) !== null) process.exit(1);
+}
+
+/**
+ * Runs lanes side by side, each line under the name of its lane: most tests wait for something, and wait better together.
+ * All lanes run to their end, so that one failure does not hide another; then the process ends if there was one.
+ */
+export async function runLanes(lanes: Readonly<Record<string, readonly Step[]>>): Promise<void> {
+  const width = Math.max(...Object.keys(lanes).map((name) => name.length));
+  const failed = await Promise.all(
+    Object.entries(lanes).map(([name, steps]) =>
+      runLane(steps, (line) => console.log(`${name.padEnd(width)} | ${line}`)),
+    ),
+  );
+  const titles = failed.filter((title) => title !== null);
+  if (titles.length === 0) return;
+  console.error(`\nFailed: ${titles.join(', ')}.`);
+  process.exit(1);
 }

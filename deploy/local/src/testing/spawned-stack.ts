@@ -7,6 +7,9 @@ const START_TIMEOUT_MS = 180_000;
 
 export interface SpawnedStack {
   readonly url: string;
+  readonly supervisorPid: number;
+  /** From exec to the line that says ready. */
+  readonly readySeconds: number;
   /** As a person stops it; resolves with the exit code when everything has ended. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -20,6 +23,7 @@ export async function spawnStack(
   port: number,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<SpawnedStack> {
+  const startedAt = performance.now();
   const supervisor = spawn(NODE, [join(ROOT, 'deploy/local/src/main.ts')], {
     cwd: ROOT,
     env: { ...process.env, ...settings, PORT: String(port), OUTLAY_DATA_DIR: dataDir },
@@ -54,5 +58,10 @@ export async function spawnStack(
     await stop();
     throw error;
   }
-  return { url: `http://localhost:${port}`, stop };
+  return {
+    url: `http://localhost:${port}`,
+    supervisorPid: supervisor.pid ?? 0,
+    readySeconds: (performance.now() - startedAt) / 1_000,
+    stop,
+  };
 }

@@ -1,52 +1,6 @@
-import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CLOCK_TICKS_PER_S = 100;
-
-export interface RunningStack {
-  url: string;
-  /** From exec to the line that says ready. */
-  readySeconds: number;
-  supervisorPid: number;
-  stop(): Promise<void>;
-}
-
-/** Starts a stack as `npm start` does, without npm, and waits until it says that it is ready. */
-export async function startStack(
-  dataDir: string,
-  port: number,
-  args: readonly string[] = [],
-): Promise<RunningStack> {
-  const startedAt = performance.now();
-  const child = spawn(
-    join(ROOT, 'node_modules/.bin/node'),
-    [join(ROOT, 'deploy/local/src/main.ts'), ...args],
-    {
-      env: { ...process.env, OUTLAY_DATA_DIR: dataDir, PORT: String(port) },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await new Promise<void>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      if (line.startsWith('Outlay is ready')) resolve();
-    });
-    void exited.then(() => reject(new Error('the stack ended before it was ready')));
-  });
-  return {
-    url: `http://localhost:${port}`,
-    readySeconds: (performance.now() - startedAt) / 1_000,
-    supervisorPid: child.pid ?? 0,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await exited;
-    },
-  };
-}
 
 interface ProcessFacts {
   pid: number;

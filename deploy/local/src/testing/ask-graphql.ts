@@ -1,0 +1,37 @@
+export interface GraphqlAnswer<Data = Record<string, unknown>> {
+  readonly data?: Data | null;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly extensions?: { readonly code?: string };
+  }[];
+}
+
+/** Posts to the public GraphQL door; answers what it said, errors included. */
+export async function postGraphql<Data>(
+  url: string,
+  token: string | null,
+  query: string,
+  variables: object = {},
+): Promise<GraphqlAnswer<Data>> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify({ query, variables }),
+  });
+  return (await response.json()) as GraphqlAnswer<Data>;
+}
+
+/** The data of an answer. @throws with its errors when it has any */
+export async function askGraphql<Data>(
+  url: string,
+  token: string | null,
+  query: string,
+  variables: object = {},
+): Promise<Data> {
+  const { data, errors } = await postGraphql<Data>(url, token, query, variables);
+  if (!data || errors) throw new Error(JSON.stringify(errors));
+  return data;
+}
