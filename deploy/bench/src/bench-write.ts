@@ -1,0 +1,169 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { Agent, request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { DEMO_PASSWORD } from '../../local/src/demo-data/organizations.ts';
+import { RestClient, type NewExpense } from '../../local/src/demo/rest-client.ts';
+import { findNeighbouringPorts } from '../../local/src/processes/neighbouring-ports.ts';
+import { readRunFile } from '../../local/src/stack/run-file.ts';
+import { spawnStack } from '../../local/src/testing/spawned-stack.ts';
+import { askDatabase } from './chaos/ask-database.ts';
+import { processTree } from './process-tree.ts';
+import { median, percentile, report } from './report.ts';
+import { capturedTransaction, LOG_EVERYTHING, LOG_NOTHING } from './write/captured-transaction.ts';
+import { pgbenchScript } from './write/pgbench-script.ts';
+
+// npm run bench -- write [rounds] [seconds]: POST /api/v1/expenses/ with a session, validation, an idempotency key and the outbox,
+// beside pgbench (Debian: postgresql) running the very SQL of that request on the same server.
+const rounds = Number(process.argv[2] ?? 5);
+const seconds = Number(process.argv[3] ?? 5);
+const CLIENTS = 16;
+/** Easily told from everything else in the texts of the captured statements. */
+const MARKED_ID = '700000001';
+const GOAL = 0.5;
+
+interface Sample {
+  readonly perSecond: number;
+  readonly p99Ms: number;
+  /** Of gateway, expense and PostgreSQL, in that order. */
+  readonly cpuMs: readonly number[];
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'outlay-bench-write-'));
+const [port = 0] = await findNeighbouringPorts(1);
+const stack = await spawnStack(dataDir, port);
+const run = readRunFile(dataDir);
+const database = run?.databases['expense'] ?? '';
+const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+
+async function anExpense(employee: RestClient): Promise<NewExpense> {
+  const [category] = await employee.call<{ id: number }[]>('GET', '/expense-categories/');
+  const [policy] = await employee.call<{ id: number }[]>('GET', '/expense-policies/');
+  return {
+    title: 'Team lunch',
+    amount: '25.00',
+    currency: 'USD',
+    time: '2026-11-20',
+    vendor: 'Bistro',
+    category_id: category?.id ?? 0,
+    policy_id: policy?.id ?? 0,
+  };
+}
+
+function post(token: string, expense: NewExpense, key: string): Promise<number> {
+  const body = JSON.stringify(expense);
+  return new Promise((resolve, reject) => {
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      authorization: `Bearer ${token}`,
+      'idempotency-key': key,
+    };
+    const url = `${stack.url}/api/v1/expenses/`;
+    const request = httpRequest(url, { method: 'POST', agent, headers }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0));
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** The SQL of one request, as a script of pgbench. */
+async function captureScript(token: string, expense: NewExpense): Promise<string> {
+  await askDatabase(
+    database,
+    `select setval(pg_get_serial_sequence('expenses', 'id'), ${MARKED_ID}, false)`,
+  );
+  for (const statement of LOG_EVERYTHING) await askDatabase(database, statement);
+  const idempotencyKey = randomUUID();
+  if ((await post(token, expense, idempotencyKey)) !== 201) throw new Error('the POST was refused');
+  for (const statement of LOG_NOTHING) await askDatabase(database, statement);
+  const statements = capturedTransaction(join(dataDir, 'logs/postgres.log'), 'expense', 'expenses');
+  return pgbenchScript(statements, { id: MARKED_ID, idempotencyKey });
+}
+
+/** CPU seconds so far of gateway, expense and PostgreSQL. */
+function cpuSeconds(): number[] {
+  const pidOf = (name: string) => run?.processes.find((each) => each.name === name)?.pid;
+  const parts = [pidOf('gateway'), pidOf('expense'), pidOf('postgres')];
+  return parts.map((pid) =>
+    processTree(pid ?? 0).reduce((sum, { cpuSeconds: each }) => sum + each, 0),
+  );
+}
+
+async function measureOurs(token: string, expense: NewExpense): Promise<Sample> {
+  const times: number[] = [];
+  const before = cpuSeconds();
+  const startedAt = performance.now();
+  const isOver = (): boolean => performance.now() - startedAt > seconds * 1_000;
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      while (!isOver()) {
+        const sentAt = performance.now();
+        const status = await post(token, expense, randomUUID());
+        if (status !== 201) throw new Error(`POST answered ${status}`);
+        times.push(performance.now() - sentAt);
+      }
+    }),
+  );
+  const passedS = (performance.now() - startedAt) / 1_000;
+  const after = cpuSeconds();
+  return {
+    perSecond: times.length / passedS,
+    p99Ms: percentile(times, 0.99),
+    cpuMs: after.map((each, part) => ((each - (before[part] ?? 0)) * 1_000) / times.length),
+  };
+}
+
+/** Transactions per second of pgbench, as many clients, prepared statements. */
+async function measurePgbench(script: string): Promise<number> {
+  const { hostname, port: postgresPort, username, password, pathname } = new URL(database);
+  const { stdout } = await promisify(execFile)(
+    'pgbench',
+    [
+      ...['--no-vacuum', '--protocol=prepared', '--file', script],
+      ...['--client', String(CLIENTS), '--jobs', '2', '--time', String(seconds)],
+      ...['--host', hostname, '--port', postgresPort, '--username', username, pathname.slice(1)],
+    ],
+    { env: { ...process.env, PGPASSWORD: password } },
+  );
+  const [, rate] = /tps = ([\d.]+)/.exec(stdout) ?? [];
+  if (rate === undefined) throw new Error(`pgbench said ${stdout}`);
+  return Number(rate);
+}
+
+try {
+  const employee = await RestClient.signIn(stack.url, 'employee@outlay.test', DEMO_PASSWORD);
+  const expense = await anExpense(employee);
+  await measureOurs(employee.token, expense);
+  const script = join(dataDir, 'write.sql');
+  await writeFile(script, await captureScript(employee.token, expense));
+  const ours: Sample[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await measureOurs(employee.token, expense));
+    theirs.push(await measurePgbench(script));
+  }
+  const ratios = ours.map(({ perSecond }, round) => perSecond / (theirs[round] ?? Number.NaN));
+  const cpu = (part: number): number => median(ours.map(({ cpuMs }) => cpuMs[part] ?? Number.NaN));
+  report('write', [
+    {
+      'POST per s': Math.round(median(ours.map(({ perSecond }) => perSecond))),
+      'pgbench per s': Math.round(median(theirs)),
+      ratio: Number(median(ratios).toFixed(2)),
+      'worst round': Number(Math.min(...ratios).toFixed(2)),
+      goal: GOAL,
+      'p99 ms': Math.round(median(ours.map(({ p99Ms }) => p99Ms))),
+      'gateway CPU ms': Number(cpu(0).toFixed(2)),
+      'expense CPU ms': Number(cpu(1).toFixed(2)),
+      'PostgreSQL CPU ms': Number(cpu(2).toFixed(2)),
+    },
+  ]);
+} finally {
+  agent.destroy();
+  await stack.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,47 @@
+import type { CapturedStatement } from './captured-transaction.ts';
+
+/** What differs from one run of the transaction to the next. */
+export interface Varying {
+  /** The id that the first insert gave; later statements speak of it. */
+  readonly id: string;
+  readonly idempotencyKey: string;
+}
+
+/** pgbench takes any `:name` for a variable, in texts too. */
+const literal = (text: string): string =>
+  `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll(':', '\\x3a')}'`;
+
+/** What is put together is a text; a column of JSON takes only a literal for what it is. */
+function isJson(value: string): boolean {
+  try {
+    return typeof JSON.parse(value) === 'object';
+  } catch {
+    return false;
+  }
+}
+
+function expression(value: string | null, { id, idempotencyKey }: Varying, hasId: boolean): string {
+  if (value === null) return 'null';
+  if (value === idempotencyKey) return ':key::text';
+  if (!hasId || !value.includes(id)) return literal(value);
+  if (value === id) return ':made_id';
+  const text = `(${value.split(id).map(literal).join(' || :made_id::text || ')})`;
+  return isJson(value) ? `${text}::jsonb` : text;
+}
+
+/** The transaction as a script of pgbench: the same statements, each run with an id and a key of its own. */
+export function pgbenchScript(statements: readonly CapturedStatement[], varying: Varying): string {
+  let hasId = false;
+  const lines = statements.map(({ text, values }) => {
+    const sql = text
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/\$(\d+)/g, (_all, place: string) =>
+        expression(values[Number(place) - 1] ?? null, varying, hasId),
+      );
+    const givesId = !hasId && sql.startsWith('insert into "expenses"');
+    hasId ||= givesId;
+    return givesId ? `${sql} \\gset made_` : `${sql};`;
+  });
+  const key = '\\set key random(1, 9223372036854775806)';
+  return [key, 'begin;', ...lines, 'commit;', ''].join('\n');
+}
