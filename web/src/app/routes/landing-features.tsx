@@ -35,7 +35,7 @@ const features = [
 
 export function LandingFeatures() {
   return (
-    <section className="mx-auto max-w-6xl px-5 py-20 sm:px-8 lg:py-28">
+    <section aria-label="Features" className="mx-auto max-w-6xl px-5 py-20 sm:px-8 lg:py-28">
       <h2 className="max-w-xl text-4xl leading-tight font-semibold tracking-[-0.035em] text-balance">
         Everything between spending and being paid back
       </h2>

@@ -15,7 +15,7 @@ const steps = [
 
 export function LandingSteps() {
   return (
-    <section className="border-y border-line bg-surface">
+    <section aria-label="How It Works" className="border-y border-line bg-surface">
       <div className="mx-auto max-w-6xl px-5 py-20 sm:px-8 lg:py-28">
         <h2 className="text-4xl font-semibold tracking-[-0.035em]">How It Works</h2>
         <ol className="mt-12 grid gap-10 lg:grid-cols-3 lg:gap-8">

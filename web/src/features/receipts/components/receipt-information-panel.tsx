@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
@@ -17,9 +18,17 @@ export function ReceiptInformationPanel({
   receiptId: string;
   editable: boolean;
 }) {
-  const receipt = useReceiptQuery({ variables: { id: receiptId } }).data?.receipt;
+  const { data, error, refetch } = useReceiptQuery({ variables: { id: receiptId } });
   const [editing, setEditing] = useState(false);
-  if (!receipt) return null;
+  const receipt = data?.receipt;
+  if (!receipt) {
+    if (!error) return null;
+    return (
+      <Card title="Receipt Information">
+        <RetryBanner message="Failed to get receipt" onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
   return (
     <Card
       title="Receipt Information"
