@@ -32,3 +32,11 @@ export async function signIn(page: Page, name: string, password = PASSWORD): Pro
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
+
+/** What a card says of something: the text beside the label. */
+export const factOf = (page: Page, card: string, label: string): Promise<string> =>
+  page
+    .getByRole('region', { name: card, exact: true })
+    .locator('dt', { hasText: new RegExp(`^${label}$`) })
+    .locator('xpath=following-sibling::dd[1]')
+    .innerText();

@@ -1,0 +1,324 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import '../../deploy/local/src/testing/provided-context.ts';
+import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursable-expense.ts';
+import { drawReceipt } from '../../deploy/local/src/demo-data/draw-receipt.ts';
+import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
+import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
+import { closeBrowsers, openBrowser, signIn } from './browser.ts';
+
+// Section 8 of the product spec: each sentence of the error catalogue, where a server that fails makes it appear.
+const url = inject('stackUrl');
+
+let employee: RestClient;
+let manager: RestClient;
+let emma: Page;
+beforeAll(async () => {
+  employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
+  manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
+  emma = await openBrowser(1440);
+  await signIn(emma, 'employee');
+  await emma.waitForURL('**/dashboard');
+});
+afterEach(() => emma.unrouteAll({ behavior: 'wait' }));
+afterAll(closeBrowsers);
+
+const isOf = (route: Route, operation: string): boolean =>
+  route.request().postData()?.includes(`"operationName":"${operation}"`) === true;
+
+/** From now on the named operation answers as a gateway does whose subgraph is gone. */
+const breakOperation = (page: Page, operation: string): Promise<unknown> =>
+  page.route('**/graphql', (route) =>
+    isOf(route, operation)
+      ? route.fulfill({
+          contentType: 'application/json',
+          body: JSON.stringify({
+            data: null,
+            errors: [{ message: 'upstream', extensions: { code: 'SERVICE_UNAVAILABLE' } }],
+          }),
+        })
+      : route.fallback(),
+  );
+
+/** From now on the named mutation is refused with a sentence of the server's. */
+const refuse = (page: Page, operation: string, field: string, message: string): Promise<unknown> =>
+  page.route('**/graphql', (route) =>
+    isOf(route, operation)
+      ? route.fulfill({
+          contentType: 'application/json',
+          body: JSON.stringify({
+            data: {
+              [field]: {
+                __typename: 'Payload',
+                expense: null,
+                deletedId: null,
+                errors: [{ __typename: 'UserError', code: 'REFUSED', message, field: null }],
+              },
+            },
+          }),
+        })
+      : route.fallback(),
+  );
+
+const alert = (page: Page, text: string | RegExp) =>
+  page.getByRole('alert').getByText(text).first();
+
+describe('spec 8, login', () => {
+  test('the server’s sentence is shown, also one that is no text; without a usable answer the fallback stands there', async () => {
+    const page = await openBrowser(1440);
+    await signIn(page, 'employee', 'wrong');
+    await alert(page, 'Incorrect email or password.').waitFor();
+    await page.route('**/auth/login', (route) =>
+      route.fulfill({
+        status: 400,
+        contentType: 'application/json',
+        body: '{"detail":{"why":"closed"}}',
+      }),
+    );
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await alert(page, '{"why":"closed"}').waitFor();
+    await page.unrouteAll();
+    await page.route('**/auth/login', (route) => route.fulfill({ status: 502, body: '<html>' }));
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await alert(page, 'Login failed. Please try again.').waitFor();
+  });
+});
+
+describe('spec 8, dashboard', () => {
+  test('Failed to load expenses', async () => {
+    await breakOperation(emma, 'RecentExpenses');
+    await emma.goto(`${url}/dashboard`);
+    await alert(emma, 'Failed to load expenses').waitFor();
+  });
+
+  test('Failed to delete expense, or what the server says instead', async () => {
+    await aReimbursableExpense(employee, 'Hard to delete', 5);
+    const deleteIt = async (): Promise<void> => {
+      const row = emma.getByRole('row').filter({ hasText: 'Hard to delete' });
+      await row.getByRole('button', { name: /^Delete/ }).click();
+      await emma.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    };
+    await breakOperation(emma, 'DeleteExpense');
+    await emma.goto(`${url}/dashboard`);
+    await deleteIt();
+    await alert(emma, 'Failed to delete expense').waitFor();
+    await emma.unrouteAll();
+    await refuse(emma, 'DeleteExpense', 'deleteExpense', 'It was submitted meanwhile.');
+    await deleteIt();
+    await alert(emma, 'It was submitted meanwhile.').waitFor();
+  });
+});
+
+describe('spec 8, upload and receipts', () => {
+  const upload = async (): Promise<void> => {
+    await emma.goto(`${url}/expenses/create-from-receipt`);
+    await emma.getByRole('button', { name: 'Choose File' }).waitFor();
+    const file = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') };
+    await emma.setInputFiles('input[type=file]', file);
+  };
+
+  test('the server’s detail is preferred; without one it is Failed to upload receipt', async () => {
+    await upload();
+    await alert(emma, 'File type image/png not allowed.').waitFor();
+    await emma.route('**/receipts/upload', (route) => route.fulfill({ status: 502, body: '' }));
+    await upload();
+    await alert(emma, 'Failed to upload receipt').waitFor();
+  });
+
+  test('an analysis that fails shows its error, or Upload failed; the receipt is kept', async () => {
+    const answer = (error: string | null) =>
+      emma.route('**/receipts/upload', (route) =>
+        route.fulfill({
+          status: 201,
+          contentType: 'application/json',
+          body: JSON.stringify({ success: false, error, receipt_id: 1 }),
+        }),
+      );
+    await answer('The reader is away.');
+    await upload();
+    await alert(emma, /The reader is away\./).waitFor();
+    await emma.unrouteAll();
+    await answer(null);
+    await upload();
+    await alert(emma, /Upload failed/).waitFor();
+  });
+
+  test('Failed to get receipts', async () => {
+    await breakOperation(emma, 'UnattachedReceipts');
+    await emma.goto(`${url}/expenses/create-from-receipt`);
+    await alert(emma, 'Failed to get receipts').waitFor();
+  });
+});
+
+describe('spec 8, receipts of an expense', () => {
+  let id: number;
+  let receiptId: number;
+  beforeAll(async () => {
+    const picture = { vendor: 'PENS', address: 'Here', invoiceNumber: 'P-2', date: '18/11/2026' };
+    const file = join(await mkdtemp(join(tmpdir(), 'outlay-spec-')), 'pens.jpg');
+    await writeFile(
+      file,
+      await drawReceipt({ ...picture, lines: [['1 Pen', '1.00']], total: '1.00' }),
+    );
+    receiptId = (await employee.upload(file)).receipt_id;
+    await rm(dirname(file), { recursive: true });
+    id = await aReimbursableExpense(employee, 'Its receipt fails', 1);
+  });
+
+  test('Failed to delete receipt, of one that no expense carries', async () => {
+    await breakOperation(emma, 'DeleteReceipt');
+    await emma.goto(`${url}/expenses/create-from-receipt`);
+    await emma
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click();
+    await emma.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await alert(emma, 'Failed to delete receipt').waitFor();
+  });
+
+  test('Failed to get receipt; with it there, Failed to update receipt', async () => {
+    await employee.call('PUT', `/expenses/${id}`, { receipt_id: receiptId });
+    await breakOperation(emma, 'Receipt');
+    await emma.goto(`${url}/expenses/${id}/edit`);
+    await alert(emma, 'Failed to get receipt').waitFor();
+    await emma.unrouteAll();
+    await emma.getByRole('button', { name: 'Retry' }).click();
+    await emma.getByRole('button', { name: 'Edit Receipt' }).click();
+    await breakOperation(emma, 'UpdateReceipt');
+    await emma.getByRole('button', { name: 'Save Receipt' }).click();
+    await alert(emma, 'Failed to update receipt').waitFor();
+  });
+});
+
+describe('spec 8, expense form', () => {
+  const byHand = async (): Promise<void> => {
+    await emma.goto(`${url}/expenses/create-from-receipt`);
+    await emma.getByRole('button', { name: 'Enter the details by hand' }).click();
+  };
+  const fill = async (title: string): Promise<void> => {
+    await emma.getByLabel('Title').fill(title);
+    await emma.getByLabel('Amount').fill('7');
+    await emma.getByLabel('Category').selectOption('Meals');
+    await emma.getByLabel('Policy').selectOption('Standard Reimbursement');
+  };
+  const send = () => emma.getByRole('button', { name: 'Create & Submit Expense' }).click();
+
+  test('Failed to load categories', async () => {
+    await breakOperation(emma, 'Categories');
+    await byHand();
+    await emma.getByText('Failed to load categories').waitFor();
+  });
+
+  test('Failed to load policies for selected category', async () => {
+    await breakOperation(emma, 'Policies');
+    await byHand();
+    await emma.getByLabel('Category').selectOption('Meals');
+    await emma.getByText('Failed to load policies for selected category').waitFor();
+  });
+
+  test('Failed to create expense, or what the server says; what was typed stays', async () => {
+    await byHand();
+    await fill('Refused at first');
+    await breakOperation(emma, 'CreateExpense');
+    await send();
+    await alert(emma, 'Failed to create expense').waitFor();
+    await emma.unrouteAll();
+    await refuse(emma, 'CreateExpense', 'createExpense', 'The books are closed.');
+    await send();
+    await alert(emma, 'The books are closed.').waitFor();
+    expect(await emma.getByLabel('Title').inputValue()).toBe('Refused at first');
+  });
+
+  test('a submit that fails after creation still leads to the expense, without the mark', async () => {
+    await byHand();
+    await fill('Created only');
+    await breakOperation(emma, 'SubmitExpense');
+    await send();
+    await emma.waitForURL(/\/expenses\/\d+$/);
+    await emma.getByRole('region', { name: 'Status' }).getByText('Draft').waitFor();
+  });
+});
+
+describe('spec 8, expense detail', () => {
+  test('Failed to fetch expense, and Expense Not Found for one that is not there', async () => {
+    await emma.goto(`${url}/expenses/987654`);
+    await emma.getByText('Expense Not Found').waitFor();
+    await emma.getByText('The requested expense could not be found.').waitFor();
+    const id = await aReimbursableExpense(employee, 'Out of reach', 5);
+    await breakOperation(emma, 'Expense');
+    await emma.goto(`${url}/expenses/${id}`);
+    await emma.getByText('Failed to fetch expense').waitFor();
+  });
+});
+
+describe('spec 8, wallet card', () => {
+  test('Loading balance..., then Failed to fetch wallet balance when it cannot be read', async () => {
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await breakOperation(emma, 'WalletBalance');
+    await emma.route('**/graphql', async (route) => {
+      if (isOf(route, 'WalletBalance')) await held;
+      await route.fallback();
+    });
+    await emma.goto(`${url}/dashboard`);
+    await emma.getByText('Loading balance...').waitFor();
+    answer();
+    await emma.getByText('Failed to fetch wallet balance').waitFor();
+  });
+
+  test('No wallet address provided, on the wallet settings of who has none', async () => {
+    const operator = await openBrowser(1440);
+    await signIn(operator, 'operator');
+    await operator.waitForURL('**/dashboard');
+    await operator.goto(`${url}/settings/wallet`);
+    await operator.getByText('No wallet address provided').waitFor();
+  });
+});
+
+describe('spec 8, workflow panel', () => {
+  let id: number;
+  beforeAll(async () => {
+    id = await aReimbursableExpense(employee, 'Panel fails', 5);
+    await employee.submit(id);
+    await manager.openStep(id);
+  });
+  const panel = (page: Page) => page.getByRole('region', { name: 'Approval Workflow' });
+
+  test('Failed to load workflow status', async () => {
+    await breakOperation(emma, 'ExpenseWorkflow');
+    await emma.goto(`${url}/expenses/${id}`);
+    await panel(emma).getByText('Failed to load workflow status').waitFor();
+  });
+
+  test('Workflow Restricted, for who is neither creator nor approver', async () => {
+    await emma.route('**/graphql', (route) =>
+      isOf(route, 'ExpenseWorkflow')
+        ? route.fulfill({
+            contentType: 'application/json',
+            body: '{"data":{"expenseWorkflow":{"__typename":"WorkflowRestricted","code":"WORKFLOW_RESTRICTED","message":"no"}}}',
+          })
+        : route.fallback(),
+    );
+    await emma.goto(`${url}/expenses/${id}`);
+    await panel(emma)
+      .getByText(
+        'Workflow Restricted: Workflow details are only visible to expense creators and assigned approvers.',
+      )
+      .waitFor();
+  });
+
+  test('Failed to execute action; the note stays', async () => {
+    const mia = await openBrowser(1440);
+    await signIn(mia, 'manager');
+    await mia.waitForURL('**/dashboard');
+    await breakOperation(mia, 'DecideStep');
+    await mia.goto(`${url}/expenses/${id}`);
+    await mia.getByLabel('Notes').fill('Keep me');
+    await panel(mia).getByRole('button', { name: 'Approve', exact: true }).click();
+    await panel(mia).getByText('Failed to execute action').waitFor();
+    expect(await mia.getByLabel('Notes').inputValue()).toBe('Keep me');
+  });
+});
