@@ -1,19 +1,14 @@
-import chromium from '@sparticuz/chromium';
-import { chromium as playwright, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import '../../deploy/local/src/testing/provided-context.ts';
+import { launchChromium } from './launch-chromium.ts';
 
 const PASSWORD = 'outlay-demo';
 const browsers: Browser[] = [];
 
 /** A browser of its own per person: this Chromium shares storage between contexts. */
 export async function openBrowser(width: number): Promise<Page> {
-  const executablePath = process.env['CHROMIUM_PATH'] ?? (await chromium.executablePath());
-  const browser = await playwright.launch({
-    executablePath,
-    args: [...chromium.args, '--no-sandbox', '--disable-background-networking'],
-    headless: true,
-  });
+  const browser = await launchChromium('one', '--disable-background-networking');
   browsers.push(browser);
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   const page = await context.newPage();

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import chromium from '@sparticuz/chromium';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium as playwright, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from './launch-chromium.ts';
 import { startLookServer } from './look-server.ts';
 import { scenes } from './look-scenes.ts';
 import type { Scene } from './scene.ts';
@@ -79,12 +79,7 @@ async function reportOverflow(page: Page, where: string): Promise<void> {
 await mkdir(folder, { recursive: true });
 const [wanted = 'all', build = join(import.meta.dirname, '../dist')] = process.argv.slice(2);
 const server = await startLookServer(scenes, build);
-const browser = await playwright.launch({
-  executablePath: await chromium.executablePath(),
-  // The package's flags are for a function that takes one picture; this takes many.
-  args: chromium.args.filter((arg) => !['--single-process', '--no-zygote'].includes(arg)),
-  headless: true,
-});
+const browser = await launchChromium('many');
 for (const scene of scenes.filter(({ name }) => wanted === 'all' || name.includes(wanted))) {
   await picture(browser, server.origin, scene);
 }

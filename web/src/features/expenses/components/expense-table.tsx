@@ -10,9 +10,14 @@ import type { Selection } from '../list/use-selection.ts';
 import { sourceWords } from './expense-words.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-// Below 640 px each row becomes a small grid; explicit roles keep it a table for screen readers.
-const rowClass =
-  'relative max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3 border-b border-line last:border-b-0';
+// Rows are grids, so that the browser leaves out those that are not on the screen: a long list scrolls as easily as a short
+// one. Explicit roles keep it a table for screen readers.
+const rowClass = 'relative grid border-b border-line';
+const bodyRowClass =
+  'last:border-b-0 [content-visibility:auto] [contain-intrinsic-size:auto_3.6rem] max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3 sm:items-center';
+const columnsClass = 'sm:grid-cols-[minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem]';
+const chosenColumnsClass =
+  'sm:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem] xl:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_9.5rem_7rem_7.5rem_7.5rem_8rem]';
 const cellClass = 'sm:px-3 sm:py-2.5 sm:first:pl-5 sm:last:pr-4';
 
 export function ExpenseTable({
@@ -28,11 +33,18 @@ export function ExpenseTable({
   onDelete: (expense: ExpenseRowFragment) => Promise<void>;
 }) {
   return (
-    <table role="table" aria-label={label} className="w-full text-left max-sm:block">
-      <thead role="rowgroup" className="max-sm:sr-only">
-        <tr role="row" className="border-b border-line text-[0.8125rem] text-ink-faint">
+    <table role="table" aria-label={label} className="block w-full text-left">
+      <thead role="rowgroup" className="block max-sm:sr-only">
+        <tr
+          role="row"
+          className={classNames(
+            rowClass,
+            selection ? chosenColumnsClass : columnsClass,
+            'text-[0.8125rem] text-ink-faint',
+          )}
+        >
           {selection && (
-            <th role="columnheader" scope="col" className="w-10 py-2 pl-5">
+            <th role="columnheader" scope="col" className="py-2 pl-5">
               <input
                 type="checkbox"
                 aria-label="Select all expenses"
@@ -51,7 +63,7 @@ export function ExpenseTable({
           <HeadCell className="text-right">Actions</HeadCell>
         </tr>
       </thead>
-      <tbody role="rowgroup" className="max-sm:block">
+      <tbody role="rowgroup" className="block">
         {expenses.map((expense) => (
           <ExpenseRow
             key={expense.id}
@@ -86,19 +98,21 @@ function ExpenseRow({
   selection: Selection | undefined;
   onDelete: () => Promise<void>;
 }) {
-  const { id, title, vendor, amount, currency, usdAmount, status, time } = expense;
+  const { id, title, vendor, status, time } = expense;
   return (
     <tr
       role="row"
       className={classNames(
         rowClass,
+        bodyRowClass,
+        selection ? chosenColumnsClass : columnsClass,
         'transition-colors hover:bg-sunken/60',
         selection?.has(id) === true && 'bg-accent-soft/60',
         selection && 'max-sm:pl-12',
       )}
     >
       {selection && <SelectCell expense={expense} selection={selection} />}
-      <td role="cell" className={`${cellClass} min-w-0 sm:w-full sm:max-w-0`}>
+      <td role="cell" className={`${cellClass} min-w-0`}>
         <Link to={`/expenses/${id}`} className="block truncate font-medium hover:text-accent">
           {title}
         </Link>
@@ -106,17 +120,10 @@ function ExpenseRow({
           {vendor ?? 'No vendor'}
         </span>
       </td>
-      <td role="cell" className={`${cellClass} text-right`}>
-        <Money amount={amount} currency={currency} className="font-medium" />
-        {currency !== 'USD' && (
-          <span className="block text-[0.8125rem] whitespace-nowrap text-ink-faint">
-            {usdAmount === null ? 'rate unavailable' : <Money amount={usdAmount} currency="USD" />}
-          </span>
-        )}
-      </td>
+      <AmountCell expense={expense} />
       {selection && (
         <>
-          <td role="cell" className={`${cellClass} max-w-40 truncate text-ink-soft max-xl:hidden`}>
+          <td role="cell" className={`${cellClass} truncate text-ink-soft max-xl:hidden`}>
             {expense.category?.name ?? 'None'}
           </td>
           <td role="cell" className={`${cellClass} text-ink-soft max-xl:hidden`}>
@@ -145,6 +152,19 @@ function ExpenseRow({
         <RowActions expense={expense} onDelete={onDelete} />
       </td>
     </tr>
+  );
+}
+
+function AmountCell({ expense: { amount, currency, usdAmount } }: { expense: ExpenseRowFragment }) {
+  return (
+    <td role="cell" className={`${cellClass} text-right`}>
+      <Money amount={amount} currency={currency} className="font-medium" />
+      {currency !== 'USD' && (
+        <span className="block text-[0.8125rem] whitespace-nowrap text-ink-faint">
+          {usdAmount === null ? 'rate unavailable' : <Money amount={usdAmount} currency="USD" />}
+        </span>
+      )}
+    </td>
   );
 }
 

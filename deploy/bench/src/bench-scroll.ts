@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchChromium } from '../../../web/e2e/launch-chromium.ts';
+import { DEMO_PASSWORD } from '../../local/src/demo-data/organizations.ts';
+import { RestClient } from '../../local/src/demo/rest-client.ts';
+import { findNeighbouringPorts } from '../../local/src/processes/neighbouring-ports.ts';
+import { spawnStack } from '../../local/src/testing/spawned-stack.ts';
+import { median, report } from './report.ts';
+
+// npm run bench -- scroll [rows] [rounds]: a list of so many expenses is scrolled from end to end in a real browser; a task of the
+// page that takes more than 50 ms is one that a person feels.
+const rowsWanted = Number(process.argv[2] ?? 500);
+const rounds = Number(process.argv[3] ?? 5);
+const TASK_MAX_MS = 50;
+const AT_ONCE = 8;
+/** A turn of a mouse wheel, and the time between two of them. */
+const WHEEL_PX = 600;
+const WHEEL_EVERY_MS = 30;
+
+const dataDir = await mkdtemp(join(tmpdir(), 'outlay-bench-scroll-'));
+const [port = 0] = await findNeighbouringPorts(1);
+const stack = await spawnStack(dataDir, port);
+const browser = await launchChromium('many');
+
+async function createExpenses(): Promise<void> {
+  const employee = await RestClient.signIn(stack.url, 'employee@outlay.test', DEMO_PASSWORD);
+  const numbers = Array.from({ length: rowsWanted }, (_, index) => index + 1).values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const number of numbers) {
+        await employee.call('POST', '/expenses/', {
+          title: `Expense ${number} of a long list`,
+          amount: (number / 4).toFixed(2),
+          currency: number % 3 === 0 ? 'EUR' : 'USD',
+          time: '2026-11-20',
+          vendor: `Vendor ${number % 40}`,
+        });
+      }
+    }),
+  );
+}
+
+/** The whole list on the page, as somebody has it who pressed Load more to the end. */
+async function openList() {
+  const page = await (
+    await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  ).newPage();
+  await page.goto(`${stack.url}/login`);
+  await page.getByLabel('Email Address').fill('employee@outlay.test');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.goto(`${stack.url}/expenses`);
+  const rows = page.getByRole('row');
+  await rows.nth(1).waitFor();
+  const more = page.getByRole('button', { name: 'Load more' });
+  for (let shown = await rows.count(); shown <= rowsWanted; shown = await rows.count()) {
+    await more.click();
+    await rows.nth(shown).waitFor();
+  }
+  return page;
+}
+
+type Page = Awaited<ReturnType<typeof openList>>;
+
+/** Run in the page; compiled for the server, this file knows no window. */
+const NOTE_LONG_TASKS = `window.longTasks = [];
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.longTasks.push(duration);
+  }).observe({ type: 'longtask' })`;
+const TAKE_LONG_TASKS = 'window.longTasks.splice(0)';
+
+/** Scrolls to the end and back; answers the long tasks meanwhile, in milliseconds. */
+async function scroll(page: Page): Promise<number[]> {
+  await page.mouse.move(700, 450);
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+  await page.evaluate(TAKE_LONG_TASKS);
+  for (const direction of [1, -1]) {
+    for (let scrolled = 0; scrolled < height; scrolled += WHEEL_PX) {
+      await page.mouse.wheel(0, direction * WHEEL_PX);
+      await page.waitForTimeout(WHEEL_EVERY_MS);
+    }
+  }
+  return page.evaluate<number[]>(TAKE_LONG_TASKS);
+}
+
+try {
+  await createExpenses();
+  const page = await openList();
+  await page.evaluate(NOTE_LONG_TASKS);
+  const tasks: number[][] = [];
+  for (let round = 0; round < rounds; round += 1) tasks.push(await scroll(page));
+  const longest = tasks.map((each) => Math.max(0, ...each));
+  report('scroll', [
+    {
+      rows: rowsWanted,
+      rounds,
+      'tasks over 50 ms, median': median(tasks.map((each) => each.length)),
+      'longest task, median ms': Math.round(median(longest)),
+      'longest of all, ms': Math.round(Math.max(...longest)),
+      goal: `none over ${TASK_MAX_MS} ms`,
+    },
+  ]);
+} finally {
+  await browser.close();
+  await stack.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
