@@ -4,6 +4,8 @@
  */
 import { setPriority } from 'node:os';
 
+import sharp from 'sharp';
+
 import { chooseModelPack } from '../extraction/packs/choose-model-pack.ts';
 import { createReceiptReader, type ReceiptReader } from '../extraction/receipt-reader.ts';
 import { UnreadableFileError } from '../extraction/unreadable-file.ts';
@@ -12,7 +14,13 @@ import type { ExtractionOrder, ExtractionReport, WorkerSettings } from './extrac
 /** Recognition takes every core for a second; requests of other processes go first. */
 const PRIORITY = 10;
 
+/** Garbage beyond this is collected before a page is recognised: the two together would be the worker's peak. */
+const GARBAGE_MAX_BYTES = 80_000_000;
+
 setPriority(PRIORITY);
+// No picture is decoded twice, so nothing is kept for it; a second thread would have buffers of its own.
+sharp.cache(false);
+sharp.concurrency(1);
 process.on('disconnect', () => process.exit(0));
 
 const settings = JSON.parse(process.argv[2] ?? '') as WorkerSettings;
@@ -33,9 +41,10 @@ async function loadReader({
 
 async function fulfil(loaded: ReceiptReader, { jobId, filePath }: ExtractionOrder): Promise<void> {
   try {
-    const extraction = await loaded.read(filePath, (stage) =>
-      report({ kind: 'stage', jobId, stage }),
-    );
+    const extraction = await loaded.read(filePath, (stage) => {
+      if (stage === 'pages_rendered') collectGarbage();
+      report({ kind: 'stage', jobId, stage });
+    });
     report({ kind: 'done', jobId, extraction, rssBytes: process.memoryUsage.rss() });
   } catch (error) {
     const rssBytes = process.memoryUsage.rss();
@@ -50,6 +59,12 @@ async function fulfil(loaded: ReceiptReader, { jobId, filePath }: ExtractionOrde
       });
     }
   }
+}
+
+/** What decoding left: the file, its pixels, and what a damaged PDF was searched with. */
+function collectGarbage(): void {
+  const { heapTotal, external } = process.memoryUsage();
+  if (heapTotal + external > GARBAGE_MAX_BYTES) globalThis.gc?.();
 }
 
 function report(message: ExtractionReport): void {

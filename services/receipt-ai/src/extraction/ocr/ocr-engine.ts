@@ -19,7 +19,8 @@ export interface OcrEngine {
 
 /**
  * Loads one pair of models. Keep one per machine: two pairs fight for the cores (10 s instead of 1 s per page).
- * The memory arena is off because it never returns the memory of the largest page.
+ * The memory arena is off because it never returns the memory of the largest page; the memory pattern, because it takes one block for
+ * all that a run ever needs: half as much again as is needed at any one time.
  */
 export async function createOcrEngine(pack: ModelPack, threads: number): Promise<OcrEngine> {
   const options: InferenceSession.SessionOptions = {
@@ -27,6 +28,7 @@ export async function createOcrEngine(pack: ModelPack, threads: number): Promise
     graphOptimizationLevel: 'all',
     executionMode: 'sequential',
     enableCpuMemArena: false,
+    enableMemPattern: false,
   };
   const detector = await InferenceSession.create(pack.detectorPath, options);
   const recogniser = await InferenceSession.create(pack.recogniserPath, options);

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { ModelPack } from '../packs/model-pack.ts';
 import type { RasterImage } from '../pages/raster-image.ts';
 import type { TextBox } from './text-box.ts';
+import { releaseBuffer } from './release-buffer.ts';
 import { textRegions } from './text-regions.ts';
 
 /** The network halves its input five times, so sides are multiples of this. */
@@ -27,9 +28,13 @@ export async function detectText(
     .resize(width, height, { fit: 'fill', kernel: 'cubic' })
     .raw()
     .toBuffer();
-  const input = new Tensor('float32', normalise(pixels, pack), [1, 3, height, width]);
-  const output = await runSingle(session, input);
-  const boxes = textRegions({ values: output.data as Float32Array, width, height });
+  const planes = normalise(pixels, pack);
+  releaseBuffer(pixels);
+  const output = await runSingle(session, new Tensor('float32', planes, [1, 3, height, width]));
+  releaseBuffer(planes);
+  const values = output.data as Float32Array;
+  const boxes = textRegions({ values, width, height });
+  releaseBuffer(values);
   return boxes.map((box) => scaleBox(box, image.width / width, image.height / height));
 }
 

@@ -3,6 +3,7 @@ import { Tensor, type InferenceSession } from 'onnxruntime-node';
 import type { ModelPack } from '../packs/model-pack.ts';
 import { decodeCtc, type DecodedLine } from './ctc-decoding.ts';
 import { LINE_HEIGHT_PX, type LineCrop } from './line-crop.ts';
+import { releaseBuffer } from './release-buffer.ts';
 import { runSingle } from './text-detector.ts';
 
 /** Total width of the lines of one batch; bounds the memory of one run (18,710 floats per 8 px with PP-OCRv6). */
@@ -79,12 +80,15 @@ async function recogniseBatch(
       `Model pack ${pack.name} lists ${pack.characters.length} classes and its recogniser answers ${classCount}.`,
     );
   }
+  releaseBuffer(input);
   const values = output.data as Float32Array;
-  return crops.map((_, i) =>
+  const lines = crops.map((_, i) =>
     decodeCtc(
       { values, offset: i * stepCount * classCount, stepCount, classCount },
       pack.characters,
       pack.allowedClasses,
     ),
   );
+  releaseBuffer(values);
+  return lines;
 }
