@@ -36,11 +36,9 @@ function forward(
   body: NodeJS.ReadableStream | null,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const upstream = httpRequest(
-      url,
-      { method, headers, agent: keepAliveAgent, timeout: timeoutMs },
-      resolve,
-    );
+    // A slow uploader occupies a connection of its own, none of those that everybody's queries share.
+    const agent = body ? false : keepAliveAgent;
+    const upstream = httpRequest(url, { method, headers, agent, timeout: timeoutMs }, resolve);
     upstream.on('timeout', () => upstream.destroy(new Error(`no answer within ${timeoutMs} ms`)));
     upstream.on('error', reject);
     if (!body) {
@@ -50,6 +48,8 @@ function forward(
     // A client that goes away in the middle of its upload must not leave the other half waiting.
     body.on('error', (error: Error) => upstream.destroy(error));
     body.on('aborted', () => upstream.destroy(new Error('the client went away')));
+    // Before there is a body: receipt-ai counts its time from here.
+    upstream.flushHeaders();
     body.pipe(upstream);
   });
 }
@@ -84,7 +84,11 @@ export const createReceiptFiles = (url: string, mint: MintInternalToken): Receip
       UPLOAD_TIMEOUT_MS,
       request.raw,
     );
-    return { status: response.statusCode ?? 0, body: await readLines(response, onStage) };
+    const body = await readLines(response, onStage);
+    // Answered before all of it was taken: the rest goes nowhere.
+    request.raw.unpipe();
+    response.destroy();
+    return { status: response.statusCode ?? 0, body };
   },
   serve: async (path, reply) => {
     const response = await forward(`${url}${path}`, 'GET', {}, 15_000, null);

@@ -11,6 +11,10 @@ const schema = z.object({
   OCR_PACK_DIR: z.string().optional(),
   /** Longest that one analysis may take; the uploader is answered then, and the analysis is tried again later. */
   EXTRACTION_TIMEOUT_MS: envFields.durationMs().default(20_000),
+  /** An upload that brings no byte for so long is cut off ... */
+  UPLOAD_IDLE_MAX_MS: envFields.durationMs().default(15_000),
+  /** ... and one that is not complete after so long. */
+  UPLOAD_TOTAL_MAX_MS: envFields.durationMs().default(50_000),
   /** The reader's process ends after this long without work and gives its memory back. */
   EXTRACTION_IDLE_STOP_MS: envFields.durationMs().default(60_000),
   /** Base address of an OpenAI-compatible provider that looks at receipts, too; without it none is asked and nothing leaves. */

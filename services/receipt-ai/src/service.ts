@@ -79,6 +79,10 @@ export function createReceiptAiService(
       await registerUploadRoute(server, {
         log,
         verify: parts.verifyInternalToken,
+        patience: {
+          idleMaxMs: config.UPLOAD_IDLE_MAX_MS,
+          totalMaxMs: config.UPLOAD_TOTAL_MAX_MS,
+        },
         upload: (command) => uploadReceipt(ports, command),
       });
     },

@@ -40,6 +40,8 @@ const uploadAnswer = z.union([
   z.object({ status: z.number().optional(), code: z.string(), message: z.string() }),
 ]);
 
+const REQUEST_TIMEOUT = 408;
+
 type TellUploader = (userId: string, uploadId: string, stage: string) => void;
 
 export function registerReceiptRoutes(
@@ -89,7 +91,12 @@ function registerUpload(
     if (!parsed.success || status >= 500)
       throw unavailable('Failed to upload receipt. Try again in a moment.');
     const answer = parsed.data;
-    if ('code' in answer) throw uploadRefused(answer.status ?? status, answer.code, answer.message);
+    if ('code' in answer) {
+      const refusal = uploadRefused(answer.status ?? status, answer.code, answer.message);
+      // Nobody waits for the rest of an upload that was too slow.
+      if (refusal.status === REQUEST_TIMEOUT) void reply.header('connection', 'close');
+      throw refusal;
+    }
     const { receipt } = await run(context, RestReceiptDocument, { id: answer.receiptId });
     if (!receipt) throw notFound('Receipt');
     return reply.code(201).send(toUploadAnswer(receipt, answer.error, answer.duplicateOf));

@@ -16,10 +16,10 @@ export const CONTENT_TYPES: Readonly<Record<ReceiptFileType, string>> = {
 /** Thrown for a file that is not taken; carries the status, code and sentence that the uploader is told. */
 export class UploadRefusedError extends Error {
   override readonly name = 'UploadRefusedError';
-  readonly status: 413 | 415 | 422;
+  readonly status: 408 | 413 | 415 | 422;
   readonly code: string;
 
-  constructor(status: 413 | 415 | 422, code: string, message: string) {
+  constructor(status: 408 | 413 | 415 | 422, code: string, message: string) {
     super(message);
     this.status = status;
     this.code = code;
@@ -40,6 +40,9 @@ export const tooLarge = (sizeBytes: number): UploadRefusedError =>
     'TOO_LARGE',
     `File size exceeds 10MB limit. Current size: ${(sizeBytes / 1_048_576).toFixed(2)}MB`,
   );
+
+export const tooSlow = (detail: string): UploadRefusedError =>
+  new UploadRefusedError(408, 'UPLOAD_TOO_SLOW', detail);
 
 export const emptyFile = (): UploadRefusedError =>
   new UploadRefusedError(422, 'EMPTY_FILE', 'The file is empty.');

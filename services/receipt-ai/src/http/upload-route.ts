@@ -11,10 +11,12 @@ import {
   UploadRefusedError,
 } from '../domain/upload-rules.ts';
 import type { UploadCommand, UploadOutcome } from '../use-cases/upload-receipt.ts';
+import { watchArrival, type UploadPatience } from './upload-arrival.ts';
 
 export interface UploadRouteOptions {
   verify: VerifyInternalToken;
   upload: (command: UploadCommand) => Promise<UploadOutcome>;
+  patience: UploadPatience;
   log: Logger;
 }
 
@@ -27,7 +29,7 @@ const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
  */
 export async function registerUploadRoute(
   server: FastifyInstance,
-  { verify, upload, log }: UploadRouteOptions,
+  { verify, upload, patience, log }: UploadRouteOptions,
 ): Promise<void> {
   await server.register(multipart, {
     // The storage counts too: it says how far the file came, which the parser does not.
@@ -42,13 +44,20 @@ export async function registerUploadRoute(
       const viewer = facts?.viewer;
       if (!viewer)
         return reply.code(401).send({ code: 'UNAUTHENTICATED', message: 'not the gateway' });
+      const arrival = watchArrival(request.raw, patience);
+      // What comes late finds no reader: the connection ends with the answer.
+      arrival.signal.addEventListener('abort', () => closeAfterwards(request, reply));
       let file: MultipartFile;
       try {
-        file = await readFile(request);
+        file = await arrival.orRefused(readFile(request));
       } catch (error) {
+        arrival.stop();
         const { status, ...body } = toLine(error, log);
         return reply.code(status).send(body);
       }
+      arrival.signal.addEventListener('abort', () =>
+        file.file.destroy(arrival.signal.reason as Error),
+      );
       const lines = openLines(reply);
       try {
         const outcome = await upload({
@@ -63,6 +72,8 @@ export async function registerUploadRoute(
       } catch (error) {
         file.file.resume();
         lines.end(toLine(error, log));
+      } finally {
+        arrival.stop();
       }
       return reply;
     },
@@ -75,6 +86,10 @@ async function readFile(request: FastifyRequest): Promise<MultipartFile> {
   const file = await request.file().catch(() => undefined);
   if (!file) throw unreadable('Send one file in the field "file".');
   return file;
+}
+
+function closeAfterwards(request: FastifyRequest, reply: FastifyReply): void {
+  reply.raw.once('finish', () => request.raw.socket.destroySoon());
 }
 
 function openLines(reply: FastifyReply): {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { registerUploadRoute } from '../../src/http/upload-route.ts';
+import type { UploadPatience } from '../../src/http/upload-arrival.ts';
 import type { Reader } from '../../src/use-cases/ports.ts';
 import { uploadReceipt } from '../../src/use-cases/upload-receipt.ts';
 import { EMMA, log, type ReceiptBench } from './receipt-bench.ts';
@@ -19,23 +20,30 @@ export interface UploadAnswer {
 }
 
 export interface UploadClient {
+  readonly port: number;
   post(content: Buffer | Readable, fileName?: string, contentType?: string): Promise<UploadAnswer>;
   close(): Promise<void>;
 }
 
 /** The upload route on a port of its own, over the bench's database and folder and a real reader. */
-export async function startUploadRoute(bench: ReceiptBench, reader: Reader): Promise<UploadClient> {
+export async function startUploadRoute(
+  bench: ReceiptBench,
+  reader: Reader,
+  patience: UploadPatience = { idleMaxMs: 15_000, totalMaxMs: 50_000 },
+): Promise<UploadClient> {
   // The connection of an upload that was cut off would hold the end up for a minute.
   const server = fastify({ forceCloseConnections: true });
   const ports = { ...bench.ports, reader };
   await registerUploadRoute(server, {
     log,
+    patience,
     verify: () => Promise.resolve({ viewer: EMMA } as InternalCall),
     upload: (command) => uploadReceipt(ports, command),
   });
   await server.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.server.address() as AddressInfo;
   return {
+    port,
     post: (content, fileName = 'receipt', contentType = 'image/png') =>
       post(port, content, fileName, contentType),
     close: () => server.close(),

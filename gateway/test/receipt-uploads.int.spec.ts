@@ -1,0 +1,84 @@
+import type { Viewer } from '@outlay/platform/auth';
+import { createHttpServer } from '@outlay/platform/http';
+import { createLogger, createMetrics } from '@outlay/platform/telemetry';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFacade, sendRestError, toRestError } from '../src/rest/facade.ts';
+import { registerReceiptRoutes } from '../src/rest/routes/receipts.ts';
+import { createReceiptFiles } from '../src/upstream/receipt-files.ts';
+
+const EMMA: Viewer = { userId: '4', organizationId: '1', roles: ['employee'] };
+
+let receiptAi: Server;
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let gateway: ReturnType<typeof createHttpServer>;
+let port: number;
+let client: Socket;
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+beforeEach(async () => {
+  receiptAi = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => receiptAi.listen(0, '127.0.0.1', resolve));
+  gateway = createHttpServer({
+    log: createLogger('gateway-test', 'silent'),
+    metrics: createMetrics('gateway-test'),
+    notReady: () => Promise.resolve([]),
+  });
+  gateway.setErrorHandler((error, _request, reply) => sendRestError(reply, toRestError(error)));
+  const facade = createFacade(
+    gateway,
+    () => Promise.reject(new Error('no graph here')),
+    () => Promise.resolve({ viewer: EMMA, token: null }),
+  );
+  const files = createReceiptFiles(`http://127.0.0.1:${portOf(receiptAi)}`, () =>
+    Promise.resolve('token'),
+  );
+  registerReceiptRoutes(gateway, facade, files, () => undefined);
+  await gateway.listen({ host: '127.0.0.1', port: 0 });
+  port = portOf(gateway.server);
+});
+afterEach(async () => {
+  client.destroy();
+  await gateway.close();
+  receiptAi.closeAllConnections();
+  receiptAi.close();
+});
+
+/** The head of an upload of 5 MB, and no more; answers with all that came back when the connection has ended. */
+function stall(): Promise<string> {
+  client = connect(port, '127.0.0.1');
+  client.write(
+    'POST /api/v1/receipts/upload HTTP/1.1\r\nhost: a\r\ncontent-length: 5000000\r\n' +
+      'content-type: multipart/form-data; boundary=b\r\n\r\n',
+  );
+  let received = '';
+  client.on('data', (bytes) => (received += bytes.toString()));
+  return once(client, 'close').then(() => received);
+}
+
+test('receipt-ai hears of an upload before its first byte; its refusal of a stalled one is passed on and ends both connections', async () => {
+  const upstreamGone = new Promise<void>((resolve) => {
+    answer = (request, response) => {
+      request.socket.once('close', () => resolve());
+      request.on('error', () => undefined);
+      response.writeHead(408, { 'content-type': 'application/json' });
+      response.end('{"code":"UPLOAD_TOO_SLOW","message":"Nothing arrived."}');
+    };
+  });
+  const received = await stall();
+  expect(received).toMatch(/^HTTP\/1\.1 408 /);
+  expect(received).toContain('{"detail":"Nothing arrived.","code":"UPLOAD_TOO_SLOW"}');
+  await upstreamGone;
+});
+
+test('the same refusal as the last line of an answer that had begun', async () => {
+  answer = (request, response) => {
+    request.on('error', () => undefined);
+    response.writeHead(201, { 'content-type': 'application/x-ndjson' });
+    response.end('{"status":408,"code":"UPLOAD_TOO_SLOW","message":"Nothing arrived."}\n');
+  };
+  expect(await stall()).toMatch(/^HTTP\/1\.1 408 /);
+});
