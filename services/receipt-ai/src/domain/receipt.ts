@@ -26,6 +26,8 @@ export interface Receipt {
   readonly createdAt: Date;
   /** Null until an analysis has ended. */
   readonly values: ReceiptValues | null;
+  /** The receipt whose photograph showed this one, too. */
+  readonly splitFrom: string | null;
   /** The expense that carries it, as far as that is known here. */
   readonly expenseId: string | null;
 }
@@ -35,6 +37,13 @@ const KEEPING_STATUSES = new Set(['submitted', 'approved', 'paid']);
 
 export const keepsReceipt = (expenseStatus: string | null): boolean =>
   expenseStatus !== null && KEEPING_STATUSES.has(expenseStatus);
+
+/** Whoever paid or owes something has an amount to show for it, or the number of a bill. */
+export const looksLikeReceipt = ({
+  amount,
+  invoiceNumber,
+}: Pick<Extraction, 'amount' | 'invoiceNumber'>): boolean =>
+  amount !== null || invoiceNumber !== null;
 
 /** A value that a person has entered is sure, and stands nowhere on the page. */
 export const corrected = (value: string | null): ReadText | null =>

@@ -35,6 +35,22 @@ export interface BucketSuggestion {
   reason: string;
 }
 
+/** Another receipt on the same photograph. */
+export interface ExtractedPart extends Pick<
+  Extraction,
+  | 'amount'
+  | 'currency'
+  | 'date'
+  | 'vendor'
+  | 'invoiceNumber'
+  | 'vendorRegistration'
+  | 'categoryBuckets'
+  | 'text'
+> {
+  /** Its part of the photograph as a JPEG in base64. */
+  jpeg: string;
+}
+
 /** Everything that is read from one receipt. A field without evidence is null; it is never guessed. */
 export interface Extraction {
   /** What read the text: the model pack's name, or `pdf-text`. */
@@ -53,6 +69,8 @@ export interface Extraction {
   categoryBuckets: BucketSuggestion[];
   /** Recognised text, at most TEXT_LENGTH_MAX characters. */
   text: string;
+  /** The other receipts of a photograph that shows several; absent where there are none. */
+  parts?: ExtractedPart[];
   /** The first page as a small JPEG in base64, where a provider wants to see it; never stored. */
   previewJpeg?: string | null;
   pageCount: number;

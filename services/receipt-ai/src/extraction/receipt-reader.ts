@@ -6,6 +6,7 @@ import {
 } from '../recommendation/bucket-recommender.ts';
 import {
   TEXT_LENGTH_MAX,
+  type ExtractedPart,
   type Extraction,
   type ReadValue,
   type StageListener,
@@ -18,6 +19,7 @@ import { readUpright } from './ocr/upright-page.ts';
 import type { ModelPack } from './packs/model-pack.ts';
 import { previewOf } from './pages/preview-image.ts';
 import { renderPages, type RenderedFile } from './pages/render-pages.ts';
+import { fieldsOnPhoto, readSheets, sheetJpeg, type SheetReading } from './photo/read-sheets.ts';
 import { loadRankers, type FieldRankers } from './ranking/load-rankers.ts';
 import { sniffFileType } from './sniff-file-type.ts';
 import { UnreadableFileError } from './unreadable-file.ts';
@@ -73,22 +75,20 @@ async function readReceipt(
   const rendered = await renderFile(filePath);
   const renderedAt = performance.now();
   onStage('pages_rendered');
-  const segments = stackPages(await readPages(loaded.engine, rendered));
-  const readAt = performance.now();
-  onStage('text_read');
   const wasRecognised = rendered.pages.some(({ kind }) => kind === 'image');
-  const { text, ...printed } = findFields(segments, loaded.rankers, {
-    isDigital: !wasRecognised,
+  let readAt = renderedAt;
+  const { text, parts, ...fields } = await findReceipts(loaded, rendered, () => {
+    readAt = performance.now();
+    onStage('text_read');
   });
-  const fields = preferEmbedded(printed, readEmbeddedInvoice(rendered.attachments));
-  const categoryBuckets = loaded.recommender.recommend(text, fields.vendor?.value ?? '');
   const foundAt = performance.now();
   onStage('fields_found');
   return {
     engine: wasRecognised ? loaded.engine.pack.name : PDF_TEXT_ENGINE,
     ...fields,
-    categoryBuckets,
+    categoryBuckets: loaded.recommender.recommend(text, fields.vendor?.value ?? ''),
     text: text.slice(0, TEXT_LENGTH_MAX),
+    ...(parts.length > 0 && { parts }),
     ...(loaded.previewSideMaxPx !== null && {
       previewJpeg: await previewOf(rendered.pages, loaded.previewSideMaxPx),
     }),
@@ -99,6 +99,43 @@ async function readReceipt(
       find: Math.round(foundAt - readAt),
       total: Math.round(foundAt - started),
     },
+  };
+}
+
+interface FoundReceipts extends FoundFields {
+  parts: ExtractedPart[];
+}
+
+/** The receipt that a file shows, or the largest of several on one photograph, with the others as its parts. */
+async function findReceipts(
+  loaded: Loaded,
+  rendered: RenderedFile,
+  onRead: () => void,
+): Promise<FoundReceipts> {
+  const { engine, rankers } = loaded;
+  const [page, ...otherPages] = rendered.pages;
+  const isPhoto = page?.kind === 'image' && otherPages.length === 0;
+  const [main, ...others] = isPhoto ? await readSheets(engine, rankers, page.image) : [];
+  if (main) {
+    onRead();
+    const parts = await Promise.all(others.map((reading) => toPart(loaded, reading)));
+    return { ...fieldsOnPhoto(main), parts };
+  }
+  const segments = stackPages(await readPages(engine, rendered));
+  onRead();
+  const isDigital = rendered.pages.every(({ kind }) => kind === 'text');
+  const found = findFields(segments, rankers, { isDigital });
+  const fields = preferEmbedded(found, readEmbeddedInvoice(rendered.attachments));
+  return { ...fields, text: found.text, parts: [] };
+}
+
+async function toPart({ recommender }: Loaded, reading: SheetReading): Promise<ExtractedPart> {
+  const { text, ...fields } = reading.fields;
+  return {
+    ...fields,
+    categoryBuckets: recommender.recommend(text, fields.vendor?.value ?? ''),
+    text: text.slice(0, TEXT_LENGTH_MAX),
+    jpeg: await sheetJpeg(reading),
   };
 }
 

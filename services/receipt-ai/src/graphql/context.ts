@@ -25,6 +25,7 @@ export interface Context {
   readonly viewer: () => Viewer;
   readonly cause: () => Cause;
   readonly receipts: DataLoader<string, Receipt | null>;
+  readonly parts: DataLoader<string, Receipt[]>;
   readonly recommend: (receipt: Receipt) => Promise<Recommendation>;
 }
 
@@ -45,6 +46,7 @@ export function createContext(
     viewer,
     cause: () => causeOfRequest(viewer(), facts),
     receipts: createByIdLoader((ids) => parts.queries.findMany(viewer(), ids)),
+    parts: new DataLoader((ids) => parts.queries.partsOf(viewer(), ids)),
     recommend: async ({ values }) => {
       catalogue ??= parts.queries.catalogue(viewer());
       const key = vendorKey(values?.vendor?.value ?? '');

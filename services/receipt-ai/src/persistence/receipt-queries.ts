@@ -57,6 +57,7 @@ const toModel = ({
 export const createReceiptQueries = (database: Database): ReceiptQueries => ({
   findMany: (viewer, ids) => findMany(database, viewer, ids),
   find: async (viewer, id) => (await findMany(database, viewer, [id]))[0] ?? null,
+  partsOf: (viewer, ids) => partsOf(database, viewer, ids),
   own: (viewer, page) => ownReceipts(database, viewer, page),
   earlierTwin: (viewer, receipt) => earlierTwin(database, viewer, receipt),
   catalogue: ({ organizationId }) => readCatalogue(database, organizationId),
@@ -80,6 +81,18 @@ async function findMany(
     and(inArray(receipts.id, ids.map(BigInt)), visibleTo(viewer, database)),
   );
   return rows.map(toModel);
+}
+
+async function partsOf(
+  database: Database,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<Receipt[][]> {
+  const rows = await selectWithExpense(database)
+    .where(and(inArray(receipts.splitFrom, ids.map(BigInt)), visibleTo(viewer, database)))
+    .orderBy(asc(receipts.id));
+  const parts = rows.map(toModel);
+  return ids.map((id) => parts.filter(({ splitFrom }) => splitFrom === id));
 }
 
 async function ownReceipts(

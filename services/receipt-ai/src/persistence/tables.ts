@@ -14,6 +14,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { RECEIPT_STATUSES, type ReceiptStatus, type ReceiptValues } from '../domain/receipt.ts';
 
@@ -49,8 +50,11 @@ export const receipts = pgTable(
     /** The analysis is an intent: whoever holds the lease works on it; when it has passed, another try begins. */
     leasedUntil: moment(),
     attempts: integer().notNull().default(0),
+    /** The receipt whose photograph showed this one, too; null once that is deleted. */
+    splitFrom: reference().references((): AnyPgColumn => receipts.id, { onDelete: 'set null' }),
   },
   (table) => [
+    index().on(table.splitFrom),
     check(
       'receipts_status',
       sql`${table.status} in (${sql.raw(RECEIPT_STATUSES.map((status) => `'${status}'`).join(', '))})`,

@@ -14,6 +14,7 @@ const createScope = (tx: Transaction, cause: Cause): Scope => ({
         ...receipt,
         organizationId: BigInt(receipt.organizationId),
         ownerId: BigInt(receipt.ownerId),
+        splitFrom: receipt.splitFrom === null ? null : BigInt(receipt.splitFrom),
         status: 'analyzing',
         leasedUntil,
         attempts: 1,

@@ -3,7 +3,9 @@ import type { Receipt } from '../domain/receipt.ts';
 import { withKnownVendor } from '../domain/vendor-memory.ts';
 import type { Extraction, ReadValue } from '../extraction/extraction.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
-import type { Reader, UnitOfWork } from './ports.ts';
+import { insertParts, storeParts } from './keep-parts.ts';
+import type { Reader, Scope, UnitOfWork } from './ports.ts';
+import { extractedEvent } from './receipt-events.ts';
 
 export interface AnalysisPorts {
   readonly unitOfWork: UnitOfWork;
@@ -17,26 +19,42 @@ export async function analyseReceipt(
   receipt: Receipt,
   cause: Cause,
   onStage: (stage: string) => void = () => undefined,
-): Promise<void> {
+): Promise<Extraction> {
   const read = await reader.extract(storage.localPath(receipt.storageKey), onStage);
   const asRead = withoutNul(read);
-  await unitOfWork.run(cause, async (scope) => {
-    const current = await scope.lock(receipt.organizationId, receipt.id);
-    // Deleted or finished by another try meanwhile.
-    if (current?.status !== 'analyzing') return;
-    const { vendorRegistration } = asRead;
-    const known =
-      vendorRegistration === null
-        ? []
-        : await scope.knownNames(receipt.organizationId, vendorRegistration);
-    const extraction = withKnownVendor(asRead, known);
-    await scope.saveAnalysis(receipt.id, extraction);
-    await scope.publish({
-      type: 'ReceiptExtracted',
-      aggregateId: receipt.id,
-      data: { receiptId: receipt.id, ownerId: receipt.ownerId, ...wireValues(extraction) },
+  const parts = await storeParts(storage, receipt.organizationId, asRead);
+  const drop = (): Promise<unknown> =>
+    Promise.all(parts.map(({ file }) => storage.remove(file.key)));
+  const isSaved = await unitOfWork
+    .run(cause, async (scope) => {
+      const current = await scope.lock(receipt.organizationId, receipt.id);
+      // Deleted or finished by another try meanwhile.
+      if (current?.status !== 'analyzing') return false;
+      const extraction = await withMemory(scope, receipt, asRead);
+      await scope.saveAnalysis(receipt.id, extraction);
+      await scope.publish(extractedEvent(receipt, extraction));
+      for (const part of parts)
+        part.extraction = await withMemory(scope, receipt, withoutNul(part.extraction));
+      await insertParts(scope, receipt, parts);
+      return true;
+    })
+    .catch(async (error: unknown) => {
+      await drop();
+      throw error;
     });
-  });
+  if (!isSaved) await drop();
+  return asRead;
+}
+
+/** With the vendor's name as members of the organisation confirmed it for the same registration number. */
+async function withMemory(
+  scope: Scope,
+  { organizationId }: Receipt,
+  read: Extraction,
+): Promise<Extraction> {
+  const { vendorRegistration } = read;
+  if (vendorRegistration === null) return read;
+  return withKnownVendor(read, await scope.knownNames(organizationId, vendorRegistration));
 }
 
 const stripped = (text: string): string => text.replaceAll('\u0000', '');
@@ -58,12 +76,3 @@ const strippedValue = (read: ReadValue<string> | null): ReadValue<string> | null
       value: stripped(other.value),
     })),
   };
-
-const wireValues = ({ engine, amount, currency, date, vendor, invoiceNumber }: Extraction) => ({
-  engine,
-  amount: amount?.value ?? null,
-  currency: currency?.value ?? null,
-  date: date?.value ?? null,
-  vendor: vendor?.value.slice(0, 300) ?? null,
-  invoiceNumber: invoiceNumber?.value.slice(0, 100) ?? null,
-});

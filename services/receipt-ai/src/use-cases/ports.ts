@@ -9,8 +9,8 @@ export type NewReceipt = Omit<Receipt, 'id' | 'createdAt' | 'values' | 'expenseI
 
 /** Receipts inside one transaction. */
 export interface Scope {
-  /** Written as being analysed, under a lease until `leasedUntil`. */
-  insert(receipt: NewReceipt, leasedUntil: Date): Promise<Receipt>;
+  /** Written as being analysed, under a lease until `leasedUntil`; null: anyone may take it up. */
+  insert(receipt: NewReceipt, leasedUntil: Date | null): Promise<Receipt>;
   /** The row locked until the transaction ends. */
   lock(organizationId: string, id: string): Promise<Receipt | null>;
   saveAnalysis(id: string, extraction: Extraction): Promise<void>;
@@ -42,6 +42,8 @@ export interface ReceiptQueries {
     viewer: Viewer,
     page: { skip: number; limit: number; unattached: boolean },
   ): Promise<Receipt[]>;
+  /** For each receipt those that were split from it, in the order of their ids. */
+  partsOf(viewer: Viewer, ids: readonly string[]): Promise<Receipt[][]>;
   /** An earlier receipt of the viewer with the same content. */
   earlierTwin(viewer: Viewer, receipt: Receipt): Promise<string | null>;
   catalogue(viewer: Viewer): Promise<{ categories: KnownCategory[]; policies: KnownPolicy[] }>;

@@ -1,7 +1,7 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { Cause } from '@outlay/platform/outbox';
 import type { Readable } from 'node:stream';
-import type { Receipt } from '../domain/receipt.ts';
+import { looksLikeReceipt, type Receipt } from '../domain/receipt.ts';
 import {
   CONTENT_TYPES,
   emptyFile,
@@ -17,6 +17,7 @@ import { FileTooLargeError, type StoredFile } from '../storage/file-storage.ts';
 import { ExtractionUnavailableError } from '../worker/extraction-unavailable.ts';
 import { analyseReceipt, type AnalysisPorts } from './analyse-receipt.ts';
 import type { ReceiptQueries } from './ports.ts';
+import { uploadedEvent } from './receipt-events.ts';
 
 export interface UploadCommand {
   readonly viewer: Viewer;
@@ -29,7 +30,7 @@ export interface UploadCommand {
 
 export interface UploadOutcome {
   readonly receiptId: string;
-  /** Why there are no values yet, as a sentence; null when the analysis is complete. */
+  /** Why there are no values, as a sentence; null when the analysis is complete. */
   readonly error: string | null;
   readonly duplicateOf: string | null;
 }
@@ -40,6 +41,8 @@ export interface UploadPorts extends AnalysisPorts {
   readonly leaseMs: number;
 }
 
+const NO_RECEIPT =
+  'This does not look like a receipt: no amount and no invoice number were found. The file is kept.';
 const LATER =
   'The receipt is stored, but its analysis is not available right now. It goes on later.';
 
@@ -58,8 +61,9 @@ export async function uploadReceipt(
   onStage('stored');
   const duplicateOf = await ports.queries.earlierTwin(viewer, receipt);
   try {
-    await analyseReceipt(ports, receipt, cause, onStage);
-    return { receiptId: receipt.id, error: null, duplicateOf };
+    const extraction = await analyseReceipt(ports, receipt, cause, onStage);
+    const error = looksLikeReceipt(extraction) ? null : NO_RECEIPT;
+    return { receiptId: receipt.id, error, duplicateOf };
   } catch (error) {
     if (error instanceof UnreadableFileError) {
       await forget(ports, receipt, cause);
@@ -103,22 +107,11 @@ async function keep(
           sizeBytes: file.sizeBytes,
           sha256: file.sha256,
           storageKey: file.key,
+          splitFrom: null,
         },
         new Date(Date.now() + leaseMs),
       );
-      const { id, ownerId, contentType, sizeBytes, sha256 } = receipt;
-      await scope.publish({
-        type: 'ReceiptUploaded',
-        aggregateId: id,
-        data: {
-          receiptId: id,
-          ownerId,
-          fileName: receipt.fileName,
-          contentType,
-          sizeBytes,
-          sha256,
-        },
-      });
+      await scope.publish(uploadedEvent(receipt));
       return receipt;
     });
   } catch (error) {

@@ -7,6 +7,9 @@ export const Receipt: ReceiptResolvers = {
   status: ({ status }) => status.toUpperCase() as ReceiptStatus,
   url: ({ id }, _args, { links }) => links.linkTo(id, new Date()),
   expense: ({ expenseId }) => entity(expenseId),
+  splitFrom: ({ splitFrom }, _args, context) =>
+    splitFrom === null ? null : context.receipts.load(splitFrom),
+  parts: ({ id }, _args, context) => context.parts.load(id),
   extraction: ({ values }) => values,
   recommendation: async (receipt, _args, context) => {
     const { categoryId, policyId, reason, categories } = await context.recommend(receipt);

@@ -1,0 +1,79 @@
+import sharp from 'sharp';
+import type { PageRegion, ReadValue } from '../extraction.ts';
+import { findFields, type FoundFields } from '../fields/find-fields.ts';
+import { fraction, segmentsOfLines, stackPages } from '../layout/text-segment.ts';
+import type { OcrEngine } from '../ocr/ocr-engine.ts';
+import { readUpright } from '../ocr/upright-page.ts';
+import { turnPage } from '../pages/decode-image.ts';
+import type { RasterImage } from '../pages/raster-image.ts';
+import type { FieldRankers } from '../ranking/load-rankers.ts';
+import { sheetsOfPage, type Sheet } from './sheets-of-page.ts';
+
+/** One receipt of a photograph that shows several. */
+export interface SheetReading {
+  fields: FoundFields;
+  /** The cut-out as it was read, upright; regions of `fields` are fractions of it. */
+  image: RasterImage;
+  window: Sheet['window'];
+  isTurned: boolean;
+}
+
+/** A blank sheet, a card or a bag lies beside receipts, too. */
+const LINES_MIN = 5;
+const JPEG_QUALITY = 85;
+
+/**
+ * Reads a photograph receipt by receipt, largest first. Empty unless at least two of its sheets have lines and an amount: then it
+ * is one receipt, whatever lies beside it, and is read as a whole.
+ */
+export async function readSheets(
+  engine: OcrEngine,
+  rankers: FieldRankers,
+  page: RasterImage,
+): Promise<SheetReading[]> {
+  const readings: SheetReading[] = [];
+  for (const { image, window } of await sheetsOfPage(page)) {
+    const { lines, width, height, turnedDegrees } = await readUpright(engine, image);
+    if (lines.length < LINES_MIN) continue;
+    const place = { index: 0, width, height };
+    const segments = segmentsOfLines(lines, place, engine.pack.writesSpaces);
+    const fields = findFields(stackPages([{ segments, width, height }]), rankers, {
+      isDigital: false,
+    });
+    if (fields.amount === null) continue;
+    const isTurned = turnedDegrees !== 0;
+    const upright = turnedDegrees === 0 ? image : await turnPage(image, turnedDegrees);
+    readings.push({ fields, image: upright, window, isTurned });
+  }
+  return readings.length < 2 ? [] : readings;
+}
+
+/** The fields with their regions on the whole photograph; a sheet that lay on its side has none. */
+export function fieldsOnPhoto({ fields, window, isTurned }: SheetReading): FoundFields {
+  const onPhoto = (region: PageRegion): PageRegion => ({
+    page: region.page,
+    x: fraction(window.x + region.x * window.width),
+    y: fraction(window.y + region.y * window.height),
+    width: fraction(region.width * window.width),
+    height: fraction(region.height * window.height),
+  });
+  const moved = (value: ReadValue<string> | null): ReadValue<string> | null =>
+    value && { ...value, region: value.region && !isTurned ? onPhoto(value.region) : null };
+  return {
+    ...fields,
+    amount: moved(fields.amount),
+    currency: moved(fields.currency),
+    date: moved(fields.date),
+    vendor: moved(fields.vendor),
+    invoiceNumber: moved(fields.invoiceNumber),
+  };
+}
+
+/** The cut-out as a file of its own, in base64. */
+export async function sheetJpeg({ image }: SheetReading): Promise<string> {
+  const { data, width, height } = image;
+  const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: JPEG_QUALITY })
+    .toBuffer();
+  return jpeg.toString('base64');
+}

@@ -1,0 +1,72 @@
+import sharp from 'sharp';
+import type { RasterImage } from '../pages/raster-image.ts';
+import { paperRegions, type PaperRegion } from './paper-regions.ts';
+
+/** One of several receipts on a photograph, cut out; what lies beside it is white. */
+export interface Sheet {
+  image: RasterImage;
+  /** Where it lies on the page, in fractions of that. */
+  window: { x: number; y: number; width: number; height: number };
+}
+
+/** Enough to tell sheets from their ground; print and grain are averaged away. */
+const SEARCH_SIDE_PX = 480;
+/** Bounds the time for one file; what is smaller stays on the photograph only. */
+const SHEETS_MAX = 6;
+const WHITE = 255;
+
+/** The receipts that lie apart on a photograph, largest first; none when there are fewer than two. */
+export async function sheetsOfPage(page: RasterImage): Promise<Sheet[]> {
+  const { data, info } = await sharp(page.data, {
+    raw: { width: page.width, height: page.height, channels: 3 },
+  })
+    .greyscale()
+    .resize({ width: SEARCH_SIDE_PX, height: SEARCH_SIDE_PX, fit: 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const size = { width: info.width, height: info.height };
+  const { regions, labels } = paperRegions({ pixels: data, ...size });
+  if (regions.length < 2) return [];
+  return regions
+    .sort((a, b) => b.area - a.area)
+    .slice(0, SHEETS_MAX)
+    .map((region) => cut(page, region, { labels, ...size }));
+}
+
+interface LabelledPicture {
+  labels: Uint16Array;
+  width: number;
+  height: number;
+}
+
+/** The region's rectangle of the page, with every pixel of another sheet or of the ground painted white. */
+function cut(page: RasterImage, region: PaperRegion, search: LabelledPicture): Sheet {
+  const scaleX = page.width / search.width;
+  const scaleY = page.height / search.height;
+  const left = Math.floor(region.left * scaleX);
+  const top = Math.floor(region.top * scaleY);
+  const width = Math.min(page.width - left, Math.ceil(region.width * scaleX));
+  const height = Math.min(page.height - top, Math.ceil(region.height * scaleY));
+  const data = new Uint8Array(width * height * 3).fill(WHITE);
+  for (let y = 0; y < height; y++) {
+    const searchRow = Math.min(search.height - 1, Math.floor((top + y) / scaleY)) * search.width;
+    for (let x = 0; x < width; x++) {
+      const searchColumn = Math.min(search.width - 1, Math.floor((left + x) / scaleX));
+      if (search.labels[searchRow + searchColumn] !== region.label) continue;
+      const from = ((top + y) * page.width + left + x) * 3;
+      const to = (y * width + x) * 3;
+      data[to] = page.data[from] ?? WHITE;
+      data[to + 1] = page.data[from + 1] ?? WHITE;
+      data[to + 2] = page.data[from + 2] ?? WHITE;
+    }
+  }
+  return {
+    image: { data, width, height },
+    window: {
+      x: left / page.width,
+      y: top / page.height,
+      width: width / page.width,
+      height: height / page.height,
+    },
+  };
+}

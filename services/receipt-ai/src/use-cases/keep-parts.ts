@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import { FILE_MAX_BYTES } from '../domain/upload-rules.ts';
+import type { Receipt } from '../domain/receipt.ts';
+import type { Extraction } from '../extraction/extraction.ts';
+import type { FileStorage, StoredFile } from '../storage/file-storage.ts';
+import { extractedEvent, uploadedEvent } from './receipt-events.ts';
+import type { Scope } from './ports.ts';
+
+/** A part of a photograph whose file is kept already. */
+export interface StoredPart {
+  readonly file: StoredFile;
+  extraction: Extraction;
+}
+
+/** Keeps the file of each part, before the transaction that speaks of it. */
+export async function storeParts(
+  storage: FileStorage,
+  organizationId: string,
+  { parts = [], engine }: Extraction,
+): Promise<StoredPart[]> {
+  const stored: StoredPart[] = [];
+  for (const { jpeg, ...values } of parts) {
+    const content = Readable.from([Buffer.from(jpeg, 'base64')]);
+    const file = await storage.save(organizationId, content, FILE_MAX_BYTES);
+    stored.push({ file, extraction: { ...values, engine, pageCount: 1, timingsMs: {} } });
+  }
+  return stored;
+}
+
+/** Makes a receipt of each part, of the same owner, linked to the one whose photograph it was on. */
+export async function insertParts(
+  scope: Scope,
+  receipt: Receipt,
+  parts: readonly StoredPart[],
+): Promise<void> {
+  for (const [i, { file, extraction }] of parts.entries()) {
+    const part = await scope.insert(
+      {
+        organizationId: receipt.organizationId,
+        ownerId: receipt.ownerId,
+        fileName: partName(receipt.fileName, i + 2),
+        contentType: 'image/jpeg',
+        sizeBytes: file.sizeBytes,
+        sha256: file.sha256,
+        storageKey: file.key,
+        splitFrom: receipt.id,
+      },
+      null,
+    );
+    await scope.publish(uploadedEvent(part));
+    await scope.saveAnalysis(part.id, extraction);
+    await scope.publish(extractedEvent(part, extraction));
+  }
+}
+
+/** "lunch.jpg" becomes "lunch (2).jpg", within the length that a name may have. */
+function partName(fileName: string, number: number): string {
+  const stem = fileName.replace(/\.[^.]{1,5}$/, '').slice(0, 240);
+  return `${stem} (${number}).jpg`;
+}
