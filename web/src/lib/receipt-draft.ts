@@ -39,6 +39,8 @@ export interface ReceiptDraft {
   categoryId: string | null;
   policyId: string | null;
   recommendationReason: string | null;
+  /** The other receipts on the same photograph; none where there is only one. */
+  others?: readonly ReceiptDraft[];
 }
 
 /** Below this a value that was read deserves a second look. */

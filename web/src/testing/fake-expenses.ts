@@ -149,6 +149,8 @@ export function aReceipt(overrides: Partial<Receipt> = {}): Receipt {
       reason: 'Coffee shops are usually meals.',
       categories: [],
     },
+    splitFrom: null,
+    parts: [],
     ...overrides,
   };
 }

@@ -264,6 +264,29 @@ test('several files become several drafts, each with its own status', async () =
   await screen.findByLabelText('Choose File');
 });
 
+test('a photo of two receipts offers a draft of each, and none is uploaded twice', async () => {
+  const upload = stubUpload();
+  const made: string[] = [];
+  const { user } = renderApp(path, {
+    answers: {
+      receipt: () => aReceipt({ parts: [aReceipt({ id: '71', fileName: 'lunch (2).jpg' })] }),
+      createExpense: ({ input }) => {
+        made.push(input.receiptId ?? '');
+        return { expense: anExpense({ id: `2${made.length}` }), errors: [] };
+      },
+    },
+  });
+  await chooseFile(png);
+  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  upload.answer({ success: true, receipt_id: 70, error: null });
+  await screen.findByText('2 receipts found in this photo');
+  await user.click(screen.getByRole('button', { name: 'Create 2 Drafts' }));
+  await screen.findByText('2 of 2 drafts created');
+  screen.getByText('lunch (2).jpg');
+  expect(made).toEqual(['70', '71']);
+  expect(upload.sent).toHaveLength(1);
+});
+
 test('the form says while it is filled in what the rules make of it', async () => {
   const checkDraft = vi.fn((_args: QueryCheckDraftArgs) =>
     aDraftCheck({

@@ -2,7 +2,10 @@ import type { ExtractedValueFragment, ReceiptDetailFragment } from '../../../gen
 import type { ReceiptDraft, ReadValue } from '../../../lib/receipt-draft.ts';
 import type { UploadAnswer } from './upload-receipt.ts';
 
-export function draftFromReceipt(receipt: ReceiptDetailFragment): ReceiptDraft {
+/** With the other receipts of its photograph, where they were asked for. */
+export function draftFromReceipt(
+  receipt: ReceiptDetailFragment & { parts?: readonly ReceiptDetailFragment[] },
+): ReceiptDraft {
   const { extraction, recommendation } = receipt;
   return {
     receiptId: receipt.id,
@@ -20,6 +23,7 @@ export function draftFromReceipt(receipt: ReceiptDetailFragment): ReceiptDraft {
     categoryId: recommendation.category?.id ?? null,
     policyId: recommendation.policy?.id ?? null,
     recommendationReason: recommendation.reason,
+    others: (receipt.parts ?? []).map((part) => draftFromReceipt(part)),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useRef, useState } from 'react';
 import { ReceiptDocument } from '../../../generated/graphql.ts';
@@ -19,13 +20,15 @@ export type FileState =
 
 export interface BatchFile {
   key: string;
-  file: File;
+  name: string;
+  /** What becomes a draft: a file that has to be read first, or a receipt that has been. */
+  source: { file: File } | { draft: ReceiptDraft };
   state: FileState;
 }
 
 export const batchFilesMax = 20;
 
-/** Several receipts, one after the other; each becomes a draft of its own or says why not. */
+/** Several receipts, of as many files or of one photograph, one after the other; each becomes a draft of its own or says why not. */
 export function useBatchUpload(createDraft: CreateDraft) {
   const client = useApolloClient();
   const [files, setFiles] = useState<readonly BatchFile[]>([]);
@@ -38,21 +41,24 @@ export function useBatchUpload(createDraft: CreateDraft) {
     [],
   );
 
-  const process = async ({ key, file }: BatchFile): Promise<void> => {
+  const process = async ({ key, source }: BatchFile): Promise<void> => {
     set(key, { status: 'uploading', sentFraction: 0 });
     try {
-      const answer = await uploadReceipt(file, key, (sentFraction) =>
-        set(key, { status: 'uploading', sentFraction }),
+      const { draft, note } =
+        'draft' in source
+          ? { draft: source.draft, note: null }
+          : await readFile(client, key, source.file, (sentFraction) =>
+              set(key, { status: 'uploading', sentFraction }),
+            );
+      // Found once: trying again makes a draft of what was read, and not a second set of receipts.
+      setFiles((now) =>
+        now.map((each) => (each.key === key ? { ...each, source: { draft } } : each)),
       );
-      const fallback = draftFromAnswer(answer, file);
-      const variables = { id: fallback.receiptId };
-      const read = await client.query({ query: ReceiptDocument, variables }).catch(() => null);
-      const draft = read?.data?.receipt ? draftFromReceipt(read.data.receipt) : fallback;
+      if ('file' in source) addDrafts(draft.others ?? []);
       const outcome = await createDraft(draft);
       if ('failure' in outcome) {
         set(key, { status: 'failed', message: outcome.failure, retryable: true });
       } else {
-        const note = answer.success ? null : (answer.error ?? 'Upload failed');
         set(key, { status: 'done', expenseId: outcome.id, title: outcome.title, note });
       }
     } catch (error) {
@@ -63,6 +69,20 @@ export function useBatchUpload(createDraft: CreateDraft) {
     last.current = last.current.then(() => process(entry));
   };
 
+  const append = (entries: readonly BatchFile[]) => {
+    setFiles((now) => [...now, ...entries]);
+    for (const entry of entries) if (entry.state.status === 'waiting') queue(entry);
+  };
+  const addDrafts = (drafts: readonly ReceiptDraft[]) =>
+    append(
+      drafts.map((draft) => ({
+        key: draft.receiptId,
+        name: draft.fileName,
+        source: { draft },
+        state: { status: 'waiting' },
+      })),
+    );
+
   const add = (chosen: readonly File[]) => {
     const entries = chosen.slice(0, batchFilesMax).map((file): BatchFile => {
       const problem = receiptFileProblem(file);
@@ -70,14 +90,27 @@ export function useBatchUpload(createDraft: CreateDraft) {
         problem === null
           ? { status: 'waiting' }
           : { status: 'failed', message: problem, retryable: false };
-      return { key: randomId(), file, state };
+      return { key: randomId(), name: file.name, source: { file }, state };
     });
-    setFiles((now) => [...now, ...entries]);
-    for (const entry of entries) if (entry.state.status === 'waiting') queue(entry);
+    append(entries);
   };
   const retry = (entry: BatchFile) => {
     set(entry.key, { status: 'waiting' });
     queue(entry);
   };
-  return { files, add, retry, clear: () => setFiles([]) };
+  return { files, add, addDrafts, retry, clear: () => setFiles([]) };
+}
+
+async function readFile(
+  client: ApolloClient,
+  key: string,
+  file: File,
+  onBytes: (sentFraction: number) => void,
+): Promise<{ draft: ReceiptDraft; note: string | null }> {
+  const answer = await uploadReceipt(file, key, onBytes);
+  const fallback = draftFromAnswer(answer, file);
+  const variables = { id: fallback.receiptId };
+  const found = await client.query({ query: ReceiptDocument, variables }).catch(() => null);
+  const draft = found?.data?.receipt ? draftFromReceipt(found.data.receipt) : fallback;
+  return { draft, note: answer.success ? null : (answer.error ?? 'Upload failed') };
 }

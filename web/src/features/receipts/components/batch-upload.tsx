@@ -42,12 +42,12 @@ export function BatchUpload({
   );
 }
 
-function FileRow({ entry: { file, state }, onRetry }: { entry: BatchFile; onRetry: () => void }) {
+function FileRow({ entry: { name, state }, onRetry }: { entry: BatchFile; onRetry: () => void }) {
   return (
     <li className="flex items-center gap-3 py-2.5">
       <StateIcon status={state.status} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{file.name}</p>
+        <p className="truncate font-medium">{name}</p>
         <p
           className={
             state.status === 'failed'
@@ -67,7 +67,7 @@ function FileRow({ entry: { file, state }, onRetry }: { entry: BatchFile; onRetr
         </Link>
       )}
       {state.status === 'failed' && state.retryable && (
-        <Button size="sm" onClick={onRetry} aria-label={`Retry ${file.name}`}>
+        <Button size="sm" onClick={onRetry} aria-label={`Retry ${name}`}>
           Retry
         </Button>
       )}

@@ -44,6 +44,15 @@ export function UploadStep({
         )}
         {waitsForFile && <WithoutReceipt onContinue={() => onContinue(null)} />}
         {state.status === 'uploading' && <UploadProgress {...state} />}
+        {state.status === 'done' && state.draft.others && state.draft.others.length > 0 && (
+          <SeveralReceipts
+            drafts={[state.draft, ...state.draft.others]}
+            onAll={(drafts) => {
+              reset();
+              batch.addDrafts(drafts);
+            }}
+          />
+        )}
         {state.status === 'done' && (
           <AnalysisCard
             draft={state.draft}
@@ -62,6 +71,24 @@ export function UploadStep({
       </div>
       {waitsForFile && <UnattachedReceipts onContinue={onContinue} />}
     </div>
+  );
+}
+
+function SeveralReceipts({
+  drafts,
+  onAll,
+}: {
+  drafts: readonly ReceiptDraft[];
+  onAll: (drafts: readonly ReceiptDraft[]) => void;
+}) {
+  return (
+    <Banner
+      tone="info"
+      title={`${drafts.length} receipts found in this photo`}
+      action={<Button onClick={() => onAll(drafts)}>Create {drafts.length} Drafts</Button>}
+    >
+      Make a draft of each, or continue with the one below; the others wait among your receipts.
+    </Banner>
   );
 }
 
