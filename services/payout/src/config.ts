@@ -47,7 +47,7 @@ const schema = z.object({
     .default('https://explorer.solana.com/tx/{signature}'),
   /** Between two comparisons of the treasury's history with what was signed here. */
   RECONCILE_INTERVAL_MS: envFields.durationMs().prefault(30_000),
-  PAYOUT_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(4),
+  PAYOUT_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(8),
 });
 
 export type Config = z.output<typeof schema>;

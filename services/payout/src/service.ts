@@ -44,7 +44,7 @@ export function createPayoutService(
   clock: Clock = { now: () => new Date() },
 ): Service & { address(): string } {
   const { database, log } = parts;
-  const unitOfWork = createUnitOfWork(parts.inTransaction);
+  const unitOfWork = createUnitOfWork(parts.inTransaction, database);
   const rail = createSolanaRail({
     rpcUrl: config.SOLANA_RPC_URL,
     witnessRpcUrl: config.SOLANA_WITNESS_RPC_URL ?? null,
@@ -86,7 +86,7 @@ export function createPayoutService(
       const value = await parts.inTransaction(work);
       worker.kick();
       return value;
-    }),
+    }, database),
   };
   const queries = createPayoutQueries(database);
   const contextParts = {

@@ -67,7 +67,7 @@ test('a database with payments is migrated with all that it holds, and its books
   await runMigrations(server.url, MIGRATIONS);
   const reconcile = reconcileTreasury({
     rail: bench.rail(),
-    unitOfWork: createUnitOfWork((work) => database.transaction(work)),
+    unitOfWork: createUnitOfWork((work) => database.transaction(work), database),
     log,
   });
   await reconcile();
@@ -81,5 +81,12 @@ test('a database with payments is migrated with all that it holds, and its books
   );
   expect(rows).toEqual([
     { paused: false, pyusd: String(await bench.chain.pyusdOf(bench.treasury)), kept: '1' },
+  ]);
+  const totals = await database.$client.query(
+    'select organization_id, amount_usd from signed_totals',
+  );
+  expect(totals.rows).toEqual([
+    { organization_id: '0', amount_usd: '25.00' },
+    { organization_id: '1', amount_usd: '25.00' },
   ]);
 });

@@ -12,6 +12,8 @@ export interface PaymentFacts {
     readonly tokenAccount: { readonly balance: bigint; readonly frozen: boolean } | null;
   };
   readonly recipient: {
+    /** Address of the PYUSD account that is paid into, whether it is there or not. */
+    readonly tokenAddress: string;
     readonly isTreasury: boolean;
     readonly isOnCurve: boolean;
     /** False for token accounts, mints, programs and whatever else is no plain wallet; true for an address without account. */

@@ -16,7 +16,13 @@ import {
 } from './reservation.ts';
 
 const anybody: RecipientRule = { allowListOnly: false, listed: null };
-const recipient = { isTreasury: false, isOnCurve: true, isPlainAccount: true, tokenAccount: null };
+const recipient = {
+  tokenAddress: 'account',
+  isTreasury: false,
+  isOnCurve: true,
+  isPlainAccount: true,
+  tokenAccount: null,
+};
 const tokenAccount = { balance: 1n, frozen: false };
 
 test('nothing stands in the way of an ordinary payment', () => {

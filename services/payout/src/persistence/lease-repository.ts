@@ -2,8 +2,8 @@ import type { Database } from '@outlay/platform/postgres';
 import { and, eq, sql } from 'drizzle-orm';
 import { OPEN_STATUSES } from '../domain/payout.ts';
 import type { Claim } from '../use-cases/ports.ts';
-import { toPayout, type PayoutRow } from './payout-row.ts';
-import { payouts } from './tables.ts';
+import { toAttempt, toPayout } from './payout-row.ts';
+import { attempts, payouts } from './tables.ts';
 
 const OPEN = sql.raw(OPEN_STATUSES.map((status) => `'${status}'`).join(', '));
 
@@ -22,8 +22,8 @@ export interface LeaseRepository {
   claimDue(max: number): Promise<Claim[]>;
   /** Holds claims on to; those that somebody else holds by now stay theirs. */
   renew(claims: readonly Claim[]): Promise<void>;
-  /** Gives a claim back, to be looked at again after `delayMs`; nothing when somebody else holds it by now. */
-  giveBack(claim: Claim, delayMs: number): Promise<void>;
+  /** Gives claims back, to be looked at again after `delayMs`; nothing happens to those that somebody else holds by now. */
+  giveBack(claims: readonly { claim: Claim; delayMs: number }[]): Promise<void>;
 }
 
 /** Row leases on the database's clock, so that workers need not agree on the time. */
@@ -50,7 +50,25 @@ export const createLeaseRepository = (
           order by next_look_at limit ${max} for update skip locked))`,
       )
       .returning();
-    return rows.map(toClaim);
+    const underWay = rows.flatMap(({ id, status }) => (status === 'QUEUED' ? [] : [id]));
+    const open =
+      underWay.length === 0
+        ? []
+        : await database
+            .select()
+            .from(attempts)
+            .where(
+              and(
+                sql`${attempts.payoutId} = any(${sql.param(underWay)}::uuid[])`,
+                eq(attempts.state, 'OPEN'),
+              ),
+            );
+    const attemptOf = new Map(open.map((row) => [row.payoutId, toAttempt(row)]));
+    return rows.map((row) => ({
+      payout: toPayout(row),
+      token: row.leaseToken,
+      openAttempt: attemptOf.get(row.id) ?? null,
+    }));
   },
   renew: async (claims) => {
     const ids = claims.map(({ payout }) => payout.id);
@@ -58,17 +76,18 @@ export const createLeaseRepository = (
     await database.execute(sql`
       update ${payouts} set lease_expires_at = now() + ${leaseMs} * interval '1 millisecond'
       from unnest(${sql.param(ids)}::uuid[], ${sql.param(tokens)}::bigint[]) as held (id, token)
-      where ${payouts.id} = held.id and ${payouts.leaseToken} = held.token and lease_expires_at is not null`);
+      where ${payouts.id} = any(${sql.param(ids)}::uuid[])
+        and ${payouts.id} = held.id and ${payouts.leaseToken} = held.token and lease_expires_at is not null`);
   },
-  giveBack: async ({ payout, token }, delayMs) => {
-    await database
-      .update(payouts)
-      .set({
-        leaseExpiresAt: null,
-        nextLookAt: sql`now() + ${delayMs} * interval '1 millisecond'`,
-      })
-      .where(and(eq(payouts.id, payout.id), eq(payouts.leaseToken, token)));
+  giveBack: async (claims) => {
+    const ids = claims.map(({ claim }) => claim.payout.id);
+    const tokens = claims.map(({ claim }) => claim.token.toString());
+    const delays = claims.map(({ delayMs }) => delayMs);
+    await database.execute(sql`
+      update ${payouts} set lease_expires_at = null, next_look_at = now() + held.delay_ms * interval '1 millisecond'
+      from unnest(${sql.param(ids)}::uuid[], ${sql.param(tokens)}::bigint[], ${sql.param(delays)}::integer[])
+        as held (id, token, delay_ms)
+      where ${payouts.id} = any(${sql.param(ids)}::uuid[])
+        and ${payouts.id} = held.id and ${payouts.leaseToken} = held.token`);
   },
 });
-
-const toClaim = (row: PayoutRow): Claim => ({ payout: toPayout(row), token: row.leaseToken });

@@ -150,7 +150,32 @@ export const attempts = pgTable(
       .on(table.payoutId)
       .where(sql`${table.state} in ('OPEN', 'LANDED')`),
     index().on(table.signedAt),
+    // What the limits ask for each payment, without a look at the attempts of a whole day.
+    index('attempts_open')
+      .on(table.source)
+      .where(sql`${table.state} = 'OPEN'`),
+    index('attempts_landed')
+      .on(table.source, table.slot)
+      .where(sql`${table.state} = 'LANDED'`),
+    index('attempts_opening_accounts')
+      .on(table.destination, table.signedAt)
+      .where(sql`${table.rentLamports} > 0`),
   ],
+);
+
+/**
+ * US dollars of attempts that may land or have landed, by account that pays and by five minutes; written by a trigger of `attempts`
+ * alone. Organisation 0 stands for all of them.
+ */
+export const signedTotals = pgTable(
+  'signed_totals',
+  {
+    organizationId: reference().notNull(),
+    source: text().notNull(),
+    since: moment().notNull(),
+    amountUsd: numeric({ precision: 30, scale: 2 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.since, table.source] })],
 );
 
 /** Double entries; append-only, and each entry's postings add up to zero (triggers, see the migration). */

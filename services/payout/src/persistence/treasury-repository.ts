@@ -1,5 +1,5 @@
 import { formatMoney } from '@outlay/platform/money';
-import type { Transaction } from '@outlay/platform/postgres';
+import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { MintSettings } from '../domain/mint-guard.ts';
@@ -47,8 +47,8 @@ export const createTreasuryRepository = (tx: Transaction): TreasuryRepository =>
 });
 
 /** Everything that decides on a payment besides the chain, in one statement. */
-async function readRules(
-  tx: Transaction,
+export async function readRules(
+  tx: Executor,
   organizationId: string,
   recipients: readonly string[],
 ): ReturnType<TreasuryRepository['rules']> {

@@ -1,10 +1,10 @@
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
-import type { Transaction } from '@outlay/platform/postgres';
+import type { Database, Transaction } from '@outlay/platform/postgres';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createDirectory } from './directory-repository.ts';
-import { createPayoutRepository } from './payout-repository.ts';
+import { createPayoutRepository, readExposure } from './payout-repository.ts';
 import { createReconciliationRepository } from './reconciliation-repository.ts';
-import { createTreasuryRepository } from './treasury-repository.ts';
+import { createTreasuryRepository, readRules } from './treasury-repository.ts';
 import { decisions, journal } from './tables.ts';
 
 /** What a step may touch inside `tx`; event handlers open it over the dispatcher's transaction. */
@@ -17,10 +17,11 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
     bookTreasury: async (reference, { kind, postings }) => {
       await tx.insert(journal).values(postings.map((posting) => ({ ...posting, reference, kind })));
     },
-    book: async (payoutId, attempt, { kind, postings }) => {
-      await tx
-        .insert(journal)
-        .values(postings.map((posting) => ({ ...posting, payoutId, attempt, kind })));
+    book: async (payoutId, attempt, ...entries) => {
+      const rows = entries.flatMap(({ kind, postings }) =>
+        postings.map((posting) => ({ ...posting, payoutId, attempt, kind })),
+      );
+      await tx.insert(journal).values(rows);
     },
     recordDecision: async ({ payout, actorId, action, reason }) => {
       await tx.insert(decisions).values({
@@ -40,6 +41,12 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
 
 export const createUnitOfWork = (
   inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>,
+  database: Database,
 ): UnitOfWork => ({
+  reads: {
+    directory: createDirectory(database),
+    rules: (organizationId, recipients) => readRules(database, organizationId, recipients),
+    exposure: (request) => readExposure(database, request),
+  },
   run: (cause, work) => inTransaction((tx) => work(scopeOf(tx, cause))),
 });

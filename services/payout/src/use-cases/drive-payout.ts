@@ -3,7 +3,9 @@ import { followPayment } from './follow-payment.ts';
 import type { Claim, Scope, UnitOfWork } from './ports.ts';
 import { startPayment, type StartPaymentPorts } from './start-payment.ts';
 
-export type DrivePorts = Omit<StartPaymentPorts, 'inScope'> & { readonly unitOfWork: UnitOfWork };
+export type DrivePorts = Omit<StartPaymentPorts, 'inScope' | 'reads'> & {
+  readonly unitOfWork: UnitOfWork;
+};
 
 /** 'again': there is a next step to do at once. 'wait': look again later. 'done': nothing left for the worker. */
 export type Next = 'again' | 'wait' | 'done';
@@ -27,7 +29,7 @@ async function makeStep(claim: Claim, ports: DrivePorts): Promise<Next> {
   const inScope = <Value>(work: (scope: Scope) => Promise<Value>): Promise<Value> =>
     unitOfWork.run(cause, work);
   if (payout.status === 'QUEUED') {
-    const started = await startPayment(claim, { ...ports, inScope });
+    const started = await startPayment(claim, { ...ports, inScope, reads: unitOfWork.reads });
     if (started.kind === 'sending') {
       await rail.broadcast(started.signedTransaction);
       return 'wait';

@@ -7,6 +7,7 @@ import {
   rentEntry,
   sentEntry,
   settledEntry,
+  type JournalEntry,
 } from '../domain/journal.ts';
 import type { Attempt } from '../domain/payout.ts';
 import { holdPayout, subjectOf } from './hold-payout.ts';
@@ -29,7 +30,7 @@ export type Followed =
 /** One look at a payout under way: sends its bytes again while they may land, and books what the chain has proven. */
 export async function followPayment(claim: Claim, ports: FollowPaymentPorts): Promise<Followed> {
   const { rail, inScope } = ports;
-  const attempt = await inScope((scope) => scope.payouts.openAttempt(claim.payout.id));
+  const attempt = claim.openAttempt;
   // Without an open attempt the row and its attempts were moved by somebody else since it was claimed.
   if (!attempt) return { kind: 'overtaken' };
   const outcome = followAttempt(claim.payout, attempt, await rail.evidence(attempt));
@@ -94,8 +95,8 @@ async function recordPaid(
     paidAt: now,
   });
   if (!moved) return { kind: 'overtaken' };
-  await endAttempt(scope, attempt, 'LANDED', landed, null);
-  await scope.book(payout.id, attempt.number, settledEntry(payout.amountUsd.amountMinor));
+  const settled = settledEntry(payout.amountUsd.amountMinor);
+  await endAttempt(scope, attempt, 'LANDED', landed, null, [settled]);
   await scope.publish({
     type: 'PaymentSent',
     aggregateId: payout.id,
@@ -136,6 +137,7 @@ async function endAttempt(
   state: 'LANDED' | 'REFUSED' | 'EXPIRED',
   landed: LandedTransfer | null,
   error: string | null,
+  more: readonly JournalEntry[] = [],
 ): Promise<void> {
   const { payoutId, number, amountBaseUnits } = attempt;
   await scope.payouts.endAttempt(attempt, {
@@ -144,12 +146,22 @@ async function endAttempt(
     feeLamports: landed?.feeLamports ?? null,
     error,
   });
-  const entry = state === 'LANDED' ? sentEntry : releasedEntry;
-  await scope.book(payoutId, number, entry(amountBaseUnits));
-  if (!landed) return;
-  if (landed.feeLamports > 0n) await scope.book(payoutId, number, feeEntry(landed.feeLamports));
+  const moved = (state === 'LANDED' ? sentEntry : releasedEntry)(amountBaseUnits);
+  await scope.book(payoutId, number, moved, ...solSpent(attempt, state, landed), ...more);
+}
+
+/** What a transaction cost besides what it paid; nothing for one that never landed. */
+function solSpent(
+  attempt: Attempt,
+  state: 'LANDED' | 'REFUSED' | 'EXPIRED',
+  landed: LandedTransfer | null,
+): JournalEntry[] {
+  if (!landed) return [];
   const guardLamports = state === 'LANDED' ? attempt.guardLamports : 0n;
-  if (guardLamports > 0n) await scope.book(payoutId, number, guardEntry(guardLamports));
   const rentLamports = landed.rentLamports - guardLamports;
-  if (rentLamports !== 0n) await scope.book(payoutId, number, rentEntry(rentLamports));
+  return [
+    ...(landed.feeLamports > 0n ? [feeEntry(landed.feeLamports)] : []),
+    ...(guardLamports > 0n ? [guardEntry(guardLamports)] : []),
+    ...(rentLamports !== 0n ? [rentEntry(rentLamports)] : []),
+  ];
 }

@@ -65,6 +65,8 @@ export interface PayoutPatch {
 export interface Claim {
   readonly payout: Payout;
   readonly token: bigint;
+  /** Its attempt that may still land; null when none is under way. */
+  readonly openAttempt: Attempt | null;
 }
 
 export type NewAttempt = Omit<Attempt, 'state'>;
@@ -89,7 +91,6 @@ export interface PayoutRepository {
   /** The same for a row that this transaction has locked; fences off every claim on it. */
   moveLocked(payout: Payout, patch: PayoutPatch): Promise<void>;
   insertAttempt(attempt: NewAttempt): Promise<void>;
-  openAttempt(payoutId: string): Promise<Attempt | null>;
   endAttempt(attempt: Attempt, end: AttemptEnd): Promise<void>;
   /** Serialises reservations: held until the transaction ends. */
   lockTreasury(): Promise<void>;
@@ -105,8 +106,12 @@ export interface ExposureRequest {
   readonly balanceSlot: number;
   readonly now: Date;
   readonly organizationId: string;
-  /** Wallet whose token account may have to be opened; null when no one is paid. */
-  readonly recipient: string | null;
+  /** The treasury's PYUSD account: whose promises count. */
+  readonly source: string;
+  /** PYUSD account that may have to be opened; null when no one is paid. */
+  readonly destination: string | null;
+  /** Signature of the attempt that asks, when it is written already: it does not stand in its own way. */
+  readonly except?: string;
 }
 
 export type DecisionAction = 'release' | 'cancel' | 'start_run';
@@ -117,7 +122,7 @@ export interface Scope {
   readonly directory: Directory;
   readonly treasury: TreasuryRepository;
   readonly reconciliation: ReconciliationRepository;
-  book(payoutId: string, attempt: number | null, entry: JournalEntry): Promise<void>;
+  book(payoutId: string, attempt: number | null, ...entries: JournalEntry[]): Promise<void>;
   /** An entry that concerns the treasury as a whole; `reference` says what it follows from. */
   bookTreasury(reference: string, entry: JournalEntry): Promise<void>;
   recordDecision(decision: {
@@ -131,7 +136,16 @@ export interface Scope {
   publishFor(organizationId: string, event: AnyOutgoingEvent): Promise<void>;
 }
 
+/** What decides on a payment, each read by itself: nothing is promised by it. */
+export interface Reads {
+  readonly directory: Directory;
+  readonly rules: TreasuryRepository['rules'];
+  readonly exposure: PayoutRepository['exposure'];
+}
+
 export interface UnitOfWork {
+  /** Reads outside of any transaction. */
+  readonly reads: Reads;
   run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
 }
 
@@ -163,6 +177,8 @@ export class RailUnavailableError extends Error {
 export interface Rail {
   /** Address of the treasury's wallet. */
   readonly treasury: string;
+  /** Address of its PYUSD account: where every attempt starts from. */
+  readonly source: string;
   addressKind(text: string): AddressKind;
   /** What a payout that this service queued carries beside the hash of its content. */
   contentSeal(payoutId: string, contentHash: string): string;

@@ -79,7 +79,8 @@ async function preview(
       balanceSlot: treasury.slot,
       now: clock.now(),
       organizationId: viewer.organizationId,
-      recipient: null,
+      source: rail.source,
+      destination: null,
     }),
   }));
   const facts = await factsOf(rail, recipients);

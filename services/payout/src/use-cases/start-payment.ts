@@ -16,7 +16,7 @@ import type { Payout } from '../domain/payout.ts';
 import { objectionToReservation } from '../domain/reservation.ts';
 import { tighterLimits } from '../domain/settings.ts';
 import { holdPayout, subjectOf } from './hold-payout.ts';
-import type { Claim, Clock, Rail, Scope, SignedTransfer } from './ports.ts';
+import type { Claim, Clock, Rail, Reads, Scope, SignedTransfer } from './ports.ts';
 import { guardMint } from './stop-payouts.ts';
 import type { PaymentRules } from './treasury-ports.ts';
 
@@ -26,6 +26,7 @@ export interface StartPaymentPorts {
   /** The operator's. */
   readonly limits: PaymentLimits;
   readonly log: Logger;
+  readonly reads: Reads;
   /** One transaction in the name of the approval that the payout follows from. */
   readonly inScope: <Value>(work: (scope: Scope) => Promise<Value>) => Promise<Value>;
 }
@@ -42,12 +43,12 @@ export type Started =
  * transaction that wrote them has committed (rule 1).
  */
 export async function startPayment(claim: Claim, ports: StartPaymentPorts): Promise<Started> {
-  const { rail, clock, limits, inScope } = ports;
+  const { rail, clock, limits, reads } = ports;
   const { payout } = claim;
-  const { rules, quote } = await inScope(async (scope) => ({
-    rules: await rulesFor(scope, payout),
-    quote: payout.terms ? null : await scope.directory.newestQuote(),
-  }));
+  const [rules, quote] = await Promise.all([
+    rulesFor(reads, payout),
+    payout.terms ? null : reads.directory.newestQuote(),
+  ]);
   if (rules.paused) return wait('payouts are paused');
   const priced = pricePayment(payout, {
     contentSeal: rail.contentSeal(payout.id, payout.contentHash),
@@ -62,7 +63,7 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
   }
   const facts = await rail.paymentFacts(priced.recipient);
   if (await isStoppedByMint(ports, rules, facts)) return wait('the issuer changed PYUSD');
-  const objection = await inScope((scope) => objectionNow(scope, claim, ports, priced, facts));
+  const objection = await objectionNow(reads, claim, ports, priced, facts);
   if (objection?.kind === 'wait') return objection;
   if (objection) return holdWith(claim, ports, objection, priced);
   const signing = await rail.sign({
@@ -77,9 +78,9 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
   return persistAttempt(claim, ports, priced, facts, signing.transfer);
 }
 
-const rulesFor = (scope: Scope, payout: Payout): Promise<PaymentRules> => {
+const rulesFor = ({ rules }: Pick<Reads, 'rules'>, payout: Payout): Promise<PaymentRules> => {
   const recipient = recipientOf(payout);
-  return scope.treasury.rules(payout.organizationId, recipient === null ? [] : [recipient]);
+  return rules(payout.organizationId, recipient === null ? [] : [recipient]);
 };
 
 /** Whether the mint's settings stop payouts; most of the time one comparison in memory says no. */
@@ -106,16 +107,17 @@ async function holdWith(
   return { kind: moved ? 'held' : 'overtaken' };
 }
 
-/** What stands against the payment by the rules and promises of this moment, as far as this transaction sees them. */
+/** What stands against the payment by the rules and promises of this moment; `written`: its own attempt, when it is there already. */
 async function objectionNow(
-  scope: Scope,
+  reads: Pick<Reads, 'rules' | 'exposure'>,
   { payout }: Claim,
-  { limits, clock }: StartPaymentPorts,
+  { rail, limits, clock }: StartPaymentPorts,
   { terms, recipient }: PricedPayment,
   facts: PaymentFacts,
+  written?: SignedTransfer,
 ): Promise<Hold | Wait | null> {
   const { organizationId } = payout;
-  const rules = await rulesFor(scope, payout);
+  const rules = await rulesFor(reads, payout);
   if (rules.paused) return wait('payouts are paused');
   const { allowListOnly } = rules;
   const listed = rules.listed.get(recipient) ?? null;
@@ -125,17 +127,24 @@ async function objectionNow(
       payout,
       amountBaseUnits: terms.amountPyusd.amountMinor,
       balanceBaseUnits: facts.treasury.tokenAccount?.balance ?? 0n,
-      exposure: await scope.payouts.exposure({
+      exposure: await reads.exposure({
         balanceSlot: facts.slot,
         now: clock.now(),
         organizationId,
-        recipient,
+        source: rail.source,
+        destination: facts.recipient.tokenAddress,
+        ...(written && { except: written.signature }),
       }),
       limits: tighterLimits(rules.ownLimits, limits),
       operatorLimits: limits,
       rentLamports: facts.rentLamports,
     })
   );
+}
+
+/** Undoes what a payment has written, because rules or promises have changed since it was signed. */
+class OverruledError extends Error {
+  override readonly name = 'OverruledError';
 }
 
 /** Leaves QUEUED together with the attempt, its reservation and its event, or not at all. */
@@ -146,40 +155,62 @@ async function persistAttempt(
   facts: PaymentFacts,
   signed: SignedTransfer,
 ): Promise<Started> {
+  try {
+    return await ports.inScope(async (scope): Promise<Started> => {
+      if (!(await writeAttempt(scope, claim, priced, facts, signed))) return { kind: 'overtaken' };
+      // Two workers may have read the same balance: only the one that holds this lock counts what is promised, its own attempt
+      // apart. It is taken last, so that others wait for two reads and a commit only, and a rule that says no undoes the rest.
+      await scope.payouts.lockTreasury();
+      const now: Pick<Reads, 'rules' | 'exposure'> = {
+        rules: (organizationId, recipients) => scope.treasury.rules(organizationId, recipients),
+        exposure: (request) => scope.payouts.exposure(request),
+      };
+      const objection = await objectionNow(now, claim, ports, priced, facts, signed);
+      if (objection) throw new OverruledError();
+      return { kind: 'sending', signedTransaction: signed.signedTransaction };
+    });
+  } catch (error) {
+    if (!(error instanceof OverruledError)) throw error;
+    return wait('rules or promises have changed since it was signed');
+  }
+}
+
+/** False when somebody else has moved the payout meanwhile. */
+async function writeAttempt(
+  scope: Scope,
+  claim: Claim,
+  priced: PricedPayment,
+  facts: PaymentFacts,
+  signed: SignedTransfer,
+): Promise<boolean> {
   const { payout } = claim;
   const attempt = payout.attemptCount + 1;
-  return ports.inScope(async (scope): Promise<Started> => {
-    // Two workers may have read the same balance: only the one that holds this lock counts what is promised.
-    await scope.payouts.lockTreasury();
-    const objection = await objectionNow(scope, claim, ports, priced, facts);
-    if (objection) return wait('rules or promises have changed since it was signed');
-    const moved = await scope.payouts.move(claim, {
-      status: 'SENDING',
-      terms: priced.terms,
-      recipientAddress: priced.recipient,
-      attemptCount: attempt,
-      signature: signed.signature,
-      reasonCode: null,
-      reason: null,
-    });
-    if (!moved) return { kind: 'overtaken' };
-    await scope.payouts.insertAttempt({
-      ...signed,
-      payoutId: payout.id,
-      number: attempt,
-      rentLamports: facts.rentLamports,
-    });
-    await scope.book(payout.id, attempt, reservedEntry(signed.amountBaseUnits));
-    await scope.publish({
-      type: 'PaymentBroadcast',
-      aggregateId: payout.id,
-      data: {
-        ...subjectOf(payout),
-        attempt,
-        signature: signed.signature,
-        ...wireAmounts(payout, priced.terms),
-      },
-    });
-    return { kind: 'sending', signedTransaction: signed.signedTransaction };
+  const moved = await scope.payouts.move(claim, {
+    status: 'SENDING',
+    terms: priced.terms,
+    recipientAddress: priced.recipient,
+    attemptCount: attempt,
+    signature: signed.signature,
+    reasonCode: null,
+    reason: null,
   });
+  if (!moved) return false;
+  await scope.payouts.insertAttempt({
+    ...signed,
+    payoutId: payout.id,
+    number: attempt,
+    rentLamports: facts.rentLamports,
+  });
+  await scope.book(payout.id, attempt, reservedEntry(signed.amountBaseUnits));
+  await scope.publish({
+    type: 'PaymentBroadcast',
+    aggregateId: payout.id,
+    data: {
+      ...subjectOf(payout),
+      attempt,
+      signature: signed.signature,
+      ...wireAmounts(payout, priced.terms),
+    },
+  });
+  return true;
 }

@@ -14,7 +14,7 @@ import {
 
 export interface ViewTreasuryPorts {
   readonly unitOfWork: UnitOfWork;
-  readonly rail: Pick<Rail, 'treasury' | 'treasuryFacts' | 'isExpectedChain'>;
+  readonly rail: Pick<Rail, 'treasury' | 'source' | 'treasuryFacts' | 'isExpectedChain'>;
   readonly clock: Clock;
   readonly limits: PaymentLimits;
 }
@@ -34,7 +34,8 @@ export const viewTreasury =
           balanceSlot: facts?.slot ?? 0,
           now: clock.now(),
           organizationId,
-          recipient: null,
+          source: rail.source,
+          destination: null,
         }),
         queuedUsdMinor: await treasury.queuedUsdMinor(organizationId),
         pause: await treasury.pauseOf(organizationId),

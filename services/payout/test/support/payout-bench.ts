@@ -212,7 +212,7 @@ export async function startPayoutBench(options: BenchOptions = {}): Promise<Payo
   const signer = createKeyFileSigner(JSON.stringify([...keypair.secretKey]), aSigningLimit(mint));
   const started: RepeatingWork[] = [];
   let looks = 0;
-  const unitOfWork = createUnitOfWork((work) => database.transaction(work));
+  const unitOfWork = createUnitOfWork((work) => database.transaction(work), database);
   const rail = (changes: Partial<SolanaRailOptions> = {}): Rail =>
     createSolanaRail({
       rpcUrl,

@@ -20,7 +20,7 @@ const database = createDatabase({
 const worker = createPayoutWorker({
   renewMs: 200,
   leases: createLeaseRepository(database, `process-${randomUUID()}`, 1_000),
-  unitOfWork: createUnitOfWork((work) => database.transaction(work)),
+  unitOfWork: createUnitOfWork((work) => database.transaction(work), database),
   rail: createSolanaRail({
     rpcUrl,
     witnessRpcUrl: null,

@@ -45,6 +45,7 @@ export async function readPaymentFacts(
       tokenAccount: held && { balance: held.amount, frozen: held.isFrozen },
     },
     recipient: {
+      tokenAddress: destination.toBase58(),
       isTreasury: recipient.equals(treasury),
       isOnCurve: PublicKey.isOnCurve(recipient.toBytes()),
       isPlainAccount: isPlain(recipientInfo),

@@ -2,10 +2,11 @@ import type { Logger } from '@outlay/platform/telemetry';
 import { PublicKey, type Connection } from '@solana/web3.js';
 import { combineEvidence } from '../../domain/follow-attempt.ts';
 import type { AddressKind } from '../../domain/settings.ts';
+import { pyusdAccountOf } from '../../signer/pyusd-account.ts';
 import type { Signer } from '../../signer/signer.ts';
 import type { Rail } from '../../use-cases/ports.ts';
 import { connectTo, read } from './connection.ts';
-import { readEvidence } from './read-evidence.ts';
+import { createEvidenceReader } from './read-evidence.ts';
 import { readHistory } from './read-history.ts';
 import { readPaymentFacts } from './read-payment-facts.ts';
 import { readTreasuryFacts } from './read-treasury-facts.ts';
@@ -32,8 +33,11 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
   const mint = new PublicKey(options.mint);
   const treasury = new PublicKey(signer.address);
   const keys = { treasury, mint };
+  const readEvidence = createEvidenceReader(connection);
+  const readWitness = witness && createEvidenceReader(witness);
   return {
     treasury: signer.address,
+    source: pyusdAccountOf(mint, treasury).toBase58(),
     contentSeal: (payoutId, contentHash) => signer.contentSeal(payoutId, contentHash),
     addressKind: (text) => addressKind(text, treasury),
     isExpectedChain: createChainCheck(
@@ -55,8 +59,8 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
       }
     },
     evidence: async (attempt) => {
-      const evidence = await readEvidence(connection, attempt);
-      return witness ? combineEvidence(evidence, await readEvidence(witness, attempt)) : evidence;
+      const evidence = await readEvidence(attempt);
+      return readWitness ? combineEvidence(evidence, await readWitness(attempt)) : evidence;
     },
     history: (since, openSignatures) => readHistory(connection, keys, since, openSignatures),
   };

@@ -1,0 +1,96 @@
+import { fundedWallet } from '../../../services/ledger-watcher/test/support/sandbox-payments.ts';
+import { atOnce, measure, type Taken } from './chain/measure.ts';
+import { startChain } from './chain/start-chain.ts';
+import { aPayingService, LOOK_MS } from './payouts/paying-service.ts';
+import { rawTransfers } from '../../../services/payout/test/support/raw-transfers.ts';
+import { median, report } from './report.ts';
+
+// npm run bench -- payouts [rounds] [payments] [steps at once] [attempts before]: payouts with every rule on beside plain transfers of
+// the same client, on one sandbox. Both count when the payment is final; so many attempts of the same day are in the books before.
+const rounds = Number(process.argv[2] ?? 5);
+const perRound = Number(process.argv[3] ?? 300);
+const stepsAtOnce = Number(process.argv[4] ?? 8);
+const attemptsBefore = Number(process.argv[5] ?? 20_000);
+const WARM_UP = 60;
+const PAYEES = 20;
+/** Transfers that wait for their end at once: the service, too, holds nothing while it waits. More of them are not faster. */
+const UNDER_WAY_MAX = 64;
+const RICH = { lamports: 900_000_000_000, pyusdBaseUnits: 900_000_000_000 };
+
+const chain = await startChain();
+try {
+  const service = await aPayingService(chain, stepsAtOnce);
+  await service.pretendAttempts(attemptsBefore);
+  const raw = rawTransfers(chain.rpcUrl, await fundedWallet(chain.rpcUrl, RICH));
+  // Payees with an account each: what a new one costs is the same for both.
+  const payees = await atOnce(Array.from({ length: PAYEES }), 4, async () => {
+    const wallet = await fundedWallet(chain.rpcUrl, { lamports: 1_000_000_000, pyusdBaseUnits: 1 });
+    return wallet.publicKey.toBase58();
+  });
+  const recipients = (count: number): string[] =>
+    Array.from({ length: count }, (_, index) => payees[index % PAYEES] ?? '');
+  const transfer = (count: number): Promise<Taken> =>
+    measure(count, async () => {
+      await atOnce(recipients(count), UNDER_WAY_MAX, (payee) => raw.transfer(payee, LOOK_MS));
+    });
+  const payOut = async (count: number): Promise<Taken> => {
+    await service.approve(recipients(count));
+    const worker = service.worker();
+    try {
+      return await measure(count, async () => {
+        await worker.start();
+        await service.untilPaid();
+      });
+    } finally {
+      await worker.stop();
+    }
+  };
+
+  await transfer(WARM_UP);
+  await payOut(WARM_UP);
+  const transferred: Taken[] = [];
+  const paid: Taken[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    transferred.push(await transfer(perRound));
+    paid.push(await payOut(perRound));
+  }
+  const rateOf = (runs: readonly Taken[]) => median(runs.map(({ perSecond }) => perSecond));
+  const cpuOf = (runs: readonly Taken[]) => median(runs.map(({ cpuMsEach }) => cpuMsEach));
+  const ratios = paid.map(
+    ({ perSecond }, round) => perSecond / (transferred[round]?.perSecond ?? 0),
+  );
+  report(
+    'payouts',
+    [
+      {
+        payer: 'outlay, every rule on',
+        'paid per s': Math.round(rateOf(paid)),
+        'CPU ms each': Number(cpuOf(paid).toFixed(2)),
+        'ours to raw': Number(median(ratios).toFixed(2)),
+        'worst round': Number(Math.min(...ratios).toFixed(2)),
+        goal: 'rate 0.5',
+      },
+      {
+        payer: 'transfers of the same client, nothing asked or kept',
+        'paid per s': Math.round(rateOf(transferred)),
+        'CPU ms each': Number(cpuOf(transferred).toFixed(2)),
+        'ours to raw': '',
+        'worst round': '',
+        goal: '',
+      },
+    ],
+    {
+      setting: [
+        {
+          rounds,
+          'payments per round': perRound,
+          'steps at once': stepsAtOnce,
+          'attempts of the day before': attemptsBefore,
+        },
+      ],
+    },
+  );
+  await service.close();
+} finally {
+  await chain.close();
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { EVENT_CATALOGUE } from '../../../../schemas/generated/events.ts';
+import type { AnyEvent } from '../../../../services/platform/src/events/index.ts';
+import { createEventDispatcher } from '../../../../services/platform/src/inbox/index.ts';
+import { createDatabase, type Database } from '../../../../services/platform/src/postgres/index.ts';
+import { createLogger } from '../../../../services/platform/src/telemetry/index.ts';
+import { createTestDatabase } from '../../../../services/platform/src/testing/index.ts';
+import { fundedWallet } from '../../../../services/ledger-watcher/test/support/sandbox-payments.ts';
+import { createSubscriptions } from '../../../../services/payout/src/events/subscriptions.ts';
+import { createLeaseRepository } from '../../../../services/payout/src/persistence/lease-repository.ts';
+import { createUnitOfWork } from '../../../../services/payout/src/persistence/unit-of-work.ts';
+import { createSolanaRail } from '../../../../services/payout/src/rails/solana/solana-rail.ts';
+import { createKeyFileSigner } from '../../../../services/payout/src/signer/key-file-signer.ts';
+import { createPayoutWorker } from '../../../../services/payout/src/worker/payout-worker.ts';
+import {
+  anApproval,
+  anApprovedContent,
+  aQuote,
+} from '../../../../services/payout/test/fixtures/an-approval.ts';
+import { PYUSD_MINT } from '../../../../services/payout/test/support/sandbox.ts';
+import { atOnce, until } from '../chain/measure.ts';
+import type { BenchChain } from '../chain/start-chain.ts';
+
+/** As the service has them. */
+const LEASE_MS = 6_000;
+const RENEW_MS = 1_500;
+/** With slots of 50 ms finality takes 350 ms: a look per second, as on a real chain, would measure the pause. */
+export const LOOK_MS = 100;
+const APPROVALS_AT_ONCE = 8;
+const ASK_MS = 50;
+
+const MUCH = 10n ** 12n;
+const log = createLogger('bench', 'error');
+const clock = { now: () => new Date() };
+
+/** What pays: rail, signer and worker as the service makes them. */
+function paying(rpcUrl: string, secretKey: Uint8Array, database: Database, concurrency: number) {
+  const signer = createKeyFileSigner(JSON.stringify([...secretKey]), {
+    mint: PYUSD_MINT,
+    perPayoutMaxBaseUnits: MUCH,
+    perDayMaxBaseUnits: MUCH,
+  });
+  const rail = createSolanaRail({
+    rpcUrl,
+    witnessRpcUrl: null,
+    genesisHash: null,
+    mint: PYUSD_MINT,
+    signer,
+    chainGuard: false,
+    log,
+  });
+  const worker = () =>
+    createPayoutWorker({
+      leases: createLeaseRepository(database, `bench-${randomUUID()}`, LEASE_MS),
+      unitOfWork: createUnitOfWork((work) => database.transaction(work), database),
+      rail,
+      clock,
+      limits: { perPayoutUsdMinor: MUCH, perDayUsdMinor: MUCH },
+      concurrency,
+      renewMs: RENEW_MS,
+      lookMs: LOOK_MS,
+      pollMs: 25,
+      log,
+    });
+  return { rail, worker };
+}
+
+/** The payout service's parts with every rule on, over a database and a treasury of its own; without HTTP and Kafka. */
+export async function aPayingService({ postgresUrl, rpcUrl }: BenchChain, concurrency: number) {
+  const server = await createTestDatabase(
+    postgresUrl,
+    fileURLToPath(new URL('../../../../services/payout/migrations', import.meta.url)),
+  );
+  const database = createDatabase({ url: server.url, poolMax: 20, applicationName: 'bench', log });
+  const treasury = await fundedWallet(rpcUrl, {
+    lamports: 900_000_000_000,
+    pyusdBaseUnits: 900_000_000_000,
+  });
+  const { rail, worker } = paying(rpcUrl, treasury.secretKey, database, concurrency);
+  const dispatch = createEventDispatcher({
+    consumer: 'payout',
+    database,
+    subscriptions: createSubscriptions(clock, (payoutId, hash) => rail.contentSeal(payoutId, hash)),
+    log,
+    afterCommit: () => undefined,
+  });
+  const deliver = (event: AnyEvent): Promise<void> =>
+    dispatch({
+      topic: EVENT_CATALOGUE[event.type].topic,
+      key: event.subject,
+      value: JSON.stringify(event),
+    });
+  let quotes = 0;
+  const countOf = async (condition: string): Promise<number> =>
+    (
+      await database.$client.query<{ n: number }>(
+        `select count(*)::integer as n from payouts where ${condition}`,
+      )
+    ).rows[0]?.n ?? 0;
+  return {
+    worker,
+    /** Approves an expense of one US dollar for each wallet, with a fresh price. */
+    approve: async (wallets: readonly string[]): Promise<void> => {
+      await deliver(aQuote('0.9998', (quotes += 1)));
+      await atOnce(wallets, APPROVALS_AT_ONCE, (payeeWallet) =>
+        deliver(anApproval(anApprovedContent({ payeeWallet, usdAmount: '1.00' }))),
+      );
+    },
+    /** @throws when one is held or has failed: such a run measures nothing. */
+    untilPaid: (): Promise<void> =>
+      until('all is paid', async () => {
+        await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+        // Over the index of what is open: it costs next to nothing beside what is measured.
+        if ((await countOf(`status in ('QUEUED', 'SENDING', 'SENT')`)) > 0) return false;
+        const lost = await countOf(`status in ('HELD', 'FAILED', 'CANCELLED')`);
+        if (lost > 0) throw new Error(`${lost} payouts were not paid: ${await reasons()}`);
+        return true;
+      }),
+    /** A day's worth of payouts that are paid: what every payment's limits are counted over. */
+    pretendAttempts: async (count: number): Promise<void> => {
+      await database.$client.query(PAID_BEFORE, [count, rail.source]);
+      await database.$client.query('analyze');
+    },
+    close: async (): Promise<void> => {
+      await database.$client.end();
+      await server.drop();
+    },
+  };
+
+  async function reasons(): Promise<string> {
+    const { rows } = await database.$client.query<{ reason_code: string }>(
+      'select distinct reason_code from payouts where reason_code is not null',
+    );
+    return rows.map(({ reason_code: code }) => code).join(', ');
+  }
+}
+
+/** Spread over the last 20 hours. */
+const PAID_BEFORE = `
+  with paid as (
+    insert into payouts (id, organization_id, expense_id, submission, payee_id, status, content, content_hash, amount_usd, amount_pyusd,
+      rate, recipient_address, signature, queued_at, correlation_id, attempt_count)
+    select gen_random_uuid(), 1, 1000000 + n, 1, 7, 'PAID', '{}', '', 1, 1, 1, 'payee ' || n % 500, 's' || n,
+      now() - n * interval '20 hours' / $1, 'before', 1
+    from generate_series(1, $1::integer) n
+    returning id, signature, queued_at
+  )
+  insert into attempts (payout_id, number, state, signature, signed_transaction, blockhash, last_valid_block_height, mint, source,
+    destination, amount_base_units, compute_unit_price_micro_lamports, signed_at, ended_at, slot, fee_lamports)
+  select id, 1, 'LANDED', signature, repeat('A', 700), 'b', 1, 'm', $2, 'd', 1000000, 1000, queued_at, queued_at, 1, 5000 from paid`;

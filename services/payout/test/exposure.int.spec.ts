@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ExposureRequest } from '../src/use-cases/ports.ts';
+import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+
+let bench: PayoutBench;
+const NOW = new Date();
+const HOUR_MS = 3_600_000;
+
+beforeAll(async () => {
+  bench = await startPayoutBench();
+});
+afterAll(() => bench.close());
+
+interface Fate {
+  readonly organization: number;
+  readonly source: string;
+  readonly destination: string;
+  readonly state: 'OPEN' | 'LANDED' | 'REFUSED' | 'EXPIRED';
+  readonly cents: number;
+  readonly ageMs: number;
+  readonly slot: number;
+  readonly rent: number;
+}
+
+/** The same every time: fates of every kind, many of them at the two edges of the day and of its pieces. */
+function fates(count: number): Fate[] {
+  let seed = 7;
+  const pick = <Value>(...values: Value[]): Value => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return values[seed % values.length]!;
+  };
+  return Array.from({ length: count }, (_, index) => ({
+    organization: pick(1, 2),
+    source: pick('one', 'two'),
+    destination: pick('payee', 'other'),
+    state: pick('OPEN', 'LANDED', 'LANDED', 'REFUSED', 'EXPIRED'),
+    cents: 100 + index,
+    ageMs: pick(0, 1, 290_000, 12 * HOUR_MS, 24 * HOUR_MS - 200_000, 24 * HOUR_MS, 25 * HOUR_MS),
+    slot: pick(10, 20),
+    rent: pick(0, 2_000_000),
+  }));
+}
+
+/** Signed, and then ended as it did: what the day counts has to follow. */
+async function record(fate: Fate): Promise<void> {
+  const id = randomUUID();
+  const signedAt = new Date(NOW.getTime() - fate.ageMs).toISOString();
+  await bench.query(
+    `insert into payouts (id, organization_id, expense_id, submission, payee_id, status, content, content_hash, amount_usd, queued_at, correlation_id)
+     values ($1, $2, (select coalesce(max(expense_id), 0) + 1 from payouts), 1, 7, 'HELD', '{}', '', $3::numeric / 100, now(), 'c')`,
+    [id, fate.organization, fate.cents],
+  );
+  await bench.query(
+    `insert into attempts (payout_id, number, state, signature, signed_transaction, blockhash, last_valid_block_height, mint, source,
+       destination, amount_base_units, compute_unit_price_micro_lamports, signed_at, rent_lamports)
+     values ($1, 1, 'OPEN', 'of ' || $1::uuid, '', '', 1, '', $2, $3, $4, 1, $5, $6)`,
+    [id, fate.source, fate.destination, fate.cents, signedAt, fate.rent],
+  );
+  if (fate.state === 'OPEN') return;
+  const slot = fate.state === 'EXPIRED' ? null : fate.slot;
+  await bench.query('update attempts set state = $2, slot = $3 where payout_id = $1', [
+    id,
+    fate.state,
+    slot,
+  ]);
+}
+
+const sumOf = (all: readonly Fate[], counts: (fate: Fate) => boolean): bigint =>
+  all.filter(counts).reduce((sum, { cents }) => sum + BigInt(cents), 0n);
+
+test('what the day has seen and what is promised is exact, to the edge of the day, whatever became of every attempt', async () => {
+  const all = fates(150);
+  for (const fate of all) await record(fate);
+  for (const source of ['one', 'two']) {
+    const request: ExposureRequest = {
+      balanceSlot: 15,
+      now: NOW,
+      organizationId: '1',
+      source,
+      destination: 'payee',
+    };
+    const mayMove = ({ state }: Fate) => state === 'OPEN' || state === 'LANDED';
+    const isOfDay = (fate: Fate) => mayMove(fate) && fate.ageMs < 24 * HOUR_MS;
+    const isPromised = ({ state, slot }: Fate) =>
+      state === 'OPEN' || (state === 'LANDED' && slot > 15);
+    expect(await bench.unitOfWork.reads.exposure(request)).toEqual({
+      lastDayUsdMinor: sumOf(all, (fate) => isOfDay(fate) && fate.organization === 1),
+      allLastDayUsdMinor: sumOf(all, (fate) => isOfDay(fate) && fate.source === source),
+      reservedBaseUnits: sumOf(all, (fate) => isPromised(fate) && fate.source === source),
+      accountsOpened: all.filter(
+        (fate) => isOfDay(fate) && fate.rent > 0 && fate.destination === 'payee',
+      ).length,
+    });
+  }
+});
+
+test('an attempt that is written already does not stand in its own way', async () => {
+  const [open] = await bench.query<{ signature: string; source: string; amount: string }>(
+    `select signature, source, amount_base_units::text as amount from attempts where state = 'OPEN' limit 1`,
+  );
+  const request = {
+    balanceSlot: 15,
+    now: NOW,
+    organizationId: '1',
+    source: open!.source,
+    destination: null,
+  };
+  const { exposure } = bench.unitOfWork.reads;
+  const [all, others] = [
+    await exposure(request),
+    await exposure({ ...request, except: open!.signature }),
+  ];
+  expect(all.reservedBaseUnits - others.reservedBaseUnits).toBe(BigInt(open!.amount));
+});
