@@ -27,6 +27,10 @@ export interface MemberChanged {
    * Whether what the wallet pays becomes drafts; absent in older events, which means yes.
    */
   walletWatched?: boolean;
+  /**
+   * Memo or tag that the place of the wallet asks for, such as an exchange's; absent in older events, which means none.
+   */
+  walletMemo?: string | null;
   active: boolean;
 }
 /**
@@ -76,6 +80,10 @@ export interface ApprovedContent {
   submission: number;
   payeeId: string;
   payeeWallet: string | null;
+  /**
+   * Memo or tag that the place of the wallet asks for, such as an exchange's; absent without one.
+   */
+  payeeMemo?: string;
   amount: Money;
   usdAmount: string;
   rate: {

@@ -100,6 +100,7 @@ const MUTATION_SCOPES: Readonly<Record<string, ApiScope>> = {
   startWalletChange: 'ADMIN',
   confirmWalletChange: 'ADMIN',
   removeWallet: 'ADMIN',
+  setWalletMemo: 'ADMIN',
   setWalletWatched: 'ADMIN',
   createApprovalRule: 'ADMIN',
   updateApprovalRule: 'ADMIN',

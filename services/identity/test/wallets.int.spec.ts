@@ -154,6 +154,36 @@ describe('a wallet that is set', () => {
     expect(events.at(-1)?.data).toMatchObject({ walletWatched: false });
   });
 
+  test('carries a memo for its place; services and the member are told, and it counts as a change of the wallet', async () => {
+    const id = await bench.idOf(EMMA);
+    const setMemo = async (memo: string | null) =>
+      bench.useCases.setWalletMemo({ actor: await bench.actorOf(EMMA), memo });
+    const mailsBefore = (await bench.mailsTo(EMMA)).length;
+    bench.wait(60_000);
+    expect(await setMemo(' 1029384756 ')).toMatchObject({ ok: true });
+    const events = await bench.eventsOf(id);
+    expect(events.at(-1)?.data).toMatchObject({ walletMemo: '1029384756' });
+    expect(await setMemo('1029384756')).toMatchObject({ ok: true });
+    expect((await bench.eventsOf(id)).length).toBe(events.length);
+    expect((await bench.mailsTo(EMMA)).length).toBe(mailsBefore + 1);
+    expect(await setMemo('one\ntwo')).toMatchObject(
+      refused('VALIDATION_FAILED', { field: 'memo' }),
+    );
+  });
+
+  test('loses its memo with its address, which another place would not know', async () => {
+    const actor = await bench.actorOf(EMMA);
+    await bench.useCases.setWalletMemo({ actor, memo: 'tag 7' });
+    const next = aWallet();
+    await confirm(EMMA, next.address, await prove(EMMA, next));
+    const id = await bench.idOf(EMMA);
+    expect((await bench.eventsOf(id)).at(-1)?.data).toMatchObject({ walletMemo: null });
+    await bench.useCases.removeWallet({ actor });
+    expect(await bench.useCases.setWalletMemo({ actor, memo: 'tag 7' })).toMatchObject(
+      refused('NO_WALLET'),
+    );
+  });
+
   test('can be removed once', async () => {
     const remove = async () => bench.useCases.removeWallet({ actor: await bench.actorOf(EMMA) });
     expect(await remove()).toMatchObject({ ok: true });

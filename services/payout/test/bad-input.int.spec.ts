@@ -168,13 +168,19 @@ test('a payee who closes the account for its rent gets two new ones a day, and t
   expect(await outcomeOf(expenseId)).toBe('PAYEE_ACCOUNT_COST');
 });
 
-test('rule 12: an account that asks for a memo is paid, since ours stands right before the transfer; with a guard too', async () => {
+test('rule 12: an account that asks for a memo is paid, since a memo stands right before the transfer; with a guard and with the payee’s own too', async () => {
   for (const chainGuard of [false, true]) {
     const payee = Keypair.generate();
     await bench.chain.fund(payee.publicKey.toBase58(), { lamports: 100_000_000 });
     await requireMemos(payee);
     const expenseId = await bench.approve(payee.publicKey.toBase58());
     expect(await outcomeOf(expenseId, bench.rail({ chainGuard }))).toBe('PAID');
+    const content = anApprovedContent({
+      payeeWallet: payee.publicKey.toBase58(),
+      payeeMemo: 'tag 7',
+    });
+    await bench.deliver(anApproval(content));
+    expect(await outcomeOf(content.expenseId, bench.rail({ chainGuard }))).toBe('PAID');
   }
 });
 

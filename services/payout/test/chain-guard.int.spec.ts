@@ -52,6 +52,7 @@ async function payElsewhere(payoutId: string, recipient: string): Promise<string
     recipient,
     amountBaseUnits: EXPECTED_BASE_UNITS,
     memo: `${payoutId}:1`,
+    payeeMemo: null,
     guardLamports,
   });
   if (signed.kind !== 'signed') throw new Error(signed.kind);

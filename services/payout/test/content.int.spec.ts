@@ -28,6 +28,7 @@ async function payAfter(
 ): Promise<{ reasonCode: string | null; attempts: number }> {
   const content = anApprovedContent({
     payeeWallet: aWallet(),
+    payeeMemo: '1029384756',
     amount: { amount: '22.00', currency: 'EUR' },
     usdAmount: '24.20',
     rate: QUOTE,
@@ -67,6 +68,10 @@ test.each([
   ['the payee and its column', `${setIn('payeeId', '8')}, payee_id = 8`],
   ['the wallet', setIn('payeeWallet', aWallet())],
   ['the column of the wallet alone', `recipient_address = '${aWallet()}'`],
+  ['the memo', setIn('payeeMemo', '666')],
+  ['the memo, taken away', "content = content - 'payeeMemo'"],
+  ['the column of the memo alone', "recipient_memo = '666'"],
+  ['the column of the memo, emptied', 'recipient_memo = null'],
   ['the receipt', setIn('receiptSha256', 'b'.repeat(64))],
   ['the receipt, taken away', setIn('receiptSha256', null)],
   ['the rate', setIn('rate,price', '9.9')],

@@ -119,15 +119,16 @@ test('above the limit a person decides; released, exactly that payout passes', a
   expect(await bench.chain.pyusdOf(wallet)).toBeGreaterThan(200_000_000n);
 });
 
-test('without an approved wallet it is held; released, the wallet that the payee has by then is paid', async () => {
+test('without an approved wallet it is held; released, the wallet that the payee has by then is paid, with its memo', async () => {
   const wallet = aWallet();
   const expenseId = await bench.approve(null);
   const held = await bench.until(expenseId, 'HELD');
   expect(held.reasonCode).toBe('NO_PAYEE_WALLET');
-  await bench.deliver(aMember('7', { walletAddress: wallet }));
+  await bench.deliver(aMember('7', { walletAddress: wallet, walletMemo: 'tag 7' }));
   await release(held);
   await bench.until(expenseId, 'PAID');
   expect(await bench.chain.pyusdOf(wallet)).toBe(25_005_001n);
+  expect(await bench.chain.memosOf(wallet)).toEqual([expect.stringContaining('tag 7')]);
 });
 
 test('rule 17: on a chain with another genesis hash nothing is signed', async () => {

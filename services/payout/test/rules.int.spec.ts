@@ -7,6 +7,8 @@ import {
 } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import type { Rail } from '../src/use-cases/ports.ts';
+import { aMember } from './fixtures/a-member.ts';
+import { anApproval, anApprovedContent } from './fixtures/an-approval.ts';
 import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
 import { startRpcTap, type RpcTap } from './support/rpc-tap.ts';
 
@@ -147,6 +149,36 @@ test('rule 12: two equal payments to one wallet both arrive, and their memos say
   const memos = await bench.chain.memosOf(wallet);
   for (const { id } of paid)
     expect(memos.filter((memo) => memo.includes(`${id}:1`))).toHaveLength(1);
+});
+
+test('a memo that the payee’s exchange asks for goes behind ours; one that was changed since the approval changes nothing', async () => {
+  const wallet = aWallet();
+  const content = anApprovedContent({ payeeWallet: wallet, payeeMemo: '1029384756' });
+  await bench.deliver(anApproval(content));
+  await bench.deliver(aMember('7', { walletAddress: wallet, walletMemo: 'changed' }));
+  const worker = bench.worker();
+  await worker.start();
+  const { id } = await bench.until(content.expenseId, 'PAID');
+  await worker.stop();
+  const [kept] = await attemptsOf(content.expenseId);
+  const memos = read(kept!.signed_transaction).instructions.slice(3, -1);
+  expect(memos.map(({ data }) => data.toString('utf8'))).toEqual([`${id}:1`, '1029384756']);
+  // How a node tells of both: ours first, by which books and watcher know the payout.
+  const [listed] = await bench.chain.memosOf(wallet);
+  expect(listed).toBe(`[38] ${id}:1; [10] 1029384756`);
+});
+
+test('a memo that names another payout explains nothing: the first one counts', async () => {
+  const stranger = '019a9f2e-7c3b-4d10-8f3a-1c2b3d4e5f60:1';
+  const wallet = aWallet();
+  const content = anApprovedContent({ payeeWallet: wallet, payeeMemo: stranger });
+  await bench.deliver(anApproval(content));
+  const worker = bench.worker();
+  await worker.start();
+  const { id } = await bench.until(content.expenseId, 'PAID');
+  await worker.stop();
+  const [listed] = await bench.chain.memosOf(wallet);
+  expect(/[0-9a-f-]{36}:\d+/.exec(listed ?? '')?.[0]).toBe(`${id}:1`);
 });
 
 test('rule 16: what is signed lives as long as its blockhash and no longer: no nonce account, no other program', async () => {

@@ -7,6 +7,7 @@ import type {
   MutationReleasePayoutArgs,
   MutationResumePayoutsArgs,
   MutationSetCompanyWalletWatchedArgs,
+  MutationSetWalletMemoArgs,
   MutationSetWalletWatchedArgs,
   MutationStartPayoutRunArgs,
   MutationStartWalletChangeArgs,
@@ -49,6 +50,7 @@ export interface PayoutAnswers {
   startWalletChange: Answer<MutationStartWalletChangeArgs, Mutation['startWalletChange']>;
   confirmWalletChange: Answer<MutationConfirmWalletChangeArgs, Mutation['confirmWalletChange']>;
   removeWallet: Answer<unknown, Mutation['removeWallet']>;
+  setWalletMemo: Answer<MutationSetWalletMemoArgs, Mutation['setWalletMemo']>;
   setWalletWatched: Answer<MutationSetWalletWatchedArgs, Mutation['setWalletWatched']>;
 }
 
@@ -82,6 +84,7 @@ export function aPayout(overrides: Partial<Payout> = {}): Payout {
     amountPyusd: '128.438531',
     rate: '0.9997',
     recipientAddress: maya.walletAddress ?? null,
+    recipientMemo: null,
     transactionSignature: null,
     explorerUrl: null,
     reason: null,
@@ -222,6 +225,7 @@ export function payoutAnswers(): PayoutAnswers {
       errors: [],
     }),
     removeWallet: () => ({ member: { ...maya, walletAddress: null }, errors: [] }),
+    setWalletMemo: ({ memo }) => ({ member: { ...maya, walletMemo: memo ?? null }, errors: [] }),
     setWalletWatched: ({ watched }) => ({
       member: { ...maya, walletWatched: watched },
       errors: [],

@@ -18,6 +18,7 @@ export function aUser(overrides: Partial<User> = {}): User {
     lastName: 'Okafor',
     email: 'maya@outlay.test',
     walletAddress,
+    walletMemo: null,
     walletChangedAt: null,
     walletWatched: false,
     organization,

@@ -7,6 +7,7 @@ import type { Expense } from './expense.ts';
 export interface SubmittedFacts {
   readonly submission: number;
   readonly payeeWallet: string | null;
+  readonly payeeMemo: string | null;
   readonly receiptSha256: string | null;
   readonly policy: Policy;
 }
@@ -25,6 +26,8 @@ export function approvedContentOf(
     submission: facts.submission,
     payeeId: expense.creatorId,
     payeeWallet: facts.payeeWallet,
+    // Left out where there is none: content from before there were memos keeps its hash.
+    ...(facts.payeeWallet !== null && facts.payeeMemo !== null && { payeeMemo: facts.payeeMemo }),
     amount: { amount: formatMoney(expense.amount), currency: expense.amount.currency },
     usdAmount: formatMoney(usdAmount),
     rate: rate && {

@@ -19,4 +19,5 @@ export const onMemberChanged: EventHandler<'MemberChanged'> = (event, tx) =>
     memberId: event.data.memberId,
     organizationId: event.orgid,
     walletAddress: event.data.walletAddress,
+    walletMemo: event.data.walletMemo ?? null,
   });

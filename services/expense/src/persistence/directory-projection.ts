@@ -7,18 +7,17 @@ export interface MemberFacts {
   memberId: string;
   organizationId: string;
   walletAddress: string | null;
+  walletMemo: string | null;
 }
 
 /** Writes of the projections, called by event handlers only. */
 export const createDirectoryProjection = (tx: Transaction) => ({
-  saveMember: async ({ memberId, organizationId, walletAddress }: MemberFacts): Promise<void> => {
+  saveMember: async ({ memberId, organizationId, ...wallet }: MemberFacts): Promise<void> => {
+    const facts = { ...wallet, organizationId: BigInt(organizationId) };
     await tx
       .insert(memberDirectory)
-      .values({ memberId: BigInt(memberId), organizationId: BigInt(organizationId), walletAddress })
-      .onConflictDoUpdate({
-        target: memberDirectory.memberId,
-        set: { walletAddress, organizationId: BigInt(organizationId) },
-      });
+      .values({ memberId: BigInt(memberId), ...facts })
+      .onConflictDoUpdate({ target: memberDirectory.memberId, set: facts });
   },
   saveReceipt: async (receipt: {
     receiptId: string;

@@ -50,6 +50,7 @@ async function readReferences(
       categoryIds: categoryIdsOfPolicy,
       receipt: getTableColumns(receiptDirectory),
       payeeWallet: memberDirectory.walletAddress,
+      payeeMemo: memberDirectory.walletMemo,
       quote: getTableColumns(quotes),
     })
     .from(sql`(select 1) as question`)
@@ -69,6 +70,7 @@ async function readReferences(
       sha256: receipt.sha256,
     },
     payeeWallet: row.payeeWallet,
+    payeeMemo: row.payeeMemo,
     quote: row.quote,
   };
 }

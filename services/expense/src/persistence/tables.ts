@@ -260,6 +260,7 @@ export const memberDirectory = pgTable('member_directory', {
   memberId: bigint({ mode: 'bigint' }).primaryKey(),
   organizationId: reference().notNull(),
   walletAddress: text(),
+  walletMemo: text(),
 });
 
 /** Projected from identity.events. */

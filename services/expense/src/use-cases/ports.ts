@@ -27,6 +27,8 @@ export interface References {
   readonly receipt: KnownReceipt | null;
   /** Where the creator is paid; null without a wallet, or while the member is not known yet. */
   readonly payeeWallet: string | null;
+  /** What payments to that wallet carry; null for nothing. */
+  readonly payeeMemo: string | null;
   readonly quote: Quote | null;
 }
 

@@ -35,7 +35,7 @@ async function submit(
 ): Promise<Result<{ id: string }, ExpenseRefusalCode>> {
   const { creatorId, receiptId } = expense;
   const pair = expense.usdAmount ? null : pairOf(expense.amount.currency);
-  const { policy, receipt, payeeWallet, quote } = await scope.directory.references({
+  const { policy, receipt, payeeWallet, payeeMemo, quote } = await scope.directory.references({
     ...expense,
     pair,
   });
@@ -51,6 +51,7 @@ async function submit(
     submission,
     policy,
     payeeWallet,
+    payeeMemo,
     receiptSha256: receipt?.sha256 ?? null,
   });
   const saved = await scope.expenses.update(expense, {

@@ -22,6 +22,7 @@ const member: Member = {
   department: null,
   walletAddress: null,
   walletChangedAt: null,
+  walletMemo: null,
   walletWatched: true,
   status: 'active',
   lastSignInAt: null,

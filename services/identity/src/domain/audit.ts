@@ -23,6 +23,7 @@ export type AuditKind =
   | 'password.reset'
   | 'wallet.changed'
   | 'wallet.removed'
+  | 'wallet.memo_changed'
   | 'wallet.watch_changed'
   | 'session.started'
   | 'session.ended'

@@ -21,7 +21,9 @@ export interface Member {
   readonly department: Department | null;
   /** Where reimbursements go; null until set. */
   readonly walletAddress: string | null;
-  /** When it was last set or removed; null while it is the one that came with the account. */
+  /** Memo that payments to it carry; null where none is asked for. */
+  readonly walletMemo: string | null;
+  /** When it or its memo was last set or removed; null while it is the one that came with the account. */
   readonly walletChangedAt: Date | null;
   /** Whether what it pays becomes drafts. */
   readonly walletWatched: boolean;

@@ -15,6 +15,7 @@ export const memberChanged = (member: Member): OutgoingEvent<'MemberChanged'> =>
     managerId: member.managerId,
     department: member.department?.name ?? null,
     walletAddress: member.walletAddress,
+    walletMemo: member.walletMemo,
     walletWatched: member.walletWatched,
     active: member.status === 'active',
   },

@@ -30,6 +30,7 @@ export const toMember = (row: MemberRow): Member => ({
       ? null
       : { id: row.departmentId.toString(), name: row.departmentName },
   walletAddress: row.walletAddress,
+  walletMemo: row.walletMemo,
   walletChangedAt: row.walletChangedAt,
   walletWatched: row.walletWatched,
   status: row.status,

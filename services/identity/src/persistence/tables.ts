@@ -63,6 +63,8 @@ export const members = pgTable(
     managerId: bigint({ mode: 'bigint' }),
     departmentId: bigint({ mode: 'bigint' }).references(() => departments.id),
     walletAddress: text(),
+    /** What payments to the address carry besides, where an exchange asks for it. */
+    walletMemo: text(),
     walletChangedAt: moment(),
     walletWatched: boolean().notNull().default(true),
     /** Null until an invitation was accepted. */

@@ -14,6 +14,7 @@ import {
   CHALLENGE_LIFETIME_MS,
   type WalletChallenge,
 } from '../domain/wallet-challenge.ts';
+import { readWalletMemo } from '../domain/wallet-memo.ts';
 import { walletChangedMail } from '../mails/wallet-changed-mail.ts';
 import { walletChangesBetween } from './member-changes.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
@@ -102,7 +103,13 @@ export const confirmWalletChange =
       }
       if (await scope.wallets.isTaken(address, member.id)) return walletTaken();
       await scope.wallets.dropChallenge(member.id);
-      const patch = { walletAddress: address, walletWatched: true, walletChangedAt: now };
+      // A memo belongs to its address: at another one it would send the money to a stranger's account.
+      const patch = {
+        walletAddress: address,
+        walletMemo: null,
+        walletWatched: true,
+        walletChangedAt: now,
+      };
       return change(scope, ports, { member, patch, kind: 'wallet.changed' });
     });
 
@@ -114,8 +121,25 @@ export const removeWallet =
       const member = await lockOwn(scope, actor);
       if (!member) return memberNotFound();
       if (member.walletAddress === null) return noWallet();
-      const patch = { walletAddress: null, walletChangedAt: ports.clock.now() };
+      const patch = { walletAddress: null, walletMemo: null, walletChangedAt: ports.clock.now() };
       return change(scope, ports, { member, patch, kind: 'wallet.removed' });
+    });
+
+/** What payments to the wallet carry from the next submission on. It counts as a change of the wallet: it may send money elsewhere. */
+export const setWalletMemo =
+  (ports: Pick<UseCasePorts, 'unitOfWork' | 'clock' | 'publicUrl'>) =>
+  ({ actor, memo }: { actor: Actor; memo: string | null }): Promise<Changed> =>
+    ports.unitOfWork.run(actor.origin, async (scope): Promise<Changed> => {
+      const read = readWalletMemo(memo);
+      if (!read.ok) return read;
+      const waitS = await secondsToWait(scope, ports, actor);
+      if (waitS > 0) return tooManyRequests(waitS);
+      const member = await lockOwn(scope, actor);
+      if (!member) return memberNotFound();
+      if (member.walletAddress === null) return noWallet();
+      if (member.walletMemo === read.value) return ok({ id: member.id });
+      const patch = { walletMemo: read.value, walletChangedAt: ports.clock.now() };
+      return change(scope, ports, { member, patch, kind: 'wallet.memo_changed' });
     });
 
 /** Whether what the wallet pays becomes drafts. */
@@ -151,10 +175,11 @@ async function change(
     changes: walletChangesBetween(member, changed),
   });
   await scope.publishMember(changed);
-  if (changed.walletAddress !== member.walletAddress) {
+  const { walletAddress: address, walletMemo: memo } = changed;
+  if (address !== member.walletAddress || memo !== member.walletMemo) {
     const { firstName, email } = member;
     await scope.mail({
-      ...walletChangedMail({ firstName, address: changed.walletAddress, publicUrl }),
+      ...walletChangedMail({ firstName, address, memo, publicUrl }),
       to: email,
       dedupeKey: `wallet_changed:${newSecret()}`,
     });

@@ -33,12 +33,14 @@ export const memberChangesBetween = (before: Member, after: Member): AuditChange
 
 /** What the audit log says of a member's wallet. */
 export const walletChangesBetween = (before: Member, after: Member): AuditChange[] => {
-  const auditableWallet = ({ walletAddress, walletWatched }: Member) => ({
+  const auditableWallet = ({ walletAddress, walletMemo, walletWatched }: Member) => ({
     walletAddress,
+    walletMemo,
     walletWatched: String(walletWatched),
   });
   return changesBetween(auditableWallet(before), auditableWallet(after), [
     'walletAddress',
+    'walletMemo',
     'walletWatched',
   ]);
 };

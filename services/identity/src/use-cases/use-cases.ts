@@ -4,6 +4,7 @@ import { changePassword } from './change-password.ts';
 import {
   confirmWalletChange,
   removeWallet,
+  setWalletMemo,
   setWalletWatched,
   startWalletChange,
 } from './change-wallet.ts';
@@ -41,6 +42,7 @@ export const createUseCases = (ports: UseCasePorts) => ({
   startWalletChange: startWalletChange(ports),
   confirmWalletChange: confirmWalletChange(ports),
   removeWallet: removeWallet(ports),
+  setWalletMemo: setWalletMemo(ports),
   setWalletWatched: setWalletWatched(ports),
   revokeSession: revokeSession(ports),
   revokeOtherSessions: revokeOtherSessions(ports),

@@ -9,6 +9,7 @@ import {
   type Decimal,
   type Money,
 } from '@outlay/platform/money';
+import type { ApprovedContent } from '@outlay/schemas/events';
 import { hold, type Hold, type HoldCode } from './holds.ts';
 import type { FrozenTerms, Payout } from './payout.ts';
 
@@ -52,6 +53,8 @@ export interface PricedPayment {
   readonly kind: 'priced';
   readonly terms: FrozenTerms;
   readonly recipient: string;
+  /** What the payment carries besides our own memo; null: nothing. */
+  readonly recipientMemo: string | null;
 }
 
 /** Whether a hold stands in the way, given what a person has waived. */
@@ -61,6 +64,10 @@ export const isWaived = (payout: Pick<Payout, 'waivedCode'>, code: HoldCode): bo
 /** The wallet that is paid: the approved one, else the one that a releasing person decided on. */
 export const recipientOf = (payout: Pick<Payout, 'content' | 'recipientAddress'>): string | null =>
   payout.content.payeeWallet ?? payout.recipientAddress;
+
+/** The memo that was approved together with the wallet; null without one. */
+export const memoOf = (content: ApprovedContent): string | null =>
+  content.payeeWallet === null ? null : (content.payeeMemo ?? null);
 
 /** The checks that need no chain: approval, wallet, price, limit. Waits for a fresh quote rather than holding for it. */
 export function pricePayment(payout: Payout, facts: PricingFacts): PricedPayment | Hold | Wait {
@@ -74,7 +81,9 @@ export function pricePayment(payout: Payout, facts: PricingFacts): PricedPayment
   if (!('kind' in terms) && !isRateAllowed(payout, parseDecimal(terms.rate))) {
     return hold('RATE_OUT_OF_BAND');
   }
-  return 'kind' in terms ? terms : { kind: 'priced', terms, recipient };
+  return 'kind' in terms
+    ? terms
+    : { kind: 'priced', terms, recipient, recipientMemo: payout.recipientMemo };
 }
 
 /** Content, its hash and the columns derived from it must all still say the same, the frozen amount included. */
@@ -89,12 +98,15 @@ export function isContentIntact(payout: Payout): boolean {
     typeof usd !== 'string' &&
     usd.amountMinor > 0n &&
     usd.amountMinor === payout.amountUsd.amountMinor &&
-    (content.payeeWallet === null ||
-      payout.recipientAddress === null ||
-      payout.recipientAddress === content.payeeWallet) &&
+    (content.payeeWallet === null || isApprovedRecipient(payout)) &&
     (terms === null || isSameAmount(terms, usd))
   );
 }
+
+/** The memo belongs to the wallet: a payment with another one would arrive at somebody else's account of the same exchange. */
+const isApprovedRecipient = ({ content, recipientAddress, recipientMemo }: Payout): boolean =>
+  (recipientAddress === null || recipientAddress === content.payeeWallet) &&
+  recipientMemo === memoOf(content);
 
 function isSameAmount(terms: FrozenTerms, usd: Money): boolean {
   const price = parseDecimal(terms.rate);

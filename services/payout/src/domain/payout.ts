@@ -49,6 +49,8 @@ export interface Payout {
   readonly terms: FrozenTerms | null;
   /** The wallet that is paid: the approved one, or the one that a releasing person decided on. */
   readonly recipientAddress: string | null;
+  /** The memo that goes with that wallet, approved or decided on together with it; null without one. */
+  readonly recipientMemo: string | null;
   readonly attemptCount: number;
   /** Attempts that were made before a person last released it; they do not count against the bound. */
   readonly attemptsBeforeRelease: number;

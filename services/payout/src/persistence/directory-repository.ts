@@ -8,7 +8,7 @@ import { memberDirectory, quotes } from './tables.ts';
 export const createDirectory = (executor: Executor): Directory => ({
   payeeWallet: async (organizationId, memberId) => {
     const [row] = await executor
-      .select({ walletAddress: memberDirectory.walletAddress })
+      .select({ address: memberDirectory.walletAddress, memo: memberDirectory.walletMemo })
       .from(memberDirectory)
       .where(
         and(
@@ -16,7 +16,8 @@ export const createDirectory = (executor: Executor): Directory => ({
           eq(memberDirectory.organizationId, BigInt(organizationId)),
         ),
       );
-    return row?.walletAddress ?? null;
+    if (!row || row.address === null) return null;
+    return { address: row.address, memo: row.memo };
   },
   newestQuote: async () => {
     const [row] = await executor.select().from(quotes).where(eq(quotes.pair, PYUSD_PAIR));
@@ -30,10 +31,12 @@ export const createDirectoryProjection = (tx: Transaction) => ({
     memberId: string;
     organizationId: string;
     walletAddress: string | null;
+    walletMemo: string | null;
   }): Promise<void> => {
     const facts = {
       organizationId: BigInt(member.organizationId),
       walletAddress: member.walletAddress,
+      walletMemo: member.walletMemo,
     };
     await tx
       .insert(memberDirectory)

@@ -35,6 +35,7 @@ export const toPayout = (row: PayoutRow): Payout => ({
   amountUsd: moneyOf(row.amountUsd, 'USD'),
   terms: termsOf(row),
   recipientAddress: row.recipientAddress,
+  recipientMemo: row.recipientMemo,
   attemptCount: row.attemptCount,
   attemptsBeforeRelease: row.attemptsBeforeRelease,
   waivedCode: row.waivedCode,

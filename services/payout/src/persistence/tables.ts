@@ -67,6 +67,8 @@ export const payouts = pgTable(
     rateSource: text(),
     ratePublishedAt: moment(),
     recipientAddress: text(),
+    /** Of the address: what the payment carries besides our own memo. */
+    recipientMemo: text(),
     attemptCount: integer().notNull().default(0),
     attemptsBeforeRelease: integer().notNull().default(0),
     waivedCode: text().$type<HoldCode>(),
@@ -225,6 +227,7 @@ export const memberDirectory = pgTable('member_directory', {
   memberId: bigint({ mode: 'bigint' }).primaryKey(),
   organizationId: reference().notNull(),
   walletAddress: text(),
+  walletMemo: text(),
 });
 
 /** The newest PYUSD/USD quote, projected from ledger.events. */

@@ -7,6 +7,8 @@ export interface SigningIntent {
   readonly recipient: PublicKey;
   readonly amountBaseUnits: bigint;
   readonly memo: string;
+  /** A second memo behind it, for the place that is paid; null: none. */
+  readonly payeeMemo: string | null;
   /** What the guard against a second payment costs; 0 for a payment without one. */
   readonly guardLamports: bigint;
 }

@@ -47,25 +47,39 @@ export function assertIsPayout(
   const { mint, recipient } = intent;
   insist(mint.toBase58() === facts.mint, 'the mint is not the configured one');
   const hasGuard = intent.guardLamports > 0n;
-  insist(instructions.length === (hasGuard ? 6 : 5), 'not the instructions of a payout');
+  const count = 5 + (hasGuard ? 1 : 0) + (intent.payeeMemo === null ? 0 : 1);
+  insist(instructions.length === count, 'not the instructions of a payout');
   const [limit, price, ...rest] = instructions;
   for (const budget of [limit, price]) {
     insist(budget?.programId.equals(ComputeBudgetProgram.programId), 'no compute budget');
   }
   if (hasGuard) assertGuard(rest.shift(), facts, intent);
-  const [account, memo, transfer] = rest;
-  insist(account && memo && transfer, 'not the instructions of a payout');
+  const [account, ...behind] = rest;
+  const transfer = behind.pop();
+  insist(account && transfer, 'not the instructions of a payout');
   const destination = pyusdAccountOf(mint, recipient);
   insist(account.programId.equals(ASSOCIATED_TOKEN_PROGRAM_ID), 'no account instruction');
   insist(account.keys[1]?.pubkey.equals(destination), 'another account would be opened');
-  insist(memo.programId.toBase58() === MEMO_PROGRAM, 'no memo');
-  insist(memo.data.toString('utf8') === intent.memo, 'another memo');
-  insist(intent.memo.startsWith(`${intent.payoutId}:`), 'the memo names another payout');
+  assertMemos(behind, intent);
   assertTransfer(
     transfer,
     { treasury, source: pyusdAccountOf(mint, treasury), destination },
     intent,
   );
+}
+
+/** Ours first, by which the books are compared; then the payee's, if there is one. */
+function assertMemos(
+  instructions: readonly TransactionInstruction[],
+  { payoutId, memo, payeeMemo }: SigningIntent,
+): void {
+  insist(memo.startsWith(`${payoutId}:`), 'the memo names another payout');
+  const texts = payeeMemo === null ? [memo] : [memo, payeeMemo];
+  texts.forEach((text, index) => {
+    const instruction = instructions[index];
+    insist(instruction?.programId.toBase58() === MEMO_PROGRAM, 'no memo');
+    insist(instruction.data.equals(Buffer.from(text, 'utf8')), 'another memo');
+  });
 }
 
 function assertGuard(

@@ -26,6 +26,7 @@ const plan: TransferPlan = {
   recipient: Keypair.generate().publicKey,
   amountBaseUnits: 25_000_000n,
   memo: `${PAYOUT_ID}:1`,
+  payeeMemo: null,
   blockhash: Keypair.generate().publicKey.toBase58(),
   computeUnitLimit: 80_000,
   computeUnitPriceMicroLamports: 1_000n,
@@ -38,6 +39,7 @@ const intent: SigningIntent = {
   recipient,
   amountBaseUnits,
   memo,
+  payeeMemo: null,
   guardLamports: 0n,
 };
 const other = Keypair.generate().publicKey;
@@ -57,10 +59,26 @@ test.each([
   ['recipient', { recipient: other }],
   ['mint', { mint: other }],
   ['memo', { memo: 'x' }],
+  ['memo besides', { payeeMemo: 'x' }],
 ] as [string, Partial<TransferPlan>][])('bytes with another %s are refused', (_name, change) => {
   expect(() => signer.sign(buildTransfer({ ...plan, ...change }), intent)).toThrow(
     'refusing to sign',
   );
+});
+
+test('a payment with a memo for the payee is signed only with that one, behind ours, and still fits into a transaction', () => {
+  const asked = { ...intent, payeeMemo: '😀'.repeat(120) };
+  const build = (changes: Partial<TransferPlan>) =>
+    buildTransfer({ ...plan, payeeMemo: asked.payeeMemo, ...changes });
+  const signed = signer.sign(build({}), asked);
+  expect(Buffer.from(signed.signedTransaction, 'base64').length).toBeLessThanOrEqual(1_232);
+  for (const changes of [
+    { payeeMemo: null },
+    { payeeMemo: 'another account' },
+    { memo: asked.payeeMemo, payeeMemo: memo },
+  ]) {
+    expect(() => signer.sign(build(changes), asked)).toThrow('refusing to sign');
+  }
 });
 
 test('another fee payer, and instructions of other programs, are refused', () => {

@@ -24,10 +24,16 @@ export interface Clock {
   now(): Date;
 }
 
+/** An address, and the memo that its place asks for. */
+export interface PayeeWallet {
+  readonly address: string;
+  readonly memo: string | null;
+}
+
 /** What other services own and this one has projected from their events. */
 export interface Directory {
   /** Where a member is paid at present; null when the member has no wallet or is not known. */
-  payeeWallet(organizationId: string, memberId: string): Promise<string | null>;
+  payeeWallet(organizationId: string, memberId: string): Promise<PayeeWallet | null>;
   newestQuote(): Promise<Quote | null>;
 }
 
@@ -42,6 +48,7 @@ export interface NewPayout {
   readonly contentHash: string;
   readonly contentSeal: string;
   readonly recipientAddress: string | null;
+  readonly recipientMemo: string | null;
   readonly queuedAt: Date;
   readonly cause: Cause;
 }
@@ -51,6 +58,7 @@ export interface PayoutPatch {
   readonly status: PayoutStatus;
   readonly terms?: FrozenTerms;
   readonly recipientAddress?: string | null;
+  readonly recipientMemo?: string | null;
   readonly attemptCount?: number;
   readonly attemptsBeforeRelease?: number;
   readonly waivedCode?: HoldCode | null;
@@ -155,6 +163,8 @@ export interface Transfer {
   readonly recipient: string;
   readonly amountBaseUnits: bigint;
   readonly memo: string;
+  /** What the payee's place asks for, behind our own; null: nothing. */
+  readonly payeeMemo: string | null;
   /** What the guard against a second payment costs; 0: none is made. */
   readonly guardLamports: bigint;
 }

@@ -1,6 +1,7 @@
 import { formatMoney, parseMoney } from '@outlay/platform/money';
 import type { Cause } from '@outlay/platform/outbox';
 import type { ApprovedContent } from '@outlay/schemas/events';
+import { memoOf } from '../domain/approved-payment.ts';
 import { queuedEntry } from '../domain/journal.ts';
 import type { Clock, Scope } from './ports.ts';
 
@@ -30,6 +31,7 @@ export async function queuePayout(scope: Scope, clock: Clock, approval: Approval
     contentHash,
     contentSeal,
     recipientAddress: content.payeeWallet,
+    recipientMemo: memoOf(content),
     queuedAt: clock.now(),
     cause,
   });

@@ -35,6 +35,9 @@ export const releasePayout =
       const decision = decideRelease(payout, viewer);
       if (!decision.ok) return decision;
       const { waivedCode, usesPresentWallet } = decision.value;
+      const wallet = usesPresentWallet
+        ? await scope.directory.payeeWallet(viewer.organizationId, payout.payeeId)
+        : null;
       await scope.payouts.moveLocked(payout, {
         status: 'QUEUED',
         waivedCode,
@@ -42,10 +45,8 @@ export const releasePayout =
         reasonCode: null,
         reason: null,
         ...(usesPresentWallet && {
-          recipientAddress: await scope.directory.payeeWallet(
-            viewer.organizationId,
-            payout.payeeId,
-          ),
+          recipientAddress: wallet?.address ?? null,
+          recipientMemo: wallet?.memo ?? null,
         }),
       });
       await scope.recordDecision({

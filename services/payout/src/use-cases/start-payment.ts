@@ -71,6 +71,7 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
     recipient: priced.recipient,
     amountBaseUnits: priced.terms.amountPyusd.amountMinor,
     memo: `${payout.id}:${payout.attemptCount + 1}`,
+    payeeMemo: priced.recipientMemo,
     guardLamports: facts.guardLamports,
   });
   if (signing.kind === 'later') return wait('the rehearsal could not be read');

@@ -46,6 +46,7 @@ async function send(
     recipient: new PublicKey(recipient),
     amountBaseUnits: 1_000_000n,
     memo,
+    payeeMemo: null,
     blockhash,
     computeUnitLimit: UNITS,
     computeUnitPriceMicroLamports: PRICE_MICRO_LAMPORTS,

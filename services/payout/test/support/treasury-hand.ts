@@ -16,6 +16,7 @@ export async function payByHand(
     recipient: new PublicKey(recipient),
     amountBaseUnits: 1n,
     memo: 'by hand',
+    payeeMemo: null,
     blockhash,
     computeUnitLimit: 100_000,
     computeUnitPriceMicroLamports: 1_000n,

@@ -13,6 +13,8 @@ export const User: UserResolvers = {
     viewerOrNull && maySeeSignIns(viewerOrNull, member) ? member.lastSignInAt : null,
   walletChangedAt: (member, _args, { viewerOrNull }) =>
     viewerOrNull && maySeeWalletChange(viewerOrNull, member) ? member.walletChangedAt : null,
+  walletMemo: (member, _args, { viewerOrNull }) =>
+    viewerOrNull && maySeeWalletChange(viewerOrNull, member) ? member.walletMemo : null,
   walletWatched: (member, _args, { viewerOrNull }) =>
     viewerOrNull !== null && maySeeSignIns(viewerOrNull, member) && member.walletWatched,
   organization: async ({ organizationId }, _args, { organizations }) => {

@@ -23,7 +23,7 @@ export async function signTransfer(
   transfer: Transfer,
 ): Promise<SigningOutcome> {
   const { connection, signer, treasury, mint } = parts;
-  const { payoutId, amountBaseUnits, memo, guardLamports } = transfer;
+  const { payoutId, amountBaseUnits, memo, payeeMemo, guardLamports } = transfer;
   const recipient = new PublicKey(transfer.recipient);
   const source = pyusdAccountOf(mint, treasury);
   const destination = pyusdAccountOf(mint, recipient);
@@ -39,6 +39,7 @@ export async function signTransfer(
     recipient,
     amountBaseUnits,
     memo,
+    payeeMemo,
     blockhash,
     computeUnitLimit: REHEARSAL_UNITS,
     computeUnitPriceMicroLamports,
@@ -81,7 +82,7 @@ function objectionAfter(error: string | object, hasGuard: boolean): SigningOutco
 /** Null when the signer refuses: a fault of ours, an attack, or a limit of its own; a person has to look, and nothing repeats it. */
 function signOrRefuse(
   { signer, mint, log }: SigningParts,
-  { payoutId, amountBaseUnits, memo, guardLamports }: Transfer,
+  { payoutId, amountBaseUnits, memo, payeeMemo, guardLamports }: Transfer,
   plan: TransferPlan,
 ): ReturnType<Signer['sign']> | null {
   try {
@@ -92,6 +93,7 @@ function signOrRefuse(
       recipient,
       amountBaseUnits,
       memo,
+      payeeMemo,
       guardLamports,
     });
   } catch (error) {

@@ -24,6 +24,8 @@ export interface TransferPlan {
   readonly recipient: PublicKey;
   readonly amountBaseUnits: bigint;
   readonly memo: string;
+  /** What the payee's place asks for; null: nothing. */
+  readonly payeeMemo: string | null;
   readonly blockhash: string;
   readonly computeUnitLimit: number;
   readonly computeUnitPriceMicroLamports: bigint;
@@ -32,8 +34,9 @@ export interface TransferPlan {
 }
 
 /**
- * The unsigned payout, in the only order that every recipient accepts: limit, price, guard (if any), account if missing, memo,
- * transfer. The memo stands right before the transfer for accounts that require one, and makes equal payouts differ.
+ * The unsigned payout, in the only order that every recipient accepts: limit, price, guard (if any), account if missing, our memo, the
+ * payee's (if any), transfer. A memo stands right before the transfer for accounts that require one. Ours comes first, because whoever
+ * reconciles goes by the first payout that memos name; it makes equal payouts differ.
  */
 export function buildTransfer(plan: TransferPlan): VersionedTransaction {
   const { treasury, mint, recipient, amountBaseUnits } = plan;
@@ -55,11 +58,8 @@ export function buildTransfer(plan: TransferPlan): VersionedTransaction {
         mint,
         TOKEN_2022_PROGRAM_ID,
       ),
-      new TransactionInstruction({
-        programId: MEMO_PROGRAM_ID,
-        keys: [],
-        data: Buffer.from(plan.memo, 'utf8'),
-      }),
+      memoInstruction(plan.memo),
+      ...(plan.payeeMemo === null ? [] : [memoInstruction(plan.payeeMemo)]),
       createTransferCheckedInstruction(
         source,
         mint,
@@ -74,6 +74,13 @@ export function buildTransfer(plan: TransferPlan): VersionedTransaction {
   });
   return new VersionedTransaction(message.compileToLegacyMessage());
 }
+
+const memoInstruction = (text: string): TransactionInstruction =>
+  new TransactionInstruction({
+    programId: MEMO_PROGRAM_ID,
+    keys: [],
+    data: Buffer.from(text, 'utf8'),
+  });
 
 /** Creating an account that is there already fails, and the whole transaction with it. */
 const guardInstructions = ({ treasury, guard }: TransferPlan): TransactionInstruction[] =>

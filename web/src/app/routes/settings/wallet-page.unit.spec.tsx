@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type {
   Mutation,
   MutationConfirmWalletChangeArgs,
+  MutationSetWalletMemoArgs,
   MutationSetWalletWatchedArgs,
   QueryWalletTransfersArgs,
 } from '../../../generated/schema.ts';
@@ -179,6 +180,27 @@ test('watching is switched at once, and a refusal leaves it as it was', async ()
   expect(watch.getAttribute('aria-checked')).toBe('false');
   await user.click(watch);
   await vi.waitFor(() => expect(watch.getAttribute('aria-checked')).toBe('true'));
+});
+
+test('a memo that an exchange asks for is saved, and a refusal stands at its field', async () => {
+  const asked: unknown[] = [];
+  const setWalletMemo = ({ memo }: MutationSetWalletMemoArgs): Mutation['setWalletMemo'] => {
+    asked.push(memo);
+    return memo === 'bad'
+      ? { member: null, errors: refusal('VALIDATION_FAILED', 'No such memo.', 'memo') }
+      : { member: aUser({ walletMemo: memo ?? null }), errors: [] };
+  };
+  const { user } = renderApp('/settings/wallet', { answers: { setWalletMemo } });
+  const save = () => user.click(screen.getByRole('button', { name: 'Save memo' }));
+  await user.type(await screen.findByLabelText('Memo for payments'), 'bad');
+  await save();
+  await screen.findByText('No such memo.');
+  await user.clear(screen.getByLabelText('Memo for payments'));
+  await user.type(screen.getByLabelText('Memo for payments'), ' 1029384756 ');
+  await save();
+  await screen.findByText(/Your memo is saved/);
+  expect(asked).toEqual(['bad', '1029384756']);
+  expect(screen.getByLabelText<HTMLInputElement>('Memo for payments').value).toBe('1029384756');
 });
 
 test('a wallet is removed after a question that tells what follows', async () => {

@@ -49,6 +49,11 @@ export function PayoutItem({
         <Amounts payout={payout} />
         <div className="grid min-w-0 gap-2 md:col-span-2">
           <WalletNote payout={payout} />
+          {payout.recipientMemo !== null && (
+            <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
+              Carries the memo <code>{payout.recipientMemo}</code> for the payee.
+            </p>
+          )}
           <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
             {reason !== null && <span className="text-ink">{reason} </span>}
             {nextStep}

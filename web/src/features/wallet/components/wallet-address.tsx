@@ -11,6 +11,7 @@ import {
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import type { OwnWalletNews } from './own-wallet-news.ts';
+import { WalletMemo } from './wallet-memo.tsx';
 
 interface WalletAddressProps {
   address: string;
@@ -35,6 +36,7 @@ export function WalletAddress({ address, wallet, onNews, onRemoved }: WalletAddr
         Reimbursements are paid to this Solana address in PYUSD.
         {changedAt !== null && ` Set ${formatDateTime(changedAt)}.`}
       </p>
+      {wallet && <WalletMemo key={wallet.walletMemo} memo={wallet.walletMemo} onNews={onNews} />}
       {wallet && (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
           <Watch watched={wallet.walletWatched} onNews={onNews} />

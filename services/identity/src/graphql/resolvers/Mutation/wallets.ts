@@ -14,6 +14,11 @@ export const walletMutations = {
     ),
   removeWallet: async (_parent, _args, context) =>
     toMemberPayload(await context.useCases.removeWallet({ actor: context.actor() }), context),
+  setWalletMemo: async (_parent, { memo }, context) =>
+    toMemberPayload(
+      await context.useCases.setWalletMemo({ actor: context.actor(), memo: memo ?? null }),
+      context,
+    ),
   setWalletWatched: async (_parent, { watched }, context) =>
     toMemberPayload(
       await context.useCases.setWalletWatched({ actor: context.actor(), watched }),
