@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PROJECTIONS } from '../../../services/payout/src/events/projections.ts';
+import { createProjections } from '../../../services/expense/src/events/projections.ts';
 import {
   createEventProducer,
   createKafkaClient,
@@ -30,8 +30,10 @@ const rounds = Number(process.argv[3] ?? 3);
 const PUBLISH_BATCH = 2_000;
 
 const log = createLogger('bench-replay', 'silent');
-const projection = PROJECTIONS.find(({ name }) => name === 'members');
-if (!projection) throw new Error('payout has no projection members');
+const projection = createProjections({ now: () => new Date() }).find(
+  ({ name }) => name === 'members',
+);
+if (!projection) throw new Error('expense has no projection members');
 
 const folder = await mkdtemp(join(tmpdir(), 'outlay-bench-replay-'));
 const children: ChildProcess[] = [];
@@ -63,7 +65,7 @@ async function commitAsApplied(kafka: KafkaClient): Promise<void> {
   await admin.connect();
   const ends = await admin.fetchTopicOffsets('identity.events');
   await admin.setOffsets({
-    groupId: 'payout',
+    groupId: 'expense',
     topic: 'identity.events',
     partitions: ends.map(({ partition, high }) => ({ partition, offset: high })),
   });
@@ -88,7 +90,7 @@ try {
   await awaitPort(kafkaPort);
   await runMigrations(
     databaseUrl,
-    fileURLToPath(new URL('../../../services/payout/migrations', import.meta.url)),
+    fileURLToPath(new URL('../../../services/expense/migrations', import.meta.url)),
   );
   const kafka = createKafkaClient({ brokers: [`127.0.0.1:${kafkaPort}`], clientId: 'bench', log });
   await applyTopics(kafka, readTopics());
@@ -109,7 +111,7 @@ try {
           },
         },
         {
-          service: 'payout',
+          service: 'expense',
           projection,
           from: { kind: 'beginning' },
           key: null,

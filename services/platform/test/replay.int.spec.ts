@@ -1,5 +1,9 @@
 import type { EventEnvelope } from '@outlay/platform/events';
-import { createEventDispatcher, type DispatcherOptions } from '@outlay/platform/inbox';
+import {
+  createEventDispatcher,
+  handlerOfMany,
+  type DispatcherOptions,
+} from '@outlay/platform/inbox';
 import {
   createEventProducer,
   createKafkaClient,
@@ -186,7 +190,7 @@ test('a replay that died half-way goes on behind the last batch that it committe
       ...handlers,
       ReceiptUploaded: async (event, tx) => {
         calls += 1;
-        if (calls === 450) throw new Error('killed');
+        if (calls === 550) throw new Error('killed');
         await handlers.ReceiptUploaded?.(event, tx);
       },
     },
@@ -196,10 +200,33 @@ test('a replay that died half-way goes on behind the last batch that it committe
   const { resumed, eventsApplied, tables } = await replay();
   expect(resumed).toBe(true);
   expect(tables).toMatchObject([{ added: 0, changed: 0, removed: 0 }]);
-  // Two whole batches of 200 had been committed.
+  // A batch has at most 500 events, so that at least 50 had been committed.
   const total = tables[0]?.after.rows ?? 0;
-  expect(first).toBe(450);
-  expect(eventsApplied).toBeLessThanOrEqual(total - 400);
+  expect(first).toBe(550);
+  expect(eventsApplied).toBeLessThanOrEqual(total - 50);
+});
+
+test('a handler of many makes the rows that it makes one by one, however often and in whatever order an aggregate comes', async () => {
+  const ids = await applied(40);
+  const again = ids.flatMap((id) => [uploaded(id, 3), uploaded(id, 2), uploaded(id, 3)]);
+  await producer.send(again);
+  for (const message of again) await dispatch(message);
+  const sizes: number[] = [];
+  const ReceiptUploaded = handlerOfMany<'ReceiptUploaded'>(async (events, tx) => {
+    sizes.push(events.length);
+    await tx.execute(sql`
+      insert into receipt_directory (receipt_id, organization_id, owner_id, sha256)
+      select * from unnest(${sql.param(events.map(({ data }) => data.receiptId))}::bigint[],
+        ${sql.param(events.map(({ orgid }) => orgid))}::bigint[],
+        ${sql.param(events.map(({ data }) => data.ownerId))}::bigint[],
+        ${sql.param(events.map(({ data }) => data.sha256))}::text[])
+      on conflict (receipt_id) do update set sha256 = excluded.sha256`);
+  });
+  const many = aProjection({ handlers: { ...handlers, ReceiptUploaded } });
+  const { tables } = await replay({ projection: many });
+  expect(tables).toMatchObject([{ added: 0, changed: 0, removed: 0 }]);
+  expect(tables[0]?.after).toEqual((await replay()).tables[0]?.after);
+  expect(Math.max(...sizes)).toBeGreaterThan(5);
 });
 
 test('a run that was left with other bounds is not gone on with, and begins anew when asked to', async () => {

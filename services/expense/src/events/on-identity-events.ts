@@ -1,4 +1,4 @@
-import type { EventHandler } from '@outlay/platform/inbox';
+import { handlerOfMany, type EventHandler } from '@outlay/platform/inbox';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { createDefaultCatalogue } from '../persistence/default-catalogue.ts';
 import { createDirectoryProjection } from '../persistence/directory-projection.ts';
@@ -14,10 +14,13 @@ export const onOrganizationChanged: EventHandler<'OrganizationChanged'> = async 
   await createDefaultCatalogue(tx, causeOfEvent(event));
 };
 
-export const onMemberChanged: EventHandler<'MemberChanged'> = (event, tx) =>
-  createDirectoryProjection(tx).saveMember({
-    memberId: event.data.memberId,
-    organizationId: event.orgid,
-    walletAddress: event.data.walletAddress,
-    walletMemo: event.data.walletMemo ?? null,
-  });
+export const onMemberChanged = handlerOfMany<'MemberChanged'>((events, tx) =>
+  createDirectoryProjection(tx).saveMembers(
+    events.map(({ orgid, data }) => ({
+      memberId: data.memberId,
+      organizationId: orgid,
+      walletAddress: data.walletAddress,
+      walletMemo: data.walletMemo ?? null,
+    })),
+  ),
+);

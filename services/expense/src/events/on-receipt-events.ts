@@ -1,16 +1,19 @@
-import type { EventHandler } from '@outlay/platform/inbox';
+import { handlerOfMany, type EventHandler } from '@outlay/platform/inbox';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { createDirectoryProjection } from '../persistence/directory-projection.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import { removeReceipt } from '../use-cases/remove-receipt.ts';
 
-export const onReceiptUploaded: EventHandler<'ReceiptUploaded'> = (event, tx) =>
-  createDirectoryProjection(tx).saveReceipt({
-    receiptId: event.data.receiptId,
-    organizationId: event.orgid,
-    ownerId: event.data.ownerId,
-    sha256: event.data.sha256,
-  });
+export const onReceiptUploaded = handlerOfMany<'ReceiptUploaded'>((events, tx) =>
+  createDirectoryProjection(tx).saveReceipts(
+    events.map(({ orgid, data }) => ({
+      receiptId: data.receiptId,
+      organizationId: orgid,
+      ownerId: data.ownerId,
+      sha256: data.sha256,
+    })),
+  ),
+);
 
 export const onReceiptDeleted: EventHandler<'ReceiptDeleted'> = async (event, tx) => {
   const { receiptId } = event.data;

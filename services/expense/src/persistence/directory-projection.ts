@@ -10,30 +10,34 @@ export interface MemberFacts {
   walletMemo: string | null;
 }
 
+export interface ReceiptFacts {
+  receiptId: string;
+  organizationId: string;
+  ownerId: string;
+  sha256: string;
+}
+
 /** Writes of the projections, called by event handlers only. */
 export const createDirectoryProjection = (tx: Transaction) => ({
-  saveMember: async ({ memberId, organizationId, ...wallet }: MemberFacts): Promise<void> => {
-    const facts = { ...wallet, organizationId: BigInt(organizationId) };
-    await tx
-      .insert(memberDirectory)
-      .values({ memberId: BigInt(memberId), ...facts })
-      .onConflictDoUpdate({ target: memberDirectory.memberId, set: facts });
+  /** Facts of different members. */
+  saveMembers: async (members: readonly MemberFacts[]): Promise<void> => {
+    const column = (name: keyof MemberFacts) => sql.param(members.map((member) => member[name]));
+    await tx.execute(sql`
+      insert into ${memberDirectory} (member_id, organization_id, wallet_address, wallet_memo)
+      select * from unnest(${column('memberId')}::bigint[], ${column('organizationId')}::bigint[],
+        ${column('walletAddress')}::text[], ${column('walletMemo')}::text[])
+      on conflict (member_id) do update
+      set organization_id = excluded.organization_id, wallet_address = excluded.wallet_address,
+        wallet_memo = excluded.wallet_memo`);
   },
-  saveReceipt: async (receipt: {
-    receiptId: string;
-    organizationId: string;
-    ownerId: string;
-    sha256: string;
-  }): Promise<void> => {
-    await tx
-      .insert(receiptDirectory)
-      .values({
-        receiptId: BigInt(receipt.receiptId),
-        organizationId: BigInt(receipt.organizationId),
-        ownerId: BigInt(receipt.ownerId),
-        sha256: receipt.sha256,
-      })
-      .onConflictDoNothing();
+  saveReceipts: async (receipts: readonly ReceiptFacts[]): Promise<void> => {
+    const column = (name: keyof ReceiptFacts) =>
+      sql.param(receipts.map((receipt) => receipt[name]));
+    await tx.execute(sql`
+      insert into ${receiptDirectory} (receipt_id, organization_id, owner_id, sha256)
+      select * from unnest(${column('receiptId')}::bigint[], ${column('organizationId')}::bigint[],
+        ${column('ownerId')}::bigint[], ${column('sha256')}::text[])
+      on conflict do nothing`);
   },
   removeReceipt: async (receiptId: string): Promise<void> => {
     await tx.delete(receiptDirectory).where(eq(receiptDirectory.receiptId, BigInt(receiptId)));

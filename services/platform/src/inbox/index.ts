@@ -14,6 +14,13 @@ export {
   type Discard,
   type ParkedRefusalCode,
 } from './operate-parked.ts';
-export { idOfUnreadable, readEvent, type EventHandler, type Subscriptions } from './read-event.ts';
+export {
+  handlerOfMany,
+  idOfUnreadable,
+  readEvent,
+  type EventHandler,
+  type EventsHandler,
+  type Subscriptions,
+} from './read-event.ts';
 export { redriveNext, type RedriveOptions } from './redrive-parked.ts';
 export { createRedriveWorker } from './redrive-worker.ts';

@@ -7,11 +7,24 @@ import {
 } from '../events/index.ts';
 import type { Transaction } from '../postgres/index.ts';
 
-/** Applies one event inside the given transaction; no call to anything outside the database. */
-export type EventHandler<Type extends EventType> = (
-  event: EventEnvelope<Type>,
+/** Applies events inside the given transaction, each of another aggregate; no call to anything outside the database. */
+export type EventsHandler<Type extends EventType> = (
+  events: readonly EventEnvelope<Type>[],
   tx: Transaction,
 ) => Promise<void>;
+
+/** Applies one event inside the given transaction; no call to anything outside the database. */
+export interface EventHandler<Type extends EventType> {
+  (event: EventEnvelope<Type>, tx: Transaction): Promise<void>;
+  /** The same for many at once, where the handler was made of one that can. */
+  readonly many?: EventsHandler<Type>;
+}
+
+/** One rule, two sizes: the handler of a single event is the one of many with a list of one, so the two cannot differ. */
+export const handlerOfMany = <Type extends EventType>(
+  many: EventsHandler<Type>,
+): EventHandler<Type> =>
+  Object.assign((event: EventEnvelope<Type>, tx: Transaction) => many([event], tx), { many });
 
 /** The whole inbound surface of a service: what it listens to and what it does with it. */
 export type Subscriptions = { readonly [Type in EventType]?: EventHandler<Type> };

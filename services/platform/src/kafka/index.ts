@@ -1,4 +1,9 @@
 export { createEventConsumer, type EventConsumer, type ReceivedMessage } from './event-consumer.ts';
 export { createEventProducer, type EventProducer, type OutgoingMessage } from './event-producer.ts';
-export { createKafkaClient, type Admin, type KafkaClient } from './kafka-client.ts';
+export {
+  createKafkaClient,
+  type Admin,
+  type EachBatchPayload,
+  type KafkaClient,
+} from './kafka-client.ts';
 export { createLagReader, type LagReader, type TopicLag } from './lag-reader.ts';

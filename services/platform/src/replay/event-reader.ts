@@ -1,40 +1,53 @@
 import { idOfUnreadable, readEvent } from '../inbox/index.ts';
-import type { KafkaClient } from '../kafka/index.ts';
+import type { EachBatchPayload, KafkaClient } from '../kafka/index.ts';
+import { createWaker } from '../lifecycle/index.ts';
+import { EventQueue, type QueueStart, type ReadEvent, type Taken } from './event-queue.ts';
 import { placeName, type Place } from './place.ts';
 import { ReplayRefusedError, type ReplayProgress, type ReplayRequest } from './replay-request.ts';
-import type { StagedEvent, Staging } from './staging.ts';
 
 type Consumer = ReturnType<KafkaClient['newConsumer']>;
-type Batch = Parameters<NonNullable<NonNullable<Parameters<Consumer['run']>[0]>['eachBatch']>>[0];
-type Message = Batch['batch']['messages'][number];
+type Message = EachBatchPayload['batch']['messages'][number];
+/** An event whose moment the queue still has to settle. */
+type Wanted = Omit<ReadEvent, 'at'>;
 
-/** Rows that are written together; also what a kill costs. */
+/** Messages that are read before the others get a turn. */
 const CHUNK_MAX = 500;
+/** Events of one partition that wait to be applied: what memory a replay takes does not grow with the topics. */
+const WAITING_MAX = 4_000;
 /** Without a new event for so long the broker is taken for gone. */
 const STUCK_MS = 60_000;
+const HEARTBEAT_MS = 1_000;
 
 export interface EventReaderOptions {
   readonly kafka: KafkaClient;
   readonly groupId: string;
   readonly request: ReplayRequest;
-  readonly staging: Staging;
   /** Where it begins in each partition. */
-  readonly starts: readonly Place[];
+  readonly starts: readonly QueueStart[];
+  /** Whether an operator has given the event up, so that the live service counts it as handled. */
+  readonly wasDiscarded: (eventId: string) => Promise<boolean>;
   readonly onProgress: (progress: ReplayProgress) => void;
 }
 
-/** Copies the events that concern a projection from Kafka to the shadow schema, under a group of its own, until it is stopped. */
+/**
+ * Reads the events that concern a projection from Kafka, under a group of its own. What comes next is fetched and parsed while
+ * the last batch is applied.
+ */
 export class EventReader {
   readonly #options: EventReaderOptions;
   readonly #consumer: Consumer;
-  readonly #next: Map<string, bigint>;
+  readonly #queue: EventQueue;
+  readonly #paused = new Map<string, Omit<Place, 'offset'>>();
+  readonly #moved = createWaker();
+  readonly #room = new Map<string, ReturnType<typeof createWaker>>();
+  #isStarved = false;
   #failure: unknown = null;
-  #moved: () => void = () => undefined;
 
   constructor(options: EventReaderOptions) {
     this.#options = options;
     this.#consumer = options.kafka.newConsumer(options.groupId, () => false);
-    this.#next = new Map(options.starts.map((start) => [placeName(start), start.offset]));
+    this.#queue = new EventQueue(options.starts);
+    for (const start of options.starts) this.#room.set(placeName(start), createWaker());
   }
 
   async start(): Promise<void> {
@@ -47,32 +60,36 @@ export class EventReader {
     });
     await this.#consumer.run({
       autoCommit: false,
-      eachBatch: (payload) => this.#stage(payload).catch((error: unknown) => this.#fail(error)),
+      partitionsConsumedConcurrently: starts.length,
+      eachBatch: (payload) => this.#receive(payload).catch((error: unknown) => this.#fail(error)),
     });
     for (const { topic, partition, offset } of starts) {
       this.#consumer.seek({ topic, partition, offset: offset.toString() });
     }
   }
 
-  /** Resolves when everything before `ends` is staged. @throws when an event cannot be read, or nothing comes any more */
-  async until(ends: readonly Place[]): Promise<void> {
-    const missing = (): bigint =>
-      ends.reduce((sum, end) => {
-        const next = this.#next.get(placeName(end)) ?? end.offset;
-        return sum + (next < end.offset ? end.offset - next : 0n);
-      }, 0n);
-    const total = missing();
+  /** Hands on everything before `ends`, in batches. @throws when an event cannot be read, or nothing comes any more */
+  async until(
+    ends: readonly Place[],
+    batchMax: number,
+    apply: (batch: Taken) => Promise<void>,
+  ): Promise<void> {
+    const total = Number(this.#queue.left(ends));
     for (;;) {
       if (this.#failure !== null) throw this.#failure as Error;
-      const left = missing();
-      const done = Number(total - left);
-      this.#options.onProgress({ phase: 'reading', done, total: Number(total) });
-      if (left <= 0n) return;
-      await this.#nextMove();
+      const left = Number(this.#queue.left(ends));
+      this.#options.onProgress({ phase: 'reading', done: total - left, total });
+      if (left <= 0) return;
+      const batch = this.#queue.take(batchMax, ends);
+      const came = batch.events.length > 0 || Number(this.#queue.left(ends)) < left;
+      if (came) await apply(batch);
+      this.#makeRoom();
+      if (batch.events.length === 0) await this.#awaitMore();
     }
   }
 
   async stop(): Promise<void> {
+    this.#fail(new Error('the replay has ended'));
     await this.#consumer.disconnect();
   }
 
@@ -88,63 +105,91 @@ export class EventReader {
 
   #fail(error: unknown): void {
     this.#failure ??= error;
-    this.#moved();
+    this.#moved.wake();
+    for (const room of this.#room.values()) room.wake();
   }
 
-  #nextMove(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(
-        () => this.#fail(new ReplayRefusedError('Kafka sent nothing for a minute: is it running?')),
-        STUCK_MS,
-      );
-      this.#moved = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  /** Some partition's next event is not known: the others must not keep its fetch from being made. */
+  async #awaitMore(): Promise<void> {
+    this.#isStarved = true;
+    for (const room of this.#room.values()) room.wake();
+    const beganMs = Date.now();
+    await this.#moved.pause(STUCK_MS);
+    this.#isStarved = false;
+    if (Date.now() - beganMs >= STUCK_MS) {
+      this.#fail(new ReplayRefusedError('Kafka sent nothing for a minute: is it running?'));
+    }
   }
 
-  async #stage(payload: Batch): Promise<void> {
+  #makeRoom(): void {
+    for (const [name, room] of this.#room) {
+      if (this.#queue.waiting(name) > WAITING_MAX) continue;
+      room.wake();
+      const paused = this.#paused.get(name);
+      if (!paused) continue;
+      this.#paused.delete(name);
+      this.#consumer.resume([{ topic: paused.topic, partitions: [paused.partition] }]);
+    }
+  }
+
+  async #receive(payload: EachBatchPayload): Promise<void> {
     const { topic, partition, messages } = payload.batch;
     const name = placeName({ topic, partition });
     for (let start = 0; start < messages.length; start += CHUNK_MAX) {
       if (!payload.isRunning() || this.#failure !== null) return;
-      const chunk = messages.slice(start, start + CHUNK_MAX);
       // What was fetched before the seek took effect lies before the place where this run begins.
-      const next = this.#next.get(name) ?? 0n;
+      const next = this.#queue.next(name);
+      const chunk = messages.slice(start, start + CHUNK_MAX);
       const fresh = chunk.filter(({ offset }) => BigInt(offset) >= next);
       const last = fresh.at(-1);
       if (!last) continue;
-      const place = { topic, partition, offset: BigInt(last.offset) + 1n };
-      await this.#options.staging.add(place, await this.#wanted(place, fresh));
-      this.#next.set(name, place.offset);
-      this.#moved();
+      const events = await this.#wanted({ topic, partition }, fresh);
+      this.#queue.add(name, BigInt(last.offset) + 1n, events);
+      this.#moved.wake();
       await payload.heartbeat();
-      const offset = place.offset.toString();
-      await this.#consumer.commitOffsets([{ topic, partition, offset }]).catch(() => undefined);
+      await this.#awaitRoom(payload, name);
+    }
+  }
+
+  /**
+   * Holds the fetching up while enough of the partition waits. It pauses the partition instead where another one is waited for:
+   * both come by the same fetch.
+   */
+  async #awaitRoom(payload: EachBatchPayload, name: string): Promise<void> {
+    const { topic, partition } = payload.batch;
+    while (this.#queue.waiting(name) > WAITING_MAX && this.#failure === null) {
+      if (this.#isStarved) {
+        this.#paused.set(name, { topic, partition });
+        this.#consumer.pause([{ topic, partitions: [partition] }]);
+        return;
+      }
+      await this.#room.get(name)?.pause(HEARTBEAT_MS);
+      await payload.heartbeat();
     }
   }
 
   /** The events that the projection listens to. @throws {ReplayRefusedError} for one that it cannot read */
-  async #wanted(place: Place, messages: readonly Message[]): Promise<StagedEvent[]> {
+  async #wanted(place: Omit<Place, 'offset'>, messages: readonly Message[]): Promise<Wanted[]> {
     const { key: wantedKey, projection } = this.#options.request;
-    const events: StagedEvent[] = [];
+    const events: Wanted[] = [];
     for (const { key: rawKey, value: rawValue, offset } of messages) {
       const key = rawKey?.toString('utf8') ?? '';
       if (wantedKey !== null && key !== wantedKey) continue;
       const value = rawValue?.toString('utf8') ?? '';
       const read = readEvent(projection.handlers, value);
       if (read === null) continue;
-      if ('event' in read) events.push({ offset, key, value, event: read.event });
-      else
+      if ('event' in read) {
+        events.push({ ...place, offset: BigInt(offset), key, value, event: read.event });
+      } else {
         await this.#refuseUnlessDiscarded(value, `${placeName(place)} at ${offset}`, read.problem);
+      }
     }
     return events;
   }
 
   async #refuseUnlessDiscarded(value: string, where: string, problem: string): Promise<void> {
     const id = idOfUnreadable(value);
-    if (await this.#options.staging.wasDiscarded(id)) return;
+    if (await this.#options.wasDiscarded(id)) return;
     throw new ReplayRefusedError(
       `The event ${id} in ${where} cannot be read: ${problem}. Nothing was changed. Deploy what knows it, or discard it (dlq discard).`,
     );

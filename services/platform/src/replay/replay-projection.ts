@@ -2,10 +2,11 @@ import pg from 'pg';
 import { pino } from 'pino';
 import type { KafkaClient } from '../kafka/index.ts';
 import { createDatabase, type Database } from '../postgres/index.ts';
-import { applyStaged } from './apply-staged.ts';
+import { applyRead, applyStaged, BATCH_MAX } from './apply-staged.ts';
 import { compareTables, readShape, replaceRows, type TableDifference } from './compare-tables.ts';
 import { EventReader } from './event-reader.ts';
 import { placesOf, startsOf } from './kafka-places.ts';
+import type { Place } from './place.ts';
 import {
   checkRequest,
   ReplayRefusedError,
@@ -93,17 +94,24 @@ async function runIn(
     const left = await staging.begin(places.committed);
     const starts = wanted.map(
       (start) =>
-        left.find((each) => each.topic === start.topic && each.partition === start.partition) ??
-        start,
+        left.find((each) => each.topic === start.topic && each.partition === start.partition) ?? {
+          ...start,
+          newestAt: new Date(0).toISOString(),
+        },
     );
     const groupId = `ops-replay-${request.service}-${request.projection.name}`;
-    reader = new EventReader({ kafka, groupId, request, staging, starts, onProgress });
+    const wasDiscarded = (eventId: string): Promise<boolean> => staging.wasDiscarded(eventId);
+    reader = new EventReader({ kafka, groupId, request, starts, wasDiscarded, onProgress });
     await reader.start();
-    await reader.until(places.ends);
     const run: Run = { client, kafka, request, shadow, database, staging, reader, onProgress };
-    const outcome = await (request.applyAs === null ? compare(run) : swap(run, request.applyAs));
+    const read = await readUntil(run, places.ends);
+    await shadow.analyze();
+    // A dry run reads nothing more: its group goes while the rows are compared.
+    const [outcome] = await (request.applyAs === null
+      ? Promise.all([compare(run, read), reader.remove()])
+      : Promise.all([swap(run, read, request.applyAs)]));
     await shadow.drop();
-    await reader.remove();
+    if (request.applyAs !== null) await reader.remove();
     return { ...outcome, resumed, applied: request.applyAs !== null };
   } finally {
     await reader?.stop();
@@ -127,7 +135,15 @@ type Outcome = Omit<ReplayReport, 'resumed' | 'applied'>;
 /** A connection on which handlers can name nothing but the shadow. */
 function openShadow(databaseUrl: string, schema: string): Database {
   const url = new URL(databaseUrl);
-  url.searchParams.set('options', `-c search_path=${quoted(schema)}`);
+  // Nothing here has to outlive a crash. The planner knows these tables as empty while they fill: handlers look rows up by their
+  // keys, and must not be given a scan for it.
+  const settings = {
+    search_path: quoted(schema),
+    synchronous_commit: 'off',
+    enable_seqscan: 'off',
+  };
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  url.searchParams.set('options', options.join(' '));
   return createDatabase({
     url: url.toString(),
     poolMax: 2,
@@ -136,19 +152,30 @@ function openShadow(databaseUrl: string, schema: string): Database {
   });
 }
 
+/** Applies what the topics have before `ends`; answers how many events. */
+async function readUntil(run: Run, ends: readonly Place[]): Promise<number> {
+  const { database, staging, reader, request } = run;
+  let applied = 0;
+  await reader.until(ends, BATCH_MAX, async (batch) => {
+    applied += await applyRead(database, staging, request, batch);
+  });
+  return applied;
+}
+
 const apply = ({ database, staging, request, onProgress }: Run): Promise<number> =>
   applyStaged(database, staging, request, onProgress);
 
 /** Compares with the live rows of one moment; which events they follow from is read in the same snapshot. */
-async function compare(run: Run): Promise<Outcome> {
+async function compare(run: Run, applied: number): Promise<Outcome> {
   const { client, request, shadow } = run;
-  const applied = await apply(run);
   const names = request.projection.tables.map(({ name }) => name);
   await client.query('begin isolation level repeatable read');
   await markApplied(client, shadow.of('replay_events'), request.service);
   for (const name of names) {
     await client.query(`drop table if exists ${shadow.of(`live_${name}`)}`);
-    await client.query(`create table ${shadow.of(`live_${name}`)} as table public.${quoted(name)}`);
+    await client.query(
+      `create unlogged table ${shadow.of(`live_${name}`)} as table public.${quoted(name)}`,
+    );
   }
   await client.query('commit');
   const since = await apply(run);
@@ -162,17 +189,17 @@ async function compare(run: Run): Promise<Outcome> {
 }
 
 /** The live rows become those of the shadow. Live handlers wait meanwhile, and go on with the events that come later. */
-async function swap(run: Run, actor: string): Promise<Outcome> {
-  const { client, kafka, reader, request } = run;
+async function swap(run: Run, read: number, actor: string): Promise<Outcome> {
+  const { client, kafka, request } = run;
   // Nearly all of it is done before anybody has to wait.
-  let applied = await catchUp(run);
+  let applied = read + (await catchUp(run));
   await client.query('begin');
   try {
     await client.query(`set local lock_timeout = ${LOCK_MAX_MS}`);
     const live = request.projection.tables.map(({ name }) => `public.${quoted(name)}`);
     await client.query(`lock table ${live.join(', ')} in exclusive mode`);
     // Under the lock no handler commits a row of these tables: what is in the inbox now is all that they follow from.
-    await reader.until((await placesOf(kafka, request)).ends);
+    applied += await readUntil(run, (await placesOf(kafka, request)).ends);
     applied += await catchUp(run);
     await refuseUnlessPure(run);
     const tables = await replaceTables(run);

@@ -3,11 +3,12 @@ import { boundsOf, isPartial, ReplayRefusedError, type ReplayRequest } from './r
 
 /** Tables of a replay itself, beside the copies of the service's tables. */
 const OWN_TABLES = `
-  create table %.replay_run (bounds text not null, started_at timestamptz not null default now());
-  create table %.replay_partitions (
+  create unlogged table %.replay_run (bounds text not null, started_at timestamptz not null default now());
+  create unlogged table %.replay_partitions (
     topic text not null, partition integer not null, next_offset bigint not null, newest_at timestamptz not null,
     primary key (topic, partition));
-  create table %.replay_events (
+  create unlogged table %.replay_versions (aggregate text collate "C" primary key, version bigint not null);
+  create unlogged table %.replay_events (
     topic text not null, partition integer not null, "offset" bigint not null, at timestamptz not null,
     key text not null, event_id uuid not null, value text not null, may_apply boolean not null default false,
     primary key (topic, partition, "offset"));
@@ -23,7 +24,9 @@ export const shadowNameOf = ({ projection: { name } }: ReplayRequest): string =>
 
 /**
  * A schema with an empty copy of every table of the service, which handlers write instead of the live ones: on a connection whose
- * search path is this schema alone, nothing else can be named. Foreign keys and triggers are not copied.
+ * search path is this schema alone, nothing else can be named. Foreign keys and triggers are not copied. Its tables are unlogged:
+ * none of them ever becomes a live one (the swap copies rows, in a transaction that is logged), and a crash of the server empties
+ * all of them together, so that the next run finds no run to go on with and begins anew.
  */
 export class ShadowSchema {
   readonly name: string;
@@ -58,6 +61,12 @@ export class ShadowSchema {
       );
     }
     return true;
+  }
+
+  /** Tells the planner what the projection's tables have become, before they are compared. */
+  async analyze(): Promise<void> {
+    const names = this.#request.projection.tables.map(({ name }) => this.of(name));
+    await this.#client.query(`analyze ${names.join(', ')}`);
   }
 
   async drop(): Promise<void> {
@@ -101,7 +110,7 @@ export class ShadowSchema {
     );
     for (const { name } of rows) {
       await this.#client.query(
-        `create table ${this.of(name)} (like public.${quoted(name)} including all)`,
+        `create unlogged table ${this.of(name)} (like public.${quoted(name)} including all)`,
       );
     }
     await this.#ownSequences();

@@ -1,33 +1,26 @@
 import { sql } from 'drizzle-orm';
-import type { AnyEvent } from '../events/index.ts';
-import type { Database } from '../postgres/index.ts';
 import type pg from 'pg';
+import type { AnyEvent } from '../events/index.ts';
+import type { Database, Transaction } from '../postgres/index.ts';
+import type { QueueStart, ReadEvent } from './event-queue.ts';
 import { placeName, type Place } from './place.ts';
 
-/** An event that was read from Kafka and waits to be applied. */
+/** An event that waited for the live service, and may be applied now. */
 export interface StagedEvent {
-  readonly offset: string;
-  readonly key: string;
-  readonly value: string;
-  readonly event: AnyEvent;
-}
-
-export interface WaitingEvent {
   readonly topic: string;
   readonly partition: number;
   readonly offset: string;
-  readonly at: string;
-  readonly value: string;
+  readonly event: AnyEvent;
 }
 
 /**
- * Events of a replay in the shadow schema, in the order of their moments; those of one partition stay in the order of their
- * offsets even where clocks went back. All names are those of the shadow, which is this connection's search path; `public` is read only.
+ * What a run has come to, and the events that it may not apply yet, in the shadow schema: all names are those of the shadow, which
+ * is this connection's search path; `public` is read only. Most events never lie here: those that the live service has dealt with
+ * when the run begins go from Kafka to the handlers.
  */
 export class Staging {
   readonly #database: Database;
   readonly #consumer: string;
-  readonly #newestAt = new Map<string, string>();
   #committed: ReadonlyMap<string, bigint> = new Map();
   #heldUp: ReadonlySet<string> = new Set();
 
@@ -37,7 +30,7 @@ export class Staging {
   }
 
   /** Where an earlier run has come to; empty for a new one. `committed`: how far the live service has dealt with the events. */
-  async begin(committed: readonly Place[]): Promise<Place[]> {
+  async begin(committed: readonly Place[]): Promise<QueueStart[]> {
     this.#committed = new Map(committed.map((place) => [placeName(place), place.offset]));
     const { rows: held } = await this.#database.execute<{ event_id: string }>(sql`
       select event_id from public.parked_events where consumer = ${this.#consumer}
@@ -50,43 +43,42 @@ export class Staging {
       next_offset: string;
       newest_at: string;
     }>(sql`select topic, partition, next_offset::text, newest_at::text from replay_partitions`);
-    for (const { topic, partition, newest_at } of rows) {
-      this.#newestAt.set(placeName({ topic, partition }), new Date(newest_at).toISOString());
-    }
-    return rows.map(({ topic, partition, next_offset }) => ({
+    return rows.map(({ topic, partition, next_offset, newest_at }) => ({
       topic,
       partition,
       offset: BigInt(next_offset),
+      newestAt: new Date(newest_at).toISOString(),
     }));
   }
 
-  /** Stores events, and that the partition was read up to `place`, in one statement. */
-  async add({ topic, partition, offset }: Place, events: readonly StagedEvent[]): Promise<void> {
-    const name = placeName({ topic, partition });
-    let newest = this.#newestAt.get(name) ?? new Date(0).toISOString();
-    const moments = events.map(({ event }) => {
-      const at = new Date(event.time).toISOString();
-      newest = at > newest ? at : newest;
-      return newest;
-    });
-    const dealtWith = this.#committed.get(name) ?? 0n;
-    const mayApply = events.map(
-      (staged) => BigInt(staged.offset) < dealtWith && !this.#heldUp.has(staged.event.id),
-    );
-    await this.#database.execute(sql`
-      with staged as (
-        insert into replay_events (topic, partition, "offset", at, key, event_id, value, may_apply)
-        select ${topic}, ${partition}::integer, event.* from unnest(
-          ${sql.param(events.map((event) => event.offset))}::bigint[], ${sql.param(moments)}::timestamptz[],
-          ${sql.param(events.map((event) => event.key))}::text[],
-          ${sql.param(events.map(({ event }) => event.id))}::uuid[],
-          ${sql.param(events.map((event) => event.value))}::text[], ${sql.param(mayApply)}::boolean[]) as event
-      )
+  /** Whether the live service has dealt with the event for certain, and not by giving it up or putting it aside. */
+  mayApply(event: ReadEvent): boolean {
+    const dealtWith = this.#committed.get(placeName(event)) ?? 0n;
+    return event.offset < dealtWith && !this.#heldUp.has(event.event.id);
+  }
+
+  /** Stores the events that have to wait. */
+  async keep(tx: Transaction, events: readonly ReadEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    const column = (name: keyof ReadEvent) => sql.param(events.map((event) => event[name]));
+    await tx.execute(sql`
+      insert into replay_events (topic, partition, "offset", at, key, event_id, value)
+      select * from unnest(${column('topic')}::text[], ${column('partition')}::integer[],
+        ${sql.param(events.map(({ offset }) => offset.toString()))}::bigint[], ${column('at')}::timestamptz[],
+        ${column('key')}::text[], ${sql.param(events.map(({ event }) => event.id))}::uuid[],
+        ${column('value')}::text[])`);
+  }
+
+  /** How far the run has come. */
+  async advance(tx: Transaction, places: readonly QueueStart[]): Promise<void> {
+    await tx.execute(sql`
       insert into replay_partitions (topic, partition, next_offset, newest_at)
-      values (${topic}, ${partition}, ${offset.toString()}::bigint, ${newest}::timestamptz)
+      select * from unnest(${sql.param(places.map(({ topic }) => topic))}::text[],
+        ${sql.param(places.map(({ partition }) => partition))}::integer[],
+        ${sql.param(places.map(({ offset }) => offset.toString()))}::bigint[],
+        ${sql.param(places.map(({ newestAt }) => newestAt))}::timestamptz[])
       on conflict (topic, partition)
       do update set next_offset = excluded.next_offset, newest_at = excluded.newest_at`);
-    this.#newestAt.set(name, newest);
   }
 
   /** Whether an operator has given the event up, so that the live service counts it as handled. */
@@ -97,23 +89,26 @@ export class Staging {
     return rows.length > 0;
   }
 
-  /** Tells the planner how large the stage has become: it would read all of it for each batch. */
-  async analyze(): Promise<void> {
-    await this.#database.execute(sql`analyze replay_events`);
+  /** The next events that may be applied, in their order. */
+  async next(max: number): Promise<StagedEvent[]> {
+    const { rows } = await this.#database.execute<{
+      topic: string;
+      partition: number;
+      offset: string;
+      value: string;
+    }>(sql`
+      select e.topic, e.partition, e."offset"::text, e.value from replay_events e
+      where e.may_apply order by e.at, e.topic, e.partition, e."offset" limit ${max}`);
+    return rows.map(({ value, ...place }) => ({ ...place, event: JSON.parse(value) as AnyEvent }));
   }
 
-  /** The next events that may be applied behind `after`, in their order. */
-  async next(after: WaitingEvent | null, max: number): Promise<WaitingEvent[]> {
-    const behind =
-      after === null
-        ? sql`true`
-        : sql`(e.at, e.topic, e.partition, e."offset") > (${after.at}::timestamptz, ${after.topic}, ${after.partition}::integer, ${after.offset}::bigint)`;
-    const { rows } = await this.#database.execute<{
-      [Column in keyof WaitingEvent]: WaitingEvent[Column];
-    }>(sql`
-      select e.topic, e.partition, e."offset"::text, e.at::text, e.value from replay_events e
-      where e.may_apply and ${behind} order by e.at, e.topic, e.partition, e."offset" limit ${max}`);
-    return rows;
+  /** Ends the wait of events, in the transaction that applies them. */
+  async remove(tx: Transaction, events: readonly StagedEvent[]): Promise<void> {
+    await tx.execute(sql`
+      delete from replay_events e using unnest(${sql.param(events.map(({ topic }) => topic))}::text[],
+        ${sql.param(events.map(({ partition }) => partition))}::integer[],
+        ${sql.param(events.map(({ offset }) => offset))}::bigint[]) as done (topic, partition, place)
+      where e.topic = done.topic and e.partition = done.partition and e."offset" = done.place`);
   }
 
   /** How many may be applied, and how many have to wait for the live service. */

@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import type { EventType } from '@outlay/schemas/events';
+import type { AnyEvent } from '../events/index.ts';
+import type { EventHandler } from '../inbox/index.ts';
+import type { Transaction } from '../postgres/index.ts';
+import { ReplayRefusedError, type ReplayRequest } from './replay-request.ts';
+
+/** An event with the topic that it came by. */
+export interface PublishedEvent {
+  readonly topic: string;
+  readonly event: AnyEvent;
+}
+
+/**
+ * Applies events by the projection's handlers, in their order; answers how many. What was published twice, or after a later one of
+ * its aggregate, is dropped, as the live service does.
+ * @throws {ReplayRefusedError} naming the event that a handler failed on
+ */
+export async function applyEvents(
+  tx: Transaction,
+  { projection }: ReplayRequest,
+  events: readonly PublishedEvent[],
+): Promise<number> {
+  const versions = await claimVersions(tx, events);
+  const fresh: AnyEvent[] = [];
+  for (const published of events) {
+    const aggregate = aggregateOf(published);
+    const { aggregateversion: version } = published.event;
+    if (version <= (versions.get(aggregate) ?? 0)) continue;
+    versions.set(aggregate, version);
+    fresh.push(published.event);
+  }
+  for (const run of runsOf(fresh)) {
+    const [first] = run;
+    const handle =
+      first && (projection.handlers[first.type] as EventHandler<EventType> | undefined);
+    if (!handle) continue;
+    if (handle.many) await handle.many(run, tx).catch(refuse(run));
+    // One by one: a handler may read a row that the one before it has written, such as a sum.
+    else for (const event of run) await handle(event, tx).catch(refuse([event]));
+  }
+  return fresh.length;
+}
+
+const aggregateOf = ({ topic, event }: PublishedEvent): string => `${topic}/${event.subject}`;
+
+/** Cuts events, in their order, into stretches of one type in which no aggregate comes twice. */
+export function runsOf(events: readonly AnyEvent[]): AnyEvent[][] {
+  const runs: AnyEvent[][] = [];
+  const subjects = new Set<string>();
+  for (const event of events) {
+    const run = runs.at(-1);
+    if (run && run[0]?.type === event.type && !subjects.has(event.subject)) run.push(event);
+    else {
+      runs.push([event]);
+      subjects.clear();
+    }
+    subjects.add(event.subject);
+  }
+  return runs;
+}
+
+const refuse =
+  (run: readonly AnyEvent[]) =>
+  (cause: unknown): never => {
+    const [first, last] = [run[0], run.at(-1)];
+    const which =
+      run.length > 1
+        ? `One of the ${run.length} events ${first?.id} to ${last?.id} (${first?.type})`
+        : `The event ${first?.id} (${first?.type} of ${first?.subject})`;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ReplayRefusedError(`${which} could not be applied: ${reason}. Nothing was changed.`, {
+      cause,
+    });
+  };
+
+/** Writes the newest version of each aggregate, and answers the one that was there before, if any. */
+async function claimVersions(
+  tx: Transaction,
+  events: readonly PublishedEvent[],
+): Promise<Map<string, number>> {
+  const newest = new Map<string, number>();
+  for (const published of events) {
+    const aggregate = aggregateOf(published);
+    const version = Math.max(published.event.aggregateversion, newest.get(aggregate) ?? 0);
+    newest.set(aggregate, version);
+  }
+  const { rows } = await tx.execute<{ aggregate: string; before: string }>(sql`
+    with claimed as (
+      insert into replay_versions as v (aggregate, version)
+      select * from unnest(${sql.param([...newest.keys()])}::text[], ${sql.param([...newest.values()])}::bigint[])
+      on conflict (aggregate) do update set version = greatest(v.version, excluded.version)
+      returning v.aggregate, old.version as before
+    )
+    select aggregate, before::text from claimed where before is not null`);
+  return new Map(rows.map(({ aggregate, before }) => [aggregate, Number(before)]));
+}
