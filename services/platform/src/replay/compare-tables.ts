@@ -99,7 +99,7 @@ async function contentOf(
 ): Promise<TableContent> {
   const { rows } = await client.query<TableContent>(
     `select count(*)::integer as rows, encode(sha256(coalesce(string_agg(
-       sha256(convert_to(jsonb_build_array(${columnsOf('t', shape.derived)})::text, 'UTF8')), ''::bytea
+       sha256(convert_to(row(${columnsOf('t', shape.derived)})::text, 'UTF8')), ''::bytea
        order by ${columnsOf('t', shape.keys)}), ''::bytea)), 'hex') as sha256
      from ${table} t`,
   );
