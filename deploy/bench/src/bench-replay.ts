@@ -1,27 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createProjections } from '../../../services/expense/src/events/projections.ts';
 import {
   createEventProducer,
-  createKafkaClient,
   type KafkaClient,
 } from '../../../services/platform/src/kafka/index.ts';
-import { createDatabase, runMigrations } from '../../../services/platform/src/postgres/index.ts';
+import { createDatabase } from '../../../services/platform/src/postgres/index.ts';
 import { replayProjection } from '../../../services/platform/src/replay/index.ts';
 import { createLogger } from '../../../services/platform/src/telemetry/index.ts';
-import { applyTopics, readTopics } from '../../kafka/src/apply-topics.ts';
-import { ensureKafkaJars } from '../../local/src/kafka/kafka-jars.ts';
-import { prepareKafka } from '../../local/src/kafka/kafka-server.ts';
-import { awaitPostgres, preparePostgres } from '../../local/src/postgres/postgres-server.ts';
-import { awaitPort } from '../../local/src/processes/await-port.ts';
-import { findNeighbouringPorts } from '../../local/src/processes/neighbouring-ports.ts';
-import type { Command } from '../../local/src/processes/supervised-process.ts';
-import { consumeRaw } from './replay/raw-consumer.ts';
+import { startPostgresAndKafka } from './postgres-and-kafka.ts';
 import { memberChanged } from './replay/member-changed.ts';
+import { consumeRaw } from './replay/raw-consumer.ts';
 import { median, report } from './report.ts';
 
 // npm run bench -- replay [events] [rounds]: a replay of one projection beside a bare consumer that inserts the same rows in batches.
@@ -34,18 +21,6 @@ const projection = createProjections({ now: () => new Date() }).find(
   ({ name }) => name === 'members',
 );
 if (!projection) throw new Error('expense has no projection members');
-
-const folder = await mkdtemp(join(tmpdir(), 'outlay-bench-replay-'));
-const children: ChildProcess[] = [];
-
-function run(command: Command): void {
-  children.push(
-    spawn(command.file, command.args, {
-      env: { ...process.env, ...command.env },
-      stdio: 'ignore',
-    }),
-  );
-}
 
 async function publish(kafka: KafkaClient): Promise<void> {
   const producer = createEventProducer(kafka, log);
@@ -78,22 +53,8 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return (performance.now() - beganMs) / 1_000;
 }
 
+const { databaseUrl, kafka, stop } = await startPostgresAndKafka();
 try {
-  const [postgresPort = 0, kafkaPort = 0, controllerPort = 0] = await findNeighbouringPorts(3);
-  run(await preparePostgres({ dataDir: join(folder, 'postgres'), port: postgresPort }));
-  const databaseUrl = `postgres://postgres@127.0.0.1:${postgresPort}/postgres`;
-  const jars = await ensureKafkaJars();
-  run(
-    await prepareKafka({ jars, dataDir: join(folder, 'kafka'), port: kafkaPort, controllerPort }),
-  );
-  await awaitPostgres(databaseUrl);
-  await awaitPort(kafkaPort);
-  await runMigrations(
-    databaseUrl,
-    fileURLToPath(new URL('../../../services/expense/migrations', import.meta.url)),
-  );
-  const kafka = createKafkaClient({ brokers: [`127.0.0.1:${kafkaPort}`], clientId: 'bench', log });
-  await applyTopics(kafka, readTopics());
   await publish(kafka);
   await commitAsApplied(kafka);
   const database = createDatabase({ url: databaseUrl, poolMax: 4, applicationName: 'bench', log });
@@ -137,10 +98,6 @@ try {
     },
   ]);
 } finally {
-  for (const child of [...children].reverse()) {
-    child.kill('SIGINT');
-    await once(child, 'exit');
-  }
-  await rm(folder, { recursive: true, force: true });
+  await stop();
 }
 process.exit(0);

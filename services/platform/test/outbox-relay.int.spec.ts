@@ -182,3 +182,23 @@ test('while the broker is down rows stay, and they leave in order once it answer
   expect(refusals).toBe(2);
   expect(producer.sent.map(({ event }) => event.aggregateversion)).toEqual([1, 2]);
 });
+
+test('events that are too heavy for one batch of the broker leave in several, in their order', async () => {
+  await bench.rows(
+    `insert into outbox (topic, key, payload)
+     select 'expense.events', n::text, json_build_object('n', n, 'text', repeat('x', 300000)) from generate_series(1, 7) n`,
+  );
+  const weights: number[] = [];
+  const sent: string[] = [];
+  await startRelay({
+    send: (messages) => {
+      weights.push(messages.reduce((sum, { value }) => sum + value.length, 0));
+      sent.push(...messages.map(({ key }) => key));
+      return Promise.resolve();
+    },
+    stop: () => Promise.resolve(),
+  });
+  await eventually(async () => expect(await waiting()).toBe(0));
+  expect(sent).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+  expect(Math.max(...weights)).toBeLessThan(1_000_000);
+});

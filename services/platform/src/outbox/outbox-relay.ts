@@ -28,13 +28,16 @@ interface OutboxRow {
 }
 
 const BACKOFF_MAX_MS = 5_000;
+/** The broker takes a batch of a megabyte: what is sent at once stays below it, whatever its events weigh. */
+const BATCH_BYTES_MAX = 700_000;
 /** How often a relay that does not lead asks whether it may. */
 const FOLLOWER_POLL_MS = 1_000;
 
 /**
  * Publishes outbox rows in id order: read, send, wait for the broker's acknowledgement, delete. One relay leads per
  * database (advisory lock on its own connection), so that order per aggregate holds. It reads all unpublished rows and
- * keeps no "last id": ids are assigned before commit, so a slow transaction would be skipped.
+ * keeps no "last id": ids are assigned before commit, so a slow transaction would be skipped. A batch is deleted while the next
+ * one is read behind it on the same connection, which keeps the order of the two.
  */
 export const createOutboxRelay = (options: OutboxRelayOptions): OutboxRelay =>
   new LeaderElectedRelay(options);
@@ -46,12 +49,14 @@ class LeaderElectedRelay implements OutboxRelay {
   #client: pg.Client | null = null;
   #leading = false;
   #failures = 0;
+  /** The delete that is under way; the next read waits behind it on the same connection. */
+  #deleting: Promise<unknown> | null = null;
   readonly #publishing: RepeatingWork;
 
   constructor(options: OutboxRelayOptions) {
     this.#options = options;
     this.#pollMs = options.pollMs ?? 250;
-    this.#batchMax = options.batchMax ?? 200;
+    this.#batchMax = options.batchMax ?? 500;
     this.#publishing = createRepeatingWork({
       round: () => this.#round(),
       onFailure: (error) => this.#recover(error),
@@ -69,9 +74,9 @@ class LeaderElectedRelay implements OutboxRelay {
 
   async #round(): Promise<number> {
     const leader = await this.#lead();
-    const published = leader ? await this.#publishBatch(leader) : 0;
+    const published = leader ? await this.#publishBatch(leader) : { more: false };
     this.#failures = 0;
-    if (published === this.#batchMax) return 0;
+    if (published.more) return 0;
     return leader ? this.#pollMs : FOLLOWER_POLL_MS;
   }
 
@@ -101,6 +106,11 @@ class LeaderElectedRelay implements OutboxRelay {
       connectionString: this.#options.databaseUrl,
       application_name: `${this.#options.applicationName}-relay`,
       statement_timeout: 10_000,
+      // Statements follow each other without waiting for answers: a read costs the events that come next no delete of the last ones.
+      pipeline: true,
+      // A delete that a crash of the server undoes is a second publishing, which every consumer expects. It must not take the disk
+      // from those who write.
+      options: '-c synchronous_commit=off',
     });
     fresh.on('error', () => {
       if (this.#client === fresh) this.#forget();
@@ -111,6 +121,8 @@ class LeaderElectedRelay implements OutboxRelay {
 
   async #disconnect(): Promise<void> {
     const client = this.#client;
+    // A connection that is ended takes what is under way on it along.
+    await this.#deleting?.catch(() => undefined);
     this.#forget();
     await client?.end().catch(() => undefined);
   }
@@ -118,33 +130,51 @@ class LeaderElectedRelay implements OutboxRelay {
   #forget(): void {
     this.#client = null;
     this.#leading = false;
+    this.#deleting = null;
   }
 
-  /** Publishes one batch; returns how many rows it was. */
-  async #publishBatch(leader: pg.Client): Promise<number> {
-    const { rows } = await leader.query<OutboxRow>({
-      name: 'outbox-read',
-      text: 'select id, topic, key, payload from outbox order by id limit $1',
-      values: [this.#batchMax],
-    });
-    if (rows.length === 0) return 0;
-    const endSpans = beginSpans(() => rows.map(publishSpan));
+  /** Publishes one batch; answers whether more may wait. */
+  async #publishBatch(leader: pg.Client): Promise<{ more: boolean }> {
+    const rows = await this.#nextRows(leader);
+    if (rows.length === 0) return { more: false };
+    const batch = rows.slice(0, countWithin(rows, BATCH_BYTES_MAX));
+    const endSpans = beginSpans(() => batch.map(publishSpan));
     try {
       await this.#options.producer.send(
-        rows.map(({ topic, key, payload }) => ({ topic, key, value: payload })),
+        batch.map(({ topic, key, payload }) => ({ topic, key, value: payload })),
       );
     } catch (error) {
       endSpans?.(error);
       throw error;
     }
     endSpans?.();
-    await leader.query({
+    this.#deleting = leader.query({
       name: 'outbox-delete',
       text: 'delete from outbox where id = any($1::bigint[])',
-      values: [rows.map((row) => row.id)],
+      values: [batch.map((row) => row.id)],
     });
-    return rows.length;
+    // Whoever waits for it hears of a failure; until then it is not unheard.
+    this.#deleting.catch(() => undefined);
+    return { more: rows.length === this.#batchMax || batch.length < rows.length };
   }
+
+  async #nextRows(leader: pg.Client): Promise<OutboxRow[]> {
+    const reading = leader.query<OutboxRow>({
+      name: 'outbox-read',
+      text: 'select id, topic, key, payload from outbox order by id limit $1',
+      values: [this.#batchMax],
+    });
+    const [{ rows }] = await Promise.all([reading, this.#deleting]);
+    this.#deleting = null;
+    return rows;
+  }
+}
+
+/** How many rows from the first on weigh at most `bytesMax` together; at least one. */
+function countWithin(rows: readonly OutboxRow[], bytesMax: number): number {
+  let bytes = 0;
+  const beyond = rows.findIndex(({ payload }) => (bytes += Buffer.byteLength(payload)) > bytesMax);
+  return beyond === -1 ? rows.length : Math.max(1, beyond);
 }
 
 /** The envelope's own fields stand before its data, so the first match is the story's and nothing that people typed. */

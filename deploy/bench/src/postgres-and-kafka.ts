@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createKafkaClient, type KafkaClient } from '../../../services/platform/src/kafka/index.ts';
+import { runMigrations } from '../../../services/platform/src/postgres/index.ts';
+import { createLogger } from '../../../services/platform/src/telemetry/index.ts';
+import { applyTopics, readTopics } from '../../kafka/src/apply-topics.ts';
+import { ensureKafkaJars } from '../../local/src/kafka/kafka-jars.ts';
+import { prepareKafka } from '../../local/src/kafka/kafka-server.ts';
+import { awaitPostgres, preparePostgres } from '../../local/src/postgres/postgres-server.ts';
+import { awaitPort } from '../../local/src/processes/await-port.ts';
+import { findNeighbouringPorts } from '../../local/src/processes/neighbouring-ports.ts';
+import type { Command } from '../../local/src/processes/supervised-process.ts';
+
+export interface PostgresAndKafka {
+  /** A database with the tables of the expense service. */
+  readonly databaseUrl: string;
+  readonly kafka: KafkaClient;
+  /** Ends both and removes what they stored. */
+  readonly stop: () => Promise<void>;
+}
+
+/** A server and a broker of the benchmark's own, with our topics. `settings`: of PostgreSQL, such as wal_level=logical. */
+export async function startPostgresAndKafka(
+  settings: readonly string[] = [],
+): Promise<PostgresAndKafka> {
+  const folder = await mkdtemp(join(tmpdir(), 'outlay-bench-'));
+  const children: ChildProcess[] = [];
+  const run = ({ file, args, env }: Command, more: readonly string[] = []): void => {
+    const options = { env: { ...process.env, ...env }, stdio: 'ignore' } as const;
+    children.push(spawn(file, [...args, ...more], options));
+  };
+  const [port = 0, kafkaPort = 0, controllerPort = 0] = await findNeighbouringPorts(3);
+  run(
+    await preparePostgres({ dataDir: join(folder, 'postgres'), port }),
+    settings.flatMap((setting) => ['-c', setting]),
+  );
+  const databaseUrl = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const jars = await ensureKafkaJars();
+  run(
+    await prepareKafka({ jars, dataDir: join(folder, 'kafka'), port: kafkaPort, controllerPort }),
+  );
+  await awaitPostgres(databaseUrl);
+  await awaitPort(kafkaPort);
+  await runMigrations(
+    databaseUrl,
+    fileURLToPath(new URL('../../../services/expense/migrations', import.meta.url)),
+  );
+  const log = createLogger('bench', 'silent');
+  const kafka = createKafkaClient({ brokers: [`127.0.0.1:${kafkaPort}`], clientId: 'bench', log });
+  await applyTopics(kafka, readTopics());
+  return {
+    databaseUrl,
+    kafka,
+    stop: async () => {
+      for (const child of [...children].reverse()) {
+        child.kill('SIGINT');
+        await once(child, 'exit');
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { enqueueEvent } from '../../../../services/platform/src/outbox/index.ts';
+import type { Database } from '../../../../services/platform/src/postgres/index.ts';
+
+/** A change of state that tells of itself, as a service commits it; `key` names its event. Answers when COMMIT was sent. */
+export const writeEvent = (database: Database, key: string): Promise<number> =>
+  database.transaction(async (tx) => {
+    await enqueueEvent(
+      tx,
+      {
+        type: 'ExpenseDeleted',
+        aggregateId: key,
+        data: { expenseId: '42', creatorId: '4', receiptId: null },
+      },
+      { organizationId: '1', actorId: '4', correlationId: 'bench', causationId: null },
+      'expense',
+    );
+    return performance.now();
+  });
