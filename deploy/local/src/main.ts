@@ -60,6 +60,7 @@ try {
     kafkaBrokers: addresses.kafkaBrokers,
     databases: Object.fromEntries(SUBGRAPH_NAMES.map((name) => [name, addresses.databases[name]])),
     mailboxUrl,
+    auditAddress: keys.auditAddress,
     demoWallets: Object.entries(keys.memberWallets).map(([member, { address, keyFile }]) => ({
       member,
       address,

@@ -1,3 +1,4 @@
+import { createRootCloser } from '@outlay/platform/audit-chain';
 import type { Service } from '@outlay/platform/lifecycle';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
@@ -72,6 +73,7 @@ export function createExpenseService(
     createContext: (facts) => createContext(requestParts, facts),
     topics: SUBSCRIBED_TOPICS,
     subscriptions: createSubscriptions(clock),
+    work: [createRootCloser({ ...parts, clock, source: 'expense', type: 'ActivityRootClosed' })],
     routes: (server) => registerExportRoute(server, { ...requestParts, log: parts.log }),
   });
 }

@@ -1,3 +1,4 @@
+import { createRootCloser } from '@outlay/platform/audit-chain';
 import type { Service } from '@outlay/platform/lifecycle';
 import { createMailTransport, createMailWorker, MAIL_GAUGES } from '@outlay/platform/mail';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
@@ -49,6 +50,7 @@ export function createIdentityService(
     subscriptions: {},
     work: [
       mailWorker,
+      createRootCloser({ ...parts, clock, source: 'identity', type: 'AuditRootClosed' }),
       createRowCleaner({ log, clean: () => deleteExpiredRows(database, clock.now()) }),
     ],
     routes: (server) => {

@@ -30,6 +30,8 @@ const schema = z.object({
   PYUSD_MINT: address().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
   /** A Solana key file: a JSON array of 64 bytes. */
   TREASURY_KEY_FILE: envFields.fileContent(),
+  /** Key of a wallet that holds fees alone and writes the daily roots of the histories to the chain; without it they wait. */
+  AUDIT_KEY_FILE: envFields.fileContent().optional(),
   /** Above it a person decides. */
   PAYOUT_MAX_USD: usd().prefault('10000'),
   /** Of all payouts signed within 24 hours. */

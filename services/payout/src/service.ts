@@ -4,6 +4,7 @@ import { registerDatabaseGauges } from '@outlay/platform/telemetry';
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
+import { createAnchorWork } from './audit-root/anchor-worker.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createLeaseRepository } from './persistence/lease-repository.ts';
@@ -105,6 +106,6 @@ export function createPayoutService(
     subscriptions: createSubscriptions(clock, (payoutId, contentHash) =>
       rail.contentSeal(payoutId, contentHash),
     ),
-    work: [worker, reconciler],
+    work: [worker, reconciler, ...createAnchorWork(config, database, log)],
   });
 }

@@ -43,6 +43,16 @@ export function solanaRpcUrl(): string {
   return url;
 }
 
+/** The wallet whose memos are our roots: AUDIT_ADDRESS, else that of the running stack. @throws {OperatorError} without one */
+export function auditAddress(): string {
+  const settings = readSettings();
+  const address = settings.auditAddress ?? readRunFile(settings.dataDir)?.auditAddress;
+  if (address === undefined) {
+    throw new OperatorError('Say which wallet writes the roots: set AUDIT_ADDRESS.');
+  }
+  return address;
+}
+
 function databaseUrls(): Readonly<Record<string, string>> {
   const databases = readRunFile(readSettings().dataDir)?.databases;
   if (!databases) throw new OperatorError('No running stack: start it with npm start.');

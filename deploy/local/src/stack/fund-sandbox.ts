@@ -66,7 +66,8 @@ export async function fundSandbox(
       (BigInt(treasuryPyusd) * PYUSD_UNIT).toString(),
     );
   }
-  for (const { address } of Object.values(keys.memberWallets)) {
+  const others = Object.values(keys.memberWallets).map(({ address }) => address);
+  for (const address of [keys.auditAddress, ...others]) {
     if ((await solOf(address)) === 0) {
       await sandboxRpc(rpcUrl, 'requestAirdrop', address, MEMBER_SOL * LAMPORTS_PER_SOL);
     }

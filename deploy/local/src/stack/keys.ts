@@ -14,6 +14,9 @@ export interface StackKeys {
   webhookKeyFile: string;
   treasuryKeyFile: string;
   treasuryAddress: string;
+  /** Of the wallet that writes the daily roots of the histories; it holds fees alone. */
+  auditKeyFile: string;
+  auditAddress: string;
   /** Sandbox wallets of demo members. */
   memberWallets: Record<string, { address: string; keyFile: string }>;
 }
@@ -51,6 +54,7 @@ export async function ensureKeys(
     await writeFile(internalPublic, publicKey, PRIVATE);
   }
   const treasuryKeyFile = join(folder, 'treasury.json');
+  const auditKeyFile = join(folder, 'audit.json');
   const memberWallets: StackKeys['memberWallets'] = {};
   for (const email of walletOwners) {
     const keyFile = join(folder, `wallet-${email.replace(/[^a-z0-9]+/gi, '-')}.json`);
@@ -66,6 +70,8 @@ export async function ensureKeys(
     webhookKeyFile: await once(join(folder, 'webhook.key'), () => randomBytes(32).toString('hex')),
     treasuryKeyFile,
     treasuryAddress: await walletKey(treasuryKeyFile),
+    auditKeyFile,
+    auditAddress: await walletKey(auditKeyFile),
     memberWallets,
   };
 }

@@ -10,6 +10,8 @@ export interface RunFile {
   processes: { name: string; pid: number; url?: string }[];
   /** Where the mails that this stack sends are read. */
   mailboxUrl: string;
+  /** The wallet that writes the daily roots of the histories. */
+  auditAddress: string;
   demoWallets: { member: string; address: string; keypair: string }[];
 }
 

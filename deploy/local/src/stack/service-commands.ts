@@ -97,6 +97,7 @@ const ownEnvironment = (
       return {
         ...chainEnvironment(addresses),
         TREASURY_KEY_FILE: keys.treasuryKeyFile,
+        AUDIT_KEY_FILE: keys.auditKeyFile,
         EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
       };
     case 'notification':

@@ -18,6 +18,8 @@ const schema = z.object({
   /** Slots until a transaction of the sandbox is final. */
   SANDBOX_FINALIZED_LAG_SLOTS: z.coerce.number().int().min(1).max(64).default(10),
   /** What the treasury on the sandbox is filled up to at its first start: enough for thousands of demo payouts. */
+  /** The wallet that writes the daily roots of the histories, where no local stack says so. */
+  AUDIT_ADDRESS: z.string().optional(),
   OUTLAY_TREASURY_PYUSD: z.coerce.number().int().min(1).max(1_000_000_000).default(1_000_000),
   /** 'false' leaves the organisations empty. */
   OUTLAY_DEMO_DATA: z.enum(['true', 'false']).default('true'),
@@ -32,6 +34,7 @@ export interface StackSettings {
   solanaRpcUrl: string | null;
   sandboxSlotMs: number;
   sandboxFinalizedLagSlots: number;
+  auditAddress: string | null;
   treasuryPyusd: number;
   demoData: boolean;
 }
@@ -47,6 +50,7 @@ export function readSettings(): StackSettings {
     solanaRpcUrl: environment.SOLANA_RPC_URL ?? null,
     sandboxSlotMs: environment.SANDBOX_SLOT_MS,
     sandboxFinalizedLagSlots: environment.SANDBOX_FINALIZED_LAG_SLOTS,
+    auditAddress: environment.AUDIT_ADDRESS ?? null,
     treasuryPyusd: environment.OUTLAY_TREASURY_PYUSD,
     demoData: environment.OUTLAY_DEMO_DATA === 'true',
   };

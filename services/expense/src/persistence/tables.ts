@@ -1,4 +1,4 @@
-import { auditChain, auditHeads } from '@outlay/platform/audit-chain';
+import { auditChain, auditHeads, auditRoots } from '@outlay/platform/audit-chain';
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
 import { operatorAudit } from '@outlay/platform/replay';
@@ -43,6 +43,7 @@ export {
   aggregateVersions,
   auditChain,
   auditHeads,
+  auditRoots,
   idempotencyKeys,
   inbox,
   inboxPositions,

@@ -2,7 +2,7 @@ import type { ApiScope, Role } from '@outlay/platform/auth';
 import { idempotencyKeys } from '@outlay/platform/idempotency';
 import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { mailOutbox } from '@outlay/platform/mail';
-import { auditChain, auditHeads } from '@outlay/platform/audit-chain';
+import { auditChain, auditHeads, auditRoots } from '@outlay/platform/audit-chain';
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import { moment } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
@@ -27,7 +27,7 @@ import type { LinkKind } from '../domain/mail-link.ts';
 import type { DateOrder } from '../domain/organization.ts';
 
 export { aggregateVersions, idempotencyKeys, inbox, inboxPositions, mailOutbox };
-export { auditChain, auditHeads, outbox, parkedEventAudit, parkedEvents };
+export { auditChain, auditHeads, auditRoots, outbox, parkedEventAudit, parkedEvents };
 
 export const organizations = pgTable('organizations', {
   id: bigserial({ mode: 'bigint' }).primaryKey(),

@@ -1,5 +1,6 @@
 import type { Subscriptions } from '@outlay/platform/inbox';
 import type { Clock, Rail } from '../use-cases/ports.ts';
+import { keepLeaf } from '../audit-root/audit-leaves.ts';
 import { onExpenseApproved } from './on-expense-events.ts';
 import { onMemberChanged } from './on-identity-events.ts';
 import { onQuoteRecorded } from './on-ledger-events.ts';
@@ -11,4 +12,6 @@ export const createSubscriptions = (clock: Clock, seal: Rail['contentSeal']): Su
   ExpenseApproved: onExpenseApproved(clock, seal),
   MemberChanged: onMemberChanged,
   QuoteRecorded: onQuoteRecorded,
+  ActivityRootClosed: keepLeaf('expense'),
+  AuditRootClosed: keepLeaf('identity'),
 });

@@ -28,6 +28,7 @@ import {
   type PayoutStatus,
 } from '../domain/payout.ts';
 
+export { auditAnchors, auditLeaves } from '../audit-root/audit-root-tables.ts';
 export {
   aggregateVersions,
   inbox,

@@ -1,19 +1,17 @@
-import { Keypair } from '@solana/web3.js';
+import type { Keypair } from '@solana/web3.js';
 import bs58 from 'bs58';
 import { createHmac, createPrivateKey, sign, type KeyObject } from 'node:crypto';
-import { z } from 'zod';
+import { readKey } from './key-file.ts';
 import type { Signer } from './signer.ts';
 import { createSigningCounter, type SigningLimits } from './signing-limits.ts';
 import { assertIsPayout } from './signing-policy.ts';
-
-const keyFile = z.array(z.number().int().min(0).max(255)).length(64);
 
 /**
  * A signer over the content of a Solana key file (a JSON array of 64 bytes).
  * @throws when it is none; the message never shows its content.
  */
 export function createKeyFileSigner(content: string, limits: SigningLimits): Signer {
-  const keypair = readKey(content);
+  const keypair = readKey('TREASURY_KEY_FILE', content);
   const privateKey = privateKeyOf(keypair);
   const count = createSigningCounter(limits);
   const guardSeed = (payoutId: string): string =>
@@ -57,12 +55,3 @@ const privateKeyOf = (keypair: Keypair): KeyObject =>
     format: 'der',
     type: 'pkcs8',
   });
-
-function readKey(content: string): Keypair {
-  try {
-    return Keypair.fromSecretKey(Uint8Array.from(keyFile.parse(JSON.parse(content))));
-  } catch {
-    // The cause is left out on purpose: parsers quote what they could not read.
-    throw new Error('TREASURY_KEY_FILE is no Solana key file');
-  }
-}

@@ -1,4 +1,5 @@
-import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment } from '../postgres/index.ts';
 
 const number = () => bigint({ mode: 'bigint' }).notNull();
 
@@ -27,3 +28,18 @@ export const auditHeads = pgTable('audit_heads', {
   position: number(),
   hash: text().notNull(),
 });
+
+/** What the chain of an organisation was when a day had ended; added once, never changed (trigger, see the migration). */
+export const auditRoots = pgTable(
+  'audit_roots',
+  {
+    organizationId: number(),
+    /** In UTC. */
+    date: date().notNull(),
+    /** Position of the newest link. */
+    entries: number(),
+    head: text().notNull(),
+    closedAt: moment().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.date] })],
+);

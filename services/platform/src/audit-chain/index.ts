@@ -1,4 +1,5 @@
-export { auditChain, auditHeads } from './audit-chain-tables.ts';
+export { createRootCloser } from './close-roots.ts';
+export { auditChain, auditHeads, auditRoots } from './audit-chain-tables.ts';
 export {
   CHAINED_SERVICES,
   verifyChain,
@@ -6,3 +7,4 @@ export {
   type ChainProblem,
   type ChainState,
 } from './verify-chain.ts';
+export { auditMemo, merkleRoot, type AuditLeaf } from './merkle-root.ts';

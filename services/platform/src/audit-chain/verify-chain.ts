@@ -1,7 +1,7 @@
 import type { Database } from '../postgres/index.ts';
 
 /** The histories that are chained: their table, and the function that writes an entry's facts (see the migrations). */
-const HISTORIES = {
+export const HISTORIES = {
   expense: { table: 'activity', facts: 'activity_facts' },
   identity: { table: 'audit_log', facts: 'audit_log_facts' },
 } as const;

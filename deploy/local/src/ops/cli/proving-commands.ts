@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { auditChains, operatorActions } from '../commands/audit.ts';
+import { auditChains, auditRoots, operatorActions } from '../commands/audit.ts';
 import {
   createProgressLine,
   listProjections,
@@ -39,13 +39,21 @@ export function addProvingCommands(program: Command): void {
   const audit = program.command('audit').description('histories that cannot be rewritten unseen');
   audit
     .command('verify')
-    .description('make the hashes of all histories again, and name the first entry that differs')
+    .description(
+      'make the hashes of all histories again, and hold them against the roots on the chain',
+    )
     .option('--organization <id>', 'of one organisation')
     .option('--json', 'print JSON')
     .action(async ({ organization, json }: Output & { organization?: string }) => {
       const { rows, broken } = await auditChains(organization);
       print(rows, { json: json === true, none: '' });
       if (broken !== null) throw new OperatorError(broken);
+      const { anchored, waiting, problem } = await auditRoots(organization);
+      if (problem !== null)
+        throw new OperatorError(`${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`);
+      toStderr(
+        `${anchored} daily roots are as they stand on the chain; ${waiting} wait to be written.`,
+      );
     });
   reading(audit, 'operators', 'what operators have changed', {
     rows: operatorActions,

@@ -6,7 +6,15 @@ import {
   type ChainState,
 } from '@outlay/platform/audit-chain';
 import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
-import { askDatabases, onDatabase, OperatorError } from '../installation.ts';
+import { checkRoots, type RootsState } from '../audit-roots.ts';
+import {
+  askDatabases,
+  auditAddress,
+  onDatabase,
+  OperatorError,
+  serviceNamed,
+  solanaRpcUrl,
+} from '../installation.ts';
 import type { PrintedRow } from '../print.ts';
 
 const SENTENCES: Readonly<Record<ChainProblem, (entry: string) => string>> = {
@@ -54,6 +62,19 @@ export async function auditChains(
         : `The history of organisation ${first.organizationId} in ${first.service} is not what was written: ${problemOf(first) ?? ''}.`,
   };
 }
+
+/** Whether the histories are still those whose daily roots stand on the chain. */
+export const auditRoots = (organization: string | undefined): Promise<RootsState> =>
+  checkRoots(
+    {
+      askPayout: (query, values = []) => askDatabases(['payout'], query, values),
+      askHistory: (history, query, values = []) =>
+        askDatabases([serviceNamed(history)], query, values),
+      rpcUrl: solanaRpcUrl(),
+      signer: auditAddress(),
+    },
+    organization ?? null,
+  );
 
 /** What operators have changed, newest first. */
 export async function operatorActions(): Promise<PrintedRow[]> {

@@ -5,7 +5,7 @@ import { PROJECTIONS } from '../projections.ts';
 import type { Check } from '../verify/check.ts';
 import { compareEvents } from '../verify/compare-events.ts';
 import { compareChain, compareJournal, comparePaid } from '../verify/compare-payments.ts';
-import { auditChains } from './audit.ts';
+import { auditChains, auditRoots } from './audit.ts';
 import { replay } from './replay.ts';
 
 /** Whether events, projections, journal, chain and histories tell the same story; nothing is changed. */
@@ -50,5 +50,9 @@ async function compareProjection(
 async function compareHistories(): Promise<Check[]> {
   const { rows, broken } = await auditChains(undefined);
   const entries = rows.reduce((sum, { entries: count }) => sum + Number(count), 0);
-  return [{ check: 'histories = their hashes', compared: entries, difference: broken }];
+  const { anchored, problem } = await auditRoots(undefined);
+  return [
+    { check: 'histories = their hashes', compared: entries, difference: broken },
+    { check: 'histories = roots on the chain', compared: anchored, difference: problem },
+  ];
 }

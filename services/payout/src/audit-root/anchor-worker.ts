@@ -1,0 +1,108 @@
+import { auditMemo, merkleRoot } from '@outlay/platform/audit-chain';
+import { createRepeatingWork, type BackgroundWork } from '@outlay/platform/lifecycle';
+import type { Database } from '@outlay/platform/postgres';
+import type { Logger } from '@outlay/platform/telemetry';
+import type { Config } from '../config.ts';
+import { createMemoSigner } from '../signer/memo-signer.ts';
+import {
+  expireAnchor,
+  finishAnchor,
+  openAnchor,
+  settledLeaves,
+  storeAnchor,
+  type Anchor,
+} from './audit-leaves.ts';
+import { createMemoChain, type MemoChain } from './memo-chain.ts';
+
+export interface AnchorWorkerOptions {
+  readonly database: Database;
+  readonly chain: MemoChain;
+  readonly log: Logger;
+  /** Without a new leaf for so long those of a day have all come. */
+  readonly settleMs?: number;
+  readonly idleMs?: number;
+  readonly lookMs?: number;
+}
+
+/** The worker that writes daily roots to the chain, when the service has a key for it. */
+export const createAnchorWork = (
+  config: Config,
+  database: Database,
+  log: Logger,
+): BackgroundWork[] =>
+  config.AUDIT_KEY_FILE === undefined
+    ? []
+    : [
+        createAnchorWorker({
+          database,
+          chain: createMemoChain(config.SOLANA_RPC_URL, createMemoSigner(config.AUDIT_KEY_FILE)),
+          log,
+        }),
+      ];
+
+/**
+ * Writes one root over all histories that have been closed since the last one, as a memo, with the care of a payment: the bytes are
+ * stored before they are sent, only those are sent again, and nothing else is signed while they can still land. One process does so
+ * at a time; it holds a lock of the database on a connection of its own, never a transaction.
+ */
+export function createAnchorWorker(options: AnchorWorkerOptions): BackgroundWork {
+  const { log, idleMs = 30_000, lookMs = 2_000 } = options;
+  return createRepeatingWork({
+    round: async () => ((await underLock(options)) === 'waits' ? lookMs : idleMs),
+    onFailure: (error) => {
+      log.warn({ err: error }, 'the root of the histories could not be written; it is tried again');
+      return idleMs;
+    },
+  });
+}
+
+async function underLock(options: AnchorWorkerOptions): Promise<'waits' | 'idle'> {
+  const client = await options.database.$client.connect();
+  try {
+    const { rows } = await client.query<{ locked: boolean }>(
+      `select pg_try_advisory_lock(hashtext('audit-anchor')) as locked`,
+    );
+    return rows[0]?.locked ? await anchorOnce(options) : 'idle';
+  } finally {
+    // Ends the lock as well, if it was had: a connection that goes back to the pool must not keep it.
+    await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
+    client.release();
+  }
+}
+
+async function anchorOnce(options: AnchorWorkerOptions): Promise<'waits' | 'idle'> {
+  const open = await openAnchor(options.database);
+  if (open) return follow(options, open);
+  const { database, chain, settleMs = 60_000 } = options;
+  const leaves = await settledLeaves(database, settleMs);
+  if (leaves.length === 0) return 'idle';
+  const memo = auditMemo(leaves);
+  const signed = await chain.sign(memo);
+  const anchor = { ...signed, memo, root: merkleRoot(leaves), leaves: leaves.length };
+  await database.transaction((tx) => storeAnchor(tx, { ...anchor, signer: chain.signer }, leaves));
+  await chain.broadcast(signed.signedTransaction);
+  return 'waits';
+}
+
+async function follow(
+  { database, chain, log }: AnchorWorkerOptions,
+  anchor: Anchor,
+): Promise<'waits' | 'idle'> {
+  const state = await chain.stateOf(anchor);
+  switch (state.kind) {
+    case 'waits':
+      await chain.broadcast(anchor.signedTransaction);
+      return 'waits';
+    case 'final':
+      await database.transaction((tx) => finishAnchor(tx, anchor, state.slot));
+      log.info({ signature: anchor.signature, leaves: anchor.leaves }, 'audit root written');
+      return 'idle';
+    case 'gone':
+      await database.transaction((tx) => expireAnchor(tx, anchor));
+      log.warn(
+        { signature: anchor.signature },
+        'an audit root did not land; its leaves wait again',
+      );
+      return 'waits';
+  }
+}

@@ -1,0 +1,94 @@
+import type { AuditLeaf } from '@outlay/platform/audit-chain';
+import { handlerOfMany } from '@outlay/platform/inbox';
+import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { auditAnchors, auditLeaves } from './audit-root-tables.ts';
+
+/** Keeps what a service said of a history; the first word on a day stands. */
+export const keepLeaf = (history: string) =>
+  handlerOfMany<'ActivityRootClosed' | 'AuditRootClosed'>(async (events, tx) => {
+    await tx
+      .insert(auditLeaves)
+      .values(
+        events.map(({ orgid, data: { date, entries, head } }) => ({
+          history,
+          organizationId: BigInt(orgid),
+          date,
+          entries: BigInt(entries),
+          head,
+        })),
+      )
+      .onConflictDoNothing();
+  });
+
+export type Anchor = typeof auditAnchors.$inferSelect;
+export type NewAnchor = typeof auditAnchors.$inferInsert;
+
+/** The transaction that is under way; null when none is. */
+export async function openAnchor(executor: Executor): Promise<Anchor | null> {
+  const [row] = await executor.select().from(auditAnchors).where(eq(auditAnchors.state, 'SIGNED'));
+  return row ?? null;
+}
+
+/** Leaves of one transaction: as many as a day of a large installation has. */
+const LEAVES_MAX = 100_000;
+
+/** Leaves that wait, once nothing has come for `settleMs`: those of a day come together and leave together. */
+export async function settledLeaves(executor: Executor, settleMs: number): Promise<AuditLeaf[]> {
+  const rows = await executor
+    .select()
+    .from(auditLeaves)
+    .where(
+      and(
+        isNull(auditLeaves.anchorId),
+        sql`not exists (select from ${auditLeaves} newer where newer.anchor_id is null
+          and newer.arrived_at > now() - ${settleMs} * interval '1 millisecond')`,
+      ),
+    )
+    .orderBy(auditLeaves.history, auditLeaves.organizationId, auditLeaves.date)
+    .limit(LEAVES_MAX);
+  return rows.map(({ history, organizationId, date, entries, head }) => ({
+    history,
+    organizationId: organizationId.toString(),
+    date,
+    entries: entries.toString(),
+    head,
+  }));
+}
+
+/** Stores the signed bytes, and which leaves they are of. @throws when one of the leaves does not wait any more */
+export async function storeAnchor(
+  tx: Transaction,
+  anchor: NewAnchor,
+  leaves: readonly AuditLeaf[],
+): Promise<Anchor> {
+  const [stored] = await tx.insert(auditAnchors).values(anchor).returning();
+  if (!stored) throw new Error('an insert answers its row');
+  const column = (name: keyof AuditLeaf) => sql.param(leaves.map((leaf) => leaf[name]));
+  const { rowCount } = await tx.execute(sql`
+    update audit_leaves l set anchor_id = ${stored.id}
+    from unnest(${column('history')}::text[], ${column('organizationId')}::bigint[], ${column('date')}::date[])
+      as held (history, organization_id, day)
+    where l.anchor_id is null and l.history = held.history and l.organization_id = held.organization_id
+      and l.date = held.day`);
+  if (rowCount !== leaves.length) throw new Error('leaves were taken by somebody else');
+  return stored;
+}
+
+/** It is in a finalized block. */
+export const finishAnchor = (tx: Transaction, { id }: Anchor, slot: number): Promise<unknown> =>
+  tx
+    .update(auditAnchors)
+    .set({ state: 'FINAL', slot: BigInt(slot), finalAt: sql`now()` })
+    .where(and(eq(auditAnchors.id, id), eq(auditAnchors.state, 'SIGNED')));
+
+/** It can never land any more: its leaves wait again. */
+export async function expireAnchor(tx: Transaction, { id }: Anchor): Promise<void> {
+  const expired = await tx
+    .update(auditAnchors)
+    .set({ state: 'EXPIRED' })
+    .where(and(eq(auditAnchors.id, id), eq(auditAnchors.state, 'SIGNED')))
+    .returning({ id: auditAnchors.id });
+  if (expired.length === 0) return;
+  await tx.update(auditLeaves).set({ anchorId: null }).where(eq(auditLeaves.anchorId, id));
+}

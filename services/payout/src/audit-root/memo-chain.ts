@@ -1,0 +1,65 @@
+import { connectTo, read } from '../rails/solana/connection.ts';
+import type { MemoSigner } from '../signer/memo-signer.ts';
+import type { Anchor } from './audit-leaves.ts';
+
+/** Where a memo is by now. */
+export type MemoState =
+  | { readonly kind: 'waits' }
+  | { readonly kind: 'final'; readonly slot: number }
+  /** Refused, or its blockhash has expired and no finalized block has it. */
+  | { readonly kind: 'gone' };
+
+export interface SignedMemo {
+  readonly signature: string;
+  readonly signedTransaction: string;
+  readonly lastValidBlockHeight: bigint;
+}
+
+/** What the anchor worker needs of Solana. */
+export interface MemoChain {
+  readonly signer: string;
+  /** @throws when the node does not answer */
+  sign(memo: string): Promise<SignedMemo>;
+  /** Sends stored bytes; no answer says nothing. */
+  broadcast(signedTransaction: string): Promise<void>;
+  /** @throws when the node does not answer */
+  stateOf(anchor: Pick<Anchor, 'signature' | 'lastValidBlockHeight'>): Promise<MemoState>;
+}
+
+export function createMemoChain(rpcUrl: string, signer: MemoSigner): MemoChain {
+  const connection = connectTo(rpcUrl);
+  return {
+    signer: signer.address,
+    sign: async (memo) => {
+      const { blockhash, lastValidBlockHeight } = await read('blockhash', () =>
+        connection.getLatestBlockhash('confirmed'),
+      );
+      return {
+        ...signer.sign(memo, blockhash),
+        lastValidBlockHeight: BigInt(lastValidBlockHeight),
+      };
+    },
+    broadcast: async (signedTransaction) => {
+      await connection
+        .sendRawTransaction(Buffer.from(signedTransaction, 'base64'), {
+          skipPreflight: true,
+          maxRetries: 0,
+        })
+        .catch(() => undefined);
+    },
+    stateOf: async ({ signature, lastValidBlockHeight }) => {
+      // The height first: the other way round a block between the two questions would be missed.
+      const { blockHeight } = await read('height', () => connection.getEpochInfo('finalized'));
+      const { value } = await read('status', () =>
+        connection.getSignatureStatuses([signature], { searchTransactionHistory: true }),
+      );
+      const [status] = value;
+      if (!status) {
+        return { kind: BigInt(blockHeight ?? 0) > lastValidBlockHeight ? 'gone' : 'waits' };
+      }
+      const isFinal = status.confirmationStatus === 'finalized' || status.confirmations === null;
+      if (!isFinal) return { kind: 'waits' };
+      return status.err === null ? { kind: 'final', slot: status.slot } : { kind: 'gone' };
+    },
+  };
+}

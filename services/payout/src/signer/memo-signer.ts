@@ -1,0 +1,48 @@
+import {
+  PublicKey,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
+import bs58 from 'bs58';
+import { readKey } from './key-file.ts';
+
+const MEMO_PROGRAM_ID = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
+const AUDIT_MEMO = /^outlay-audit-root:v1:\d{1,9}:[0-9a-f]{64}$/;
+
+/** Signs audit roots and nothing else, with a key that holds no money but the fees. */
+export interface MemoSigner {
+  readonly address: string;
+  /** @throws when the memo is no audit root */
+  sign(memo: string, blockhash: string): { signature: string; signedTransaction: string };
+}
+
+/** A signer over the content of a Solana key file. @throws when it is none; the message never shows its content */
+export function createMemoSigner(content: string): MemoSigner {
+  const keypair = readKey('AUDIT_KEY_FILE', content);
+  return {
+    address: keypair.publicKey.toBase58(),
+    sign: (memo, blockhash) => {
+      if (!AUDIT_MEMO.test(memo)) throw new Error('refusing to sign: the memo is no audit root');
+      const message = new TransactionMessage({
+        payerKey: keypair.publicKey,
+        recentBlockhash: blockhash,
+        instructions: [
+          new TransactionInstruction({
+            programId: MEMO_PROGRAM_ID,
+            keys: [{ pubkey: keypair.publicKey, isSigner: true, isWritable: false }],
+            data: Buffer.from(memo, 'utf8'),
+          }),
+        ],
+      });
+      const transaction = new VersionedTransaction(message.compileToLegacyMessage());
+      transaction.sign([keypair]);
+      const [signature] = transaction.signatures;
+      if (!signature) throw new Error('a signed transaction has a signature');
+      return {
+        signature: bs58.encode(signature),
+        signedTransaction: Buffer.from(transaction.serialize()).toString('base64'),
+      };
+    },
+  };
+}

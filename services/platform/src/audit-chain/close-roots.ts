@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { createRepeatingWork, type BackgroundWork } from '../lifecycle/index.ts';
+import { enqueueEvent } from '../outbox/index.ts';
+import type { Transaction } from '../postgres/index.ts';
+import type { Logger } from '../telemetry/index.ts';
+import { HISTORIES, type ChainedService } from './verify-chain.ts';
+
+export interface RootCloserOptions {
+  readonly inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
+  readonly clock: { now: () => Date };
+  /** Whose history is closed. */
+  readonly source: ChainedService;
+  readonly type: 'ActivityRootClosed' | 'AuditRootClosed';
+  readonly log: Logger;
+  readonly everyMs?: number;
+}
+
+/** Organisations of one transaction. */
+const BATCH_MAX = 200;
+const DAY_MS = 86_400_000;
+
+/**
+ * Says once a day, of each organisation whose history has grown, what its newest hash is: whoever keeps that can tell later whether
+ * anything before it was rewritten. A day is closed at the first look after its end, and never again: an entry of that day that is
+ * committed later counts to the next. Processes of a service share the work: the table lets one close a day.
+ */
+export function createRootCloser(options: RootCloserOptions): BackgroundWork {
+  const { log, everyMs = 5 * 60_000 } = options;
+  return createRepeatingWork({
+    round: async () => ((await closeRoots(options)) === BATCH_MAX ? 0 : everyMs),
+    onFailure: (error) => {
+      log.warn({ err: error }, 'the day of the histories was not closed; it is tried again');
+      return everyMs;
+    },
+  });
+}
+
+const closeRoots = ({ inTransaction, clock, source, type }: RootCloserOptions): Promise<number> => {
+  const yesterday = new Date(clock.now().getTime() - DAY_MS).toISOString().slice(0, 10);
+  const entries = sql.raw(HISTORIES[source].table);
+  return inTransaction(async (tx) => {
+    const { rows } = await tx.execute<{ organization: string; entries: string; head: string }>(sql`
+      insert into audit_roots (organization_id, date, entries, head)
+      select h.organization_id, ${yesterday}::date, newest.position, newest.hash
+      from audit_heads h, lateral (
+        select c.position, c.hash from audit_chain c join ${entries} e on e.id = c.entry_id
+        where c.organization_id = h.organization_id and e.at < (${yesterday}::date + 1) at time zone 'UTC'
+        order by c.position desc limit 1) newest
+      where not exists (
+        select from audit_roots r where r.organization_id = h.organization_id
+          and (r.date >= ${yesterday}::date or r.entries >= newest.position))
+      order by h.organization_id limit ${BATCH_MAX}
+      on conflict do nothing
+      returning organization_id::text as organization, entries::text, head`);
+    for (const { organization, entries, head } of rows) {
+      await enqueueEvent(
+        tx,
+        {
+          type,
+          aggregateId: `audit-root:${organization}`,
+          data: { date: yesterday, entries: Number(entries), head },
+        },
+        {
+          organizationId: organization,
+          actorId: null,
+          correlationId: randomUUID(),
+          causationId: null,
+        },
+        source,
+      );
+    }
+    return rows.length;
+  });
+};
