@@ -32,6 +32,36 @@ async function startService(name: SubgraphName): Promise<string> {
   }));
   service.get('/internal/ops/outbox', () => ({ waiting: 2, oldestAgeS: 1.5 }));
   service.get('/internal/ops/parked', () => ({ keys: [], elsewhere: 1 }));
+  service.get('/internal/ops/replays', () => ({
+    projections: [
+      {
+        projection: 'members',
+        tables: ['member_directory'],
+        events: ['MemberChanged'],
+        running: false,
+        last: {
+          kind: 'compared',
+          at: '2026-11-21T10:00:00.000Z',
+          by: 'operator@outlay.test',
+          reason: null,
+          tables: [
+            {
+              table: 'member_directory',
+              before: { rows: 2, sha256: 'a' },
+              after: { rows: 3, sha256: 'b' },
+              added: 1,
+              changed: 0,
+              removed: 0,
+            },
+          ],
+        },
+      },
+    ],
+  }));
+  service.post('/internal/ops/replays', (request, reply) => {
+    asked.push({ name, body: request.body });
+    return reply.code(redrive.status).send(redrive.body);
+  });
   service.post('/internal/ops/redrive', (request, reply) => {
     asked.push({ name, body: request.body });
     return reply.code(redrive.status).send(redrive.body);
@@ -84,7 +114,7 @@ async function call(
 
 const order = { service: 'workflow', key: '42', reason: 'the category is back' };
 
-test.each(['health', 'lag', 'outbox', 'parked'])(
+test.each(['health', 'lag', 'outbox', 'parked', 'replays'])(
   '%s is for operators and admins: whoever else asks is refused before a service is asked',
   async (path) => {
     expect((await call(null, path)).status).toBe(401);
@@ -152,4 +182,27 @@ test('a dead service is named, and takes nothing from what the others say', asyn
   expect(body['parts']).toContainEqual({ name: 'payout', status: 'unreachable', missing: [] });
   const dead = { ...order, service: 'payout' };
   expect((await call('operator', 'redrive', dead)).status).toBe(503);
+});
+
+test('a replay names who asked, and a service that wants a comparison first is heard', async () => {
+  const replay = { service: 'workflow', projection: 'members', apply: true };
+  expect(await call('operator', 'replays', replay)).toEqual({
+    status: 202,
+    body: { ...replay, requested_by: 'operator@outlay.test' },
+  });
+  expect(asked).toEqual([
+    {
+      name: 'workflow',
+      body: { projection: 'members', apply: true, by: 'operator@outlay.test' },
+    },
+  ]);
+  redrive = { status: 409, body: { code: 'COMPARE_FIRST', message: 'Compare members first.' } };
+  expect(await call('operator', 'replays', replay)).toMatchObject({
+    status: 409,
+    body: { detail: 'Compare members first.' },
+  });
+  redrive = { status: 409, body: { code: 'NO_SUCH_PROJECTION', message: 'none' } };
+  expect((await call('operator', 'replays', replay)).status).toBe(404);
+  expect((await call('admin', 'replays', replay)).status).toBe(403);
+  expect((await call('operator', 'replays', { ...replay, apply: 'yes' })).status).toBe(422);
 });

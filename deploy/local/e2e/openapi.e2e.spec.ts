@@ -193,7 +193,34 @@ describe('the OpenAPI document is true', () => {
     await door.call(redrive, { token, body });
     await eventually(async () => expect(await ofKey(token)).toEqual([]));
   });
+
+  test('an operator compares a projection and then replaces it; nobody replaces what was not compared', async () => {
+    const token = await tokenOf('operator@outlay.test');
+    const replay = 'POST /api/v1/ops/replays';
+    const body = { service: 'notification', projection: 'organizations', apply: false };
+    const admin = await tokenOf('admin@outlay.test');
+    expect((await door.call(replay, { token: admin, body })).status).toBe(403);
+    const unknown = { ...body, projection: 'mails' };
+    expect((await door.call(replay, { token, body: unknown })).status).toBe(404);
+    expect((await door.call(replay, { token, body: { ...body, apply: true } })).status).toBe(409);
+    const ended = (kind: string): Promise<void> =>
+      eventually(async () => {
+        const { body: states } = await door.call('GET /api/v1/ops/replays', { token });
+        const state = (states as Replays).projections.find(
+          ({ service, projection }) => service === body.service && projection === body.projection,
+        );
+        expect(state).toMatchObject({ running: false, last: { kind, by: 'operator@outlay.test' } });
+      });
+    await door.call(replay, { token, body });
+    await ended('compared');
+    await door.call(replay, { token, body: { ...body, apply: true } });
+    await ended('applied');
+  });
 });
+
+interface Replays {
+  projections: { service: string; projection: string; running: boolean }[];
+}
 
 interface Parked {
   keys: { service: string; key: string; events: number }[];

@@ -22,6 +22,29 @@ export interface Parked {
   readonly elsewhere: number;
 }
 
+export interface Replays {
+  readonly projections: readonly {
+    projection: string;
+    tables: readonly string[];
+    events: readonly string[];
+    running: boolean;
+    last: {
+      kind: string;
+      at: string;
+      by: string;
+      reason: string | null;
+      tables: readonly {
+        table: string;
+        before: { rows: number; sha256: string };
+        after: { rows: number; sha256: string };
+        added: number;
+        changed: number;
+        removed: number;
+      }[];
+    } | null;
+  }[];
+}
+
 const toPart = (name: string, missing: readonly string[]) => ({
   name,
   status: missing.length === 0 ? 'ready' : 'not_ready',
@@ -71,5 +94,28 @@ export const toRestParked = ({ answers, unavailable }: Joined<Parked>) => ({
     })),
   ),
   elsewhere: answers.reduce((sum, { answer }) => sum + answer.elsewhere, 0),
+  unavailable,
+});
+
+export const toRestReplays = ({ answers, unavailable }: Joined<Replays>) => ({
+  projections: answers.flatMap(({ service, answer }) =>
+    answer.projections.map(({ last, ...projection }) => ({
+      service,
+      ...projection,
+      last: last && {
+        ...last,
+        tables: last.tables.map(({ table, before, after, added, changed, removed }) => ({
+          table,
+          rows_before: before.rows,
+          rows_after: after.rows,
+          added,
+          changed,
+          removed,
+          sha256_before: before.sha256,
+          sha256_after: after.sha256,
+        })),
+      },
+    })),
+  ),
   unavailable,
 });

@@ -14,13 +14,14 @@ export interface Joined<Answer> {
 export interface OperatorDoors {
   /** Whether each service is ready; a service that answers 503 says what it lacks. */
   readonly readiness: () => Promise<Joined<{ status: string; missing: readonly string[] }>>;
-  /** Facts of each service: 'lag', 'outbox' or 'parked'. */
+  /** Facts of each service: 'lag', 'outbox', 'parked' or 'replays'. */
   readonly ask: <Answer>(viewer: Viewer, facts: string) => Promise<Joined<Answer>>;
   /** @throws when the service does not answer */
-  readonly redrive: (
+  readonly order: (
     viewer: Viewer,
     service: SubgraphName,
-    command: { key: string; reason: string; by: string },
+    what: 'redrive' | 'replays',
+    command: object,
   ) => Promise<{ status: number; body: unknown }>;
 }
 
@@ -43,9 +44,9 @@ export function createOperatorDoors(
           TIMEOUT_MS,
         ),
       ),
-    redrive: async (viewer, service, command) => {
+    order: async (viewer, service, what, command) => {
       const { status, body } = await postJson(
-        `${urls[service]}/internal/ops/redrive`,
+        `${urls[service]}/internal/ops/${what}`,
         JSON.stringify(command),
         await headersFor(viewer, service),
       );

@@ -1,6 +1,7 @@
 import { createRootCloser } from '@outlay/platform/audit-chain';
 import type { Service } from '@outlay/platform/lifecycle';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
+import { createProjections } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createContext, type UseCases } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
@@ -72,6 +73,7 @@ export function createExpenseService(
     resolvers,
     createContext: (facts) => createContext(requestParts, facts),
     topics: SUBSCRIBED_TOPICS,
+    projections: createProjections(clock),
     subscriptions: createSubscriptions(clock),
     work: [createRootCloser({ ...parts, clock, source: 'expense', type: 'ActivityRootClosed' })],
     routes: (server) => registerExportRoute(server, { ...requestParts, log: parts.log }),

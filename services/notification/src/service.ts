@@ -8,6 +8,7 @@ import { createSecretBox } from './delivery/secret-box.ts';
 import { signDelivery } from './delivery/sign-delivery.ts';
 import { createWebhookCaller } from './delivery/webhook-caller.ts';
 import { PUBLIC_EVENT_TYPES } from './events/public-events.ts';
+import { createProjections } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createContext, type UseCases } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
@@ -130,6 +131,7 @@ export function createNotificationService(
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
+    projections: createProjections(clock),
     subscriptions: createSubscriptions(clock),
     work: [...createMailing(parts, settings, clock), deliveryWorker, cleaner],
   });

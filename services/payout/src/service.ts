@@ -3,6 +3,7 @@ import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgr
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
+import { PROJECTIONS } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createAnchorWork } from './audit-root/anchor-worker.ts';
 import { createContext } from './graphql/context.ts';
@@ -103,6 +104,7 @@ export function createPayoutService(
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
+    projections: PROJECTIONS,
     subscriptions: createSubscriptions(clock, (payoutId, contentHash) =>
       rail.contentSeal(payoutId, contentHash),
     ),

@@ -4,10 +4,12 @@ import {
   type Role,
 } from '@outlay/platform/auth';
 import { createHttpServer } from '@outlay/platform/http';
+import { createKafkaClient } from '@outlay/platform/kafka';
 import { createMetrics } from '@outlay/platform/telemetry';
+import { eventually } from '@outlay/platform/testing';
 import type { FastifyInstance } from 'fastify';
 import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { registerOperatorDoor } from '../src/operations/index.ts';
 import { log, startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
 
@@ -30,6 +32,16 @@ beforeAll(async () => {
     database: bench.database,
     verifyInternalToken: await createInternalTokenVerifier(await exportSPKI(publicKey), 'reader'),
     lag: null,
+    databaseUrl: bench.databaseUrl,
+    kafka: createKafkaClient({ brokers: [inject('kafkaBrokers')], clientId: 'door-test', log }),
+    log,
+    projections: [
+      {
+        name: 'receipts',
+        tables: [{ name: 'receipt_directory' }],
+        handlers: { ReceiptDeleted: () => Promise.resolve() },
+      },
+    ],
   });
 });
 beforeEach(() => bench.rows('truncate outbox, parked_events'));
@@ -71,7 +83,7 @@ const why = { reason: 'the category is back', by: 'operator@outlay.test' };
 const redriven = () =>
   bench.rows('select key from parked_events where redrive_requested_at is not null');
 
-test.each(['lag', 'outbox', 'parked'])(
+test.each(['lag', 'outbox', 'parked', 'replays'])(
   '%s is told to operators and admins that the gateway names, and to nobody else',
   async (path) => {
     expect((await call('GET', path, null)).status).toBe(403);
@@ -160,4 +172,59 @@ test('what may not be redriven stays as it was', async () => {
   });
   expect((await redrive(operator, { key: 7 })).status).toBe(422);
   expect(await redriven()).toEqual([]);
+});
+
+const replays = async () => {
+  const { body } = await call('GET', 'replays', await tokenOf(['operator']));
+  return (body as { projections: { running: boolean; last: object | null }[] }).projections;
+};
+
+const ended = (kind: string) =>
+  eventually(
+    async () => {
+      const [state] = await replays();
+      expect(state).toMatchObject({ running: false, last: { kind } });
+      return state?.last;
+    },
+    { timeoutMs: 60_000 },
+  );
+
+test('live rows are replaced only after a comparison that somebody could look at, and both are in the audit', async () => {
+  const token = await tokenOf(['operator']);
+  await bench.rows(`insert into receipt_directory values (7, 1, 4, 'planted')`);
+  const replay = { projection: 'receipts', apply: true, by: 'operator@outlay.test' };
+  const order = (changes: object) => call('POST', 'replays', token, { ...replay, ...changes });
+  expect(await order({})).toMatchObject({ status: 409, body: { code: 'COMPARE_FIRST' } });
+  expect(await order({ projection: 'payouts' })).toMatchObject({
+    status: 409,
+    body: { code: 'NO_SUCH_PROJECTION' },
+  });
+  expect((await order({ apply: false })).status).toBe(202);
+  expect(await order({})).toMatchObject({ status: 409 });
+  expect(await ended('compared')).toMatchObject({
+    by: 'operator@outlay.test',
+    tables: [{ table: 'receipt_directory', removed: 1, before: { rows: 1 }, after: { rows: 0 } }],
+  });
+  expect(JSON.stringify(await replays())).not.toContain('removed 7');
+  expect(await bench.rows('select 1 from receipt_directory')).toHaveLength(1);
+  expect((await order({})).status).toBe(202);
+  await ended('applied');
+  expect(await bench.rows('select 1 from receipt_directory')).toHaveLength(0);
+  expect(await order({})).toMatchObject({ status: 409, body: { code: 'COMPARE_FIRST' } });
+  expect(
+    await bench.rows(
+      `select action, actor from operator_audit where subject = 'receipts' order by id`,
+    ),
+  ).toEqual([
+    { action: 'replay_compared', actor: 'operator@outlay.test' },
+    { action: 'replay', actor: 'operator@outlay.test' },
+  ]);
+});
+
+test('a replay is for operators: an admin sees its state and begins none', async () => {
+  const admin = await tokenOf(['admin']);
+  expect((await call('GET', 'replays', admin)).status).toBe(200);
+  const replay = { projection: 'receipts', apply: false, by: 'admin@outlay.test' };
+  expect((await call('POST', 'replays', admin, replay)).status).toBe(403);
+  expect((await call('POST', 'replays', null, replay)).status).toBe(403);
 });

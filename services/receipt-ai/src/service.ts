@@ -2,6 +2,7 @@ import type { Service } from '@outlay/platform/lifecycle';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges, type Logger } from '@outlay/platform/telemetry';
 import type { Config } from './config.ts';
+import { PROJECTIONS } from './events/projections.ts';
 import { SUBSCRIBED_TOPICS, subscriptions } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
@@ -69,6 +70,7 @@ export function createReceiptAiService(
     resolvers,
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
+    projections: PROJECTIONS,
     subscriptions,
     work: [
       { start: () => Promise.resolve(), stop: () => pool.close() },

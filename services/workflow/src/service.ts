@@ -1,5 +1,6 @@
 import type { Service } from '@outlay/platform/lifecycle';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
+import { createProjections } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createContext, type UseCases } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
@@ -45,6 +46,7 @@ export function createWorkflowService(
     resolvers,
     createContext: (facts) => createContext({ queries, useCases, clock }, facts),
     topics: SUBSCRIBED_TOPICS,
+    projections: createProjections(clock),
     subscriptions: createSubscriptions(clock),
     work: [createTimerWorker({ doDueWork: doDueWork({ dueWork, clock }), clock, log: parts.log })],
   });

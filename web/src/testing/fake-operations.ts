@@ -4,6 +4,8 @@ import type {
   Outbox,
   Parked,
   ParkedKey,
+  ProjectionState,
+  Replays,
 } from '../features/operations/api/operations.ts';
 import type { RestAnswers } from './fake-server.ts';
 
@@ -51,10 +53,23 @@ export const aParkedKey = (overrides: Partial<ParkedKey> = {}): ParkedKey => ({
   ...overrides,
 });
 
+export const replays: Replays = { projections: [], unavailable: [] };
+
+export const aProjection = (overrides: Partial<ProjectionState> = {}): ProjectionState => ({
+  service: 'workflow',
+  projection: 'members',
+  tables: ['member_directory'],
+  events: ['MemberChanged'],
+  running: false,
+  last: null,
+  ...overrides,
+});
+
 /** A system in which nothing waits and nothing is stuck. */
 export const operationsRest = (): RestAnswers => ({
   'GET /api/v1/ops/health': () => Response.json(health),
   'GET /api/v1/ops/lag': () => Response.json(lag),
   'GET /api/v1/ops/outbox': () => Response.json(outbox),
   'GET /api/v1/ops/parked': () => Response.json(parked),
+  'GET /api/v1/ops/replays': () => Response.json(replays),
 });

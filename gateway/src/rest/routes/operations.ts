@@ -11,9 +11,11 @@ import {
   toRestLag,
   toRestOutbox,
   toRestParked,
+  toRestReplays,
   type Lag,
   type Outbox,
   type Parked,
+  type Replays,
 } from '../operations-shape.ts';
 import { jsonObject, jsonText, readInput } from '../request-input.ts';
 import { notFound, RestError, throwRefusals, unauthenticated, unavailable } from '../rest-error.ts';
@@ -26,8 +28,17 @@ const redriveBody = z.strictObject({
   }),
 });
 
+const replayBody = z.strictObject({
+  service: z.enum(SUBGRAPH_NAMES, { error: 'service must be the name of a service.' }),
+  projection: jsonText('projection')
+    .min(1, 'projection is required.')
+    .max(100, 'projection is too long.'),
+  apply: z.boolean({ error: 'apply must be true or false.' }),
+});
+
 /**
- * What operators see of the running system, joined from the doors of the services. Admins may look, only operators redrive. What
+ * What operators see of the running system, joined from the doors of the services. Admins may look, only operators redrive and
+ * replay. What
  * the gateway itself lacks is told by `notReady`.
  */
 export function registerOperationsRoutes(
@@ -60,12 +71,31 @@ export function registerOperationsRoutes(
     const { me } = await run(context, RestMeDocument, {});
     if (!me) throw unauthenticated();
     const { status, body } = await doors
-      .redrive(viewer, service, { ...command, by: me.email })
+      .order(viewer, service, 'redrive', { ...command, by: me.email })
       .catch(() => {
         throw unavailable(`The ${service} service is not available right now. Try again soon.`);
       });
     if (status !== 202) throwRefused(service, body);
     return reply.code(202).send({ service, key: command.key, requested_by: me.email });
+  });
+
+  signedIn('GET', '/ops/replays', async (_request, _reply, context) =>
+    toRestReplays(await doors.ask<Replays>(readerOf(context), 'replays')),
+  );
+
+  signedIn('POST', '/ops/replays', async (request, reply, context) => {
+    const viewer = viewerWith(context, 'operator');
+    if (viewer.scopes) assertScope(viewer, 'ADMIN');
+    const { service, ...command } = readInput(replayBody, jsonObject(request));
+    const { me } = await run(context, RestMeDocument, {});
+    if (!me) throw unauthenticated();
+    const { status, body } = await doors
+      .order(viewer, service, 'replays', { ...command, by: me.email })
+      .catch(() => {
+        throw unavailable(`The ${service} service is not available right now. Try again soon.`);
+      });
+    if (status !== 202) throwRefused(service, body);
+    return reply.code(202).send({ service, ...command, requested_by: me.email });
   });
 }
 
@@ -84,6 +114,7 @@ const refusalBody = z.object({ code: z.string(), message: z.string() });
 function throwRefused(service: string, body: unknown): never {
   const refusal = refusalBody.safeParse(body).data;
   if (refusal?.code === 'NOTHING_PARKED') throw notFound('A parked event of this key');
+  if (refusal?.code === 'NO_SUCH_PROJECTION') throw notFound('A projection of this name');
   throwRefusals(refusal ? [{ ...refusal, field: null }] : []);
   throw unavailable(`The ${service} service is not available right now. Try again soon.`);
 }

@@ -2,11 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { hasRole, type VerifyInternalToken, type Viewer } from '../auth/index.ts';
 import { readRequestFacts } from '../graphql/index.ts';
-import type { LagReader, TopicLag } from '../kafka/index.ts';
+import type { KafkaClient, LagReader, TopicLag } from '../kafka/index.ts';
 import type { Database } from '../postgres/index.ts';
+import type { Projection } from '../replay/index.ts';
+import type { Logger } from '../telemetry/index.ts';
 import { outboxFacts } from './outbox-facts.ts';
 import { parkedKeysOf } from './parked-keys.ts';
 import { redriveForOperator } from './redrive-for-operator.ts';
+import { replayForOperator, replayStates } from './replay-for-operator.ts';
 
 export interface OperatorDoorOptions {
   /** Kafka group and inbox name of the service. */
@@ -15,6 +18,11 @@ export interface OperatorDoorOptions {
   readonly verifyInternalToken: VerifyInternalToken;
   /** Null for a service that listens to nothing: it has neither lag nor parked events. */
   readonly lag: LagReader | null;
+  readonly databaseUrl: string;
+  readonly kafka: KafkaClient;
+  readonly log: Logger;
+  /** What can be made again from events; empty for a service that has nothing of the kind. */
+  readonly projections: readonly Projection[];
 }
 
 /** Several operators who look at once ask the broker once. */
@@ -27,9 +35,15 @@ const redriveBody = z.strictObject({
   by: z.string().max(200),
 });
 
+const replayBody = z.strictObject({
+  projection: z.string().min(1).max(100),
+  apply: z.boolean(),
+  by: z.string().min(2).max(100),
+});
+
 /**
- * What the gateway asks each service on behalf of operators: /internal/ops/{lag,outbox,parked}, and POST /internal/ops/redrive.
- * Admins may read; only operators redrive. Guarded like /graphql by the gateway's token.
+ * What the gateway asks each service on behalf of operators: /internal/ops/{lag,outbox,parked,replays}, and POST
+ * /internal/ops/{redrive,replays}. Admins may read; only operators redrive and replay. Guarded like /graphql by the gateway's token.
  */
 export function registerOperatorDoor(server: FastifyInstance, options: OperatorDoorOptions): void {
   const { service, database, lag } = options;
@@ -38,6 +52,7 @@ export function registerOperatorDoor(server: FastifyInstance, options: OperatorD
     lag: async () => ({ topics: await readCachedLag() }),
     outbox: () => outboxFacts(database),
     parked: ({ organizationId }: Viewer) => parkedKeysOf(database, service, organizationId),
+    replays: async () => ({ projections: await replayStates(options) }),
   };
   for (const [name, read] of Object.entries(facts)) {
     server.get(`/internal/ops/${name}`, async (request, reply) => {
@@ -54,6 +69,15 @@ export function registerOperatorDoor(server: FastifyInstance, options: OperatorD
     const { organizationId } = viewer;
     const command = { consumer: service, key, organizationId, actor, reason };
     const outcome = await redriveForOperator(database, command);
+    return outcome.ok ? reply.code(202).send({}) : reply.code(409).send(outcome.refusals[0]);
+  });
+  server.post('/internal/ops/replays', async (request, reply) => {
+    const viewer = await viewerOf(request, options);
+    if (!mayRead(viewer) || !hasRole(viewer, 'operator')) return refuseViewer(reply);
+    const body = replayBody.safeParse(request.body);
+    if (!body.success) return reply.code(422).send({ code: 'VALIDATION_FAILED' });
+    const { by: actor, ...command } = body.data;
+    const outcome = await replayForOperator(options, { ...command, actor });
     return outcome.ok ? reply.code(202).send({}) : reply.code(409).send(outcome.refusals[0]);
   });
 }

@@ -13,6 +13,7 @@ import {
   registerDatabaseGauges,
   stopTracing,
 } from '../telemetry/index.ts';
+import type { Projection } from '../replay/index.ts';
 import type { ServiceParts } from './service-parts.ts';
 
 export interface SubgraphServiceOptions<Context extends object> {
@@ -22,6 +23,8 @@ export interface SubgraphServiceOptions<Context extends object> {
   /** What it listens to; `topics` empty for a service that consumes nothing. */
   topics: readonly Topic[];
   subscriptions: Subscriptions;
+  /** What operators may have made again from events. */
+  projections?: readonly Projection[];
   work?: readonly BackgroundWork[];
   /** Routes beside /graphql, such as JWKS or uploads. */
   routes?: (server: FastifyInstance) => void | Promise<void>;
@@ -68,7 +71,13 @@ export function createSubgraphService<Context extends object>(
     start: async () => {
       await subgraph.start();
       subgraph.register(server);
-      registerOperatorDoor(server, { ...parts, service: parts.name, lag });
+      registerOperatorDoor(server, {
+        ...parts,
+        service: parts.name,
+        databaseUrl: config.DATABASE_URL,
+        projections: options.projections ?? [],
+        lag,
+      });
       await options.routes?.(server);
       await relay.start();
       await consumer?.start();

@@ -4,6 +4,7 @@ import { HealthCard } from '../../features/operations/components/health-card.tsx
 import { LagCard } from '../../features/operations/components/lag-card.tsx';
 import { OutboxCard } from '../../features/operations/components/outbox-card.tsx';
 import { ParkedCard } from '../../features/operations/components/parked-card.tsx';
+import { ReplayCard } from '../../features/operations/components/replay-card.tsx';
 import { refreshMs } from '../../features/operations/components/use-facts.ts';
 import { TreasuryCard } from '../../features/payouts/components/treasury-card.tsx';
 import { useSessionUser } from '../../lib/use-session.ts';
@@ -27,6 +28,7 @@ export default function OpsPage() {
           <LagCard />
           <OutboxCard />
         </div>
+        <ReplayCard />
         <TreasuryCard refreshMs={refreshMs} />
       </div>
     </>

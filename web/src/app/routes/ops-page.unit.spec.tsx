@@ -1,6 +1,14 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { aParkedKey, health, lag, outbox, parked } from '../../testing/fake-operations.ts';
+import {
+  aParkedKey,
+  aProjection,
+  health,
+  lag,
+  outbox,
+  parked,
+  replays,
+} from '../../testing/fake-operations.ts';
 import { aSessionUser } from '../../testing/fake-people.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
@@ -144,4 +152,54 @@ test('what was read is read again every five seconds, and stays when that fails'
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   await screen.findByText('Failed to refresh the parked events: what you see is old');
   screen.getByText('Error: no rule covers the category 7');
+});
+
+test('an operator compares a projection, sees how it differs, and only then can mend it', async () => {
+  const table = {
+    table: 'member_directory',
+    rows_before: 3,
+    rows_after: 3,
+    added: 0,
+    changed: 1,
+    removed: 0,
+    sha256_before: 'a'.repeat(64),
+    sha256_after: 'b'.repeat(64),
+  };
+  const last = { kind: 'compared', at: '2026-11-21T09:12:00.000Z', by: 'o@outlay.test' } as const;
+  let compared = false;
+  const orders: unknown[] = [];
+  const { user } = renderApp('/ops', {
+    user: operator,
+    rest: {
+      'GET /api/v1/ops/replays': () =>
+        Response.json({
+          ...replays,
+          projections: [
+            aProjection(compared ? { last: { ...last, reason: null, tables: [table] } } : {}),
+          ],
+        }),
+      'POST /api/v1/ops/replays': async (request) => {
+        orders.push(await request.json());
+        compared = true;
+        return Response.json({}, { status: 202 });
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Compare members of workflow' }));
+  await user.click(await screen.findByRole('button', { name: 'Replace members of workflow' }));
+  screen.getByText(/0 added, 1 changed, 0 removed/);
+  const command = { service: 'workflow', projection: 'members' };
+  expect(orders).toEqual([
+    { ...command, apply: false },
+    { ...command, apply: true },
+  ]);
+});
+
+test('an admin sees what was replayed and is offered no button for it', async () => {
+  renderApp('/ops', {
+    user: admin,
+    rest: { 'GET /api/v1/ops/replays': answer({ ...replays, projections: [aProjection()] }) },
+  });
+  await screen.findByText('workflow, members');
+  expect(screen.queryByRole('button', { name: /^Compare/ })).toBeNull();
 });

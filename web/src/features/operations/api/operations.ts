@@ -40,6 +40,33 @@ export interface ParkedKey {
   readonly parked_at: string;
   readonly requested_by: string | null;
 }
+export interface Replays extends Joined {
+  readonly projections: readonly ProjectionState[];
+}
+export interface ProjectionState {
+  readonly service: string;
+  readonly projection: string;
+  readonly tables: readonly string[];
+  readonly events: readonly string[];
+  readonly running: boolean;
+  readonly last: LastReplay | null;
+}
+export interface LastReplay {
+  readonly kind: 'compared' | 'applied' | 'failed';
+  readonly at: string;
+  readonly by: string;
+  readonly reason: string | null;
+  readonly tables: readonly {
+    readonly table: string;
+    readonly rows_before: number;
+    readonly rows_after: number;
+    readonly added: number;
+    readonly changed: number;
+    readonly removed: number;
+    readonly sha256_before: string;
+    readonly sha256_after: string;
+  }[];
+}
 interface Joined {
   /** Services that did not answer. */
   readonly unavailable: readonly string[];
@@ -50,6 +77,7 @@ export interface FactsByName {
   lag: Lag;
   outbox: Outbox;
   parked: Parked;
+  replays: Replays;
 }
 
 /** Above what the gateway waits for a service that hangs. */
@@ -68,14 +96,23 @@ export async function readFacts<Name extends keyof FactsByName>(
 }
 
 /** Asks the service to apply the parked events of a key; the sentence that says why not, or null. */
-export async function requestRedrive(command: {
+export const requestRedrive = (command: {
   service: string;
   key: string;
   reason: string;
-}): Promise<string | null> {
-  const failure = 'Failed to request the redrive. Try again.';
+}): Promise<string | null> =>
+  order('redrive', command, 'Failed to request the redrive. Try again.');
+
+/** Asks the service to make a projection again; the sentence that says why not, or null. */
+export const requestReplay = (command: {
+  service: string;
+  projection: string;
+  apply: boolean;
+}): Promise<string | null> => order('replays', command, 'Failed to begin the replay. Try again.');
+
+async function order(what: string, command: object, failure: string): Promise<string | null> {
   try {
-    const response = await authorizedFetch('/api/v1/ops/redrive', {
+    const response = await authorizedFetch(`/api/v1/ops/${what}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(command),

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { requestReplay, type ProjectionState } from '../api/operations.ts';
+
+/** Compares at once; replaces only what was compared, and says what that will do. */
+export function ReplayButtons({
+  state: { service, projection, running, last },
+  onRequested,
+}: {
+  state: ProjectionState;
+  onRequested: () => void;
+}) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [asked, setAsked] = useState(false);
+  const request = async (apply: boolean): Promise<void> => {
+    setAsked(true);
+    setFailure(await requestReplay({ service, projection, apply }));
+    setAsked(false);
+    onRequested();
+  };
+  const differences = (last?.tables ?? []).reduce(
+    (sum, { added, changed, removed }) => sum + added + changed + removed,
+    0,
+  );
+  const name = `${projection} of ${service}`;
+  return (
+    <div className="flex flex-col items-end gap-2">
+      <div className="flex gap-2">
+        <Button
+          size="sm"
+          disabled={running || asked}
+          aria-label={`Compare ${name}`}
+          onClick={() => void request(false)}
+        >
+          Compare
+        </Button>
+        {last?.kind === 'compared' && (
+          <Button
+            size="sm"
+            disabled={running || asked}
+            aria-label={`Replace ${name}`}
+            onClick={() => void request(true)}
+          >
+            {differences === 1 ? 'Mend 1 row' : `Mend ${differences.toLocaleString('en')} rows`}
+          </Button>
+        )}
+      </div>
+      {failure !== null && (
+        <p role="alert" className="max-w-72 text-right text-[0.8125rem] text-danger">
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+}
