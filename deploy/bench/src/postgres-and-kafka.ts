@@ -19,6 +19,7 @@ export interface PostgresAndKafka {
   /** A database with the tables of the expense service. */
   readonly databaseUrl: string;
   readonly kafka: KafkaClient;
+  readonly kafkaBrokers: string;
   /** Ends both and removes what they stored. */
   readonly stop: () => Promise<void>;
 }
@@ -50,11 +51,13 @@ export async function startPostgresAndKafka(
     fileURLToPath(new URL('../../../services/expense/migrations', import.meta.url)),
   );
   const log = createLogger('bench', 'silent');
-  const kafka = createKafkaClient({ brokers: [`127.0.0.1:${kafkaPort}`], clientId: 'bench', log });
+  const kafkaBrokers = `127.0.0.1:${kafkaPort}`;
+  const kafka = createKafkaClient({ brokers: [kafkaBrokers], clientId: 'bench', log });
   await applyTopics(kafka, readTopics());
   return {
     databaseUrl,
     kafka,
+    kafkaBrokers,
     stop: async () => {
       for (const child of [...children].reverse()) {
         child.kill('SIGINT');

@@ -1,0 +1,90 @@
+import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createInternalTokenMint } from '../../../services/platform/src/auth/index.ts';
+import { createDatabase, runMigrations } from '../../../services/platform/src/postgres/index.ts';
+import { createLogger } from '../../../services/platform/src/telemetry/index.ts';
+import { ROOT } from '../../local/src/paths.ts';
+import { createDatabases } from '../../local/src/postgres/postgres-server.ts';
+import { findNeighbouringPorts } from '../../local/src/processes/neighbouring-ports.ts';
+import { startPostgresAndKafka } from './postgres-and-kafka.ts';
+import { report } from './report.ts';
+import { startLoad } from './upgrade/load.ts';
+import { checkOut } from './upgrade/released-tree.ts';
+import { startReplica, type Replica } from './upgrade/replica.ts';
+
+// npm run bench -- upgrade <commit of the last release> [seconds of each step] [writers]: the expense service is upgraded under load.
+// The old replica serves on the old schema; the new migrations run; old and new serve side by side; the old one goes.
+const [, , release = 'HEAD', stepText = '5', writersText = '4'] = process.argv;
+const stepMs = Number(stepText) * 1_000;
+const writers = Number(writersText);
+
+const old = await checkOut(release);
+const { databaseUrl: serverUrl, kafkaBrokers, stop } = await startPostgresAndKafka();
+const replicas: Replica[] = [];
+try {
+  await createDatabases(serverUrl, ['upgraded']);
+  const databaseUrl = serverUrl.replace(/postgres$/, 'upgraded');
+  await runMigrations(databaseUrl, join(old, 'services/expense/migrations'));
+  const log = createLogger('bench-upgrade', 'silent');
+  const database = createDatabase({ url: databaseUrl, poolMax: 2, applicationName: 'bench', log });
+  const count = async (query: string): Promise<number> =>
+    Number((await database.$client.query<{ count: string }>(query)).rows[0]?.count);
+  const migrations = (): Promise<number> =>
+    count('select count(*) from drizzle.__drizzle_migrations');
+  const before = await migrations();
+
+  const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
+  const internalTokenPublicKeyFile = join(old, 'internal-token.pub.pem');
+  await writeFile(internalTokenPublicKeyFile, await exportSPKI(publicKey));
+  const settings = { databaseUrl, kafkaBrokers, internalTokenPublicKeyFile };
+  const [oldPort = 0, newPort = 0] = await findNeighbouringPorts(2);
+
+  const first = await startReplica(old, oldPort, settings);
+  replicas.push(first);
+  const load = startLoad(
+    await createInternalTokenMint(await exportPKCS8(privateKey)),
+    writers,
+    first.url,
+  );
+  await pause(stepMs);
+  const migratedMs = performance.now();
+  await runMigrations(databaseUrl, join(ROOT, 'services/expense/migrations'));
+  const migrationMs = Math.round(performance.now() - migratedMs);
+  await pause(stepMs);
+  const second = await startReplica(ROOT, newPort, settings);
+  replicas.push(second);
+  load.sendTo(first.url, second.url);
+  await pause(stepMs);
+  load.sendTo(second.url);
+  // What the old one was asked last is answered before it goes.
+  await pause(500);
+  const exitCode = await replicas.shift()?.stop();
+  await pause(stepMs);
+  const { answered, failed, slowestMs } = await load.stop();
+  for (let left = 100; left > 0 && (await count('select count(*) from outbox')) > 0; left -= 1) {
+    await pause(100);
+  }
+  failed.slice(0, 3).forEach((problem) => console.error(problem));
+  report('upgrade', [
+    {
+      from: release.slice(0, 12),
+      'new migrations': (await migrations()) - before,
+      'migration, ms': migrationMs,
+      answered,
+      failed: failed.length,
+      'rows written': await count('select count(*) from categories'),
+      'events unpublished': await count('select count(*) from outbox'),
+      'slowest answer, ms': slowestMs,
+      'old replica exits': String(exitCode),
+      goal: 'failed 0, rows = answered, unpublished 0',
+    },
+  ]);
+  await database.$client.end();
+} finally {
+  for (const replica of replicas) await replica.stop();
+  await stop();
+  await rm(old, { recursive: true, force: true });
+}
+process.exit(0);

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { awaitHttp } from '../../../local/src/processes/await-http.ts';
+
+export interface Replica {
+  readonly url: string;
+  readonly stop: () => Promise<number | null>;
+}
+
+export interface ReplicaSettings {
+  readonly databaseUrl: string;
+  readonly kafkaBrokers: string;
+  readonly internalTokenPublicKeyFile: string;
+}
+
+/** Starts the expense service of a tree, and waits until it is ready. */
+export async function startReplica(
+  tree: string,
+  port: number,
+  { databaseUrl, kafkaBrokers, internalTokenPublicKeyFile }: ReplicaSettings,
+): Promise<Replica> {
+  const child = spawn(process.execPath, [join(tree, 'services/expense/src/main.ts')], {
+    cwd: tree,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      DATABASE_URL: databaseUrl,
+      KAFKA_BROKERS: kafkaBrokers,
+      INTERNAL_TOKEN_PUBLIC_KEY_FILE: internalTokenPublicKeyFile,
+    },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await awaitHttp(`${url}/readyz`, `the replica of ${tree}`);
+  return {
+    url,
+    stop: async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+      return child.exitCode;
+    },
+  };
+}

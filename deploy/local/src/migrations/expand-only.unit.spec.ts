@@ -1,0 +1,66 @@
+import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../paths.ts';
+import { contractStepsOf } from './expand-only.ts';
+import released from './released.json' with { type: 'json' };
+
+const migrationsOf = (service: string): string => join(ROOT, 'services', service, 'migrations');
+
+/** Names of the migrations that the last release does not have. */
+function newerThanRelease(service: (typeof SUBGRAPH_NAMES)[number]): string[] {
+  const journal = JSON.parse(
+    readFileSync(join(migrationsOf(service), 'meta/_journal.json'), 'utf8'),
+  ) as { entries: { tag: string }[] };
+  const tags = journal.entries.map(({ tag }) => tag);
+  const last = tags.indexOf(released.migrations[service]);
+  expect(last, `${service} has its last released migration`).toBeGreaterThanOrEqual(0);
+  return tags.slice(last + 1);
+}
+
+/**
+ * A step that takes something away is allowed once the release that used it is gone: it is named here, with that release, by whoever
+ * writes it.
+ */
+const allowed = (released.contractSteps as readonly { service: string; statement: string }[]).map(
+  ({ service, statement }) => `${service}: ${statement}`,
+);
+
+test.each(SUBGRAPH_NAMES)(
+  'what migrations of %s have changed since the last release, its replicas can live with',
+  (service) => {
+    for (const tag of newerThanRelease(service)) {
+      const migration = readFileSync(join(migrationsOf(service), `${tag}.sql`), 'utf8');
+      const steps = contractStepsOf(migration).filter(
+        ({ statement }) => !allowed.includes(`${service}: ${statement}`),
+      );
+      expect(steps, `${service}/${tag}`).toEqual([]);
+    }
+  },
+);
+
+test.each([
+  'DROP TABLE "payouts" CASCADE;',
+  'ALTER TABLE "payouts" DROP COLUMN "mode";',
+  'ALTER TABLE "payouts" RENAME COLUMN "mode" TO "kind";',
+  'ALTER TABLE "payouts" RENAME TO "payments";',
+  'ALTER TABLE "payouts" ALTER COLUMN "mode" SET NOT NULL;',
+  'ALTER TABLE "payouts" ALTER COLUMN "mode" SET DATA TYPE bigint;',
+  'ALTER TABLE "payouts" ADD COLUMN "mode" text NOT NULL;',
+  'TRUNCATE "payouts";',
+  'CREATE INDEX a ON b (c);\nALTER TABLE "b"\n  DROP COLUMN "d";',
+])('%s is no expansion', (statement) => {
+  expect(contractStepsOf(statement)).toHaveLength(1);
+});
+
+test.each([
+  'ALTER TABLE "payouts" ADD COLUMN "mode" text;',
+  `ALTER TABLE "payouts" ADD COLUMN "mode" text DEFAULT 'EACH' NOT NULL;`,
+  'CREATE TABLE "payouts" ("id" bigint NOT NULL);',
+  'CREATE FUNCTION f() RETURNS void LANGUAGE sql AS $$ DROP TABLE payouts; $$;',
+  '-- DROP TABLE payouts;\nCREATE INDEX a ON b (c);',
+  'ALTER TABLE "payouts" ALTER COLUMN "mode" DROP NOT NULL;',
+])('%s is one', (statement) => {
+  expect(contractStepsOf(statement)).toEqual([]);
+});
