@@ -1,14 +1,6 @@
 import { Option, type Command } from 'commander';
 import { auditChains, auditRoots, operatorActions } from '../commands/audit.ts';
-import {
-  createProgressLine,
-  listProjections,
-  projectionsNamed,
-  replay,
-  reportRows,
-  type ReplayFlags,
-} from '../commands/replay.ts';
-import { verify } from '../commands/verify.ts';
+import type { ReplayFlags } from '../commands/replay.ts';
 import { OperatorError, serviceNamed } from '../installation.ts';
 import { print, type PrintedRow } from '../print.ts';
 import { reading } from './reading.ts';
@@ -17,12 +9,16 @@ interface Output {
   readonly json?: true;
 }
 
+// They bring the handlers of every service along, which takes a second: loaded by the commands that need them.
+const replaying = () => import('../commands/replay.ts');
+const verifying = () => import('../commands/verify.ts');
+
 const toStderr = (line: string): void => console.error(line);
 
 /** What proves that the records hold, and makes read sides again. */
 export function addProvingCommands(program: Command): void {
   reading(program, 'projections', 'what can be replayed, and from which events', {
-    rows: () => Promise.resolve(listProjections()),
+    rows: async () => (await replaying()).listProjections(),
     none: 'No projection.',
   });
   addReplay(program);
@@ -31,6 +27,7 @@ export function addProvingCommands(program: Command): void {
     .description('whether events, projections, journal, chain and histories tell the same story')
     .option('--json', 'print JSON')
     .action(async ({ json }: Output) => {
+      const { verify } = await verifying();
       const rows = await verify((name) => toStderr(`checking ${name}`));
       print(rows, { json: json === true, none: 'No check.' });
       const wrong = rows.filter(({ holds }) => holds === false).length;
@@ -83,6 +80,7 @@ function addReplay(program: Command): void {
           throw new OperatorError('Name one projection, or say --all.');
         }
         const of = serviceNamed(service);
+        const { createProgressLine, projectionsNamed, replay, reportRows } = await replaying();
         const rows: PrintedRow[] = [];
         const firsts: string[] = [];
         for (const projection of await projectionsNamed(of, name)) {
