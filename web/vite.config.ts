@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { emitPreloads } from './codegen/emit-preloads.ts';
 import { ensureGenerated } from './codegen/ensure-generated.ts';
 
 /** Where the gateway listens while the page is served by vite; in production both are one origin. */
@@ -20,7 +21,7 @@ const emitTrustedDocuments: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), emitTrustedDocuments],
+  plugins: [react(), tailwindcss(), emitTrustedDocuments, emitPreloads],
   // rxjs as classes, without the helpers that carry it to browsers of ten years ago.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
