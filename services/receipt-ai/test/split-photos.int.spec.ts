@@ -64,6 +64,9 @@ test('a second analysis of the same photograph makes no second set, and leaves n
   const receipt = await bench.ports.queries.find(EMMA, receiptId);
   if (!receipt) throw new Error('the receipt is gone');
   await analyseReceipt({ ...bench.ports, reader: splitting }, receipt, CAUSE);
+  // As after an operator's command to read it again.
+  await bench.rows(`update receipts set status = 'analyzing' where id = $1`, [receiptId]);
+  await analyseReceipt({ ...bench.ports, reader: splitting }, receipt, CAUSE);
   expect(await bench.rows('select id from receipts')).toHaveLength(3);
   expect(await bench.files()).toHaveLength(3);
 });

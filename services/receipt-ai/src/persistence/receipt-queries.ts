@@ -207,16 +207,21 @@ async function claimWaiting(
   now: Date,
   leaseMs: number,
 ): ReturnType<ReceiptQueries['claimWaiting']> {
+  const isWaiting = and(
+    eq(receipts.status, 'analyzing'),
+    or(isNull(receipts.leasedUntil), lt(receipts.leasedUntil, now)),
+  );
+  const oldestOfEach = database
+    .selectDistinctOn([receipts.organizationId], { id: receipts.id })
+    .from(receipts)
+    .where(isWaiting)
+    .orderBy(receipts.organizationId, asc(receipts.id));
   const next = database
     .select({ id: receipts.id })
     .from(receipts)
-    .where(
-      and(
-        eq(receipts.status, 'analyzing'),
-        or(isNull(receipts.leasedUntil), lt(receipts.leasedUntil, now)),
-      ),
-    )
-    .orderBy(asc(receipts.id))
+    .where(and(isWaiting, inArray(receipts.id, oldestOfEach)))
+    // By lot, for no organisation's backlog is to be done before another's begins.
+    .orderBy(sql`random()`)
     .limit(1)
     .for('update', { skipLocked: true });
   const [row] = await database

@@ -23,6 +23,14 @@ const createScope = (tx: Transaction, cause: Cause): Scope => ({
     if (!row) throw new Error('the receipt was not written');
     return toReceipt(row);
   },
+  hasParts: async (id) => {
+    const rows = await tx
+      .select({ id: receipts.id })
+      .from(receipts)
+      .where(eq(receipts.splitFrom, BigInt(id)))
+      .limit(1);
+    return rows.length > 0;
+  },
   lock: async (organizationId, id) => {
     const [row] = await tx
       .select()

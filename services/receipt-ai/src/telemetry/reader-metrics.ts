@@ -65,17 +65,18 @@ export function measuredReader(reader: Reader, registry: Registry): Reader {
     registers,
   });
   return {
-    extract: (filePath, onStage) =>
+    extract: (filePath, onStage, organizationId) =>
       inSpan('read receipt', { kind: 'internal' }, async () => {
         let beganMs = performance.now();
         underWay.inc();
         try {
-          const extraction = await reader.extract(filePath, (stage) => {
+          const onTimedStage = (stage: string): void => {
             const nowMs = performance.now();
             stages.observe({ stage }, (nowMs - beganMs) / 1_000);
             beganMs = nowMs;
             onStage?.(stage);
-          });
+          };
+          const extraction = await reader.extract(filePath, onTimedStage, organizationId);
           outcomes.inc({ outcome: 'read' });
           return extraction;
         } catch (error) {

@@ -20,12 +20,13 @@ export async function analyseReceipt(
   cause: Cause,
   onStage: (stage: string) => void = () => undefined,
 ): Promise<Extraction> {
-  const read = await reader.extract(storage.localPath(receipt.storageKey), onStage);
+  const path = storage.localPath(receipt.storageKey);
+  const read = await reader.extract(path, onStage, receipt.organizationId);
   const asRead = withoutNul(read);
   const parts = await storeParts(storage, receipt.organizationId, asRead);
   const drop = (): Promise<unknown> =>
     Promise.all(parts.map(({ file }) => storage.remove(file.key)));
-  const isSaved = await unitOfWork
+  const areKept = await unitOfWork
     .run(cause, async (scope) => {
       const current = await scope.lock(receipt.organizationId, receipt.id);
       // Deleted or finished by another try meanwhile.
@@ -33,6 +34,8 @@ export async function analyseReceipt(
       const extraction = await withMemory(scope, receipt, asRead);
       await scope.saveAnalysis(receipt.id, extraction);
       await scope.publish(extractedEvent(receipt, extraction));
+      // Operators may have a receipt read again: its parts are a member's by now.
+      if (await scope.hasParts(receipt.id)) return false;
       for (const part of parts)
         part.extraction = await withMemory(scope, receipt, withoutNul(part.extraction));
       await insertParts(scope, receipt, parts);
@@ -42,7 +45,7 @@ export async function analyseReceipt(
       await drop();
       throw error;
     });
-  if (!isSaved) await drop();
+  if (!areKept) await drop();
   return asRead;
 }
 

@@ -11,6 +11,8 @@ export type NewReceipt = Omit<Receipt, 'id' | 'createdAt' | 'values' | 'expenseI
 export interface Scope {
   /** Written as being analysed, under a lease until `leasedUntil`; null: anyone may take it up. */
   insert(receipt: NewReceipt, leasedUntil: Date | null): Promise<Receipt>;
+  /** Whether receipts were split from this one, in an earlier analysis. */
+  hasParts(id: string): Promise<boolean>;
   /** The row locked until the transaction ends. */
   lock(organizationId: string, id: string): Promise<Receipt | null>;
   saveAnalysis(id: string, extraction: Extraction): Promise<void>;
@@ -57,5 +59,10 @@ export interface ReceiptQueries {
 
 export interface Reader {
   /** @throws UnreadableFileError for a file that cannot be read at all, ExtractionUnavailableError when it should be tried again. */
-  extract(filePath: string, onStage?: (stage: string) => void): Promise<Extraction>;
+  extract(
+    filePath: string,
+    onStage?: (stage: string) => void,
+    /** Whose file it is: those that wait take turns by organisation. */
+    organizationId?: string,
+  ): Promise<Extraction>;
 }

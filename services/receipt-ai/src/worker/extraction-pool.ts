@@ -7,9 +7,10 @@ import type { Extraction, StageListener } from '../extraction/extraction.ts';
 import { UnreadableFileError } from '../extraction/unreadable-file.ts';
 import type { ExtractionOrder, ExtractionReport, WorkerSettings } from './extraction-message.ts';
 import { ExtractionUnavailableError } from './extraction-unavailable.ts';
+import { FairQueue } from './fair-queue.ts';
 
 export interface ExtractionPoolOptions {
-  /** Files that may wait while one is read; more are refused. */
+  /** Files that may wait while one is read, half of them of one organisation; more are refused. */
   queueMax: number;
   /** Time for one file, the worker's start included; then the worker is killed. */
   timeoutMs: number;
@@ -32,7 +33,7 @@ export interface ExtractionPoolOptions {
 
 export interface ExtractionPool {
   /** @throws {UnreadableFileError} @throws {ExtractionUnavailableError} */
-  extract(filePath: string, onStage?: StageListener): Promise<Extraction>;
+  extract(filePath: string, onStage?: StageListener, organizationId?: string): Promise<Extraction>;
   /** Refuses what waits, ends the worker and returns when it is gone. */
   close(): Promise<void>;
 }
@@ -44,6 +45,7 @@ export function createExtractionPool(options: ExtractionPoolOptions): Extraction
 
 interface Job {
   id: number;
+  organizationId: string;
   filePath: string;
   onStage: StageListener;
   resolve: (extraction: Extraction) => void;
@@ -67,7 +69,7 @@ const SMALL_HEAP = ['--max-semi-space-size=4', '--expose-gc'];
 
 class SingleWorkerPool implements ExtractionPool {
   readonly #options: ExtractionPoolOptions;
-  readonly #waiting: Job[] = [];
+  readonly #waiting: FairQueue<Job>;
   #running: Job | null = null;
   #worker: ChildProcess | null = null;
   #filesOfWorker = 0;
@@ -78,13 +80,18 @@ class SingleWorkerPool implements ExtractionPool {
 
   constructor(options: ExtractionPoolOptions) {
     this.#options = options;
+    this.#waiting = new FairQueue(options.queueMax);
   }
 
-  extract(filePath: string, onStage: StageListener = () => undefined): Promise<Extraction> {
+  extract(
+    filePath: string,
+    onStage: StageListener = () => undefined,
+    organizationId = '',
+  ): Promise<Extraction> {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) {
         reject(new ExtractionUnavailableError('CLOSED', 'The receipt reader is shutting down.'));
-      } else if (this.#waiting.length >= this.#options.queueMax) {
+      } else if (!this.#waiting.hasRoomFor(organizationId)) {
         reject(
           new ExtractionUnavailableError(
             'QUEUE_FULL',
@@ -92,7 +99,8 @@ class SingleWorkerPool implements ExtractionPool {
           ),
         );
       } else {
-        this.#waiting.push({ id: ++this.#lastJobId, filePath, onStage, resolve, reject });
+        const id = ++this.#lastJobId;
+        this.#waiting.add({ id, organizationId, filePath, onStage, resolve, reject });
         this.#startNext();
       }
     });
@@ -102,7 +110,7 @@ class SingleWorkerPool implements ExtractionPool {
     this.#isClosed = true;
     clearTimeout(this.#idleStop);
     const closed = new ExtractionUnavailableError('CLOSED', 'The receipt reader is shutting down.');
-    for (const job of this.#waiting.splice(0)) job.reject(closed);
+    for (const job of this.#waiting.takeAll()) job.reject(closed);
     this.#takeRunning()?.reject(closed);
     const worker = this.#dismissWorker();
     if (worker && worker.exitCode === null && worker.signalCode === null)
@@ -111,7 +119,7 @@ class SingleWorkerPool implements ExtractionPool {
 
   #startNext(): void {
     if (this.#running || this.#isClosed) return;
-    const job = this.#waiting.shift();
+    const job = this.#waiting.take();
     if (!job) {
       this.#stopWhenIdle();
       return;

@@ -4,7 +4,11 @@ import { weighAnswer } from './weigh-answer.ts';
 
 /** Reads on this machine. */
 interface LocalReader {
-  extract(filePath: string, onStage?: (stage: string) => void): Promise<Extraction>;
+  extract(
+    filePath: string,
+    onStage?: (stage: string) => void,
+    organizationId?: string,
+  ): Promise<Extraction>;
 }
 
 export interface AssistedReaderOptions {
@@ -17,8 +21,8 @@ export interface AssistedReaderOptions {
 /** Asks a provider about what was read here. Without a usable answer in time the local reading stands alone. */
 export function createAssistedReader({ local, provider, log }: AssistedReaderOptions): LocalReader {
   return {
-    async extract(filePath, onStage) {
-      const read = await local.extract(filePath, onStage);
+    async extract(filePath, onStage, organizationId) {
+      const read = await local.extract(filePath, onStage, organizationId);
       try {
         const { fields, durationMs, tokens } = await provider.read({
           text: read.text,

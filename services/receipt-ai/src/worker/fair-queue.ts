@@ -1,0 +1,58 @@
+/** What waits, with whose it is. */
+export interface Waiting {
+  readonly organizationId: string;
+}
+
+/** A queue in which organisations take turns: a hundred files of one do not keep another's single file waiting. */
+export class FairQueue<Item extends Waiting> {
+  readonly #lengthMax: number;
+  readonly #items: Item[] = [];
+  /** Longest ago first. */
+  readonly #served: string[] = [];
+
+  constructor(lengthMax: number) {
+    this.#lengthMax = lengthMax;
+  }
+
+  get length(): number {
+    return this.#items.length;
+  }
+
+  /** Whether one more may wait: half of the places are all that one organisation gets. */
+  hasRoomFor(organizationId: string): boolean {
+    const own = this.#items.filter((item) => item.organizationId === organizationId).length;
+    return this.#items.length < this.#lengthMax && own < Math.max(1, this.#lengthMax / 2);
+  }
+
+  add(item: Item): void {
+    this.#items.push(item);
+  }
+
+  /** The oldest item of the organisation whose last turn is longest ago. */
+  take(): Item | undefined {
+    const [first, ...others] = this.#items;
+    if (!first) return undefined;
+    const next = others.reduce(
+      (best, item) => (this.#lastTurn(item) < this.#lastTurn(best) ? item : best),
+      first,
+    );
+    this.#items.splice(this.#items.indexOf(next), 1);
+    this.#remember(next.organizationId);
+    return next;
+  }
+
+  takeAll(): Item[] {
+    return this.#items.splice(0);
+  }
+
+  #lastTurn({ organizationId }: Item): number {
+    return this.#served.indexOf(organizationId);
+  }
+
+  /** Only those that wait are compared: who waits for nothing need not be remembered. */
+  #remember(organizationId: string): void {
+    const waiting = new Set(this.#items.map((item) => item.organizationId));
+    const before = this.#served.splice(0).filter((id) => id !== organizationId && waiting.has(id));
+    this.#served.push(...before, organizationId);
+  }
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { FairQueue } from './fair-queue.ts';
+
+interface File {
+  organizationId: string;
+  name: string;
+}
+
+function queueOf(...names: string[]): FairQueue<File> {
+  const queue = new FairQueue<File>(8);
+  for (const name of names) queue.add({ organizationId: name.charAt(0), name });
+  return queue;
+}
+
+const order = (queue: FairQueue<File>): string[] =>
+  Array.from({ length: queue.length }, () => queue.take()?.name ?? '');
+
+test('organisations take turns, each in the order in which its files came', () => {
+  expect(order(queueOf('a1', 'a2', 'a3', 'b1', 'c1', 'b2'))).toEqual([
+    'a1',
+    'b1',
+    'c1',
+    'a2',
+    'b2',
+    'a3',
+  ]);
+});
+
+test('a single file that comes late is next, however many of another wait', () => {
+  const queue = queueOf('a1', 'a2', 'a3', 'a4');
+  expect(queue.take()?.name).toBe('a1');
+  queue.add({ organizationId: 'b', name: 'b1' });
+  expect(order(queue)).toEqual(['b1', 'a2', 'a3', 'a4']);
+});
+
+test('one organisation fills half of the places, and others still find room until all are taken', () => {
+  const queue = queueOf('a1', 'a2', 'a3');
+  expect(queue.hasRoomFor('a')).toBe(true);
+  queue.add({ organizationId: 'a', name: 'a4' });
+  expect(queue.hasRoomFor('a')).toBe(false);
+  for (const name of ['b1', 'c1', 'd1']) {
+    expect(queue.hasRoomFor(name.charAt(0))).toBe(true);
+    queue.add({ organizationId: name.charAt(0), name });
+  }
+  queue.add({ organizationId: 'e', name: 'e1' });
+  expect(queue.hasRoomFor('f')).toBe(false);
+});
+
+test('an empty queue gives nothing', () => {
+  expect(queueOf().take()).toBeUndefined();
+});
