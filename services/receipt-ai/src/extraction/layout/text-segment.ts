@@ -54,7 +54,8 @@ export function segmentsOfLines(
   return segments;
 }
 
-function usualSlant(lines: RecognisedLine[]): number {
+/** Slant of the long lines, in radians. */
+export function usualSlant(lines: RecognisedLine[]): number {
   const angles = lines
     .filter(({ box }) => box.width > SLANT_LINE_RATIO * box.height)
     .map(({ box }) => box.angle)

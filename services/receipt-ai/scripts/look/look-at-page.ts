@@ -1,0 +1,135 @@
+import { InferenceSession } from 'onnxruntime-node';
+import sharp from 'sharp';
+import { dateCandidates } from '../../src/extraction/fields/date-candidates.ts';
+import type { FieldCandidate } from '../../src/extraction/fields/field-candidate.ts';
+import { findFields } from '../../src/extraction/fields/find-fields.ts';
+import { invoiceNumberCandidates } from '../../src/extraction/fields/invoice-number-candidates.ts';
+import { totalCandidates } from '../../src/extraction/fields/total-candidates.ts';
+import { vendorCandidates } from '../../src/extraction/fields/vendor-candidates.ts';
+import { layOutReceipt, type ReceiptLayout } from '../../src/extraction/layout/receipt-layout.ts';
+import { segmentsOfLines, usualSlant } from '../../src/extraction/layout/text-segment.ts';
+import { createOcrEngine } from '../../src/extraction/ocr/ocr-engine.ts';
+import { detectText } from '../../src/extraction/ocr/text-detector.ts';
+import { readUpright } from '../../src/extraction/ocr/upright-page.ts';
+import type { ModelPack } from '../../src/extraction/packs/model-pack.ts';
+import { turnPage } from '../../src/extraction/pages/decode-image.ts';
+import type { RasterImage } from '../../src/extraction/pages/raster-image.ts';
+import { rankCandidates } from '../../src/extraction/ranking/field-ranker.ts';
+import { loadRankers, type FieldRankers } from '../../src/extraction/ranking/load-rankers.ts';
+import { drawMarks, markOfBox, markOfRegion, type Mark } from './page-overlay.ts';
+
+/** What one stage of the pipeline saw. */
+export interface StagePicture {
+  /** Also the name of its file. */
+  stage: string;
+  marks: readonly Mark[];
+  png: Buffer;
+}
+
+const THREADS = 2;
+const CANDIDATES_SHOWN = 5;
+const ROW_COLOURS = ['#c2185b', '#1565c0', '#2e7d32', '#ef6c00'] as const;
+const FIELD_COLOURS = {
+  total: '#c62828',
+  date: '#1565c0',
+  vendor: '#2e7d32',
+  invoiceNumber: '#6a1b9a',
+} as const;
+const [SURE, DOUBTFUL] = ['#2e7d32', '#c62828'] as const;
+const CONFIDENCE_SURE = 0.9;
+
+/** Reads one page as the worker does and draws what each stage made of it. */
+export async function lookAtPage(pack: ModelPack, page: RasterImage): Promise<StagePicture[]> {
+  const engine = await createOcrEngine(pack, THREADS);
+  const detector = await InferenceSession.create(pack.detectorPath);
+  const { lines, turnedDegrees } = await readUpright(engine, page);
+  const upright = turnedDegrees === 0 ? page : await turnPage(page, turnedDegrees);
+  const boxes = await detectText(detector, pack, upright);
+  await Promise.all([engine.close(), detector.release()]);
+  const { width, height } = upright;
+  const segments = segmentsOfLines(lines, { index: 0, width, height }, pack.writesSpaces);
+  const layout = layOutReceipt(segments);
+  const rankers = await loadRankers(pack.name);
+  const slant = usualSlant(lines);
+  const lineMarks = lines.map(({ text, confidence, box }) =>
+    markOfBox(
+      box,
+      upright,
+      `${text} ${confidence.toFixed(2)}`,
+      confidence >= CONFIDENCE_SURE ? SURE : DOUBTFUL,
+    ),
+  );
+  const stages: [string, RasterImage, Mark[]][] = [
+    [`1-oriented-by-${turnedDegrees}-degrees`, upright, []],
+    ['2-deskewed', await deskewed(upright, slant), []],
+    ['3-boxes', upright, boxes.map((box) => markOfBox(box, upright, '', ROW_COLOURS[1]))],
+    ['4-lines', upright, lineMarks],
+    ['5-rows', upright, rowMarks(layout)],
+    ['6-candidates', upright, candidateMarks(layout, rankers)],
+    ['7-chosen', upright, chosenMarks(segments, rankers)],
+  ];
+  return Promise.all(
+    stages.map(async ([stage, image, marks]) => ({
+      stage,
+      marks,
+      png: await drawMarks(image, marks),
+    })),
+  );
+}
+
+/** By as much as the rows are straightened; the recogniser itself follows each line's own slant. */
+async function deskewed(page: RasterImage, slant: number): Promise<RasterImage> {
+  const { data, info } = await sharp(page.data, {
+    raw: { width: page.width, height: page.height, channels: 3 },
+  })
+    .rotate((-slant * 180) / Math.PI, { background: '#ffffff' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** Segments of one row share a colour and the row's number. */
+function rowMarks({ rows }: ReceiptLayout): Mark[] {
+  return rows.flatMap(({ segments }, row) =>
+    segments.map(({ region }) =>
+      markOfRegion(region, String(row + 1), ROW_COLOURS[row % ROW_COLOURS.length] ?? SURE),
+    ),
+  );
+}
+
+function candidateMarks(layout: ReceiptLayout, rankers: FieldRankers): Mark[] {
+  const of = (field: keyof typeof FIELD_COLOURS, candidates: FieldCandidate[]): Mark[] =>
+    rankCandidates(rankers[field], candidates)
+      .slice(0, CANDIDATES_SHOWN)
+      .map(({ candidate: { region, value }, score }) =>
+        markOfRegion(region, `${field} ${value} ${score.toFixed(1)}`, FIELD_COLOURS[field]),
+      );
+  return [
+    ...of('total', totalCandidates(layout)),
+    ...of('date', dateCandidates(layout)),
+    ...of('vendor', vendorCandidates(layout)),
+    ...of('invoiceNumber', invoiceNumberCandidates(layout)),
+  ];
+}
+
+function chosenMarks(segments: Parameters<typeof findFields>[0], rankers: FieldRankers): Mark[] {
+  const fields = findFields(segments, rankers, { isDigital: false });
+  const chosen = {
+    total: fields.amount,
+    date: fields.date,
+    vendor: fields.vendor,
+    invoiceNumber: fields.invoiceNumber,
+  };
+  return Object.entries(chosen).flatMap(([field, read]) =>
+    read?.region
+      ? [
+          markOfRegion(
+            read.region,
+            `${field} ${read.value} ${read.confidence.toFixed(2)}`,
+            FIELD_COLOURS[field as keyof typeof FIELD_COLOURS],
+          ),
+        ]
+      : [],
+  );
+}
