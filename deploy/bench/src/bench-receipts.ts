@@ -1,21 +1,28 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { comparePrototype } from '../../../services/receipt-ai/scripts/compare-prototype.ts';
 import { measureAccuracy } from '../../../services/receipt-ai/scripts/measure-accuracy.ts';
 import { measureFiles } from '../../../services/receipt-ai/scripts/measure-files.ts';
+import { measureSplits } from '../../../services/receipt-ai/scripts/measure-splits.ts';
 import { GOALS, goalOf } from './receipts/goals.ts';
 import { markdownReport } from './receipts/markdown-report.ts';
+import { prototypeRows } from './receipts/prototype-rows.ts';
 import { speedRows } from './receipts/speed-rows.ts';
 import { report } from './report.ts';
 
-// npm run bench -- receipts [scans to time]: cross-validates everything that is learnt, folds by vendor, then reads whole files.
+// npm run bench -- receipts [scans to time] [photos to make up]: cross-validates everything that is learnt, folds by vendor, then reads whole files,
+// the same scans in turns with the prototype, and photographs of several receipts.
 // The receipts lie in RECEIPTS_DATA; recognising them takes minutes the first time and is kept under node_modules/.cache.
 const PACK = 'pp-ocrv6';
 const scansTimed = Number(process.argv[2] ?? 40);
+const photosMade = Number(process.argv[3] ?? 60);
 const ALL_PDFS = 100;
 
 const accuracy = await measureAccuracy(PACK);
 const pdfs = await measureFiles('pdf', 'pdf', ALL_PDFS);
 const scans = await measureFiles('train/images', 'train', scansTimed);
+const comparison = await comparePrototype(scansTimed);
+const splits = (await measureSplits(photosMade)).map((row) => ({ ...row, goal: goalOf(row.what) }));
 
 const learnt = accuracy.map((row) => ({ ...row, goal: goalOf(row.what) }));
 const written = pdfs.accuracy.map((row) => ({
@@ -24,8 +31,9 @@ const written = pdfs.accuracy.map((row) => ({
   goal: GOALS.invoices,
 }));
 const speed = speedRows(scans, pdfs);
-report('receipts', [...learnt, ...written], { speed });
+const prototype = comparison ? prototypeRows(comparison) : [];
+report('receipts', [...learnt, ...written, ...splits], { speed, prototype });
 writeFileSync(
   fileURLToPath(new URL('../results/receipts.md', import.meta.url)),
-  markdownReport(learnt, written, speed),
+  markdownReport({ learnt, written, splits, speed, prototype }),
 );
