@@ -280,7 +280,7 @@ test('watcher rule 5: a transaction that cannot be read is set aside and does no
   });
   await payAndFinish({ from: wallet, to, asset: 'PYUSD', baseUnits: 2n * PYUSD_UNIT });
   // The raw bytes are still given: only the decoded form is refused.
-  const options = `${unreadable}",{"commitment"`;
+  const options = `${unreadable}",{"encoding":"json"`;
   door.refusals.set(options, { code: -32015, message: 'Transaction version (2) is not supported' });
   await whileWatching(async () => {
     await eventuallyObserved(wallet.publicKey, 1);

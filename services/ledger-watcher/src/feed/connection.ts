@@ -5,14 +5,19 @@ import { ChainUnavailableError } from '../use-cases/ports.ts';
 /** A node that takes longer is treated as down. */
 const READ_TIMEOUT_MS = 5_000;
 
+type Fetch = (input: string, init: RequestInit) => Promise<Response>;
+
+/** A request that ends, and that a trace shows. */
+export const fetchWithTimeout = tracedRpc((input, init) =>
+  fetch(input, { ...init, signal: AbortSignal.timeout(READ_TIMEOUT_MS) }),
+) as Fetch;
+
 /** A connection whose every request ends: no request outlives its timeout, no library repeats it behind our back. */
 export const connectTo = (rpcUrl: string): Connection =>
   new Connection(rpcUrl, {
     commitment: 'confirmed',
     disableRetryOnRateLimit: true,
-    fetch: tracedRpc((input, init) =>
-      fetch(input, { ...init, signal: AbortSignal.timeout(READ_TIMEOUT_MS) }),
-    ) as FetchFn,
+    fetch: fetchWithTimeout as FetchFn,
   });
 
 /** @throws {ChainUnavailableError} with the node's or the network's failure as its cause. */

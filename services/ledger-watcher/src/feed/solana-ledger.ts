@@ -119,7 +119,7 @@ export function createSolanaLedger(options: SolanaLedgerOptions): Ledger {
   const connection = connectTo(rpcUrl);
   const mint = new PublicKey(pyusdMint);
   const checked = createChainCheck(connection, genesisHash);
-  const readTransaction = createTransactionReader(connection, rpcUrl);
+  const readTransaction = createTransactionReader(rpcUrl);
   const mints = [pyusdMint, WRAPPED_SOL_MINT];
   return {
     signatures: (address, range) =>

@@ -1,11 +1,41 @@
-import type {
-  TokenBalance as RpcTokenBalance,
-  VersionedTransactionResponse,
-} from '@solana/web3.js';
+import { z } from 'zod';
 import type { LandedTransaction, TokenBalance } from '../domain/balance-changes.ts';
 import type { SignatureRow } from '../use-cases/ports.ts';
 
-function toTokenBalance(balance: RpcTokenBalance): TokenBalance {
+const lamports = z.array(z.number().int());
+const tokenBalances = z
+  .array(
+    z.object({
+      accountIndex: z.number().int(),
+      mint: z.string(),
+      owner: z.string().optional(),
+      uiTokenAmount: z.object({ amount: z.string().regex(/^\d{1,20}$/) }),
+    }),
+  )
+  .nullish();
+
+/** What money says of a transaction, of any version; the other fields of a node's answer are not looked at. */
+export const landedTransaction = z.object({
+  slot: z.number().int(),
+  blockTime: z.number().nullish(),
+  transaction: z.object({ message: z.object({ accountKeys: z.array(z.string()) }) }),
+  meta: z
+    .object({
+      fee: z.number().int(),
+      preBalances: lamports,
+      postBalances: lamports,
+      preTokenBalances: tokenBalances,
+      postTokenBalances: tokenBalances,
+      loadedAddresses: z
+        .object({ writable: z.array(z.string()), readonly: z.array(z.string()) })
+        .nullish(),
+    })
+    .nullable(),
+});
+
+type Balance = NonNullable<z.output<typeof tokenBalances>>[number];
+
+function toTokenBalance(balance: Balance): TokenBalance {
   const { accountIndex, mint, owner, uiTokenAmount } = balance;
   if (owner === undefined) throw new Error(`no owner of token account ${accountIndex}`);
   return { accountIndex, mint, owner, amount: BigInt(uiTokenAmount.amount) };
@@ -14,12 +44,11 @@ function toTokenBalance(balance: RpcTokenBalance): TokenBalance {
 /** @throws when the node left out what balances are told from. */
 export function toLandedTransaction(
   row: SignatureRow,
-  { slot, blockTime, meta, transaction }: VersionedTransactionResponse,
+  { slot, blockTime, meta, transaction }: z.output<typeof landedTransaction>,
 ): LandedTransaction {
   if (!meta) throw new Error('no balances');
-  const { message } = transaction;
   const { writable = [], readonly = [] } = meta.loadedAddresses ?? {};
-  const accounts = [...message.staticAccountKeys, ...writable, ...readonly];
+  const accounts = [...transaction.message.accountKeys, ...writable, ...readonly];
   if (accounts.length !== meta.preBalances.length) throw new Error('accounts and balances differ');
   const at = typeof blockTime === 'number' ? new Date(blockTime * 1_000) : row.blockTime;
   return {
@@ -27,7 +56,7 @@ export function toLandedTransaction(
     slot,
     // A node that has lost the time of a block has it within minutes of now: the block was just listed as new.
     blockTime: at ?? new Date(),
-    accounts: accounts.map((key) => key.toBase58()),
+    accounts,
     feeLamports: BigInt(meta.fee),
     lamportsBefore: meta.preBalances.map(BigInt),
     lamportsAfter: meta.postBalances.map(BigInt),

@@ -1,15 +1,11 @@
 import {
-  SolanaJSONRPCError,
-  type Connection,
-  type VersionedTransactionResponse,
-} from '@solana/web3.js';
-import {
   ChainUnavailableError,
   type ReadTransaction,
   type SignatureRow,
 } from '../use-cases/ports.ts';
+import { callNode, NodeError } from './json-rpc.ts';
 import { fetchRawTransaction } from './raw-transaction.ts';
-import { toLandedTransaction } from './to-landed-transaction.ts';
+import { landedTransaction, toLandedTransaction } from './to-landed-transaction.ts';
 
 /** solana.md, section 0: with less, one stranger's transaction of version 1 would stop the reading. */
 const TRANSACTION_VERSION_MAX = 1;
@@ -17,17 +13,11 @@ const UNSUPPORTED_VERSION = -32015;
 /** A listed transaction that the node refuses to give this often is set aside: it must not block those behind it. */
 const REFUSALS_MAX = 20;
 
-const isUndecodable = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'StructError' ||
-    (error instanceof SolanaJSONRPCError && error.code === UNSUPPORTED_VERSION));
-
 /**
  * Reads transactions and tells apart what cannot be asked now (thrown, tried again) from what cannot be understood (answered,
  * set aside).
  */
 export function createTransactionReader(
-  connection: Connection,
   rpcUrl: string,
 ): (row: SignatureRow) => Promise<ReadTransaction> {
   const refusals = new Map<string, number>();
@@ -46,20 +36,25 @@ export function createTransactionReader(
 
   return async (row) => {
     const { signature } = row;
-    let response: VersionedTransactionResponse | null;
+    let found: unknown;
     try {
-      response = await connection.getTransaction(signature, {
-        commitment: 'finalized',
-        maxSupportedTransactionVersion: TRANSACTION_VERSION_MAX,
-      });
+      found = await callNode(rpcUrl, 'getTransaction', [
+        signature,
+        {
+          encoding: 'json',
+          commitment: 'finalized',
+          maxSupportedTransactionVersion: TRANSACTION_VERSION_MAX,
+        },
+      ]);
     } catch (error) {
-      if (isUndecodable(error)) return unreadable(signature, String(error));
-      if (error instanceof SolanaJSONRPCError) return refused(signature, error.message);
-      throw error;
+      if (!(error instanceof NodeError)) throw error;
+      return error.code === UNSUPPORTED_VERSION
+        ? unreadable(signature, String(error))
+        : refused(signature, error.message);
     }
-    if (!response) return refused(signature, 'the node lists it and does not have it');
+    if (found === null) return refused(signature, 'the node lists it and does not have it');
     try {
-      const transaction = toLandedTransaction(row, response);
+      const transaction = toLandedTransaction(row, landedTransaction.parse(found));
       refusals.delete(signature);
       return { kind: 'landed', transaction };
     } catch (error) {

@@ -1,28 +1,51 @@
 import type { Database, Transaction } from '@outlay/platform/postgres';
 import { and, eq, isNull, max, sql } from 'drizzle-orm';
-import type { EntryLine } from '../domain/account-entry.ts';
+import type { AccountEntry } from '../domain/account-entry.ts';
 import type { BookedBalances, Books } from '../use-cases/ports.ts';
 import { accountBooks, ledgerLines } from './tables.ts';
 
-export const createBooks = (tx: Transaction): Books => {
-  /** Books that this transaction has locked, as it has left them: nobody else can change them meanwhile. */
-  const locked = new Map<string, typeof accountBooks.$inferSelect>();
+type BooksRow = typeof accountBooks.$inferSelect;
+type NewLine = typeof ledgerLines.$inferInsert;
+
+/** Books that this transaction has locked, as it will leave them: nobody else can change them meanwhile. */
+interface OpenBooks {
+  readonly state: BooksRow;
+  /** Slot that they had come to when they were locked: only lines of that one have to be asked for. */
+  readonly lockedAtSlot: number | null;
+  /** Booked by this transaction. */
+  readonly booked: Set<string>;
+}
+
+/** The books inside `tx`, and what writes down all that was booked since the last time, in two statements. */
+export const createBooks = (tx: Transaction): Books & { readonly write: () => Promise<void> } => {
+  const open = new Map<string, OpenBooks>();
+  let lines: NewLine[] = [];
+  const write = async (): Promise<void> => {
+    if (lines.length > 0) await tx.insert(ledgerLines).values(lines);
+    lines = [];
+    for (const { state } of open.values()) {
+      const { account: _account, ...changes } = state;
+      await tx
+        .insert(accountBooks)
+        .values(state)
+        .onConflictDoUpdate({ target: accountBooks.account, set: changes });
+    }
+    open.clear();
+  };
   return {
+    write,
     post: async ({ account, walletAddress }, at, entry) => {
-      const books = locked.get(account) ?? (await lockBooks(tx, account));
-      if (books && (await isBooked(tx, books, at))) return null;
+      const known = open.get(account) ?? (await lockBooks(tx, account));
+      if (known && (await isBooked(tx, known, at))) return null;
+      const books = known?.state;
       const missing = books ? entry.before - books.balance : 0n;
       if (books && missing !== 0n && books.acceptedNote === null) {
         return `${at.signature} begins with ${entry.before}, and the books end ${books.signature} with ${books.balance}`;
       }
       const openedAfterLine = books?.openedAfterLine ?? (await newestLine(tx));
-      await insertLines(tx, account, at, [
-        ...entry.lines.map((line) => ({ ...line, note: null })),
-        ...(missing === 0n
-          ? []
-          : [{ kind: 'unexplained' as const, delta: missing, note: books?.acceptedNote ?? null }]),
-      ]);
-      const state = {
+      lines.push(...linesOf(account, at, entry, missing, books?.acceptedNote ?? null));
+      const state: BooksRow = {
+        account,
         walletAddress,
         opening: books?.opening ?? entry.before,
         openedAfterLine,
@@ -32,19 +55,19 @@ export const createBooks = (tx: Transaction): Books => {
         problemSince: null,
         acceptedNote: null,
       };
-      await tx
-        .insert(accountBooks)
-        .values({ account, ...state })
-        .onConflictDoUpdate({ target: accountBooks.account, set: state });
-      locked.set(account, { account, ...state });
+      open.set(account, {
+        state,
+        lockedAtSlot: known?.lockedAtSlot ?? null,
+        booked: (known?.booked ?? new Set<string>()).add(at.signature),
+      });
       return null;
     },
     reopen: async (account) => {
-      locked.delete(account);
+      await write();
       await tx.delete(accountBooks).where(eq(accountBooks.account, account));
     },
     setProblem: async (account, problem) => {
-      locked.delete(account);
+      await write();
       await tx
         .update(accountBooks)
         .set(problemColumns(problem))
@@ -53,16 +76,26 @@ export const createBooks = (tx: Transaction): Books => {
   };
 };
 
-async function lockBooks(
-  tx: Transaction,
+function linesOf(
   account: string,
-): Promise<typeof accountBooks.$inferSelect | undefined> {
-  const [books] = await tx
+  { signature, slot }: Position,
+  entry: AccountEntry,
+  missing: bigint,
+  acceptedNote: string | null,
+): NewLine[] {
+  const known = entry.lines.map((line) => ({ account, signature, slot, ...line, note: null }));
+  if (missing === 0n) return known;
+  const unexplained = { kind: 'unexplained' as const, delta: missing, note: acceptedNote };
+  return [...known, { account, signature, slot, ...unexplained }];
+}
+
+async function lockBooks(tx: Transaction, account: string): Promise<OpenBooks | undefined> {
+  const [state] = await tx
     .select()
     .from(accountBooks)
     .where(eq(accountBooks.account, account))
     .for('update');
-  return books;
+  return state && { state, lockedAtSlot: state.slot, booked: new Set() };
 }
 
 interface Position {
@@ -73,26 +106,18 @@ interface Position {
 /** Whether a transaction is in the books; within a slot only its lines tell. */
 async function isBooked(
   tx: Transaction,
-  books: Position & { readonly account: string },
+  { state, lockedAtSlot, booked }: OpenBooks,
   { signature, slot }: Position,
 ): Promise<boolean> {
-  if (books.slot !== slot) return books.slot > slot;
+  if (state.slot !== slot) return state.slot > slot;
+  if (booked.has(signature) || state.signature === signature) return true;
+  if (slot !== lockedAtSlot) return false;
   const [line] = await tx
     .select({ id: ledgerLines.id })
     .from(ledgerLines)
-    .where(and(eq(ledgerLines.account, books.account), eq(ledgerLines.signature, signature)))
+    .where(and(eq(ledgerLines.account, state.account), eq(ledgerLines.signature, signature)))
     .limit(1);
-  return line !== undefined || books.signature === signature;
-}
-
-async function insertLines(
-  tx: Transaction,
-  account: string,
-  at: Position,
-  lines: readonly (EntryLine & { readonly note: string | null })[],
-): Promise<void> {
-  if (lines.length === 0) return;
-  await tx.insert(ledgerLines).values(lines.map((line) => ({ account, ...at, ...line })));
+  return line !== undefined;
 }
 
 /** Before the lines of the transaction that opens the books are written. */

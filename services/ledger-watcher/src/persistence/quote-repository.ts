@@ -4,8 +4,13 @@ import type { Quote } from '../domain/quote.ts';
 import type { Quotes } from '../use-cases/ports.ts';
 import { quoteHistory, quotes } from './tables.ts';
 
-export const createQuoteRepository = (tx: Transaction): Quotes => ({
+/** Quotes inside `tx`; what it asks for twice is read once, since the transactions of a block share their time. */
+export const createQuoteRepository = (
+  tx: Transaction,
+  known = new Map<string, Quote | null>(),
+): Quotes => ({
   save: async (quote) => {
+    known.clear();
     const { price, confidence, source, simulated, publishedAt, slot, proof } = quote;
     const newer = await tx
       .insert(quotes)
@@ -21,12 +26,16 @@ export const createQuoteRepository = (tx: Transaction): Quotes => ({
     return true;
   },
   at: async (pair, time) => {
+    const key = `${pair} ${time.getTime()}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
     const [row] = await tx
       .select()
       .from(quoteHistory)
       .where(and(eq(quoteHistory.pair, pair), lte(quoteHistory.publishedAt, time)))
       .orderBy(desc(quoteHistory.publishedAt))
       .limit(1);
+    known.set(key, row ?? null);
     return row ?? null;
   },
   forgetBefore: async (time) => {

@@ -1,7 +1,7 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { formatMoney } from '@outlay/platform/money';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Scope } from '../use-cases/ports.ts';
+import type { NewTransfer, Scope } from '../use-cases/ports.ts';
 import {
   addressCursors,
   payoutSignatures,
@@ -10,29 +10,21 @@ import {
 } from './tables.ts';
 
 export const createTransferRepository = (tx: Transaction): Scope['transfers'] => ({
-  insert: async ({ wallet, movement, signature, slot, blockTime, value, payoutId, outcome }) => {
+  insert: async (transfers) => {
+    if (transfers.length === 0) return [];
+    const { signature, account, asset } = walletTransfers;
     const added = await tx
       .insert(walletTransfers)
-      .values({
-        organizationId: BigInt(wallet.organizationId),
-        ownerId: wallet.ownerId === null ? null : BigInt(wallet.ownerId),
-        walletAddress: wallet.address,
-        signature,
-        account: movement.account,
-        asset: movement.asset,
-        direction: movement.direction,
-        amount: formatMoney(movement.amount),
-        counterparty: movement.counterparty,
-        slot,
-        blockTime,
-        usdAmount: value && formatMoney(value.usdAmount),
-        rate: value?.rate ?? null,
-        payoutId,
-        outcome,
-      })
+      .values(transfers.map(toRow))
       .onConflictDoNothing()
-      .returning({ id: walletTransfers.id });
-    return added.length > 0;
+      .returning({ signature, account, asset });
+    const keyOf = (key: { signature: string; account: string; asset: string }): string =>
+      `${key.signature}:${key.account}:${key.asset}`;
+    const isNew = new Set(added.map(keyOf));
+    // Each once: the same movement may stand in a chunk twice.
+    return transfers.filter((transfer) =>
+      isNew.delete(keyOf({ ...transfer.movement, signature: transfer.signature })),
+    );
   },
   quarantine: async (address, { signature, slot }, { reason, raw }) => {
     await tx
@@ -53,13 +45,27 @@ export const createTransferRepository = (tx: Transaction): Scope['transfers'] =>
   },
 });
 
+const toRow = ({ wallet, movement, value, ...transfer }: NewTransfer) => ({
+  organizationId: BigInt(wallet.organizationId),
+  ownerId: wallet.ownerId === null ? null : BigInt(wallet.ownerId),
+  walletAddress: wallet.address,
+  account: movement.account,
+  asset: movement.asset,
+  direction: movement.direction,
+  amount: formatMoney(movement.amount),
+  counterparty: movement.counterparty,
+  usdAmount: value && formatMoney(value.usdAmount),
+  rate: value?.rate ?? null,
+  ...transfer,
+});
+
 export const createPayoutSignatures = (tx: Transaction): Scope['payouts'] => ({
-  idOf: async (signature) => {
-    const [row] = await tx
-      .select({ payoutId: payoutSignatures.payoutId })
+  idsOf: async (signatures) => {
+    const rows = await tx
+      .select()
       .from(payoutSignatures)
-      .where(eq(payoutSignatures.signature, signature));
-    return row?.payoutId ?? null;
+      .where(sql`${payoutSignatures.signature} = any(${sql.param([...signatures])}::text[])`);
+    return new Map(rows.map(({ signature, payoutId }) => [signature, payoutId]));
   },
 });
 

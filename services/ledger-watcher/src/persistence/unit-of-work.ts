@@ -1,15 +1,15 @@
 import { enqueueEvents, type AnyOutgoingEvent, type Cause } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
-import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
+import type { Books, Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createBooks } from './books-repository.ts';
 import { createQuoteRepository } from './quote-repository.ts';
 import { createPayoutSignatures, createTransferRepository } from './transfer-repository.ts';
 
 /** What a step may touch inside `tx`; what it publishes is gathered in `told`. */
-const scopeOf = (tx: Transaction, told: AnyOutgoingEvent[]): Scope => ({
+const scopeOf = (tx: Transaction, books: Books, told: AnyOutgoingEvent[]): Scope => ({
   quotes: createQuoteRepository(tx),
   transfers: createTransferRepository(tx),
-  books: createBooks(tx),
+  books,
   payouts: createPayoutSignatures(tx),
   publish: (event) => {
     told.push(event);
@@ -17,14 +17,16 @@ const scopeOf = (tx: Transaction, told: AnyOutgoingEvent[]): Scope => ({
   },
 });
 
-/** The events of a step are written by one statement at its end, in their order: a chunk of transactions tells of many. */
+/** Lines of the books and events of a step are written together at its end, in their order: a chunk of transactions makes many. */
 export const createUnitOfWork = (
   inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>,
 ): UnitOfWork => ({
   run: (cause: Cause, work) =>
     inTransaction(async (tx) => {
       const told: AnyOutgoingEvent[] = [];
-      const value = await work(scopeOf(tx, told));
+      const books = createBooks(tx);
+      const value = await work(scopeOf(tx, books, told));
+      await books.write();
       await enqueueEvents(tx, told, cause, 'ledger-watcher');
       return value;
     }),

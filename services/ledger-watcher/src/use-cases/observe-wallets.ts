@@ -5,6 +5,7 @@ import type {
   Clock,
   Cursor,
   Ledger,
+  NewTransfer,
   ReadTransaction,
   Scope,
   SignatureRow,
@@ -13,7 +14,7 @@ import type {
   Wallets,
 } from './ports.ts';
 import { readBacklog } from './read-backlog.ts';
-import { recordTransaction, type WalletView } from './record-transaction.ts';
+import { recordTransfers, transfersOf, type WalletView } from './record-transaction.ts';
 import { systemCause } from './system-cause.ts';
 import { createTokenAccountFinder } from './token-account-finder.ts';
 
@@ -154,18 +155,20 @@ async function recordChunk(
   const problem = await ports.unitOfWork.run(
     systemCause(view.wallet.organizationId),
     async (scope) => {
+      const payouts = await scope.payouts.idsOf(read.map(({ row }) => row.signature));
+      const transfers: NewTransfer[] = [];
       let last: SignatureRow | null = null;
+      let missing: string | null = null;
       for (const entry of read) {
-        const missing = await recordRow(scope, place, entry);
-        if (missing !== null) {
-          await scope.books.setProblem(address, missing);
-          if (last) await scope.transfers.saveCursor(cursorAt(place, last));
-          return missing;
-        }
+        missing = await bookRow(scope, place, entry);
+        if (missing !== null) break;
+        transfers.push(...(await movedBy(scope, place, entry, payouts)));
         last = entry.row;
       }
+      await recordTransfers(scope, transfers);
+      if (missing !== null) await scope.books.setProblem(address, missing);
       if (last) await scope.transfers.saveCursor(cursorAt(place, last));
-      return null;
+      return missing;
     },
   );
   for (const { row, found } of problem === null ? read : []) {
@@ -176,8 +179,8 @@ async function recordChunk(
   return 'blocked';
 }
 
-/** Books a transaction and records what it moved; the problem when it does not follow what is booked. */
-async function recordRow(
+/** Books a transaction; the problem when it does not follow what is booked. */
+async function bookRow(
   scope: Scope,
   { address, view }: Place,
   { row, found }: ReadRow,
@@ -192,9 +195,16 @@ async function recordRow(
   const { address: walletAddress } = view.wallet;
   const entry = accountEntryOf(transaction, address, walletAddress);
   const at = { signature: row.signature, slot: row.slot };
-  const missing = entry && (await scope.books.post({ account: address, walletAddress }, at, entry));
-  if (missing) return missing;
-  // A failed transaction moved nothing but its fee.
-  if (!row.failed) await recordTransaction(scope, view, row, transaction);
-  return null;
+  return entry && scope.books.post({ account: address, walletAddress }, at, entry);
 }
+
+/** What a transaction moved. One that failed moved nothing but its fee. */
+const movedBy = async (
+  scope: Scope,
+  { view }: Place,
+  { row, found }: ReadRow,
+  payouts: ReadonlyMap<string, string>,
+): Promise<NewTransfer[]> =>
+  found.kind === 'unreadable' || row.failed
+    ? []
+    : transfersOf(scope, view, row, found.transaction, payouts.get(row.signature) ?? null);

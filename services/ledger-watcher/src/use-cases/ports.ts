@@ -158,8 +158,8 @@ export interface BookedBalances {
 export interface Scope {
   readonly quotes: Quotes;
   readonly transfers: {
-    /** False when the movement is known already. */
-    insert(transfer: NewTransfer): Promise<boolean>;
+    /** Those that were not known already, in their order. */
+    insert(transfers: readonly NewTransfer[]): Promise<NewTransfer[]>;
     quarantine(
       address: string,
       row: SignatureRow,
@@ -170,7 +170,8 @@ export interface Scope {
   };
   readonly books: Books;
   readonly payouts: {
-    idOf(signature: string): Promise<string | null>;
+    /** Payouts of ours by signature; those that are none are left out. */
+    idsOf(signatures: readonly string[]): Promise<ReadonlyMap<string, string>>;
   };
   publish(event: AnyOutgoingEvent): Promise<void>;
 }

@@ -24,32 +24,36 @@ export interface WalletView {
 export const movementId = (signature: string, account: string, asset: string): string =>
   createHash('sha256').update(`${signature}:${account}:${asset}`).digest('base64url');
 
-/** Books what a transaction did to one wallet and tells of it; a movement that is known already changes nothing. */
-export async function recordTransaction(
-  scope: Scope,
+/** What a transaction did to one wallet, as it is recorded. `knownPayoutId`: the payout of ours that has its signature. */
+export async function transfersOf(
+  { quotes }: Pick<Scope, 'quotes'>,
   view: WalletView,
   row: SignatureRow,
   transaction: LandedTransaction,
-): Promise<void> {
+  knownPayoutId: string | null,
+): Promise<NewTransfer[]> {
   const { wallet, ownAddresses } = view;
   const movements = movementsOf(
     balanceChangesOf(transaction, view.pyusdMint),
     wallet.address,
     (address) => ownAddresses.has(address) || address === view.treasuryAddress,
   );
-  if (movements.length === 0) return;
-  const knownPayoutId = await scope.payouts.idOf(transaction.signature);
   const priced: PricedMovement[] = [];
   for (const movement of movements) {
-    const quote = await scope.quotes.at(pairOf(movement.asset), transaction.blockTime);
+    const quote = await quotes.at(pairOf(movement.asset), transaction.blockTime);
     const isDust = isBelow(movement.amount, quote, transaction.blockTime, view.dustUsd);
     priced.push({ movement, quote, isDust });
   }
   const hasIncome = priced.some(({ movement, isDust }) => movement.direction === 'in' && !isDust);
-  for (const entry of priced) {
-    const transfer = judge(view, row, transaction, entry, { knownPayoutId, hasIncome });
-    if (await scope.transfers.insert(transfer)) await publish(scope, transfer);
-  }
+  return priced.map((entry) => judge(view, row, transaction, entry, { knownPayoutId, hasIncome }));
+}
+
+/** Keeps transfers and tells of each; one that is known already changes nothing. */
+export async function recordTransfers(
+  scope: Scope,
+  transfers: readonly NewTransfer[],
+): Promise<void> {
+  for (const transfer of await scope.transfers.insert(transfers)) await publish(scope, transfer);
 }
 
 interface PricedMovement {
