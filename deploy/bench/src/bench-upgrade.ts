@@ -10,9 +10,9 @@ import { createDatabases } from '../../local/src/postgres/postgres-server.ts';
 import { findNeighbouringPorts } from '../../local/src/processes/neighbouring-ports.ts';
 import { startPostgresAndKafka } from './postgres-and-kafka.ts';
 import { report } from './report.ts';
-import { startLoad } from './upgrade/load.ts';
+import { startLoad } from './load.ts';
 import { checkOut } from './upgrade/released-tree.ts';
-import { startReplica, type Replica } from './upgrade/replica.ts';
+import { startReplica, type Replica } from './replica.ts';
 
 // npm run bench -- upgrade <commit of the last release> [seconds of each step] [writers]: the expense service is upgraded under load.
 // The old replica serves on the old schema; the new migrations run; old and new serve side by side; the old one goes.
@@ -41,7 +41,7 @@ try {
   const settings = { databaseUrl, kafkaBrokers, internalTokenPublicKeyFile };
   const [oldPort = 0, newPort = 0] = await findNeighbouringPorts(2);
 
-  const first = await startReplica(old, oldPort, settings);
+  const first = await startReplica('expense', old, oldPort, settings);
   replicas.push(first);
   const load = startLoad(
     await createInternalTokenMint(await exportPKCS8(privateKey)),
@@ -53,7 +53,7 @@ try {
   await runMigrations(databaseUrl, join(ROOT, 'services/expense/migrations'));
   const migrationMs = Math.round(performance.now() - migratedMs);
   await pause(stepMs);
-  const second = await startReplica(ROOT, newPort, settings);
+  const second = await startReplica('expense', ROOT, newPort, settings);
   replicas.push(second);
   load.sendTo(first.url, second.url);
   await pause(stepMs);

@@ -20,6 +20,22 @@ export type TopicFile = z.output<typeof topicFile>;
 export const readTopics = (): TopicFile =>
   topicFile.parse(parse(readFileSync(new URL('../topics.yaml', import.meta.url), 'utf8')));
 
+/**
+ * The same topics on so many brokers each. Of three or more, two have to have an event before it counts as published, so that one
+ * may be lost with its disk.
+ */
+export const replicated = (file: TopicFile, replicationFactor: number): TopicFile => ({
+  ...file,
+  defaults: {
+    ...file.defaults,
+    replicationFactor,
+    config: {
+      ...file.defaults.config,
+      'min.insync.replicas': String(Math.max(1, Math.min(2, replicationFactor - 1))),
+    },
+  },
+});
+
 /** Creates the declared topics that the cluster does not have; those that exist stay as they are. Returns the new ones' names. */
 export async function applyTopics(
   client: KafkaClient,

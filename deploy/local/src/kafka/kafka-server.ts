@@ -15,17 +15,22 @@ export interface KafkaServerOptions {
   dataDir: string;
   port: number;
   controllerPort: number;
+  /** Of a broker that is one of several: its place among their controllers' ports, from 1 on. A single one by default. */
+  cluster?: { readonly nodeId: number; readonly controllerPorts: readonly number[] };
 }
 
-/** Settings of a single broker that is its own controller, small and without waiting times. */
+/** Settings of a broker that is a controller too, small and without waiting times. */
 const settings = ({
   dataDir,
   port,
   controllerPort,
+  cluster = { nodeId: 1, controllerPorts: [controllerPort] },
 }: KafkaServerOptions): Record<string, string | number> => ({
   'process.roles': 'broker,controller',
-  'node.id': 1,
-  'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+  'node.id': cluster.nodeId,
+  'controller.quorum.voters': cluster.controllerPorts
+    .map((each, place) => `${place + 1}@127.0.0.1:${each}`)
+    .join(','),
   listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
   'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
   'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
@@ -34,9 +39,9 @@ const settings = ({
   'log.dirs': join(dataDir, 'logs'),
   'auto.create.topics.enable': 'false',
   'group.initial.rebalance.delay.ms': 0,
-  'offsets.topic.replication.factor': 1,
+  'offsets.topic.replication.factor': cluster.controllerPorts.length,
   'offsets.topic.num.partitions': 4,
-  'transaction.state.log.replication.factor': 1,
+  'transaction.state.log.replication.factor': cluster.controllerPorts.length,
   'transaction.state.log.min.isr': 1,
   'transaction.state.log.num.partitions': 2,
   'log.cleaner.dedupe.buffer.size': 2_097_152,

@@ -1,5 +1,5 @@
-import { applyTopics, readTopics } from '@outlay/kafka-topics';
-import { Command } from 'commander';
+import { applyTopics, readTopics, replicated } from '@outlay/kafka-topics';
+import { Command, InvalidArgumentError } from 'commander';
 import { addChangingCommands } from './cli/changing-commands.ts';
 import { addLookingCommands } from './cli/looking-commands.ts';
 import { addParkedCommands } from './cli/parked-commands.ts';
@@ -11,14 +11,20 @@ import { connectKafka } from './installation.ts';
 // npm run ops -- <command>: what operators do. Exit code 0 when done, 1 when not, with the reason.
 const program = new Command('ops').description('Operate Outlay');
 
+const brokers = (text: string): number => {
+  if (/^[1-9]$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give a number of brokers, 1 to 9.');
+};
+
 const topics = program
   .command('topics')
   .description('the declared Kafka topics (deploy/kafka/topics.yaml)');
 topics
   .command('apply')
   .description('create the declared topics that the cluster does not have')
-  .action(async () => {
-    const created = await applyTopics(connectKafka(), readTopics());
+  .option('--replication <brokers>', 'each topic on so many brokers: 3 in production', brokers, 1)
+  .action(async ({ replication }: { replication: number }) => {
+    const created = await applyTopics(connectKafka(), replicated(readTopics(), replication));
     console.log(
       created.length === 0 ? 'Every declared topic exists.' : `Created ${created.join(', ')}.`,
     );

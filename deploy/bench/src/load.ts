@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { MintInternalToken } from '../../../../services/platform/src/auth/index.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { MintInternalToken } from '../../../services/platform/src/auth/index.ts';
 
+/** Until the next one is tried after a request that failed. */
+const RETRY_MS = 100;
 const ADMIN = { userId: '1', organizationId: '1', roles: ['admin'] as const };
 
 export interface Load {
@@ -29,7 +32,10 @@ export function startLoad(mint: MintInternalToken, writers: number, first: strin
       const problem = await createCategory(url, mint).catch((error: unknown) => String(error));
       slowestMs = Math.max(slowestMs, performance.now() - beganMs);
       if (problem === null) answered += 1;
-      else failed.push(`${url}: ${problem}`);
+      else {
+        failed.push(`${url}: ${problem}`);
+        await pause(RETRY_MS);
+      }
     }
   };
   const all = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));

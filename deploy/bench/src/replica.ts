@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { awaitHttp } from '../../../local/src/processes/await-http.ts';
+import { awaitHttp } from '../../local/src/processes/await-http.ts';
 
 export interface Replica {
   readonly url: string;
-  readonly stop: () => Promise<number | null>;
+  readonly stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 }
 
 export interface ReplicaSettings {
@@ -14,13 +14,14 @@ export interface ReplicaSettings {
   readonly internalTokenPublicKeyFile: string;
 }
 
-/** Starts the expense service of a tree, and waits until it is ready. */
+/** Starts a service of a tree, and waits until it is ready. */
 export async function startReplica(
+  service: 'expense' | 'workflow',
   tree: string,
   port: number,
   { databaseUrl, kafkaBrokers, internalTokenPublicKeyFile }: ReplicaSettings,
 ): Promise<Replica> {
-  const child = spawn(process.execPath, [join(tree, 'services/expense/src/main.ts')], {
+  const child = spawn(process.execPath, [join(tree, `services/${service}/src/main.ts`)], {
     cwd: tree,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -37,8 +38,8 @@ export async function startReplica(
   await awaitHttp(`${url}/readyz`, `the replica of ${tree}`);
   return {
     url,
-    stop: async () => {
-      child.kill('SIGTERM');
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal);
       if (child.exitCode === null) await once(child, 'exit');
       return child.exitCode;
     },
