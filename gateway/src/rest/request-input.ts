@@ -1,4 +1,4 @@
-import { isId } from '@outlay/platform/graphql';
+import { isRowId } from '@outlay/platform/text';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalid, RestError } from './rest-error.ts';
@@ -6,7 +6,7 @@ import { invalid, RestError } from './rest-error.ts';
 /** Ids are positive integers; anything else is nobody's, which is told like any unknown id. */
 export const idParameter = (request: FastifyRequest, name = 'id'): string => {
   const value = (request.params as Record<string, string | undefined>)[name] ?? '';
-  return isId(value) ? value : '0';
+  return isRowId(value) ? value : '0';
 };
 
 /** The client's Idempotency-Key, if it sent one. */
@@ -55,7 +55,7 @@ export const jsonId = (name: string) =>
   z
     .union([z.number(), z.string()])
     .transform(String)
-    .refine((value) => isId(value), `${name} does not exist.`);
+    .refine((value) => isRowId(value), `${name} does not exist.`);
 
 /** Text of a JSON field. */
 export const jsonText = (name: string) => z.string({ error: `${name} must be a text.` });

@@ -1,5 +1,6 @@
 import { envFields, loadConfig } from '@outlay/platform/config';
 import { parseDecimal } from '@outlay/platform/money';
+import { isRowId } from '@outlay/platform/text';
 import { z } from 'zod';
 
 const address = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'not a base58 address');
@@ -30,10 +31,7 @@ const fields = z.object({
   PRICES_SIMULATED: envFields.flag().prefault('false'),
   TREASURY_ADDRESS: address(),
   /** The organisation that the treasury belongs to: its finance people see its balance. */
-  TREASURY_ORGANIZATION_ID: z
-    .string()
-    .regex(/^[1-9]\d{0,17}$/)
-    .default('1'),
+  TREASURY_ORGANIZATION_ID: z.string().refine(isRowId, 'not an id').default('1'),
   PYUSD_MINT: address().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
   /** {signature} is replaced. */
   EXPLORER_TRANSACTION_URL: z

@@ -1,7 +1,7 @@
 import { AMOUNT_MAX, formatMoney, parseMoney } from '@outlay/platform/money';
 import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
+import { isRowId } from '@outlay/platform/text';
 import type { Enforcement, Policy, RequiredField } from './catalogue.ts';
-import { isId } from './id-text.ts';
 import { invalid, readRequiredText, readText } from './printable-text.ts';
 
 type Invalid = Refusal<'VALIDATION_FAILED'>;
@@ -94,7 +94,7 @@ function readCategoryIds(given: readonly string[], problems: Invalid[]): string[
       invalid('categoryIds', `A policy can have at most ${CATEGORIES_MAX} categories.`),
     );
   }
-  if (!ids.every(isId)) {
+  if (!ids.every(isRowId)) {
     problems.push(invalid('categoryIds', 'Category does not exist.'));
   }
   return ids;

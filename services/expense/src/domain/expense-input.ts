@@ -7,8 +7,8 @@ import {
   type Money,
 } from '@outlay/platform/money';
 import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
+import { isRowId } from '@outlay/platform/text';
 import type { ExpenseDetails } from './expense.ts';
-import { isId } from './id-text.ts';
 import { invalid, readText } from './printable-text.ts';
 
 /** What arrives from a form or an API, not yet checked. Absent means "leave as it is" in an edit. */
@@ -59,7 +59,7 @@ export function readExpenseInput(
     const given = input[field];
     if (given === undefined) return current?.[field] ?? null;
     if (given === null || given === '') return null;
-    if (!isId(given)) {
+    if (!isRowId(given)) {
       problems.push(invalid(field, `${labelOf(field)} does not exist.`));
     }
     return given;

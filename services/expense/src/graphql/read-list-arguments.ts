@@ -1,5 +1,5 @@
-import { isId } from '@outlay/platform/graphql';
 import { isCurrency, parseDecimal } from '@outlay/platform/money';
+import { isRowId } from '@outlay/platform/text';
 import { GraphQLError } from 'graphql';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
 import { PAGE_SIZE_MAX } from '../domain/expense-search.ts';
@@ -30,7 +30,7 @@ export const readSort = (sort: SortInput | null | undefined): ExpenseSort =>
 const NOTHING = '0';
 
 const readId = (id: string | null | undefined): string | undefined =>
-  id === null || id === undefined ? undefined : isId(id) ? id : NOTHING;
+  id === null || id === undefined ? undefined : isRowId(id) ? id : NOTHING;
 
 function readAmount(name: string, value: string | null | undefined): string | undefined {
   if (value === null || value === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { Executor } from '@outlay/platform/postgres';
+import { isRowId } from '@outlay/platform/text';
 import { and, asc, eq, exists, inArray, ne, sql } from 'drizzle-orm';
-import { isId } from '../domain/id-text.ts';
 import type { PolicyRules } from '../domain/catalogue-input.ts';
 import type { Category, Policy } from '../domain/catalogue.ts';
 import type { CatalogueQueries, CatalogueRepository } from '../use-cases/ports.ts';
@@ -49,12 +49,12 @@ export function createCatalogueQueries(executor: Executor): CatalogueQueries {
     );
   return {
     categoriesByIds: async (organizationId, ids) => {
-      const known = inArray(categories.id, ids.filter(isId).map(BigInt));
+      const known = inArray(categories.id, ids.filter(isRowId).map(BigInt));
       const own = ofOrganization(categories, organizationId);
       return (await executor.select().from(categories).where(and(own, known))).map(toCategory);
     },
     policiesByIds: async (organizationId, ids) => {
-      const known = inArray(policies.id, ids.filter(isId).map(BigInt));
+      const known = inArray(policies.id, ids.filter(isRowId).map(BigInt));
       const rows = await selectPolicies().where(
         and(ofOrganization(policies, organizationId), known),
       );

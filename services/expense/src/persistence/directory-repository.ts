@@ -1,6 +1,6 @@
 import type { Executor } from '@outlay/platform/postgres';
+import { isRowId } from '@outlay/platform/text';
 import { and, eq, getTableColumns, sql, type AnyColumn, type SQL } from 'drizzle-orm';
-import { isId } from '../domain/id-text.ts';
 import type { Directory, MonthQuestion, ReferenceRequest, References } from '../use-cases/ports.ts';
 import { categoryIdsOfPolicy, toCategory, toPolicy } from './catalogue-repository.ts';
 import { organizationZone } from './organization-zone.ts';
@@ -40,7 +40,7 @@ async function readReferences(
     column: AnyColumn,
     id: string | null,
   ): SQL | undefined =>
-    id !== null && isId(id)
+    id !== null && isRowId(id)
       ? and(eq(column, BigInt(id)), eq(table.organizationId, BigInt(organizationId)))
       : sql`false`;
   const [row] = await executor

@@ -1,7 +1,7 @@
 import { formatMoney } from '@outlay/platform/money';
 import type { Executor } from '@outlay/platform/postgres';
+import { isRowId } from '@outlay/platform/text';
 import { and, desc, eq, inArray, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
-import { isId } from '../domain/id-text.ts';
 import type { DuplicateReason, DuplicateWarning } from '../domain/duplicates.ts';
 import type {
   DuplicateProbe,
@@ -96,7 +96,7 @@ export const createDuplicateRepository = (tx: Executor): DuplicateRepository & D
   ...createDuplicateSearch(tx),
   replace: (expense, found) => replaceWarnings(tx, expense, found),
   find: async (expense, warningId) => {
-    if (!isId(warningId)) return null;
+    if (!isRowId(warningId)) return null;
     const [row] = await tx
       .select()
       .from(duplicateWarnings)

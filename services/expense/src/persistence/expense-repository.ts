@@ -1,6 +1,6 @@
 import type { Transaction } from '@outlay/platform/postgres';
+import { isRowId } from '@outlay/platform/text';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { isId } from '../domain/id-text.ts';
 import type { Expense } from '../domain/expense.ts';
 import type { ExpensePatch, ExpenseRepository, TransitionGuard } from '../use-cases/ports.ts';
 import { toColumns, toExpense, toNewRow, type ExpenseRow } from './expense-row.ts';
@@ -37,7 +37,7 @@ async function lockExpense(
   organizationId: string,
   id: string,
 ): Promise<Expense | null> {
-  if (!isId(id)) return null;
+  if (!isRowId(id)) return null;
   const [row] = await tx
     .select(expenseColumns)
     .from(expenses)

@@ -1,4 +1,4 @@
-import { isId } from '../domain/id-text.ts';
+import { isRowId } from '@outlay/platform/text';
 import type { Directory } from './ports.ts';
 
 /** How long a receipt that was uploaded a moment ago may need to become known here, by its event. */
@@ -14,7 +14,7 @@ export async function awaitReceipt(
   organizationId: string,
   receiptId: string | null | undefined,
 ): Promise<void> {
-  if (!receiptId || !isId(receiptId)) return;
+  if (!receiptId || !isRowId(receiptId)) return;
   for (let waitedMs = 0; waitedMs < RECEIPT_WAIT_MS; waitedMs += RECEIPT_POLL_MS) {
     if (await directory.knowsReceipt(organizationId, receiptId)) return;
     await new Promise((resolve) => setTimeout(resolve, RECEIPT_POLL_MS));

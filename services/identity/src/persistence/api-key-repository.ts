@@ -1,8 +1,9 @@
 import type { Transaction } from '@outlay/platform/postgres';
+import { toRowId } from '@outlay/platform/text';
 import { and, count, eq, gt, isNull } from 'drizzle-orm';
 import type { ApiKey } from '../domain/api-key.ts';
 import type { ApiKeyRepository } from '../use-cases/repositories.ts';
-import { selectMembers, toMember, toRowId } from './member-row.ts';
+import { selectMembers, toMember } from './member-row.ts';
 import { apiKeys, members } from './tables.ts';
 
 export const toApiKey = ({ keyHash: _keyHash, ...row }: typeof apiKeys.$inferSelect): ApiKey => ({

@@ -1,9 +1,10 @@
 import { hasRole } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
+import { toRowId } from '@outlay/platform/text';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
 import type { IdentityQueries } from '../use-cases/queries.ts';
 import { toApiKey } from './api-key-repository.ts';
-import { selectMembers, toMember, toRowId } from './member-row.ts';
+import { selectMembers, toMember } from './member-row.ts';
 import { toOrganization } from './organization-repository.ts';
 import { apiKeys, auditLog, departments, mailLinks, members } from './tables.ts';
 import { organizations, sessions } from './tables.ts';

@@ -1,8 +1,9 @@
 import type { Transaction } from '@outlay/platform/postgres';
+import { toRowId } from '@outlay/platform/text';
 import { and, eq, gt } from 'drizzle-orm';
 import type { LinkKind } from '../domain/mail-link.ts';
 import type { LinkRepository } from '../use-cases/repositories.ts';
-import { selectMembers, toMember, toRowId } from './member-row.ts';
+import { selectMembers, toMember } from './member-row.ts';
 import { mailLinks, members } from './tables.ts';
 
 const living = (kind: LinkKind, tokenHash: string, now: Date) =>

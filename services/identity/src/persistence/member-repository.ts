@@ -1,8 +1,9 @@
 import type { Transaction } from '@outlay/platform/postgres';
+import { toRowId } from '@outlay/platform/text';
 import { and, arrayContains, eq, ne, sql, type SQL } from 'drizzle-orm';
 import type { Member } from '../domain/member.ts';
 import type { MemberPatch, MemberRepository } from '../use-cases/repositories.ts';
-import { selectMembers, toMember, toRowId } from './member-row.ts';
+import { selectMembers, toMember } from './member-row.ts';
 import { members } from './tables.ts';
 
 /** A chain of managers ends long before; a circle that got into the table by hand ends here. */

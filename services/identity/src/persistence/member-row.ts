@@ -3,9 +3,6 @@ import { eq, getTableColumns } from 'drizzle-orm';
 import type { Member } from '../domain/member.ts';
 import { departments, members } from './tables.ts';
 
-/** Ids of ours are positive integers as text; whatever else is given as one finds nothing. */
-export const toRowId = (id: string): bigint => (/^[1-9]\d{0,17}$/.test(id) ? BigInt(id) : 0n);
-
 const columns = { ...getTableColumns(members), departmentName: departments.name };
 
 /** Members with the name of their department, to be narrowed by the caller. */

@@ -1,8 +1,9 @@
 import type { Transaction } from '@outlay/platform/postgres';
+import { toRowId } from '@outlay/platform/text';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { Organization } from '../domain/organization.ts';
 import type { DepartmentRepository, OrganizationRepository } from '../use-cases/repositories.ts';
-import { selectMembers, toMember, toRowId } from './member-row.ts';
+import { selectMembers, toMember } from './member-row.ts';
 import { departments, members, organizations } from './tables.ts';
 
 export const toOrganization = (row: typeof organizations.$inferSelect): Organization => ({

@@ -1,7 +1,7 @@
 import type { Transaction } from '@outlay/platform/postgres';
+import { toRowId } from '@outlay/platform/text';
 import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { SessionRepository } from '../use-cases/repositories.ts';
-import { toRowId } from './member-row.ts';
 import { refreshTokens, sessions } from './tables.ts';
 
 /** Sessions of a member that have neither ended nor expired. */

@@ -3,6 +3,7 @@ import { enqueueMail } from '@outlay/platform/mail';
 import { enqueueEvent, type AnyOutgoingEvent } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { refuse } from '@outlay/platform/result';
+import { toRowId } from '@outlay/platform/text';
 import {
   departmentChanged,
   memberChanged,
@@ -12,7 +13,6 @@ import type { Clock, Origin, Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createApiKeyRepository } from './api-key-repository.ts';
 import { createAttemptRepository } from './attempt-repository.ts';
 import { createLinkRepository } from './link-repository.ts';
-import { toRowId } from './member-row.ts';
 import { createMemberRepository } from './member-repository.ts';
 import {
   createDepartmentRepository,

@@ -1,7 +1,7 @@
 import type { Transaction } from '@outlay/platform/postgres';
+import { toRowId } from '@outlay/platform/text';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { WalletRepository } from '../use-cases/repositories.ts';
-import { toRowId } from './member-row.ts';
 import { members, walletChallenges } from './tables.ts';
 
 export const createWalletRepository = (tx: Transaction): WalletRepository => ({

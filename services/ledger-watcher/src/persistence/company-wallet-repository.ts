@@ -1,4 +1,5 @@
 import type { Database } from '@outlay/platform/postgres';
+import { toRowId } from '@outlay/platform/text';
 import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { TREASURY_LABEL, type CompanyWallet } from '../domain/company-wallet.ts';
 import type { CompanyWallets } from '../use-cases/ports.ts';
@@ -11,9 +12,6 @@ const toCompanyWallet = (row: typeof wallets.$inferSelect): CompanyWallet => ({
   watched: row.watched,
   watchedSince: row.watchedSince,
 });
-
-/** Ids of ours are positive integers as text; whatever else is given as one finds nothing. */
-const toRowId = (id: string): bigint => (/^[1-9]\d{0,17}$/.test(id) ? BigInt(id) : 0n);
 
 /** Wallets that an organisation owns. */
 export const createCompanyWallets = (database: Database): CompanyWallets => ({

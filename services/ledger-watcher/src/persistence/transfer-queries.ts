@@ -1,5 +1,6 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import type { Executor } from '@outlay/platform/postgres';
+import { toRowId } from '@outlay/platform/text';
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { WalletTransfer } from '../domain/wallet-transfer.ts';
 import type { TransferPage } from '../use-cases/ports.ts';
@@ -49,4 +50,4 @@ function visibleTo(viewer: Viewer, address: string | null): SQL | undefined {
 const isAfter = (id: string): SQL =>
   sql`(${walletTransfers.slot}, ${walletTransfers.id}) < (
     select last.slot, last.id from ${walletTransfers} last
-    where last.id = ${/^[1-9]\d{0,17}$/.test(id) ? BigInt(id) : 0n})`;
+    where last.id = ${toRowId(id)})`;

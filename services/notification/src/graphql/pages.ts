@@ -1,5 +1,5 @@
+import { isRowId } from '@outlay/platform/text';
 import { GraphQLError } from 'graphql';
-import { isRowId } from '../domain/row-id.ts';
 import type { NotificationPosition } from '../use-cases/ports.ts';
 
 const PAGE_MAX = 100;

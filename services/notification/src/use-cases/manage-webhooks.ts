@@ -1,5 +1,6 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import { ok, refuse, type Refused, type Result } from '@outlay/platform/result';
+import { isRowId } from '@outlay/platform/text';
 import {
   readEventTypes,
   readWebhookUrl,
@@ -7,7 +8,6 @@ import {
   type WebhookInputCode,
 } from '../domain/webhook-input.ts';
 import { WEBHOOKS_PER_ORGANIZATION_MAX } from '../domain/webhook.ts';
-import { isRowId } from '../domain/row-id.ts';
 import type { Clock, IdempotencyRefusal, SecretBox, WebhookStore } from './ports.ts';
 
 export interface WebhookPorts {

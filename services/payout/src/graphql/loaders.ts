@@ -1,5 +1,5 @@
 import type { Viewer } from '@outlay/platform/auth';
-import { isId } from '@outlay/platform/graphql';
+import { isRowId } from '@outlay/platform/text';
 import DataLoader from 'dataloader';
 import type { AttemptRecord, Payout } from '../domain/payout.ts';
 import type { PayoutQueries } from '../use-cases/ports.ts';
@@ -34,7 +34,7 @@ export const createLoaders = (queries: PayoutQueries, viewer: () => Viewer): Loa
     (ids) => queries.findMany(viewer(), ids),
   ),
   payoutOfExpense: createLoader(
-    isId,
+    isRowId,
     ({ expenseId }) => expenseId,
     (ids) => queries.findByExpenses(viewer(), ids),
   ),

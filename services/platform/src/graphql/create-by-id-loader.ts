@@ -1,7 +1,5 @@
 import DataLoader from 'dataloader';
-
-/** What an id of ours looks like: a positive integer as text. */
-export const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text);
+import { isRowId } from '../text/index.ts';
 
 /**
  * Look-ups by id, one statement per request however many rows ask. Answers in the order of the ids; null for ids that
@@ -11,7 +9,7 @@ export function createByIdLoader<Value extends { id: string }>(
   load: (ids: readonly string[]) => Promise<readonly Value[]>,
 ): DataLoader<string, Value | null> {
   return new DataLoader<string, Value | null>(async (ids) => {
-    const usable = ids.filter(isId);
+    const usable = ids.filter(isRowId);
     const rows = usable.length === 0 ? [] : await load(usable);
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) ?? null);

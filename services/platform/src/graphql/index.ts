@@ -1,4 +1,4 @@
-export { createByIdLoader, isId } from './create-by-id-loader.ts';
+export { createByIdLoader } from './create-by-id-loader.ts';
 export {
   createSubgraph,
   readRequestFacts,

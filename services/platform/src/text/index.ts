@@ -1,2 +1,3 @@
 export { escapeHtml } from './escape-html.ts';
 export { readLine, type LineRule } from './one-line-text.ts';
+export { isRowId, toRowId } from './row-id.ts';

@@ -1,4 +1,4 @@
-import { isId } from '@outlay/platform/graphql';
+import { isRowId } from '@outlay/platform/text';
 import type { FastifyInstance } from 'fastify';
 import type { FileLinks } from '../storage/file-links.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
@@ -17,7 +17,7 @@ export function registerFileRoute(
   server.get('/files/:id', async (request, reply) => {
     const { id } = request.params as { id: string };
     const { expires = '', signature = '' } = request.query as Record<string, string>;
-    const mayOpen = isId(id) && links.verify(id, expires, signature, new Date());
+    const mayOpen = isRowId(id) && links.verify(id, expires, signature, new Date());
     const file = mayOpen ? await queries.fileOf(id) : null;
     const content = file && (await storage.open(file.storageKey).catch(() => null));
     if (!file || !content) {

@@ -1,7 +1,8 @@
 import type { Viewer } from '@outlay/platform/auth';
-import { isId, unauthenticated, type RequestFacts } from '@outlay/platform/graphql';
+import { unauthenticated, type RequestFacts } from '@outlay/platform/graphql';
 import type { Cause } from '@outlay/platform/outbox';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
+import { isRowId } from '@outlay/platform/text';
 import DataLoader from 'dataloader';
 import type { Instance } from '../domain/instance.ts';
 import type { Members } from '../domain/member.ts';
@@ -54,7 +55,7 @@ export function createContext(parts: ContextParts, facts: RequestFacts): Context
   const peopleAround = (): Promise<Members> =>
     (around ??= queries.peopleAround(viewer(), clock.now()));
   const newest = new DataLoader<string, Instance | null>(async (expenseIds) => {
-    const usable = expenseIds.filter(isId);
+    const usable = expenseIds.filter(isRowId);
     const found = usable.length === 0 ? [] : await queries.newest(viewer(), usable);
     const byExpense = new Map(found.map((instance) => [instance.expenseId, instance]));
     return expenseIds.map((id) => byExpense.get(id) ?? null);

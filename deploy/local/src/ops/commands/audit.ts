@@ -6,6 +6,7 @@ import {
   type ChainState,
 } from '@outlay/platform/audit-chain';
 import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
+import { isRowId } from '@outlay/platform/text';
 import { checkRoots, type RootsState } from '../audit-roots.ts';
 import {
   askDatabases,
@@ -34,7 +35,7 @@ const problemOf = ({ broken }: ChainState): string | null =>
 export async function auditChains(
   organization: string | undefined,
 ): Promise<{ rows: PrintedRow[]; broken: string | null }> {
-  if (organization !== undefined && !/^[1-9]\d{0,17}$/.test(organization)) {
+  if (organization !== undefined && !isRowId(organization)) {
     throw new OperatorError(`${organization.slice(0, 60)} is not the id of an organisation.`);
   }
   const states: (ChainState & { service: ChainedService })[] = [];

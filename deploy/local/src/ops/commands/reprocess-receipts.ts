@@ -1,3 +1,4 @@
+import { isRowId } from '@outlay/platform/text';
 import type pg from 'pg';
 import { inTransaction, OperatorError } from '../installation.ts';
 import { checkNote, recordAction, type OperatorNote } from '../operator-note.ts';
@@ -8,7 +9,7 @@ const RECEIPTS_MAX = 500;
 /** Has one receipt read again. @throws {OperatorError} when there is none, or an expense under approval carries it */
 export async function reprocessReceipt(id: string, given: OperatorNote): Promise<string> {
   const note = checkNote(given);
-  if (!/^[1-9]\d{0,17}$/.test(id)) {
+  if (!isRowId(id)) {
     throw new OperatorError(
       `${id.slice(0, 60)} is not the id of a receipt: a whole number above zero.`,
     );

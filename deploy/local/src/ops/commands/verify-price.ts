@@ -1,3 +1,4 @@
+import { isRowId } from '@outlay/platform/text';
 import { onDatabase, OperatorError } from '../installation.ts';
 import { checkPrice, type PricedExpense } from '../price-check.ts';
 
@@ -15,7 +16,7 @@ interface Row {
  * @throws {OperatorError} when it does not, or cannot be proven
  */
 export async function verifyPrice(expenseId: string): Promise<string> {
-  if (!/^[1-9]\d{0,17}$/.test(expenseId)) {
+  if (!isRowId(expenseId)) {
     throw new OperatorError(`${expenseId} is not the id of an expense: a whole number above zero.`);
   }
   const rows = await onDatabase('expense', (database) =>

@@ -1,5 +1,6 @@
-import { isId, userErrorsOf } from '@outlay/platform/graphql';
+import { userErrorsOf } from '@outlay/platform/graphql';
 import { refuse } from '@outlay/platform/result';
+import { isRowId } from '@outlay/platform/text';
 import type { MutationResolvers } from '../../generated/resolver-types.ts';
 
 const notFound = () => refuse('NOT_FOUND', 'Receipt not found.');
@@ -7,13 +8,13 @@ const notFound = () => refuse('NOT_FOUND', 'Receipt not found.');
 export const Mutation = {
   updateReceipt: async (_parent, { id, input }, context) => {
     const command = { viewer: context.viewer(), cause: context.cause(), id };
-    const result = isId(id) ? await context.useCases.updateReceipt(command, input) : notFound();
+    const result = isRowId(id) ? await context.useCases.updateReceipt(command, input) : notFound();
     const receipt = result.ok ? await context.receipts.clear(id).load(id) : null;
     return { receipt, errors: userErrorsOf(result) };
   },
   deleteReceipt: async (_parent, { id }, context) => {
     const command = { viewer: context.viewer(), cause: context.cause(), id };
-    const result = isId(id) ? await context.useCases.deleteReceipt(command) : notFound();
+    const result = isRowId(id) ? await context.useCases.deleteReceipt(command) : notFound();
     return { deletedId: result.ok ? id : null, errors: userErrorsOf(result) };
   },
 } satisfies MutationResolvers;

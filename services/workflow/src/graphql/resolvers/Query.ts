@@ -1,5 +1,6 @@
 import { hasRole } from '@outlay/platform/auth';
-import { isId, userErrorsOf } from '@outlay/platform/graphql';
+import { userErrorsOf } from '@outlay/platform/graphql';
+import { isRowId } from '@outlay/platform/text';
 import { GraphQLError } from 'graphql';
 import { currentStep } from '../../domain/instance.ts';
 import type { QueryResolvers } from '../../generated/resolver-types.ts';
@@ -19,7 +20,7 @@ export const Query = {
   expenseWorkflow: (_parent, { expenseId }, context) => context.view(expenseId),
   expenseWorkflows: async (_parent, { expenseId }, context) => {
     const viewer = context.viewer();
-    if (!isId(expenseId)) return [];
+    if (!isRowId(expenseId)) return [];
     const members = await context.peopleAround();
     const instances = await context.queries.submissionsOf(viewer, expenseId);
     return instances.filter((instance) => mayLook(viewer, instance, members));
@@ -51,7 +52,7 @@ export const Query = {
     context.queries.rules(ruleReader(context), includeArchived),
   approvalRuleVersions: async (_parent, { id }, context) => {
     const viewer = ruleReader(context);
-    return isId(id) ? context.queries.ruleVersions(viewer, id) : [];
+    return isRowId(id) ? context.queries.ruleVersions(viewer, id) : [];
   },
   approvalPreview: async (_parent, { input }, context) => {
     const result = await context.useCases.previewApproval(context.viewer(), {

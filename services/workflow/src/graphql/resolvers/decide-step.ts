@@ -1,5 +1,6 @@
-import { isId, userErrorsOf } from '@outlay/platform/graphql';
+import { userErrorsOf } from '@outlay/platform/graphql';
 import { refuse } from '@outlay/platform/result';
+import { isRowId } from '@outlay/platform/text';
 import type { StepAction } from '../../domain/decide-step.ts';
 import type { MutationResolvers } from '../../generated/resolver-types.ts';
 
@@ -11,7 +12,7 @@ export const decideStep: MutationResolvers['decideStep'] = async (
   const viewer = context.viewer();
   const { expenseId, stepId } = input;
   const result =
-    isId(expenseId) && isId(stepId)
+    isRowId(expenseId) && isRowId(stepId)
       ? await context.useCases.decideStep({
           viewer,
           cause: context.cause(),

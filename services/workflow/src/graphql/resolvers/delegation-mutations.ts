@@ -1,5 +1,6 @@
-import { isId, userErrorsOf } from '@outlay/platform/graphql';
+import { userErrorsOf } from '@outlay/platform/graphql';
 import { refuse } from '@outlay/platform/result';
+import { isRowId } from '@outlay/platform/text';
 import type { MutationResolvers } from '../../generated/resolver-types.ts';
 
 export const createDelegation: MutationResolvers['createDelegation'] = async (
@@ -9,7 +10,11 @@ export const createDelegation: MutationResolvers['createDelegation'] = async (
 ) => {
   const viewer = context.viewer();
   const fromId = input.fromId ?? null;
-  const unusable = !isId(input.toId) ? 'toId' : fromId !== null && !isId(fromId) ? 'fromId' : null;
+  const unusable = !isRowId(input.toId)
+    ? 'toId'
+    : fromId !== null && !isRowId(fromId)
+      ? 'fromId'
+      : null;
   const result =
     unusable === null
       ? await context.useCases.createDelegation({
@@ -32,7 +37,7 @@ export const endDelegation: MutationResolvers['endDelegation'] = async (
   { id },
   context,
 ) => {
-  const result = isId(id)
+  const result = isRowId(id)
     ? await context.useCases.endDelegation({
         viewer: context.viewer(),
         cause: context.cause(),

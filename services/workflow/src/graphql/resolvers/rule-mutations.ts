@@ -1,5 +1,6 @@
-import { isId, userErrorsOf } from '@outlay/platform/graphql';
+import { userErrorsOf } from '@outlay/platform/graphql';
 import { refuse } from '@outlay/platform/result';
+import { isRowId } from '@outlay/platform/text';
 import type { RuleInput } from '../../domain/rule-input.ts';
 import type { ApprovalRuleInput, MutationResolvers } from '../../generated/resolver-types.ts';
 import type { StoredRule } from '../../use-cases/ports.ts';
@@ -71,7 +72,7 @@ export const archiveApprovalRule: MutationResolvers['archiveApprovalRule'] = asy
   context,
 ) => {
   const command = { viewer: context.viewer(), cause: context.cause(), id };
-  const result = isId(id)
+  const result = isRowId(id)
     ? await context.useCases.archiveRule(command)
     : refuse('NOT_FOUND', 'Rule not found.');
   const rule = result.ok ? await keptRule(context, id) : null;

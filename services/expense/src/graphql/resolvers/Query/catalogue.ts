@@ -1,4 +1,4 @@
-import { isId } from '@outlay/platform/graphql';
+import { isRowId } from '@outlay/platform/text';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 
 /** Categories and policies: small lists of the viewer's organisation. */
@@ -8,7 +8,7 @@ export const catalogueQueries = {
   category: (_parent, { id }, context) => context.loaders.category.load(id),
   policies: (_parent, { categoryId, includeArchived }, context) => {
     const { organizationId } = context.viewer();
-    if (categoryId && !isId(categoryId)) return [];
+    if (categoryId && !isRowId(categoryId)) return [];
     return context.catalogue.policies(organizationId, {
       categoryId: categoryId ?? null,
       includeArchived,

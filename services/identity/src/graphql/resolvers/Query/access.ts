@@ -1,5 +1,5 @@
 import { hasRole } from '@outlay/platform/auth';
-import { isId } from '@outlay/platform/graphql';
+import { isRowId } from '@outlay/platform/text';
 import { GraphQLError } from 'graphql';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 
@@ -21,7 +21,7 @@ export const accessQueries = {
       });
     }
     if (first < 1 || first > PAGE_MAX) throw badInput(`first: 1 to ${PAGE_MAX}`);
-    if (after !== null && !isId(after)) throw badInput('after: not a cursor of this list');
+    if (after !== null && !isRowId(after)) throw badInput('after: not a cursor of this list');
     const found = await queries.auditLog(viewer(), first, after);
     const entries = found.slice(0, first);
     return { entries, endCursor: found.length > first ? (entries.at(-1)?.id ?? null) : null };

@@ -1,5 +1,5 @@
 import { userErrorsOf } from '@outlay/platform/graphql';
-import { isRowId } from '../../../domain/row-id.ts';
+import { isRowId } from '@outlay/platform/text';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
 
 /** What one call marks; whoever has more marks all. */

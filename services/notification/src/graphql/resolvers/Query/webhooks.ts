@@ -1,6 +1,6 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
+import { isRowId } from '@outlay/platform/text';
 import { GraphQLError } from 'graphql';
-import { isRowId } from '../../../domain/row-id.ts';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import { connectionOf, readIdCursor, readPageSize } from '../../pages.ts';
 
