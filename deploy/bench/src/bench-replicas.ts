@@ -5,7 +5,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { createInternalTokenMint } from '../../../services/platform/src/auth/index.ts';
 import { createKafkaClient } from '../../../services/platform/src/kafka/index.ts';
 import { runMigrations } from '../../../services/platform/src/postgres/index.ts';
@@ -18,6 +17,7 @@ import {
   preparePostgres,
 } from '../../local/src/postgres/postgres-server.ts';
 import { findNeighbouringPorts } from '../../local/src/processes/neighbouring-ports.ts';
+import { askDatabase } from './ask-database.ts';
 import { startLoad } from './load.ts';
 import { startReplica, type Replica } from './replica.ts';
 import { startBrokers } from './replicas/broker-cluster.ts';
@@ -72,12 +72,8 @@ for (const [place, service] of [...SERVICES, ...SERVICES].entries()) {
   replicas.push({ service, port, replica: await start(service, port) });
 }
 
-const clients = Object.fromEntries(
-  SERVICES.map((service) => [service, new pg.Client({ connectionString: urlOf(service) })]),
-);
-for (const client of Object.values(clients)) await client.connect();
 const count = async (service: string, query: string): Promise<number> =>
-  Number((await clients[service]?.query<{ count: string }>(query))?.rows[0]?.count);
+  Number((await askDatabase<{ count: string }>(urlOf(service), query))[0]?.count);
 
 const killed = { broker: 0, expense: 0, workflow: 0 };
 const expenseUrls = replicas
@@ -135,7 +131,6 @@ report('replicas', [
   },
 ]);
 [...new Set(failed)].slice(0, 5).forEach((problem) => console.log(problem.slice(0, 160)));
-for (const client of Object.values(clients)) await client.end();
 for (const { replica } of replicas) await replica.stop('SIGKILL');
 await cluster.stop();
 postgres.kill('SIGINT');

@@ -10,7 +10,7 @@ import { RestClient, type NewExpense } from '../../local/src/demo/rest-client.ts
 import { findNeighbouringPorts } from '../../local/src/processes/neighbouring-ports.ts';
 import { readRunFile } from '../../local/src/stack/run-file.ts';
 import { spawnStack } from '../../local/src/testing/spawned-stack.ts';
-import { askDatabase } from './chaos/ask-database.ts';
+import { askDatabase } from './ask-database.ts';
 import { processTree } from './process-tree.ts';
 import { median, percentile, report } from './report.ts';
 import { capturedTransaction, LOG_EVERYTHING, LOG_NOTHING } from './write/captured-transaction.ts';

@@ -1,5 +1,5 @@
 import { sandboxRpc } from '../../../local/src/stack/fund-sandbox.ts';
-import { askDatabase } from './ask-database.ts';
+import { askDatabase } from '../ask-database.ts';
 
 /** One expense of the run, and what has to have become of it. */
 export interface Expected {

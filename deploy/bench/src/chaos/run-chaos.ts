@@ -9,7 +9,7 @@ import { findNeighbouringPorts } from '../../../local/src/processes/neighbouring
 import { sandboxRpc } from '../../../local/src/stack/fund-sandbox.ts';
 import { readRunFile, type RunFile } from '../../../local/src/stack/run-file.ts';
 import { spawnStack } from '../../../local/src/testing/spawned-stack.ts';
-import { askDatabase, rowAppears } from './ask-database.ts';
+import { askDatabase, rowAppears } from '../ask-database.ts';
 import { startEcho } from './echo.ts';
 import { startKiller } from './killer.ts';
 import type { BugName } from './planted-bugs.ts';

@@ -1,4 +1,4 @@
-import { askDatabase, rowAppears } from './ask-database.ts';
+import { askDatabase, rowAppears } from '../ask-database.ts';
 import type { Expected } from './recount.ts';
 import { submitAll } from './submissions.ts';
 

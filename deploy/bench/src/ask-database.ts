@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createDatabase } from '../../../../services/platform/src/postgres/index.ts';
-import { createLogger } from '../../../../services/platform/src/telemetry/index.ts';
+import { createDatabase } from '../../../services/platform/src/postgres/index.ts';
+import { createLogger } from '../../../services/platform/src/telemetry/index.ts';
 
-const log = createLogger('chaos', 'silent');
+const log = createLogger('bench', 'silent');
 
 /** One statement on a connection of its own: between two of them the server may have been anything. */
 export async function askDatabase<Row extends object>(
@@ -10,7 +10,7 @@ export async function askDatabase<Row extends object>(
   query: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const { $client } = createDatabase({ url, poolMax: 1, applicationName: 'chaos', log });
+  const { $client } = createDatabase({ url, poolMax: 1, applicationName: 'bench', log });
   try {
     return (await $client.query<Row>(query, [...values])).rows;
   } finally {
