@@ -15,7 +15,7 @@ import type { ExtractionOrder, ExtractionReport, WorkerSettings } from './extrac
 const PRIORITY = 10;
 
 /** Garbage beyond this is collected before a page is recognised: the two together would be the worker's peak. */
-const GARBAGE_MAX_BYTES = 80_000_000;
+const GARBAGE_MAX_BYTES = 55_000_000;
 
 setPriority(PRIORITY);
 // No picture is decoded twice, so nothing is kept for it; a second thread would have buffers of its own.

@@ -11,7 +11,7 @@ import { textRegions } from './text-regions.ts';
 const SIDE_MULTIPLE_PX = 32;
 
 /** Of the area of a square with the longest side. */
-const SQUARE_SHARE_MAX = 0.75;
+const SQUARE_SHARE_MAX = 0.71;
 
 /** Finds the lines of text on a page. */
 export async function detectText(
@@ -40,7 +40,7 @@ export async function detectText(
 
 /**
  * The long side decides, but for pages that are nearly square: the network's memory grows with the area, and the worker has a limit.
- * A sheet of A4 and every receipt are narrower than that.
+ * A sheet of A4 (0.707) and every receipt are narrower than that.
  */
 function detectorScale({ width, height }: RasterImage, sideMaxPx: number): number {
   const bySide = sideMaxPx / Math.max(width, height);
