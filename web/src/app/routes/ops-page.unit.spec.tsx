@@ -186,13 +186,35 @@ test('an operator compares a projection, sees how it differs, and only then can 
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Compare members of workflow' }));
-  await user.click(await screen.findByRole('button', { name: 'Replace members of workflow' }));
+  const mend = { name: 'Mend 1 row: members of workflow' };
+  await user.click(await screen.findByRole('button', mend));
   screen.getByText(/0 added, 1 changed, 0 removed/);
   const command = { service: 'workflow', projection: 'members' };
   expect(orders).toEqual([
     { ...command, apply: false },
     { ...command, apply: true },
   ]);
+});
+
+test('a projection that equals its events is offered no mending', async () => {
+  const table = {
+    table: 'member_directory',
+    rows_before: 7,
+    rows_after: 7,
+    added: 0,
+    changed: 0,
+    removed: 0,
+    sha256_before: 'a'.repeat(64),
+    sha256_after: 'a'.repeat(64),
+  };
+  const last = { kind: 'compared', at: '2026-11-21T09:12:00.000Z', by: 'o@outlay.test' } as const;
+  const projections = [aProjection({ last: { ...last, reason: null, tables: [table] } })];
+  renderApp('/ops', {
+    user: operator,
+    rest: { 'GET /api/v1/ops/replays': answer({ ...replays, projections }) },
+  });
+  await screen.findByText(/no difference/);
+  expect(screen.queryByRole('button', { name: /^Mend/ })).toBeNull();
 });
 
 test('an admin sees what was replayed and is offered no button for it', async () => {

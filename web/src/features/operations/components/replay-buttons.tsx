@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { requestReplay, type ProjectionState } from '../api/operations.ts';
 
-/** Compares at once; replaces only what was compared, and says what that will do. */
+/** Compares at once; replaces only what was compared and differs, and says what that will do. */
 export function ReplayButtons({
   state: { service, projection, running, last },
   onRequested,
@@ -22,6 +22,7 @@ export function ReplayButtons({
     (sum, { added, changed, removed }) => sum + added + changed + removed,
     0,
   );
+  const mend = differences === 1 ? 'Mend 1 row' : `Mend ${differences.toLocaleString('en')} rows`;
   const name = `${projection} of ${service}`;
   return (
     <div className="flex flex-col items-end gap-2">
@@ -34,14 +35,14 @@ export function ReplayButtons({
         >
           Compare
         </Button>
-        {last?.kind === 'compared' && (
+        {last?.kind === 'compared' && differences > 0 && (
           <Button
             size="sm"
             disabled={running || asked}
-            aria-label={`Replace ${name}`}
+            aria-label={`${mend}: ${name}`}
             onClick={() => void request(true)}
           >
-            {differences === 1 ? 'Mend 1 row' : `Mend ${differences.toLocaleString('en')} rows`}
+            {mend}
           </Button>
         )}
       </div>
