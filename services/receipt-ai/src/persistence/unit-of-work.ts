@@ -6,23 +6,7 @@ import { toReceipt } from './receipt-row.ts';
 import { expenseLinks, receipts } from './tables.ts';
 import { knownNames, rememberName } from './vendor-names.ts';
 
-const createScope = (tx: Transaction, cause: Cause): Scope => ({
-  insert: async (receipt, leasedUntil) => {
-    const [row] = await tx
-      .insert(receipts)
-      .values({
-        ...receipt,
-        organizationId: BigInt(receipt.organizationId),
-        ownerId: BigInt(receipt.ownerId),
-        splitFrom: receipt.splitFrom === null ? null : BigInt(receipt.splitFrom),
-        status: 'analyzing',
-        leasedUntil,
-        attempts: 1,
-      })
-      .returning();
-    if (!row) throw new Error('the receipt was not written');
-    return toReceipt(row);
-  },
+const createReads = (tx: Transaction): Pick<Scope, 'hasParts' | 'lock' | 'carrierStatus'> => ({
   hasParts: async (id) => {
     const rows = await tx
       .select({ id: receipts.id })
@@ -38,6 +22,35 @@ const createScope = (tx: Transaction, cause: Cause): Scope => ({
       .where(and(eq(receipts.id, BigInt(id)), eq(receipts.organizationId, BigInt(organizationId))))
       .for('update');
     return row ? toReceipt(row) : null;
+  },
+  carrierStatus: async (id) => {
+    const [row] = await tx
+      .select({ status: expenseLinks.status })
+      .from(expenseLinks)
+      .where(eq(expenseLinks.receiptId, BigInt(id)))
+      .orderBy(desc(expenseLinks.expenseId))
+      .limit(1);
+    return row?.status ?? null;
+  },
+});
+
+const createScope = (tx: Transaction, cause: Cause): Scope => ({
+  ...createReads(tx),
+  insert: async (receipt, leasedUntil) => {
+    const [row] = await tx
+      .insert(receipts)
+      .values({
+        ...receipt,
+        organizationId: BigInt(receipt.organizationId),
+        ownerId: BigInt(receipt.ownerId),
+        splitFrom: receipt.splitFrom === null ? null : BigInt(receipt.splitFrom),
+        status: 'analyzing',
+        leasedUntil,
+        attempts: 1,
+      })
+      .returning();
+    if (!row) throw new Error('the receipt was not written');
+    return toReceipt(row);
   },
   saveAnalysis: async (id, extraction) => {
     const { engine, amount, currency, date, vendor, invoiceNumber, ...others } = extraction;
@@ -67,15 +80,6 @@ const createScope = (tx: Transaction, cause: Cause): Scope => ({
   },
   delete: async (id) => {
     await tx.delete(receipts).where(eq(receipts.id, BigInt(id)));
-  },
-  carrierStatus: async (id) => {
-    const [row] = await tx
-      .select({ status: expenseLinks.status })
-      .from(expenseLinks)
-      .where(eq(expenseLinks.receiptId, BigInt(id)))
-      .orderBy(desc(expenseLinks.expenseId))
-      .limit(1);
-    return row?.status ?? null;
   },
   knownNames: (organizationId, registration) => knownNames(tx, { organizationId, registration }),
   rememberName: (organizationId, registration, name) =>
