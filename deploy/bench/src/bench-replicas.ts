@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +18,7 @@ import {
 import { findNeighbouringPorts } from '../../local/src/processes/neighbouring-ports.ts';
 import { askDatabase } from './ask-database.ts';
 import { startLoad } from './load.ts';
-import { startReplica, type Replica } from './replica.ts';
+import { makeTokenKeys, startReplica, type Replica } from './replica.ts';
 import { startBrokers } from './replicas/broker-cluster.ts';
 import { report } from './report.ts';
 
@@ -55,9 +54,9 @@ const kafka = createKafkaClient({
 });
 await applyTopics(kafka, replicated(readTopics(), cluster.size));
 
-const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
+const { privateKey, publicKey } = makeTokenKeys();
 const internalTokenPublicKeyFile = join(folder, 'internal-token.pub.pem');
-await writeFile(internalTokenPublicKeyFile, await exportSPKI(publicKey));
+await writeFile(internalTokenPublicKeyFile, publicKey);
 
 /** Two of each service; the port stays with the place, as behind a load balancer. */
 const replicas: { service: (typeof SERVICES)[number]; port: number; replica: Replica }[] = [];
@@ -79,11 +78,7 @@ const killed = { broker: 0, expense: 0, workflow: 0 };
 const expenseUrls = replicas
   .filter(({ service }) => service === 'expense')
   .map(({ replica }) => replica.url);
-const load = startLoad(
-  await createInternalTokenMint(await exportPKCS8(privateKey)),
-  writers,
-  expenseUrls[0] ?? '',
-);
+const load = startLoad(await createInternalTokenMint(privateKey), writers, expenseUrls[0] ?? '');
 load.sendTo(...expenseUrls);
 const beganMs = performance.now();
 for (let turn = 0; turn < kills; turn += 1) {

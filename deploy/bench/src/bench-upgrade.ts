@@ -1,4 +1,3 @@
-import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,7 +11,7 @@ import { startPostgresAndKafka } from './postgres-and-kafka.ts';
 import { report } from './report.ts';
 import { startLoad } from './load.ts';
 import { checkOut } from './upgrade/released-tree.ts';
-import { startReplica, type Replica } from './replica.ts';
+import { makeTokenKeys, startReplica, type Replica } from './replica.ts';
 
 // npm run bench -- upgrade <commit of the last release> [seconds of each step] [writers]: the expense service is upgraded under load.
 // The old replica serves on the old schema; the new migrations run; old and new serve side by side; the old one goes.
@@ -35,19 +34,15 @@ try {
     count('select count(*) from drizzle.__drizzle_migrations');
   const before = await migrations();
 
-  const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
+  const { privateKey, publicKey } = makeTokenKeys();
   const internalTokenPublicKeyFile = join(old, 'internal-token.pub.pem');
-  await writeFile(internalTokenPublicKeyFile, await exportSPKI(publicKey));
+  await writeFile(internalTokenPublicKeyFile, publicKey);
   const settings = { databaseUrl, kafkaBrokers, internalTokenPublicKeyFile };
   const [oldPort = 0, newPort = 0] = await findNeighbouringPorts(2);
 
   const first = await startReplica('expense', old, oldPort, settings);
   replicas.push(first);
-  const load = startLoad(
-    await createInternalTokenMint(await exportPKCS8(privateKey)),
-    writers,
-    first.url,
-  );
+  const load = startLoad(await createInternalTokenMint(privateKey), writers, first.url);
   await pause(stepMs);
   const migratedMs = performance.now();
   await runMigrations(databaseUrl, join(ROOT, 'services/expense/migrations'));

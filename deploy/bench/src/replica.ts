@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { awaitHttp } from '../../local/src/processes/await-http.ts';
@@ -45,3 +46,10 @@ export async function startReplica(
     },
   };
 }
+
+/** PEM of the key pair that internal calls are signed and checked with. */
+export const makeTokenKeys = (): { privateKey: string; publicKey: string } =>
+  generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
