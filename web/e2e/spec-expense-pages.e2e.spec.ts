@@ -76,6 +76,7 @@ describe('spec 2, create from receipt', () => {
     await emma.setInputFiles('input[type=file]', file);
     await emma.getByText('Receipt Analysis Complete!').waitFor();
     await emma.getByText('Not detected').nth(2).waitFor();
+    await emma.getByText(/^This does not look like a receipt: .+ The file is kept\.$/).waitFor();
   });
 
   test('the button says Creating... and leads to the expense, marked as submitted', async () => {

@@ -30,8 +30,15 @@ export const toRestReceipt = (receipt: ReceiptFieldsFragment): Record<string, un
 /** The answer to an upload (shared/spec/decisions.md, POST /receipts/upload). */
 export const toUploadAnswer = (
   receipt: ReceiptFieldsFragment,
-  error: string | null,
-  duplicateOf: string | null,
+  {
+    error,
+    notice = null,
+    duplicateOf,
+  }: {
+    readonly error: string | null;
+    readonly notice?: string | null | undefined;
+    readonly duplicateOf: string | null;
+  },
 ): Record<string, unknown> => {
   const { extraction, recommendation } = receipt;
   const { category, policy } = recommendation;
@@ -39,6 +46,7 @@ export const toUploadAnswer = (
     success: error === null,
     receipt_id: Number(receipt.id),
     error,
+    notice,
     ...toRestExtraction(receipt),
     confidence: {
       amount: extraction?.amount?.confidence ?? null,

@@ -158,7 +158,7 @@ describe('a file that is odd and harmless in the worker is read within its limit
     'a picture that unpacks to 98 million pixels',
     async () => {
       const answer = await route.post(await decompressionBomb());
-      expect(answer.error).toMatch(/^This does not look like a receipt/);
+      expect(answer.notice).toMatch(/^This does not look like a receipt/);
       expect(await valuesOf(answer)).toMatchObject({ amount: null });
     },
     PATIENCE_MS,

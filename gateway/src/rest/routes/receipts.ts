@@ -35,6 +35,7 @@ const uploadAnswer = z.union([
   z.object({
     receiptId: z.string(),
     error: z.string().nullable(),
+    notice: z.string().nullish(),
     duplicateOf: z.string().nullable(),
   }),
   z.object({ status: z.number().optional(), code: z.string(), message: z.string() }),
@@ -99,7 +100,7 @@ function registerUpload(
     }
     const { receipt } = await run(context, RestReceiptDocument, { id: answer.receiptId });
     if (!receipt) throw notFound('Receipt');
-    return reply.code(201).send(toUploadAnswer(receipt, answer.error, answer.duplicateOf));
+    return reply.code(201).send(toUploadAnswer(receipt, answer));
   });
 }
 

@@ -30,8 +30,10 @@ export interface UploadCommand {
 
 export interface UploadOutcome {
   readonly receiptId: string;
-  /** Why there are no values, as a sentence; null when the analysis is complete. */
+  /** Why there are no values yet, as a sentence; null when the analysis is complete. */
   readonly error: string | null;
+  /** What a complete analysis makes doubtful, as a sentence. */
+  readonly notice: string | null;
   readonly duplicateOf: string | null;
 }
 
@@ -62,15 +64,15 @@ export async function uploadReceipt(
   const duplicateOf = await ports.queries.earlierTwin(viewer, receipt);
   try {
     const extraction = await analyseReceipt(ports, receipt, cause, onStage);
-    const error = looksLikeReceipt(extraction) ? null : NO_RECEIPT;
-    return { receiptId: receipt.id, error, duplicateOf };
+    const notice = looksLikeReceipt(extraction) ? null : NO_RECEIPT;
+    return { receiptId: receipt.id, error: null, notice, duplicateOf };
   } catch (error) {
     if (error instanceof UnreadableFileError) {
       await forget(ports, receipt, cause);
       throw unreadable(error.message);
     }
     if (error instanceof ExtractionUnavailableError) {
-      return { receiptId: receipt.id, error: LATER, duplicateOf };
+      return { receiptId: receipt.id, error: LATER, notice: null, duplicateOf };
     }
     throw error;
   }

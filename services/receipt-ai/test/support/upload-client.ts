@@ -14,6 +14,7 @@ import { EMMA, log, type ReceiptBench } from './receipt-bench.ts';
 export interface UploadAnswer {
   receiptId?: string;
   error?: string | null;
+  notice?: string | null;
   status?: number;
   code?: string;
   message?: string;

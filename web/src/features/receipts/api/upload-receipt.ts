@@ -7,6 +7,7 @@ export interface UploadAnswer {
   success: boolean;
   receipt_id: number | string;
   error: string | null;
+  notice?: string | null;
   extracted_amount: number | string | null;
   extracted_currency: string | null;
   extracted_date: string | null;

@@ -13,7 +13,8 @@ type UploadState =
   | { status: 'uploading'; fileName: string; sentFraction: number; stage: UploadStage | null }
   /** `draft`: the file is kept although its analysis failed, so the form can be filled by hand. */
   | { status: 'failed'; message: string; draft: ReceiptDraft | null }
-  | { status: 'done'; draft: ReceiptDraft };
+  /** `notice`: what the server doubts about it. */
+  | { status: 'done'; draft: ReceiptDraft; notice: string | null };
 
 export interface ReceiptUpload {
   state: UploadState;
@@ -57,7 +58,7 @@ export function useReceiptUpload(): ReceiptUpload {
         setState((now) => (now.status === 'uploading' ? { ...now, sentFraction } : now)),
       );
       const draft = await fetchDraft(draftFromAnswer(answer, file));
-      if (answer.success) setState({ status: 'done', draft });
+      if (answer.success) setState({ status: 'done', draft, notice: answer.notice ?? null });
       else setState({ status: 'failed', message: answer.error ?? 'Upload failed', draft });
       return draft;
     } catch (error) {

@@ -53,6 +53,9 @@ export function UploadStep({
             }}
           />
         )}
+        {state.status === 'done' && state.notice !== null && (
+          <Banner tone="warning">{state.notice}</Banner>
+        )}
         {state.status === 'done' && (
           <AnalysisCard
             draft={state.draft}
