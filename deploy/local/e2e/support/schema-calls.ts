@@ -104,10 +104,9 @@ function selectionOf(type: GraphQLOutputType, depth: number, open: readonly stri
     const inner = getNamedType(field.type);
     const isLeaf = !isObjectType(inner) && !isUnionType(inner);
     if (isLeaf) return [field.name];
-    if (depth >= DEPTH_MAX || open.includes(inner.name)) return [];
-    return [
-      `${field.name} ${selectionOf(field.type, depth + 1, [...open, named.name, inner.name])}`,
-    ];
+    const within = [...open, named.name];
+    if (depth >= DEPTH_MAX || within.includes(inner.name)) return [];
+    return [`${field.name} ${selectionOf(field.type, depth + 1, within)}`];
   });
   return `{ __typename ${fields.join(' ')} }`;
 }
