@@ -4,6 +4,7 @@ import type { CapturedStatement } from './captured-transaction.ts';
 export interface Varying {
   /** The id that the first insert gave; later statements speak of it. */
   readonly id: string;
+  /** Stands in the vendor's name, too: all expenses would be duplicates of each other otherwise. */
   readonly idempotencyKey: string;
 }
 
@@ -20,13 +21,21 @@ function isJson(value: string): boolean {
   }
 }
 
+const variables = (id: string, idempotencyKey: string): ReadonlyMap<string, string> =>
+  new Map([
+    [id, ':made_id::text'],
+    [idempotencyKey, ':key::text'],
+  ]);
+
 function expression(value: string | null, { id, idempotencyKey }: Varying, hasId: boolean): string {
   if (value === null) return 'null';
-  if (value === idempotencyKey) return ':key::text';
-  if (!hasId || !value.includes(id)) return literal(value);
-  if (value === id) return ':made_id';
-  const text = `(${value.split(id).map(literal).join(' || :made_id::text || ')})`;
-  return isJson(value) ? `${text}::jsonb` : text;
+  if (hasId && value === id) return ':made_id';
+  const parts = value
+    .split(new RegExp(`(${hasId ? `${id}|` : ''}${idempotencyKey})`))
+    .filter((part) => part !== '')
+    .map((part) => variables(id, idempotencyKey).get(part) ?? literal(part));
+  if (parts.length === 1) return parts[0] ?? '';
+  return isJson(value) ? `(${parts.join(' || ')})::jsonb` : `(${parts.join(' || ')})`;
 }
 
 /** The transaction as a script of pgbench: the same statements, each run with an id and a key of its own. */

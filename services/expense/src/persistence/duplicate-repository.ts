@@ -1,7 +1,7 @@
 import { formatMoney } from '@outlay/platform/money';
 import type { Executor } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
-import { and, desc, eq, inArray, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { DuplicateReason, DuplicateWarning } from '../domain/duplicates.ts';
 import type {
   DuplicateProbe,
@@ -85,7 +85,9 @@ export const createDuplicateSearch = (executor: Executor): DuplicateSearch => ({
           or(...signs.map(([, sign]) => sign)),
         ),
       )
-      .orderBy(desc(expenses.id))
+      // Newest first, of the few that look alike. By the plain id PostgreSQL walks back through all expenses, in the hope of meeting
+      // ten soon: 20 ms and more with some thousands, instead of a look into the index of vendors.
+      .orderBy(sql`${expenses.id} + 0 desc`)
       .limit(FOUND_MAX);
     return rows.map(({ id, reason }) => ({ otherExpenseId: id.toString(), reason }));
   },
