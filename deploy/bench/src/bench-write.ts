@@ -98,8 +98,12 @@ function cpuSeconds(): number[] {
   );
 }
 
-/** Until what was written has been told to everybody: the events of pgbench would be applied at the cost of the next round. */
+/**
+ * Until what was written has been told to everybody: the events of pgbench would be applied at the cost of the next round. A table
+ * that grows from ten rows to thousands in seconds is looked at as autovacuum does once a minute, or plans for ten rows stay.
+ */
 async function awaitQuiet(): Promise<void> {
+  await askDatabase(database, 'analyze');
   const cpuOfAll = (): number =>
     processTree(stack.supervisorPid).reduce((sum, { cpuSeconds: each }) => sum + each, 0);
   for (let looks = 0; looks < QUIET_LOOKS_MAX; looks += 1) {
