@@ -80,8 +80,9 @@ async function look(url: string, signedIn: boolean): Promise<Sample> {
   const run = await lighthouse(url, {
     port: debuggingPort,
     onlyCategories: CATEGORIES,
-    // What is signed in has to stay so; the browser's cache is emptied in any case.
+    // What is signed in has to stay so, and what is not must not be from the round before; the cache is emptied in any case.
     disableStorageReset: signedIn,
+    clearStorageTypes: ['cookies', 'local_storage', 'cache_storage', 'service_workers'],
     logLevel: 'silent',
   });
   if (!run) throw new Error('Lighthouse gave no result');
