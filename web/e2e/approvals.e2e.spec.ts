@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import '../../deploy/local/src/testing/provided-context.ts';
-import { closeBrowsers, openBrowser, signIn } from './browser.ts';
+import { closeBrowsers, openSignedIn } from './browser.ts';
 
 const url = inject('stackUrl');
 
@@ -11,9 +11,7 @@ describe('expenses and approvals in a real browser', () => {
     'at %i px an expense by hand is checked while it is typed, found by its filters, approved in the inbox after an undo, and paid',
     async (width) => {
       const title = `Studio visit ${width}`;
-      const employee = await openBrowser(width);
-      await signIn(employee, 'employee');
-      await employee.waitForURL('**/dashboard');
+      const employee = await openSignedIn('employee', width);
       await employee.goto(`${url}/expenses/create-from-receipt`);
       await employee.getByRole('button', { name: 'Enter the details by hand' }).click();
       await employee.getByLabel('Title').fill(title);
@@ -40,9 +38,7 @@ describe('expenses and approvals in a real browser', () => {
       await employee.getByRole('button', { name: 'Export CSV' }).click();
       expect((await download).suggestedFilename()).toMatch(/\.csv$/);
 
-      const manager = await openBrowser(width);
-      await signIn(manager, 'manager');
-      await manager.waitForURL('**/dashboard');
+      const manager = await openSignedIn('manager', width);
       await manager.goto(`${url}/pending-tasks`);
       const task = manager.getByRole('article', { name: title });
       await task.getByRole('button', { name: 'Approve' }).click();
@@ -60,9 +56,7 @@ describe('expenses and approvals in a real browser', () => {
   );
 
   test('an admin makes a rule, sees whom it would ask, and archives it', async () => {
-    const admin = await openBrowser(1440);
-    await signIn(admin, 'admin');
-    await admin.waitForURL('**/dashboard');
+    const admin = await openSignedIn('admin');
     await admin.goto(`${url}/admin/approval-rules/new`);
     await admin.getByLabel('Rule name').fill('Observatory visits');
     await admin.getByRole('button', { name: 'Add condition' }).first().click();

@@ -28,6 +28,14 @@ export async function signIn(page: Page, name: string, password = PASSWORD): Pro
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
+/** A browser of its own in which a demo account has signed in. */
+export async function openSignedIn(name: string, width = 1440): Promise<Page> {
+  const page = await openBrowser(width);
+  await signIn(page, name);
+  await page.waitForURL('**/dashboard');
+  return page;
+}
+
 /** What a card says of something: the text beside the label. */
 export const factOf = (page: Page, card: string, label: string): Promise<string> =>
   page

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts
 import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
 import { readRunFile } from '../../deploy/local/src/stack/run-file.ts';
 import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursable-expense.ts';
-import { closeBrowsers, openBrowser, signIn } from './browser.ts';
+import { closeBrowsers, openSignedIn } from './browser.ts';
 
 const url = inject('stackUrl');
 let stopped: number | null = null;
@@ -24,9 +24,7 @@ describe('while a service is dead', () => {
   test('workflow: the expense stays readable, the panel says what is missing, and the approval goes on by itself afterwards', async () => {
     const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
     const id = await aReimbursableExpense(employee, 'Dead workflow', 12.5);
-    const page = await openBrowser(1440);
-    await signIn(page, 'employee');
-    await page.waitForURL('**/dashboard');
+    const page = await openSignedIn('employee');
     stopService('workflow');
     await employee.submit(id);
     await page.goto(`${url}/expenses/${id}`);
@@ -39,9 +37,7 @@ describe('while a service is dead', () => {
   });
 
   test('ledger-watcher: the dashboard shows the expenses and says that the balance is missing', async () => {
-    const page = await openBrowser(1440);
-    await signIn(page, 'employee');
-    await page.waitForURL('**/dashboard');
+    const page = await openSignedIn('employee');
     stopService('ledger-watcher');
     await page.reload();
     await page.getByRole('heading', { name: 'Recent Expenses' }).waitFor();
@@ -53,9 +49,7 @@ describe('while a service is dead', () => {
   });
 
   test('expense: the page says what it could not load and offers to try again, which then works', async () => {
-    const page = await openBrowser(390);
-    await signIn(page, 'employee');
-    await page.waitForURL('**/dashboard');
+    const page = await openSignedIn('employee', 390);
     stopService('expense');
     await page.goto(`${url}/expenses`);
     await page.getByText('Failed to load expenses').waitFor();

@@ -3,16 +3,14 @@ import '../../deploy/local/src/testing/provided-context.ts';
 import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
 import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
 import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursable-expense.ts';
-import { closeBrowsers, openBrowser, signIn } from './browser.ts';
+import { closeBrowsers, openSignedIn } from './browser.ts';
 
 const url = inject('stackUrl');
 
 afterAll(closeBrowsers);
 
 test('finance stops payouts with a reason; what is approved waits and says so; an admin lets it go and it is paid', async () => {
-  const finance = await openBrowser(1440);
-  await signIn(finance, 'finance');
-  await finance.waitForURL('**/dashboard');
+  const finance = await openSignedIn('finance');
   await finance.getByRole('link', { name: 'Payouts', exact: true }).click();
   await finance.getByText('Available, PYUSD').waitFor();
   await finance.getByRole('button', { name: 'Pause payouts' }).click();
@@ -32,9 +30,7 @@ test('finance stops payouts with a reason; what is approved waits and says so; a
   await finance.goto(`${url}/payouts?status=QUEUED`);
   await finance.getByRole('link', { name: title }).waitFor();
 
-  const admin = await openBrowser(390);
-  await signIn(admin, 'admin');
-  await admin.waitForURL('**/dashboard');
+  const admin = await openSignedIn('admin', 390);
   await admin.goto(`${url}/payouts`);
   await admin.getByText('A laptop with access was lost.').waitFor();
   await admin.getByRole('button', { name: 'Resume payouts' }).click();

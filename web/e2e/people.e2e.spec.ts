@@ -1,6 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import '../../deploy/local/src/testing/provided-context.ts';
 import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursable-expense.ts';
@@ -8,7 +7,7 @@ import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts
 import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
 import { readRunFile } from '../../deploy/local/src/stack/run-file.ts';
 import { askGraphql } from '../../deploy/local/src/testing/ask-graphql.ts';
-import { closeBrowsers, openBrowser, signIn } from './browser.ts';
+import { closeBrowsers, openBrowser, openSignedIn } from './browser.ts';
 
 const url = inject('stackUrl');
 const password = 'lamp orbit velvet stone';
@@ -53,17 +52,10 @@ async function aMember(): Promise<string> {
   return email;
 }
 
-async function signedIn(name: string, width = 1440): Promise<Page> {
-  const page = await openBrowser(width);
-  await signIn(page, name);
-  await page.waitForURL('**/dashboard');
-  return page;
-}
-
 describe('people and their settings', () => {
   test('somebody invited joins by the link of the mail, which then works no more', async () => {
     const email = `nia-${Date.now()}@outlay.test`;
-    const admin = await signedIn('admin');
+    const admin = await openSignedIn('admin');
     await admin.getByRole('link', { name: 'Administration' }).click();
     await admin.getByRole('button', { name: 'Invite member' }).click();
     const dialog = admin.getByRole('dialog', { name: 'Invite member' });
@@ -128,7 +120,7 @@ describe('people and their settings', () => {
   });
 
   test('an approval that begins to wait rings the bell without a reload, and its news leads there', async () => {
-    const manager = await signedIn('manager');
+    const manager = await openSignedIn('manager');
     await manager.getByRole('button', { name: /^Notifications/ }).click();
     const panel = manager.getByRole('dialog', { name: 'Notifications' });
     const markAll = panel.getByRole('button', { name: 'Mark all as read' });
@@ -151,7 +143,7 @@ describe('people and their settings', () => {
   });
 
   test('a key made here opens the programs’ door, until it is revoked', async () => {
-    const page = await signedIn('employee', 390);
+    const page = await openSignedIn('employee', 390);
     await page.goto(`${url}/settings/api-keys`);
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Journey');
@@ -176,7 +168,7 @@ describe('people and their settings', () => {
     });
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
     const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/hook`;
-    const admin = await signedIn('admin');
+    const admin = await openSignedIn('admin');
     await admin.goto(`${url}/admin/webhooks`);
     await admin.getByRole('button', { name: 'Add webhook' }).click();
     const dialog = admin.getByRole('dialog', { name: 'Add webhook' });
@@ -205,14 +197,14 @@ describe('people and their settings', () => {
   });
 
   test('who stands in is set up, seen by both, and ended', async () => {
-    const manager = await signedIn('manager');
+    const manager = await openSignedIn('manager');
     await manager.goto(`${url}/settings/delegation`);
     await manager.getByRole('button', { name: 'Set up' }).click();
     const dialog = manager.getByRole('dialog', { name: 'Out of office' });
     await dialog.getByLabel('Who stands in').selectOption({ label: 'Finn Finance' });
     await dialog.getByLabel('Reason').fill('Journey');
     await dialog.getByRole('button', { name: 'Set up' }).click();
-    const finance = await signedIn('finance', 390);
+    const finance = await openSignedIn('finance', 390);
     await finance.goto(`${url}/settings/delegation`);
     await finance
       .getByRole('region', { name: 'You stand in for' })

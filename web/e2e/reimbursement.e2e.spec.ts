@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import '../../deploy/local/src/testing/provided-context.ts';
 import { drawReceipt } from '../../deploy/local/src/demo-data/draw-receipt.ts';
-import { closeBrowsers, openBrowser, signIn } from './browser.ts';
+import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
 
 const url = inject('stackUrl');
 const SCREENSHOTS = join(import.meta.dirname, 'screenshots');
@@ -60,9 +60,7 @@ describe('in a real browser', () => {
       await employee.waitForURL('**/expenses/*?submitted=true');
       const path = new URL(employee.url()).pathname;
 
-      const manager = await openBrowser(width);
-      await signIn(manager, 'manager');
-      await manager.waitForURL('**/dashboard');
+      const manager = await openSignedIn('manager', width);
       await manager.goto(`${url}${path}`);
       await manager.getByRole('button', { name: 'Approve', exact: true }).click();
 

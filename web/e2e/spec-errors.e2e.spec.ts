@@ -1,14 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import '../../deploy/local/src/testing/provided-context.ts';
 import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursable-expense.ts';
 import { drawReceipt } from '../../deploy/local/src/demo-data/draw-receipt.ts';
 import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
 import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
-import { closeBrowsers, openBrowser, signIn } from './browser.ts';
+import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
+import { answerWith, breakOperation, holdBack } from './intercept.ts';
 
 // Section 8 of the product spec: each sentence of the error catalogue, where a server that fails makes it appear.
 const url = inject('stackUrl');
@@ -19,49 +20,21 @@ let emma: Page;
 beforeAll(async () => {
   employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
   manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
-  emma = await openBrowser(1440);
-  await signIn(emma, 'employee');
-  await emma.waitForURL('**/dashboard');
+  emma = await openSignedIn('employee');
 });
 afterEach(() => emma.unrouteAll({ behavior: 'wait' }));
 afterAll(closeBrowsers);
 
-const isOf = (route: Route, operation: string): boolean =>
-  route.request().postData()?.includes(`"operationName":"${operation}"`) === true;
-
-/** From now on the named operation answers as a gateway does whose subgraph is gone. */
-const breakOperation = (page: Page, operation: string): Promise<unknown> =>
-  page.route('**/graphql', (route) =>
-    isOf(route, operation)
-      ? route.fulfill({
-          contentType: 'application/json',
-          body: JSON.stringify({
-            data: null,
-            errors: [{ message: 'upstream', extensions: { code: 'SERVICE_UNAVAILABLE' } }],
-          }),
-        })
-      : route.fallback(),
-  );
-
 /** From now on the named mutation is refused with a sentence of the server's. */
 const refuse = (page: Page, operation: string, field: string, message: string): Promise<unknown> =>
-  page.route('**/graphql', (route) =>
-    isOf(route, operation)
-      ? route.fulfill({
-          contentType: 'application/json',
-          body: JSON.stringify({
-            data: {
-              [field]: {
-                __typename: 'Payload',
-                expense: null,
-                deletedId: null,
-                errors: [{ __typename: 'UserError', code: 'REFUSED', message, field: null }],
-              },
-            },
-          }),
-        })
-      : route.fallback(),
-  );
+  answerWith(page, operation, {
+    [field]: {
+      __typename: 'Payload',
+      expense: null,
+      deletedId: null,
+      errors: [{ __typename: 'UserError', code: 'REFUSED', message, field: null }],
+    },
+  });
 
 const alert = (page: Page, text: string | RegExp) =>
   page.getByRole('alert').getByText(text).first();
@@ -256,13 +229,8 @@ describe('spec 8, expense detail', () => {
 
 describe('spec 8, wallet card', () => {
   test('Loading balance..., then Failed to fetch wallet balance when it cannot be read', async () => {
-    let answer = (): void => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
     await breakOperation(emma, 'WalletBalance');
-    await emma.route('**/graphql', async (route) => {
-      if (isOf(route, 'WalletBalance')) await held;
-      await route.fallback();
-    });
+    const answer = await holdBack(emma, '**/graphql', 'WalletBalance');
     await emma.goto(`${url}/dashboard`);
     await emma.getByText('Loading balance...').waitFor();
     answer();
@@ -270,9 +238,7 @@ describe('spec 8, wallet card', () => {
   });
 
   test('No wallet address provided, on the wallet settings of who has none', async () => {
-    const operator = await openBrowser(1440);
-    await signIn(operator, 'operator');
-    await operator.waitForURL('**/dashboard');
+    const operator = await openSignedIn('operator');
     await operator.goto(`${url}/settings/wallet`);
     await operator.getByText('No wallet address provided').waitFor();
   });
@@ -294,14 +260,13 @@ describe('spec 8, workflow panel', () => {
   });
 
   test('Workflow Restricted, for who is neither creator nor approver', async () => {
-    await emma.route('**/graphql', (route) =>
-      isOf(route, 'ExpenseWorkflow')
-        ? route.fulfill({
-            contentType: 'application/json',
-            body: '{"data":{"expenseWorkflow":{"__typename":"WorkflowRestricted","code":"WORKFLOW_RESTRICTED","message":"no"}}}',
-          })
-        : route.fallback(),
-    );
+    await answerWith(emma, 'ExpenseWorkflow', {
+      expenseWorkflow: {
+        __typename: 'WorkflowRestricted',
+        code: 'WORKFLOW_RESTRICTED',
+        message: 'no',
+      },
+    });
     await emma.goto(`${url}/expenses/${id}`);
     await panel(emma)
       .getByText(
@@ -311,9 +276,7 @@ describe('spec 8, workflow panel', () => {
   });
 
   test('Failed to execute action; the note stays', async () => {
-    const mia = await openBrowser(1440);
-    await signIn(mia, 'manager');
-    await mia.waitForURL('**/dashboard');
+    const mia = await openSignedIn('manager');
     await breakOperation(mia, 'DecideStep');
     await mia.goto(`${url}/expenses/${id}`);
     await mia.getByLabel('Notes').fill('Keep me');

@@ -8,7 +8,8 @@ import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursabl
 import { drawReceipt } from '../../deploy/local/src/demo-data/draw-receipt.ts';
 import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
 import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
-import { closeBrowsers, factOf, openBrowser, signIn } from './browser.ts';
+import { closeBrowsers, factOf, openSignedIn } from './browser.ts';
+import { holdBack } from './intercept.ts';
 
 // Section 2 of the product spec, creating, seeing and editing an expense, line by line, as decisions.md settles what it leaves open.
 const url = inject('stackUrl');
@@ -22,9 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outlay-spec-'));
   employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
   manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
-  emma = await openBrowser(1440);
-  await signIn(emma, 'employee');
-  await emma.waitForURL('**/dashboard');
+  emma = await openSignedIn('employee');
 });
 afterAll(async () => {
   await closeBrowsers();
@@ -86,12 +85,7 @@ describe('spec 2, create from receipt', () => {
     await emma.getByLabel('Amount').fill('4.20');
     await emma.getByLabel('Category').selectOption('Meals');
     await emma.getByLabel('Policy').selectOption('Standard Reimbursement');
-    let answer = (): void => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await emma.route('**/graphql', async (route) => {
-      if (route.request().postData()?.includes('"CreateExpense"')) await held;
-      await route.continue();
-    });
+    const answer = await holdBack(emma, '**/graphql', 'CreateExpense');
     await emma.getByRole('button', { name: 'Create & Submit Expense' }).click();
     await emma.getByRole('button', { name: 'Creating...' }).waitFor();
     answer();

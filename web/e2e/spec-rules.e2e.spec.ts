@@ -4,7 +4,7 @@ import '../../deploy/local/src/testing/provided-context.ts';
 import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursable-expense.ts';
 import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
 import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
-import { closeBrowsers, openBrowser, signIn } from './browser.ts';
+import { closeBrowsers, openBrowser, openSignedIn } from './browser.ts';
 
 // Sections 4, 5, 6 and 9 of the product spec, line by line, as decisions.md settles what they leave open.
 const url = inject('stackUrl');
@@ -13,16 +13,10 @@ let employee: RestClient;
 let manager: RestClient;
 let emma: Page;
 let mia: Page;
-async function signedIn(name: string): Promise<Page> {
-  const page = await openBrowser(1440);
-  await signIn(page, name);
-  await page.waitForURL('**/dashboard');
-  return page;
-}
 beforeAll(async () => {
   employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
   manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
-  [emma, mia] = await Promise.all([signedIn('employee'), signedIn('manager')]);
+  [emma, mia] = await Promise.all([openSignedIn('employee'), openSignedIn('manager')]);
 });
 afterAll(closeBrowsers);
 
@@ -95,7 +89,7 @@ describe('spec 4, states', () => {
   });
 
   test('login keeps the session in local storage, a new start finds it there, and logout clears it', async () => {
-    const page = await signedIn('finance');
+    const page = await openSignedIn('finance');
     const stored = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
     expect(await stored()).toContain('finance@outlay.test');
     await page.reload();

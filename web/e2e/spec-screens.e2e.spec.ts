@@ -4,7 +4,8 @@ import '../../deploy/local/src/testing/provided-context.ts';
 import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursable-expense.ts';
 import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
 import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
-import { closeBrowsers, openBrowser, signIn } from './browser.ts';
+import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
+import { holdBack } from './intercept.ts';
 
 // Section 2 of the product spec but for the pages of an expense (spec-expense-pages), line by line, as decisions.md settles what it leaves open.
 const url = inject('stackUrl');
@@ -16,9 +17,7 @@ let emma: Page;
 beforeAll(async () => {
   employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
   manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
-  emma = await openBrowser(1440);
-  await signIn(emma, 'employee');
-  await emma.waitForURL('**/dashboard');
+  emma = await openSignedIn('employee');
 });
 afterAll(closeBrowsers);
 
@@ -74,12 +73,7 @@ describe('spec 2, login', () => {
     expect(await password.getAttribute('type')).toBe('password');
     await page.getByRole('button', { name: 'Show password' }).click();
     expect(await password.getAttribute('type')).toBe('text');
-    let answer = (): void => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route('**/auth/login', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await holdBack(page, '**/auth/login');
     await signIn(page, 'manager');
     await page.getByRole('button', { name: 'Signing in...' }).waitFor();
     answer();
@@ -105,9 +99,7 @@ describe('spec 2, navigation', () => {
   });
 
   test('on a small screen the menu slides out with the same, and signing out returns to /login', async () => {
-    const page = await openBrowser(390);
-    await signIn(page, 'finance');
-    await page.waitForURL('**/dashboard');
+    const page = await openSignedIn('finance', 390);
     await page.getByRole('button', { name: 'Open menu' }).click();
     const menu = page.getByRole('dialog');
     for (const [name] of entries) await menu.getByRole('link', { name }).waitFor();
@@ -178,12 +170,7 @@ describe('spec 2, dashboard', () => {
   });
 
   test('while expenses are loading five skeleton rows stand for them', async () => {
-    let answer = (): void => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await emma.route('**/graphql', async (route) => {
-      if (route.request().postData()?.includes('"RecentExpenses"')) await held;
-      await route.continue();
-    });
+    const answer = await holdBack(emma, '**/graphql', 'RecentExpenses');
     await emma.goto(`${url}/dashboard`);
     await emma.getByText('Loading expenses').first().waitFor({ state: 'attached' });
     expect(await emma.getByTestId('expense-skeleton').count()).toBe(5);
@@ -198,9 +185,7 @@ describe('spec 2, pending approvals', () => {
     const id = await aReimbursableExpense(employee, 'On the card', 18.25);
     await employee.submit(id);
     await manager.openStep(id);
-    const page = await openBrowser(1440);
-    await signIn(page, 'manager');
-    await page.waitForURL('**/dashboard');
+    const page = await openSignedIn('manager');
     await page.goto(`${url}/pending-tasks`);
     await page.getByText(/^You have \d+ pending approval task\(s\)$/).waitFor();
     const card = page
@@ -219,9 +204,7 @@ describe('spec 2, pending approvals', () => {
   });
 
   test('who has nothing to decide is all caught up', async () => {
-    const page = await openBrowser(1440);
-    await signIn(page, 'operator');
-    await page.waitForURL('**/dashboard');
+    const page = await openSignedIn('operator');
     await page.goto(`${url}/pending-tasks`);
     await page.getByText('No Pending Tasks').waitFor();
     await page

@@ -1,0 +1,36 @@
+import type { Page, Route } from 'playwright-core';
+
+const isOf = (route: Route, operation: string): boolean =>
+  route.request().postData()?.includes(`"operationName":"${operation}"`) === true;
+
+const answerOperation = (page: Page, operation: string, answer: object): Promise<unknown> =>
+  page.route('**/graphql', (route) =>
+    isOf(route, operation)
+      ? route.fulfill({ contentType: 'application/json', body: JSON.stringify(answer) })
+      : route.fallback(),
+  );
+
+/** From now on the named operation answers as a gateway does whose subgraph is gone. */
+export const breakOperation = (page: Page, operation: string): Promise<unknown> =>
+  answerOperation(page, operation, {
+    data: null,
+    errors: [{ message: 'upstream', extensions: { code: 'SERVICE_UNAVAILABLE' } }],
+  });
+
+/** From now on the named operation has this for its data. */
+export const answerWith = (page: Page, operation: string, data: object): Promise<unknown> =>
+  answerOperation(page, operation, { data });
+
+/** From now on matching requests (of an operation, when one is named) wait until what this answers is called. */
+export async function holdBack(
+  page: Page,
+  pattern: string,
+  operation?: string,
+): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<null>();
+  await page.route(pattern, async (route) => {
+    if (operation === undefined || isOf(route, operation)) await held;
+    await route.fallback();
+  });
+  return () => release(null);
+}
