@@ -1,20 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PP_OCRV6 } from '../src/extraction/packs/pp-ocrv6.ts';
-import { createExtractionPool } from '../src/worker/extraction-pool.ts';
 import { AccuracyTable, type AccuracyRow } from './accuracy-table.ts';
 import { isRight } from './labelled-candidates.ts';
 import type { PrototypeValues } from './prototype-worker.ts';
-import {
-  cacheDirectory,
-  readLabels,
-  receiptsDirectory,
-  type LabelledReceipt,
-} from './receipts-data.ts';
+import { createMeasuringPool } from './measuring-pool.ts';
+import { readLabels, receiptsDirectory, type LabelledReceipt } from './receipts-data.ts';
 
 export interface Reading {
   durationsMs: number[];
@@ -94,16 +87,7 @@ interface Reader {
 }
 
 function ourReader(): Reader {
-  const pool = createExtractionPool({
-    queueMax: 1,
-    timeoutMs: 60_000,
-    recycleAfterFiles: Infinity,
-    memoryMaxBytes: Infinity,
-    idleStopMs: 60_000,
-    log: console.log,
-    packDir: cacheDirectory(PP_OCRV6),
-    threads: availableParallelism(),
-  });
+  const pool = createMeasuringPool();
   return {
     read: async (path) => {
       const { amount, date, vendor, invoiceNumber } = await pool.extract(path);

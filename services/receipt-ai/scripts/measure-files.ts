@@ -1,19 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 import type { Extraction } from '../src/extraction/extraction.ts';
-import { PP_OCRV6 } from '../src/extraction/packs/pp-ocrv6.ts';
-import { createExtractionPool } from '../src/worker/extraction-pool.ts';
 import { AccuracyTable, type AccuracyRow } from './accuracy-table.ts';
 import { isRight } from './labelled-candidates.ts';
 import { similarName } from './match-rules.ts';
-import {
-  cacheDirectory,
-  readLabels,
-  receiptsDirectory,
-  type LabelledReceipt,
-} from './receipts-data.ts';
+import { createMeasuringPool } from './measuring-pool.ts';
+import { readLabels, receiptsDirectory, type LabelledReceipt } from './receipts-data.ts';
 
 /** What reading whole files through the worker took. */
 export interface FileMeasurement {
@@ -31,16 +24,7 @@ export async function measureFiles(
   labelsFolder: string,
   filesMax: number,
 ): Promise<FileMeasurement> {
-  const pool = createExtractionPool({
-    queueMax: 1,
-    timeoutMs: 60_000,
-    recycleAfterFiles: Infinity,
-    memoryMaxBytes: Infinity,
-    idleStopMs: 60_000,
-    log: console.log,
-    packDir: cacheDirectory(PP_OCRV6),
-    threads: availableParallelism(),
-  });
+  const pool = createMeasuringPool();
   const labels = await readLabels(labelsFolder);
   const step = Math.max(1, Math.floor(labels.length / filesMax));
   const chosen = labels.filter((_, i) => i % step === 0).slice(0, filesMax);

@@ -3,11 +3,10 @@ import { idempotencyKeys } from '@outlay/platform/idempotency';
 import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { mailOutbox } from '@outlay/platform/mail';
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
+import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
 import { operatorAudit } from '@outlay/platform/replay';
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
-  bigserial,
   boolean,
   check,
   index,
@@ -16,7 +15,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -41,12 +39,6 @@ export {
   parkedEvents,
 };
 export { mailOutbox };
-
-const moment = () => timestamp({ withTimezone: true, precision: 3 });
-const id = () => bigserial({ mode: 'bigint' }).primaryKey();
-const reference = () => bigint({ mode: 'bigint' });
-const oneOf = (values: readonly string[]) =>
-  sql.raw(values.map((value) => `'${value}'`).join(', '));
 
 /** Projected from identity.events. */
 export const members = pgTable(

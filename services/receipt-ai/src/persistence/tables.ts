@@ -1,10 +1,10 @@
 import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
 import { aggregateVersions, outbox } from '@outlay/platform/outbox';
+import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
 import { operatorAudit } from '@outlay/platform/replay';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
-  bigserial,
   boolean,
   check,
   index,
@@ -13,7 +13,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { RECEIPT_STATUSES, type ReceiptStatus, type ReceiptValues } from '../domain/receipt.ts';
@@ -28,13 +27,10 @@ export {
   parkedEvents,
 };
 
-const moment = () => timestamp({ withTimezone: true, precision: 3 });
-const reference = () => bigint({ mode: 'bigint' });
-
 export const receipts = pgTable(
   'receipts',
   {
-    id: bigserial({ mode: 'bigint' }).primaryKey(),
+    id: id(),
     organizationId: reference().notNull(),
     ownerId: reference().notNull(),
     fileName: text().notNull(),
@@ -55,10 +51,7 @@ export const receipts = pgTable(
   },
   (table) => [
     index().on(table.splitFrom),
-    check(
-      'receipts_status',
-      sql`${table.status} in (${sql.raw(RECEIPT_STATUSES.map((status) => `'${status}'`).join(', '))})`,
-    ),
+    check('receipts_status', sql`${table.status} in (${oneOf(RECEIPT_STATUSES)})`),
     index().on(table.organizationId, table.ownerId, table.createdAt),
     index().on(table.organizationId, table.sha256),
     index('receipts_waiting')
