@@ -1,9 +1,10 @@
 import { fundedWallet } from '../../../services/ledger-watcher/test/support/sandbox-payments.ts';
+import { besideRaw } from './chain/beside-raw.ts';
 import { atOnce, measure, type Taken } from './chain/measure.ts';
 import { startChain } from './chain/start-chain.ts';
 import { aPayingService, LOOK_MS } from './payouts/paying-service.ts';
 import { rawTransfers } from '../../../services/payout/test/support/raw-transfers.ts';
-import { median, report } from './report.ts';
+import { report } from './report.ts';
 
 // npm run bench -- payouts [rounds] [payments] [steps at once] [attempts before]: payouts with every rule on beside plain transfers of
 // the same client, on one sandbox. Both count when the payment is final; so many attempts of the same day are in the books before.
@@ -54,31 +55,19 @@ try {
     transferred.push(await transfer(perRound));
     paid.push(await payOut(perRound));
   }
-  const rateOf = (runs: readonly Taken[]) => median(runs.map(({ perSecond }) => perSecond));
-  const cpuOf = (runs: readonly Taken[]) => median(runs.map(({ cpuMsEach }) => cpuMsEach));
-  const ratios = paid.map(
-    ({ perSecond }, round) => perSecond / (transferred[round]?.perSecond ?? 0),
-  );
   report(
     'payouts',
-    [
+    besideRaw(
       {
-        payer: 'outlay, every rule on',
-        'paid per s': Math.round(rateOf(paid)),
-        'CPU ms each': Number(cpuOf(paid).toFixed(2)),
-        'ours to raw': Number(median(ratios).toFixed(2)),
-        'worst round': Number(Math.min(...ratios).toFixed(2)),
+        column: 'payer',
+        ours: 'outlay, every rule on',
+        raw: 'transfers of the same client, nothing asked or kept',
+        rate: 'paid per s',
         goal: 'rate 0.5',
       },
-      {
-        payer: 'transfers of the same client, nothing asked or kept',
-        'paid per s': Math.round(rateOf(transferred)),
-        'CPU ms each': Number(cpuOf(transferred).toFixed(2)),
-        'ours to raw': '',
-        'worst round': '',
-        goal: '',
-      },
-    ],
+      paid,
+      transferred,
+    ),
     {
       setting: [
         {

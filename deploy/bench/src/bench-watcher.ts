@@ -1,8 +1,9 @@
 import { connectTo } from '../../../services/ledger-watcher/src/feed/connection.ts';
 import { rpc } from '../../../services/ledger-watcher/test/support/sandbox-payments.ts';
+import { besideRaw } from './chain/beside-raw.ts';
 import { atOnce, measure, until, type Taken } from './chain/measure.ts';
 import { startChain } from './chain/start-chain.ts';
-import { median, report } from './report.ts';
+import { report } from './report.ts';
 import { aWatchedWallet } from './watcher/watched-wallet.ts';
 
 // npm run bench -- watcher [rounds] [transactions] [backlog]: transactions recorded beside getTransaction alone, on one sandbox; then
@@ -60,29 +61,19 @@ try {
   );
   const booked = await wallet.booked();
 
-  const rateOf = (runs: readonly Taken[]) => median(runs.map(({ perSecond }) => perSecond));
-  const cpuOf = (runs: readonly Taken[]) => median(runs.map(({ cpuMsEach }) => cpuMsEach));
-  const ratios = ours.map(({ perSecond }, round) => perSecond / (raw[round]?.perSecond ?? 0));
   report(
     'watcher',
-    [
+    besideRaw(
       {
-        reader: 'outlay, recorded',
-        'transactions per s': Math.round(rateOf(ours)),
-        'CPU ms each': Number(cpuOf(ours).toFixed(2)),
-        'ours to raw': Number(median(ratios).toFixed(2)),
-        'worst round': Number(Math.min(...ratios).toFixed(2)),
+        column: 'reader',
+        ours: 'outlay, recorded',
+        raw: 'getTransaction, nothing recorded',
+        rate: 'transactions per s',
         goal: 'rate 0.6',
       },
-      {
-        reader: 'getTransaction, nothing recorded',
-        'transactions per s': Math.round(rateOf(raw)),
-        'CPU ms each': Number(cpuOf(raw).toFixed(2)),
-        'ours to raw': '',
-        'worst round': '',
-        goal: '',
-      },
-    ],
+      ours,
+      raw,
+    ),
     {
       backlog: [
         {

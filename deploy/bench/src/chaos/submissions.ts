@@ -1,5 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEMO_PASSWORD } from '../../../local/src/demo-data/organizations.ts';
+import {
+  reimbursableChoice,
+  type ReimbursableChoice,
+} from '../../../local/src/testing/reimbursable-choice.ts';
 import { PatientClient } from './patient-client.ts';
 
 /** Requests under way at once; the gateway is not what is tested here. */
@@ -16,20 +20,13 @@ export interface Submitted {
 interface People {
   readonly employee: PatientClient;
   readonly manager: PatientClient;
-  readonly choice: { readonly category_id: number; readonly policy_id: number };
+  readonly choice: ReimbursableChoice;
 }
 
 async function meet(url: string): Promise<People> {
   const employee = new PatientClient(url, 'employee@outlay.test', DEMO_PASSWORD);
   const manager = new PatientClient(url, 'manager@outlay.test', DEMO_PASSWORD);
-  const [category] = await employee.call<{ id: number }[]>('GET', '/expense-categories/');
-  const policies = await employee.call<{ id: number; reimbursable: boolean }[]>(
-    'GET',
-    '/expense-policies/',
-  );
-  const policy = policies.find(({ reimbursable }) => reimbursable);
-  if (!category || !policy) throw new Error('the demo organisation has no reimbursable policy');
-  return { employee, manager, choice: { category_id: category.id, policy_id: policy.id } };
+  return { employee, manager, choice: await reimbursableChoice(employee) };
 }
 
 /** Submits an expense of each amount through the public door, and has each approved. */

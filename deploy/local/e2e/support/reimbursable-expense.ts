@@ -1,4 +1,5 @@
 import type { RestClient } from '../../src/demo/rest-client.ts';
+import { reimbursableChoice } from '../../src/testing/reimbursable-choice.ts';
 
 /** Creates a draft that will be paid once it is approved; answers its id. */
 export async function aReimbursableExpense(
@@ -6,20 +7,12 @@ export async function aReimbursableExpense(
   title: string,
   amount: number,
 ): Promise<number> {
-  const [category] = await employee.call<{ id: number }[]>('GET', '/expense-categories/');
-  const policies = await employee.call<{ id: number; reimbursable: boolean }[]>(
-    'GET',
-    '/expense-policies/',
-  );
-  const policy = policies.find(({ reimbursable }) => reimbursable);
-  if (!category || !policy) throw new Error('the demo organisation has no reimbursable policy');
   const { id } = await employee.createExpense({
     title,
     amount,
     currency: 'USD',
     time: '2026-11-20',
-    category_id: category.id,
-    policy_id: policy.id,
+    ...(await reimbursableChoice(employee)),
   });
   return id;
 }

@@ -1,0 +1,45 @@
+import { median } from '../report.ts';
+import type { Taken } from './measure.ts';
+
+type Row = Readonly<Record<string, string | number>>;
+
+/** What a comparison is called: who does it (the column and both contestants), and what is counted. */
+export interface Naming {
+  readonly column: string;
+  readonly ours: string;
+  readonly raw: string;
+  readonly rate: string;
+  readonly goal: string;
+}
+
+const rateOf = (runs: readonly Taken[]): number =>
+  Math.round(median(runs.map(({ perSecond }) => perSecond)));
+const cpuOf = (runs: readonly Taken[]): number =>
+  Number(median(runs.map(({ cpuMsEach }) => cpuMsEach)).toFixed(2));
+
+/** Our rounds beside the raw ones of the same run: medians, and the ratio round by round. */
+export function besideRaw(
+  { column, rate, goal, ...names }: Naming,
+  ours: readonly Taken[],
+  raw: readonly Taken[],
+): Row[] {
+  const ratios = ours.map(({ perSecond }, round) => perSecond / (raw[round]?.perSecond ?? 0));
+  return [
+    {
+      [column]: names.ours,
+      [rate]: rateOf(ours),
+      'CPU ms each': cpuOf(ours),
+      'ours to raw': Number(median(ratios).toFixed(2)),
+      'worst round': Number(Math.min(...ratios).toFixed(2)),
+      goal,
+    },
+    {
+      [column]: names.raw,
+      [rate]: rateOf(raw),
+      'CPU ms each': cpuOf(raw),
+      'ours to raw': '',
+      'worst round': '',
+      goal: '',
+    },
+  ];
+}
