@@ -154,18 +154,29 @@ test('what was read is read again every five seconds, and stays when that fails'
   screen.getByText('Error: no rule covers the category 7');
 });
 
+/** A comparison of a table that equals its events, but for `changes`. */
+const aComparison = (changes: object = {}) => ({
+  kind: 'compared' as const,
+  at: '2026-11-21T09:12:00.000Z',
+  by: 'o@outlay.test',
+  reason: null,
+  tables: [
+    {
+      table: 'member_directory',
+      rows_before: 3,
+      rows_after: 3,
+      added: 0,
+      changed: 0,
+      removed: 0,
+      sha256_before: 'a'.repeat(64),
+      sha256_after: 'a'.repeat(64),
+      ...changes,
+    },
+  ],
+});
+
 test('an operator compares a projection, sees how it differs, and only then can mend it', async () => {
-  const table = {
-    table: 'member_directory',
-    rows_before: 3,
-    rows_after: 3,
-    added: 0,
-    changed: 1,
-    removed: 0,
-    sha256_before: 'a'.repeat(64),
-    sha256_after: 'b'.repeat(64),
-  };
-  const last = { kind: 'compared', at: '2026-11-21T09:12:00.000Z', by: 'o@outlay.test' } as const;
+  const last = aComparison({ changed: 1, sha256_after: 'b'.repeat(64) });
   let compared = false;
   const orders: unknown[] = [];
   const { user } = renderApp('/ops', {
@@ -174,9 +185,7 @@ test('an operator compares a projection, sees how it differs, and only then can 
       'GET /api/v1/ops/replays': () =>
         Response.json({
           ...replays,
-          projections: [
-            aProjection(compared ? { last: { ...last, reason: null, tables: [table] } } : {}),
-          ],
+          projections: [aProjection(compared ? { last } : {})],
         }),
       'POST /api/v1/ops/replays': async (request) => {
         orders.push(await request.json());
@@ -197,18 +206,7 @@ test('an operator compares a projection, sees how it differs, and only then can 
 });
 
 test('a projection that equals its events is offered no mending', async () => {
-  const table = {
-    table: 'member_directory',
-    rows_before: 7,
-    rows_after: 7,
-    added: 0,
-    changed: 0,
-    removed: 0,
-    sha256_before: 'a'.repeat(64),
-    sha256_after: 'a'.repeat(64),
-  };
-  const last = { kind: 'compared', at: '2026-11-21T09:12:00.000Z', by: 'o@outlay.test' } as const;
-  const projections = [aProjection({ last: { ...last, reason: null, tables: [table] } })];
+  const projections = [aProjection({ last: aComparison() })];
   renderApp('/ops', {
     user: operator,
     rest: { 'GET /api/v1/ops/replays': answer({ ...replays, projections }) },
