@@ -17,6 +17,8 @@ export interface KafkaServerOptions {
   controllerPort: number;
   /** Of a broker that is one of several: its place among their controllers' ports, from 1 on. A single one by default. */
   cluster?: { readonly nodeId: number; readonly controllerPorts: readonly number[] };
+  /** A second listener, which sends its clients to another port: that of a proxy which tests can cut. */
+  detour?: { readonly port: number; readonly advertisedPort: number };
 }
 
 /** Settings of a broker that is a controller too, small and without waiting times. */
@@ -25,15 +27,20 @@ const settings = ({
   port,
   controllerPort,
   cluster = { nodeId: 1, controllerPorts: [controllerPort] },
+  detour,
 }: KafkaServerOptions): Record<string, string | number> => ({
   'process.roles': 'broker,controller',
   'node.id': cluster.nodeId,
   'controller.quorum.voters': cluster.controllerPorts
     .map((each, place) => `${place + 1}@127.0.0.1:${each}`)
     .join(','),
-  listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-  'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
-  'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+  listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}${
+    detour ? `,DETOUR://127.0.0.1:${detour.port}` : ''
+  }`,
+  'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}${
+    detour ? `,DETOUR://127.0.0.1:${detour.advertisedPort}` : ''
+  }`,
+  'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,DETOUR:PLAINTEXT',
   'controller.listener.names': 'CONTROLLER',
   'inter.broker.listener.name': 'PLAINTEXT',
   'log.dirs': join(dataDir, 'logs'),

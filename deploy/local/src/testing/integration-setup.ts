@@ -25,8 +25,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'outlay-test-'));
   const stack = new LocalStack(dataDir, (line) => console.error(line));
   stack.failure.catch((error: unknown) => console.error(error));
-  const [sandboxPort = 0, , postgresPort = 0, kafkaPort = 0, controllerPort = 0] =
-    await findNeighbouringPorts(5);
+  const [sandboxPort = 0, , postgresPort = 0, kafkaPort = 0, controllerPort = 0, ...more] =
+    await findNeighbouringPorts(7);
+  const [port = 0, advertisedPort = 0] = more;
+  const detour = { port, advertisedPort };
   const postgresUrl = `postgres://postgres@127.0.0.1:${postgresPort}/postgres`;
   const kafkaBrokers = `127.0.0.1:${kafkaPort}`;
   const solanaRpcUrl = `http://127.0.0.1:${sandboxPort}`;
@@ -47,6 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
         dataDir: join(dataDir, 'kafka'),
         port: kafkaPort,
         controllerPort,
+        detour,
       }),
     );
     await awaitPort(kafkaPort);
@@ -77,6 +80,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('postgresUrl', postgresUrl);
   project.provide('kafkaBrokers', kafkaBrokers);
+  project.provide('kafkaDetour', detour);
   project.provide('solanaRpcUrl', solanaRpcUrl);
   return async () => {
     await stack.stop();

@@ -4,6 +4,8 @@ declare module 'vitest' {
     /** A PostgreSQL server; every spec file creates its own database on it. */
     postgresUrl: string;
     kafkaBrokers: string;
+    /** The same broker for clients that come through a proxy on `advertisedPort`, which the test opens and cuts. */
+    kafkaDetour: { port: number; advertisedPort: number };
     /** The Solana sandbox, with its sandbox_* methods. */
     solanaRpcUrl: string;
     /** The public door of the stack that end-to-end specs drive. */

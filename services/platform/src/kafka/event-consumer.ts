@@ -1,27 +1,13 @@
-import type { Logger } from '../telemetry/index.ts';
-import type { Consumer, EachBatchPayload, KafkaClient } from './kafka-client.ts';
-import { OffsetKeeper } from './offset-keeper.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createGroupMember, type GroupMember, type GroupMemberOptions } from './group-member.ts';
+import { isBrokerAway } from './kafka-client.ts';
 import { createProgressWatchdog, type ProgressWatchdog } from './progress-watchdog.ts';
 
-export interface ReceivedMessage {
-  topic: string;
-  key: string;
-  value: string;
-}
-
-export interface EventConsumerOptions {
-  client: KafkaClient;
-  groupId: string;
-  topics: readonly string[];
-  /** 'latest' is for listeners that only care for what happens while they live. */
-  from?: 'beginning' | 'latest';
-  log: Logger;
-  /**
-   * Applies messages of one key, in their order, for good (their transaction has committed) before it resolves. Throws only when
-   * applying must not go on.
-   */
-  handle: (messages: readonly ReceivedMessage[]) => Promise<void>;
-  /** Called once when consuming has ended by itself; the process should exit and be restarted. */
+export interface EventConsumerOptions extends Pick<
+  GroupMemberOptions,
+  'client' | 'groupId' | 'topics' | 'from' | 'log' | 'handle'
+> {
+  /** Called once when consuming has ended for good; the process should exit and be restarted. */
   onFatal: (reason: string, error?: unknown) => void;
   /** Told by the watchdog how many messages wait to be applied. */
   onLag?: (messages: number) => void;
@@ -29,115 +15,82 @@ export interface EventConsumerOptions {
 }
 
 export interface EventConsumer {
+  /** Rejects when no broker can be reached: a service does not begin without what it was told before. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Whether the group has been joined. */
+  /** Whether the group has been joined once. It stays true while the broker is away: reads and writes are served without it. */
   isReady(): boolean;
 }
 
-/** Most messages that are handed on, and whose offsets are kept, together (performance-reliability.md rule 6). */
-const CHUNK_MAX = 50;
+/** Between one attempt to come back and the next; doubled up to the maximum. */
+const RETURN_AFTER_MS = 250;
+const RETURN_AFTER_MAX_MS = 5_000;
 
 /**
- * A broker that has just started refuses every join while it loads its coordinator, and kafkajs takes the first refusal for a
- * crash. Until a consumer has joined once, it is restarted in place for this long; a new process would hear the same.
- */
-const FIRST_JOIN_MAX_MS = 30_000;
-
-/** Partitions worked on at once; keys keep their order, because a key lives on one partition. */
-const PARTITIONS_AT_ONCE = 4;
-
-/**
- * Consumes topics in order per key with at-least-once delivery. Offsets are kept after the handler's own commit.
- * kafkajs is not trusted to restart itself once it has joined: on CRASH, or without progress while there is lag, `onFatal` is called.
+ * Consumes for as long as the process lives. kafkajs is not trusted to restart itself once it has joined: a member that crashed is
+ * thrown away. When the broker was away, a new one takes its place as soon as it is back, so that a broker's outage does not take
+ * the doors of every service with it; after any other crash, and without progress while there is lag, `onFatal` is called.
  */
 export function createEventConsumer(options: EventConsumerOptions): EventConsumer {
   const { client, groupId, topics, log, onFatal } = options;
-  const state = { running: false, joined: false, startedMs: 0 };
-  const consumer: Consumer = client.newConsumer(
-    groupId,
-    () => state.running && !state.joined && Date.now() - state.startedMs < FIRST_JOIN_MAX_MS,
-  );
-  const offsets = new OffsetKeeper(consumer, log);
+  const stopped = new AbortController();
+  const isStopped = (): boolean => stopped.signal.aborted;
+  let joined = false;
+  let member: GroupMember = newMember();
   let watchdog: ProgressWatchdog | null = null;
 
-  consumer.on(consumer.events.GROUP_JOIN, () => {
-    state.joined = true;
-  });
-  consumer.on(consumer.events.CRASH, ({ payload }) => {
-    if (state.running && !payload.restart) onFatal(`consumer ${groupId} crashed`, payload.error);
-  });
+  function newMember(): GroupMember {
+    return createGroupMember({
+      ...options,
+      onJoin: () => {
+        joined = true;
+        watchdog?.progressed();
+      },
+      onProgress: () => watchdog?.progressed(),
+      onCrash: (error) => void replaceAfter(error),
+    });
+  }
+
+  async function replaceAfter(crash: unknown): Promise<void> {
+    let error = crash;
+    for (let waitMs = RETURN_AFTER_MS; ; waitMs = Math.min(2 * waitMs, RETURN_AFTER_MAX_MS)) {
+      if (!isBrokerAway(error)) {
+        onFatal(`consumer ${groupId} crashed`, error);
+        return;
+      }
+      log.warn({ err: error, groupId, waitMs }, 'the broker is away; consuming is tried again');
+      await member.stop();
+      await pause(waitMs, undefined, { signal: stopped.signal }).catch(() => undefined);
+      if (isStopped()) return;
+      member = newMember();
+      try {
+        await member.start();
+        return;
+      } catch (failure) {
+        error = failure;
+      }
+    }
+  }
 
   return {
     start: async () => {
-      state.running = true;
-      state.startedMs = Date.now();
-      await consumer.connect();
-      await consumer.subscribe({
-        topics: [...topics],
-        fromBeginning: options.from !== 'latest',
+      await member.start();
+      if (options.watchdog === false) return;
+      watchdog = createProgressWatchdog({
+        client,
+        groupId,
+        topics,
+        log,
+        onStuck: onFatal,
+        ...(options.onLag && { onLag: options.onLag }),
       });
-      await consumer.run({
-        autoCommit: false,
-        eachBatchAutoResolve: false,
-        partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
-        eachBatch: (payload) => applyBatch(payload, options.handle, offsets, state),
-      });
-      if (options.watchdog !== false) {
-        watchdog = createProgressWatchdog({
-          client,
-          groupId,
-          topics,
-          log,
-          onStuck: onFatal,
-          ...(options.onLag && { onLag: options.onLag }),
-        });
-        await watchdog.start();
-      }
-      offsets.start(() => watchdog?.progressed());
+      watchdog.start();
     },
     stop: async () => {
-      state.running = false;
+      stopped.abort();
       await watchdog?.stop();
-      await offsets.stop();
-      await consumer.disconnect();
+      await member.stop();
     },
-    isReady: () => state.joined,
+    isReady: () => joined,
   };
-}
-
-async function applyBatch(
-  payload: EachBatchPayload,
-  handle: EventConsumerOptions['handle'],
-  offsets: OffsetKeeper,
-  state: { readonly running: boolean },
-): Promise<void> {
-  const { messages, topic, partition } = payload.batch;
-  for (let start = 0; start < messages.length; start += CHUNK_MAX) {
-    const chunk = messages.slice(start, start + CHUNK_MAX);
-    for (const group of groupByKey(topic, chunk)) {
-      // kafkajs goes on handing out a fetched batch after stop() and after a rebalance (#1593, #1720).
-      if (!state.running || !payload.isRunning() || payload.isStale()) return;
-      await handle(group);
-      await payload.heartbeat();
-    }
-    const { offset } = chunk.at(-1) as (typeof chunk)[number];
-    payload.resolveOffset(offset);
-    offsets.applied(topic, partition, offset);
-  }
-}
-
-/** What came for each key, in order. Keys have no order among each other; one key in one transaction locks one aggregate. */
-function groupByKey(
-  topic: string,
-  messages: EachBatchPayload['batch']['messages'],
-): Iterable<ReceivedMessage[]> {
-  const groups = new Map<string, ReceivedMessage[]>();
-  for (const message of messages) {
-    const key = message.key?.toString('utf8') ?? '';
-    const group = groups.get(key) ?? [];
-    group.push({ topic, key, value: message.value?.toString('utf8') ?? '' });
-    groups.set(key, group);
-  }
-  return groups.values();
 }

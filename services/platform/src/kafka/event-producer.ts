@@ -1,3 +1,4 @@
+import { withDeadline } from '../lifecycle/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { NO_COMPRESSION, type KafkaClient, type Producer } from './kafka-client.ts';
 
@@ -14,14 +15,6 @@ export interface EventProducer {
 }
 
 const SEND_DEADLINE_MS = 10_000;
-
-function withDeadline<Value>(work: Promise<Value>, ms: number): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  });
-  return Promise.race([work, deadline]).finally(() => clearTimeout(timer));
-}
 
 /** A producer that is thrown away after any failure: kafkajs keeps a dead socket and a stale leader for minutes (tulios/kafkajs PR 1783). */
 export function createEventProducer(client: KafkaClient, log: Logger): EventProducer {

@@ -1,5 +1,6 @@
-export { createEventConsumer, type EventConsumer, type ReceivedMessage } from './event-consumer.ts';
+export { createEventConsumer, type EventConsumer } from './event-consumer.ts';
 export { createEventProducer, type EventProducer, type OutgoingMessage } from './event-producer.ts';
+export type { ReceivedMessage } from './group-member.ts';
 export {
   createKafkaClient,
   type Admin,

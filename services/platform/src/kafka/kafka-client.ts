@@ -1,4 +1,4 @@
-import {
+import kafkajs, {
   CompressionTypes,
   Kafka,
   logLevel,
@@ -103,6 +103,31 @@ export function createKafkaClient({ brokers, clientId, log }: KafkaClientOptions
       }),
     newAdmin: () => kafka.admin({ retry: { retries: 3 } }),
   };
+}
+
+/** A request was not answered within its time: nobody may be at the other end of the connection any more. */
+export class BrokerSilentError extends Error {
+  constructor(request: string) {
+    super(`the broker has not answered ${request} in time`);
+    this.name = 'BrokerSilentError';
+  }
+}
+
+/** Errors of kafkajs wrap each other this deep at most. */
+const CAUSES_MAX = 10;
+
+/**
+ * Whether the first cause of a failure is a broker that cannot be reached or does not serve now, which passes by itself. kafkajs
+ * marks those as retriable; what a handler throws carries no such mark.
+ */
+export function isBrokerAway(error: unknown): boolean {
+  let first = error;
+  for (let depth = 0; depth < CAUSES_MAX && first instanceof Error && first.cause; depth += 1) {
+    first = first.cause;
+  }
+  return (
+    first instanceof BrokerSilentError || (first instanceof kafkajs.KafkaJSError && first.retriable)
+  );
 }
 
 export const NO_COMPRESSION = CompressionTypes.None;

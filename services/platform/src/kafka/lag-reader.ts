@@ -1,3 +1,4 @@
+import { createAdminLink } from './admin-link.ts';
 import type { Admin, KafkaClient } from './kafka-client.ts';
 
 /** How far a group is behind on one topic. */
@@ -33,27 +34,11 @@ export function createLagReader(
   groupId: string,
   topics: readonly string[],
 ): LagReader {
-  let admin: Promise<Admin> | null = null;
-  const connected = (): Promise<Admin> => {
-    admin ??= connect(client).catch((error: unknown) => {
-      admin = null;
-      throw error;
-    });
-    return admin;
-  };
+  const link = createAdminLink(client);
   return {
-    read: async () => readLag(await connected(), groupId, topics),
-    stop: async () => {
-      await admin?.then((opened) => opened.disconnect()).catch(() => undefined);
-      admin = null;
-    },
+    read: () => link.ask((admin) => readLag(admin, groupId, topics)),
+    stop: () => link.close(),
   };
-}
-
-async function connect(client: KafkaClient): Promise<Admin> {
-  const admin = client.newAdmin();
-  await admin.connect();
-  return admin;
 }
 
 /** By topic, how many messages of a group wait and for how long the oldest. */

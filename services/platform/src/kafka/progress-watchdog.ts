@@ -1,8 +1,9 @@
 import type { Logger } from '../telemetry/index.ts';
+import { createAdminLink } from './admin-link.ts';
 import type { Admin, KafkaClient } from './kafka-client.ts';
 
 export interface ProgressWatchdog {
-  start(): Promise<void>;
+  start(): void;
   /** Tell it that offsets were committed. */
   progressed(): void;
   stop(): Promise<void>;
@@ -26,12 +27,12 @@ interface WatchdogOptions {
  */
 export function createProgressWatchdog(options: WatchdogOptions): ProgressWatchdog {
   const { client, groupId, topics, log, onStuck, checkMs = 15_000, stuckMs = 30_000 } = options;
-  const admin: Admin = client.newAdmin();
+  const link = createAdminLink(client);
   let lastProgressMs = Date.now();
   let laggingSinceMs: number | null = null;
   let timer: NodeJS.Timeout | null = null;
 
-  async function lag(): Promise<bigint> {
+  async function lag(admin: Admin): Promise<bigint> {
     const committed = await admin.fetchOffsets({ groupId, topics: [...topics] });
     let sum = 0n;
     for (const { topic, partitions } of committed) {
@@ -47,7 +48,7 @@ export function createProgressWatchdog(options: WatchdogOptions): ProgressWatchd
 
   async function check(): Promise<void> {
     try {
-      const behind = await lag();
+      const behind = await link.ask(lag);
       options.onLag?.(Number(behind));
       if (behind <= 0n) {
         laggingSinceMs = null;
@@ -57,14 +58,14 @@ export function createProgressWatchdog(options: WatchdogOptions): ProgressWatchd
       const since = Math.max(laggingSinceMs, lastProgressMs);
       if (Date.now() - since > stuckMs) onStuck(`consumer ${groupId} has lag and made no progress`);
     } catch (error) {
-      // Without the broker's answer nothing is known; the consumer's own failures are reported by its CRASH event.
+      // Without the broker's answer nothing is known, and nobody can make progress; the consumer's own failures are told by itself.
+      laggingSinceMs = null;
       log.debug({ err: error, groupId }, 'lag could not be read');
     }
   }
 
   return {
-    start: async () => {
-      await admin.connect();
+    start: () => {
       timer = setInterval(() => void check(), checkMs);
       timer.unref();
     },
@@ -73,7 +74,7 @@ export function createProgressWatchdog(options: WatchdogOptions): ProgressWatchd
     },
     stop: async () => {
       if (timer) clearInterval(timer);
-      await admin.disconnect();
+      await link.close();
     },
   };
 }

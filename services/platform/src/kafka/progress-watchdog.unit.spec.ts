@@ -1,23 +1,28 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '../telemetry/index.ts';
 import type { KafkaClient } from './kafka-client.ts';
-import { createProgressWatchdog } from './progress-watchdog.ts';
+import { createProgressWatchdog, type ProgressWatchdog } from './progress-watchdog.ts';
+
+const CHECK_MS = 15_000;
 
 /** A cluster where the group has applied up to 3 of the 10 messages of one partition, and nothing of another one's 5. */
+const broker = { answers: true };
 const client = {
   newAdmin: () => ({
     connect: () => Promise.resolve(),
     disconnect: () => Promise.resolve(),
     fetchOffsets: () =>
-      Promise.resolve([
-        {
-          topic: 'expense.events',
-          partitions: [
-            { partition: 0, offset: '3' },
-            { partition: 1, offset: '-1' },
-          ],
-        },
-      ]),
+      broker.answers
+        ? Promise.resolve([
+            {
+              topic: 'expense.events',
+              partitions: [
+                { partition: 0, offset: '3' },
+                { partition: 1, offset: '-1' },
+              ],
+            },
+          ])
+        : Promise.reject(new Error('no answer')),
     fetchTopicOffsets: () =>
       Promise.resolve([
         { partition: 0, low: '0', high: '10' },
@@ -26,21 +31,59 @@ const client = {
   }),
 } as unknown as KafkaClient;
 
-test('what waits to be applied is told at each look, before anybody calls the consumer stuck', async () => {
-  const told = await new Promise<number>((resolve) => {
-    const watchdog = createProgressWatchdog({
-      client,
-      groupId: 'test',
-      topics: ['expense.events'],
-      log: createLogger('test', 'silent'),
-      onStuck: () => undefined,
-      checkMs: 5,
-      onLag: (messages) => {
-        void watchdog.stop();
-        resolve(messages);
-      },
-    });
-    void watchdog.start();
+const onLag = vi.fn();
+const onStuck = vi.fn();
+let watchdog: ProgressWatchdog;
+beforeEach(() => {
+  vi.useFakeTimers();
+  broker.answers = true;
+  onLag.mockReset();
+  onStuck.mockReset();
+  watchdog = createProgressWatchdog({
+    client,
+    groupId: 'test',
+    topics: ['expense.events'],
+    log: createLogger('test', 'silent'),
+    onStuck,
+    onLag,
+    checkMs: CHECK_MS,
+    stuckMs: 2 * CHECK_MS,
   });
-  expect(told).toBe(12);
+  watchdog.start();
+});
+afterEach(async () => {
+  await watchdog.stop();
+  vi.useRealTimers();
+});
+
+const looks = (count: number) => vi.advanceTimersByTimeAsync(count * CHECK_MS);
+
+test('what waits to be applied is told at each look, before anybody calls the consumer stuck', async () => {
+  await looks(1);
+  expect(onLag.mock.calls).toEqual([[12]]);
+  expect(onStuck).not.toHaveBeenCalled();
+});
+
+test('lag without a commit for longer than the limit is told as stuck', async () => {
+  await looks(4);
+  expect(onStuck).toHaveBeenCalledWith('consumer test has lag and made no progress');
+});
+
+test('a consumer that commits is never stuck, however far it is behind', async () => {
+  for (let look = 0; look < 10; look += 1) {
+    await looks(1);
+    watchdog.progressed();
+  }
+  expect(onStuck).not.toHaveBeenCalled();
+});
+
+test('while the broker does not answer nobody can make progress: the limit begins anew when it is back', async () => {
+  await looks(2);
+  broker.answers = false;
+  await looks(3);
+  broker.answers = true;
+  await looks(3);
+  expect(onStuck).not.toHaveBeenCalled();
+  await looks(1);
+  expect(onStuck).toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { EventProducer } from '../kafka/index.ts';
-import { createRepeatingWork, type RepeatingWork } from '../lifecycle/index.ts';
+import { createRepeatingWork, withDeadline, type RepeatingWork } from '../lifecycle/index.ts';
 import { beginSpans, type Logger } from '../telemetry/index.ts';
 
 export interface OutboxRelayOptions {
@@ -11,6 +11,7 @@ export interface OutboxRelayOptions {
   /** Safety net behind the kick after each commit. */
   pollMs?: number;
   batchMax?: number;
+  leaderSilentMaxMs?: number;
 }
 
 export interface OutboxRelay {
@@ -30,6 +31,14 @@ interface OutboxRow {
 const BACKOFF_MAX_MS = 5_000;
 /** The broker takes a batch of a megabyte: what is sent at once stays below it, whatever its events weigh. */
 const BATCH_BYTES_MAX = 700_000;
+const STATEMENT_MAX_MS = 10_000;
+/**
+ * The server ends the session of a leader of whom it has heard nothing for so long: one whose host has vanished would keep the
+ * lock until the kernel gives up its connection. Longer than a send may take.
+ */
+const LEADER_SILENT_MAX_MS = 20_000;
+/** A database that does not answer must not hold up a stop. */
+const END_MAX_MS = 2_000;
 /** How often a relay that does not lead asks whether it may. */
 const FOLLOWER_POLL_MS = 1_000;
 
@@ -46,6 +55,7 @@ class LeaderElectedRelay implements OutboxRelay {
   readonly #options: OutboxRelayOptions;
   readonly #pollMs: number;
   readonly #batchMax: number;
+  readonly #leaderSilentMaxMs: number;
   #client: pg.Client | null = null;
   #leading = false;
   #failures = 0;
@@ -57,6 +67,7 @@ class LeaderElectedRelay implements OutboxRelay {
     this.#options = options;
     this.#pollMs = options.pollMs ?? 250;
     this.#batchMax = options.batchMax ?? 500;
+    this.#leaderSilentMaxMs = options.leaderSilentMaxMs ?? LEADER_SILENT_MAX_MS;
     this.#publishing = createRepeatingWork({
       round: () => this.#round(),
       onFailure: (error) => this.#recover(error),
@@ -105,12 +116,13 @@ class LeaderElectedRelay implements OutboxRelay {
     const fresh = new pg.Client({
       connectionString: this.#options.databaseUrl,
       application_name: `${this.#options.applicationName}-relay`,
-      statement_timeout: 10_000,
+      statement_timeout: STATEMENT_MAX_MS,
+      query_timeout: STATEMENT_MAX_MS + 2_000,
       // Statements follow each other without waiting for answers: a read costs the events that come next no delete of the last ones.
       pipeline: true,
       // A delete that a crash of the server undoes is a second publishing, which every consumer expects. It must not take the disk
       // from those who write.
-      options: '-c synchronous_commit=off',
+      options: `-c synchronous_commit=off -c idle_session_timeout=${this.#leaderSilentMaxMs}`,
     });
     fresh.on('error', () => {
       if (this.#client === fresh) this.#forget();
@@ -124,7 +136,7 @@ class LeaderElectedRelay implements OutboxRelay {
     // A connection that is ended takes what is under way on it along.
     await this.#deleting?.catch(() => undefined);
     this.#forget();
-    await client?.end().catch(() => undefined);
+    if (client) await withDeadline(client.end(), END_MAX_MS).catch(() => undefined);
   }
 
   #forget(): void {

@@ -20,6 +20,12 @@ export interface DatabaseOptions {
 /** What a trace says of each transaction; its statements are not spans of their own. */
 const POSTGRES = { 'db.system.name': 'postgresql' } as const;
 
+/**
+ * The server ends a statement after 3 s; when nothing at all has come by then, there is no server at the other end (its host has
+ * vanished, the kernel gives up after many minutes), and the connection is thrown away.
+ */
+const ANSWER_MAX_MS = 5_000;
+
 /** The timeouts of performance-reliability.md rule 19: statement 3 s, lock 1 s, idle in transaction 10 s. */
 export function createDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -33,6 +39,9 @@ export function createDatabase(options: DatabaseOptions): Database {
     statement_timeout: 3_000,
     lock_timeout: 1_000,
     idle_in_transaction_session_timeout: 10_000,
+    query_timeout: ANSWER_MAX_MS,
+    // Only then does pg close a connection on which an answer is overdue; otherwise it would go back into the pool.
+    pipeline: true,
   });
   // An idle connection that the server closes must not end the process; the next query opens another.
   pool.on('error', (error) => options.log.warn({ err: error }, 'idle database connection lost'));

@@ -18,6 +18,9 @@ export function brokenConstraintOf(error: unknown): string | null {
   return null;
 }
 
+/** How pg words what has neither an SQLSTATE nor a system error's code. */
+const LOST =
+  /connection terminated|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error/i;
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 
 /** Whether the same statement may succeed a moment later: lost connections, shutdowns, deadlocks, lock and statement timeouts. */
@@ -27,9 +30,7 @@ export function isTransientDatabaseError(error: unknown): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     const { code } = current as { code?: unknown };
     if (typeof code === 'string' && NETWORK_CODES.has(code)) return true;
-    if (/connection terminated|timeout exceeded when trying to connect/i.test(current.message)) {
-      return true;
-    }
+    if (LOST.test(current.message)) return true;
     current = current.cause;
   }
   return false;

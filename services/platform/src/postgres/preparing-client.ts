@@ -32,6 +32,13 @@ const isPreparable = (query: unknown, values: unknown): query is QueryConfig =>
  * which was a third of its work in `npm run bench -- flow`. The query builder writes statements without names.
  */
 export class PreparingClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    // pg-pool listens to a connection's errors only while it is idle. One that is lost in a transaction fails the statement under
+    // way and every later one; without a listener it would end the process besides.
+    this.on('error', () => undefined);
+  }
+
   override query = ((query: unknown, ...rest: unknown[]): unknown => {
     const named =
       isPreparable(query, rest[0]) && query.name === undefined

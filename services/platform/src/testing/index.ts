@@ -1,2 +1,3 @@
 export { eventually } from './eventually.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
+export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';

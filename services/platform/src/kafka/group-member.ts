@@ -1,0 +1,147 @@
+import { withDeadline } from '../lifecycle/index.ts';
+import type { Logger } from '../telemetry/index.ts';
+import {
+  BrokerSilentError,
+  type Consumer,
+  type EachBatchPayload,
+  type KafkaClient,
+} from './kafka-client.ts';
+import { OffsetKeeper } from './offset-keeper.ts';
+
+export interface ReceivedMessage {
+  topic: string;
+  key: string;
+  value: string;
+}
+
+export interface GroupMemberOptions {
+  client: KafkaClient;
+  groupId: string;
+  topics: readonly string[];
+  /** 'latest' is for listeners that only care for what happens while they live. */
+  from?: 'beginning' | 'latest';
+  log: Logger;
+  /**
+   * Applies messages of one key, in their order, for good (their transaction has committed) before it resolves. Throws only when
+   * applying must not go on.
+   */
+  handle: (messages: readonly ReceivedMessage[]) => Promise<void>;
+  onJoin: () => void;
+  /** Told whenever offsets were committed. */
+  onProgress: () => void;
+  /** Called when the membership ends by itself after it was started. */
+  onCrash: (error: unknown) => void;
+}
+
+/** One membership in a consumer group, from its join to its end; never revived. */
+export interface GroupMember {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Most messages that are handed on, and whose offsets are kept, together (performance-reliability.md rule 6). */
+const CHUNK_MAX = 50;
+
+/**
+ * A broker that has just started refuses every join while it loads its coordinator, and kafkajs takes the first refusal for a
+ * crash. Until a member has joined, it is restarted in place for this long; a new one would hear the same.
+ */
+const JOIN_MAX_MS = 30_000;
+
+/** Partitions worked on at once; keys keep their order, because a key lives on one partition. */
+const PARTITIONS_AT_ONCE = 4;
+
+/** A broker that does not answer must not hold up a stop. */
+const LEAVE_MAX_MS = 5_000;
+
+/** Consumes topics in order per key with at-least-once delivery. Offsets are kept after the handler's own commit. */
+export function createGroupMember(options: GroupMemberOptions): GroupMember {
+  const { client, groupId, topics, log } = options;
+  const state = { running: false, started: false, joined: false, startedMs: 0 };
+  let failure: unknown = null;
+  const fail = (error: unknown): void => {
+    if (!state.running || failure !== null) return;
+    failure = error;
+    if (state.started) options.onCrash(error);
+  };
+  const consumer: Consumer = client.newConsumer(
+    groupId,
+    () => state.running && !state.joined && Date.now() - state.startedMs < JOIN_MAX_MS,
+  );
+  const offsets = new OffsetKeeper(consumer, log);
+  consumer.on(consumer.events.GROUP_JOIN, () => {
+    state.joined = true;
+    options.onJoin();
+  });
+  consumer.on(consumer.events.CRASH, ({ payload }) => {
+    if (!payload.restart) fail(payload.error);
+  });
+  // kafkajs asks a connection whose other end has vanished six times, for a minute in all, before it gives it up.
+  consumer.on(consumer.events.REQUEST_TIMEOUT, ({ payload }) => {
+    fail(new BrokerSilentError(payload.apiName));
+  });
+  return {
+    start: async () => {
+      state.running = true;
+      state.startedMs = Date.now();
+      await consumer.connect();
+      await consumer.subscribe({ topics: [...topics], fromBeginning: options.from !== 'latest' });
+      await consumer.run({
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
+        eachBatch: (payload) => applyBatch(payload, options.handle, offsets, state),
+      });
+      // kafkajs resolves run() also when the join that it waited for has crashed.
+      if (failure !== null) throw failure as Error;
+      state.started = true;
+      offsets.start(options.onProgress);
+    },
+    stop: async () => {
+      state.running = false;
+      const leave = async (): Promise<void> => {
+        await offsets.stop();
+        await consumer.disconnect();
+      };
+      await withDeadline(leave(), LEAVE_MAX_MS).catch((error: unknown) => {
+        log.debug({ err: error, groupId }, 'the group was not left in order');
+      });
+    },
+  };
+}
+
+async function applyBatch(
+  payload: EachBatchPayload,
+  handle: GroupMemberOptions['handle'],
+  offsets: OffsetKeeper,
+  state: { readonly running: boolean },
+): Promise<void> {
+  const { messages, topic, partition } = payload.batch;
+  for (let start = 0; start < messages.length; start += CHUNK_MAX) {
+    const chunk = messages.slice(start, start + CHUNK_MAX);
+    for (const group of groupByKey(topic, chunk)) {
+      // kafkajs goes on handing out a fetched batch after stop() and after a rebalance (#1593, #1720).
+      if (!state.running || !payload.isRunning() || payload.isStale()) return;
+      await handle(group);
+      await payload.heartbeat();
+    }
+    const { offset } = chunk.at(-1) as (typeof chunk)[number];
+    payload.resolveOffset(offset);
+    offsets.applied(topic, partition, offset);
+  }
+}
+
+/** What came for each key, in order. Keys have no order among each other; one key in one transaction locks one aggregate. */
+function groupByKey(
+  topic: string,
+  messages: EachBatchPayload['batch']['messages'],
+): Iterable<ReceivedMessage[]> {
+  const groups = new Map<string, ReceivedMessage[]>();
+  for (const message of messages) {
+    const key = message.key?.toString('utf8') ?? '';
+    const group = groups.get(key) ?? [];
+    group.push({ topic, key, value: message.value?.toString('utf8') ?? '' });
+    groups.set(key, group);
+  }
+  return groups.values();
+}

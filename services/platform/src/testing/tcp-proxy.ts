@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+
+/** A way to a server that a test can cut in both manners in which networks fail. */
+export interface TcpProxy {
+  readonly port: number;
+  /** What is connected now stays open and hears nothing ever again, as when a host vanishes; new connections pass. */
+  freeze(): void;
+  /** Connections break and new ones are refused, as when the server's process is gone, until `admit`. */
+  refuse(): Promise<void>;
+  admit(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Listens on `port` (any free one by default) and passes bytes to and from 127.0.0.1:`targetPort`. */
+export async function startTcpProxy(targetPort: number, port = 0): Promise<TcpProxy> {
+  const sockets = new Set<Socket>();
+  const server = createServer((inner) => {
+    const outer = connect(targetPort, '127.0.0.1');
+    for (const [socket, other] of [
+      [inner, outer],
+      [outer, inner],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('data', (bytes) => other.write(bytes));
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+    }
+  });
+  const admit = async (listenPort: number): Promise<void> => {
+    server.listen(listenPort, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  const refuse = async (): Promise<void> => {
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  await admit(port);
+  const address = server.address() as AddressInfo;
+  return {
+    port: address.port,
+    freeze: () => {
+      for (const socket of sockets) socket.removeAllListeners('data').pause();
+    },
+    refuse,
+    admit: () => admit(address.port),
+    close: async () => {
+      if (server.listening) await refuse();
+    },
+  };
+}

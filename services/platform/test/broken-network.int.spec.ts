@@ -1,0 +1,168 @@
+import {
+  createEventConsumer,
+  createEventProducer,
+  createKafkaClient,
+} from '@outlay/platform/kafka';
+import { createOutboxRelay } from '@outlay/platform/outbox';
+import { createDatabase, isTransientDatabaseError } from '@outlay/platform/postgres';
+import { eventually, startTcpProxy, type TcpProxy } from '@outlay/platform/testing';
+import { sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { log, startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
+
+// Connections whose other end refuses, or has vanished without a word. What is waited for are real deadlines, so the tests of the
+// database run side by side.
+
+let bench: PlatformBench;
+beforeAll(async () => {
+  bench = await startPlatformBench();
+});
+afterAll(() => bench.close());
+
+/** The bench's database, behind a proxy. */
+async function aDetour(): Promise<{ url: string; proxy: TcpProxy }> {
+  const url = new URL(bench.databaseUrl);
+  const proxy = await startTcpProxy(Number(url.port));
+  url.port = String(proxy.port);
+  return { url: url.href, proxy };
+}
+
+async function aDatabase() {
+  const { url, proxy } = await aDetour();
+  const database = createDatabase({ url, poolMax: 2, applicationName: 'broken-network', log });
+  return { database, proxy, close: () => database.$client.end().then(() => proxy.close()) };
+}
+
+test.concurrent(
+  'a database that vanishes costs the transaction under way, which may be tried again on a new connection',
+  async () => {
+    const { database, proxy, close } = await aDatabase();
+    const failure = await database
+      .transaction(async (tx) => {
+        await tx.execute(sql`select 1`);
+        proxy.freeze();
+        await tx.execute(sql`select 2`);
+      })
+      .catch((error: unknown) => error);
+    expect(isTransientDatabaseError(failure)).toBe(true);
+    expect(database.$client.totalCount).toBe(0);
+    const { rows } = await database.execute(sql`select 3 as answer`);
+    expect(rows).toEqual([{ answer: 3 }]);
+    await close();
+  },
+);
+
+test.concurrent(
+  'connections that lay idle when the database vanished fail once, and none goes back into the pool',
+  async () => {
+    const { database, proxy, close } = await aDatabase();
+    const twoAtOnce = () =>
+      Promise.allSettled([1, 2].map(() => database.execute(sql`select pg_sleep(0.05)`)));
+    await twoAtOnce();
+    expect(database.$client.idleCount).toBe(2);
+    proxy.freeze();
+    const outcomes = [...(await twoAtOnce()), ...(await twoAtOnce())];
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'rejected',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    await close();
+  },
+);
+
+test.concurrent(
+  'a relay whose database vanished under it gives its lock up, and publishes what is written afterwards',
+  async () => {
+    const { url, proxy } = await aDetour();
+    const sent = new Set<string>();
+    const relay = createOutboxRelay({
+      databaseUrl: url,
+      applicationName: 'vanished',
+      producer: {
+        send: (messages) => {
+          for (const { key } of messages) sent.add(key);
+          return Promise.resolve();
+        },
+        stop: () => Promise.resolve(),
+      },
+      log,
+      pollMs: 20,
+      leaderSilentMaxMs: 2_000,
+    });
+    await relay.start();
+    await bench.write('1');
+    await eventually(() => expect([...sent]).toEqual(['1']));
+    proxy.freeze();
+    await bench.write('2');
+    await eventually(() => expect([...sent]).toEqual(['1', '2']), { timeoutMs: 40_000 });
+    await relay.stop();
+    await proxy.close();
+  },
+);
+
+/** A consumer and a producer whose broker is behind a proxy, and what the consumer received. */
+async function aListener() {
+  const { port, advertisedPort } = inject('kafkaDetour');
+  const proxy = await startTcpProxy(port, advertisedPort);
+  onTestFinished(() => proxy.close());
+  const brokers = [`127.0.0.1:${advertisedPort}`];
+  const client = createKafkaClient({ brokers, clientId: 'broken-network', log });
+  const topic = `test.${randomUUID()}`;
+  const admin = client.newAdmin();
+  await admin.connect();
+  await admin.createTopics({ waitForLeaders: true, topics: [{ topic, numPartitions: 1 }] });
+  await admin.disconnect();
+  // Delivery is at least once: what was not committed before the break comes again.
+  const received = new Set<string>();
+  const onFatal = vi.fn();
+  const consumer = createEventConsumer({
+    client,
+    groupId: randomUUID(),
+    topics: [topic],
+    log,
+    handle: (messages) => {
+      for (const { value } of messages) received.add(value);
+      return Promise.resolve();
+    },
+    onFatal,
+  });
+  const producer = createEventProducer(client, log);
+  const send = (value: string) => producer.send([{ topic, key: 'k', value }]);
+  onTestFinished(async () => {
+    await Promise.all([consumer.stop(), producer.stop()]);
+  });
+  await consumer.start();
+  await send('before');
+  await eventually(() => expect([...received]).toEqual(['before']), { timeoutMs: 30_000 });
+  return {
+    proxy,
+    send,
+    /** What is sent now arrives, and nothing has asked for the end of the process. */
+    expectRecovery: async () => {
+      await eventually(() => send('after'), { timeoutMs: 30_000 });
+      const both = () => expect([...received]).toEqual(['before', 'after']);
+      await eventually(both, { timeoutMs: 45_000 });
+      expect(onFatal).not.toHaveBeenCalled();
+    },
+  };
+}
+
+test('a broker that is away for longer than kafkajs tries takes no service with it: what comes then is heard', async () => {
+  const warn = vi.spyOn(log, 'warn');
+  const { proxy, send, expectRecovery } = await aListener();
+  await proxy.refuse();
+  await expect(send('refused')).rejects.toThrow();
+  const away = [expect.anything(), 'the broker is away; consuming is tried again'] as const;
+  await eventually(() => expect(warn).toHaveBeenCalledWith(...away), { timeoutMs: 30_000 });
+  await proxy.admit();
+  await expectRecovery();
+});
+
+test('a broker that vanishes without a word is found out by the first request that it leaves unanswered', async () => {
+  const { proxy, expectRecovery } = await aListener();
+  proxy.freeze();
+  await expectRecovery();
+});
