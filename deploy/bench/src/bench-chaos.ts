@@ -38,7 +38,10 @@ function violationsOf(result: ChaosResult): string[] {
   return broken.map(([name, count]) => `${name} ${count}`);
 }
 
-const rowOf = (name: string, { kills: _kills, ...counts }: ChaosResult) => ({ name, ...counts });
+const rowOf = (name: string, { kills: _kills, lostOnes: _lost, ...counts }: ChaosResult) => ({
+  name,
+  ...counts,
+});
 
 async function measure(options: ChaosOptions, reportName: string | null): Promise<void> {
   const result = await runChaos(options);
@@ -47,6 +50,7 @@ async function measure(options: ChaosOptions, reportName: string | null): Promis
   else report(reportName, [rowOf('product', result)], { kills });
   const violations = violationsOf(result);
   if (violations.length === 0) return;
+  if (result.lostOnes.length > 0) console.table(result.lostOnes);
   console.error(`Violated: ${violations.join(', ')}.`);
   process.exitCode = 1;
 }

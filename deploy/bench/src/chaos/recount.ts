@@ -30,6 +30,14 @@ export interface Recount {
   readonly stuckOver60s: number;
   /** From approved to paid, whatever was killed meanwhile. */
   readonly slowestS: number;
+  /** What is known of each that was lost. */
+  readonly lostOnes: readonly LostOne[];
+}
+
+export interface LostOne {
+  readonly expenseId: string;
+  readonly activity: string;
+  readonly payout: string;
 }
 
 interface Transfer {
@@ -171,6 +179,7 @@ export async function recount(
     stuckOver60s: 0,
     slowestS: 0,
   };
+  const lostOnes: LostOne[] = [];
   for (const { expenseId, usdCents, end } of expected) {
     const rows = byExpense.get(expenseId) ?? [];
     const transfers = rows.flatMap(({ id }) => byPayout.get(id) ?? []);
@@ -187,9 +196,16 @@ export async function recount(
     } else if (transfers.length === 1 && status === 'PAID') counts.paidOnce += 1;
     else if (transfers.length === 0 && (status === 'HELD' || status === 'FAILED')) {
       counts.refused += 1;
-    } else if (transfers.length < 2) counts.lost += 1;
+    } else if (transfers.length < 2) {
+      counts.lost += 1;
+      lostOnes.push({
+        expenseId,
+        activity: story.get(expenseId)?.kinds.join(' ') ?? 'none',
+        payout: status ?? 'none',
+      });
+    }
   }
-  return counts;
+  return { ...counts, lostOnes };
 }
 
 /** PYUSD is within the guard band of a dollar: the amount on the chain has to be too, and go to the payee. */

@@ -12,6 +12,7 @@ import { spawnStack } from '../../../local/src/testing/spawned-stack.ts';
 import { askDatabase, rowAppears } from '../ask-database.ts';
 import { startEcho } from './echo.ts';
 import { startKiller } from './killer.ts';
+import { PaymentWindow } from './payment-window.ts';
 import type { BugName } from './planted-bugs.ts';
 import { VICTIMS, type Victim } from './points.ts';
 import { recount, type Databases, type Expected, type Recount } from './recount.ts';
@@ -103,7 +104,7 @@ async function rage(
   const killer = startKiller(folder, options.kills, options.victims);
   const chain = await chainOf(run);
   const topUp = options.tight ? startTopUp(run.solanaRpcUrl, chain.treasury) : null;
-  const submitted = await submitAll(url, amountsOf(options));
+  const submitted = await submitAll(url, amountsOf(options), new PaymentWindow(databases.expense));
   const expected: Expected[] = submitted.map((each) => ({ ...each, end: 'paid' }));
   const patience = pause(options.kills * KILL_WITHIN_MS, undefined, { ref: false });
   await Promise.race([killer.done, patience]);
