@@ -56,7 +56,7 @@ test('a part that is down is named, and what the others say stays', async () => 
   await screen.findByText('Not told, because it does not answer: payout.');
 });
 
-test('a group is late once its oldest event has waited for half a minute', async () => {
+test('a group is late once its oldest event has waited for half a minute, and both figures are drawn', async () => {
   const [first, second, ...others] = lag.groups;
   const groups = [
     { ...first, messages: 1_204, oldest_age_seconds: 190 },
@@ -72,6 +72,13 @@ test('a group is late once its oldest event has waited for half a minute', async
     '1,204 events · late, oldest 3 min',
   );
   within(card).getByText('· oldest 1.2 s');
+  const name = String(first?.group);
+  within(card).getByRole('img', {
+    name: `Events that ${name} had to apply in the last five minutes: at most 1,204`,
+  });
+  within(card).getByRole('img', {
+    name: `Age of the oldest event that ${name} had to apply in the last five minutes: at most 3 min`,
+  });
 });
 
 test('a redrive needs a reason, keeps it when it is refused, and is shown as requested', async () => {

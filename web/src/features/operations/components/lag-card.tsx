@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Lag } from '../api/operations.ts';
+import { formatAge } from '../format-age.ts';
 import { FactsCard } from './facts-card.tsx';
 import { followLag, type GroupLag } from './lag-history.ts';
 import { LagLine } from './lag-line.tsx';
@@ -38,12 +39,21 @@ function Groups({ lag }: { lag: Lag }) {
               </span>
             )}
           </span>
-          <span className="flex items-center gap-5">
-            <LagLine history={history} />
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+            <LagLine
+              what={`Events that ${group} had to apply`}
+              values={history.map((reading) => reading.waiting)}
+              format={(count) => count.toLocaleString('en')}
+            />
+            <LagLine
+              what={`Age of the oldest event that ${group} had to apply`}
+              values={history.map((reading) => reading.oldestAgeS)}
+              format={formatAge}
+            />
             <span className="sm:min-w-44 sm:text-right">
               <WaitingFigure waiting={waiting} oldestAgeS={oldestAgeS} />
             </span>
-          </span>
+          </div>
         </li>
       ))}
     </ul>

@@ -7,8 +7,14 @@ export interface GroupLag {
   readonly oldestAgeS: number | null;
   /** Topics that it is behind on. */
   readonly behind: readonly string[];
-  /** How many waited at each reading, the newest last. */
-  readonly history: readonly number[];
+  /** What each reading said, the newest last. */
+  readonly history: readonly LagReading[];
+}
+
+export interface LagReading {
+  readonly waiting: number;
+  /** 0 when nothing waited. */
+  readonly oldestAgeS: number;
 }
 
 /** Five minutes of readings. */
@@ -21,13 +27,14 @@ export function followLag(before: readonly GroupLag[], { groups }: Lag): GroupLa
     const topics = groups.filter((each) => each.group === group);
     const waiting = topics.reduce((sum, { messages }) => sum + messages, 0);
     const ages = topics.flatMap(({ oldest_age_seconds: age }) => (age === null ? [] : [age]));
+    const oldestAgeS = ages.length === 0 ? null : Math.max(...ages);
     const earlier = before.find((each) => each.group === group)?.history ?? [];
     return {
       group,
       waiting,
-      oldestAgeS: ages.length === 0 ? null : Math.max(...ages),
+      oldestAgeS,
       behind: topics.filter(({ messages }) => messages > 0).map(({ topic }) => topic),
-      history: [...earlier, waiting].slice(-historyMax),
+      history: [...earlier, { waiting, oldestAgeS: oldestAgeS ?? 0 }].slice(-historyMax),
     };
   });
 }

@@ -3,29 +3,45 @@ import { historyMax } from './lag-history.ts';
 const width = 120;
 const height = 24;
 
-/** The last five minutes as a line, for the eye only: the figure beside it says what it is now. */
-export function LagLine({ history }: { history: readonly number[] }) {
-  const most = Math.max(1, ...history);
+/** The last five minutes of one figure as a line, and under it what it was at most; `what` says whose, for those who do not see it. */
+export function LagLine({
+  what,
+  values,
+  format,
+}: {
+  what: string;
+  values: readonly number[];
+  format: (value: number) => string;
+}) {
+  const most = Math.max(...values, 0);
+  const scale = Math.max(1, most);
   const step = width / (historyMax - 1);
-  const points = history.map((waiting, index) => {
-    const x = width - (history.length - 1 - index) * step;
-    const y = height - 1 - (waiting / most) * (height - 2);
+  const points = values.map((value, index) => {
+    const x = width - (values.length - 1 - index) * step;
+    const y = height - 1 - (value / scale) * (height - 2);
     return `${x.toFixed(1)},${y.toFixed(1)}`;
   });
+  const peak = most === 0 ? 'none' : `at most ${format(most)}`;
   return (
-    <svg
-      aria-hidden="true"
-      viewBox={`0 0 ${width} ${height}`}
-      className="h-6 w-30 shrink-0 max-sm:hidden"
-    >
-      <line x1="0" x2={width} y1={height - 0.5} y2={height - 0.5} className="stroke-line" />
-      <polyline
-        points={points.join(' ')}
-        fill="none"
-        strokeWidth="1.5"
-        className="stroke-accent"
-        strokeLinejoin="round"
-      />
-    </svg>
+    <figure className="min-w-0">
+      <svg
+        role="img"
+        aria-label={`${what} in the last five minutes: ${peak}`}
+        viewBox={`0 0 ${width} ${height}`}
+        className="h-6 w-30"
+      >
+        <line x1="0" x2={width} y1={height - 0.5} y2={height - 0.5} className="stroke-line" />
+        <polyline
+          points={points.join(' ')}
+          fill="none"
+          strokeWidth="1.5"
+          className="stroke-accent"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <figcaption aria-hidden="true" className="text-xs text-ink-faint tabular-nums">
+        {peak}
+      </figcaption>
+    </figure>
   );
 }
