@@ -1,3 +1,4 @@
+import { eventually } from '@outlay/platform/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { listQuotes } from '../src/persistence/quote-repository.ts';
 import { quoteHistory } from '../src/persistence/tables.ts';
@@ -28,10 +29,10 @@ test('every price is recorded and told once per publish time', async () => {
     expect(Date.now() - quote.publishedAt.getTime()).toBeLessThan(10_000);
   }
   // Several looks within a publish time, and one after it.
-  for (let look = 0; look < 4; look += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 400));
+  await eventually(async () => {
     await round();
-  }
+    expect((await ledger.events()).length).toBeGreaterThan(quotes.length);
+  });
   const history = await ledger.database.select().from(quoteHistory);
   const events = await ledger.events();
   const told = events.map((event) =>

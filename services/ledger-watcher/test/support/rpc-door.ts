@@ -14,6 +14,8 @@ export interface RpcDoor {
   readonly refusals: Map<string, { code: number; message: string }>;
   /** Transactions that lists of an address leave out, as a node that lost them would. */
   readonly hidden: Set<string>;
+  /** How often the transactions of each address were asked for. */
+  readonly looks: ReadonlyMap<string, number>;
   close(): Promise<void>;
   open(): Promise<void>;
 }
@@ -37,6 +39,7 @@ async function answerWithout(
 export async function openRpcDoor(target: string): Promise<RpcDoor> {
   const refusals: RpcDoor['refusals'] = new Map();
   const hidden = new Set<string>();
+  const looks = new Map<string, number>();
   let server: Server;
   let port = 0;
   const open = async (): Promise<void> => {
@@ -47,6 +50,11 @@ export async function openRpcDoor(target: string): Promise<RpcDoor> {
           const { id } = JSON.parse(body) as { id: unknown };
           outgoing.end(JSON.stringify({ jsonrpc: '2.0', id, error: refused[1] }));
           return;
+        }
+        const call = JSON.parse(body) as { method: string; params: [string] };
+        if (call.method === 'getSignaturesForAddress') {
+          const [address] = call.params;
+          looks.set(address, (looks.get(address) ?? 0) + 1);
         }
         const { method, headers } = incoming;
         const forward = request(target, { method, headers }, (answer) => {
@@ -72,6 +80,7 @@ export async function openRpcDoor(target: string): Promise<RpcDoor> {
     url: `http://127.0.0.1:${port}`,
     refusals,
     hidden,
+    looks,
     open,
     close: async () => {
       server.closeAllConnections();
