@@ -1,6 +1,7 @@
 import { envFields, loadConfig } from '@outlay/platform/config';
 import { parseMoney } from '@outlay/platform/money';
 import { z } from 'zod';
+import { treasuriesFile } from './treasuries-file.ts';
 
 const usd = () =>
   z.string().transform((text, context) => {
@@ -30,6 +31,8 @@ const schema = z.object({
   PYUSD_MINT: address().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
   /** A Solana key file: a JSON array of 64 bytes. */
   TREASURY_KEY_FILE: envFields.fileContent(),
+  /** A JSON list of treasuries that may stand in for the default one: name, key file, organisations (deploy/decisions/0008). */
+  TREASURIES_FILE: treasuriesFile().optional(),
   /** Key of a wallet that holds fees alone and writes the daily roots of the histories to the chain; without it they wait. */
   AUDIT_KEY_FILE: envFields.fileContent().optional(),
   /** Above it a person decides. */

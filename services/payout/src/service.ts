@@ -1,4 +1,5 @@
 import type { Service } from '@outlay/platform/lifecycle';
+import type { Logger } from '@outlay/platform/telemetry';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
 import { randomUUID } from 'node:crypto';
@@ -13,9 +14,11 @@ import { createPayoutQueries } from './persistence/payout-queries.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { createSolanaRail } from './rails/solana/solana-rail.ts';
 import { createKeyFileSigner } from './signer/key-file-signer.ts';
+import { DEFAULT_TREASURY } from './domain/treasuries.ts';
 import type { SigningLimits } from './signer/signing-limits.ts';
 import { PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES } from './telemetry/payout-metrics.ts';
 import type { Clock } from './use-cases/ports.ts';
+import { createTreasuries, type Treasuries } from './use-cases/treasuries.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 import { reconcileTreasury } from './use-cases/reconcile-treasury.ts';
 import { createReconciler } from './worker/reconciler.ts';
@@ -39,6 +42,40 @@ const signingLimitsOf = (config: Config): SigningLimits => ({
     config.PAYOUT_DAILY_MAX_USD.amountMinor * BASE_UNITS_PER_CENT * SIGNER_HEADROOM,
 });
 
+/** A rail for each key, all over the same nodes; each signs within limits of its own. */
+function treasuriesOf(config: Config, log: Logger): Treasuries {
+  const limits = signingLimitsOf(config);
+  const signers = [
+    {
+      name: DEFAULT_TREASURY,
+      organizations: null,
+      signer: createKeyFileSigner(config.TREASURY_KEY_FILE, limits),
+    },
+    ...(config.TREASURIES_FILE ?? []).map(({ name, key, organizations }) => ({
+      name,
+      organizations,
+      signer: createKeyFileSigner(key, limits, `the key of treasury ${name}`),
+    })),
+  ];
+  const rails = signers.map(({ name, signer, organizations }) => ({
+    organizations,
+    rail: createSolanaRail({
+      name,
+      otherTreasuries: signers.map((other) => other.signer.address),
+      rpcUrl: config.SOLANA_RPC_URL,
+      witnessRpcUrl: config.SOLANA_WITNESS_RPC_URL ?? null,
+      genesisHash: config.SOLANA_GENESIS_HASH ?? null,
+      mint: config.PYUSD_MINT,
+      signer,
+      chainGuard: config.PAYOUT_CHAIN_GUARD === 'on',
+      log,
+    }),
+  }));
+  const [primary, ...seconds] = rails;
+  if (!primary) throw new Error('there is always the default treasury');
+  return createTreasuries(primary.rail, seconds);
+}
+
 /** Composition root: which part is made of which. */
 export function createPayoutService(
   parts: ServiceParts,
@@ -47,15 +84,7 @@ export function createPayoutService(
 ): Service & { address(): string } {
   const { database, log } = parts;
   const unitOfWork = createUnitOfWork(parts.inTransaction, database);
-  const rail = createSolanaRail({
-    rpcUrl: config.SOLANA_RPC_URL,
-    witnessRpcUrl: config.SOLANA_WITNESS_RPC_URL ?? null,
-    genesisHash: config.SOLANA_GENESIS_HASH ?? null,
-    mint: config.PYUSD_MINT,
-    signer: createKeyFileSigner(config.TREASURY_KEY_FILE, signingLimitsOf(config)),
-    chainGuard: config.PAYOUT_CHAIN_GUARD === 'on',
-    log,
-  });
+  const treasuries = treasuriesOf(config, log);
   const limits = {
     perPayoutUsdMinor: config.PAYOUT_MAX_USD.amountMinor,
     perDayUsdMinor: config.PAYOUT_DAILY_MAX_USD.amountMinor,
@@ -63,25 +92,28 @@ export function createPayoutService(
   const worker = createPayoutWorker({
     leases: createLeaseRepository(database, `payout-${randomUUID()}`, LEASE_MS),
     unitOfWork,
-    rail,
+    treasuries,
     clock,
     limits,
     concurrency: config.PAYOUT_CONCURRENCY,
     renewMs: RENEW_MS,
     log,
   });
-  const reconciler = createReconciler({
-    reconcile: reconcileTreasury({ rail, unitOfWork, log }),
-    intervalMs: config.RECONCILE_INTERVAL_MS,
-    log,
-  });
+  const isOneOfSeveral = treasuries.all.length > 1;
+  const reconcilers = treasuries.all.map((rail) =>
+    createReconciler({
+      reconcile: reconcileTreasury({ rail, isOneOfSeveral, unitOfWork, log }),
+      intervalMs: config.RECONCILE_INTERVAL_MS,
+      log,
+    }),
+  );
   // Whatever commits may have queued a payout: the same moment that wakes the relay wakes the worker.
   const kick = (): void => {
     parts.relay.kick();
     worker.kick();
   };
   const ports = {
-    rail,
+    treasuries,
     clock,
     limits,
     unitOfWork: createUnitOfWork(async (work) => {
@@ -106,8 +138,8 @@ export function createPayoutService(
     topics: SUBSCRIBED_TOPICS,
     projections: PROJECTIONS,
     subscriptions: createSubscriptions(clock, (payoutId, contentHash) =>
-      rail.contentSeal(payoutId, contentHash),
+      treasuries.primary.contentSeal(payoutId, contentHash),
     ),
-    work: [worker, reconciler, ...createAnchorWork(config, database, log)],
+    work: [worker, ...reconcilers, ...createAnchorWork(config, database, log)],
   });
 }

@@ -23,6 +23,7 @@ afterAll(() => bench.close());
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const reconcilerOf = (of: PayoutBench) =>
   reconcileTreasury({
+    isOneOfSeveral: false,
     rail: of.rail(),
     unitOfWork: of.unitOfWork,
     log: createLogger('payout-test', 'silent'),
@@ -139,6 +140,7 @@ test('rule 18: a stranger’s transaction of a version that nobody can read stop
     },
   });
   const blind = reconcileTreasury({
+    isOneOfSeveral: false,
     rail: bench.rail({ rpcUrl: tap.url }),
     unitOfWork: bench.unitOfWork,
     log: createLogger('payout-test', 'silent'),

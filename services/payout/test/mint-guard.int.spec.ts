@@ -123,6 +123,7 @@ test.each([
 
 test('rule 18: the reconciler sees a change without any payout in the queue', async () => {
   const reconcile = reconcileTreasury({
+    isOneOfSeveral: false,
     rail: bench.rail(),
     unitOfWork: bench.unitOfWork,
     log,

@@ -11,6 +11,7 @@ let reconcile: () => Promise<boolean>;
 beforeAll(async () => {
   bench = await startPayoutBench();
   reconcile = reconcileTreasury({
+    isOneOfSeveral: false,
     rail: bench.rail(),
     unitOfWork: bench.unitOfWork,
     log: createLogger('payout-test', 'silent'),

@@ -69,7 +69,7 @@ test('an approval on the topic is paid, its events leave, and the treasury agree
   await expect.poll(() => bench.eventsOf(id), { timeout: 10_000 }).toEqual([]);
   const ready = await fetch(`${service.address()}/readyz`);
   expect(await ready.json()).toEqual({ status: 'ready', missing: [] });
-  const rounds = () => bench.query<{ at: Date }>('select compared_at as at from reconciliation');
+  const rounds = () => bench.query<{ at: Date }>('select compared_at as at from treasuries');
   const [before] = await rounds();
   await expect
     .poll(async () => (await rounds())[0]!.at > before!.at, { timeout: 10_000 })

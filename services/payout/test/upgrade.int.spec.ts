@@ -66,6 +66,7 @@ test('a database with payments is migrated with all that it holds, and its books
   await fillOlderDatabase();
   await runMigrations(server.url, MIGRATIONS);
   const reconcile = reconcileTreasury({
+    isOneOfSeveral: false,
     rail: bench.rail(),
     unitOfWork: createUnitOfWork((work) => database.transaction(work), database),
     log,

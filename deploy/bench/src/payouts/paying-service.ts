@@ -12,6 +12,7 @@ import { createLeaseRepository } from '../../../../services/payout/src/persisten
 import { createUnitOfWork } from '../../../../services/payout/src/persistence/unit-of-work.ts';
 import { createSolanaRail } from '../../../../services/payout/src/rails/solana/solana-rail.ts';
 import { createKeyFileSigner } from '../../../../services/payout/src/signer/key-file-signer.ts';
+import { createTreasuries } from '../../../../services/payout/src/use-cases/treasuries.ts';
 import { createPayoutWorker } from '../../../../services/payout/src/worker/payout-worker.ts';
 import {
   anApproval,
@@ -42,6 +43,8 @@ function paying(rpcUrl: string, secretKey: Uint8Array, database: Database, concu
     perDayMaxBaseUnits: MUCH,
   });
   const rail = createSolanaRail({
+    name: 'default',
+    otherTreasuries: [],
     rpcUrl,
     witnessRpcUrl: null,
     genesisHash: null,
@@ -54,7 +57,7 @@ function paying(rpcUrl: string, secretKey: Uint8Array, database: Database, concu
     createPayoutWorker({
       leases: createLeaseRepository(database, `bench-${randomUUID()}`, LEASE_MS),
       unitOfWork: createUnitOfWork((work) => database.transaction(work), database),
-      rail,
+      treasuries: createTreasuries(rail),
       clock,
       limits: { perPayoutUsdMinor: MUCH, perDayUsdMinor: MUCH },
       concurrency,

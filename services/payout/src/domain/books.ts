@@ -40,7 +40,8 @@ export type StopCode =
   | 'UNEXPLAINED_OUTFLOW'
   | 'SEIZED_BY_ISSUER'
   | 'EXPIRED_ATTEMPT_LANDED'
-  | 'BOOKS_DIFFER';
+  | 'BOOKS_DIFFER'
+  | 'TREASURY_CHANGED';
 
 /** Why this service stops all payouts. */
 export interface Stop {

@@ -40,6 +40,8 @@ export interface Payout {
   readonly expenseId: string;
   readonly payeeId: string;
   readonly status: PayoutStatus;
+  /** Name of the treasury that pays it; null until the first attempt, unless a person has chosen one. */
+  readonly treasury: string | null;
   /** What was approved, as it was approved; its hash is recomputed before anything is signed. */
   readonly content: ApprovedContent;
   readonly contentHash: string;

@@ -61,11 +61,24 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
       .where(eq(payouts.id, payout.id));
   },
   ...attemptWrites(tx),
-  lockTreasury: async () => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payout-treasury'))`);
-  },
+  ...locks(tx),
   exposure: (request) => readExposure(tx, request),
   ...runWrites(tx),
+});
+
+/**
+ * Whoever signs shares the first lock, which whoever stops, resumes or sets something takes alone; then an organisation's, since its
+ * day is counted over all treasuries; then the treasury's. Always in this order, so that nobody waits in a circle.
+ */
+const locks = (tx: Transaction): Pick<PayoutRepository, 'lockTreasuries' | 'lockToSign'> => ({
+  lockTreasuries: async () => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payout-treasury'))`);
+  },
+  lockToSign: async (treasury, organizationId) => {
+    await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('payout-treasury')),
+      pg_advisory_xact_lock(hashtext('payout-organization'), hashtext(${organizationId}::text)),
+      pg_advisory_xact_lock(hashtext('payout-treasury-to-sign'), hashtext(${treasury}::text))`);
+  },
 });
 
 const runWrites = (tx: Transaction): Pick<PayoutRepository, 'lockMany' | 'startRun'> => ({

@@ -1,5 +1,6 @@
 import { formatMoney, parseDecimal, rescale, scaleOf, type Money } from '@outlay/platform/money';
 import type { AttemptRecord, FrozenTerms, Payout } from '../domain/payout.ts';
+import { DEFAULT_TREASURY } from '../domain/treasuries.ts';
 import type { PayoutPatch } from '../use-cases/ports.ts';
 import type { attempts, payouts } from './tables.ts';
 
@@ -23,12 +24,17 @@ function termsOf(row: PayoutRow): FrozenTerms | null {
   return { amountPyusd: moneyOf(amountPyusd, 'PYUSD'), rate, rateSource, ratePublishedAt };
 }
 
+/** Replicas of before there were several write no name: what they have signed is of the default one. */
+const treasuryOf = ({ treasury, attemptCount }: PayoutRow): string | null =>
+  treasury ?? (attemptCount > 0 ? DEFAULT_TREASURY : null);
+
 export const toPayout = (row: PayoutRow): Payout => ({
   id: row.id,
   organizationId: row.organizationId.toString(),
   expenseId: row.expenseId.toString(),
   payeeId: row.payeeId.toString(),
   status: row.status,
+  treasury: treasuryOf(row),
   content: row.content,
   contentHash: row.contentHash,
   contentSeal: row.contentSeal,

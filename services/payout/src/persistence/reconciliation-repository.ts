@@ -1,13 +1,21 @@
 import type { Transaction } from '@outlay/platform/postgres';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { DEFAULT_TREASURY, type TreasuryIdentity } from '../domain/treasuries.ts';
 import type { ReconciliationRepository } from '../use-cases/treasury-ports.ts';
-import { attempts, journal, reconciliation, treasuryTransactions } from './tables.ts';
+import { attempts, journal, reconciliation, treasuries, treasuryTransactions } from './tables.ts';
 
 /** What the reconciler reads and keeps, inside `tx`. */
-export const createReconciliationRepository = (tx: Transaction): ReconciliationRepository => ({
+export const createReconciliationRepository = (
+  tx: Transaction,
+  treasury: TreasuryIdentity,
+): ReconciliationRepository => ({
+  recognise: () => recognise(tx, treasury),
   lockCursors: async () => {
-    await tx.insert(reconciliation).values({ id: 1 }).onConflictDoNothing();
-    const [row] = await tx.select().from(reconciliation).for('update');
+    const [row] = await tx
+      .select()
+      .from(treasuries)
+      .where(eq(treasuries.name, treasury.name))
+      .for('update');
     return {
       wallet: row?.lastWalletSignature ?? null,
       tokenAccount: row?.lastSignature ?? null,
@@ -18,7 +26,7 @@ export const createReconciliationRepository = (tx: Transaction): ReconciliationR
     const rows = await tx
       .select({ signature: attempts.signature })
       .from(attempts)
-      .where(eq(attempts.state, 'OPEN'));
+      .where(and(eq(attempts.state, 'OPEN'), eq(attempts.source, treasury.source)));
     return new Set(rows.map(({ signature }) => signature));
   },
   attemptsOf: async (signatures) => {
@@ -31,7 +39,9 @@ export const createReconciliationRepository = (tx: Transaction): ReconciliationR
         state: attempts.state,
       })
       .from(attempts)
-      .where(inArray(attempts.signature, [...signatures]));
+      .where(
+        and(inArray(attempts.signature, [...signatures]), eq(attempts.source, treasury.source)),
+      );
     return new Map(rows.map(({ signature, ...attempt }) => [signature, attempt]));
   },
   record: async (movement, kind) => {
@@ -45,14 +55,40 @@ export const createReconciliationRepository = (tx: Transaction): ReconciliationR
   },
   booksAt: (slot) => readBooks(tx, slot),
   advance: async ({ wallet, tokenAccount }, isOpened) => {
-    await tx.update(reconciliation).set({
-      lastSignature: tokenAccount,
-      lastWalletSignature: wallet,
-      ...(isOpened && { openedAt: sql`coalesce(${reconciliation.openedAt}, now())` }),
-      comparedAt: sql`now()`,
-    });
+    await tx
+      .update(treasuries)
+      .set({
+        lastSignature: tokenAccount,
+        lastWalletSignature: wallet,
+        ...(isOpened && { openedAt: sql`coalesce(${treasuries.openedAt}, now())` }),
+        comparedAt: sql`now()`,
+      })
+      .where(eq(treasuries.name, treasury.name));
   },
 });
+
+/** The default one goes on from where its history was read before there were several. */
+async function recognise(
+  tx: Transaction,
+  { name, address, source }: TreasuryIdentity,
+): Promise<string | null> {
+  const known = await tx
+    .select({ address: treasuries.address })
+    .from(treasuries)
+    .where(eq(treasuries.name, name));
+  if (known[0]) return known[0].address;
+  const isDefault = sql`${name}::text = ${DEFAULT_TREASURY}`;
+  await tx.execute(sql`
+    insert into ${treasuries} (name, address, source, last_signature, last_wallet_signature, opened_at)
+    select ${name}, ${address}, ${source}, r.last_signature, r.last_wallet_signature, r.opened_at
+    from (values (1)) as one(id) left join ${reconciliation} r on r.id = one.id and ${isDefault}
+    on conflict do nothing`);
+  const [seen] = await tx
+    .select({ address: treasuries.address })
+    .from(treasuries)
+    .where(eq(treasuries.name, name));
+  return seen?.address ?? null;
+}
 
 /**
  * What the treasury held at `slot` by the books, in one statement and so of one moment: the journal, without what landed in a

@@ -46,6 +46,7 @@ export {
   organizationPauses,
   payoutSettings,
   reconciliation,
+  treasuries,
   treasuryTransactions,
 } from './treasury-tables.ts';
 
@@ -58,6 +59,8 @@ export const payouts = pgTable(
     submission: integer().notNull(),
     payeeId: reference().notNull(),
     status: text().$type<PayoutStatus>().notNull(),
+    /** Name of the treasury that pays, from the first attempt on; triggers keep it (see the migration). Null with attempts: the default. */
+    treasury: text(),
     content: jsonb().$type<ApprovedContent>().notNull(),
     contentHash: text().notNull(),
     /** Made with the treasury's key when it was queued; null in rows of before, which are held. */

@@ -15,12 +15,15 @@ import {
   organizationPauses,
   payouts,
   payoutSettings,
+  treasuries,
 } from './tables.ts';
+import { endTreasuryStops, treasuryStops } from './treasury-stops.ts';
 
 /** Settings and switches inside `tx`. */
 export const createTreasuryRepository = (tx: Transaction): TreasuryRepository => ({
   ...settingsWrites(tx),
   ...switches(tx),
+  ...treasuryStops(tx),
   ...mintRows(tx),
   rules: (organizationId, recipients) => readRules(tx, organizationId, recipients),
   recordControl: async ({ organizationId, actorId, details, ...decision }) => {
@@ -54,6 +57,7 @@ export async function readRules(
 ): ReturnType<TreasuryRepository['rules']> {
   const { rows } = await tx.execute<{
     paused: boolean;
+    stopped: string[] | null;
     per_payout: string | null;
     per_day: string | null;
     allow_list_only: boolean | null;
@@ -63,6 +67,7 @@ export async function readRules(
     select c.paused or exists (
         select from ${organizationPauses} p where p.organization_id = ${organizationId}::bigint
       ) as paused,
+      (select jsonb_agg(t.name) from ${treasuries} t where t.stop_id is not null) as stopped,
       s.per_payout_max_usd::text as per_payout, s.per_day_max_usd::text as per_day, s.allow_list_only,
       (select jsonb_object_agg(r.address, r.is_vault) from ${allowedRecipients} r
         where r.organization_id = ${organizationId}::bigint
@@ -73,6 +78,7 @@ export async function readRules(
   return {
     // Without its row the switch cannot be trusted to be off.
     paused: row?.paused ?? true,
+    stopped: new Set(row?.stopped),
     ownLimits:
       typeof row?.per_payout === 'string' && row.per_day !== null
         ? {
@@ -185,7 +191,7 @@ const switches = (
       .returning({ since: organizationPauses.since });
     return paused.length > 0;
   },
-  resume: async (organizationId) => {
+  resume: async (organizationId, names) => {
     const [stopped] = await tx
       .select({ observedMint: controls.observedMint })
       .from(controls)
@@ -205,8 +211,9 @@ const switches = (
       .delete(organizationPauses)
       .where(eq(organizationPauses.organizationId, BigInt(organizationId)))
       .returning({ since: organizationPauses.since });
+    const hasEndedTreasury = await endTreasuryStops(tx, names);
     return {
-      ended: stopped !== undefined || ended.length > 0,
+      ended: stopped !== undefined || hasEndedTreasury || ended.length > 0,
       observedMint: stopped?.observedMint ?? null,
     };
   },

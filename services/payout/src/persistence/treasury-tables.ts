@@ -98,7 +98,31 @@ export const mintSettings = pgTable('mint_settings', {
   at: moment().notNull().defaultNow(),
 });
 
-/** How far the treasury's history has been compared with the books. One row. */
+/**
+ * What this service has seen of each treasury: its name stands for one address for good. With it how far its history has been compared
+ * with the books, and its own stop.
+ */
+export const treasuries = pgTable('treasuries', {
+  name: text().primaryKey(),
+  /** Of its wallet. */
+  address: text().notNull().unique(),
+  /** Of its PYUSD account. */
+  source: text().notNull().unique(),
+  seenAt: moment().notNull().defaultNow(),
+  lastSignature: text(),
+  lastWalletSignature: text(),
+  /** When the opening balance was booked; null before. */
+  openedAt: moment(),
+  /** Null before the first round. */
+  comparedAt: moment(),
+  /** Null while it may pay. */
+  stopId: uuid(),
+  stopCode: text(),
+  stopReason: text(),
+  stoppedAt: moment(),
+});
+
+/** Where the reconciler stood before there were several treasuries; read once, when the default one is first seen. */
 export const reconciliation = pgTable(
   'reconciliation',
   {

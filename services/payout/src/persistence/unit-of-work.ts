@@ -13,7 +13,7 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
     payouts: createPayoutRepository(tx),
     directory: createDirectory(tx),
     treasury: createTreasuryRepository(tx),
-    reconciliation: createReconciliationRepository(tx),
+    reconciliation: (treasury) => createReconciliationRepository(tx, treasury),
     bookTreasury: async (reference, { kind, postings }) => {
       await tx.insert(journal).values(postings.map((posting) => ({ ...posting, reference, kind })));
     },

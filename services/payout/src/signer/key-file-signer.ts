@@ -8,10 +8,14 @@ import { assertIsPayout } from './signing-policy.ts';
 
 /**
  * A signer over the content of a Solana key file (a JSON array of 64 bytes).
- * @throws when it is none; the message never shows its content.
+ * @throws when it is none; the message names the setting and never shows its content.
  */
-export function createKeyFileSigner(content: string, limits: SigningLimits): Signer {
-  const keypair = readKey('TREASURY_KEY_FILE', content);
+export function createKeyFileSigner(
+  content: string,
+  limits: SigningLimits,
+  setting = 'TREASURY_KEY_FILE',
+): Signer {
+  const keypair = readKey(setting, content);
   const privateKey = privateKeyOf(keypair);
   const count = createSigningCounter(limits);
   const guardSeed = (payoutId: string): string =>

@@ -12,11 +12,11 @@ export const PAYOUT_GAUGES: GaugeStatement = {
       labels: ['state'],
     },
     outlay_payouts_paused: {
-      help: 'Stops: scope service is 0 or 1, scope organization counts those that have one',
+      help: 'Stops: scope service is 0 or 1, scopes treasury and organization count those that have one',
       labels: ['scope'],
     },
     outlay_treasury_compared_age_seconds: {
-      help: "Since the treasury's history was last compared with the books",
+      help: "Since a treasury's history was last compared with the books: of the one that waits longest",
     },
   },
   statement: `
@@ -42,8 +42,11 @@ export const PAYOUT_GAUGES: GaugeStatement = {
     select 'outlay_payouts_paused', '{"scope":"organization"}',
       (select count(*) from organization_pauses)::float8
     union all
+    select 'outlay_payouts_paused', '{"scope":"treasury"}',
+      (select count(*) from treasuries where stop_id is not null)::float8
+    union all
     select 'outlay_treasury_compared_age_seconds', '{}',
-      (select extract(epoch from now() - compared_at) from reconciliation where id = 1)::float8`,
+      (select extract(epoch from now() - min(compared_at)) from treasuries)::float8`,
 };
 
 /** What waits for a person. Asked apart: without an index of its own it is the first to be missing when payouts are many millions. */

@@ -2,8 +2,9 @@ import { inStory } from '@outlay/platform/telemetry';
 import { followPayment } from './follow-payment.ts';
 import type { Claim, Scope, UnitOfWork } from './ports.ts';
 import { startPayment, type StartPaymentPorts } from './start-payment.ts';
+import { railOf } from './treasuries.ts';
 
-export type DrivePorts = Omit<StartPaymentPorts, 'inScope' | 'reads'> & {
+export type DrivePorts = Omit<StartPaymentPorts, 'inScope' | 'reads' | 'rail'> & {
   readonly unitOfWork: UnitOfWork;
 };
 
@@ -21,22 +22,27 @@ export const drivePayout = (claim: Claim, ports: DrivePorts): Promise<Next> => {
 };
 
 async function makeStep(claim: Claim, ports: DrivePorts): Promise<Next> {
-  const { rail, unitOfWork } = ports;
+  const { treasuries, unitOfWork, log } = ports;
   const { payout } = claim;
+  const rail = railOf(treasuries, payout);
+  if (!rail) {
+    log.error({ payoutId: payout.id, treasury: payout.treasury }, 'no key for its treasury here');
+    return 'wait';
+  }
   // A wrong chain is evidence for nothing either: its silence must not expire an attempt.
   if (!(await rail.isExpectedChain())) return 'wait';
   const cause = { organizationId: payout.organizationId, actorId: null, ...payout.trace };
   const inScope = <Value>(work: (scope: Scope) => Promise<Value>): Promise<Value> =>
     unitOfWork.run(cause, work);
   if (payout.status === 'QUEUED') {
-    const started = await startPayment(claim, { ...ports, inScope, reads: unitOfWork.reads });
+    const started = await startPayment(claim, { ...ports, rail, inScope, reads: unitOfWork.reads });
     if (started.kind === 'sending') {
       await rail.broadcast(started.signedTransaction);
       return 'wait';
     }
     return started.kind === 'wait' ? 'wait' : 'done';
   }
-  const followed = await followPayment(claim, { ...ports, inScope });
+  const followed = await followPayment(claim, { ...ports, rail, inScope });
   switch (followed.kind) {
     case 'wait':
       return 'wait';

@@ -17,6 +17,7 @@ import type {
 } from '../domain/payout.ts';
 import type { Exposure } from '../domain/reservation.ts';
 import type { AddressKind } from '../domain/settings.ts';
+import type { TreasuryIdentity } from '../domain/treasuries.ts';
 import type { TreasuryFacts } from '../domain/treasury.ts';
 import type { Cursors, ReconciliationRepository, TreasuryRepository } from './treasury-ports.ts';
 
@@ -56,6 +57,8 @@ export interface NewPayout {
 /** Fields that a transition writes besides the status. */
 export interface PayoutPatch {
   readonly status: PayoutStatus;
+  /** Its treasury from now on; refused by the database where another one has signed what may land. */
+  readonly treasury?: string;
   readonly terms?: FrozenTerms;
   readonly recipientAddress?: string | null;
   readonly recipientMemo?: string | null;
@@ -100,8 +103,10 @@ export interface PayoutRepository {
   moveLocked(payout: Payout, patch: PayoutPatch): Promise<void>;
   insertAttempt(attempt: NewAttempt): Promise<void>;
   endAttempt(attempt: Attempt, end: AttemptEnd): Promise<void>;
-  /** Serialises reservations: held until the transaction ends. */
-  lockTreasury(): Promise<void>;
+  /** Keeps everybody from signing until the transaction ends, whatever treasury they sign for. */
+  lockTreasuries(): Promise<void>;
+  /** Serialises reservations of one treasury, and those of one organisation whatever treasury pays: held until the transaction ends. */
+  lockToSign(treasury: string, organizationId: string): Promise<void>;
   /** What is promised beyond a balance that was read at `balanceSlot`. */
   exposure(request: ExposureRequest): Promise<Exposure>;
   /** Rows of the organisation locked until the transaction ends; those that it does not have are left out. */
@@ -129,7 +134,7 @@ export interface Scope {
   readonly payouts: PayoutRepository;
   readonly directory: Directory;
   readonly treasury: TreasuryRepository;
-  readonly reconciliation: ReconciliationRepository;
+  reconciliation(treasury: TreasuryIdentity): ReconciliationRepository;
   book(payoutId: string, attempt: number | null, ...entries: JournalEntry[]): Promise<void>;
   /** An entry that concerns the treasury as a whole; `reference` says what it follows from. */
   bookTreasury(reference: string, entry: JournalEntry): Promise<void>;
@@ -183,12 +188,8 @@ export class RailUnavailableError extends Error {
   override readonly name = 'RailUnavailableError';
 }
 
-/** The one way money leaves. */
-export interface Rail {
-  /** Address of the treasury's wallet. */
-  readonly treasury: string;
-  /** Address of its PYUSD account: where every attempt starts from. */
-  readonly source: string;
+/** One way money leaves: a treasury, and what can be done with it. */
+export interface Rail extends TreasuryIdentity {
   addressKind(text: string): AddressKind;
   /** What a payout that this service queued carries beside the hash of its content. */
   contentSeal(payoutId: string, contentHash: string): string;

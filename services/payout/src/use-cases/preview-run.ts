@@ -29,12 +29,13 @@ import {
   type Rail,
   type UnitOfWork,
 } from './ports.ts';
+import type { Treasuries } from './treasuries.ts';
 import type { PaymentRules } from './treasury-ports.ts';
 
 export interface PreviewRunPorts {
   readonly unitOfWork: UnitOfWork;
   readonly queries: PayoutQueries;
-  readonly rail: Rail;
+  readonly treasuries: Treasuries;
   readonly clock: Clock;
   readonly limits: PaymentLimits;
 }
@@ -68,7 +69,8 @@ async function preview(
   { viewer, cause }: Actor,
   payouts: readonly Payout[],
 ): Promise<RunPreview> {
-  const { rail, unitOfWork, clock } = ports;
+  const { unitOfWork, clock } = ports;
+  const { primary: rail } = ports.treasuries;
   if (!(await rail.isExpectedChain())) throw new RailUnavailableError('this is another chain');
   const treasury = await rail.treasuryFacts();
   const recipients = [...new Set(payouts.flatMap((payout) => recipientOf(payout) ?? []))];
@@ -84,7 +86,7 @@ async function preview(
     }),
   }));
   const facts = await factsOf(rail, recipients);
-  const lines = linesOf(payouts, { ...known, ...ports, treasury, facts, now: clock.now() });
+  const lines = linesOf(payouts, { ...known, ...ports, rail, treasury, facts, now: clock.now() });
   return previewOf(lines, {
     pyusdBaseUnits: treasury.pyusdBaseUnits - known.exposure.reservedBaseUnits,
     lamports: treasury.lamports,

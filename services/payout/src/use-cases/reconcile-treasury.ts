@@ -1,6 +1,4 @@
-import type { Cause } from '@outlay/platform/outbox';
 import type { Logger } from '@outlay/platform/telemetry';
-import { randomUUID } from 'node:crypto';
 import {
   correctionOf,
   differenceOf,
@@ -12,45 +10,53 @@ import {
   type Balances,
   type Stop,
 } from '../domain/books.ts';
+import type { TreasuryIdentity } from '../domain/treasuries.ts';
 import type { Rail, Scope, TreasuryHistory, UnitOfWork } from './ports.ts';
-import { guardMint, stopPayouts } from './stop-payouts.ts';
+import { recogniseTreasury } from './recognise-treasury.ts';
+import { guardMint, ownCause, stopPayouts, stopTreasury } from './stop-payouts.ts';
+import type { ReconciliationRepository } from './treasury-ports.ts';
 
 export interface ReconcilePorts {
-  readonly rail: Pick<Rail, 'isExpectedChain' | 'history'>;
+  readonly rail: Pick<Rail, keyof TreasuryIdentity | 'isExpectedChain' | 'history'>;
+  /** Whether others may go on while this one is stopped: with one treasury a stop is a stop of all. */
+  readonly isOneOfSeveral: boolean;
   readonly unitOfWork: UnitOfWork;
   readonly log: Logger;
 }
-
-/** No organisation and nobody: the service acts by itself. */
-const ownCause = (): Cause => ({
-  organizationId: '0',
-  actorId: null,
-  correlationId: randomUUID(),
-  causationId: null,
-});
 
 /**
  * Compares the treasury's whole history and balances with the books, independently of the sender (rule 18): every transaction
  * that moved its money is an attempt of ours, money that came in, or a reason to stop all payouts, which names the transaction.
  * After that the books must say to the last unit what the chain holds. Resolves with whether there is nothing left to read.
  */
-export function reconcileTreasury({ rail, unitOfWork, log }: ReconcilePorts) {
+export function reconcileTreasury(ports: ReconcilePorts) {
+  const { rail, unitOfWork, log } = ports;
   // A node may know a balance before its list of signatures does: only what two rounds see alike is a difference.
   let suspected: Balances | null = null;
   return async (): Promise<boolean> => {
     if (!(await rail.isExpectedChain())) return true;
-    const before = await unitOfWork.run(ownCause(), async ({ reconciliation }) => ({
-      cursors: await reconciliation.lockCursors(),
-      open: await reconciliation.openSignatures(),
-    }));
+    const before = await unitOfWork.run(ownCause(), async (scope) => {
+      const changed = await recogniseTreasury(scope, rail);
+      if (changed) return { changed };
+      const reconciliation = scope.reconciliation(rail);
+      return {
+        changed: null,
+        cursors: await reconciliation.lockCursors(),
+        open: await reconciliation.openSignatures(),
+      };
+    });
+    if (before.changed) {
+      log.fatal({ code: before.changed.code }, `payouts stopped: ${before.changed.reason}`);
+      return true;
+    }
     const history = await rail.history(before.cursors, before.open);
     const cause = ownCause();
     const round = await unitOfWork.run(cause, async (scope) => {
-      const { wallet, tokenAccount, isOpened } = await scope.reconciliation.lockCursors();
+      const { wallet, tokenAccount, isOpened } = await scope.reconciliation(rail).lockCursors();
       const isOvertaken =
         wallet !== before.cursors.wallet || tokenAccount !== before.cursors.tokenAccount;
       if (isOvertaken) return { suspected, stops: [] };
-      return recordRound(scope, history, { isOpened, suspected });
+      return recordRound(scope, ports, history, { isOpened, suspected });
     });
     suspected = round.suspected;
     for (const { code, reason } of round.stops) log.fatal({ code }, `payouts stopped: ${reason}`);
@@ -66,22 +72,26 @@ interface Round {
 
 async function recordRound(
   scope: Scope,
+  { rail, isOneOfSeveral }: ReconcilePorts,
   history: TreasuryHistory,
   state: { readonly isOpened: boolean; readonly suspected: Balances | null },
 ): Promise<Round> {
   const { facts, cursors, isComplete } = history;
   // First of all, as everywhere: whoever stops or resumes payouts holds it before it touches a switch.
-  await scope.payouts.lockTreasury();
-  const stops = await recordMovements(scope, history);
-  for (const stop of stops) await stopPayouts(scope, stop);
+  await scope.payouts.lockTreasuries();
+  const reconciliation = scope.reconciliation(rail);
+  const stopFurther = (stop: Stop): Promise<boolean> =>
+    isOneOfSeveral ? stopTreasury(scope, rail.name, stop) : stopPayouts(scope, stop);
+  const stops = await recordMovements(scope, reconciliation, history);
+  for (const stop of stops) await stopFurther(stop);
   const { judgement, hasStopped } = await guardMint(scope, facts.mint);
   if (judgement.kind === 'stop' && hasStopped) {
     stops.push({ code: 'MINT_CHANGED', reason: judgement.reason });
   }
-  await scope.reconciliation.advance(cursors, isComplete);
+  await reconciliation.advance(cursors, isComplete);
   if (!isComplete) return { suspected: null, stops };
   const chain = { pyusd: facts.pyusdBaseUnits, lamports: facts.lamports };
-  const difference = differenceOf(chain, await scope.reconciliation.booksAt(facts.slot));
+  const difference = differenceOf(chain, await reconciliation.booksAt(facts.slot));
   if (isZero(difference)) return { suspected: null, stops };
   if (!state.isOpened) {
     await correct(scope, 'opening', difference, facts.slot);
@@ -91,14 +101,17 @@ async function recordRound(
     return { suspected: difference, stops };
   }
   const stop = stopForDifference(difference, facts.slot);
-  await stopPayouts(scope, stop);
+  await stopFurther(stop);
   await correct(scope, 'unexplained', difference, facts.slot);
   return { suspected: null, stops: [...stops, stop] };
 }
 
 /** Keeps what moved, books what no attempt books, and returns the reasons to stop. */
-async function recordMovements(scope: Scope, { movements }: TreasuryHistory): Promise<Stop[]> {
-  const { reconciliation } = scope;
+async function recordMovements(
+  scope: Scope,
+  reconciliation: ReconciliationRepository,
+  { movements }: TreasuryHistory,
+): Promise<Stop[]> {
   const attempts = await reconciliation.attemptsOf(movements.map(({ signature }) => signature));
   const stops: Stop[] = [];
   for (const movement of movements) {

@@ -18,9 +18,11 @@ import { tighterLimits } from '../domain/settings.ts';
 import { holdPayout, subjectOf } from './hold-payout.ts';
 import type { Claim, Clock, Rail, Reads, Scope, SignedTransfer } from './ports.ts';
 import { guardMint } from './stop-payouts.ts';
+import type { Treasuries } from './treasuries.ts';
 import type { PaymentRules } from './treasury-ports.ts';
 
 export interface StartPaymentPorts {
+  readonly treasuries: Treasuries;
   readonly rail: Rail;
   readonly clock: Clock;
   /** The operator's. */
@@ -43,15 +45,15 @@ export type Started =
  * transaction that wrote them has committed (rule 1).
  */
 export async function startPayment(claim: Claim, ports: StartPaymentPorts): Promise<Started> {
-  const { rail, clock, limits, reads } = ports;
+  const { treasuries, rail, clock, limits, reads } = ports;
   const { payout } = claim;
   const [rules, quote] = await Promise.all([
     rulesFor(reads, payout),
     payout.terms ? null : reads.directory.newestQuote(),
   ]);
-  if (rules.paused) return wait('payouts are paused');
+  if (isStopped(rules, rail)) return wait('payouts are paused');
   const priced = pricePayment(payout, {
-    contentSeal: rail.contentSeal(payout.id, payout.contentHash),
+    contentSeal: treasuries.primary.contentSeal(payout.id, payout.contentHash),
     quote,
     limits: tighterLimits(rules.ownLimits, limits),
     now: clock.now(),
@@ -76,8 +78,11 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
   });
   if (signing.kind === 'later') return wait('the rehearsal could not be read');
   if (signing.kind === 'objection') return holdWith(claim, ports, hold(signing.code), priced);
-  return persistAttempt(claim, ports, priced, facts, signing.transfer);
+  return persistAttempt(claim, ports, { priced, facts, signed: signing.transfer });
 }
+
+const isStopped = ({ paused, stopped }: PaymentRules, { name }: Rail): boolean =>
+  paused || stopped.has(name);
 
 const rulesFor = ({ rules }: Pick<Reads, 'rules'>, payout: Payout): Promise<PaymentRules> => {
   const recipient = recipientOf(payout);
@@ -119,7 +124,7 @@ async function objectionNow(
 ): Promise<Hold | Wait | null> {
   const { organizationId } = payout;
   const rules = await rulesFor(reads, payout);
-  if (rules.paused) return wait('payouts are paused');
+  if (isStopped(rules, rail)) return wait('payouts are paused');
   const { allowListOnly } = rules;
   const listed = rules.listed.get(recipient) ?? null;
   return (
@@ -143,6 +148,13 @@ async function objectionNow(
   );
 }
 
+/** A payment that only has to be written down before its bytes may go out. */
+interface SignedPayment {
+  readonly priced: PricedPayment;
+  readonly facts: PaymentFacts;
+  readonly signed: SignedTransfer;
+}
+
 /** Undoes what a payment has written, because rules or promises have changed since it was signed. */
 class OverruledError extends Error {
   override readonly name = 'OverruledError';
@@ -152,16 +164,16 @@ class OverruledError extends Error {
 async function persistAttempt(
   claim: Claim,
   ports: StartPaymentPorts,
-  priced: PricedPayment,
-  facts: PaymentFacts,
-  signed: SignedTransfer,
+  payment: SignedPayment,
 ): Promise<Started> {
+  const { rail } = ports;
+  const { priced, facts, signed } = payment;
   try {
     return await ports.inScope(async (scope): Promise<Started> => {
-      if (!(await writeAttempt(scope, claim, priced, facts, signed))) return { kind: 'overtaken' };
+      if (!(await writeAttempt(scope, claim, rail, payment))) return { kind: 'overtaken' };
       // Two workers may have read the same balance: only the one that holds this lock counts what is promised, its own attempt
       // apart. It is taken last, so that others wait for two reads and a commit only, and a rule that says no undoes the rest.
-      await scope.payouts.lockTreasury();
+      await scope.payouts.lockToSign(rail.name, claim.payout.organizationId);
       const now: Pick<Reads, 'rules' | 'exposure'> = {
         rules: (organizationId, recipients) => scope.treasury.rules(organizationId, recipients),
         exposure: (request) => scope.payouts.exposure(request),
@@ -180,14 +192,14 @@ async function persistAttempt(
 async function writeAttempt(
   scope: Scope,
   claim: Claim,
-  priced: PricedPayment,
-  facts: PaymentFacts,
-  signed: SignedTransfer,
+  { name: treasury }: Rail,
+  { priced, facts, signed }: SignedPayment,
 ): Promise<boolean> {
   const { payout } = claim;
   const attempt = payout.attemptCount + 1;
   const moved = await scope.payouts.move(claim, {
     status: 'SENDING',
+    treasury,
     terms: priced.terms,
     recipientAddress: priced.recipient,
     attemptCount: attempt,

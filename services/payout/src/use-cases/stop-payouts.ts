@@ -1,17 +1,38 @@
+import type { Cause } from '@outlay/platform/outbox';
+import { randomUUID } from 'node:crypto';
 import type { Stop } from '../domain/books.ts';
 import { judgeMint, type MintJudgement, type MintSettings } from '../domain/mint-guard.ts';
 import type { Scope } from './ports.ts';
+
+/** No organisation and nobody: the service acts by itself. */
+export const ownCause = (): Cause => ({
+  organizationId: '0',
+  actorId: null,
+  correlationId: randomUUID(),
+  causationId: null,
+});
 
 /**
  * Stops the payouts of all organisations and tells each of them once; while they are stopped, further reasons change nothing.
  * Returns whether this was the one that stopped them.
  */
-export async function stopPayouts(
+export const stopPayouts = async (
   scope: Scope,
   stop: Stop,
   observedMint: MintSettings | null = null,
+): Promise<boolean> => tell(scope, stop, await scope.treasury.stop(stop, observedMint));
+
+/** The same for one treasury among several: the others go on. */
+export async function stopTreasury(scope: Scope, name: string, stop: Stop): Promise<boolean> {
+  const named = { ...stop, reason: `Treasury ${name}: ${stop.reason}` };
+  return tell(scope, named, await scope.treasury.stopTreasury(name, named));
+}
+
+async function tell(
+  scope: Scope,
+  stop: Stop,
+  stopped: { readonly stopId: string; readonly since: Date } | null,
 ): Promise<boolean> {
-  const stopped = await scope.treasury.stop(stop, observedMint);
   if (!stopped) return false;
   const { stopId, since } = stopped;
   for (const organizationId of await scope.treasury.organizations()) {
@@ -25,14 +46,14 @@ export async function stopPayouts(
 }
 
 /**
- * Judges the mint as it is now, in the transaction that holds the treasury's lock: settings of the first sight are kept, changed
+ * Judges the mint as it is now, in a transaction during which nobody signs: settings of the first sight are kept, changed
  * ones stop payouts.
  */
 export async function guardMint(
   scope: Scope,
   observed: MintSettings | null,
 ): Promise<{ judgement: MintJudgement; hasStopped: boolean }> {
-  await scope.payouts.lockTreasury();
+  await scope.payouts.lockTreasuries();
   const judgement = judgeMint(await scope.treasury.acceptedMint(), observed);
   if (judgement.kind === 'first' && observed) await scope.treasury.acceptMint(observed, null);
   const hasStopped =

@@ -10,6 +10,8 @@ export type ControlAction = 'pause' | 'resume' | 'settings' | 'accept_mint';
 export interface PaymentRules {
   /** Whether the organisation, or the service for all of them, has stopped payouts. */
   readonly paused: boolean;
+  /** Names of treasuries that the service has stopped by themselves. */
+  readonly stopped: ReadonlySet<string>;
   /** Null when the organisation has chosen nothing. */
   readonly ownLimits: PaymentLimits | null;
   readonly allowListOnly: boolean;
@@ -37,13 +39,20 @@ export interface TreasuryRepository {
   pauseOf(organizationId: string): Promise<Pause | null>;
   /** False when the organisation has stopped its payouts already. */
   pause(organizationId: string, actorId: string, reason: string): Promise<boolean>;
-  /** Ends both the organisation's stop and the service's own. */
-  resume(organizationId: string): Promise<{ ended: boolean; observedMint: MintSettings | null }>;
+  /** Ends the organisation's stop, the service's own, and those of the named treasuries. */
+  resume(
+    organizationId: string,
+    treasuries: readonly string[],
+  ): Promise<{ ended: boolean; observedMint: MintSettings | null }>;
   /** Stops the payouts of all organisations; null when they are stopped already. */
   stop(
     stop: Stop,
     observedMint: MintSettings | null,
   ): Promise<{ stopId: string; since: Date } | null>;
+  /** Stops one treasury alone; null when it is stopped already. */
+  stopTreasury(name: string, stop: Stop): Promise<{ stopId: string; since: Date } | null>;
+  /** The service's own stop of one treasury. */
+  stopOf(name: string): Promise<Pause | null>;
   acceptedMint(): Promise<MintSettings | null>;
   /** Without an actor: seen for the first time. */
   acceptMint(settings: MintSettings, actorId: string | null): Promise<void>;
@@ -59,8 +68,10 @@ export interface Cursors {
   readonly tokenAccount: string | null;
 }
 
-/** What the reconciler reads and keeps, inside one transaction. */
+/** What the reconciler reads and keeps of one treasury, inside one transaction. */
 export interface ReconciliationRepository {
+  /** Keeps the treasury as it is seen first. Returns the address that its name stands for; null when another one has its address. */
+  recognise(): Promise<string | null>;
   /** The cursors locked until the transaction ends, so that two reconcilers never book the same. */
   lockCursors(): Promise<Cursors & { readonly isOpened: boolean }>;
   /** Signatures of attempts that may still land. */

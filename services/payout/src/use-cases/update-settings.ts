@@ -8,17 +8,18 @@ import {
   type PayoutRefusalCode,
 } from '../domain/payout-refusals.ts';
 import { readSettings, type PayoutSettings, type SettingsInput } from '../domain/settings.ts';
-import type { Actor, Rail, UseCasePorts } from './ports.ts';
+import type { Actor, UseCasePorts } from './ports.ts';
+import type { Treasuries } from './treasuries.ts';
 
 export interface UpdateSettingsPorts extends UseCasePorts {
-  readonly rail: Pick<Rail, 'addressKind'>;
+  readonly treasuries: Pick<Treasuries, 'primary'>;
   /** The operator's. */
   readonly limits: PaymentLimits;
 }
 
 /** Keeps an organisation's settings; what is signed next follows them. */
 export const updateSettings =
-  ({ unitOfWork, rail, limits }: UpdateSettingsPorts) =>
+  ({ unitOfWork, treasuries, limits }: UpdateSettingsPorts) =>
   async ({
     actor,
     input,
@@ -28,12 +29,13 @@ export const updateSettings =
   }): Promise<Result<PayoutSettings, PayoutRefusalCode>> => {
     const { viewer, cause } = actor;
     if (!mayChangeSettings(viewer)) return mayNotChangeSettings();
-    const read = readSettings(input, { operator: limits, addressKind: rail.addressKind });
+    const { addressKind } = treasuries.primary;
+    const read = readSettings(input, { operator: limits, addressKind });
     if (!read.ok) return read;
     const { organizationId, userId: actorId } = viewer;
     const settings = read.value;
     return unitOfWork.run(cause, async (scope) => {
-      await scope.payouts.lockTreasury();
+      await scope.payouts.lockTreasuries();
       if (!(await scope.treasury.saveSettings(organizationId, settings))) return settingsConflict();
       await scope.treasury.recordControl({
         organizationId,

@@ -1,17 +1,18 @@
 import type { PaymentLimits } from '../domain/approved-payment.ts';
 import { cancelPayout } from './cancel-payout.ts';
 import { pausePayouts, resumePayouts } from './change-controls.ts';
-import type { Clock, PayoutQueries, Rail, UnitOfWork } from './ports.ts';
+import type { Clock, PayoutQueries, UnitOfWork } from './ports.ts';
 import { previewRun } from './preview-run.ts';
 import { releasePayout } from './release-payout.ts';
 import { startRun } from './start-run.ts';
+import type { Treasuries } from './treasuries.ts';
 import { updateSettings } from './update-settings.ts';
 import { viewTreasury } from './view-treasury.ts';
 
 export interface AllPorts {
   readonly unitOfWork: UnitOfWork;
   readonly queries: PayoutQueries;
-  readonly rail: Rail;
+  readonly treasuries: Treasuries;
   readonly clock: Clock;
   /** The operator's. */
   readonly limits: PaymentLimits;

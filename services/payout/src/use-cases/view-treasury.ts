@@ -11,24 +11,26 @@ import {
   type Rail,
   type UnitOfWork,
 } from './ports.ts';
+import type { Treasuries } from './treasuries.ts';
 
 export interface ViewTreasuryPorts {
   readonly unitOfWork: UnitOfWork;
-  readonly rail: Pick<Rail, 'treasury' | 'source' | 'treasuryFacts' | 'isExpectedChain'>;
+  readonly treasuries: Treasuries;
   readonly clock: Clock;
   readonly limits: PaymentLimits;
 }
 
 /** The treasury as it is now; a chain that does not answer leaves its balances out. */
 export const viewTreasury =
-  ({ unitOfWork, rail, clock, limits }: ViewTreasuryPorts) =>
+  ({ unitOfWork, treasuries, clock, limits }: ViewTreasuryPorts) =>
   async ({ viewer, cause }: Actor): Promise<Result<TreasuryView, PayoutRefusalCode>> => {
     if (!maySeeTreasury(viewer)) return treasuryForbidden();
     const { organizationId } = viewer;
+    const { primary: rail } = treasuries;
     const facts = await factsOrNull(rail);
     return unitOfWork.run(cause, async ({ payouts, treasury }) =>
       ok({
-        address: rail.treasury,
+        address: rail.address,
         facts,
         exposure: await payouts.exposure({
           balanceSlot: facts?.slot ?? 0,
@@ -38,13 +40,13 @@ export const viewTreasury =
           destination: null,
         }),
         queuedUsdMinor: await treasury.queuedUsdMinor(organizationId),
-        pause: await treasury.pauseOf(organizationId),
+        pause: (await treasury.pauseOf(organizationId)) ?? (await treasury.stopOf(rail.name)),
         settings: (await treasury.settings(organizationId)) ?? defaultSettings(limits),
       }),
     );
   };
 
-async function factsOrNull(rail: ViewTreasuryPorts['rail']): Promise<TreasuryFacts | null> {
+async function factsOrNull(rail: Rail): Promise<TreasuryFacts | null> {
   try {
     return (await rail.isExpectedChain()) ? await rail.treasuryFacts() : null;
   } catch (error) {

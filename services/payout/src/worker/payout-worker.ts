@@ -4,18 +4,19 @@ import DataLoader from 'dataloader';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
 import type { LeaseRepository } from '../persistence/lease-repository.ts';
 import { drivePayout } from '../use-cases/drive-payout.ts';
+import { recogniseTreasuries } from '../use-cases/recognise-treasury.ts';
 import {
   RailUnavailableError,
   type Claim,
   type Clock,
-  type Rail,
   type UnitOfWork,
 } from '../use-cases/ports.ts';
+import type { Treasuries } from '../use-cases/treasuries.ts';
 
 export interface PayoutWorkerOptions {
   readonly leases: LeaseRepository;
   readonly unitOfWork: UnitOfWork;
-  readonly rail: Rail;
+  readonly treasuries: Treasuries;
   readonly clock: Clock;
   readonly limits: PaymentLimits;
   readonly concurrency: number;
@@ -69,8 +70,11 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
     { cache: false, batchScheduleFn: (giveBack) => setTimeout(giveBack, GATHER_MS) },
   );
 
+  let areRecognised = false;
   const claiming = createRepeatingWork({
     round: async () => {
+      // Before anything is signed: the database takes no attempt of a treasury that it has not seen.
+      areRecognised ||= await recogniseTreasuries(options);
       const claims = await leases.claimDue(concurrency - running.size);
       for (const claim of claims) {
         const task: Promise<void> = handle(claim).finally(() => running.delete(task));

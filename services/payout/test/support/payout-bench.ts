@@ -18,6 +18,7 @@ import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { createSolanaRail, type SolanaRailOptions } from '../../src/rails/solana/solana-rail.ts';
 import { createKeyFileSigner } from '../../src/signer/key-file-signer.ts';
 import type { Rail, UnitOfWork } from '../../src/use-cases/ports.ts';
+import { createTreasuries, type Treasuries } from '../../src/use-cases/treasuries.ts';
 import { createUseCases, type UseCases } from '../../src/use-cases/use-cases.ts';
 import type { RepeatingWork } from '@outlay/platform/lifecycle';
 import { createPayoutWorker } from '../../src/worker/payout-worker.ts';
@@ -50,6 +51,7 @@ interface PublishedEvent {
 const NEVER_MS = 600_000;
 
 interface WorkerOptions {
+  readonly treasuries?: Treasuries;
   readonly rail?: Rail;
   readonly limits?: Partial<PaymentLimits>;
   readonly log?: Logger;
@@ -166,7 +168,7 @@ function createWorker(
       },
     },
     unitOfWork,
-    rail: options.rail ?? rail(),
+    treasuries: options.treasuries ?? createTreasuries(options.rail ?? rail()),
     clock,
     limits: { ...OPERATOR_LIMITS, ...options.limits },
     concurrency: 4,
@@ -215,6 +217,8 @@ export async function startPayoutBench(options: BenchOptions = {}): Promise<Payo
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), database);
   const rail = (changes: Partial<SolanaRailOptions> = {}): Rail =>
     createSolanaRail({
+      name: 'default',
+      otherTreasuries: [],
       rpcUrl,
       witnessRpcUrl: null,
       genesisHash: null,
@@ -235,7 +239,7 @@ export async function startPayoutBench(options: BenchOptions = {}): Promise<Payo
     useCases: createUseCases({
       unitOfWork,
       queries: createPayoutQueries(database),
-      rail: rail(),
+      treasuries: createTreasuries(rail()),
       clock,
       limits: OPERATOR_LIMITS,
     }),

@@ -5,7 +5,7 @@ import { PYUSD_MINT } from './sandbox.ts';
 
 /** What somebody with the treasury's key does past this service: a transfer that is signed and sent. Returns its signature. */
 export async function payByHand(
-  { chain, treasuryKey }: PayoutBench,
+  { chain, treasuryKey }: Pick<PayoutBench, 'chain' | 'treasuryKey'>,
   recipient: string,
   changes: Partial<TransferPlan> = {},
 ): Promise<string> {

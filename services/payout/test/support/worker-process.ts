@@ -5,6 +5,7 @@ import { createLeaseRepository } from '../../src/persistence/lease-repository.ts
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { createSolanaRail } from '../../src/rails/solana/solana-rail.ts';
 import { createKeyFileSigner } from '../../src/signer/key-file-signer.ts';
+import { createTreasuries } from '../../src/use-cases/treasuries.ts';
 import { createPayoutWorker } from '../../src/worker/payout-worker.ts';
 import { PYUSD_MINT } from './sandbox.ts';
 
@@ -21,19 +22,23 @@ const worker = createPayoutWorker({
   renewMs: 200,
   leases: createLeaseRepository(database, `process-${randomUUID()}`, 1_000),
   unitOfWork: createUnitOfWork((work) => database.transaction(work), database),
-  rail: createSolanaRail({
-    rpcUrl,
-    witnessRpcUrl: null,
-    genesisHash: null,
-    mint: PYUSD_MINT,
-    signer: createKeyFileSigner(key, {
+  treasuries: createTreasuries(
+    createSolanaRail({
+      name: 'default',
+      otherTreasuries: [],
+      rpcUrl,
+      witnessRpcUrl: null,
+      genesisHash: null,
       mint: PYUSD_MINT,
-      perPayoutMaxBaseUnits: 10_000_000_000n,
-      perDayMaxBaseUnits: 100_000_000_000n,
+      signer: createKeyFileSigner(key, {
+        mint: PYUSD_MINT,
+        perPayoutMaxBaseUnits: 10_000_000_000n,
+        perDayMaxBaseUnits: 100_000_000_000n,
+      }),
+      chainGuard: false,
+      log,
     }),
-    chainGuard: false,
-    log,
-  }),
+  ),
   clock: { now: () => new Date() },
   limits: { perPayoutUsdMinor: 1_000_000n, perDayUsdMinor: 10_000_000n },
   concurrency: 2,

@@ -15,10 +15,15 @@ const PYUSD_ACCOUNT_BYTES = getAccountLen([
 
 type Account = AccountInfo<Buffer>;
 
+export interface PaymentKeys extends TreasuryKeys {
+  /** Addresses of every treasury of ours. */
+  readonly own: ReadonlySet<string>;
+}
+
 /** Reads every account that a payment touches at one finalized slot. @throws {RailUnavailableError} */
 export async function readPaymentFacts(
   connection: Connection,
-  { treasury, mint }: TreasuryKeys,
+  { treasury, mint, own }: PaymentKeys,
   address: string,
   hasGuard: boolean,
 ): Promise<PaymentFacts> {
@@ -46,7 +51,7 @@ export async function readPaymentFacts(
     },
     recipient: {
       tokenAddress: destination.toBase58(),
-      isTreasury: recipient.equals(treasury),
+      isTreasury: own.has(recipient.toBase58()),
       isOnCurve: PublicKey.isOnCurve(recipient.toBytes()),
       isPlainAccount: isPlain(recipientInfo),
       // An account at this address that is no token account of this mint is nobody's to pay into.

@@ -13,6 +13,10 @@ import { readTreasuryFacts } from './read-treasury-facts.ts';
 import { signTransfer } from './sign-transfer.ts';
 
 export interface SolanaRailOptions {
+  /** Of the treasury that the signer holds the key of. */
+  readonly name: string;
+  /** Addresses of our other treasuries: payments to them are none. */
+  readonly otherTreasuries: readonly string[];
   readonly rpcUrl: string;
   /** A second provider, which has to agree before a silent transaction counts as expired; null: none. */
   readonly witnessRpcUrl: string | null;
@@ -33,20 +37,23 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
   const mint = new PublicKey(options.mint);
   const treasury = new PublicKey(signer.address);
   const keys = { treasury, mint };
+  const own = new Set([signer.address, ...options.otherTreasuries]);
   const readEvidence = createEvidenceReader(connection);
   const readWitness = witness && createEvidenceReader(witness);
   return {
-    treasury: signer.address,
+    name: options.name,
+    address: signer.address,
     source: pyusdAccountOf(mint, treasury).toBase58(),
     contentSeal: (payoutId, contentHash) => signer.contentSeal(payoutId, contentHash),
-    addressKind: (text) => addressKind(text, treasury),
+    addressKind: (text) => addressKind(text, own),
     isExpectedChain: createChainCheck(
       witness ? [connection, witness] : [connection],
       options.genesisHash,
       log,
     ),
     treasuryFacts: () => readTreasuryFacts(connection, keys),
-    paymentFacts: (recipient) => readPaymentFacts(connection, keys, recipient, chainGuard),
+    paymentFacts: (recipient) =>
+      readPaymentFacts(connection, { ...keys, own }, recipient, chainGuard),
     sign: (transfer) => signTransfer({ ...keys, connection, signer, log }, transfer),
     broadcast: async (signedTransaction) => {
       try {
@@ -88,12 +95,12 @@ function createChainCheck(
 /** No address is longer; decoding takes time that grows with the square of a text's length. */
 const ADDRESS_CHARS_MAX = 44;
 
-function addressKind(text: string, treasury: PublicKey): AddressKind {
+function addressKind(text: string, own: ReadonlySet<string>): AddressKind {
   if (text.length > ADDRESS_CHARS_MAX) return 'none';
   try {
     const key = new PublicKey(text);
     if (key.toBase58() !== text) return 'none';
-    if (key.equals(treasury)) return 'treasury';
+    if (own.has(text)) return 'treasury';
     return PublicKey.isOnCurve(key.toBytes()) ? 'wallet' : 'vault';
   } catch {
     return 'none';

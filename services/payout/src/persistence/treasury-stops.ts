@@ -1,0 +1,43 @@
+import type { Transaction } from '@outlay/platform/postgres';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { TreasuryRepository } from '../use-cases/treasury-ports.ts';
+import { treasuries } from './tables.ts';
+
+/** Stops of single treasuries; a stop of all is a row of `controls`. */
+export const treasuryStops = (
+  tx: Transaction,
+): Pick<TreasuryRepository, 'stopTreasury' | 'stopOf'> => ({
+  stopTreasury: async (name, { code, reason }) => {
+    const [stopped] = await tx
+      .update(treasuries)
+      .set({ stopId: randomUUID(), stopCode: code, stopReason: reason, stoppedAt: sql`now()` })
+      .where(and(eq(treasuries.name, name), isNull(treasuries.stopId)))
+      .returning({ stopId: treasuries.stopId, since: treasuries.stoppedAt });
+    return stopped?.stopId && stopped.since
+      ? { stopId: stopped.stopId, since: stopped.since }
+      : null;
+  },
+  stopOf: async (name) => {
+    const [row] = await tx
+      .select({ reason: treasuries.stopReason, since: treasuries.stoppedAt })
+      .from(treasuries)
+      .where(and(eq(treasuries.name, name), isNotNull(treasuries.stopId)));
+    return row
+      ? { reason: row.reason ?? '', since: row.since ?? new Date(0), actorId: null }
+      : null;
+  },
+});
+
+/** Ends the stops of these; whether there was one. */
+export async function endTreasuryStops(
+  tx: Transaction,
+  names: readonly string[],
+): Promise<boolean> {
+  const ended = await tx
+    .update(treasuries)
+    .set({ stopId: null, stopCode: null, stopReason: null, stoppedAt: null })
+    .where(and(inArray(treasuries.name, [...names]), isNotNull(treasuries.stopId)))
+    .returning({ name: treasuries.name });
+  return ended.length > 0;
+}

@@ -1,0 +1,41 @@
+import type { Logger } from '@outlay/platform/telemetry';
+import type { Stop } from '../domain/books.ts';
+import { stopForAddress, type TreasuryIdentity } from '../domain/treasuries.ts';
+import type { Scope, UnitOfWork } from './ports.ts';
+import { ownCause, stopPayouts } from './stop-payouts.ts';
+import type { Treasuries } from './treasuries.ts';
+
+export interface RecognisePorts {
+  readonly unitOfWork: UnitOfWork;
+  readonly treasuries: Pick<Treasuries, 'all'>;
+  readonly log: Logger;
+}
+
+/**
+ * Writes down what a treasury's name stands for when it is first seen. Another address under a known name stops the payouts of all:
+ * books, cursors and what is under way belong to the old one. Returns why; null when all is as it was.
+ */
+export async function recogniseTreasury(
+  scope: Scope,
+  treasury: TreasuryIdentity,
+): Promise<Stop | null> {
+  const known = await scope.reconciliation(treasury).recognise();
+  const stop = stopForAddress(treasury, known);
+  if (!stop) return null;
+  await scope.payouts.lockTreasuries();
+  await stopPayouts(scope, stop);
+  return stop;
+}
+
+/** The same for every treasury of this process; resolves with true once all were looked at. */
+export async function recogniseTreasuries({
+  unitOfWork,
+  treasuries,
+  log,
+}: RecognisePorts): Promise<true> {
+  for (const treasury of treasuries.all) {
+    const stop = await unitOfWork.run(ownCause(), (scope) => recogniseTreasury(scope, treasury));
+    if (stop) log.fatal({ code: stop.code }, `payouts stopped: ${stop.reason}`);
+  }
+  return true;
+}

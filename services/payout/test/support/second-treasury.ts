@@ -1,0 +1,34 @@
+import { Keypair } from '@solana/web3.js';
+import { createKeyFileSigner } from '../../src/signer/key-file-signer.ts';
+import type { Rail } from '../../src/use-cases/ports.ts';
+import { createTreasuries, type Treasuries } from '../../src/use-cases/treasuries.ts';
+import { aSigningLimit, type PayoutBench } from './payout-bench.ts';
+
+export interface TwoTreasuries {
+  readonly treasuries: Treasuries;
+  readonly primary: Rail;
+  readonly second: Rail;
+  /** Of the second. */
+  readonly key: Keypair;
+}
+
+/** The bench's treasury and a second one beside it, which may pay for organisation 1 alone. */
+export async function aSecondTreasury(
+  bench: PayoutBench,
+  {
+    pyusdBaseUnits = 1_000_000_000n,
+    lamports = 1_000_000_000,
+  }: { pyusdBaseUnits?: bigint; lamports?: number } = {},
+): Promise<TwoTreasuries> {
+  const key = Keypair.generate();
+  const address = key.publicKey.toBase58();
+  await bench.chain.fund(address, { lamports, pyusdBaseUnits });
+  const primary = bench.rail({ otherTreasuries: [address] });
+  const second = bench.rail({
+    name: 'second',
+    otherTreasuries: [primary.address],
+    signer: createKeyFileSigner(JSON.stringify([...key.secretKey]), aSigningLimit()),
+  });
+  const treasuries = createTreasuries(primary, [{ rail: second, organizations: ['1'] }]);
+  return { treasuries, primary, second, key };
+}
