@@ -1,6 +1,7 @@
 import { formatMoney } from '@outlay/platform/money';
-import { treasuryEntry, type JournalEntry, type TreasuryAsset } from './journal.ts';
+import { feeEntry, treasuryEntry, type JournalEntry, type TreasuryAsset } from './journal.ts';
 import type { AttemptState } from './payout.ts';
+import { RENT_MAX_LAMPORTS } from './reservation.ts';
 
 /** One final transaction that touched the treasury, read from balances and never from its instructions. */
 export interface Movement {
@@ -11,7 +12,16 @@ export interface Movement {
   /** Of the treasury's wallet. */
   readonly lamportsDelta: bigint;
   readonly isSignedByTreasury: boolean;
+  /** What it did to our other treasuries, all together; null when it touched none. */
+  readonly elsewhere: Elsewhere | null;
   readonly memo: string | null;
+}
+
+export interface Elsewhere {
+  readonly pyusdDelta: bigint;
+  readonly lamportsDelta: bigint;
+  /** Whether those that lost something have signed. */
+  readonly isSigned: boolean;
 }
 
 /** The attempt whose signature a movement has. */
@@ -22,18 +32,35 @@ export interface OwnAttempt {
 }
 
 /**
- * own: an attempt of ours. inflow: nothing left. seized: money left that the treasury did not sign for, which only the issuer can
+ * own: an attempt of ours. between: what left one of our treasuries arrived at another. inflow: nothing left. seized: money left that the treasury did not sign for, which only the issuer can
  * do. given_up: an attempt of ours that counted as expired. unexplained: signed with the treasury's key and no attempt of ours.
  */
-export type MovementKind = 'own' | 'inflow' | 'seized' | 'given_up' | 'unexplained';
+export type MovementKind = 'own' | 'between' | 'inflow' | 'seized' | 'given_up' | 'unexplained';
 
 export function kindOf(movement: Movement, attempt: OwnAttempt | null): MovementKind {
-  const hasLeft = movement.pyusdDelta < 0n || movement.lamportsDelta < 0n;
   if (attempt && attempt.state !== 'EXPIRED') return 'own';
-  if (!hasLeft) return 'inflow';
+  if (!attempt && isBetweenOwn(movement)) return 'between';
+  if (!hasLost(movement)) return 'inflow';
   if (attempt) return 'given_up';
   return movement.isSignedByTreasury ? 'unexplained' : 'seized';
 }
+
+/** Signed for by whoever lost something, and nothing went anywhere else but fees and the rent of an account. */
+function isBetweenOwn(movement: Movement): boolean {
+  const { elsewhere, isSignedByTreasury } = movement;
+  if (!elsewhere) return false;
+  const isSigned = (!hasLost(movement) || isSignedByTreasury) && elsewhere.isSigned;
+  const lamportsGone = -(movement.lamportsDelta + elsewhere.lamportsDelta);
+  return (
+    isSigned &&
+    movement.pyusdDelta + elsewhere.pyusdDelta === 0n &&
+    lamportsGone >= 0n &&
+    lamportsGone <= RENT_MAX_LAMPORTS
+  );
+}
+
+const hasLost = ({ pyusdDelta, lamportsDelta }: Pick<Movement, 'pyusdDelta' | 'lamportsDelta'>) =>
+  pyusdDelta < 0n || lamportsDelta < 0n;
 
 export type StopCode =
   | 'MINT_CHANGED'
@@ -57,6 +84,7 @@ export function stopFor(movement: Movement, kind: MovementKind): Stop | null {
   const what = lossOf(movement);
   switch (kind) {
     case 'own':
+    case 'between':
     case 'inflow':
       return null;
     case 'seized':
@@ -90,9 +118,23 @@ const lossOf = ({ pyusdDelta, lamportsDelta }: Movement): string =>
 /** What a movement that no attempt books says in the books, so that they go on agreeing with the chain. */
 export function entriesFor(movement: Movement, kind: MovementKind): JournalEntry[] {
   if (kind === 'own') return [];
+  if (kind === 'between') return entriesBetween(movement);
   return assetsOf({ pyusd: movement.pyusdDelta, lamports: movement.lamportsDelta }).map(
     ([asset, amount]) => treasuryEntry(amount > 0n ? 'deposit' : 'unexplained', asset, amount),
   );
+}
+
+/** Neither deposit nor expense: over all treasuries these add up to zero. What did not arrive is what the transaction cost. */
+function entriesBetween({ pyusdDelta, lamportsDelta, elsewhere }: Movement): JournalEntry[] {
+  const arrived = elsewhere && elsewhere.lamportsDelta > 0n ? elsewhere.lamportsDelta : 0n;
+  const lamportsAcross = lamportsDelta < -arrived ? -arrived : lamportsDelta;
+  const cost = lamportsAcross - lamportsDelta;
+  return [
+    ...assetsOf({ pyusd: pyusdDelta, lamports: lamportsAcross }).map(([asset, amount]) =>
+      treasuryEntry('between', asset, amount),
+    ),
+    ...(cost > 0n ? [feeEntry(cost)] : []),
+  ];
 }
 
 /** The treasury's two balances, or how they differ. */

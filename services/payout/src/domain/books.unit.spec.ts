@@ -7,6 +7,7 @@ import {
   kindOf,
   stopFor,
   stopForDifference,
+  type Elsewhere,
   type Movement,
   type OwnAttempt,
 } from './books.ts';
@@ -17,7 +18,15 @@ const movement = (changes: Partial<Movement> = {}): Movement => ({
   pyusdDelta: -25n,
   lamportsDelta: -5_000n,
   isSignedByTreasury: true,
+  elsewhere: null,
   memo: null,
+  ...changes,
+});
+/** What arrived at another treasury of ours. */
+const elsewhere = (changes: Partial<Elsewhere> = {}): Elsewhere => ({
+  pyusdDelta: 25n,
+  lamportsDelta: 0n,
+  isSigned: true,
   ...changes,
 });
 const attempt = (state: OwnAttempt['state']): OwnAttempt => ({ payoutId: 'p', number: 1, state });
@@ -31,6 +40,42 @@ test.each([
   ['taken without our signature', movement({ isSignedByTreasury: false }), null, 'seized'],
   ['SOL that left', movement({ pyusdDelta: 0n }), null, 'unexplained'],
   ['money that came in', movement({ pyusdDelta: 5n, lamportsDelta: 0n }), null, 'inflow'],
+  ['all of it to a treasury of ours', movement({ elsewhere: elsewhere() }), null, 'between'],
+  [
+    'all of it from a treasury of ours',
+    movement({
+      pyusdDelta: 25n,
+      lamportsDelta: 0n,
+      isSignedByTreasury: false,
+      elsewhere: elsewhere({ pyusdDelta: -25n, lamportsDelta: -5_000n }),
+    }),
+    null,
+    'between',
+  ],
+  [
+    'a part of it to a treasury of ours',
+    movement({ elsewhere: elsewhere({ pyusdDelta: 24n }) }),
+    null,
+    'unexplained',
+  ],
+  [
+    'SOL that went on from there',
+    movement({ lamportsDelta: -10_000_000n, elsewhere: elsewhere() }),
+    null,
+    'unexplained',
+  ],
+  [
+    'taken without our signature, and given to a treasury of ours',
+    movement({ isSignedByTreasury: false, elsewhere: elsewhere() }),
+    null,
+    'seized',
+  ],
+  [
+    'to a treasury of ours by an attempt that counted as expired',
+    movement({ elsewhere: elsewhere() }),
+    attempt('EXPIRED'),
+    'given_up',
+  ],
 ] as const)('%s', (_name, of, own, kind) => {
   expect(kindOf(of, own)).toBe(kind);
 });
@@ -65,4 +110,30 @@ test('a difference says which side holds more', () => {
   const difference = differenceOf({ pyusd: 5n, lamports: 1n }, { pyusd: 7n, lamports: 1n });
   expect(isZero(difference)).toBe(false);
   expect(stopForDifference(difference, 9).reason).toContain('0.000002 PYUSD less than the books');
+});
+
+test('between two treasuries both book the same amount against one account, which is even then; the fee is the sender’s', () => {
+  const sent = entriesFor(
+    movement({ lamportsDelta: -105_000n, elsewhere: elsewhere({ lamportsDelta: 100_000n }) }),
+    'between',
+  );
+  const received = entriesFor(
+    movement({
+      pyusdDelta: 25n,
+      lamportsDelta: 100_000n,
+      elsewhere: elsewhere({ pyusdDelta: -25n, lamportsDelta: -105_000n }),
+    }),
+    'between',
+  );
+  const sumOf = (account: string, asset: string) =>
+    [...sent, ...received]
+      .flatMap(({ postings }) => postings)
+      .filter((posting) => posting.account === account && posting.asset === asset)
+      .reduce((sum, { amount }) => sum + amount, 0n);
+  expect(sumOf('between_treasuries', 'PYUSD')).toBe(0n);
+  expect(sumOf('between_treasuries', 'SOL')).toBe(0n);
+  expect(sumOf('network_fees', 'SOL')).toBe(5_000n);
+  expect(sumOf('treasury_sol', 'SOL')).toBe(-5_000n);
+  expect(sumOf('treasury_available', 'PYUSD')).toBe(0n);
+  expect(received).toHaveLength(2);
 });

@@ -12,6 +12,7 @@ export interface Posting {
     | 'token_account_rent'
     | 'guard_rent'
     | 'outside'
+    | 'between_treasuries'
     | 'unexplained';
   readonly asset: 'USD' | 'PYUSD' | 'SOL';
   readonly amount: bigint;
@@ -29,6 +30,7 @@ export type EntryKind =
   | 'cancelled'
   | 'opening'
   | 'deposit'
+  | 'between'
   | 'unexplained';
 
 /** A double entry: its postings add up to zero per asset; the database refuses others. */
@@ -79,15 +81,25 @@ export const guardEntry = transfer('guard', 'SOL', 'treasury_sol', 'guard_rent')
 const TREASURY_ACCOUNTS = { PYUSD: 'treasury_available', SOL: 'treasury_sol' } as const;
 export type TreasuryAsset = keyof typeof TREASURY_ACCOUNTS;
 
-/** What was there before the books began; what came in since; what left, or appeared, without an explanation (negative). */
+/** Whether an account is one treasury's, each of which has its own of this name. */
+export const isOfTreasury = (account: Posting['account']): boolean =>
+  account === 'treasury_reserved' ||
+  account === TREASURY_ACCOUNTS.PYUSD ||
+  account === TREASURY_ACCOUNTS.SOL;
+
+const COUNTERPARTS = {
+  opening: 'outside',
+  deposit: 'outside',
+  between: 'between_treasuries',
+  unexplained: 'unexplained',
+} as const;
+
+/**
+ * What was there before the books began; what came in since; what went to or came from another treasury of ours; what left, or
+ * appeared, without an explanation. What left is negative.
+ */
 export const treasuryEntry = (
-  kind: 'opening' | 'deposit' | 'unexplained',
+  kind: keyof typeof COUNTERPARTS,
   asset: TreasuryAsset,
   amount: bigint,
-): JournalEntry =>
-  transfer(
-    kind,
-    asset,
-    kind === 'unexplained' ? 'unexplained' : 'outside',
-    TREASURY_ACCOUNTS[asset],
-  )(amount);
+): JournalEntry => transfer(kind, asset, COUNTERPARTS[kind], TREASURY_ACCOUNTS[asset])(amount);

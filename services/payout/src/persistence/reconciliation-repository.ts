@@ -48,12 +48,12 @@ export const createReconciliationRepository = (
     const { signature, slot, pyusdDelta, lamportsDelta, memo } = movement;
     const added = await tx
       .insert(treasuryTransactions)
-      .values({ signature, slot, kind, pyusdDelta, lamportsDelta, memo })
+      .values({ signature, treasury: treasury.name, slot, kind, pyusdDelta, lamportsDelta, memo })
       .onConflictDoNothing()
       .returning({ signature: treasuryTransactions.signature });
     return added.length > 0;
   },
-  booksAt: (slot) => readBooks(tx, slot),
+  booksAt: (slot) => readBooks(tx, treasury, slot),
   advance: async ({ wallet, tokenAccount }, isOpened) => {
     await tx
       .update(treasuries)
@@ -91,11 +91,12 @@ async function recognise(
 }
 
 /**
- * What the treasury held at `slot` by the books, in one statement and so of one moment: the journal, without what landed in a
+ * What a treasury held at `slot` by the books, in one statement and so of one moment: the journal, without what landed in a
  * later slot, and with what has landed and waits to be booked.
  */
 async function readBooks(
   tx: Transaction,
+  { name }: TreasuryIdentity,
   slot: number,
 ): ReturnType<ReconciliationRepository['booksAt']> {
   const { rows } = await tx.execute<{ pyusd: string; lamports: string }>(sql`
@@ -107,12 +108,13 @@ async function readBooks(
         coalesce(sum(j.amount) filter (where j.account = 'treasury_sol'), 0) as lamports
       from ${journal} j
       where j.account in ('treasury_available', 'treasury_reserved', 'treasury_sol')
+        and coalesce(j.treasury, ${DEFAULT_TREASURY}) = ${name}
         and not exists (select from later where later.payout_id = j.payout_id and later.number = j.attempt)
     ), landed as (
       select coalesce(sum(t.pyusd_delta), 0) as pyusd, coalesce(sum(t.lamports_delta), 0) as lamports
       from ${treasuryTransactions} t
       join ${attempts} a on a.signature = t.signature and a.state = 'OPEN'
-      where t.slot <= ${slot}
+      where t.treasury = ${name} and t.slot <= ${slot}
     )
     select (booked.pyusd + landed.pyusd)::text as pyusd, (booked.lamports + landed.lamports)::text as lamports
     from booked, landed`);

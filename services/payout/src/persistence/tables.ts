@@ -197,6 +197,8 @@ export const journal = pgTable(
     kind: text().$type<EntryKind>().notNull(),
     account: text().$type<Posting['account']>().notNull(),
     asset: text().$type<Posting['asset']>().notNull(),
+    /** Whose the account is, for accounts of a treasury; null: the default one. */
+    treasury: text(),
     /** Minor units of the asset, signed. */
     amount: baseUnits(30).notNull(),
     at: moment().notNull().defaultNow(),

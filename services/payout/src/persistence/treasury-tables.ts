@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { MovementKind } from '../domain/books.ts';
 import type { MintSettings } from '../domain/mint-guard.ts';
+import { DEFAULT_TREASURY } from '../domain/treasuries.ts';
 import { PAYOUT_MODES, type PayoutMode } from '../domain/settings.ts';
 import type { ControlAction } from '../use-cases/treasury-ports.ts';
 
@@ -138,13 +139,19 @@ export const reconciliation = pgTable(
   (table) => [check('reconciliation_one_row', sql`${table.id} = 1`)],
 );
 
-/** Every final transaction that moved the treasury's money, as the reconciler read it from balances. Append-only. */
-export const treasuryTransactions = pgTable('treasury_transactions', {
-  signature: text().primaryKey(),
-  slot: bigint({ mode: 'number' }).notNull(),
-  kind: text().$type<MovementKind>().notNull(),
-  pyusdDelta: baseUnits(20).notNull(),
-  lamportsDelta: baseUnits(20).notNull(),
-  memo: text(),
-  at: moment().notNull().defaultNow(),
-});
+/** Every final transaction that moved a treasury's money, as its reconciler read it from balances. Append-only. */
+export const treasuryTransactions = pgTable(
+  'treasury_transactions',
+  {
+    signature: text().notNull(),
+    /** One transaction may move the money of two. */
+    treasury: text().notNull().default(DEFAULT_TREASURY),
+    slot: bigint({ mode: 'number' }).notNull(),
+    kind: text().$type<MovementKind>().notNull(),
+    pyusdDelta: baseUnits(20).notNull(),
+    lamportsDelta: baseUnits(20).notNull(),
+    memo: text(),
+    at: moment().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.signature, table.treasury] })],
+);

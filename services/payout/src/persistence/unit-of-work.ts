@@ -1,11 +1,22 @@
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Database, Transaction } from '@outlay/platform/postgres';
+import { isOfTreasury, type Posting } from '../domain/journal.ts';
+import { DEFAULT_TREASURY } from '../domain/treasuries.ts';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createDirectory } from './directory-repository.ts';
 import { createPayoutRepository, readExposure } from './payout-repository.ts';
 import { createReconciliationRepository } from './reconciliation-repository.ts';
 import { createTreasuryRepository, readRules } from './treasury-repository.ts';
 import { decisions, journal } from './tables.ts';
+
+/** The default treasury's accounts carry no name: they are older than names. */
+const ofTreasury = <Row extends { account: Posting['account'] }>(
+  row: Row,
+  treasury: string | null,
+): Row & { treasury: string | null } => ({
+  ...row,
+  treasury: isOfTreasury(row.account) && treasury !== DEFAULT_TREASURY ? treasury : null,
+});
 
 /** What a step may touch inside `tx`; event handlers open it over the dispatcher's transaction. */
 export function scopeOf(tx: Transaction, cause: Cause): Scope {
@@ -14,14 +25,15 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
     directory: createDirectory(tx),
     treasury: createTreasuryRepository(tx),
     reconciliation: (treasury) => createReconciliationRepository(tx, treasury),
-    bookTreasury: async (reference, { kind, postings }) => {
-      await tx.insert(journal).values(postings.map((posting) => ({ ...posting, reference, kind })));
+    bookTreasury: async (treasury, reference, { kind, postings }) => {
+      const rows = postings.map((posting) => ({ ...posting, reference, kind }));
+      await tx.insert(journal).values(rows.map((row) => ofTreasury(row, treasury)));
     },
-    book: async (payoutId, attempt, ...entries) => {
+    book: async ({ treasury, ...about }, ...entries) => {
       const rows = entries.flatMap(({ kind, postings }) =>
-        postings.map((posting) => ({ ...posting, payoutId, attempt, kind })),
+        postings.map((posting) => ({ ...posting, ...about, kind })),
       );
-      await tx.insert(journal).values(rows);
+      await tx.insert(journal).values(rows.map((row) => ofTreasury(row, treasury)));
     },
     recordDecision: async ({ payout, actorId, action, reason }) => {
       await tx.insert(decisions).values({

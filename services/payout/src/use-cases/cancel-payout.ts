@@ -39,7 +39,8 @@ export const cancelPayout =
         action: 'cancel',
         reason: note.value,
       });
-      await scope.book(payout.id, null, cancelledEntry(payout.amountUsd.amountMinor));
+      const about = { payoutId: payout.id, attempt: null, treasury: null };
+      await scope.book(about, cancelledEntry(payout.amountUsd.amountMinor));
       await scope.publish({
         type: 'PaymentFailed',
         aggregateId: payout.id,

@@ -59,12 +59,12 @@ async function record(
       return recordRefused(scope, claim, attempt, outcome);
     case 'unproven': {
       if (!(await holdPayout(scope, claim, outcome.hold))) return { kind: 'overtaken' };
-      await endAttempt(scope, attempt, 'LANDED', outcome.landed, null);
+      await endAttempt(scope, claim, attempt, 'LANDED', outcome.landed, null);
       return { kind: 'ended', as: 'held' };
     }
     case 'paid_before': {
       if (!(await holdPayout(scope, claim, outcome.hold))) return { kind: 'overtaken' };
-      await endAttempt(scope, attempt, 'REFUSED', outcome.landed, outcome.hold.code);
+      await endAttempt(scope, claim, attempt, 'REFUSED', outcome.landed, outcome.hold.code);
       return { kind: 'ended', as: 'held' };
     }
     case 'expired': {
@@ -73,7 +73,7 @@ async function record(
           ? await scope.payouts.move(claim, { status: 'QUEUED' })
           : await holdPayout(scope, claim, outcome.next);
       if (!moved) return { kind: 'overtaken' };
-      await endAttempt(scope, attempt, 'EXPIRED', null, null);
+      await endAttempt(scope, claim, attempt, 'EXPIRED', null, null);
       return outcome.next === 'queue' ? { kind: 'queued' } : { kind: 'ended', as: 'held' };
     }
   }
@@ -96,7 +96,7 @@ async function recordPaid(
   });
   if (!moved) return { kind: 'overtaken' };
   const settled = settledEntry(payout.amountUsd.amountMinor);
-  await endAttempt(scope, attempt, 'LANDED', landed, null, [settled]);
+  await endAttempt(scope, claim, attempt, 'LANDED', landed, null, [settled]);
   await scope.publish({
     type: 'PaymentSent',
     aggregateId: payout.id,
@@ -121,7 +121,7 @@ async function recordRefused(
   const { payout } = claim;
   const moved = await scope.payouts.move(claim, { status: 'FAILED', reasonCode: code, reason });
   if (!moved) return { kind: 'overtaken' };
-  await endAttempt(scope, attempt, 'REFUSED', landed, code);
+  await endAttempt(scope, claim, attempt, 'REFUSED', landed, code);
   await scope.publish({
     type: 'PaymentFailed',
     aggregateId: payout.id,
@@ -133,6 +133,7 @@ async function recordRefused(
 /** Closes the attempt and books what it moved: the reservation either left for the payee or is free again. */
 async function endAttempt(
   scope: Scope,
+  { payout }: Claim,
   attempt: Attempt,
   state: 'LANDED' | 'REFUSED' | 'EXPIRED',
   landed: LandedTransfer | null,
@@ -147,7 +148,8 @@ async function endAttempt(
     error,
   });
   const moved = (state === 'LANDED' ? sentEntry : releasedEntry)(amountBaseUnits);
-  await scope.book(payoutId, number, moved, ...solSpent(attempt, state, landed), ...more);
+  const about = { payoutId, attempt: number, treasury: payout.treasury };
+  await scope.book(about, moved, ...solSpent(attempt, state, landed), ...more);
 }
 
 /** What a transaction cost besides what it paid; nothing for one that never landed. */

@@ -127,6 +127,14 @@ export interface ExposureRequest {
   readonly except?: string;
 }
 
+/** What entries of a payout are about. */
+export interface Booking {
+  readonly payoutId: string;
+  readonly attempt: number | null;
+  /** Whose accounts they move; null where they move none. */
+  readonly treasury: string | null;
+}
+
 export type DecisionAction = 'release' | 'cancel' | 'start_run';
 
 /** Everything one step writes, in one transaction: state, journal and events together or not at all. */
@@ -135,9 +143,9 @@ export interface Scope {
   readonly directory: Directory;
   readonly treasury: TreasuryRepository;
   reconciliation(treasury: TreasuryIdentity): ReconciliationRepository;
-  book(payoutId: string, attempt: number | null, ...entries: JournalEntry[]): Promise<void>;
-  /** An entry that concerns the treasury as a whole; `reference` says what it follows from. */
-  bookTreasury(reference: string, entry: JournalEntry): Promise<void>;
+  book(about: Booking, ...entries: JournalEntry[]): Promise<void>;
+  /** An entry that concerns a treasury as a whole; `reference` says what it follows from. */
+  bookTreasury(treasury: string, reference: string, entry: JournalEntry): Promise<void>;
   recordDecision(decision: {
     payout: Payout;
     actorId: string;

@@ -36,7 +36,8 @@ export async function queuePayout(scope: Scope, clock: Clock, approval: Approval
     cause,
   });
   if (!isNew) return;
-  await scope.book(payoutId, null, queuedEntry(amountUsd.amountMinor));
+  const about = { payoutId, attempt: null, treasury: null };
+  await scope.book(about, queuedEntry(amountUsd.amountMinor));
   await scope.publish({
     type: 'PaymentQueued',
     aggregateId: payoutId,

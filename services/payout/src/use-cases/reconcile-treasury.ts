@@ -10,6 +10,7 @@ import {
   type Balances,
   type Stop,
 } from '../domain/books.ts';
+import type { JournalEntry } from '../domain/journal.ts';
 import type { TreasuryIdentity } from '../domain/treasuries.ts';
 import type { Rail, Scope, TreasuryHistory, UnitOfWork } from './ports.ts';
 import { recogniseTreasury } from './recognise-treasury.ts';
@@ -82,7 +83,9 @@ async function recordRound(
   const reconciliation = scope.reconciliation(rail);
   const stopFurther = (stop: Stop): Promise<boolean> =>
     isOneOfSeveral ? stopTreasury(scope, rail.name, stop) : stopPayouts(scope, stop);
-  const stops = await recordMovements(scope, reconciliation, history);
+  const book = (reference: string, entry: JournalEntry): Promise<void> =>
+    scope.bookTreasury(rail.name, reference, entry);
+  const stops = await recordMovements(book, reconciliation, history);
   for (const stop of stops) await stopFurther(stop);
   const { judgement, hasStopped } = await guardMint(scope, facts.mint);
   if (judgement.kind === 'stop' && hasStopped) {
@@ -94,7 +97,7 @@ async function recordRound(
   const difference = differenceOf(chain, await reconciliation.booksAt(facts.slot));
   if (isZero(difference)) return { suspected: null, stops };
   if (!state.isOpened) {
-    await correct(scope, 'opening', difference, facts.slot);
+    await correct(book, 'opening', difference, facts.slot);
     return { suspected: null, stops };
   }
   if (!state.suspected || !isZero(differenceOf(state.suspected, difference))) {
@@ -102,13 +105,15 @@ async function recordRound(
   }
   const stop = stopForDifference(difference, facts.slot);
   await stopFurther(stop);
-  await correct(scope, 'unexplained', difference, facts.slot);
+  await correct(book, 'unexplained', difference, facts.slot);
   return { suspected: null, stops: [...stops, stop] };
 }
 
+type Book = (reference: string, entry: JournalEntry) => Promise<void>;
+
 /** Keeps what moved, books what no attempt books, and returns the reasons to stop. */
 async function recordMovements(
-  scope: Scope,
+  book: Book,
   reconciliation: ReconciliationRepository,
   { movements }: TreasuryHistory,
 ): Promise<Stop[]> {
@@ -118,7 +123,7 @@ async function recordMovements(
     const kind = kindOf(movement, attempts.get(movement.signature) ?? null);
     if (!(await reconciliation.record(movement, kind))) continue;
     for (const entry of entriesFor(movement, kind)) {
-      await scope.bookTreasury(movement.signature, entry);
+      await book(movement.signature, entry);
     }
     const stop = stopFor(movement, kind);
     if (stop) stops.push(stop);
@@ -128,12 +133,12 @@ async function recordMovements(
 
 /** Once booked, a difference is history: the alarm is given once, and the books go on from what the chain holds. */
 async function correct(
-  scope: Scope,
+  book: Book,
   kind: 'opening' | 'unexplained',
   difference: Balances,
   slot: number,
 ): Promise<void> {
   for (const entry of correctionOf(kind, difference)) {
-    await scope.bookTreasury(`${kind}:${slot}`, entry);
+    await book(`${kind}:${slot}`, entry);
   }
 }

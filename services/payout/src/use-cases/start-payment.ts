@@ -214,7 +214,8 @@ async function writeAttempt(
     number: attempt,
     rentLamports: facts.rentLamports,
   });
-  await scope.book(payout.id, attempt, reservedEntry(signed.amountBaseUnits));
+  const about = { payoutId: payout.id, attempt, treasury };
+  await scope.book(about, reservedEntry(signed.amountBaseUnits));
   await scope.publish({
     type: 'PaymentBroadcast',
     aggregateId: payout.id,

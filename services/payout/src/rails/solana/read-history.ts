@@ -5,7 +5,7 @@ import {
   type ParsedTransactionWithMeta,
   type PublicKey,
 } from '@solana/web3.js';
-import type { Movement } from '../../domain/books.ts';
+import type { Elsewhere, Movement } from '../../domain/books.ts';
 import { pyusdAccountOf } from '../../signer/pyusd-account.ts';
 import type { TreasuryHistory } from '../../use-cases/ports.ts';
 import type { Cursors } from '../../use-cases/treasury-ports.ts';
@@ -28,13 +28,18 @@ interface Listed {
   readonly place: Place;
 }
 
+export interface HistoryKeys extends TreasuryKeys {
+  /** Wallets of our other treasuries. */
+  readonly others: readonly PublicKey[];
+}
+
 /**
  * Balances first, then what led to them: every final transaction up to that slot of the wallet and of its PYUSD account, since a
  * payment to one of them need not name the other. @throws {RailUnavailableError}
  */
 export async function readHistory(
   connection: Connection,
-  keys: TreasuryKeys,
+  keys: HistoryKeys,
   since: Cursors,
   openSignatures: ReadonlySet<string>,
 ): Promise<TreasuryHistory> {
@@ -57,7 +62,7 @@ export async function readHistory(
   };
   return {
     facts,
-    movements: await readMovements(connection, keys.treasury, tokenAccount, taken),
+    movements: await readMovements(connection, keys, taken),
     cursors: {
       wallet: cursorOf('wallet', ofWallet),
       tokenAccount: cursorOf('tokenAccount', ofAccount),
@@ -102,8 +107,7 @@ async function listAfter(
 /** What the transactions moved, each once, in their order; those that moved nothing are left out. */
 async function readMovements(
   connection: Connection,
-  wallet: PublicKey,
-  tokenAccount: PublicKey,
+  keys: HistoryKeys,
   listed: readonly Listed[],
 ): Promise<Movement[]> {
   const unique = [...new Map(listed.map((row) => [row.signature, row])).values()];
@@ -113,7 +117,7 @@ async function readMovements(
     const found = await Promise.all(
       part.map(async (row) => {
         const landed = await readOne(connection, row.signature);
-        return landed ? [movementOf(row, landed, wallet, tokenAccount)] : [];
+        return landed ? [movementOf(row, landed, keys)] : [];
       }),
     );
     movements.push(...found.flat());
@@ -150,26 +154,54 @@ const readOne = (connection: Connection, signature: string): Promise<Landed | nu
 /** By balances, never by instructions: what the issuer takes shows here too. */
 function movementOf(
   { signature, slot, memo }: Listed,
-  { transaction, meta }: Landed,
-  wallet: PublicKey,
-  tokenAccount: PublicKey,
+  landed: Landed,
+  { treasury, mint, others }: HistoryKeys,
 ): Movement {
+  const { isSigned, ...moved } = movedOf(landed, mint, treasury);
+  return {
+    signature,
+    slot,
+    ...moved,
+    isSignedByTreasury: isSigned,
+    elsewhere: elsewhereOf(others.map((other) => movedOf(landed, mint, other))),
+    // Anybody may write anything into one; PostgreSQL takes no NUL.
+    memo: memo?.replaceAll('\u0000', '') ?? null,
+  };
+}
+
+/** What a transaction did to one wallet and its PYUSD account. */
+function movedOf(
+  { transaction, meta }: Landed,
+  mint: PublicKey,
+  wallet: PublicKey,
+): Pick<Movement, 'pyusdDelta' | 'lamportsDelta'> & { isSigned: boolean } {
   const keys = transaction.message.accountKeys;
   const placeOf = (key: PublicKey): number => keys.findIndex(({ pubkey }) => pubkey.equals(key));
   const walletPlace = placeOf(wallet);
-  const accountPlace = placeOf(tokenAccount);
+  const accountPlace = placeOf(pyusdAccountOf(mint, wallet));
   const amountIn = (side: 'preTokenBalances' | 'postTokenBalances'): bigint => {
     const row = meta[side]?.find(({ accountIndex }) => accountIndex === accountPlace);
     return BigInt(row?.uiTokenAmount.amount ?? '0');
   };
   return {
-    signature,
-    slot,
     pyusdDelta: amountIn('postTokenBalances') - amountIn('preTokenBalances'),
     lamportsDelta:
       BigInt(meta.postBalances[walletPlace] ?? 0) - BigInt(meta.preBalances[walletPlace] ?? 0),
-    isSignedByTreasury: keys[walletPlace]?.signer ?? false,
-    // Anybody may write anything into one; PostgreSQL takes no NUL.
-    memo: memo?.replaceAll('\u0000', '') ?? null,
+    isSigned: keys[walletPlace]?.signer ?? false,
+  };
+}
+
+function elsewhereOf(moved: readonly ReturnType<typeof movedOf>[]): Elsewhere | null {
+  const touched = moved.filter(
+    ({ pyusdDelta, lamportsDelta }) => pyusdDelta !== 0n || lamportsDelta !== 0n,
+  );
+  if (touched.length === 0) return null;
+  const lost = touched.filter(
+    ({ pyusdDelta, lamportsDelta }) => pyusdDelta < 0n || lamportsDelta < 0n,
+  );
+  return {
+    pyusdDelta: touched.reduce((sum, { pyusdDelta }) => sum + pyusdDelta, 0n),
+    lamportsDelta: touched.reduce((sum, { lamportsDelta }) => sum + lamportsDelta, 0n),
+    isSigned: lost.every(({ isSigned }) => isSigned),
   };
 }

@@ -38,6 +38,7 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
   const treasury = new PublicKey(signer.address);
   const keys = { treasury, mint };
   const own = new Set([signer.address, ...options.otherTreasuries]);
+  const others = [...own].filter((address) => address !== signer.address).map(keyOf);
   const readEvidence = createEvidenceReader(connection);
   const readWitness = witness && createEvidenceReader(witness);
   return {
@@ -69,9 +70,12 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
       const evidence = await readEvidence(attempt);
       return readWitness ? combineEvidence(evidence, await readWitness(attempt)) : evidence;
     },
-    history: (since, openSignatures) => readHistory(connection, keys, since, openSignatures),
+    history: (since, openSignatures) =>
+      readHistory(connection, { ...keys, others }, since, openSignatures),
   };
 }
+
+const keyOf = (address: string): PublicKey => new PublicKey(address);
 
 /** Asks every node once for its genesis hash; says no, and why, only the first time that it meets a stranger. */
 function createChainCheck(
