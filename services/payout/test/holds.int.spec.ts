@@ -5,6 +5,7 @@ import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Payout } from '../src/domain/payout.ts';
 import type { Actor } from '../src/use-cases/ports.ts';
+import { createTreasuries } from '../src/use-cases/treasuries.ts';
 import { releasePayout } from '../src/use-cases/release-payout.ts';
 import type { RepeatingWork } from '@outlay/platform/lifecycle';
 import { aMember } from './fixtures/a-member.ts';
@@ -29,7 +30,10 @@ const actor: Actor = {
 };
 
 async function release(payout: Payout): Promise<void> {
-  const ports = { unitOfWork: bench.unitOfWork };
+  const ports = {
+    unitOfWork: bench.unitOfWork,
+    treasuries: createTreasuries(bench.rail()),
+  };
   const result = await releasePayout(ports)({ actor, id: payout.id, reason: 'looked at it' });
   expect(result).toMatchObject({ ok: true });
   worker.kick();

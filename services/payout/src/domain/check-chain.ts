@@ -1,16 +1,21 @@
 import { hold, type Hold } from './holds.ts';
 import { hindranceOf, type MintSettings } from './mint-guard.ts';
 
+/** What a treasury could pay with. */
+export interface TreasuryAccounts {
+  readonly lamports: bigint;
+  /** Null when it has no PYUSD account yet. */
+  readonly tokenAccount: { readonly balance: bigint; readonly frozen: boolean } | null;
+}
+
 /** What the finalized chain says about the accounts that a payment touches, all as of one slot. */
 export interface PaymentFacts {
   readonly slot: number;
   /** Null when there is no Token-2022 mint at the address. */
   readonly mint: MintSettings | null;
-  readonly treasury: {
-    readonly lamports: bigint;
-    /** Null when the treasury has no PYUSD account yet. */
-    readonly tokenAccount: { readonly balance: bigint; readonly frozen: boolean } | null;
-  };
+  readonly treasury: TreasuryAccounts;
+  /** The same of the treasury that may stand in for it; null where none was asked for. */
+  readonly beside: TreasuryAccounts | null;
   readonly recipient: {
     /** Address of the PYUSD account that is paid into, whether it is there or not. */
     readonly tokenAddress: string;

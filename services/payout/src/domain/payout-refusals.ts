@@ -34,6 +34,16 @@ export const parked = (): Refusal =>
     'Money may already have moved for this payout, so it can neither be sent again nor cancelled here.',
   );
 
+export const unknownTreasury = (): Refusal =>
+  refuse('VALIDATION_FAILED', 'This company is not paid from a treasury of that name.', 'treasury');
+
+export const treasuryInUse = (): Refusal =>
+  refuse(
+    'CONFLICT',
+    'A payment from its present treasury may still land, so no other one can take it over.',
+    'treasury',
+  );
+
 export const treasuryForbidden = (): Refusal =>
   refuse('FORBIDDEN', 'Only finance, administrators and operators can see the treasury.');
 

@@ -4,6 +4,8 @@ import type { Payout } from './payout.ts';
 /** One payout of a run, and what it would take from the treasury. */
 export interface RunLine {
   readonly payout: Payout;
+  /** Name of the treasury that would pay; null when none would. */
+  readonly treasury: string | null;
   /** Null while it cannot be priced. */
   readonly amountPyusd: Money | null;
   readonly rentLamports: bigint;
@@ -25,24 +27,31 @@ export interface RunPreview {
 /** Of one payout, at the highest price for computing that is ever offered. */
 export const FEE_MAX_LAMPORTS = 45_000n;
 
-/** Adds up what would be sent; lines with a problem cost nothing. */
+/** Adds up what would be sent, and what the first treasury would have left; lines with a problem cost nothing. */
 export function previewOf(
   lines: readonly RunLine[],
+  first: string,
   available: { readonly pyusdBaseUnits: bigint; readonly lamports: bigint },
 ): RunPreview {
   const sent = lines.filter(({ problem }) => problem === null);
-  const sum = (amountOf: (line: RunLine) => bigint): bigint =>
-    sent.reduce((total, line) => total + amountOf(line), 0n);
-  const totalPyusdBaseUnits = sum(({ amountPyusd }) => amountPyusd?.amountMinor ?? 0n);
-  const feesLamports = FEE_MAX_LAMPORTS * BigInt(sent.length);
-  const rentLamports = sum((line) => line.rentLamports + line.guardLamports);
+  const ofFirst = costsOf(sent.filter(({ treasury }) => treasury === first));
   return {
     lines,
-    totalUsdMinor: sum(({ payout }) => payout.amountUsd.amountMinor),
-    totalPyusdBaseUnits,
-    feesLamports,
-    rentLamports,
-    pyusdAfterBaseUnits: available.pyusdBaseUnits - totalPyusdBaseUnits,
-    lamportsAfter: available.lamports - feesLamports - rentLamports,
+    totalUsdMinor: sent.reduce((sum, { payout }) => sum + payout.amountUsd.amountMinor, 0n),
+    ...costsOf(sent),
+    pyusdAfterBaseUnits: available.pyusdBaseUnits - ofFirst.totalPyusdBaseUnits,
+    lamportsAfter: available.lamports - ofFirst.feesLamports - ofFirst.rentLamports,
+  };
+}
+
+function costsOf(
+  lines: readonly RunLine[],
+): Pick<RunPreview, 'totalPyusdBaseUnits' | 'feesLamports' | 'rentLamports'> {
+  const sum = (amountOf: (line: RunLine) => bigint): bigint =>
+    lines.reduce((total, line) => total + amountOf(line), 0n);
+  return {
+    totalPyusdBaseUnits: sum(({ amountPyusd }) => amountPyusd?.amountMinor ?? 0n),
+    feesLamports: FEE_MAX_LAMPORTS * BigInt(lines.length),
+    rentLamports: sum((line) => line.rentLamports + line.guardLamports),
   };
 }

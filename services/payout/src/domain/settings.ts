@@ -20,6 +20,8 @@ export interface PayoutSettings {
   readonly warnBelowSol: Money;
   readonly allowListOnly: boolean;
   readonly allowList: readonly AllowedRecipient[];
+  /** Whether the second treasury, if there is one, pays when the first cannot. */
+  readonly secondTreasuryMayPay: boolean;
   /** 0 while nothing was chosen yet. */
   readonly version: number;
 }
@@ -35,6 +37,7 @@ export const defaultSettings = (operator: PaymentLimits): PayoutSettings => ({
   warnBelowSol: { amountMinor: 100_000_000n, currency: 'SOL' },
   allowListOnly: false,
   allowList: [],
+  secondTreasuryMayPay: false,
   version: 0,
 });
 
@@ -47,6 +50,8 @@ export interface SettingsInput {
   readonly warnBelowSol: string;
   readonly allowListOnly: boolean;
   readonly allowList: readonly AllowedRecipient[];
+  /** Left out by clients of before there were two: as it is. */
+  readonly secondTreasuryMayPay?: boolean | null;
   readonly version: number;
 }
 
@@ -56,6 +61,9 @@ export type AddressKind = 'wallet' | 'vault' | 'treasury' | 'none';
 export interface SettingsBounds {
   readonly operator: PaymentLimits;
   readonly addressKind: (address: string) => AddressKind;
+  /** Whether the second treasury may pay at present. */
+  readonly secondMayPayNow: boolean;
+  readonly hasSecondTreasury: boolean;
 }
 
 type Invalid = Refusal<'VALIDATION_FAILED'>;
@@ -73,7 +81,7 @@ const VERSION_MAX = 2_147_483_646;
 /** Settings that may be kept: no limit above the operator's, every address one that can be paid. Names every field that is wrong. */
 export function readSettings(
   input: SettingsInput,
-  { operator, addressKind }: SettingsBounds,
+  { operator, addressKind, secondMayPayNow, hasSecondTreasury }: SettingsBounds,
 ): Result<PayoutSettings, 'VALIDATION_FAILED'> {
   const problems: Invalid[] = [];
   const { mode, allowListOnly, version } = input;
@@ -86,8 +94,12 @@ export function readSettings(
     warnBelowSol: amount('warnBelowSol'),
     allowListOnly,
     allowList: readAllowList(input.allowList, addressKind, problems),
+    secondTreasuryMayPay: input.secondTreasuryMayPay ?? secondMayPayNow,
     version,
   };
+  if (settings.secondTreasuryMayPay && !secondMayPayNow && !hasSecondTreasury) {
+    problems.push(invalid('secondTreasuryMayPay', 'This company has no second treasury.'));
+  }
   if (version < 0 || version > VERSION_MAX) {
     problems.push(invalid('version', 'The version is none of these settings.'));
   }

@@ -13,7 +13,9 @@ const OPEN = sql.raw(OPEN_STATUSES.map((status) => `'${status}'`).join(', '));
  */
 const MAY_START = sql`
   not exists (select from controls where paused)
-  and not exists (select from treasuries t where t.stop_id is not null and t.name = coalesce(payouts.treasury, 'default'))
+  and not exists (select from treasuries t where t.stop_id is not null and t.name = coalesce(payouts.treasury, 'default')
+    and (payouts.treasury is not null or payouts.attempt_count > 0 or not exists (
+      select from payout_settings s where s.organization_id = payouts.organization_id and s.second_treasury_may_pay)))
   and not exists (select from organization_pauses p where p.organization_id = payouts.organization_id)
   and (run_started_at is not null or not exists (
     select from payout_settings s where s.organization_id = payouts.organization_id and s.mode = 'BY_RUN'))`;

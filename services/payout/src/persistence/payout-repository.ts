@@ -107,7 +107,7 @@ const runWrites = (tx: Transaction): Pick<PayoutRepository, 'lockMany' | 'startR
 
 const attemptWrites = (
   tx: Transaction,
-): Pick<PayoutRepository, 'insertAttempt' | 'endAttempt'> => ({
+): Pick<PayoutRepository, 'insertAttempt' | 'endAttempt' | 'hasAttemptThatMayLand'> => ({
   insertAttempt: async (attempt) => {
     await tx.insert(attempts).values({ ...attempt, state: 'OPEN' });
   },
@@ -125,6 +125,14 @@ const attemptWrites = (
       .returning({ number: attempts.number });
     // The payout was moved under its guard a moment ago, so its attempt must have been open.
     if (ended.length === 0) throw new Error(`attempt ${number} of ${payoutId} was not open`);
+  },
+  hasAttemptThatMayLand: async (payoutId) => {
+    const [one] = await tx
+      .select({ number: attempts.number })
+      .from(attempts)
+      .where(and(eq(attempts.payoutId, payoutId), inArray(attempts.state, ['OPEN', 'LANDED'])))
+      .limit(1);
+    return one !== undefined;
   },
 });
 

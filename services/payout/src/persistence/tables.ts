@@ -221,6 +221,8 @@ export const decisions = pgTable(
     actorId: reference().notNull(),
     action: text().$type<DecisionAction>().notNull(),
     reason: text().notNull(),
+    /** The treasury that was chosen for it; null: left as it was. */
+    treasury: text(),
     statusBefore: text().$type<PayoutStatus>().notNull(),
     reasonCodeBefore: text(),
     at: moment().notNull().defaultNow(),

@@ -61,6 +61,7 @@ export async function readRules(
     per_payout: string | null;
     per_day: string | null;
     allow_list_only: boolean | null;
+    second_may_pay: boolean | null;
     listed: Record<string, boolean> | null;
     mint: MintSettings | null;
   }>(sql`
@@ -69,6 +70,7 @@ export async function readRules(
       ) as paused,
       (select jsonb_agg(t.name) from ${treasuries} t where t.stop_id is not null) as stopped,
       s.per_payout_max_usd::text as per_payout, s.per_day_max_usd::text as per_day, s.allow_list_only,
+      s.second_treasury_may_pay as second_may_pay,
       (select jsonb_object_agg(r.address, r.is_vault) from ${allowedRecipients} r
         where r.organization_id = ${organizationId}::bigint
           and r.address = any(${sql.param(recipients)}::text[])) as listed,
@@ -87,6 +89,7 @@ export async function readRules(
           }
         : null,
     allowListOnly: row?.allow_list_only ?? false,
+    secondMayPay: row?.second_may_pay ?? false,
     listed: new Map(
       Object.entries(row?.listed ?? {}).map(([address, isVault]) => [address, { isVault }]),
     ),
@@ -113,7 +116,7 @@ const settingsWrites = (
       .from(allowedRecipients)
       .where(eq(allowedRecipients.organizationId, id))
       .orderBy(asc(allowedRecipients.position));
-    const { mode, allowListOnly, version } = row;
+    const { mode, allowListOnly, secondTreasuryMayPay, version } = row;
     return {
       mode,
       perPayoutMaxUsd: moneyOf(row.perPayoutMaxUsd, 'USD'),
@@ -122,6 +125,7 @@ const settingsWrites = (
       warnBelowSol: moneyOf(row.warnBelowSol, 'SOL'),
       allowListOnly,
       allowList,
+      secondTreasuryMayPay,
       version,
     };
   },
@@ -141,10 +145,11 @@ const settingsWrites = (
 
 /** Guarded by the version: of two people who read the same one, the second changes nothing. */
 async function saveRow(tx: Transaction, id: bigint, settings: PayoutSettings): Promise<boolean> {
-  const { mode, allowListOnly, version } = settings;
+  const { mode, allowListOnly, secondTreasuryMayPay, version } = settings;
   const facts = {
     mode,
     allowListOnly,
+    secondTreasuryMayPay,
     version: version + 1,
     perPayoutMaxUsd: formatMoney(settings.perPayoutMaxUsd),
     perDayMaxUsd: formatMoney(settings.perDayMaxUsd),

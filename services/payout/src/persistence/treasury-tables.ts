@@ -54,6 +54,8 @@ export const payoutSettings = pgTable(
     warnBelowPyusd: numeric({ precision: 30, scale: 6 }).notNull(),
     warnBelowSol: numeric({ precision: 30, scale: 9 }).notNull(),
     allowListOnly: boolean().notNull(),
+    /** Whether the second treasury pays when the first cannot. */
+    secondTreasuryMayPay: boolean().notNull().default(false),
     /** Raised by every change: the optimistic lock. */
     version: integer().notNull(),
     changedAt: moment().notNull().defaultNow(),

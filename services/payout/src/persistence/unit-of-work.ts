@@ -35,12 +35,13 @@ export function scopeOf(tx: Transaction, cause: Cause): Scope {
       );
       await tx.insert(journal).values(rows.map((row) => ofTreasury(row, treasury)));
     },
-    recordDecision: async ({ payout, actorId, action, reason }) => {
+    recordDecision: async ({ payout, actorId, action, reason, treasury }) => {
       await tx.insert(decisions).values({
         payoutId: payout.id,
         actorId: BigInt(actorId),
         action,
         reason,
+        treasury: treasury ?? null,
         statusBefore: payout.status,
         reasonCodeBefore: payout.reasonCode,
       });

@@ -4,7 +4,7 @@ import type { Claim, Scope, UnitOfWork } from './ports.ts';
 import { startPayment, type StartPaymentPorts } from './start-payment.ts';
 import { railOf } from './treasuries.ts';
 
-export type DrivePorts = Omit<StartPaymentPorts, 'inScope' | 'reads' | 'rail'> & {
+export type DrivePorts = Omit<StartPaymentPorts, 'inScope' | 'reads'> & {
   readonly unitOfWork: UnitOfWork;
 };
 
@@ -35,9 +35,9 @@ async function makeStep(claim: Claim, ports: DrivePorts): Promise<Next> {
   const inScope = <Value>(work: (scope: Scope) => Promise<Value>): Promise<Value> =>
     unitOfWork.run(cause, work);
   if (payout.status === 'QUEUED') {
-    const started = await startPayment(claim, { ...ports, rail, inScope, reads: unitOfWork.reads });
+    const started = await startPayment(claim, { ...ports, inScope, reads: unitOfWork.reads });
     if (started.kind === 'sending') {
-      await rail.broadcast(started.signedTransaction);
+      await started.rail.broadcast(started.signedTransaction);
       return 'wait';
     }
     return started.kind === 'wait' ? 'wait' : 'done';

@@ -103,6 +103,8 @@ export interface PayoutRepository {
   moveLocked(payout: Payout, patch: PayoutPatch): Promise<void>;
   insertAttempt(attempt: NewAttempt): Promise<void>;
   endAttempt(attempt: Attempt, end: AttemptEnd): Promise<void>;
+  /** Whether anything that was signed for it may land or has landed. */
+  hasAttemptThatMayLand(payoutId: string): Promise<boolean>;
   /** Keeps everybody from signing until the transaction ends, whatever treasury they sign for. */
   lockTreasuries(): Promise<void>;
   /** Serialises reservations of one treasury, and those of one organisation whatever treasury pays: held until the transaction ends. */
@@ -151,6 +153,8 @@ export interface Scope {
     actorId: string;
     action: DecisionAction;
     reason: string;
+    /** Chosen with it. */
+    treasury?: string;
   }): Promise<void>;
   publish(event: AnyOutgoingEvent): Promise<void>;
   /** The same in the name of another organisation. */
@@ -205,8 +209,8 @@ export interface Rail extends TreasuryIdentity {
   isExpectedChain(): Promise<boolean>;
   /** @throws {RailUnavailableError} */
   treasuryFacts(): Promise<TreasuryFacts>;
-  /** @throws {RailUnavailableError} */
-  paymentFacts(recipient: string): Promise<PaymentFacts>;
+  /** With the address of another treasury, what that one could pay with at the same slot. @throws {RailUnavailableError} */
+  paymentFacts(recipient: string, beside?: string): Promise<PaymentFacts>;
   /** Rehearses, then signs with a fresh blockhash. Sends nothing. @throws {RailUnavailableError} */
   sign(transfer: Transfer): Promise<SigningOutcome>;
   /** Sends persisted bytes, the same every time. Says nothing about what became of them. */

@@ -1,13 +1,7 @@
 import { ok, type Result } from '@outlay/platform/result';
-import {
-  pricePayment,
-  recipientOf,
-  type PaymentLimits,
-  type Quote,
-} from '../domain/approved-payment.ts';
-import { objectionTo, type PaymentFacts } from '../domain/check-chain.ts';
+import { recipientOf, type PaymentLimits } from '../domain/approved-payment.ts';
+import type { PaymentFacts } from '../domain/check-chain.ts';
 import { mayDecide } from '../domain/decisions.ts';
-import { HOLDS } from '../domain/holds.ts';
 import {
   forbidden,
   notFound,
@@ -17,9 +11,9 @@ import {
   type PayoutRefusalCode,
 } from '../domain/payout-refusals.ts';
 import type { Payout } from '../domain/payout.ts';
-import { objectionToReservation, type Exposure } from '../domain/reservation.ts';
-import { previewOf, type RunLine, type RunPreview } from '../domain/run-preview.ts';
-import { tighterLimits } from '../domain/settings.ts';
+import type { Exposure } from '../domain/reservation.ts';
+import { runLines } from '../domain/run-lines.ts';
+import { previewOf, type RunPreview } from '../domain/run-preview.ts';
 import type { TreasuryFacts } from '../domain/treasury.ts';
 import {
   RailUnavailableError,
@@ -27,10 +21,10 @@ import {
   type Clock,
   type PayoutQueries,
   type Rail,
+  type Scope,
   type UnitOfWork,
 } from './ports.ts';
-import type { Treasuries } from './treasuries.ts';
-import type { PaymentRules } from './treasury-ports.ts';
+import { treasuriesOf, type Treasuries } from './treasuries.ts';
 
 export interface PreviewRunPorts {
   readonly unitOfWork: UnitOfWork;
@@ -69,120 +63,76 @@ async function preview(
   { viewer, cause }: Actor,
   payouts: readonly Payout[],
 ): Promise<RunPreview> {
-  const { unitOfWork, clock } = ports;
-  const { primary: rail } = ports.treasuries;
-  if (!(await rail.isExpectedChain())) throw new RailUnavailableError('this is another chain');
-  const treasury = await rail.treasuryFacts();
+  const { unitOfWork, clock, treasuries, limits: operatorLimits } = ports;
+  const { organizationId } = viewer;
+  const { primary } = treasuries;
+  if (!(await primary.isExpectedChain())) throw new RailUnavailableError('this is another chain');
+  const now = clock.now();
+  const second = treasuries.secondOf(organizationId);
+  const held = await Promise.all(
+    treasuriesOf(treasuries, organizationId).map(async (rail) => ({
+      rail,
+      balances: await rail.treasuryFacts(),
+    })),
+  );
   const recipients = [...new Set(payouts.flatMap((payout) => recipientOf(payout) ?? []))];
-  const known = await unitOfWork.run(cause, async (scope) => ({
-    rules: await scope.treasury.rules(viewer.organizationId, recipients),
+  const { rules, ...known } = await unitOfWork.run(cause, async (scope) => ({
+    rules: await scope.treasury.rules(organizationId, recipients),
     quote: await scope.directory.newestQuote(),
-    exposure: await scope.payouts.exposure({
-      balanceSlot: treasury.slot,
-      now: clock.now(),
-      organizationId: viewer.organizationId,
-      source: rail.source,
-      destination: null,
-    }),
+    exposures: await exposuresOf(scope, held, organizationId, now),
   }));
-  const facts = await factsOf(rail, recipients);
-  const lines = linesOf(payouts, { ...known, ...ports, rail, treasury, facts, now: clock.now() });
-  return previewOf(lines, {
-    pyusdBaseUnits: treasury.pyusdBaseUnits - known.exposure.reservedBaseUnits,
-    lamports: treasury.lamports,
+  const { paused: isPaused, allowListOnly } = rules;
+  const lines = runLines(payouts, {
+    ...rules,
+    ...known,
+    isPaused,
+    ruleFor: (recipient) => ({ allowListOnly, listed: rules.listed.get(recipient) ?? null }),
+    operatorLimits,
+    second: second?.name ?? null,
+    sealOf: ({ id, contentHash }) => primary.contentSeal(id, contentHash),
+    facts: await factsOf(primary, second, recipients),
+    now,
   });
+  const ofPrimary = held.find(({ rail }) => rail === primary)?.balances;
+  const reserved = known.exposures.get(primary.name)?.reservedBaseUnits ?? 0n;
+  return previewOf(lines, primary.name, {
+    pyusdBaseUnits: (ofPrimary?.pyusdBaseUnits ?? 0n) - reserved,
+    lamports: ofPrimary?.lamports ?? 0n,
+  });
+}
+
+async function exposuresOf(
+  scope: Scope,
+  held: readonly { readonly rail: Rail; readonly balances: TreasuryFacts }[],
+  organizationId: string,
+  now: Date,
+): Promise<ReadonlyMap<string, Exposure>> {
+  const exposures = new Map<string, Exposure>();
+  for (const { rail, balances } of held) {
+    const { source } = rail;
+    const request = { balanceSlot: balances.slot, now, organizationId, source, destination: null };
+    exposures.set(rail.name, await scope.payouts.exposure(request));
+  }
+  return exposures;
 }
 
 const READS_AT_ONCE = 8;
 
 /** What the chain says about each recipient, a few at a time; addresses that are none are left out. */
 async function factsOf(
-  rail: Rail,
+  primary: Rail,
+  second: Rail | null,
   recipients: readonly string[],
 ): Promise<ReadonlyMap<string, PaymentFacts>> {
   const facts: [string, PaymentFacts][] = [];
-  const readable = recipients.filter((recipient) => rail.addressKind(recipient) !== 'none');
+  const readable = recipients.filter((recipient) => primary.addressKind(recipient) !== 'none');
   for (let start = 0; start < readable.length; start += READS_AT_ONCE) {
     const part = readable.slice(start, start + READS_AT_ONCE);
     const read = part.map(async (recipient): Promise<[string, PaymentFacts]> => [
       recipient,
-      await rail.paymentFacts(recipient),
+      await primary.paymentFacts(recipient, second?.address),
     ]);
     facts.push(...(await Promise.all(read)));
   }
   return new Map(facts);
-}
-
-interface RunFacts {
-  readonly rail: Pick<Rail, 'contentSeal'>;
-  readonly rules: PaymentRules;
-  readonly quote: Quote | null;
-  readonly exposure: Exposure;
-  readonly treasury: TreasuryFacts;
-  readonly facts: ReadonlyMap<string, PaymentFacts>;
-  readonly limits: PaymentLimits;
-  readonly now: Date;
-}
-
-/** One after the other, as they would be sent: what the earlier ones take is not there for the later ones. */
-function linesOf(payouts: readonly Payout[], known: RunFacts): RunLine[] {
-  let { exposure } = known;
-  return payouts.map((payout) => {
-    const line = lineOf(payout, { ...known, exposure });
-    if (line.problem === null) {
-      exposure = {
-        ...exposure,
-        reservedBaseUnits: exposure.reservedBaseUnits + (line.amountPyusd?.amountMinor ?? 0n),
-        lastDayUsdMinor: exposure.lastDayUsdMinor + payout.amountUsd.amountMinor,
-        allLastDayUsdMinor: exposure.allLastDayUsdMinor + payout.amountUsd.amountMinor,
-      };
-    }
-    return line;
-  });
-}
-
-function lineOf(payout: Payout, known: RunFacts): RunLine {
-  const { rules, quote, exposure, treasury, limits: operatorLimits, now } = known;
-  const line = (
-    problem: string | null,
-    changes: Partial<Omit<RunLine, 'payout' | 'problem'>> = {},
-  ): RunLine => ({
-    payout,
-    amountPyusd: payout.terms?.amountPyusd ?? null,
-    rentLamports: 0n,
-    guardLamports: 0n,
-    ...changes,
-    problem,
-  });
-  if (rules.paused) return line('Payouts are stopped.');
-  const limits = tighterLimits(rules.ownLimits, operatorLimits);
-  const contentSeal = known.rail.contentSeal(payout.id, payout.contentHash);
-  const priced = pricePayment(payout, { contentSeal, quote, limits, now });
-  if (priced.kind === 'wait') return line('It waits for a fresh price of PYUSD.');
-  if (priced.kind === 'hold') return line(priced.reason);
-  const { recipient } = priced;
-  const facts = known.facts.get(recipient);
-  if (!facts) return line(HOLDS.RECIPIENT_NOT_A_WALLET);
-  const { amountPyusd } = priced.terms;
-  const { rentLamports, guardLamports } = facts;
-  const rule = {
-    allowListOnly: rules.allowListOnly,
-    listed: rules.listed.get(recipient) ?? null,
-  };
-  const objection =
-    objectionTo(facts, rule) ??
-    objectionToReservation({
-      payout,
-      amountBaseUnits: amountPyusd.amountMinor,
-      balanceBaseUnits: treasury.pyusdBaseUnits,
-      exposure,
-      limits,
-      operatorLimits,
-      rentLamports,
-    });
-  const problem =
-    objection?.kind === 'wait'
-      ? 'The treasury has promised what it holds to other payments.'
-      : (objection?.reason ?? null);
-  return line(problem, { amountPyusd, rentLamports, guardLamports });
 }

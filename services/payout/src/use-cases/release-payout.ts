@@ -1,5 +1,6 @@
 import { formatMoney } from '@outlay/platform/money';
 import { ok, type Result } from '@outlay/platform/result';
+import { decideTreasury } from '../domain/choose-treasury.ts';
 import { decideRelease } from '../domain/decisions.ts';
 import {
   forbidden,
@@ -10,6 +11,7 @@ import {
 import { mayDecide } from '../domain/decisions.ts';
 import { subjectOf } from './hold-payout.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
+import { treasuriesOf, type Treasuries } from './treasuries.ts';
 
 export interface PayoutDecisionCommand {
   readonly actor: Actor;
@@ -17,14 +19,24 @@ export interface PayoutDecisionCommand {
   readonly reason: string;
 }
 
+export interface ReleaseCommand extends PayoutDecisionCommand {
+  /** The treasury that pays from now on; null leaves it as it is. */
+  readonly treasury?: string | null;
+}
+
+export interface ReleasePorts extends UseCasePorts {
+  readonly treasuries: Treasuries;
+}
+
 /** Sends a held payout on; the worker checks it anew. */
 export const releasePayout =
-  ({ unitOfWork }: UseCasePorts) =>
+  ({ unitOfWork, treasuries }: ReleasePorts) =>
   async ({
     actor,
     id,
     reason,
-  }: PayoutDecisionCommand): Promise<Result<{ id: string }, PayoutRefusalCode>> => {
+    treasury,
+  }: ReleaseCommand): Promise<Result<{ id: string }, PayoutRefusalCode>> => {
     const { viewer, cause } = actor;
     if (!mayDecide(viewer)) return forbidden();
     const note = readReason(reason);
@@ -34,11 +46,18 @@ export const releasePayout =
       if (!payout) return notFound();
       const decision = decideRelease(payout, viewer);
       if (!decision.ok) return decision;
+      const chosen = decideTreasury(payout, treasury ?? null, {
+        served: treasuriesOf(treasuries, viewer.organizationId).map(({ name }) => name),
+        hasAttemptThatMayLand: await scope.payouts.hasAttemptThatMayLand(payout.id),
+      });
+      if (!chosen.ok) return chosen;
       const { waivedCode, usesPresentWallet } = decision.value;
+      const change = chosen.value === null ? {} : { treasury: chosen.value };
       const wallet = usesPresentWallet
         ? await scope.directory.payeeWallet(viewer.organizationId, payout.payeeId)
         : null;
       await scope.payouts.moveLocked(payout, {
+        ...change,
         status: 'QUEUED',
         waivedCode,
         attemptsBeforeRelease: payout.attemptCount,
@@ -54,6 +73,7 @@ export const releasePayout =
         actorId: viewer.userId,
         action: 'release',
         reason: note.value,
+        ...change,
       });
       await scope.publish({
         type: 'PaymentQueued',

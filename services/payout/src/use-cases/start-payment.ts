@@ -1,32 +1,30 @@
 import type { Logger } from '@outlay/platform/telemetry';
 import {
   pricePayment,
-  recipientOf,
   wait,
   wireAmounts,
-  type PaymentLimits,
   type PricedPayment,
   type Wait,
 } from '../domain/approved-payment.ts';
-import { objectionTo, type PaymentFacts } from '../domain/check-chain.ts';
+import type { PaymentFacts } from '../domain/check-chain.ts';
 import { hold, type Hold } from '../domain/holds.ts';
 import { reservedEntry } from '../domain/journal.ts';
 import { judgeMint } from '../domain/mint-guard.ts';
-import type { Payout } from '../domain/payout.ts';
-import { objectionToReservation } from '../domain/reservation.ts';
 import { tighterLimits } from '../domain/settings.ts';
 import { holdPayout, subjectOf } from './hold-payout.ts';
-import type { Claim, Clock, Rail, Reads, Scope, SignedTransfer } from './ports.ts';
+import {
+  judgePayer,
+  payersFor,
+  pickPayer,
+  rulesFor,
+  type Payer,
+  type PickPorts,
+} from './pick-payer.ts';
+import type { Claim, Rail, Reads, Scope, SignedTransfer } from './ports.ts';
 import { guardMint } from './stop-payouts.ts';
-import type { Treasuries } from './treasuries.ts';
 import type { PaymentRules } from './treasury-ports.ts';
 
-export interface StartPaymentPorts {
-  readonly treasuries: Treasuries;
-  readonly rail: Rail;
-  readonly clock: Clock;
-  /** The operator's. */
-  readonly limits: PaymentLimits;
+export interface StartPaymentPorts extends PickPorts {
   readonly log: Logger;
   readonly reads: Reads;
   /** One transaction in the name of the approval that the payout follows from. */
@@ -34,7 +32,7 @@ export interface StartPaymentPorts {
 }
 
 export type Started =
-  | { readonly kind: 'sending'; readonly signedTransaction: string }
+  | { readonly kind: 'sending'; readonly signedTransaction: string; readonly rail: Rail }
   | { readonly kind: 'held' }
   /** Somebody else has moved the payout: nothing of what was done here counts. */
   | { readonly kind: 'overtaken' }
@@ -45,13 +43,17 @@ export type Started =
  * transaction that wrote them has committed (rule 1).
  */
 export async function startPayment(claim: Claim, ports: StartPaymentPorts): Promise<Started> {
-  const { treasuries, rail, clock, limits, reads } = ports;
+  const { treasuries, clock, limits, reads } = ports;
   const { payout } = claim;
   const [rules, quote] = await Promise.all([
     rulesFor(reads, payout),
     payout.terms ? null : reads.directory.newestQuote(),
   ]);
-  if (isStopped(rules, rail)) return wait('payouts are paused');
+  const payers = payersFor(treasuries, payout, rules);
+  const [first, second] = payers;
+  if (!first) return wait('this process has no key for its treasury');
+  const isStopped = payers.every(({ name }) => rules.stopped.has(name));
+  if (rules.paused || isStopped) return wait('payouts are paused');
   const priced = pricePayment(payout, {
     contentSeal: treasuries.primary.contentSeal(payout.id, payout.contentHash),
     quote,
@@ -60,34 +62,36 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
   });
   if (priced.kind === 'wait') return priced;
   if (priced.kind === 'hold') return holdWith(claim, ports, priced);
-  if (rail.addressKind(priced.recipient) === 'none') {
+  if (first.addressKind(priced.recipient) === 'none') {
     return holdWith(claim, ports, hold('RECIPIENT_NOT_A_WALLET'), priced);
   }
-  const facts = await rail.paymentFacts(priced.recipient);
+  const facts = await first.paymentFacts(priced.recipient, second?.address);
   if (await isStoppedByMint(ports, rules, facts)) return wait('the issuer changed PYUSD');
-  const objection = await objectionNow(reads, claim, ports, priced, facts);
-  if (objection?.kind === 'wait') return objection;
-  if (objection) return holdWith(claim, ports, objection, priced);
-  const signing = await rail.sign({
+  const payer = await pickPayer(reads, ports, { payout, priced, facts }, payers);
+  if (payer.kind === 'wait') return payer;
+  if (payer.kind === 'hold') return holdWith(claim, ports, payer, priced);
+  return signAndPersist(claim, ports, priced, payer);
+}
+
+async function signAndPersist(
+  claim: Claim,
+  ports: StartPaymentPorts,
+  priced: PricedPayment,
+  payer: Payer,
+): Promise<Started> {
+  const { payout } = claim;
+  const signing = await payer.rail.sign({
     payoutId: payout.id,
     recipient: priced.recipient,
     amountBaseUnits: priced.terms.amountPyusd.amountMinor,
     memo: `${payout.id}:${payout.attemptCount + 1}`,
     payeeMemo: priced.recipientMemo,
-    guardLamports: facts.guardLamports,
+    guardLamports: payer.facts.guardLamports,
   });
   if (signing.kind === 'later') return wait('the rehearsal could not be read');
   if (signing.kind === 'objection') return holdWith(claim, ports, hold(signing.code), priced);
-  return persistAttempt(claim, ports, { priced, facts, signed: signing.transfer });
+  return persistAttempt(claim, ports, { ...payer, priced, signed: signing.transfer });
 }
-
-const isStopped = ({ paused, stopped }: PaymentRules, { name }: Rail): boolean =>
-  paused || stopped.has(name);
-
-const rulesFor = ({ rules }: Pick<Reads, 'rules'>, payout: Payout): Promise<PaymentRules> => {
-  const recipient = recipientOf(payout);
-  return rules(payout.organizationId, recipient === null ? [] : [recipient]);
-};
 
 /** Whether the mint's settings stop payouts; most of the time one comparison in memory says no. */
 async function isStoppedByMint(
@@ -113,45 +117,9 @@ async function holdWith(
   return { kind: moved ? 'held' : 'overtaken' };
 }
 
-/** What stands against the payment by the rules and promises of this moment; `written`: its own attempt, when it is there already. */
-async function objectionNow(
-  reads: Pick<Reads, 'rules' | 'exposure'>,
-  { payout }: Claim,
-  { rail, limits, clock }: StartPaymentPorts,
-  { terms, recipient }: PricedPayment,
-  facts: PaymentFacts,
-  written?: SignedTransfer,
-): Promise<Hold | Wait | null> {
-  const { organizationId } = payout;
-  const rules = await rulesFor(reads, payout);
-  if (isStopped(rules, rail)) return wait('payouts are paused');
-  const { allowListOnly } = rules;
-  const listed = rules.listed.get(recipient) ?? null;
-  return (
-    objectionTo(facts, { allowListOnly, listed }) ??
-    objectionToReservation({
-      payout,
-      amountBaseUnits: terms.amountPyusd.amountMinor,
-      balanceBaseUnits: facts.treasury.tokenAccount?.balance ?? 0n,
-      exposure: await reads.exposure({
-        balanceSlot: facts.slot,
-        now: clock.now(),
-        organizationId,
-        source: rail.source,
-        destination: facts.recipient.tokenAddress,
-        ...(written && { except: written.signature }),
-      }),
-      limits: tighterLimits(rules.ownLimits, limits),
-      operatorLimits: limits,
-      rentLamports: facts.rentLamports,
-    })
-  );
-}
-
 /** A payment that only has to be written down before its bytes may go out. */
-interface SignedPayment {
+interface SignedPayment extends Payer {
   readonly priced: PricedPayment;
-  readonly facts: PaymentFacts;
   readonly signed: SignedTransfer;
 }
 
@@ -166,21 +134,21 @@ async function persistAttempt(
   ports: StartPaymentPorts,
   payment: SignedPayment,
 ): Promise<Started> {
-  const { rail } = ports;
-  const { priced, facts, signed } = payment;
+  const { rail, signed } = payment;
+  const { payout } = claim;
   try {
     return await ports.inScope(async (scope): Promise<Started> => {
-      if (!(await writeAttempt(scope, claim, rail, payment))) return { kind: 'overtaken' };
+      if (!(await writeAttempt(scope, claim, payment))) return { kind: 'overtaken' };
       // Two workers may have read the same balance: only the one that holds this lock counts what is promised, its own attempt
       // apart. It is taken last, so that others wait for two reads and a commit only, and a rule that says no undoes the rest.
-      await scope.payouts.lockToSign(rail.name, claim.payout.organizationId);
+      await scope.payouts.lockToSign(rail.name, payout.organizationId);
       const now: Pick<Reads, 'rules' | 'exposure'> = {
         rules: (organizationId, recipients) => scope.treasury.rules(organizationId, recipients),
         exposure: (request) => scope.payouts.exposure(request),
       };
-      const objection = await objectionNow(now, claim, ports, priced, facts, signed);
+      const { objection } = await judgePayer(now, ports, { ...payment, payout, written: signed });
       if (objection) throw new OverruledError();
-      return { kind: 'sending', signedTransaction: signed.signedTransaction };
+      return { kind: 'sending', signedTransaction: signed.signedTransaction, rail };
     });
   } catch (error) {
     if (!(error instanceof OverruledError)) throw error;
@@ -192,10 +160,10 @@ async function persistAttempt(
 async function writeAttempt(
   scope: Scope,
   claim: Claim,
-  { name: treasury }: Rail,
-  { priced, facts, signed }: SignedPayment,
+  { rail, priced, facts, signed }: SignedPayment,
 ): Promise<boolean> {
   const { payout } = claim;
+  const treasury = rail.name;
   const attempt = payout.attemptCount + 1;
   const moved = await scope.payouts.move(claim, {
     status: 'SENDING',

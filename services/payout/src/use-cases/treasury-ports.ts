@@ -15,6 +15,8 @@ export interface PaymentRules {
   /** Null when the organisation has chosen nothing. */
   readonly ownLimits: PaymentLimits | null;
   readonly allowListOnly: boolean;
+  /** Whether the organisation lets the second treasury pay when the first cannot. */
+  readonly secondMayPay: boolean;
   /** Those of the asked recipients that are in the allow list. */
   readonly listed: ReadonlyMap<string, { readonly isVault: boolean }>;
   /** Null before the mint was ever seen. */

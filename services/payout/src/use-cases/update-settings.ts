@@ -12,7 +12,7 @@ import type { Actor, UseCasePorts } from './ports.ts';
 import type { Treasuries } from './treasuries.ts';
 
 export interface UpdateSettingsPorts extends UseCasePorts {
-  readonly treasuries: Pick<Treasuries, 'primary'>;
+  readonly treasuries: Pick<Treasuries, 'primary' | 'secondOf'>;
   /** The operator's. */
   readonly limits: PaymentLimits;
 }
@@ -29,13 +29,18 @@ export const updateSettings =
   }): Promise<Result<PayoutSettings, PayoutRefusalCode>> => {
     const { viewer, cause } = actor;
     if (!mayChangeSettings(viewer)) return mayNotChangeSettings();
-    const { addressKind } = treasuries.primary;
-    const read = readSettings(input, { operator: limits, addressKind });
-    if (!read.ok) return read;
     const { organizationId, userId: actorId } = viewer;
-    const settings = read.value;
     return unitOfWork.run(cause, async (scope) => {
       await scope.payouts.lockTreasuries();
+      const before = await scope.treasury.settings(organizationId);
+      const read = readSettings(input, {
+        operator: limits,
+        addressKind: (text) => treasuries.primary.addressKind(text),
+        secondMayPayNow: before?.secondTreasuryMayPay ?? false,
+        hasSecondTreasury: treasuries.secondOf(organizationId) !== null,
+      });
+      if (!read.ok) return read;
+      const settings = read.value;
       if (!(await scope.treasury.saveSettings(organizationId, settings))) return settingsConflict();
       await scope.treasury.recordControl({
         organizationId,

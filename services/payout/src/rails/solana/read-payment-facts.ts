@@ -24,15 +24,22 @@ export interface PaymentKeys extends TreasuryKeys {
 export async function readPaymentFacts(
   connection: Connection,
   { treasury, mint, own }: PaymentKeys,
-  address: string,
-  hasGuard: boolean,
+  asked: { recipient: string; beside: string | undefined; chainGuard: boolean },
 ): Promise<PaymentFacts> {
-  const recipient = new PublicKey(address);
+  const recipient = new PublicKey(asked.recipient);
+  const beside = asked.beside === undefined ? null : new PublicKey(asked.beside);
   const source = pyusdAccountOf(mint, treasury);
   const destination = pyusdAccountOf(mint, recipient);
   const { context, value } = await read('accounts', () =>
     connection.getMultipleAccountsInfoAndContext(
-      [mint, treasury, source, recipient, destination],
+      [
+        mint,
+        treasury,
+        source,
+        recipient,
+        destination,
+        ...(beside ? [beside, pyusdAccountOf(mint, beside)] : []),
+      ],
       'finalized',
     ),
   );
@@ -40,15 +47,19 @@ export async function readPaymentFacts(
   // Asked each time, never remembered: rent is being cut in steps.
   const rentOf = (bytes: number): Promise<number> =>
     read('rent', () => connection.getMinimumBalanceForRentExemption(bytes, 'confirmed'));
-  const held = tokenAccountOf(source, sourceInfo, mint);
+  const accountsOf = (wallet: PublicKey, info?: Account | null, token?: Account | null) => {
+    const held = tokenAccountOf(pyusdAccountOf(mint, wallet), token, mint);
+    return {
+      lamports: BigInt(info?.lamports ?? 0),
+      tokenAccount: held && { balance: held.amount, frozen: held.isFrozen },
+    };
+  };
   const receiving = tokenAccountOf(destination, destinationInfo, mint);
   return {
     slot: context.slot,
     mint: mintSettingsOf(mint, mintInfo),
-    treasury: {
-      lamports: BigInt(treasuryInfo?.lamports ?? 0),
-      tokenAccount: held && { balance: held.amount, frozen: held.isFrozen },
-    },
+    treasury: accountsOf(treasury, treasuryInfo, sourceInfo),
+    beside: beside && accountsOf(beside, value[5], value[6]),
     recipient: {
       tokenAddress: destination.toBase58(),
       isTreasury: own.has(recipient.toBase58()),
@@ -63,7 +74,7 @@ export async function readPaymentFacts(
         : null,
     },
     rentLamports: destinationInfo ? 0n : BigInt(await rentOf(PYUSD_ACCOUNT_BYTES)),
-    guardLamports: hasGuard ? BigInt(await rentOf(0)) : 0n,
+    guardLamports: asked.chainGuard ? BigInt(await rentOf(0)) : 0n,
   };
 }
 

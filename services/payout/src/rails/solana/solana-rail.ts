@@ -53,8 +53,8 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
       log,
     ),
     treasuryFacts: () => readTreasuryFacts(connection, keys),
-    paymentFacts: (recipient) =>
-      readPaymentFacts(connection, { ...keys, own }, recipient, chainGuard),
+    paymentFacts: (recipient, beside) =>
+      readPaymentFacts(connection, { ...keys, own }, { recipient, beside, chainGuard }),
     sign: (transfer) => signTransfer({ ...keys, connection, signer, log }, transfer),
     broadcast: async (signedTransaction) => {
       try {

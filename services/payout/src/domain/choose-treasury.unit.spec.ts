@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { wait } from './approved-payment.ts';
+import {
+  candidatesFor,
+  chooseTreasury,
+  decideTreasury,
+  type JudgedTreasury,
+} from './choose-treasury.ts';
+import { hold, HOLDS, type HoldCode } from './holds.ts';
+
+const judged = (
+  name: string,
+  objection: JudgedTreasury['objection'] = null,
+  isStopped = false,
+): JudgedTreasury => ({ name, isStopped, objection });
+const STOPPED = wait('payouts are paused');
+
+test.each([
+  ['nothing was chosen and the second may stand in', null, 'second', true, ['default', 'second']],
+  ['the organisation has not switched it on', null, 'second', false, ['default']],
+  ['there is no second', null, null, true, ['default']],
+  ['the first has signed before', 'default', 'second', true, ['default']],
+  ['the second has signed before, or was chosen', 'second', 'second', false, ['second']],
+] as const)('who may pay, where %s', (_where, treasury, second, mayStandIn, names) => {
+  expect(candidatesFor({ treasury }, { second, mayStandIn })).toEqual(names);
+});
+
+const OF_ITS_OWN: readonly HoldCode[] = ['TREASURY_EMPTY', 'TREASURY_SOL_LOW', 'TREASURY_FROZEN'];
+
+test.each((Object.keys(HOLDS) as HoldCode[]).map((code) => [code] as const))(
+  'the second pays only for what lies with the first: %s',
+  (code) => {
+    const choice = chooseTreasury(judged('default', hold(code)), judged('second'));
+    expect(choice).toEqual(
+      OF_ITS_OWN.includes(code) ? { kind: 'pay', treasury: 'second' } : hold(code),
+    );
+  },
+);
+
+test('the second pays while the first is stopped, and never because the first waits for others', () => {
+  expect(chooseTreasury(judged('default', STOPPED, true), judged('second'))).toEqual({
+    kind: 'pay',
+    treasury: 'second',
+  });
+  const promised = wait('promised');
+  expect(chooseTreasury(judged('default', promised), judged('second'))).toBe(promised);
+  expect(chooseTreasury(judged('default'), judged('second'))).toEqual({
+    kind: 'pay',
+    treasury: 'default',
+  });
+});
+
+test('where the second cannot pay either, the first’s reason counts; a second that waits is waited for', () => {
+  const empty = hold('TREASURY_EMPTY');
+  const promised = wait('promised');
+  expect(chooseTreasury(judged('default', empty), null)).toBe(empty);
+  expect(chooseTreasury(judged('default', empty), judged('second', hold('TREASURY_FROZEN')))).toBe(
+    empty,
+  );
+  expect(chooseTreasury(judged('default', empty), judged('second', promised))).toBe(promised);
+  expect(chooseTreasury(judged('default', empty), judged('second', STOPPED, true))).toBe(empty);
+  expect(chooseTreasury(judged('default', STOPPED, true), judged('second', empty))).toBe(STOPPED);
+});
+
+test('a person’s choice: one that serves the company, and none while an attempt may land', () => {
+  const facts = { served: ['default', 'second'], hasAttemptThatMayLand: false };
+  const of = (treasury: string | null) => ({ treasury });
+  expect(decideTreasury(of('default'), 'second', facts)).toEqual({ ok: true, value: 'second' });
+  expect(decideTreasury(of(null), 'default', facts)).toEqual({ ok: true, value: 'default' });
+  expect(decideTreasury(of('default'), null, facts)).toEqual({ ok: true, value: null });
+  expect(decideTreasury(of('second'), 'second', facts)).toEqual({ ok: true, value: null });
+  expect(decideTreasury(of('default'), '__proto__', facts)).toMatchObject({
+    ok: false,
+    refusals: [{ code: 'VALIDATION_FAILED', field: 'treasury' }],
+  });
+  const under = { ...facts, hasAttemptThatMayLand: true };
+  expect(decideTreasury(of('default'), 'second', under)).toMatchObject({
+    ok: false,
+    refusals: [{ code: 'CONFLICT', field: 'treasury' }],
+  });
+});

@@ -1,0 +1,124 @@
+import { pricePayment, wait, type PaymentLimits, type Quote } from './approved-payment.ts';
+import { objectionTo, type PaymentFacts, type RecipientRule } from './check-chain.ts';
+import { candidatesFor, chooseTreasury, type JudgedTreasury } from './choose-treasury.ts';
+import { HOLDS } from './holds.ts';
+import type { Payout } from './payout.ts';
+import { objectionToReservation, type Exposure } from './reservation.ts';
+import type { RunLine } from './run-preview.ts';
+import { tighterLimits } from './settings.ts';
+import { DEFAULT_TREASURY } from './treasuries.ts';
+
+/** Everything that a preview of a run goes by, read once for all of its payouts. */
+export interface RunFacts {
+  readonly isPaused: boolean;
+  /** Names of treasuries that are stopped by themselves. */
+  readonly stopped: ReadonlySet<string>;
+  readonly ownLimits: PaymentLimits | null;
+  readonly operatorLimits: PaymentLimits;
+  readonly ruleFor: (recipient: string) => RecipientRule;
+  readonly secondMayPay: boolean;
+  /** Name of the second treasury; null without one. */
+  readonly second: string | null;
+  readonly sealOf: (payout: Payout) => string;
+  readonly quote: Quote | null;
+  /** Of each treasury. */
+  readonly exposures: ReadonlyMap<string, Exposure>;
+  /** Of each recipient that can be paid; `beside` is the second treasury. */
+  readonly facts: ReadonlyMap<string, PaymentFacts>;
+  readonly now: Date;
+}
+
+/** One after the other, as they would be sent: what the earlier ones take is not there for the later ones. */
+export function runLines(payouts: readonly Payout[], known: RunFacts): RunLine[] {
+  const exposures = new Map(known.exposures);
+  return payouts.map((payout) => {
+    const line = lineOf(payout, { ...known, exposures });
+    if (line.problem !== null) return line;
+    for (const [name, exposure] of exposures) {
+      exposures.set(name, promised(exposure, line, name === line.treasury));
+    }
+    return line;
+  });
+}
+
+/** An organisation's day is counted over all treasuries, what is reserved and the operator's day in each. */
+function promised(exposure: Exposure, line: RunLine, isPayer: boolean): Exposure {
+  const usdMinor = line.payout.amountUsd.amountMinor;
+  return {
+    ...exposure,
+    lastDayUsdMinor: exposure.lastDayUsdMinor + usdMinor,
+    ...(isPayer && {
+      reservedBaseUnits: exposure.reservedBaseUnits + (line.amountPyusd?.amountMinor ?? 0n),
+      allLastDayUsdMinor: exposure.allLastDayUsdMinor + usdMinor,
+    }),
+  };
+}
+
+function lineOf(payout: Payout, known: RunFacts): RunLine {
+  const line = (
+    problem: string | null,
+    changes: Partial<Omit<RunLine, 'payout' | 'problem'>> = {},
+  ): RunLine => ({
+    payout,
+    treasury: null,
+    amountPyusd: payout.terms?.amountPyusd ?? null,
+    rentLamports: 0n,
+    guardLamports: 0n,
+    ...changes,
+    problem,
+  });
+  if (known.isPaused) return line('Payouts are stopped.');
+  const limits = tighterLimits(known.ownLimits, known.operatorLimits);
+  const { quote, now } = known;
+  const priced = pricePayment(payout, { contentSeal: known.sealOf(payout), quote, limits, now });
+  if (priced.kind === 'wait') return line('It waits for a fresh price of PYUSD.');
+  if (priced.kind === 'hold') return line(priced.reason);
+  const facts = known.facts.get(priced.recipient);
+  if (!facts) return line(HOLDS.RECIPIENT_NOT_A_WALLET);
+  const { amountPyusd } = priced.terms;
+  const { rentLamports, guardLamports } = facts;
+  const rule = known.ruleFor(priced.recipient);
+  const { second, secondMayPay: mayStandIn } = known;
+  const [ofFirst, ofSecond] = candidatesFor(payout, { second, mayStandIn }).map((name) =>
+    judged(name, payout, amountPyusd.amountMinor, { ...known, limits, facts, rule }),
+  );
+  const choice = ofFirst
+    ? chooseTreasury(ofFirst, ofSecond ?? null)
+    : wait('no treasury may pay it');
+  const treasury = choice.kind === 'pay' ? choice.treasury : null;
+  const costs = { amountPyusd, rentLamports, guardLamports, treasury };
+  if (choice.kind === 'pay') return line(null, costs);
+  if (choice.kind === 'hold') return line(choice.reason, costs);
+  return ofFirst?.isStopped
+    ? line('Payouts are stopped.', costs)
+    : line('The treasury has promised what it holds to other payments.', costs);
+}
+
+function judged(
+  name: string,
+  payout: Payout,
+  amountBaseUnits: bigint,
+  known: Omit<RunFacts, 'facts'> & {
+    readonly limits: PaymentLimits;
+    readonly facts: PaymentFacts;
+    readonly rule: RecipientRule;
+  },
+): JudgedTreasury {
+  const exposure = known.exposures.get(name);
+  const accounts = name === DEFAULT_TREASURY ? known.facts.treasury : known.facts.beside;
+  const isStopped = known.stopped.has(name);
+  if (isStopped || !exposure || !accounts) return { name, isStopped, objection: wait('stopped') };
+  const facts = { ...known.facts, treasury: accounts };
+  const objection =
+    objectionTo(facts, known.rule) ??
+    objectionToReservation({
+      payout,
+      amountBaseUnits,
+      balanceBaseUnits: accounts.tokenAccount?.balance ?? 0n,
+      exposure,
+      limits: known.limits,
+      operatorLimits: known.operatorLimits,
+      rentLamports: facts.rentLamports,
+    });
+  return { name, isStopped, objection };
+}

@@ -1,0 +1,126 @@
+import {
+  recipientOf,
+  wait,
+  type PaymentLimits,
+  type PricedPayment,
+} from '../domain/approved-payment.ts';
+import { objectionTo, type PaymentFacts } from '../domain/check-chain.ts';
+import { candidatesFor, chooseTreasury, type JudgedTreasury } from '../domain/choose-treasury.ts';
+import type { Hold } from '../domain/holds.ts';
+import type { Payout } from '../domain/payout.ts';
+import { objectionToReservation } from '../domain/reservation.ts';
+import { tighterLimits } from '../domain/settings.ts';
+import type { Wait } from '../domain/approved-payment.ts';
+import type { Clock, Rail, Reads, SignedTransfer } from './ports.ts';
+import type { Treasuries } from './treasuries.ts';
+import type { PaymentRules } from './treasury-ports.ts';
+
+export interface PickPorts {
+  readonly treasuries: Treasuries;
+  readonly clock: Clock;
+  /** The operator's. */
+  readonly limits: PaymentLimits;
+}
+
+/** The treasury that pays, and the facts by which it may. */
+export interface Payer {
+  readonly kind: 'payer';
+  readonly rail: Rail;
+  readonly facts: PaymentFacts;
+}
+
+export const rulesFor = (
+  { rules }: Pick<Reads, 'rules'>,
+  payout: Payout,
+): Promise<PaymentRules> => {
+  const recipient = recipientOf(payout);
+  return rules(payout.organizationId, recipient === null ? [] : [recipient]);
+};
+
+/** Those that may pay a payout by the rules of this moment, in the order in which they are asked. */
+export const payersFor = (
+  treasuries: Treasuries,
+  payout: Payout,
+  { secondMayPay }: PaymentRules,
+): readonly Rail[] =>
+  candidatesFor(payout, {
+    second: treasuries.secondOf(payout.organizationId)?.name ?? null,
+    mayStandIn: secondMayPay,
+  }).flatMap((name) => treasuries.named(name) ?? []);
+
+/** The first of them that nothing stands against, all judged by facts of one slot; `facts` are the first one's. */
+export async function pickPayer(
+  reads: Pick<Reads, 'rules' | 'exposure'>,
+  ports: PickPorts,
+  payment: {
+    readonly payout: Payout;
+    readonly priced: PricedPayment;
+    readonly facts: PaymentFacts;
+  },
+  [first, second]: readonly Rail[],
+): Promise<Payer | Hold | Wait> {
+  if (!first) return wait('this process has no key for its treasury');
+  const { facts } = payment;
+  const payers = [{ kind: 'payer' as const, rail: first, facts }];
+  if (second && facts.beside) {
+    const { beside } = facts;
+    payers.push({ kind: 'payer', rail: second, facts: { ...facts, treasury: beside } });
+  }
+  const judged: JudgedTreasury[] = [];
+  for (const payer of payers) {
+    judged.push(await judgePayer(reads, ports, { ...payment, ...payer }));
+    if (judged.at(-1)?.objection === null) break;
+  }
+  const [ofFirst, ofSecond] = judged;
+  if (!ofFirst) throw new Error('the first is judged always');
+  const choice = chooseTreasury(ofFirst, ofSecond ?? null);
+  if (choice.kind !== 'pay') return choice;
+  const payer = payers.find(({ rail }) => rail.name === choice.treasury);
+  if (!payer) throw new Error('what was chosen was judged');
+  return payer;
+}
+
+export interface JudgedPayment {
+  readonly payout: Payout;
+  readonly priced: PricedPayment;
+  readonly rail: Rail;
+  readonly facts: PaymentFacts;
+  /** Its own attempt, when it is there already. */
+  readonly written?: SignedTransfer;
+}
+
+/** What stands against paying from one treasury by the rules and promises of this moment. */
+export async function judgePayer(
+  reads: Pick<Reads, 'rules' | 'exposure'>,
+  { treasuries, clock, limits }: PickPorts,
+  { payout, priced, rail, facts, written }: JudgedPayment,
+): Promise<JudgedTreasury> {
+  const { name } = rail;
+  const rules = await rulesFor(reads, payout);
+  const isStopped = rules.stopped.has(name);
+  if (rules.paused || isStopped) return { name, isStopped, objection: wait('payouts are paused') };
+  if (!payersFor(treasuries, payout, rules).includes(rail)) {
+    return { name, isStopped, objection: wait('that treasury may not pay it any more') };
+  }
+  const { allowListOnly } = rules;
+  const listed = rules.listed.get(priced.recipient) ?? null;
+  const objection =
+    objectionTo(facts, { allowListOnly, listed }) ??
+    objectionToReservation({
+      payout,
+      amountBaseUnits: priced.terms.amountPyusd.amountMinor,
+      balanceBaseUnits: facts.treasury.tokenAccount?.balance ?? 0n,
+      exposure: await reads.exposure({
+        balanceSlot: facts.slot,
+        now: clock.now(),
+        organizationId: payout.organizationId,
+        source: rail.source,
+        destination: facts.recipient.tokenAddress,
+        ...(written && { except: written.signature }),
+      }),
+      limits: tighterLimits(rules.ownLimits, limits),
+      operatorLimits: limits,
+      rentLamports: facts.rentLamports,
+    });
+  return { name, isStopped, objection };
+}

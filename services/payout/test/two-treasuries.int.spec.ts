@@ -1,0 +1,296 @@
+import type { Viewer } from '@outlay/platform/auth';
+import { causeOfRequest } from '@outlay/platform/subgraph-service';
+import { createLogger } from '@outlay/platform/telemetry';
+import { Keypair } from '@solana/web3.js';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Payout } from '../src/domain/payout.ts';
+import type { Rail } from '../src/use-cases/ports.ts';
+import { releasePayout } from '../src/use-cases/release-payout.ts';
+import { createTreasuries, type Treasuries } from '../src/use-cases/treasuries.ts';
+import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { aSecondTreasury, type TwoTreasuries } from './support/second-treasury.ts';
+
+let bench: PayoutBench;
+let two: TwoTreasuries;
+
+beforeAll(async () => {
+  // One payout of 25 US dollars and a little more.
+  bench = await startPayoutBench({ pyusdBaseUnits: 30_000_000n });
+  two = await aSecondTreasury(bench);
+});
+beforeEach(async () => {
+  await letSecondPay(true);
+  const held = await bench.chain.pyusdOf(bench.treasury);
+  if (held < 30_000_000n) {
+    await bench.chain.fund(bench.treasury, { pyusdBaseUnits: 30_000_000n - held });
+  }
+});
+afterEach(() => bench.chain.fault({ reset: true }));
+afterAll(() => bench.close());
+
+const log = createLogger('payout-test', 'silent');
+const aWallet = (): string => Keypair.generate().publicKey.toBase58();
+const PAID = 25_005_001n;
+const finance: Viewer = { userId: '2', organizationId: '1', roles: ['finance'] };
+const cause = causeOfRequest(finance, { correlationId: 'release', traceparent: null });
+
+async function letSecondPay(mayPay: boolean, perDay = 10_000): Promise<void> {
+  await bench.query(
+    `insert into payout_settings (organization_id, mode, per_payout_max_usd, per_day_max_usd, warn_below_pyusd, warn_below_sol,
+       allow_list_only, version, second_treasury_may_pay) values (1, 'AUTOMATIC', 10000, $2, 0, 0, false, 1, $1)
+     on conflict (organization_id) do update set second_treasury_may_pay = $1, per_day_max_usd = $2`,
+    [mayPay, perDay],
+  );
+}
+
+const release = (payout: Payout, treasury: string | null) =>
+  releasePayout({ unitOfWork: bench.unitOfWork, treasuries: two.treasuries })({
+    actor: { viewer: finance, cause },
+    id: payout.id,
+    reason: 'looked at it',
+    treasury,
+  });
+
+/** Both treasuries, with another first one. */
+const withPrimary = (changes: Partial<Rail>): Treasuries =>
+  createTreasuries({ ...two.primary, ...changes }, [{ rail: two.second, organizations: ['1'] }]);
+
+async function working<Value>(
+  during: () => Promise<Value>,
+  treasuries = two.treasuries,
+): Promise<Value> {
+  const worker = bench.worker({ treasuries, log });
+  await worker.start();
+  try {
+    return await during();
+  } finally {
+    await worker.stop();
+  }
+}
+
+const attemptsOf = (expenseId: string): Promise<{ source: string; state: string }[]> =>
+  bench.query(
+    `select a.source, a.state from attempts a join payouts p on p.id = a.payout_id where p.expense_id = $1 order by a.number`,
+    [expenseId],
+  );
+
+/** A first treasury whose money is gone. */
+const emptied: Partial<Rail> = {
+  paymentFacts: async (recipient, beside) => {
+    const facts = await two.primary.paymentFacts(recipient, beside);
+    const tokenAccount = { balance: 0n, frozen: false };
+    return { ...facts, treasury: { ...facts.treasury, tokenAccount } };
+  },
+};
+
+test('the second pays what the first has no money for, if the organisation lets it; otherwise a person decides', async () => {
+  await letSecondPay(false);
+  const [off, on] = [aWallet(), aWallet()];
+  const held = await working(async () => bench.until(await bench.approve(off, '40.00'), 'HELD'));
+  expect(held).toMatchObject({ reasonCode: 'TREASURY_EMPTY', treasury: null });
+  await letSecondPay(true);
+  const expenseId = await bench.approve(on, '40.00');
+  const paid = await working(() => bench.until(expenseId, 'PAID'));
+  expect(paid.treasury).toBe('second');
+  expect(await attemptsOf(expenseId)).toEqual([{ source: two.second.source, state: 'LANDED' }]);
+  expect(await release(held, 'second')).toMatchObject({ ok: true });
+  await letSecondPay(false);
+  await working(() => bench.until(held.expenseId, 'PAID'));
+  expect(await attemptsOf(held.expenseId)).toMatchObject([{ source: two.second.source }]);
+  expect(
+    await bench.query('select action, treasury from decisions where payout_id = $1', [held.id]),
+  ).toEqual([{ action: 'release', treasury: 'second' }]);
+});
+
+test('the second pays while the service has stopped the first alone, and the first again once it may', async () => {
+  await bench.query(
+    `update treasuries set stop_id = gen_random_uuid(), stop_code = 'BOOKS_DIFFER', stop_reason = 'r', stopped_at = now() where name = 'default'`,
+  );
+  const expenseId = await bench.approve(aWallet());
+  const paid = await working(() => bench.until(expenseId, 'PAID'));
+  expect(paid.treasury).toBe('second');
+  await letSecondPay(false);
+  const waiting = await bench.approve(aWallet());
+  await working(() => bench.afterLooks());
+  expect((await bench.payoutOf(waiting)).status).toBe('QUEUED');
+  await bench.query('update treasuries set stop_id = null');
+  expect((await working(() => bench.until(waiting, 'PAID'))).treasury).toBe('default');
+});
+
+test('that the first has promised its money to a payment under way is no reason to move: the payout waits for it', async () => {
+  await bench.chain.fault({ freezeSlots: true });
+  const first = await bench.approve(aWallet());
+  const silent = withPrimary({ broadcast: () => Promise.resolve() });
+  await working(async () => {
+    await expect.poll(async () => (await bench.payoutOf(first)).status).toBe('SENDING');
+    const second = await bench.approve(aWallet());
+    await bench.afterLooks(20);
+    expect(await attemptsOf(second)).toEqual([]);
+    expect((await bench.payoutOf(second)).status).toBe('QUEUED');
+    await bench.query('delete from payout_settings');
+    await bench.query(
+      `insert into organization_pauses (organization_id, reason, actor_id) values (1, 'r', 1)`,
+    );
+  }, silent);
+  await bench.chain.fault({ reset: true });
+  await working(() => bench.until(first, 'PAID'));
+  await bench.query('delete from organization_pauses');
+  await bench.query(`update payouts set status = 'CANCELLED' where status = 'QUEUED'`);
+});
+
+/** A rail that stops in the middle of signing until it is let go. */
+function slowly(rail: Rail): { rail: Rail; hasBegun: Promise<void>; go: () => void } {
+  let begin = (): void => undefined;
+  let go = (): void => undefined;
+  const hasBegun = new Promise<void>((resolve) => (begin = resolve));
+  const mayGo = new Promise<void>((resolve) => (go = resolve));
+  return {
+    hasBegun,
+    go: () => go(),
+    rail: {
+      ...rail,
+      sign: async (transfer) => {
+        const signed = await rail.sign(transfer);
+        begin();
+        await mayGo;
+        return signed;
+      },
+    },
+  };
+}
+
+test.each([
+  ['the first, and then one the second', {}, emptied, 'second'],
+  ['the second, and then one the first', emptied, {}, 'default'],
+] as const)(
+  'of two workers that choose differently, one %s, exactly one pays',
+  async (_which, ofSlow, ofQuick, payer) => {
+    const slow = {
+      primary: slowly({ ...two.primary, ...ofSlow }),
+      second: slowly(two.second),
+    };
+    const dozing = bench.worker({
+      treasuries: createTreasuries(slow.primary.rail, [
+        { rail: slow.second.rail, organizations: ['1'] },
+      ]),
+      log,
+    });
+    const wallet = aWallet();
+    const expenseId = await bench.approve(wallet);
+    await dozing.start();
+    await Promise.race([slow.primary.hasBegun, slow.second.hasBegun]);
+    // Its lease runs out meanwhile, and another worker takes the payout over and sees something else.
+    const paid = await working(() => bench.until(expenseId, 'PAID'), withPrimary(ofQuick));
+    slow.primary.go();
+    slow.second.go();
+    await bench.afterLooks();
+    await dozing.stop();
+    await bench.chain.tick(40);
+    expect(paid.treasury).toBe(payer);
+    expect(await attemptsOf(expenseId)).toHaveLength(1);
+    expect(await bench.chain.pyusdOf(wallet)).toBe(PAID);
+  },
+);
+
+test('switched off while the second signs, its bytes are never sent', async () => {
+  const slow = slowly(two.second);
+  const worker = bench.worker({
+    treasuries: createTreasuries({ ...two.primary, ...emptied }, [
+      { rail: slow.rail, organizations: ['1'] },
+    ]),
+    log,
+    renewMs: 200,
+  });
+  const expenseId = await bench.approve(aWallet());
+  await worker.start();
+  await slow.hasBegun;
+  await letSecondPay(false);
+  slow.go();
+  expect(await bench.until(expenseId, 'HELD')).toMatchObject({ reasonCode: 'TREASURY_EMPTY' });
+  await worker.stop();
+  expect(await attemptsOf(expenseId)).toEqual([]);
+});
+
+test('a person cannot choose the second while the first’s attempt is under way, and when that lands late, it has paid once', async () => {
+  const wallet = aWallet();
+  const expenseId = await bench.approve(wallet);
+  const silent = withPrimary({ broadcast: () => Promise.resolve() });
+  const underWay = await working(async () => {
+    await expect.poll(async () => (await bench.payoutOf(expenseId)).status).toBe('SENDING');
+    return bench.payoutOf(expenseId);
+  }, silent);
+  expect(await release(underWay, 'second')).toMatchObject({
+    ok: false,
+    refusals: [{ code: 'PAYOUT_NOT_HELD' }],
+  });
+  // Even where somebody has made the row look as if a person had to decide.
+  await bench.query(
+    `update payouts set status = 'HELD', reason_code = 'ATTEMPTS_EXHAUSTED' where id = $1`,
+    [underWay.id],
+  );
+  expect(await release(underWay, 'second')).toMatchObject({
+    ok: false,
+    refusals: [{ code: 'CONFLICT', field: 'treasury' }],
+  });
+  await bench.query(`update payouts set status = 'SENDING', reason_code = null where id = $1`, [
+    underWay.id,
+  ]);
+  const paid = await working(() => bench.until(expenseId, 'PAID'));
+  expect(paid.treasury).toBe('default');
+  expect(await attemptsOf(expenseId)).toHaveLength(1);
+  expect(await bench.chain.pyusdOf(wallet)).toBe(PAID);
+});
+
+test('after an attempt has provably expired the payout stays with its treasury; a person may hand it over, and the old bytes land no more', async () => {
+  const wallet = aWallet();
+  const expenseId = await bench.approve(wallet);
+  const bytes: string[] = [];
+  const silent = (changes: Partial<Rail> = {}) =>
+    withPrimary({ ...changes, broadcast: (sent) => Promise.resolve(void bytes.push(sent)) });
+  await working(
+    () => expect.poll(async () => (await bench.payoutOf(expenseId)).status).toBe('SENDING'),
+    silent(),
+  );
+  const held = await working(() => bench.until(expenseId, 'HELD'), silent(emptied));
+  expect(held).toMatchObject({ reasonCode: 'TREASURY_EMPTY', treasury: 'default' });
+  expect(await release(held, 'unknown')).toMatchObject({
+    ok: false,
+    refusals: [{ code: 'VALIDATION_FAILED', field: 'treasury' }],
+  });
+  expect(await release(held, 'second')).toMatchObject({ ok: true });
+  await working(() => bench.until(expenseId, 'PAID'));
+  for (const each of bytes) await two.primary.broadcast(each);
+  await bench.chain.tick(40);
+  expect(await attemptsOf(expenseId)).toEqual([
+    { source: two.primary.source, state: 'EXPIRED' },
+    { source: two.second.source, state: 'LANDED' },
+  ]);
+  expect(await bench.chain.pyusdOf(wallet)).toBe(PAID);
+});
+
+test('an organisation’s day is counted over both treasuries, also when both sign at the same moment', async () => {
+  const [row] = await bench.query<{ day: string }>(
+    `select coalesce(sum(amount_usd), 0)::text as day from signed_totals where organization_id = 1`,
+  );
+  await letSecondPay(true, Number(row!.day) + 30);
+  const expenses = [await bench.approve(aWallet()), await bench.approve(aWallet())];
+  const ids = await Promise.all(expenses.map(async (id) => (await bench.payoutOf(id)).id));
+  await bench.query(`update payouts set treasury = 'default' where id = $1`, [ids[0]]);
+  await bench.query(`update payouts set treasury = 'second' where id = $1`, [ids[1]]);
+  const slow = { primary: slowly(two.primary), second: slowly(two.second) };
+  const worker = bench.worker({
+    treasuries: createTreasuries(slow.primary.rail, [
+      { rail: slow.second.rail, organizations: ['1'] },
+    ]),
+    log,
+    renewMs: 200,
+  });
+  await worker.start();
+  await Promise.all([slow.primary.hasBegun, slow.second.hasBegun]);
+  slow.primary.go();
+  slow.second.go();
+  const ended = await Promise.all(expenses.map((id) => bench.until(id, 'PAID', 'HELD')));
+  await worker.stop();
+  expect(ended.map(({ status }) => status).sort()).toEqual(['HELD', 'PAID']);
+  expect(ended.find(({ status }) => status === 'HELD')?.reasonCode).toBe('ABOVE_CAP');
+});
