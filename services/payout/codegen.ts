@@ -7,6 +7,7 @@ export default subgraphCodegen('payout', {
   PayoutRunPreview: '../domain/run-preview.ts#RunPreview',
   PayoutSettings: '../domain/settings.ts#PayoutSettings',
   PayoutPause: '../domain/treasury.ts#Pause',
+  SecondTreasury: '../domain/treasury.ts#SecondTreasuryView',
   Treasury: '../domain/treasury.ts#TreasuryView',
   TreasuryBalances: '../domain/treasury.ts#TreasuryFacts',
   Expense: '../domain/payout.ts#ExpenseReference',

@@ -89,6 +89,7 @@ export function aPayout(overrides: Partial<Payout> = {}): Payout {
     explorerUrl: null,
     reason: null,
     reasonCode: null,
+    treasury: null,
     nextStep: 'It is sent as soon as the payouts before it are.',
     queuedAt: ago(3),
     sentAt: null,
@@ -107,11 +108,13 @@ export const payoutSettings: PayoutSettings = {
   warnBelowSol: '0.10',
   allowListOnly: false,
   allowList: [],
+  secondTreasuryMayPay: false,
   version: 3,
 };
 
 export function aTreasury(overrides: Partial<Treasury> = {}): Treasury {
   return {
+    name: 'default',
     address: treasuryAddress,
     balances: { sol: '2.481', pyusd: '48210.5', slot: '311204551', readAt: ago(0) },
     reservedPyusd: '310.25',
@@ -119,6 +122,7 @@ export function aTreasury(overrides: Partial<Treasury> = {}): Treasury {
     paused: null,
     warnings: [],
     settings: payoutSettings,
+    second: null,
     ...overrides,
   };
 }
@@ -127,6 +131,7 @@ export function aRunPreview(payouts: readonly Payout[]): PayoutRunPreview {
   return {
     lines: payouts.map((payout) => ({
       payout,
+      treasury: 'default',
       amountPyusd: payout.amountPyusd ?? null,
       rentSol: '0',
       problem: null,
@@ -195,6 +200,7 @@ export function payoutAnswers(): PayoutAnswers {
         allowList: [input.allowList]
           .flat()
           .map((each) => ({ ...each, isVault: each.isVault === true })),
+        secondTreasuryMayPay: input.secondTreasuryMayPay === true,
         version: input.version + 1,
       },
       errors: [],

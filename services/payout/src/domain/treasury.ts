@@ -23,13 +23,26 @@ export interface Pause {
 }
 
 /** The treasury as an organisation's finance sees it. */
-export interface TreasuryView {
-  readonly address: string;
-  readonly facts: TreasuryFacts | null;
-  readonly exposure: Exposure;
+export interface TreasuryView extends TreasuryState {
   /** Of payouts that wait in the queue. */
   readonly queuedUsdMinor: bigint;
+  readonly settings: PayoutSettings;
+  /** The one that may stand in for it; null without one. */
+  readonly second: SecondTreasuryView | null;
+}
+
+/** What any treasury shows. */
+export interface TreasuryState {
+  readonly name: string;
+  readonly address: string;
+  /** Null when the chain does not answer. */
+  readonly facts: TreasuryFacts | null;
+  readonly exposure: Exposure;
   readonly pause: Pause | null;
+}
+
+export interface SecondTreasuryView extends TreasuryState {
+  /** What it warns by: the organisation's, as for the first. */
   readonly settings: PayoutSettings;
 }
 
@@ -38,11 +51,31 @@ const pyusd = (baseUnits: bigint): string => shown({ amountMinor: baseUnits, cur
 const shown = (money: Money): string =>
   `${formatMoney(money).replace(/\.?0+$/, '')} ${money.currency}`;
 
+const UNKNOWN = 'The chain does not answer, so nothing is known about the balances.';
+
 /** What should be done about the treasury before payouts have to be held, as sentences. */
-export function warningsOf(view: TreasuryView): string[] {
-  const { facts, settings, exposure } = view;
-  if (!facts) return ['The chain does not answer, so nothing is known about the balances.'];
+export function warningsOf({ facts, settings, exposure, queuedUsdMinor }: TreasuryView): string[] {
+  if (!facts) return [UNKNOWN];
   const available = facts.pyusdBaseUnits - exposure.reservedBaseUnits;
+  const warnings = balanceWarnings(facts, available, settings);
+  // A cent is ten thousand millionths; the rate moves this by at most two percent.
+  if (available < queuedUsdMinor * 10_000n) {
+    warnings.push('The payouts in the queue need more PYUSD than the treasury has left.');
+  }
+  return warnings;
+}
+
+/** The same about the second one. The queue is not its own: it may be asked for any part of it. */
+export const secondWarningsOf = ({ facts, settings, exposure }: SecondTreasuryView): string[] =>
+  facts
+    ? balanceWarnings(facts, facts.pyusdBaseUnits - exposure.reservedBaseUnits, settings)
+    : [UNKNOWN];
+
+function balanceWarnings(
+  facts: TreasuryFacts,
+  available: bigint,
+  settings: PayoutSettings,
+): string[] {
   const warnings: string[] = [];
   if (facts.isFrozen) warnings.push("The issuer has frozen the treasury's PYUSD account.");
   if (facts.lamports < SOL_FLOOR_LAMPORTS) {
@@ -58,10 +91,6 @@ export function warningsOf(view: TreasuryView): string[] {
     warnings.push(
       `The treasury has ${pyusd(available)} left to pay with, less than the ${shown(settings.warnBelowPyusd)} to warn below.`,
     );
-  }
-  // A cent is ten thousand millionths; the rate moves this by at most two percent.
-  if (available < view.queuedUsdMinor * 10_000n) {
-    warnings.push('The payouts in the queue need more PYUSD than the treasury has left.');
   }
   return warnings;
 }

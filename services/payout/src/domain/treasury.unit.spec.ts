@@ -14,6 +14,8 @@ const facts = (changes: Partial<TreasuryFacts> = {}): TreasuryFacts => ({
   ...changes,
 });
 const view = (changes: Partial<TreasuryView> = {}): TreasuryView => ({
+  name: 'default',
+  second: null,
   address: 'treasury',
   facts: facts(),
   exposure: {

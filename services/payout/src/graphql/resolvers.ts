@@ -13,7 +13,13 @@ import { PayoutRunLine, PayoutRunPreview } from './resolvers/PayoutRunPreview.ts
 import { payoutRunPreview } from './resolvers/Query/payoutRunPreview.ts';
 import { payouts } from './resolvers/Query/payouts.ts';
 import { treasury } from './resolvers/Query/treasury.ts';
-import { PayoutPause, PayoutSettings, Treasury, TreasuryBalances } from './resolvers/Treasury.ts';
+import {
+  PayoutPause,
+  PayoutSettings,
+  SecondTreasury,
+  Treasury,
+  TreasuryBalances,
+} from './resolvers/Treasury.ts';
 
 export const resolvers: Resolvers = {
   DateTime: DateTimeScalar,
@@ -34,6 +40,7 @@ export const resolvers: Resolvers = {
   PayoutRunLine,
   PayoutRunPreview,
   PayoutSettings,
+  SecondTreasury,
   Treasury,
   TreasuryBalances,
 };

@@ -3,12 +3,13 @@ import type { PaymentLimits } from '../domain/approved-payment.ts';
 import { maySeeTreasury } from '../domain/decisions.ts';
 import { treasuryForbidden, type PayoutRefusalCode } from '../domain/payout-refusals.ts';
 import { defaultSettings } from '../domain/settings.ts';
-import type { TreasuryFacts, TreasuryView } from '../domain/treasury.ts';
+import type { TreasuryFacts, TreasuryState, TreasuryView } from '../domain/treasury.ts';
 import {
   RailUnavailableError,
   type Actor,
   type Clock,
   type Rail,
+  type Scope,
   type UnitOfWork,
 } from './ports.ts';
 import type { Treasuries } from './treasuries.ts';
@@ -26,25 +27,42 @@ export const viewTreasury =
   async ({ viewer, cause }: Actor): Promise<Result<TreasuryView, PayoutRefusalCode>> => {
     if (!maySeeTreasury(viewer)) return treasuryForbidden();
     const { organizationId } = viewer;
-    const { primary: rail } = treasuries;
-    const facts = await factsOrNull(rail);
-    return unitOfWork.run(cause, async ({ payouts, treasury }) =>
-      ok({
-        address: rail.address,
-        facts,
-        exposure: await payouts.exposure({
-          balanceSlot: facts?.slot ?? 0,
-          now: clock.now(),
-          organizationId,
-          source: rail.source,
-          destination: null,
-        }),
+    const { primary } = treasuries;
+    const second = treasuries.secondOf(organizationId);
+    const [facts, secondFacts] = await Promise.all([
+      factsOrNull(primary),
+      second && factsOrNull(second),
+    ]);
+    return unitOfWork.run(cause, async (scope) => {
+      const { treasury } = scope;
+      const stateOf = stateReader(scope, organizationId, clock.now());
+      const settings = (await treasury.settings(organizationId)) ?? defaultSettings(limits);
+      const state = await stateOf(primary, facts);
+      return ok({
+        ...state,
+        pause: (await treasury.pauseOf(organizationId)) ?? state.pause,
         queuedUsdMinor: await treasury.queuedUsdMinor(organizationId),
-        pause: (await treasury.pauseOf(organizationId)) ?? (await treasury.stopOf(rail.name)),
-        settings: (await treasury.settings(organizationId)) ?? defaultSettings(limits),
-      }),
-    );
+        settings,
+        second: second && { ...(await stateOf(second, secondFacts)), settings },
+      });
+    });
   };
+
+const stateReader =
+  ({ payouts, treasury }: Scope, organizationId: string, now: Date) =>
+  async ({ name, address, source }: Rail, facts: TreasuryFacts | null): Promise<TreasuryState> => ({
+    name,
+    address,
+    facts,
+    exposure: await payouts.exposure({
+      balanceSlot: facts?.slot ?? 0,
+      now,
+      organizationId,
+      source,
+      destination: null,
+    }),
+    pause: await treasury.stopOf(name),
+  });
 
 async function factsOrNull(rail: Rail): Promise<TreasuryFacts | null> {
   try {

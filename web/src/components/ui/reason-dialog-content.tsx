@@ -1,5 +1,5 @@
 import * as Dialog from 'radix-ui/dialog';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import type { DialogHandle } from './dialog-trigger.tsx';
 import { TextAreaField } from './field.tsx';
@@ -12,6 +12,8 @@ export interface ReasonDialogText {
   confirmLabel: string;
   /** 'danger' unless what follows is what everybody hopes for. */
   tone?: 'danger' | 'primary';
+  /** What else is chosen, above the reason. */
+  children?: ReactNode;
   /** Resolves to the sentence that says why it failed, or to null. */
   onConfirm: (reason: string) => Promise<string | null>;
 }
@@ -44,9 +46,10 @@ function ReasonForm({
   requiredMessage,
   confirmLabel,
   tone = 'danger',
+  children,
   onConfirm,
   onDone,
-}: Pick<ReasonDialogText, 'label' | 'requiredMessage' | 'confirmLabel' | 'tone' | 'onConfirm'> & {
+}: Omit<ReasonDialogText, 'title' | 'explanation'> & {
   onDone: () => void;
 }) {
   const [reason, setReason] = useState('');
@@ -73,6 +76,7 @@ function ReasonForm({
         void submit();
       }}
     >
+      {children}
       <TextAreaField
         label={label}
         required

@@ -24,6 +24,7 @@ export const settingsLabels: Readonly<Record<FieldName, string>> = {
   warnBelowSol: 'Warn below, SOL',
   allowListOnly: 'Pay only addresses on the list',
   allowList: 'Allow list',
+  secondTreasuryMayPay: 'Let the second treasury pay when the first cannot',
 };
 
 const fieldNames = Object.keys(settingsLabels) as FieldName[];
@@ -57,7 +58,8 @@ function wordsOf(values: SettingsValues, field: FieldName): string {
     case 'mode':
       return values.mode === 'BY_RUN' ? 'By run' : 'Automatic';
     case 'allowListOnly':
-      return values.allowListOnly ? 'Yes' : 'No';
+    case 'secondTreasuryMayPay':
+      return values[field] ? 'Yes' : 'No';
     case 'allowList':
       return values.allowList.map(({ label }) => label).join(', ') || 'No addresses';
     default:

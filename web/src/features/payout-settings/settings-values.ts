@@ -13,6 +13,7 @@ export interface SettingsValues {
   warnBelowSol: string;
   allowListOnly: boolean;
   allowList: readonly Recipient[];
+  secondTreasuryMayPay: boolean;
 }
 
 export const recipientsMax = 200;
@@ -32,6 +33,7 @@ export function valuesOf(settings: PayoutSettingsPartsFragment): SettingsValues 
       label,
       isVault,
     })),
+    secondTreasuryMayPay: settings.secondTreasuryMayPay,
   };
 }
 

@@ -1,4 +1,5 @@
 import { formatMoney } from '@outlay/platform/money';
+import { mayDecide } from '../../domain/decisions.ts';
 import { nextStepOf } from '../../domain/next-step.ts';
 import type { PayoutResolvers } from '../../generated/resolver-types.ts';
 
@@ -11,6 +12,7 @@ export const Payout: PayoutResolvers = {
   transactionSignature: ({ signature }) => signature,
   explorerUrl: ({ signature }, _args, context) =>
     signature === null ? null : context.explorerUrlOf(signature),
+  treasury: ({ treasury }, _args, context) => (mayDecide(context.viewer()) ? treasury : null),
   nextStep: nextStepOf,
   attempts: async ({ id }, _args, context) => [...(await context.loaders.attempts.load(id))],
   expense: ({ expenseId }) => ({ id: expenseId }),

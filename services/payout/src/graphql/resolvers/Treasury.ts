@@ -1,8 +1,9 @@
 import { formatMoney, type Currency } from '@outlay/platform/money';
-import { warningsOf } from '../../domain/treasury.ts';
+import { secondWarningsOf, warningsOf } from '../../domain/treasury.ts';
 import type {
   PayoutPauseResolvers,
   PayoutSettingsResolvers,
+  SecondTreasuryResolvers,
   TreasuryBalancesResolvers,
   TreasuryResolvers,
 } from '../../generated/resolver-types.ts';
@@ -17,6 +18,13 @@ export const Treasury: TreasuryResolvers = {
   lastDayUsd: ({ exposure }) => decimalOf(exposure.lastDayUsdMinor, 'USD'),
   paused: ({ pause }) => pause,
   warnings: warningsOf,
+};
+
+export const SecondTreasury: SecondTreasuryResolvers = {
+  balances: ({ facts }) => facts,
+  reservedPyusd: ({ exposure }) => decimalOf(exposure.reservedBaseUnits, 'PYUSD'),
+  paused: ({ pause }) => pause,
+  warnings: secondWarningsOf,
 };
 
 export const TreasuryBalances: TreasuryBalancesResolvers = {

@@ -13,9 +13,12 @@ type Form = ReturnType<typeof useSettingsForm>;
 
 export function PayoutSettingsForm({
   settings,
+  second,
   readAgain,
 }: {
   settings: PayoutSettingsPartsFragment;
+  /** Name of the second treasury; null without one. */
+  second: string | null;
   readAgain: () => Promise<PayoutSettingsPartsFragment | null>;
 }) {
   const form = useSettingsForm(settings, readAgain);
@@ -45,6 +48,15 @@ export function PayoutSettingsForm({
           <Amount form={form} name="warnBelowSol" hint="SOL pays the fees of the network." />
         </div>
       </Card>
+      {second !== null && (
+        <Card title="Second treasury">
+          <SecondChoice
+            name={second}
+            mayPay={form.values.secondTreasuryMayPay}
+            onChange={(mayPay) => form.set('secondTreasuryMayPay', mayPay)}
+          />
+        </Card>
+      )}
       <Card title={settingsLabels.allowList}>
         <AllowListEditor
           only={form.values.allowListOnly}
@@ -56,6 +68,34 @@ export function PayoutSettingsForm({
       </Card>
       <FormFooter submitLabel="Save settings" busyLabel="Saving..." busy={form.busy} />
     </form>
+  );
+}
+
+function SecondChoice({
+  name,
+  mayPay,
+  onChange,
+}: {
+  name: string;
+  mayPay: boolean;
+  onChange: (mayPay: boolean) => void;
+}) {
+  return (
+    <label className="flex items-start gap-2.5">
+      <input
+        type="checkbox"
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+        checked={mayPay}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>
+        <span className="block font-medium">{settingsLabels.secondTreasuryMayPay}</span>
+        <span className="block text-[0.8125rem] text-ink-faint">
+          Treasury {name} then pays what the first has no PYUSD or SOL for, or while the first is
+          frozen or stopped. The limits count over both.
+        </span>
+      </span>
+    </label>
   );
 }
 

@@ -7,12 +7,13 @@ import { PayoutSettingsForm } from './payout-settings-form.tsx';
 /** When the organisation pays, how much, and to whom; for its admins. */
 export function PayoutSettings() {
   const { data, error, refetch } = usePayoutSettingsQuery();
-  const settings = data?.treasury.treasury?.settings;
+  const treasury = data?.treasury.treasury;
   const refusal = data?.treasury.errors[0]?.message;
-  if (settings) {
+  if (treasury) {
     return (
       <PayoutSettingsForm
-        settings={settings}
+        settings={treasury.settings}
+        second={treasury.second?.name ?? null}
         readAgain={async () => {
           const answer = await refetch().catch(() => null);
           return answer?.data?.treasury.treasury?.settings ?? null;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import {
@@ -8,6 +9,7 @@ import {
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
 import type { PayoutNews } from './payout-news.ts';
+import { TreasuryChoice, useTreasuryNames } from './treasury-choice.tsx';
 
 interface ActionProps {
   payout: PayoutRowFragment;
@@ -27,9 +29,13 @@ export function PayoutActions({ payout, onNews }: ActionProps) {
 
 function ReleaseButton({ payout, onNews }: ActionProps) {
   const [releasePayout] = useReleasePayoutMutation();
+  const names = useTreasuryNames();
+  const [chosen, setChosen] = useState<string | null>(null);
   const name = personName(payout.payee);
   const release = async (reason: string) => {
-    const { data } = await releasePayout({ variables: { id: payout.id, reason } });
+    const { data } = await releasePayout({
+      variables: { id: payout.id, reason, ...(chosen !== null && { treasury: chosen }) },
+    });
     if (!data?.releasePayout.payout) {
       return failureMessage(data?.releasePayout.errors, 'Failed to release the payout');
     }
@@ -50,7 +56,16 @@ function ReleaseButton({ payout, onNews }: ActionProps) {
       confirmLabel="Release"
       tone="primary"
       onConfirm={release}
-    />
+    >
+      {names.length > 1 && (
+        <TreasuryChoice
+          names={names}
+          present={payout.treasury}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+      )}
+    </ReasonDialog>
   );
 }
 

@@ -11,6 +11,7 @@ import { PayoutActions } from './payout-actions.tsx';
 import { PayoutAttempts } from './payout-attempts.tsx';
 import type { PayoutNews } from './payout-news.ts';
 import { isUnderWay, payoutLooks } from './payout-words.ts';
+import { useTreasuryNames } from './treasury-choice.tsx';
 
 export function PayoutItem({
   payout,
@@ -54,6 +55,7 @@ export function PayoutItem({
               Carries the memo <code>{payout.recipientMemo}</code> for the payee.
             </p>
           )}
+          <TreasuryNote treasury={payout.treasury} />
           <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
             {reason !== null && <span className="text-ink">{reason} </span>}
             {nextStep}
@@ -101,6 +103,15 @@ function PayoutTimes({ payout: { queuedAt, sentAt, paidAt } }: { payout: PayoutR
         </>
       )}
     </>
+  );
+}
+
+/** Said where there are several to tell apart. */
+function TreasuryNote({ treasury }: { treasury: string | null }) {
+  const names = useTreasuryNames();
+  if (treasury === null || names.length < 2) return null;
+  return (
+    <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">Paid from treasury {treasury}.</p>
   );
 }
 

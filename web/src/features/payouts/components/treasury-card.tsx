@@ -5,6 +5,7 @@ import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useTreasuryQuery, type TreasuryPartsFragment } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
+import { SecondTreasury } from './second-treasury.tsx';
 import { TreasuryFigures } from './treasury-figures.tsx';
 import { TreasurySwitch } from './treasury-switch.tsx';
 
@@ -54,6 +55,9 @@ function TreasuryContent({
         </code>
         <CopyButton text={treasury.address} />
       </div>
+      {treasury.second && (
+        <SecondTreasury second={treasury.second} mayPay={treasury.settings.secondTreasuryMayPay} />
+      )}
     </div>
   );
 }

@@ -14,29 +14,10 @@ export function TreasuryFigures({
   treasury: TreasuryPartsFragment;
   onReadAgain: () => Promise<unknown>;
 }) {
-  const { balances, reservedPyusd } = treasury;
+  const { balances } = treasury;
   return (
     <div className="grid gap-5">
-      {balances === null ? (
-        <Banner tone="warning">
-          Solana does not answer just now, so what the treasury holds is not known.
-        </Banner>
-      ) : (
-        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2 sm:gap-y-4 lg:grid-cols-4">
-          <Figure label="Available" asset="PYUSD" loud>
-            {subtractDecimals(balances.pyusd, reservedPyusd)}
-          </Figure>
-          <Figure label="Reserved" asset="PYUSD">
-            {reservedPyusd}
-          </Figure>
-          <Figure label="Balance" asset="PYUSD">
-            {balances.pyusd}
-          </Figure>
-          <Figure label="For fees" asset="SOL">
-            {balances.sol}
-          </Figure>
-        </dl>
-      )}
+      <Balances {...treasury} />
       <LastDay {...treasury} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {balances !== null && (
@@ -47,6 +28,36 @@ export function TreasuryFigures({
         <ReadAgain onReadAgain={onReadAgain} />
       </div>
     </div>
+  );
+}
+
+/** What a treasury holds, and what of it is promised. */
+export function Balances({
+  balances,
+  reservedPyusd,
+}: Pick<TreasuryPartsFragment, 'balances' | 'reservedPyusd'>) {
+  if (balances === null) {
+    return (
+      <Banner tone="warning">
+        Solana does not answer just now, so what the treasury holds is not known.
+      </Banner>
+    );
+  }
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2 sm:gap-y-4 lg:grid-cols-4">
+      <Figure label="Available" asset="PYUSD" loud>
+        {subtractDecimals(balances.pyusd, reservedPyusd)}
+      </Figure>
+      <Figure label="Reserved" asset="PYUSD">
+        {reservedPyusd}
+      </Figure>
+      <Figure label="Balance" asset="PYUSD">
+        {balances.pyusd}
+      </Figure>
+      <Figure label="For fees" asset="SOL">
+        {balances.sol}
+      </Figure>
+    </dl>
   );
 }
 

@@ -1,0 +1,127 @@
+import { Keypair } from '@solana/web3.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPayoutQueries } from '../src/persistence/payout-queries.ts';
+import { createUseCases } from '../src/use-cases/use-cases.ts';
+import { OPERATOR_LIMITS, startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
+import { aSecondTreasury, type TwoTreasuries } from './support/second-treasury.ts';
+
+let bench: PayoutBench;
+let graph: PayoutGraph;
+let two: TwoTreasuries;
+
+beforeAll(async () => {
+  bench = await startPayoutBench({ pyusdBaseUnits: 10_000_000n });
+  two = await aSecondTreasury(bench, { pyusdBaseUnits: 70_000_000n });
+  const useCases = createUseCases({
+    unitOfWork: bench.unitOfWork,
+    queries: createPayoutQueries(bench.database),
+    treasuries: two.treasuries,
+    clock: { now: () => new Date() },
+    limits: OPERATOR_LIMITS,
+  });
+  graph = await startPayoutGraph({ ...bench, useCases });
+});
+afterAll(async () => {
+  await graph.close();
+  await bench.close();
+});
+
+const aWallet = (): string => Keypair.generate().publicKey.toBase58();
+const TREASURY = `{ treasury { treasury { name address settings { secondTreasuryMayPay version }
+  second { name address balances { pyusd } reservedPyusd paused { reason } warnings } } errors { code } } }`;
+const UPDATE = `mutation ($mayPay: Boolean, $version: Int!) { updatePayoutSettings(input: { mode: BY_RUN, perPayoutMaxUsd: "1000",
+  perDayMaxUsd: "1000", warnBelowPyusd: "100", warnBelowSol: "0", allowListOnly: false, allowList: [], secondTreasuryMayPay: $mayPay,
+  version: $version }) { settings { secondTreasuryMayPay } errors { code field } } }`;
+const RELEASE = `mutation ($id: ID!, $treasury: String) { releasePayout(id: $id, reason: "r", treasury: $treasury) {
+  payout { status treasury } errors { code field } } }`;
+
+test('finance sees both treasuries; an organisation that the second does not serve sees one', async () => {
+  graph.as('2', 'finance');
+  expect(await graph.field('treasury', TREASURY)).toMatchObject({
+    treasury: {
+      name: 'default',
+      address: two.primary.address,
+      settings: { secondTreasuryMayPay: false },
+      second: {
+        name: 'second',
+        address: two.second.address,
+        balances: { pyusd: '70.000000' },
+        reservedPyusd: '0.000000',
+        paused: null,
+        warnings: [expect.stringContaining('70 PYUSD left to pay with')],
+      },
+    },
+  });
+  graph.as('2', 'finance', '2');
+  expect(await graph.field('treasury', TREASURY)).toMatchObject({ treasury: { second: null } });
+});
+
+test('an admin switches the second on; a client that does not know the switch leaves it as it is', async () => {
+  graph.as('3', 'admin');
+  const on = await graph.field('updatePayoutSettings', UPDATE, { mayPay: true, version: 0 });
+  expect(on).toMatchObject({ settings: { secondTreasuryMayPay: true } });
+  const older = await graph.field('updatePayoutSettings', UPDATE, { version: 1 });
+  expect(older).toMatchObject({ settings: { secondTreasuryMayPay: true } });
+  const [decision] = await bench.query<{ details: { secondTreasuryMayPay: boolean } }>(
+    `select details from control_decisions where action = 'settings' order by id desc limit 1`,
+  );
+  expect(decision?.details.secondTreasuryMayPay).toBe(true);
+  graph.as('3', 'admin', '2');
+  const nobody = await graph.field('updatePayoutSettings', UPDATE, { mayPay: true, version: 0 });
+  expect(nobody).toMatchObject({
+    settings: null,
+    errors: [{ code: 'VALIDATION_FAILED', field: 'secondTreasuryMayPay' }],
+  });
+});
+
+test('a preview says which treasury would pay each payout, and counts what the second pays against the second', async () => {
+  const expenses = [
+    await bench.approve(aWallet(), '5.00'),
+    await bench.approve(aWallet(), '50.00'),
+    await bench.approve(aWallet(), '60.00'),
+  ];
+  const ids = await Promise.all(expenses.map(async (id) => (await bench.payoutOf(id)).id));
+  graph.as('2', 'finance');
+  const preview = await graph.field(
+    'payoutRunPreview',
+    `query ($ids: [ID!]!) { payoutRunPreview(ids: $ids) { preview { lines { treasury problem } pyusdAfter } errors { code } } }`,
+    { ids },
+  );
+  expect(preview.preview).toMatchObject({
+    lines: [
+      { treasury: 'default', problem: null },
+      { treasury: 'second', problem: null },
+      {
+        treasury: null,
+        problem: 'The treasury has promised what it holds to other payments.',
+      },
+    ],
+    pyusdAfter: '4.999000',
+  });
+});
+
+test('a release names a treasury that serves the company, or is refused at that field; payees see none', async () => {
+  const expenseId = await bench.approve(aWallet());
+  const { id } = await bench.payoutOf(expenseId);
+  await bench.query(
+    `update payouts set status = 'HELD', reason_code = 'TREASURY_EMPTY' where id = $1`,
+    [id],
+  );
+  graph.as('2', 'finance');
+  for (const treasury of ['third', '__proto__', "second'; drop table payouts; --", '\u0000']) {
+    const refused = await graph.field('releasePayout', RELEASE, { id, treasury });
+    expect(refused).toEqual({
+      payout: null,
+      errors: [{ code: 'VALIDATION_FAILED', field: 'treasury' }],
+    });
+  }
+  const released = await graph.field('releasePayout', RELEASE, { id, treasury: 'second' });
+  expect(released).toEqual({ payout: { status: 'QUEUED', treasury: 'second' }, errors: [] });
+  graph.as('7', 'employee');
+  const { data } = await graph.ask(
+    `query ($representations: [_Any!]!) { _entities(representations: $representations) { ... on Payout { status treasury } } }`,
+    { representations: [{ __typename: 'Payout', id }] },
+  );
+  expect(data).toEqual({ _entities: [{ status: 'QUEUED', treasury: null }] });
+});

@@ -1,0 +1,118 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type {
+  MutationReleasePayoutArgs,
+  MutationUpdatePayoutSettingsArgs,
+} from '../../generated/schema.ts';
+import { aSessionUser } from '../../testing/fake-people.ts';
+import { aPayout, aTreasury, payoutSettings } from '../../testing/fake-payouts.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const finance = aSessionUser({ roles: ['employee', 'finance'] });
+const admin = aSessionUser({ roles: ['admin'] });
+
+const second = {
+  name: 'reserve',
+  address: 'Reserv1qUHZ3kqXvBd2F5nM7cW8eR4tY6uJ9pLsKmNhT',
+  balances: {
+    sol: '1.5',
+    pyusd: '9000',
+    slot: '311204551',
+    readAt: new Date().toISOString(),
+  },
+  reservedPyusd: '20',
+  paused: null,
+  warnings: [],
+};
+const treasury = () => ({ treasury: aTreasury({ second }), errors: [] });
+const stopped = {
+  ...second,
+  balances: null,
+  paused: {
+    reason: 'Treasury reserve: it was robbed.',
+    since: '2026-11-21T09:00:00.000Z',
+    by: null,
+  },
+};
+
+test('both treasuries are shown with what they hold, and when the second pays', async () => {
+  renderApp('/payouts', { user: finance, answers: { treasury } });
+  const part = await screen.findByRole('region', { name: 'Second treasury' });
+  expect(part.textContent).toContain('8,980');
+  expect(part.textContent).toContain(second.address);
+  within(part).getByText('Pays only what it is chosen for on release.');
+});
+
+test('a second treasury that the service has stopped says so and why, while the first goes on', async () => {
+  const answer = () => ({ treasury: aTreasury({ second: stopped }), errors: [] });
+  renderApp('/payouts', { user: finance, answers: { treasury: answer } });
+  const part = await screen.findByRole('region', { name: 'Second treasury' });
+  within(part).getByText('It pays nothing at present');
+  within(part).getByText('Treasury reserve: it was robbed.');
+  expect(screen.queryByText('Payouts are paused')).toBeNull();
+});
+
+test('with one treasury nothing speaks of a second, and a release sends no choice', async () => {
+  renderApp('/payouts', {
+    user: finance,
+    answers: { payouts: () => [aPayout({ status: 'HELD', treasury: 'default' })] },
+  });
+  await screen.findByRole('region', { name: 'Treasury' });
+  expect(screen.queryByRole('region', { name: 'Second treasury' })).toBeNull();
+  expect(screen.queryByText(/^Paid from treasury/)).toBeNull();
+});
+
+test('whoever releases a payout may choose the treasury that pays it', async () => {
+  const releasePayout = vi.fn(({ id }: MutationReleasePayoutArgs) => ({
+    payout: aPayout({ id, treasury: 'reserve' }),
+    errors: [],
+  }));
+  const { user } = renderApp('/payouts', {
+    user: finance,
+    answers: {
+      treasury,
+      payouts: () => [aPayout({ status: 'HELD', treasury: 'default' })],
+      releasePayout,
+    },
+  });
+  await screen.findByText('Paid from treasury default.');
+  await user.click(
+    await screen.findByRole('button', { name: 'Release the payout to Maya Okafor' }),
+  );
+  const dialog = await screen.findByRole('dialog');
+  within(dialog).getByRole('radio', { name: 'As it is, from default', checked: true });
+  await user.click(within(dialog).getByRole('radio', { name: 'reserve' }));
+  await user.type(within(dialog).getByLabelText('Reason'), 'The first is empty');
+  await user.click(within(dialog).getByRole('button', { name: 'Release' }));
+  await screen.findByText('The payout to Maya Okafor is released.');
+  expect(releasePayout.mock.lastCall?.[0]).toEqual({
+    id: '31',
+    reason: 'The first is empty',
+    treasury: 'reserve',
+  });
+});
+
+test('an admin lets the second treasury pay; without one there is no such question', async () => {
+  const updatePayoutSettings = vi.fn(({ input }: MutationUpdatePayoutSettingsArgs) => ({
+    settings: { ...payoutSettings, secondTreasuryMayPay: input.secondTreasuryMayPay === true },
+    errors: [],
+  }));
+  const { user } = renderApp('/admin/payout-settings', {
+    user: admin,
+    answers: { treasury, updatePayoutSettings },
+  });
+  await user.click(
+    await screen.findByRole('checkbox', {
+      name: /^Let the second treasury pay when the first cannot/,
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Save settings' }));
+  await screen.findByText('The payout settings are saved.');
+  expect(updatePayoutSettings.mock.lastCall?.[0].input.secondTreasuryMayPay).toBe(true);
+});
+
+test('the settings of a company with one treasury ask nothing about a second', async () => {
+  renderApp('/admin/payout-settings', { user: admin });
+  await screen.findByLabelText('Limit per payout, USD');
+  expect(screen.queryByRole('checkbox', { name: /second treasury/ })).toBeNull();
+});

@@ -1,0 +1,46 @@
+import { Banner } from '../../../components/ui/banner.tsx';
+import { CopyButton } from '../../../components/ui/copy-button.tsx';
+import type { TreasuryPartsFragment } from '../../../generated/graphql.ts';
+import { formatDateTime } from '../../../lib/format-date.ts';
+import { Balances } from './treasury-figures.tsx';
+
+type Second = NonNullable<TreasuryPartsFragment['second']>;
+
+/** The treasury that may stand in when the first cannot pay. */
+export function SecondTreasury({ second, mayPay }: { second: Second; mayPay: boolean }) {
+  const { name, address, paused, warnings } = second;
+  return (
+    <section aria-label="Second treasury" className="grid gap-4 border-t border-line pt-4">
+      <div>
+        <h3 className="font-semibold wrap-anywhere">Second treasury, {name}</h3>
+        <p className="text-[0.8125rem] text-ink-soft">
+          {mayPay
+            ? 'Pays when the first cannot, or when it is chosen on release.'
+            : 'Pays only what it is chosen for on release.'}
+        </p>
+      </div>
+      {paused && (
+        <Banner tone="error" title="It pays nothing at present">
+          <p className="wrap-anywhere">{paused.reason}</p>
+          <p className="text-[0.8125rem]">
+            Stopped by the service itself since {formatDateTime(paused.since)}.
+          </p>
+        </Banner>
+      )}
+      {warnings.length > 0 && (
+        <Banner tone="warning">
+          {warnings.map((warning) => (
+            <p key={warning}>{warning}</p>
+          ))}
+        </Banner>
+      )}
+      <Balances {...second} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <code className="min-w-0 flex-1 basis-56 text-[0.8125rem] break-all text-ink-soft select-all">
+          {address}
+        </code>
+        <CopyButton text={address} />
+      </div>
+    </section>
+  );
+}
