@@ -30,6 +30,8 @@ const fields = z.object({
   /** 'true' names the sandbox's publisher as the source of every price. */
   PRICES_SIMULATED: envFields.flag().prefault('false'),
   TREASURY_ADDRESS: address(),
+  /** Of the treasuries that may stand in for it, comma-separated: what they pay are payouts too, and what goes between them is neither deposit nor expense. */
+  OTHER_TREASURY_ADDRESSES: envFields.list().pipe(z.array(address())).optional(),
   /** The organisation that the treasury belongs to: its finance people see its balance. */
   TREASURY_ORGANIZATION_ID: z.string().refine(isRowId, 'not an id').default('1'),
   PYUSD_MINT: address().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),

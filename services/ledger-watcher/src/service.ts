@@ -63,6 +63,7 @@ export function createLedgerWatcherService(
     unitOfWork,
     clock,
     treasuryAddress: config.TREASURY_ADDRESS,
+    otherTreasuries: config.OTHER_TREASURY_ADDRESSES ?? [],
     treasuryOrganizationId: config.TREASURY_ORGANIZATION_ID,
     pyusdMint: config.PYUSD_MINT,
     dustUsd: config.DUST_USD,

@@ -73,6 +73,7 @@ export async function aWatchedWallet({ postgresUrl, rpcUrl }: BenchChain) {
         unitOfWork,
         clock,
         treasuryAddress: treasury.publicKey.toBase58(),
+        otherTreasuries: [],
         treasuryOrganizationId: '1',
         pyusdMint: PYUSD_MINT,
         dustUsd: { units: 10n, scale: 2 },

@@ -32,6 +32,8 @@ export interface ObserveWalletsPorts {
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
   readonly treasuryAddress: string;
+  /** Addresses of those that may stand in for it; they are not watched themselves. */
+  readonly otherTreasuries: readonly string[];
   readonly pyusdMint: string;
   readonly dustUsd: Decimal;
   /** Told of every transaction that could not be read: a person has to look at it. */
@@ -82,7 +84,7 @@ export function observeWallets(ports: ObserveWalletsPorts): () => Promise<'again
 }
 
 const viewOf = (
-  { treasuryAddress, pyusdMint, dustUsd }: ObserveWalletsPorts,
+  { treasuryAddress, otherTreasuries, pyusdMint, dustUsd }: ObserveWalletsPorts,
   wallet: WatchedWallet,
   watched: readonly WatchedWallet[],
 ): WalletView => ({
@@ -92,7 +94,7 @@ const viewOf = (
       .filter(({ organizationId }) => organizationId === wallet.organizationId)
       .map(({ address }) => address),
   ),
-  treasuryAddress,
+  treasuries: new Set([treasuryAddress, ...otherTreasuries]),
   pyusdMint,
   dustUsd,
 });

@@ -12,7 +12,8 @@ export interface WalletView {
   readonly wallet: WatchedWallet;
   /** Watched wallets of the same organisation, itself included. */
   readonly ownAddresses: ReadonlySet<string>;
-  readonly treasuryAddress: string;
+  /** Addresses of every treasury of ours. */
+  readonly treasuries: ReadonlySet<string>;
   readonly pyusdMint: string;
   readonly dustUsd: Decimal;
 }
@@ -36,7 +37,7 @@ export async function transfersOf(
   const movements = movementsOf(
     balanceChangesOf(transaction, view.pyusdMint),
     wallet.address,
-    (address) => ownAddresses.has(address) || address === view.treasuryAddress,
+    (address) => ownAddresses.has(address) || view.treasuries.has(address),
   );
   const priced: PricedMovement[] = [];
   for (const movement of movements) {
@@ -63,25 +64,29 @@ interface PricedMovement {
 }
 
 function judge(
-  { wallet, ownAddresses, treasuryAddress }: WalletView,
+  { wallet, ownAddresses, treasuries }: WalletView,
   row: SignatureRow,
   { signature, slot, blockTime }: LandedTransaction,
   { movement, quote, isDust }: PricedMovement,
   { knownPayoutId, hasIncome }: { knownPayoutId: string | null; hasIncome: boolean },
 ): NewTransfer {
   const { counterparty, direction, amount } = movement;
-  const isTreasurys = wallet.address === treasuryAddress || counterparty === treasuryAddress;
+  const isOfTreasury = treasuries.has(wallet.address);
+  const isFromTreasury = counterparty !== null && treasuries.has(counterparty);
+  const isTreasurys = isOfTreasury || isFromTreasury;
   // Anybody can write a memo; one on money of the treasury was signed by the treasury.
   const payoutId = knownPayoutId ?? (isTreasurys ? payoutIdOfMemo(row.memo) : null);
   const outcome = classifyMovement({
     direction,
     hasOwner: wallet.ownerId !== null,
-    counterparty:
-      counterparty === treasuryAddress
-        ? 'treasury'
-        : counterparty !== null && ownAddresses.has(counterparty)
-          ? 'own'
-          : 'stranger',
+    counterparty: isFromTreasury
+      ? // Between two of them nothing is paid to anybody.
+        isOfTreasury
+        ? 'own'
+        : 'treasury'
+      : counterparty !== null && ownAddresses.has(counterparty)
+        ? 'own'
+        : 'stranger',
     isPayout: payoutId !== null,
     isSwap: direction === 'out' && hasIncome,
     isDust,

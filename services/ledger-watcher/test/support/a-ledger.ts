@@ -58,9 +58,16 @@ export const aWalletWorker = (
   {
     rpcUrl,
     treasuryAddress,
+    otherTreasuries = [],
     pollMs = 100,
     wsUrl = 'ws://127.0.0.1:1',
-  }: { rpcUrl: string; treasuryAddress: string; pollMs?: number; wsUrl?: string },
+  }: {
+    rpcUrl: string;
+    treasuryAddress: string;
+    otherTreasuries?: readonly string[];
+    pollMs?: number;
+    wsUrl?: string;
+  },
 ) =>
   createWalletWorker({
     ledger: createSolanaLedger({ rpcUrl, genesisHash: null, pyusdMint: PYUSD_MINT }),
@@ -68,6 +75,7 @@ export const aWalletWorker = (
     unitOfWork,
     clock,
     treasuryAddress,
+    otherTreasuries,
     treasuryOrganizationId: '1',
     pyusdMint: PYUSD_MINT,
     dustUsd: { units: 10n, scale: 2 },
