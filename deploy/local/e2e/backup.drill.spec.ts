@@ -67,7 +67,7 @@ const GOES_ON = [
   'inbox_positions',
   'quotes',
   'quote_history',
-  'reconciliation',
+  'treasuries',
   'treasury_transactions',
 ];
 

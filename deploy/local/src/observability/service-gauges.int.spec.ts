@@ -55,6 +55,13 @@ const HAPPENINGS: readonly (readonly [SubgraphName, string, string, number, numb
     1,
   ],
   [
+    'payout',
+    `insert into treasuries (name, address, source, stop_id) values ('second', 'a', 's', gen_random_uuid())`,
+    'outlay_payouts_paused{scope="treasury"}',
+    0,
+    1,
+  ],
+  [
     'ledger-watcher',
     `insert into account_books (account, wallet_address, opening, balance, signature, slot, opened_after_line)
        values ('${TREASURY}', '${TREASURY}', 0, 2500000000, 's', 1, 0), ('token', '${TREASURY}', 0, 7000000, 's', 1, 0)`,

@@ -24,6 +24,8 @@ const LAMPORTS_PER_SOL = 1_000_000_000;
 const PYUSD_UNIT = 1_000_000n;
 
 const TREASURY_SOL = 100;
+const SECOND_TREASURY_SOL = 5;
+const SECOND_TREASURY_PYUSD = 10_000n;
 const MEMBER_SOL = 2;
 
 async function awaitRpc(rpcUrl: string, timeoutMs = 30_000): Promise<void> {
@@ -39,7 +41,7 @@ async function awaitRpc(rpcUrl: string, timeoutMs = 30_000): Promise<void> {
   }
 }
 
-/** Gives treasury and demo wallets their first SOL and PYUSD; wallets that have some are left alone. */
+/** Gives treasuries and demo wallets their first SOL and PYUSD; wallets that have some are left alone. */
 export async function fundSandbox(
   rpcUrl: string,
   keys: StackKeys,
@@ -52,19 +54,18 @@ export async function fundSandbox(
         commitment: 'confirmed',
       })
     ).value;
-  if ((await solOf(keys.treasuryAddress)) === 0) {
-    await sandboxRpc(
-      rpcUrl,
-      'requestAirdrop',
-      keys.treasuryAddress,
-      TREASURY_SOL * LAMPORTS_PER_SOL,
-    );
-    await sandboxRpc(
-      rpcUrl,
-      'sandbox_mintPyusd',
-      keys.treasuryAddress,
-      (BigInt(treasuryPyusd) * PYUSD_UNIT).toString(),
-    );
+  const treasuries = [
+    { address: keys.treasuryAddress, sol: TREASURY_SOL, pyusd: BigInt(treasuryPyusd) },
+    {
+      address: keys.secondTreasuryAddress,
+      sol: SECOND_TREASURY_SOL,
+      pyusd: SECOND_TREASURY_PYUSD,
+    },
+  ];
+  for (const { address, sol, pyusd } of treasuries) {
+    if ((await solOf(address)) > 0) continue;
+    await sandboxRpc(rpcUrl, 'requestAirdrop', address, sol * LAMPORTS_PER_SOL);
+    await sandboxRpc(rpcUrl, 'sandbox_mintPyusd', address, (pyusd * PYUSD_UNIT).toString());
   }
   const others = Object.values(keys.memberWallets).map(({ address }) => address);
   for (const address of [keys.auditAddress, ...others]) {

@@ -14,6 +14,9 @@ export interface StackKeys {
   webhookKeyFile: string;
   treasuryKeyFile: string;
   treasuryAddress: string;
+  /** Lists the treasury that may stand in for it, for the demo's first organisation. */
+  treasuriesFile: string;
+  secondTreasuryAddress: string;
   /** Of the wallet that writes the daily roots of the histories; it holds fees alone. */
   auditKeyFile: string;
   auditAddress: string;
@@ -54,6 +57,10 @@ export async function ensureKeys(
     await writeFile(internalPublic, publicKey, PRIVATE);
   }
   const treasuryKeyFile = join(folder, 'treasury.json');
+  const secondTreasury = 'second-treasury.json';
+  const treasuriesFile = await once(join(folder, 'treasuries.json'), () =>
+    JSON.stringify([{ name: 'reserve', keyFile: secondTreasury, organizations: ['1'] }]),
+  );
   const auditKeyFile = join(folder, 'audit.json');
   const memberWallets: StackKeys['memberWallets'] = {};
   for (const email of walletOwners) {
@@ -70,6 +77,8 @@ export async function ensureKeys(
     webhookKeyFile: await once(join(folder, 'webhook.key'), () => randomBytes(32).toString('hex')),
     treasuryKeyFile,
     treasuryAddress: await walletKey(treasuryKeyFile),
+    treasuriesFile,
+    secondTreasuryAddress: await walletKey(join(folder, secondTreasury)),
     auditKeyFile,
     auditAddress: await walletKey(auditKeyFile),
     memberWallets,

@@ -92,11 +92,13 @@ const ownEnvironment = (
         EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
         PRICES_SIMULATED: String(addresses.solanaGenesisHash !== null),
         TREASURY_ADDRESS: keys.treasuryAddress,
+        OTHER_TREASURY_ADDRESSES: keys.secondTreasuryAddress,
       };
     case 'payout':
       return {
         ...chainEnvironment(addresses),
         TREASURY_KEY_FILE: keys.treasuryKeyFile,
+        TREASURIES_FILE: keys.treasuriesFile,
         AUDIT_KEY_FILE: keys.auditKeyFile,
         EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
       };

@@ -17,17 +17,22 @@ interface Switch {
 
 /** Whether payouts run, and how many wait. */
 export async function payoutsStatus(): Promise<PrintedRow[]> {
-  const rows = await askDatabases<Switch & { queued: number; organizations: number }>(
+  const rows = await askDatabases<
+    Switch & { queued: number; organizations: number; treasuries: string | null }
+  >(
     ['payout'],
     `select paused, code, reason, changed_at, false as sees_mint,
        (select count(*)::int from payouts where status = 'QUEUED') as queued,
-       (select count(*)::int from organization_pauses) as organizations from controls`,
+       (select count(*)::int from organization_pauses) as organizations,
+       (select string_agg(name || ' (' || coalesce(stop_code, '') || ')', ', ' order by name) from treasuries
+         where stop_id is not null) as treasuries from controls`,
   );
   return rows.map((row) => ({
     payouts: row.paused ? 'stopped' : 'running',
     since: row.changed_at.toISOString(),
     queued: row.queued,
     'organizations paused': row.organizations,
+    'treasuries stopped': row.treasuries,
     code: row.code,
     reason: row.reason,
   }));
