@@ -1,6 +1,6 @@
 import { formatMoney } from '@outlay/platform/money';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Exposure } from '../domain/reservation.ts';
 import type { ExposureRequest, PayoutRepository } from '../use-cases/ports.ts';
 import { isUuid, toColumns, toPayout } from './payout-row.ts';
@@ -183,4 +183,23 @@ export async function readExposure(
     allLastDayUsdMinor: BigInt(row.every),
     accountsOpened: Number(row.opened),
   };
+}
+
+/** Guard accounts of a payout's attempts that started from another account than this one. */
+export async function readGuardsOfOthers(
+  tx: Executor,
+  payoutId: string,
+  source: string,
+): Promise<string[]> {
+  const rows = await tx
+    .select({ guard: attempts.guardAddress })
+    .from(attempts)
+    .where(
+      and(
+        eq(attempts.payoutId, payoutId),
+        ne(attempts.source, source),
+        isNotNull(attempts.guardAddress),
+      ),
+    );
+  return rows.flatMap(({ guard }) => guard ?? []);
 }

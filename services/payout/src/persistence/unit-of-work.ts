@@ -4,7 +4,7 @@ import { isOfTreasury, type Posting } from '../domain/journal.ts';
 import { DEFAULT_TREASURY } from '../domain/treasuries.ts';
 import type { Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { createDirectory } from './directory-repository.ts';
-import { createPayoutRepository, readExposure } from './payout-repository.ts';
+import { createPayoutRepository, readExposure, readGuardsOfOthers } from './payout-repository.ts';
 import { createReconciliationRepository } from './reconciliation-repository.ts';
 import { createTreasuryRepository, readRules } from './treasury-repository.ts';
 import { decisions, journal } from './tables.ts';
@@ -60,6 +60,7 @@ export const createUnitOfWork = (
     directory: createDirectory(database),
     rules: (organizationId, recipients) => readRules(database, organizationId, recipients),
     exposure: (request) => readExposure(database, request),
+    guardsOfOthers: (payoutId, source) => readGuardsOfOthers(database, payoutId, source),
   },
   run: (cause, work) => inTransaction((tx) => work(scopeOf(tx, cause))),
 });

@@ -166,6 +166,8 @@ export interface Reads {
   readonly directory: Directory;
   readonly rules: TreasuryRepository['rules'];
   readonly exposure: PayoutRepository['exposure'];
+  /** Guard accounts of a payout's attempts that started from another account than this one. */
+  guardsOfOthers(payoutId: string, source: string): Promise<readonly string[]>;
 }
 
 export interface UnitOfWork {
@@ -211,6 +213,8 @@ export interface Rail extends TreasuryIdentity {
   treasuryFacts(): Promise<TreasuryFacts>;
   /** With the address of another treasury, what that one could pay with at the same slot. @throws {RailUnavailableError} */
   paymentFacts(recipient: string, beside?: string): Promise<PaymentFacts>;
+  /** Whether one of these accounts is on the chain, final or not. @throws {RailUnavailableError} */
+  doesAnyStand(addresses: readonly string[]): Promise<boolean>;
   /** Rehearses, then signs with a fresh blockhash. Sends nothing. @throws {RailUnavailableError} */
   sign(transfer: Transfer): Promise<SigningOutcome>;
   /** Sends persisted bytes, the same every time. Says nothing about what became of them. */

@@ -10,6 +10,7 @@ import type { PaymentFacts } from '../domain/check-chain.ts';
 import { hold, type Hold } from '../domain/holds.ts';
 import { reservedEntry } from '../domain/journal.ts';
 import { judgeMint } from '../domain/mint-guard.ts';
+import type { Payout } from '../domain/payout.ts';
 import { tighterLimits } from '../domain/settings.ts';
 import { holdPayout, subjectOf } from './hold-payout.ts';
 import {
@@ -70,7 +71,21 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
   const payer = await pickPayer(reads, ports, { payout, priced, facts }, payers);
   if (payer.kind === 'wait') return payer;
   if (payer.kind === 'hold') return holdWith(claim, ports, payer, priced);
+  if (await isPaidByAnother(reads, payer, payout)) {
+    return holdWith(claim, ports, hold('PAID_BEFORE_ON_CHAIN'), priced);
+  }
   return signAndPersist(claim, ports, priced, payer);
+}
+
+/** The chain refuses a second payment of one treasury by itself; whether another one's guard stands, it has to be asked. */
+async function isPaidByAnother(
+  { guardsOfOthers }: Pick<Reads, 'guardsOfOthers'>,
+  { rail }: Payer,
+  { id, attemptCount }: Payout,
+): Promise<boolean> {
+  if (attemptCount === 0) return false;
+  const guards = await guardsOfOthers(id, rail.source);
+  return guards.length > 0 && rail.doesAnyStand(guards);
 }
 
 async function signAndPersist(

@@ -18,14 +18,16 @@ export async function aSecondTreasury(
   {
     pyusdBaseUnits = 1_000_000_000n,
     lamports = 1_000_000_000,
-  }: { pyusdBaseUnits?: bigint; lamports?: number } = {},
+    chainGuard = false,
+  }: { pyusdBaseUnits?: bigint; lamports?: number; chainGuard?: boolean } = {},
 ): Promise<TwoTreasuries> {
   const key = Keypair.generate();
   const address = key.publicKey.toBase58();
   await bench.chain.fund(address, { lamports, pyusdBaseUnits });
-  const primary = bench.rail({ otherTreasuries: [address] });
+  const primary = bench.rail({ otherTreasuries: [address], chainGuard });
   const second = bench.rail({
     name: 'second',
+    chainGuard,
     otherTreasuries: [primary.address],
     signer: createKeyFileSigner(JSON.stringify([...key.secretKey]), aSigningLimit()),
   });
