@@ -160,8 +160,8 @@ test('a payee who closes the account for its rent gets two new ones a day, and t
          where expense_id = $1 returning id)
        insert into attempts (payout_id, number, state, signature, signed_transaction, blockhash, last_valid_block_height,
          mint, source, destination, amount_base_units, compute_unit_price_micro_lamports, rent_lamports, slot)
-       select id, 1, 'LANDED', 'before' || id, '', '', 1, '', '', $2, 25000000, 1, 2000000, 1 from earlier`,
-      [id, bench.chain.pyusdAccountOf(wallet)],
+       select id, 1, 'LANDED', 'before' || id, '', '', 1, '', $3, $2, 25000000, 1, 2000000, 1 from earlier`,
+      [id, bench.chain.pyusdAccountOf(wallet), bench.chain.pyusdAccountOf(bench.treasury)],
     );
   }
   await bench.query('update controls set paused = false');

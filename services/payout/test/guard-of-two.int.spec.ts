@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const log = createLogger('payout-test', 'silent');
+const SOON = { timeout: 20_000 };
 const finance: Viewer = { userId: '2', organizationId: '1', roles: ['finance'] };
 const cause = causeOfRequest(finance, { correlationId: 'release', traceparent: null });
 
@@ -40,7 +41,7 @@ test.each([
     const expenseId = await bench.approve(wallet);
     const first = bench.worker({ treasuries: silent, log });
     await first.start();
-    await expect.poll(async () => (await bench.payoutOf(expenseId)).status).toBe('SENDING');
+    await expect.poll(async () => (await bench.payoutOf(expenseId)).status, SOON).toBe('SENDING');
     await first.stop();
     const { id } = await bench.payoutOf(expenseId);
     await bench.query(`update attempts set state = 'EXPIRED' where payout_id = $1`, [id]);

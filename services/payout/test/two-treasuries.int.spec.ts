@@ -29,6 +29,7 @@ afterEach(() => bench.chain.fault({ reset: true }));
 afterAll(() => bench.close());
 
 const log = createLogger('payout-test', 'silent');
+const SOON = { timeout: 20_000 };
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const PAID = 25_005_001n;
 const finance: Viewer = { userId: '2', organizationId: '1', roles: ['finance'] };
@@ -122,7 +123,7 @@ test('that the first has promised its money to a payment under way is no reason 
   const first = await bench.approve(aWallet());
   const silent = withPrimary({ broadcast: () => Promise.resolve() });
   await working(async () => {
-    await expect.poll(async () => (await bench.payoutOf(first)).status).toBe('SENDING');
+    await expect.poll(async () => (await bench.payoutOf(first)).status, SOON).toBe('SENDING');
     const second = await bench.approve(aWallet());
     await bench.afterLooks(20);
     expect(await attemptsOf(second)).toEqual([]);
@@ -216,7 +217,7 @@ test('a person cannot choose the second while the first’s attempt is under way
   const expenseId = await bench.approve(wallet);
   const silent = withPrimary({ broadcast: () => Promise.resolve() });
   const underWay = await working(async () => {
-    await expect.poll(async () => (await bench.payoutOf(expenseId)).status).toBe('SENDING');
+    await expect.poll(async () => (await bench.payoutOf(expenseId)).status, SOON).toBe('SENDING');
     return bench.payoutOf(expenseId);
   }, silent);
   expect(await release(underWay, 'second')).toMatchObject({
@@ -248,7 +249,7 @@ test('after an attempt has provably expired the payout stays with its treasury; 
   const silent = (changes: Partial<Rail> = {}) =>
     withPrimary({ ...changes, broadcast: (sent) => Promise.resolve(void bytes.push(sent)) });
   await working(
-    () => expect.poll(async () => (await bench.payoutOf(expenseId)).status).toBe('SENDING'),
+    () => expect.poll(async () => (await bench.payoutOf(expenseId)).status, SOON).toBe('SENDING'),
     silent(),
   );
   const held = await working(() => bench.until(expenseId, 'HELD'), silent(emptied));

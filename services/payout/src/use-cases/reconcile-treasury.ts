@@ -53,6 +53,8 @@ export function reconcileTreasury(ports: ReconcilePorts) {
     const history = await rail.history(before.cursors, before.open);
     const cause = ownCause();
     const round = await unitOfWork.run(cause, async (scope) => {
+      // First of all, as everywhere: whoever stops or resumes payouts holds it before it touches a switch, which is a row of the cursors.
+      await scope.payouts.lockTreasuries();
       const { wallet, tokenAccount, isOpened } = await scope.reconciliation(rail).lockCursors();
       const isOvertaken =
         wallet !== before.cursors.wallet || tokenAccount !== before.cursors.tokenAccount;
@@ -78,8 +80,6 @@ async function recordRound(
   state: { readonly isOpened: boolean; readonly suspected: Balances | null },
 ): Promise<Round> {
   const { facts, cursors, isComplete } = history;
-  // First of all, as everywhere: whoever stops or resumes payouts holds it before it touches a switch.
-  await scope.payouts.lockTreasuries();
   const reconciliation = scope.reconciliation(rail);
   const stopFurther = (stop: Stop): Promise<boolean> =>
     isOneOfSeveral ? stopTreasury(scope, rail.name, stop) : stopPayouts(scope, stop);
