@@ -1,4 +1,3 @@
-import { ApolloGateway } from '@apollo/gateway';
 import { ApolloServer } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -10,11 +9,12 @@ import type { SubgraphName } from '@outlay/schemas/subgraph-names';
 import type { Logger, Registry } from '@outlay/platform/telemetry';
 import type { GraphQLFormattedError } from 'graphql';
 import { readFileSync } from 'node:fs';
-import { createAuthenticatedDataSource } from './authenticated-data-source.ts';
+import { createAskSubgraph, createDataSource } from './ask-subgraph.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { guardOperations } from './guard-operations.ts';
 import { createOperationMetrics } from '../telemetry/operation-metrics.ts';
 import { LIMITS } from './operation-limits.ts';
+import { PreparedGateway } from './prepared/prepared-gateway.ts';
 
 /** Codes that tell a client something; whatever else went wrong is ours to know. */
 const SHOWN = new Set([
@@ -60,17 +60,20 @@ export function createGatewayServer(
   log: Logger,
   metrics: Registry,
 ): ApolloServer<GatewayContext> {
-  const gateway = new ApolloGateway({
-    supergraphSdl: readFileSync(contractPath('graphql/supergraph.graphql'), 'utf8'),
-    buildService: ({ name }) =>
-      createAuthenticatedDataSource(name, urls[name as SubgraphName], mint),
-    logger: {
-      debug: () => undefined,
-      info: () => undefined,
-      warn: log.warn.bind(log),
-      error: log.error.bind(log),
+  const ask = createAskSubgraph(urls, mint);
+  const gateway = new PreparedGateway(
+    {
+      supergraphSdl: readFileSync(contractPath('graphql/supergraph.graphql'), 'utf8'),
+      buildService: ({ name }) => createDataSource(name as SubgraphName, ask),
+      logger: {
+        debug: () => undefined,
+        info: () => undefined,
+        warn: log.warn.bind(log),
+        error: log.error.bind(log),
+      },
     },
-  });
+    ask,
+  );
   return new ApolloServer<GatewayContext>({
     gateway,
     introspection: true,

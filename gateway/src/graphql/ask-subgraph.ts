@@ -1,6 +1,7 @@
 import type { GraphQLDataSource } from '@apollo/gateway';
 import type { MintInternalToken } from '@outlay/platform/auth';
 import { currentTraceparent, inSpan } from '@outlay/platform/telemetry';
+import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { GraphQLError } from 'graphql';
 import { NoAnswerError, postJson, type PostedResponse } from '../upstream/http-post.ts';
 import { createInFlight } from '../upstream/in-flight.ts';
@@ -16,47 +17,75 @@ export const serviceUnavailable = (service: string): GraphQLError =>
     extensions: { code: 'SERVICE_UNAVAILABLE', service, retryAfterSeconds: RETRY_AFTER_S },
   });
 
-type Answer = Awaited<ReturnType<GraphQLDataSource['process']>>;
+/** A GraphQL request as it is sent. */
+export interface Question {
+  readonly body: string;
+  readonly isMutation: boolean;
+}
+
+/** Answers with the text of a subgraph's answer. @throws {GraphQLError} SERVICE_UNAVAILABLE */
+export type AskSubgraph = (
+  subgraph: SubgraphName,
+  question: Question,
+  facts: Partial<GatewayContext>,
+) => Promise<string>;
 
 /**
- * Sends the gateway's queries to one subgraph with an internal token for this viewer; the user's own token goes no further.
+ * Sends questions to subgraphs with an internal token for this viewer; the user's own token goes no further.
  * The same query of the same viewer that is already under way is not sent twice; mutations always are.
  */
-export function createAuthenticatedDataSource(
-  name: string,
-  url: string,
+export function createAskSubgraph(
+  urls: Readonly<Record<SubgraphName, string>>,
   mint: MintInternalToken,
-): GraphQLDataSource<GatewayContext> {
+): AskSubgraph {
   const shareInFlight = createInFlight<PostedResponse>();
-  const post = createGuardedPost(`${url}/graphql`);
-  return {
-    process: async ({ request, context }) => {
-      const facts = context as Partial<GatewayContext>;
-      const token = await mint(facts.viewer ?? null, name);
-      const { query = '', variables, operationName } = request;
-      const body = JSON.stringify({ query, variables, operationName });
-      const ask = (): Promise<PostedResponse> =>
-        inSpan(`subgraph ${name}`, { kind: 'client' }, () =>
-          post(body, headersOf({ ...facts, ...here() }, token)),
-        );
-      try {
-        const posted = await (isMutation(query) ? ask() : shareInFlight(token + body, ask));
-        if (posted.status < 500 && posted.status !== 401) return JSON.parse(posted.body) as Answer;
-      } catch {
-        // Which of the many ways to be unreachable it was is in the logs of the part that failed.
-      }
-      throw serviceUnavailable(name);
-    },
+  const posts = new Map(
+    SUBGRAPH_NAMES.map((name) => [name, createGuardedPost(`${urls[name]}/graphql`)]),
+  );
+  return async (name, { body, isMutation }, facts) => {
+    const post = posts.get(name);
+    if (!post) throw new Error(`there is no subgraph ${name}`);
+    const token = await mint(facts.viewer ?? null, name);
+    const ask = (): Promise<PostedResponse> =>
+      inSpan(`subgraph ${name}`, { kind: 'client' }, () =>
+        post(body, headersOf({ ...facts, ...here() }, token)),
+      );
+    try {
+      const posted = await (isMutation ? ask() : shareInFlight(token + body, ask));
+      if (posted.status < 500 && posted.status !== 401) return posted.body;
+    } catch {
+      // Which of the many ways to be unreachable it was is in the logs of the part that failed.
+    }
+    throw serviceUnavailable(name);
   };
 }
+
+type Answer = Awaited<ReturnType<GraphQLDataSource['process']>>;
+
+/** One subgraph as Apollo's executor asks it. What has been asked in this request by the short way is not asked again. */
+export const createDataSource = (
+  name: SubgraphName,
+  ask: AskSubgraph,
+): GraphQLDataSource<GatewayContext> => ({
+  process: async ({ request, context }) => {
+    const { recorded, ...facts } = context as Partial<GatewayContext>;
+    const { query = '', variables, operationName } = request;
+    const body = JSON.stringify({ query, variables, operationName });
+    const question = { body, isMutation: query.startsWith('mutation') };
+    const text = await (recorded?.take(name, body) ?? ask(name, question, facts));
+    try {
+      return JSON.parse(text) as Answer;
+    } catch {
+      throw serviceUnavailable(name);
+    }
+  },
+});
 
 /** The span of this very call is the parent of what the subgraph does; without a collector the request's own stays. */
 const here = (): { traceparent?: string } => {
   const traceparent = currentTraceparent();
   return traceparent === null ? {} : { traceparent };
 };
-
-const isMutation = (query: string): boolean => query.startsWith('mutation');
 
 const headersOf = (
   {

@@ -2,6 +2,7 @@ import type { Viewer } from '@outlay/platform/auth';
 import { currentTraceparent } from '@outlay/platform/telemetry';
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { RecordedAnswers } from './prepared/recorded-answers.ts';
 
 /** What one request from outside carries through the whole graph. */
 export interface GatewayContext {
@@ -14,6 +15,8 @@ export interface GatewayContext {
   readonly clientAddress: string;
   /** How the client names itself; empty when it does not. */
   readonly userAgent: string;
+  /** What subgraphs have already answered in this request, when it goes the long way after the short one. */
+  readonly recorded?: RecordedAnswers;
 }
 
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;

@@ -1,0 +1,118 @@
+import type { Experimental_DidResolveQueryPlanCallback } from '@apollo/gateway';
+import type { Merged } from './answer-shape.ts';
+import { NotPlainError } from './not-plain-error.ts';
+
+type QueryPlan = Parameters<Experimental_DidResolveQueryPlanCallback>[0]['queryPlan'];
+type Node = NonNullable<QueryPlan['node']>;
+type Fetch = Extract<Node, { kind: 'Fetch' }>;
+type Path = Extract<Node, { kind: 'Flatten' }>['path'];
+type Requirements = NonNullable<Fetch['requires']>;
+
+/** A plan as it is run: all that does not depend on the request is done. */
+export type Step =
+  { readonly kind: 'sequence' | 'parallel'; readonly steps: readonly Step[] } | FetchStep;
+
+export interface FetchStep {
+  readonly kind: 'fetch';
+  readonly subgraph: string;
+  readonly isMutation: boolean;
+  readonly variableNames: readonly string[];
+  /** The question around its variables. */
+  readonly bodyStart: string;
+  readonly bodyEnd: string;
+  /** What it is about; null for the root. */
+  readonly entities: EntityPlace | null;
+}
+
+export interface EntityPlace {
+  /** From the root; '@' stands for each of a list. */
+  readonly path: readonly string[];
+  /** What the subgraph is told of an object that it is to add to; null when the object is none of its. */
+  readonly represent: Represent;
+}
+
+type Represent = (object: Merged) => Merged | null;
+
+/** @throws {NotPlainError} for a plan that branches, rewrites or asks in a way that is rare. */
+export function compilePlan({ node }: QueryPlan, isSubType: IsSubType): Step {
+  if (!node) throw new NotPlainError('nothing to ask');
+  return compileNode(node, [], isSubType);
+}
+
+/** Whether an object of this type is one of that: itself, an interface or a union. */
+export type IsSubType = (condition: string, typename: unknown) => boolean;
+
+function compileNode(node: Node, path: Path, isSubType: IsSubType): Step {
+  switch (node.kind) {
+    case 'Sequence':
+    case 'Parallel':
+      return {
+        kind: node.kind === 'Sequence' ? 'sequence' : 'parallel',
+        steps: node.nodes.map((each) => compileNode(each, path, isSubType)),
+      };
+    case 'Flatten':
+      return compileNode(node.node, [...path, ...node.path], isSubType);
+    case 'Fetch':
+      return compileFetch(node, path, isSubType);
+    default:
+      throw new NotPlainError(`a plan with ${node.kind}`);
+  }
+}
+
+function compileFetch(fetch: Fetch, path: Path, isSubType: IsSubType): FetchStep {
+  const { operation: query, operationName, requires, variableUsages = [] } = fetch;
+  if (fetch.inputRewrites ?? fetch.outputRewrites ?? fetch.contextRewrites) {
+    throw new NotPlainError('a plan that rewrites answers');
+  }
+  if ((requires === undefined) !== (path.length === 0)) throw new NotPlainError('an odd place');
+  if (variableUsages.includes('representations')) throw new NotPlainError('a taken name');
+  const names = path.map((part) => {
+    if (typeof part === 'string') return part;
+    throw new NotPlainError('a place in a list');
+  });
+  return {
+    kind: 'fetch',
+    subgraph: fetch.serviceName,
+    isMutation: query.startsWith('mutation'),
+    variableNames: variableUsages,
+    bodyStart: `{"query":${JSON.stringify(query)},"variables":`,
+    bodyEnd:
+      operationName === undefined ? '}' : `,"operationName":${JSON.stringify(operationName)}}`,
+    entities: requires
+      ? { path: names, represent: compileRequirements(requires, isSubType) }
+      : null,
+  };
+}
+
+function compileRequirements(requirements: Requirements, isSubType: IsSubType): Represent {
+  const parts = requirements.map((each) => compileRequirement(each, isSubType));
+  return (object) => {
+    const told: Merged = {};
+    for (const tell of parts) if (!tell(object, told)) return null;
+    return told;
+  };
+}
+
+/** Adds its part to what is told of an object; false when the object lacks it. */
+type Tell = (object: Merged, told: Merged) => boolean;
+
+function compileRequirement(requirement: Requirements[number], isSubType: IsSubType): Tell {
+  if (requirement.kind === 'Field') {
+    const { alias, name, selections } = requirement;
+    if (selections) throw new NotPlainError('a key of several levels');
+    const key = alias ?? name;
+    return (object, told) => {
+      const value = object[key];
+      told[key] = value;
+      return value !== undefined;
+    };
+  }
+  const { typeCondition, selections } = requirement;
+  const represent = compileRequirements(selections, isSubType);
+  return (object, told) => {
+    if (typeCondition === undefined || !isSubType(typeCondition, object['__typename'])) return true;
+    const part = represent(object);
+    Object.assign(told, part);
+    return true;
+  };
+}

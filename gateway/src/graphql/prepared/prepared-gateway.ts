@@ -1,0 +1,123 @@
+import { ApolloGateway, type Experimental_DidResolveQueryPlanCallback } from '@apollo/gateway';
+import {
+  getVariableValues,
+  isAbstractType,
+  isObjectType,
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { SubgraphName } from '@outlay/schemas/subgraph-names';
+import type { AskSubgraph } from '../ask-subgraph.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import { compileAnswerShape, type Merged } from './answer-shape.ts';
+import { NotPlainError } from './not-plain-error.ts';
+import { compilePlan, type IsSubType, type Step } from './plan-steps.ts';
+import { RecordedAnswers } from './recorded-answers.ts';
+import { runPlan } from './run-plan.ts';
+
+type Planned = Parameters<Experimental_DidResolveQueryPlanCallback>[0];
+type GatewayOptions = ConstructorParameters<typeof ApolloGateway>[0];
+type Loaded = Awaited<ReturnType<ApolloGateway['load']>>;
+type Executor = Loaded['executor'];
+type RequestContext = Parameters<Executor>[0];
+
+/** An operation with all that can be done before it is asked for again. */
+interface PreparedOperation {
+  readonly schema: GraphQLSchema;
+  readonly operation: OperationDefinitionNode;
+  readonly plan: Step;
+  readonly shape: (data: Merged) => Merged;
+}
+
+/** By document, which Apollo Server parses once, and name of the operation; null for those that always go the long way. */
+type PreparedOperations = WeakMap<DocumentNode, Map<string, PreparedOperation | null>>;
+
+/**
+ * Apollo's gateway with a short way for operations that it has planned before. Apollo's executor walks the document, the schema
+ * and OpenTelemetry's seams anew for every request, which is a third of what a federated page costs; here that is compiled once
+ * per document. Whatever does not go as planned, be it an error of a subgraph or a null where none may be, is handed to Apollo's
+ * executor with the answers that are there already: errors have one meaning, Apollo's.
+ */
+export class PreparedGateway extends ApolloGateway {
+  readonly #ask: AskSubgraph;
+  readonly #prepared: PreparedOperations;
+
+  constructor(options: GatewayOptions, ask: AskSubgraph) {
+    const prepared: PreparedOperations = new WeakMap();
+    super({
+      ...options,
+      experimental_didResolveQueryPlan: (planned) => prepare(prepared, planned),
+    });
+    this.#ask = ask;
+    this.#prepared = prepared;
+  }
+
+  override async load(...options: Parameters<ApolloGateway['load']>): Promise<Loaded> {
+    const { schema, executor } = await super.load(...options);
+    return { schema, executor: (request) => this.#execute(request, executor) };
+  }
+
+  async #execute(request: RequestContext, longWay: Executor): ReturnType<Executor> {
+    const variables = request.request.variables ?? {};
+    const name = request.request.operationName ?? '';
+    const prepared = this.#prepared.get(request.document)?.get(name);
+    if (!prepared || !areValid(prepared, variables)) return longWay(request);
+    const context = request.context as GatewayContext;
+    const recorded = new RecordedAnswers();
+    try {
+      const data = await runPlan(prepared.plan, variables, (subgraph, body, isMutation) =>
+        recorded.record(
+          subgraph,
+          body,
+          this.#ask(subgraph as SubgraphName, { body, isMutation }, context),
+        ),
+      );
+      return { data: prepared.shape(data) };
+    } catch {
+      // Told once more, in Apollo's words.
+      return longWay({ ...request, context: { ...context, recorded } });
+    }
+  }
+}
+
+/** Whether the values fit their types; if not, Apollo says which. */
+const areValid = (
+  { schema, operation }: PreparedOperation,
+  variables: Readonly<Record<string, unknown>>,
+): boolean =>
+  getVariableValues(schema, operation.variableDefinitions ?? [], variables).errors === undefined;
+
+/** Notes how an operation that Apollo has just planned goes the short way from now on, or that it does not. */
+function prepare(prepared: PreparedOperations, planned: Planned): void {
+  const { document, request } = planned.requestContext;
+  const byName = prepared.get(document) ?? new Map<string, PreparedOperation | null>();
+  prepared.set(document, byName);
+  const name = request.operationName ?? '';
+  if (!byName.has(name)) byName.set(name, compile(planned));
+}
+
+function compile({ queryPlan, operationContext }: Planned): PreparedOperation | null {
+  const { schema, operation, fragments } = operationContext;
+  try {
+    return {
+      schema,
+      operation,
+      plan: compilePlan(queryPlan, createIsSubType(schema)),
+      shape: compileAnswerShape(schema, operation, Object.values(fragments)),
+    };
+  } catch (error) {
+    if (error instanceof NotPlainError) return null;
+    throw error;
+  }
+}
+
+const createIsSubType =
+  (schema: GraphQLSchema): IsSubType =>
+  (condition, typename) => {
+    if (condition === typename || typename === undefined) return condition === typename;
+    const wide = schema.getType(condition);
+    const narrow = typeof typename === 'string' ? schema.getType(typename) : undefined;
+    if (!wide || !isObjectType(narrow)) throw new NotPlainError('a type that clients do not see');
+    return isAbstractType(wide) && schema.isSubType(wide, narrow);
+  };

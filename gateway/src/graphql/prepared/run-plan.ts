@@ -1,0 +1,113 @@
+import type { Merged } from './answer-shape.ts';
+import { NotPlainError } from './not-plain-error.ts';
+import type { EntityPlace, FetchStep, Step } from './plan-steps.ts';
+
+/** Sends a question to a subgraph and answers with the text of its answer. */
+export type Ask = (subgraph: string, body: string, isMutation: boolean) => Promise<string>;
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/**
+ * Asks the subgraphs as planned and puts their answers together.
+ * @throws whatever was thrown first, after all that was asked has been answered; {NotPlainError} for an answer with errors.
+ */
+export async function runPlan(plan: Step, variables: Variables, ask: Ask): Promise<Merged> {
+  const data: Merged = {};
+  await run(plan);
+  return data;
+
+  async function run(step: Step): Promise<void> {
+    if (step.kind === 'fetch') return fetchInto(data, step, variables, ask);
+    if (step.kind === 'sequence') {
+      for (const each of step.steps) await run(each);
+      return;
+    }
+    const outcomes = await Promise.allSettled(step.steps.map(run));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  }
+}
+
+async function fetchInto(
+  data: Merged,
+  step: FetchStep,
+  variables: Variables,
+  ask: Ask,
+): Promise<void> {
+  const told: Record<string, unknown> = {};
+  for (const name of step.variableNames) {
+    if (variables[name] !== undefined) told[name] = variables[name];
+  }
+  if (step.entities === null) {
+    merge(data, await askFor(step, told, ask));
+    return;
+  }
+  const { objects, representations } = entitiesIn(data, step.entities);
+  if (objects.length === 0) return;
+  const { _entities: found } = await askFor(step, { ...told, representations }, ask);
+  if (!Array.isArray(found) || found.length !== objects.length) {
+    throw new NotPlainError('an answer to another question');
+  }
+  objects.forEach((object, index) => {
+    const addition = found[index] as Merged | null;
+    if (addition) merge(object, addition);
+  });
+}
+
+async function askFor(step: FetchStep, variables: Variables, ask: Ask): Promise<Merged> {
+  const body = step.bodyStart + JSON.stringify(variables) + step.bodyEnd;
+  const text = await ask(step.subgraph, body, step.isMutation);
+  const { data, errors } = JSON.parse(text) as { data?: Merged | null; errors?: unknown };
+  if (errors !== undefined || !data) throw new NotPlainError('an answer with errors');
+  return data;
+}
+
+interface Entities {
+  readonly objects: Merged[];
+  /** What the subgraph is told of each. */
+  readonly representations: Merged[];
+}
+
+function entitiesIn(data: Merged, { path, represent }: EntityPlace): Entities {
+  const found: Entities = { objects: [], representations: [] };
+  visit(data, 0);
+  return found;
+
+  function visit(value: unknown, depth: number): void {
+    if (value === null || value === undefined) return;
+    if (Array.isArray(value)) {
+      // A list of a list has a place of its own in the path for each.
+      const next = path[depth] === '@' ? depth + 1 : depth;
+      for (const each of value) visit(each, next);
+      return;
+    }
+    const name = path[depth];
+    if (name !== undefined) {
+      visit((value as Merged)[name], depth + 1);
+      return;
+    }
+    const representation = represent(value as Merged);
+    if (representation?.['__typename'] === undefined) return;
+    found.objects.push(value as Merged);
+    found.representations.push(representation);
+  }
+}
+
+/** Adds to an object what another subgraph knows of it. */
+function merge(target: Merged, source: Merged): void {
+  for (const key of Object.keys(source)) target[key] = combine(target[key], source[key]);
+}
+
+/** Objects grow together, lists of the same length one by one; of anything else the newer counts. */
+function combine(known: unknown, added: unknown): unknown {
+  if (Array.isArray(known)) {
+    return Array.isArray(added) && added.length === known.length
+      ? known.map((each, index) => combine(each, added[index]))
+      : added;
+  }
+  if (!isObject(known) || !isObject(added)) return added;
+  merge(known, added);
+  return known;
+}
+
+const isObject = (value: unknown): value is Merged =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
