@@ -1,6 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createInternalTokenMint, createInternalTokenVerifier } from './internal-token.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -38,4 +42,25 @@ test('a token for one subgraph opens no other', async () => {
   const mint = await createInternalTokenMint(privateKey);
   const verify = await createInternalTokenVerifier(publicKey, 'expense');
   await expect(verify(await mint(person, 'identity'))).rejects.toThrow();
+});
+
+test('a token that has been good opens nothing once it has ended', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const mint = await createInternalTokenMint(privateKey);
+  const verify = await createInternalTokenVerifier(publicKey, 'expense');
+  const token = await mint(person, 'expense');
+  await verify(token);
+  expect(await verify(token)).toEqual({ viewer: person });
+  vi.advanceTimersByTime(66_000);
+  await expect(verify(token)).rejects.toThrow();
+});
+
+test('a forged token is refused as often as it comes', async () => {
+  const mint = await createInternalTokenMint(privateKey);
+  const verify = await createInternalTokenVerifier(publicKey, 'expense');
+  const [header, , signature] = (await mint(person, 'expense')).split('.');
+  const claims = Buffer.from(JSON.stringify({ sub: '1', org: '1', roles: ['admin'] }));
+  const forged = [header, claims.toString('base64url'), signature].join('.');
+  await expect(verify(forged)).rejects.toThrow();
+  await expect(verify(forged)).rejects.toThrow();
 });
