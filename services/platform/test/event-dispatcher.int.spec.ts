@@ -1,5 +1,6 @@
 import {
   createEventDispatcher,
+  handlerOfSome,
   NotYetKnownError,
   type DispatcherOptions,
   type EventHandler,
@@ -61,6 +62,14 @@ test('a redelivered event changes nothing', async () => {
   await deliver(event);
   await deliver(event);
   expect(await effects()).toEqual([event.id]);
+});
+
+test('an event that the handler says is without effect leaves nothing behind', async () => {
+  const { deliver } = aConsumer(handlerOfSome(({ subject }) => subject !== '42', writeEffect));
+  const other = anEvent('43');
+  await deliver(anEvent('42'), other);
+  expect(await effects()).toEqual([other.id]);
+  expect(await bench.rows('select event_id from inbox')).toEqual([{ event_id: other.id }]);
 });
 
 test('the same event delivered twice at the same moment is applied once', async () => {

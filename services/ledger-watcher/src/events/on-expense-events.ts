@@ -1,15 +1,18 @@
-import type { EventHandler } from '@outlay/platform/inbox';
+import { handlerOfSome } from '@outlay/platform/inbox';
 import { linkExpense } from '../persistence/transfer-repository.ts';
 
-/** Notes which draft became of a payment. */
-export const onExpenseCreated: EventHandler<'ExpenseCreated'> = async (event, tx) => {
-  const { expenseId, creatorId, transactionSignature, amount } = event.data;
-  if (transactionSignature === null) return;
-  await linkExpense(tx, {
-    expenseId,
-    organizationId: event.orgid,
-    ownerId: creatorId,
-    signature: transactionSignature,
-    asset: amount.currency,
-  });
-};
+/** Notes which draft became of a payment; most drafts become of none. */
+export const onExpenseCreated = handlerOfSome<'ExpenseCreated'>(
+  ({ data }) => data.transactionSignature !== null,
+  async ({ orgid, data }, tx) => {
+    const { expenseId, creatorId, transactionSignature, amount } = data;
+    if (transactionSignature === null) return;
+    await linkExpense(tx, {
+      expenseId,
+      organizationId: orgid,
+      ownerId: creatorId,
+      signature: transactionSignature,
+      asset: amount.currency,
+    });
+  },
+);

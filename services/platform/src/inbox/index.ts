@@ -16,6 +16,7 @@ export {
 } from './operate-parked.ts';
 export {
   handlerOfMany,
+  handlerOfSome,
   idOfUnreadable,
   readEvent,
   type EventHandler,

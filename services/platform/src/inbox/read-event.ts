@@ -18,7 +18,16 @@ export interface EventHandler<Type extends EventType> {
   (event: EventEnvelope<Type>, tx: Transaction): Promise<void>;
   /** The same for many at once, where the handler was made of one that can. */
   readonly many?: EventsHandler<Type>;
+  /** Whether an event has an effect at all, decided by the event alone; all have, where it is left out. */
+  readonly concerns?: (event: EventEnvelope<Type>) => boolean;
 }
+
+/** A handler of the events that `concerns` names. The others cost no transaction: without an effect there is nothing to do once. */
+export const handlerOfSome = <Type extends EventType>(
+  concerns: (event: EventEnvelope<Type>) => boolean,
+  handle: (event: EventEnvelope<Type>, tx: Transaction) => Promise<void>,
+): EventHandler<Type> =>
+  Object.assign((event: EventEnvelope<Type>, tx: Transaction) => handle(event, tx), { concerns });
 
 /** One rule, two sizes: the handler of a single event is the one of many with a list of one, so the two cannot differ. */
 export const handlerOfMany = <Type extends EventType>(
@@ -34,11 +43,13 @@ export type ReadEvent =
   | { readonly event: AnyEvent; readonly handler: EventHandler<EventType> }
   | { readonly problem: string };
 
-/** Null when the service does not listen to such events. */
+/** Null when the service does not listen to such events, or this one has no effect in it. */
 export function readEvent(subscriptions: Subscriptions, value: string): ReadEvent | null {
   try {
     const event = parseWantedEvent(value, (type) => subscriptions[type] !== undefined);
-    return event && { event, handler: subscriptions[event.type] as EventHandler<EventType> };
+    if (!event) return null;
+    const handler = subscriptions[event.type] as EventHandler<EventType>;
+    return handler.concerns?.(event) === false ? null : { event, handler };
   } catch (error) {
     if (!(error instanceof InvalidEventError)) throw error;
     return { problem: error.message };
