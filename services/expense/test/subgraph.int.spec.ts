@@ -40,6 +40,32 @@ async function givenDrafts(count: number, title: string): Promise<string[]> {
   return ids;
 }
 
+test('a new expense is answered without reading it again, as a later reading shows it', async () => {
+  const ask = (key: string): ReturnType<typeof door.ask> =>
+    door.ask(
+      EMMA,
+      `mutation ($key: String!, $category: ID!, $policy: ID!) {
+        createExpense(idempotencyKey: $key, input: { title: "Lunch", vendor: "Fresh Bistro", amount: "12.5",
+          currency: "USD", time: "2026-11-20", categoryId: $category, policyId: $policy }) {
+          expense { ${FIELDS} } errors { code } } }`,
+      { key, category: bench.categoryId, policy: bench.policyId },
+    );
+  let created: Awaited<ReturnType<typeof ask>> | undefined;
+  const statements = await bench.statementsOf(async () => {
+    created = await ask('fresh-1');
+  });
+  // begin, key, references, look-alikes, expense, history, event, key's answer, commit; and the history that is asked for here.
+  expect(statements).toBe(10);
+  const payload = created?.data?.['createExpense'] as { expense: { id: string } };
+  const { data } = await door.ask(EMMA, `query ($id: ID!) { expense(id: $id) { ${FIELDS} } }`, {
+    id: payload.expense.id,
+  });
+  expect(payload).toEqual({ expense: data?.['expense'], errors: [] });
+  expect((await ask('fresh-1')).data).toEqual(created?.data);
+  const alike = (await ask('fresh-2')).data?.['createExpense'];
+  expect(alike).toMatchObject({ expense: { duplicateOf: payload.expense.id } });
+});
+
 describe('a page of fifty asks the database as often as a page of one', () => {
   test('lists, with everything that a row can show', async () => {
     await givenDrafts(50, 'Fifty');

@@ -23,6 +23,23 @@ export const toExpensePayload = async (
   return { expense: await reload(result, loaders.expense), errors: userErrorsOf(result) };
 };
 
+/** A new expense is answered as it was written; a repeated request's as it is now. */
+export const toCreatedPayload = (
+  result: Awaited<ReturnType<Context['useCases']['createExpense']>>,
+  context: Context,
+): ReturnType<typeof toExpensePayload> => {
+  const fresh = result.ok ? result.value.fresh : null;
+  if (fresh === null) return toExpensePayload(result, context);
+  const { loaders } = context;
+  const { expense, category, policy } = fresh;
+  loaders.duplicates.clearAll();
+  if (!fresh.hasLookAlikes) loaders.duplicates.prime(expense.id, []);
+  if (category) loaders.category.prime(category.id, category);
+  if (policy) loaders.policy.prime(policy.id, policy);
+  loaders.expense.clear(expense.id).prime(expense.id, expense);
+  return Promise.resolve({ expense, errors: [] });
+};
+
 export const toCategoryPayload = async (
   result: Changed,
   { loaders }: Context,

@@ -1,7 +1,8 @@
 import { formatMoney } from '@outlay/platform/money';
 import { ok, type Result } from '@outlay/platform/result';
 import { readExpenseInput, readExpenseTime, type ExpenseInput } from '../domain/expense-input.ts';
-import type { ExpenseDetails } from '../domain/expense.ts';
+import type { Category, Policy } from '../domain/catalogue.ts';
+import type { Expense, ExpenseDetails } from '../domain/expense.ts';
 import { checkNamedThings } from '../domain/reference-check.ts';
 import { pairOf, toUsd } from '../domain/usd-conversion.ts';
 import { awaitReceipt } from './await-receipt.ts';
@@ -13,8 +14,18 @@ export interface CreateExpenseCommand {
   readonly time: string;
 }
 
+/** A new draft with what is known of it at once: whoever answers with it need not read it again. */
+export interface FreshExpense {
+  readonly expense: Expense;
+  readonly category: Category | null;
+  readonly policy: Policy | null;
+  /** Whether another expense looks like it. */
+  readonly hasLookAlikes: boolean;
+}
+
 type Created = Result<
-  { id: string },
+  /** `fresh` is null in the answer to a repeated request: the expense may have changed since. */
+  { id: string; fresh: FreshExpense | null },
   'VALIDATION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_INVALID'
 >;
 
@@ -32,11 +43,22 @@ export const createExpense =
       return { ok: false, refusals: [first, ...rest] };
     }
     await awaitReceipt(directory, actor.viewer.organizationId, details.value.receiptId);
-    return unitOfWork.run(actor.cause, (scope) =>
-      scope.once(actor.idempotencyKey, 'createExpense', { input, time }, () =>
-        insertDraft(scope, actor, details.value, occurredAt.value, clock.now()),
-      ),
+    let fresh = null as FreshExpense | null;
+    const created = await unitOfWork.run(actor.cause, (scope) =>
+      scope.once(actor.idempotencyKey, 'createExpense', { input, time }, async () => {
+        const inserted = await insertDraft(
+          scope,
+          actor,
+          details.value,
+          occurredAt.value,
+          clock.now(),
+        );
+        if (!inserted.ok) return inserted;
+        fresh = inserted.value;
+        return ok({ id: fresh.expense.id });
+      }),
     );
+    return created.ok ? ok({ id: created.value.id, fresh }) : created;
   };
 
 async function insertDraft(
@@ -45,7 +67,7 @@ async function insertDraft(
   details: ExpenseDetails,
   time: Date,
   now: Date,
-): Promise<Result<{ id: string }, 'VALIDATION_FAILED'>> {
+): Promise<Result<FreshExpense, 'VALIDATION_FAILED'>> {
   const { organizationId, userId } = viewer;
   const references = await scope.directory.references({
     organizationId,
@@ -55,7 +77,7 @@ async function insertDraft(
   });
   const refused = checkNamedThings(details, null, references, userId);
   if (refused) return refused;
-  const { receipt, quote } = references;
+  const { category, policy, receipt, quote } = references;
   const found = await scope.duplicates.search({
     ...details,
     id: null,
@@ -89,5 +111,5 @@ async function insertDraft(
       transactionSignature: null,
     },
   });
-  return ok({ id: expense.id });
+  return ok({ expense, category, policy, hasLookAlikes: found.length > 0 });
 }
