@@ -33,11 +33,15 @@ export function createGatewayContext(
     correlationId: request.id,
     traceparent:
       currentTraceparent() ??
-      (typeof given === 'string' && TRACEPARENT.test(given)
-        ? given
-        : `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-01`),
+      (typeof given === 'string' && TRACEPARENT.test(given) ? given : newTraceparent()),
     clientAddress: request.ip,
     // Only what may stand in a header again; the rest says nothing worth showing.
     userAgent: (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 300),
   };
+}
+
+/** A trace of 16 random bytes, a span of 8. */
+function newTraceparent(): string {
+  const ids = randomBytes(24).toString('hex');
+  return `00-${ids.slice(0, 32)}-${ids.slice(32)}-01`;
 }

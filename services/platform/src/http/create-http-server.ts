@@ -23,6 +23,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const server = fastify({
     loggerInstance: log,
     disableRequestLogging: true,
+    // Every line says by itself which request it belongs to (createLogger): a logger per request would be made and redacted for nothing.
+    childLoggerFactory: () => log,
     genReqId: () => randomUUID(),
     bodyLimit: options.bodyMaxBytes ?? 1_048_576,
     requestTimeout: 60_000,
