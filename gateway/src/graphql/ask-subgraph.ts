@@ -72,7 +72,7 @@ export const createDataSource = (
     const { query = '', variables, operationName } = request;
     const body = JSON.stringify({ query, variables, operationName });
     const question = { body, isMutation: query.startsWith('mutation') };
-    const text = await (recorded?.take(name, body) ?? ask(name, question, facts));
+    const text = await (recorded?.take(name, question) ?? ask(name, question, facts));
     try {
       return JSON.parse(text) as Answer;
     } catch {

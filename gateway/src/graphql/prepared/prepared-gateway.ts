@@ -66,13 +66,11 @@ export class PreparedGateway extends ApolloGateway {
     const context = request.context as GatewayContext;
     const recorded = new RecordedAnswers();
     try {
-      const data = await runPlan(prepared.plan, variables, (subgraph, body, isMutation) =>
-        recorded.record(
-          subgraph,
-          body,
-          this.#ask(subgraph as SubgraphName, { body, isMutation }, context),
-        ),
-      );
+      const data = await runPlan(prepared.plan, variables, (subgraph, body, isMutation) => {
+        const question = { body, isMutation };
+        const answer = this.#ask(subgraph as SubgraphName, question, context);
+        return recorded.record(subgraph, question, answer);
+      });
       return { data: prepared.shape(data) };
     } catch {
       // Told once more, in Apollo's words.
