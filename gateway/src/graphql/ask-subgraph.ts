@@ -7,6 +7,7 @@ import { NoAnswerError, postJson, type PostedResponse } from '../upstream/http-p
 import { createInFlight } from '../upstream/in-flight.ts';
 import { SubgraphBreaker } from '../upstream/subgraph-breaker.ts';
 import type { GatewayContext } from './gateway-context.ts';
+import type { Question } from './question.ts';
 
 /** Seconds after which a client may ask again for what a dead service owed. */
 export const RETRY_AFTER_S = 2;
@@ -16,12 +17,6 @@ export const serviceUnavailable = (service: string): GraphQLError =>
   new GraphQLError(`The ${service} service is not available right now. Try again in a moment.`, {
     extensions: { code: 'SERVICE_UNAVAILABLE', service, retryAfterSeconds: RETRY_AFTER_S },
   });
-
-/** A GraphQL request as it is sent. */
-export interface Question {
-  readonly body: string;
-  readonly isMutation: boolean;
-}
 
 /** Answers with the text of a subgraph's answer. @throws {GraphQLError} SERVICE_UNAVAILABLE */
 export type AskSubgraph = (

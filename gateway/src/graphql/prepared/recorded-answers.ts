@@ -1,4 +1,4 @@
-import type { Question } from '../ask-subgraph.ts';
+import type { Question } from '../question.ts';
 
 /**
  * What subgraphs answered while an operation ran the short way, in the order in which it was asked, so that the long way is told
