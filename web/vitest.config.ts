@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
-    include: ['src/**/*.unit.spec.{ts,tsx}'],
+    include: ['{src,codegen}/**/*.unit.spec.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     css: false,
     restoreMocks: true,

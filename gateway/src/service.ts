@@ -34,7 +34,7 @@ import { createRunOperation } from './rest/run-operation.ts';
 import { registerExpenseExports } from './upstream/expense-exports.ts';
 import { createOperatorDoors } from './upstream/operator-doors.ts';
 import { createReceiptFiles } from './upstream/receipt-files.ts';
-import { serveWebClient } from './web/serve-web-client.ts';
+import { inlineScriptHashes, serveWebClient } from './web/serve-web-client.ts';
 
 /** Room for the largest form or document; files do not come this way. */
 const BODY_MAX_BYTES = 1_048_576;
@@ -130,7 +130,13 @@ async function registerPlugins(
 ): Promise<void> {
   await server.register(cookie);
   await server.register(helmet, {
-    contentSecurityPolicy: { useDefaults: true, directives: CONTENT_SECURITY_POLICY },
+    contentSecurityPolicy: {
+      useDefaults: true,
+      directives: {
+        ...CONTENT_SECURITY_POLICY,
+        scriptSrc: ["'self'", ...inlineScriptHashes(config.WEB_DIST_DIR)],
+      },
+    },
     hsts: config.COOKIE_SECURE,
     crossOriginEmbedderPolicy: false,
   });

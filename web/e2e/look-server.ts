@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,8 +16,12 @@ const contentTypes: Record<string, string> = {
 };
 
 /** The policy that the gateway sends, so that whatever it forbids is missed here first. */
-const contentSecurityPolicy =
-  "default-src 'self'; img-src 'self' blob: data:; style-src 'self' 'unsafe-inline'; script-src 'self'; connect-src 'self'; object-src 'none'; frame-src 'self'";
+const contentSecurityPolicy = (page: string): string => {
+  const hashes = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  return `default-src 'self'; img-src 'self' blob: data:; style-src 'self' 'unsafe-inline'; script-src 'self' ${hashes.join(' ')}; connect-src 'self'; object-src 'none'; frame-src 'self'`;
+};
 
 const receiptPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="420" height="640" font-family="monospace" font-size="17">
 <rect width="420" height="640" fill="#fdfcf8"/><g fill="#333">
@@ -102,11 +107,22 @@ async function answer(
 }
 
 async function sendFile(dist: string, path: string, response: ServerResponse): Promise<void> {
-  const asset = extname(path) === '' ? '/index.html' : normalize(path);
+  const asset = extname(path) === '' ? await pageAt(dist, path) : normalize(path);
   const content = await readFile(join(dist, asset)).catch(() => null);
   response.writeHead(content ? 200 : 404, {
     'content-type': contentTypes[extname(asset)] ?? 'application/octet-stream',
-    'content-security-policy': contentSecurityPolicy,
+    ...(asset.endsWith('.html') && {
+      'content-security-policy': contentSecurityPolicy(String(content)),
+    }),
   });
   response.end(content ?? '');
+}
+
+/** The file that the build has written for this path. */
+async function pageAt(dist: string, path: string): Promise<string> {
+  const pages = JSON.parse(await readFile(join(dist, 'pages.json'), 'utf8')) as Record<
+    string,
+    string
+  >;
+  return pages[path] ?? 'index.html';
 }

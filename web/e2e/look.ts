@@ -52,13 +52,17 @@ async function picture(browser: Browser, origin: string, scene: Scene): Promise<
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   // A page that goes on waiting is a picture too; a busy machine is not what it should show.
-  await page
-    .waitForFunction(() => document.querySelector('#root:not(:empty) main') !== null, null, waiting)
-    .catch(() => undefined);
+  await page.waitForFunction(isTakenOver, null, waiting).catch(() => undefined);
   await page
     .waitForFunction(() => !document.querySelector('main .animate-spin'), null, waiting)
     .catch(() => undefined);
   await page.waitForTimeout(350);
+}
+
+/** The build has written what stands there first; what React has made carries its mark. */
+function isTakenOver(): boolean {
+  const main = document.querySelector('#root main');
+  return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
 }
 
 async function reportAccessibility(page: Page, where: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { AppProviders } from './app/providers.tsx';
 import { AppRoutes, preloadFirstPage } from './app/router.tsx';
@@ -10,16 +10,34 @@ const patienceMs = 300;
 
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');
-const root = createRoot(element);
-const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
-void Promise.race([preloadFirstPage(window.location.pathname), patience]).then(() =>
-  root.render(
-    <StrictMode>
-      <AppProviders>
-        <BrowserRouter>
-          <AppRoutes />
-        </BrowserRouter>
-      </AppProviders>
-    </StrictMode>,
-  ),
+const { pathname } = window.location;
+const firstPage = preloadFirstPage(pathname);
+const app = (
+  <StrictMode>
+    <AppProviders>
+      <BrowserRouter>
+        <AppRoutes />
+      </BrowserRouter>
+    </AppProviders>
+  </StrictMode>
 );
+
+if (element.dataset['page'] === pathname) {
+  // The build has written this page: people read it, so nothing takes its place before it is whole.
+  void Promise.all([firstPage, allStyles()]).then(() => hydrateRoot(element, app));
+} else {
+  const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
+  void Promise.all([Promise.race([firstPage, patience]), allStyles()]).then(() =>
+    createRoot(element).render(app),
+  );
+}
+
+/** The page brings the styles of what it shows itself; those of everything else come beside the client. */
+function allStyles(): Promise<unknown> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
+  if (!link || link.sheet) return Promise.resolve();
+  return new Promise((resolve) => {
+    link.onload = resolve;
+    link.onerror = resolve;
+  });
+}

@@ -1,17 +1,21 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { serveWebClient } from './serve-web-client.ts';
+import { inlineScriptHashes, serveWebClient } from './serve-web-client.ts';
 
-const HTML = '<html><head><title>Outlay</title></head><body></body></html>';
+const PAGE = '<html><head><title>Outlay</title></head><body></body></html>';
+const LOGIN =
+  '<html><head><title>Sign in</title></head><body><script>boot()</script></body></html>';
 
 let folder: string;
 let server: FastifyInstance;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'outlay-page-'));
-  await writeFile(join(folder, 'index.html'), HTML);
+  await writeFile(join(folder, 'index.html'), PAGE);
   server = fastify();
 });
 afterEach(async () => {
@@ -19,25 +23,57 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const pageAt = async (path: string): Promise<string> =>
-  (await server.inject({ url: path, headers: { accept: 'text/html' } })).body;
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.inject({ url, headers: { accept: 'text/html', ...headers } });
 
-test('a first page names the chunks that it will ask for, so that they come with it; other pages are as they were built', async () => {
-  const preloads = { '/': ['/assets/landing-1.js'], '/login': ['/assets/login-2.js'] };
-  await writeFile(join(folder, 'preloads.json'), JSON.stringify(preloads));
+async function writeLogin(): Promise<void> {
+  await writeFile(join(folder, 'login.html'), LOGIN);
+  await writeFile(join(folder, 'pages.json'), JSON.stringify({ '/login': 'login.html' }));
+}
+
+test('a path that the build wrote a page for gets that page, every other the one with the frame', async () => {
+  await writeLogin();
   await serveWebClient(server, folder);
-  expect(await pageAt('/')).toContain('<link rel="modulepreload" href="/assets/landing-1.js">');
-  expect(await pageAt('/login?from=mail')).toContain('href="/assets/login-2.js"');
-  expect(await pageAt('/expenses/7')).toBe(HTML);
+  expect((await get('/login?from=mail')).body).toBe(LOGIN);
+  expect((await get('/')).body).toBe(PAGE);
+  expect((await get('/expenses/7')).body).toBe(PAGE);
 });
 
-test('a build without such a list is served as it is', async () => {
+test('a build that names no pages is served as it is', async () => {
   await serveWebClient(server, folder);
-  expect(await pageAt('/')).toBe(HTML);
+  expect((await get('/login')).body).toBe(PAGE);
+});
+
+test('what the build has compressed is sent so to whoever takes it, and a page seen before is not sent again', async () => {
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'assets/app-1.js'), 'run()');
+  await writeFile(join(folder, 'assets/app-1.js.br'), brotliCompressSync('run()'));
+  await serveWebClient(server, folder);
+
+  const compressed = await get('/assets/app-1.js', { 'accept-encoding': 'gzip, deflate, br' });
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe('run()');
+  expect(compressed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': expect.stringContaining('javascript') as string,
+    'cache-control': expect.stringContaining('immutable') as string,
+    vary: 'accept-encoding',
+  });
+  expect((await get('/assets/app-1.js')).body).toBe('run()');
+
+  const page = await get('/expenses');
+  expect(page.headers['cache-control']).toBe('no-cache');
+  const again = await get('/expenses', { 'if-none-match': String(page.headers.etag) });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('the scripts within the pages are named by what they are, so that the policy lets no other run', async () => {
+  await writeLogin();
+  const hash = createHash('sha256').update('boot()').digest('base64');
+  expect(inlineScriptHashes(folder)).toEqual([`'sha256-${hash}'`]);
 });
 
 test('an address that looks like a file and is none is not found, and one below /api is not the page', async () => {
   await serveWebClient(server, folder);
-  expect((await server.inject('/assets/gone.js')).statusCode).toBe(404);
-  expect((await server.inject('/api/v1/nothing')).statusCode).toBe(404);
+  expect((await get('/assets/gone.js')).statusCode).toBe(404);
+  expect((await get('/api/v1/nothing')).statusCode).toBe(404);
 });

@@ -1,20 +1,22 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+const PAGE = 'index.html';
+
 /**
- * Serves the built web client from the same origin: hashed files for a year, the page itself never from a cache, and the
- * page for every address that is no file, because the client has its own routes.
+ * Serves the built web client from the same origin: hashed files for a year, the pages never from a cache unasked, and a page
+ * for every address that is no file, because the client has its own routes. What the build has compressed is sent so.
  */
 export async function serveWebClient(server: FastifyInstance, folder: string): Promise<void> {
-  const page = join(folder, 'index.html');
-  if (!existsSync(page)) throw new Error(`the web client is not built: ${page} is missing`);
-  const pageAt = preloadingPage(readFileSync(page, 'utf8'), readPreloads(folder));
+  const pages = readPages(folder);
   await server.register(fastifyStatic, {
     root: folder,
     index: false,
     wildcard: false,
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) =>
       void reply.header(
@@ -22,6 +24,7 @@ export async function serveWebClient(server: FastifyInstance, folder: string): P
         /[/\\](assets|static)[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
       ),
   });
+  const sendPage = (reply: FastifyReply, path: string) => reply.sendFile(pages.get(path) ?? PAGE);
   server.get('/', (_request, reply) => sendPage(reply, '/'));
   server.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '';
@@ -32,29 +35,26 @@ export async function serveWebClient(server: FastifyInstance, folder: string): P
     const isFile = /\.[a-z0-9]+$/i.test(path);
     return isFile ? reply.code(404).type('text/plain').send('Not found') : sendPage(reply, path);
   });
-
-  const sendPage = (reply: FastifyReply, path: string) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(pageAt(path));
 }
 
-type Preloads = ReadonlyMap<string, readonly string[]>;
-
-/** What the build says that its first pages ask for; nothing from a build that says nothing. */
-function readPreloads(folder: string): Preloads {
-  const file = join(folder, 'preloads.json');
+/** The paths that the build has written a page of their own for; none when the build says nothing. */
+function readPages(folder: string): ReadonlyMap<string, string> {
+  const file = join(folder, 'pages.json');
   if (!existsSync(file)) return new Map();
-  return new Map(
-    Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>),
-  );
+  return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>));
 }
 
-/** The page for a path, naming the chunks that it is going to need: they come with the first file instead of after it. */
-function preloadingPage(html: string, preloads: Preloads): (path: string) => string {
-  const pages = new Map(
-    [...preloads].map(([path, files]) => {
-      const links = files.map((file) => `<link rel="modulepreload" href="${file}">`).join('');
-      return [path, html.replace('</head>', `${links}</head>`)] as const;
-    }),
+/** Names the scripts that stand within the built pages, as a content security policy has to: by what they are. */
+export function inlineScriptHashes(folder: string): string[] {
+  const page = join(folder, PAGE);
+  if (!existsSync(page)) throw new Error(`the web client is not built: ${page} is missing`);
+  const pages = readdirSync(folder).filter((name) => name.endsWith('.html'));
+  const scripts = pages.flatMap((name) =>
+    [...readFileSync(join(folder, name), 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+      ([, script = '']) => script,
+    ),
   );
-  return (path) => pages.get(path) ?? html;
+  return [...new Set(scripts)].map(
+    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
 }

@@ -23,7 +23,7 @@ export function Notices() {
 }
 
 function ReachNotice() {
-  const reach = useSyncExternalStore(subscribeToReach, serverReach);
+  const reach = useSyncExternalStore(subscribeToReach, serverReach, serverReach);
   const [busy, setBusy] = useState(false);
   const retry = async () => {
     setBusy(true);

@@ -68,6 +68,13 @@ interface PageAt {
   page: LazyPart<object>;
 }
 
+/** First parts of the paths behind the guard. */
+export const appAreas: readonly string[] = [
+  ...new Set(
+    [...appPages, ...settingsPages, ...adminPages].map(({ path }) => path.split('/')[1] ?? ''),
+  ),
+];
+
 function pageAt(path: string, load: PageLoader): PageAt {
   return { path, page: lazyPart(load) };
 }

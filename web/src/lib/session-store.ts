@@ -27,7 +27,7 @@ const userKey = 'user';
 const expiryKey = 'access_token_expires_at';
 
 const listeners = new Set<() => void>();
-let state: SessionState = readStored();
+let state: SessionState | null = null;
 
 function readStored(): SessionState {
   const user = readStoredUser();
@@ -52,6 +52,7 @@ function setState(next: SessionState): void {
 }
 
 export function sessionState(): SessionState {
+  state ??= readStored();
   return state;
 }
 
@@ -86,7 +87,7 @@ export function updateSessionUser(
   changes: Partial<Pick<SessionUser, 'first_name' | 'last_name' | 'wallet_address'>>,
 ): void {
   const user = readStoredUser();
-  if (user === null || state.status !== 'signed-in') return;
+  if (user === null || sessionState().status !== 'signed-in') return;
   const updated = { ...user, ...changes };
   localStorage.setItem(userKey, JSON.stringify(updated));
   setState({ status: 'signed-in', user: updated });

@@ -6,8 +6,11 @@ import {
   type SessionUser,
 } from './session-store.ts';
 
+/** Whoever the build writes a page for. */
+const nobody: SessionState = { status: 'signed-out', expired: true };
+
 export function useSession(): SessionState {
-  return useSyncExternalStore(subscribeToSession, sessionState);
+  return useSyncExternalStore(subscribeToSession, sessionState, () => nobody);
 }
 
 /** Filled by the guard, so that pages behind it need not ask whether anyone is signed in. */

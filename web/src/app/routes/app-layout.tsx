@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
 import { PageSpinner } from '../../components/ui/spinner.tsx';
-import { Navigation } from '../../features/session/components/navigation.tsx';
 import { useSessionUser } from '../../lib/use-session.ts';
 import { ChunkErrorBoundary } from '../chunk-error-boundary.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { dataFrame } from '../lazy-data-frame.ts';
+import { AppFrame } from './app-frame.tsx';
 import { DashboardSkeleton } from './dashboard-outline.tsx';
 
 const shortcuts = lazyPart(() => import('../shortcuts.tsx'));
@@ -24,41 +24,22 @@ function Frame() {
   useFreshStart(content, pathname);
   return (
     <>
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-md bg-surface px-4 py-2 font-medium shadow-pop focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-      >
-        Skip to content
-      </a>
       <Suspense fallback={null}>
         <shortcuts.Part />
       </Suspense>
-      <div className="lg:pl-60">
-        <Navigation />
-        {/* One bell: in the sidebar on large screens, beside the menu button on small ones. */}
-        <div
-          ref={setBellPlace}
-          className="fixed top-2.5 right-14 z-30 lg:top-4 lg:right-auto lg:left-46"
-        />
-        <main
-          ref={content}
-          id="content"
-          tabIndex={-1}
-          className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-6 lg:px-10 lg:py-9"
-        >
-          <ChunkErrorBoundary within>
-            <Suspense fallback={<ComingPage pathname={pathname} />}>
-              <dataFrame.Part bellPlace={bellPlace}>
-                <ChunkErrorBoundary key={areaOf(pathname)} within>
-                  <Suspense fallback={<ComingPage pathname={pathname} />}>
-                    <Outlet />
-                  </Suspense>
-                </ChunkErrorBoundary>
-              </dataFrame.Part>
-            </Suspense>
-          </ChunkErrorBoundary>
-        </main>
-      </div>
+      <AppFrame content={content} bellPlace={setBellPlace}>
+        <ChunkErrorBoundary within>
+          <Suspense fallback={<ComingPage pathname={pathname} />}>
+            <dataFrame.Part bellPlace={bellPlace}>
+              <ChunkErrorBoundary key={areaOf(pathname)} within>
+                <Suspense fallback={<ComingPage pathname={pathname} />}>
+                  <Outlet />
+                </Suspense>
+              </ChunkErrorBoundary>
+            </dataFrame.Part>
+          </Suspense>
+        </ChunkErrorBoundary>
+      </AppFrame>
     </>
   );
 }

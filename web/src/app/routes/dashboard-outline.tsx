@@ -20,7 +20,10 @@ export function DashboardOutline({
   const user = useSessionUser();
   return (
     <>
-      <PageHeader title="Dashboard" subtitle={`Welcome back, ${user.first_name}`} />
+      <PageHeader
+        title="Dashboard"
+        subtitle={`Welcome back, ${user.first_name}. Here is where your expenses stand and what waits for you.`}
+      />
       <div className="grid gap-5">
         {figures}
         <div className="grid gap-5 lg:grid-cols-2">

@@ -5,11 +5,12 @@ import { ButtonLink } from '../../components/ui/button.tsx';
 import { LandingFeatures } from './landing-features.tsx';
 import { LandingPicture } from './landing-picture.tsx';
 import { LandingSteps } from './landing-steps.tsx';
+import { publicTitles } from './public-titles.ts';
 
 /** The public page; it may be bold, so its colours are its own and the same in both themes. */
 export default function LandingPage() {
   useEffect(() => {
-    document.title = 'Outlay · Expenses that pay themselves back';
+    document.title = publicTitles['/'];
   }, []);
   return (
     <div className="bg-canvas">

@@ -3,12 +3,13 @@ import { Link, Navigate, useLocation, type Location } from 'react-router';
 import { Brand } from '../../components/ui/brand.tsx';
 import { LoginForm } from '../../features/session/components/login-form.tsx';
 import { useSession } from '../../lib/use-session.ts';
+import { publicTitles } from './public-titles.ts';
 
 export default function LoginPage() {
   const session = useSession();
   const origin = useOrigin();
   useEffect(() => {
-    document.title = 'Sign in · Outlay';
+    document.title = publicTitles['/login'];
   }, []);
   if (session.status === 'signed-in') return <Navigate to={origin} replace />;
   return (
@@ -17,7 +18,8 @@ export default function LoginPage() {
         <Link to="/" className="self-start rounded-md">
           <Brand />
         </Link>
-        <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
+        {/* From the top, not from the middle: the demo accounts come late, and may only take the space below. */}
+        <div className="mx-auto w-full max-w-sm pt-[clamp(2.5rem,16dvh,10rem)] pb-10">
           <h1 className="text-3xl font-semibold tracking-[-0.025em]">Welcome Back</h1>
           <p className="mt-1.5 mb-7 text-ink-soft">Sign in to record, approve and get paid back.</p>
           <LoginForm />

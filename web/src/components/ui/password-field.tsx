@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { useIsLive } from '../../lib/use-is-live.ts';
 import { IconButton } from './button.tsx';
 import { TextField } from './field.tsx';
 
@@ -20,6 +21,7 @@ export function PasswordField({
   autoComplete: 'current-password' | 'new-password';
 }) {
   const [visible, setVisible] = useState(false);
+  const isLive = useIsLive();
   const Icon = visible ? EyeOff : Eye;
   return (
     <div className="relative">
@@ -36,6 +38,7 @@ export function PasswordField({
       <IconButton
         label={visible ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
         aria-pressed={visible}
+        disabled={!isLive}
         className="absolute top-6.5 right-0.5"
         onClick={() => setVisible(!visible)}
       >

@@ -1,10 +1,11 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { signIn } from '../../../lib/session.ts';
+import { useIsLive } from '../../../lib/use-is-live.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 
 interface Credentials {
@@ -14,6 +15,8 @@ interface Credentials {
 
 export function LoginForm() {
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' });
+  const isLive = useIsLive();
+  const form = useTypedAhead(setCredentials);
   const [touched, setTouched] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -35,7 +38,7 @@ export function LoginForm() {
 
   return (
     <>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         {failure !== null && <Banner tone="error">{failure}</Banner>}
         <TextField
           label="Email Address"
@@ -53,7 +56,14 @@ export function LoginForm() {
           error={touched && credentials.password === '' ? 'Enter your password' : undefined}
           onChange={(password) => setCredentials({ ...credentials, password })}
         />
-        <Button type="submit" tone="primary" busy={busy} className="mt-2 h-11 w-full">
+        {/* Sent before anybody listens, the form would be loaded anew, and empty. */}
+        <Button
+          type="submit"
+          tone="primary"
+          busy={busy}
+          disabled={!isLive}
+          className="mt-2 h-11 w-full"
+        >
           {busy ? 'Signing in...' : 'Sign In'}
         </Button>
         <Link
@@ -66,4 +76,17 @@ export function LoginForm() {
       <DemoAccounts onChoose={setCredentials} />
     </>
   );
+}
+
+/** The page stands there before the client does: what was typed into it by then counts. */
+function useTypedAhead(
+  adopt: (credentials: Credentials) => void,
+): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    const typed = [...(form.current?.querySelectorAll('input') ?? [])];
+    const [email = '', password = ''] = typed.map(({ value }) => value);
+    if (email !== '' || password !== '') adopt({ email, password });
+  }, [adopt]);
+  return form;
 }

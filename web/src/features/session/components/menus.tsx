@@ -14,46 +14,43 @@ import {
 import { Link, NavLink } from 'react-router';
 import { Brand } from '../../../components/ui/brand.tsx';
 import { classNames } from '../../../lib/class-names.ts';
+import { isOfferedTo, type Audience } from '../../../lib/offered-to.ts';
 import { signOut } from '../../../lib/session.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 
-interface Entry {
+interface Entry extends Audience {
   to: string;
   label: string;
   Icon: LucideIcon;
   /** Only this very page counts as being there. */
   end?: boolean;
-  /** To whom it is offered, left out: everybody; the page itself refuses the others. */
-  isFor?: (roles: readonly string[]) => boolean;
 }
-
-const isAdmin = (roles: readonly string[]): boolean => roles.includes('admin');
-/** Finance reads the rules that admins write, and find under Administration. */
-const readsRules = (roles: readonly string[]): boolean =>
-  roles.includes('finance') && !isAdmin(roles);
-/** Operators see the account that pays, and can stop it. */
-const seesTreasury = (roles: readonly string[]): boolean =>
-  ['finance', 'admin', 'operator'].some((role) => roles.includes(role));
-/** Operators keep the system running; admins look on. */
-const watchesSystem = (roles: readonly string[]): boolean =>
-  roles.includes('operator') || isAdmin(roles);
 
 const entries: readonly Entry[] = [
   { to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard },
   { to: '/expenses', label: 'Expenses', Icon: ReceiptText, end: true },
   { to: '/expenses/create-from-receipt', label: 'Create Expense', Icon: Plus },
   { to: '/pending-tasks', label: 'Pending Approvals', Icon: ClipboardCheck },
-  { to: '/payouts', label: 'Payouts', Icon: Banknote, isFor: seesTreasury },
-  { to: '/approval-rules', label: 'Approval rules', Icon: ListChecks, isFor: readsRules },
-  { to: '/admin', label: 'Administration', Icon: Building2, isFor: isAdmin },
-  { to: '/ops', label: 'Operations', Icon: Activity, isFor: watchesSystem },
+  // Operators see the account that pays, and can stop it.
+  { to: '/payouts', label: 'Payouts', Icon: Banknote, roles: ['finance', 'admin', 'operator'] },
+  // Finance reads the rules that admins write, and find under Administration.
+  {
+    to: '/approval-rules',
+    label: 'Approval rules',
+    Icon: ListChecks,
+    roles: ['finance'],
+    butNot: 'admin',
+  },
+  { to: '/admin', label: 'Administration', Icon: Building2, roles: ['admin'] },
+  // Operators keep the system running; admins look on.
+  { to: '/ops', label: 'Operations', Icon: Activity, roles: ['operator', 'admin'] },
   { to: '/settings', label: 'Settings', Icon: Settings },
 ];
 
 /** Where to go and who is signed in; the same in the sidebar and in the slide-out menu. */
 export function Menus({ onChoose }: { onChoose?: () => void }) {
   const { roles } = useSessionUser();
-  const offered = entries.filter(({ isFor }) => isFor === undefined || isFor(roles));
+  const offered = entries.filter((entry) => isOfferedTo(entry, roles));
   return (
     <div className="flex h-full flex-col overflow-y-auto px-3 pt-5 pb-4">
       <Link to="/dashboard" onClick={onChoose} className="mx-2 self-start rounded-md">
@@ -61,20 +58,18 @@ export function Menus({ onChoose }: { onChoose?: () => void }) {
       </Link>
       <nav aria-label="Main" className="mt-7 flex-1">
         <ul className="grid gap-0.5">
-          {offered.map(({ to, label, Icon, end = false }) => (
-            <li key={to}>
+          {offered.map(({ to, label, Icon, end = false, roles: only, butNot }) => (
+            <li key={to} data-roles={only?.join(' ')} data-but-not={butNot}>
               <NavLink
                 to={to}
                 end={end}
+                data-end={end ? '' : undefined}
                 onClick={onChoose}
-                className={({ isActive }) =>
-                  classNames(
-                    'flex h-10 items-center gap-3 rounded-md px-3 font-medium transition-colors [&_svg]:size-4.5',
-                    isActive
-                      ? 'bg-accent-soft text-accent'
-                      : 'text-ink-soft hover:bg-sunken hover:text-ink',
-                  )
-                }
+                className={classNames(
+                  'flex h-10 items-center gap-3 rounded-md px-3 font-medium transition-colors [&_svg]:size-4.5',
+                  'text-ink-soft hover:bg-sunken hover:text-ink',
+                  'aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent',
+                )}
               >
                 <Icon aria-hidden="true" />
                 {label}

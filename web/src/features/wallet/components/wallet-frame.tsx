@@ -26,9 +26,10 @@ export function WalletFrame({
   );
 }
 
+/** As tall as the balances that come in its place. */
 export function LoadingBalance() {
   return (
-    <p role="status" className="text-ink-soft">
+    <p role="status" className="flex min-h-24 items-center text-ink-soft">
       Loading balance...
     </p>
   );

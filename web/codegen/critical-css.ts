@@ -1,0 +1,86 @@
+/**
+ * The rules of a built style sheet that these texts of HTML can use: all without a class in their selector, and those
+ * whose classes all occur. A rule too many costs some bytes, so whatever is not understood stays.
+ */
+export function criticalCss(css: string, htmls: readonly string[]): string {
+  const classes = new Set(htmls.flatMap(classesIn));
+  const kept = keepRules(css, (selector) => classesOf(selector).every((name) => classes.has(name)));
+  return (
+    layerOrder(css) +
+    kept.replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name: string) =>
+      kept.split(name).length > 2 ? rule : '',
+    )
+  );
+}
+
+/** A layer without a rule in use must keep its rank for when the whole style sheet comes. */
+function layerOrder(css: string): string {
+  const names = new Set([...css.matchAll(/@layer ([\w-]+)\{/g)].map(([, name = '']) => name));
+  return names.size === 0 ? '' : `@layer ${[...names].join(',')};`;
+}
+
+function classesIn(html: string): string[] {
+  return [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) =>
+    names.replaceAll('&amp;', '&').replaceAll('&gt;', '>').replaceAll('&#x27;', "'").split(' '),
+  );
+}
+
+function classesOf(selector: string): string[] {
+  return [...selector.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) =>
+    name.replaceAll('\\', ''),
+  );
+}
+
+/** Groups such as @media are looked into, and left out once nothing is left in them. */
+function keepRules(css: string, isUsed: (selector: string) => boolean): string {
+  let kept = '';
+  for (const { prelude, body } of rulesOf(css)) {
+    if (body === null) kept += prelude;
+    else if (/^@(media|supports|layer|container)\b/.test(prelude)) {
+      const inner = keepRules(body, isUsed);
+      if (inner !== '') kept += `${prelude}{${inner}}`;
+    } else if (prelude.startsWith('@') || prelude.split(',').some(isUsed)) {
+      kept += `${prelude}{${body}}`;
+    }
+  }
+  return kept;
+}
+
+interface Rule {
+  prelude: string;
+  /** Null: a statement, which ends with a semicolon of its own. */
+  body: string | null;
+}
+
+function* rulesOf(css: string): Generator<Rule> {
+  let start = 0;
+  let at = 0;
+  while (at < css.length) {
+    const char = css[at];
+    if (char === ';') {
+      yield { prelude: css.slice(start, at + 1), body: null };
+      start = at + 1;
+    } else if (char === '{') {
+      const end = endOfBlock(css, at);
+      yield { prelude: css.slice(start, at).trim(), body: css.slice(at + 1, end) };
+      start = end + 1;
+      at = end;
+    } else if (char === '\\') at += 1;
+    at += 1;
+  }
+}
+
+/** Where the brace at `open` is closed; braces within strings are none. */
+function endOfBlock(css: string, open: number): number {
+  let depth = 0;
+  let quote = '';
+  for (let at = open; at < css.length; at += 1) {
+    const char = css[at] ?? '';
+    if (char === '\\') at += 1;
+    else if (quote !== '') quote = char === quote ? '' : quote;
+    else if (char === '"' || char === "'") quote = char;
+    else if (char === '{') depth += 1;
+    else if (char === '}' && --depth === 0) return at;
+  }
+  throw new Error('The style sheet has a brace that nothing closes.');
+}

@@ -1,0 +1,81 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import type { BootPlan } from '../src/boot/boot-plan.ts';
+import { criticalCss } from './critical-css.ts';
+import { firstChunks } from './first-chunks.ts';
+import { buildBoot, runPrerender, type Written } from './side-builds.ts';
+
+/** Files of the pages that are the same for everybody, by their path. */
+const PUBLIC_FILES = { '/': 'landing.html', '/login': 'login.html' } as const;
+
+/**
+ * Writes what people see before the client has come: the public pages whole, all others with the frame that they stand in.
+ * Each carries the styles that it needs itself and asks for everything else once it is painted. `pages.json` beside them
+ * says to whoever serves them which path has a file of its own.
+ */
+export const emitPages: Plugin = {
+  name: 'emit-pages',
+  apply: 'build',
+  writeBundle: async ({ dir = '' }, bundle) => {
+    const [written, boot, html] = await Promise.all([
+      runPrerender(),
+      buildBoot(),
+      readFile(join(dir, 'index.html'), 'utf8'),
+    ]);
+    const { shell, entry, styles } = takeApart(html);
+    const css = await readFile(join(dir, styles), 'utf8');
+    const plan: BootPlan = { entry, styles, preloads: firstChunks(bundle) };
+    const save = (file: string, page: string) => {
+      const head = `${fontPreload(css)}<style>${criticalCss(css, [page])}</style></head>`;
+      const scripts =
+        `<script type="application/json" id="boot-plan">${JSON.stringify(plan)}</script>` +
+        `<script>${boot}</script></body>`;
+      return writeFile(
+        join(dir, file),
+        page.replace('</head>', () => head).replace('</body>', () => scripts),
+      );
+    };
+    await Promise.all([
+      ...written.pages.map((page) => save(PUBLIC_FILES[page.path], publicPage(shell, page))),
+      save('index.html', framedPage(shell, written.frame)),
+      writeFile(join(dir, 'pages.json'), JSON.stringify(PUBLIC_FILES)),
+    ]);
+  },
+};
+
+/** The first font of the styles has the letters that every page is written in. */
+function fontPreload(css: string): string {
+  const [, font] = /url\((\/assets\/[^)]+\.woff2)\)/.exec(css) ?? [];
+  if (font === undefined) throw new Error('the built styles name no font');
+  return `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`;
+}
+
+/** The page without what it would load before it is painted, and what that was. */
+function takeApart(html: string): { shell: string; entry: string; styles: string } {
+  const entry = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html);
+  const styles = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(html);
+  if (!entry?.[1] || !styles?.[1]) throw new Error('the built page has no script or no styles');
+  const shell = html
+    .replace(entry[0], '')
+    .replace(styles[0], '')
+    .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '');
+  return { shell, entry: entry[1], styles: styles[1] };
+}
+
+const ROOT = '<div id="root"></div>';
+
+function publicPage(shell: string, { path, title, html }: Written['pages'][number]): string {
+  return shell
+    .replace(/<title>[^<]*<\/title>/, `<title>${title}</title>`)
+    .replace(ROOT, () => `<div id="root" data-page="${path}">${html}</div>`);
+}
+
+function framedPage(shell: string, { areas, ...written }: Written['frame']): string {
+  const templates = [
+    `<template id="frame" data-areas="${areas.join(' ')}">${written.frame}</template>`,
+    `<template id="dashboard">${written.dashboard}</template>`,
+    `<template id="dashboard-wallet">${written.dashboardWithWallet}</template>`,
+  ];
+  return shell.replace(ROOT, () => [ROOT, ...templates].join(''));
+}

@@ -1,0 +1,40 @@
+import type { ReactNode, Ref } from 'react';
+import { Navigation } from '../../features/session/components/navigation.tsx';
+
+/** What stands around every signed-in page. The build writes it into the page too, so that it is there before the client. */
+export function AppFrame({
+  content,
+  bellPlace,
+  children,
+}: {
+  content?: Ref<HTMLElement>;
+  bellPlace?: Ref<HTMLDivElement>;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-md bg-surface px-4 py-2 font-medium shadow-pop focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      <div className="lg:pl-60">
+        <Navigation />
+        {/* One bell: in the sidebar on large screens, beside the menu button on small ones. */}
+        <div
+          ref={bellPlace}
+          className="fixed top-2.5 right-14 z-30 lg:top-4 lg:right-auto lg:left-46"
+        />
+        <main
+          ref={content}
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-6 lg:px-10 lg:py-9"
+        >
+          {children}
+        </main>
+      </div>
+    </>
+  );
+}

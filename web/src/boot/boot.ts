@@ -1,0 +1,36 @@
+import { sessionState } from '../lib/session-store.ts';
+import { showFrame } from './show-frame.ts';
+import type { BootPlan } from './boot-plan.ts';
+
+/**
+ * Runs within the page itself, before anything of it is painted: shows a signed-in user the frame of the app, which the
+ * build has written, and asks for the client only once there is something to read.
+ */
+const plan = JSON.parse(document.getElementById('boot-plan')?.textContent ?? '') as BootPlan;
+const session = sessionState();
+if (session.status === 'signed-in') showFrame(document, session.user, location.pathname);
+afterFirstPaint(() => load(plan));
+
+function afterFirstPaint(then: () => void): void {
+  // A page in a tab behind another one paints nothing until it is looked at.
+  if (document.hidden) then();
+  else requestAnimationFrame(() => setTimeout(then));
+}
+
+function load({ styles, entry, preloads }: BootPlan): void {
+  addLink('stylesheet', styles);
+  for (const href of preloads[location.pathname] ?? preloads['*'] ?? []) {
+    addLink('modulepreload', href);
+  }
+  const script = document.createElement('script');
+  script.type = 'module';
+  script.src = entry;
+  document.head.append(script);
+}
+
+function addLink(rel: string, href: string): void {
+  const link = document.createElement('link');
+  link.rel = rel;
+  link.href = href;
+  document.head.append(link);
+}

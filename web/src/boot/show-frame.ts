@@ -1,0 +1,53 @@
+import { isOfferedTo } from '../lib/offered-to.ts';
+import { withUser } from '../lib/placeholder-user.ts';
+import type { SessionUser } from '../lib/session-store.ts';
+
+/** Puts the frame that the build has written into the page, in this user's name. The client replaces it by its own. */
+export function showFrame(page: Document, user: SessionUser, pathname: string): void {
+  const frame = templateOf(page, 'frame');
+  const [, area = ''] = pathname.split('/');
+  if (!frame || !frame.dataset['areas']?.split(' ').includes(area)) return;
+  const content = page.importNode(frame.content, true);
+  if (pathname === '/dashboard') {
+    const dashboard = templateOf(page, user.wallet_address ? 'dashboard-wallet' : 'dashboard');
+    if (dashboard) {
+      content.querySelector('main')?.replaceChildren(page.importNode(dashboard.content, true));
+    }
+  }
+  leaveOutWhatIsNotFor(user, content);
+  markWhereWeAre(pathname, content);
+  fillIn(user, content);
+  // Links lead somewhere already; a button waits for the client that knows what it does.
+  for (const button of content.querySelectorAll('button')) button.disabled = true;
+  page.getElementById('root')?.replaceChildren(content);
+}
+
+function templateOf(page: Document, id: string): HTMLTemplateElement | null {
+  const element = page.getElementById(id);
+  return element instanceof HTMLTemplateElement ? element : null;
+}
+
+function leaveOutWhatIsNotFor({ roles }: SessionUser, content: DocumentFragment): void {
+  for (const entry of content.querySelectorAll<HTMLElement>('[data-roles]')) {
+    const { roles: offered = '', butNot = '' } = entry.dataset;
+    if (!isOfferedTo({ roles: offered.split(' '), butNot }, roles)) entry.remove();
+  }
+}
+
+function markWhereWeAre(pathname: string, content: DocumentFragment): void {
+  for (const link of content.querySelectorAll('nav a')) {
+    const to = link.getAttribute('href') ?? '';
+    const isBelow = !link.hasAttribute('data-end') && pathname.startsWith(`${to}/`);
+    if (pathname === to || isBelow) link.setAttribute('aria-current', 'page');
+  }
+}
+
+function fillIn(user: SessionUser, content: DocumentFragment): void {
+  const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    text.nodeValue = withUser(text.nodeValue ?? '', user, 'text');
+  }
+  for (const element of content.querySelectorAll('[title]')) {
+    element.setAttribute('title', withUser(element.getAttribute('title') ?? '', user, 'title'));
+  }
+}

@@ -1,0 +1,71 @@
+import { StrictMode, type ReactNode } from 'react';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router';
+import { AppProviders } from './app/providers.tsx';
+import { appAreas, AppRoutes, preloadFirstPage } from './app/router.tsx';
+import { AppFrame } from './app/routes/app-frame.tsx';
+import { DashboardSkeleton } from './app/routes/dashboard-outline.tsx';
+import { publicTitles } from './app/routes/public-titles.ts';
+import { PageSpinner } from './components/ui/spinner.tsx';
+import { placeholderUser } from './lib/placeholder-user.ts';
+import type { SessionUser } from './lib/session-store.ts';
+import { SessionUserContext } from './lib/use-session.ts';
+
+/** A page that is the same for everybody, written whole; the client takes it over as it is. */
+export interface WrittenPage {
+  path: keyof typeof publicTitles;
+  title: string;
+  html: string;
+}
+
+/** The frame of the pages behind the guard, in the name of a placeholder; the client replaces it. */
+export interface WrittenFrame {
+  /** First parts of the paths that it stands around. */
+  areas: readonly string[];
+  frame: string;
+  dashboard: string;
+  dashboardWithWallet: string;
+}
+
+/** Run by the build: what people see before the client has come. */
+export async function writePages(): Promise<{ pages: WrittenPage[]; frame: WrittenFrame }> {
+  const pages: WrittenPage[] = [];
+  for (const path of ['/', '/login'] as const) {
+    const title = publicTitles[path];
+    await preloadFirstPage(path);
+    pages.push({ path, title, html: renderToString(<PublicPage path={path} />) });
+  }
+  return { pages, frame: writeFrame() };
+}
+
+/** The same tree as in main.tsx, or the client could not take it over. */
+function PublicPage({ path }: { path: string }) {
+  return (
+    <StrictMode>
+      <AppProviders>
+        <StaticRouter location={path}>
+          <AppRoutes />
+        </StaticRouter>
+      </AppProviders>
+    </StrictMode>
+  );
+}
+
+function writeFrame(): WrittenFrame {
+  const written = (content: ReactNode, user: SessionUser = placeholderUser) =>
+    renderToStaticMarkup(
+      <StaticRouter location="/">
+        <SessionUserContext value={user}>{content}</SessionUserContext>
+      </StaticRouter>,
+    );
+  return {
+    areas: appAreas,
+    frame: written(
+      <AppFrame>
+        <PageSpinner />
+      </AppFrame>,
+    ),
+    dashboard: written(<DashboardSkeleton />, { ...placeholderUser, wallet_address: null }),
+    dashboardWithWallet: written(<DashboardSkeleton />),
+  };
+}

@@ -1,0 +1,135 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { AppProviders } from './app/providers.tsx';
+import { AppRoutes } from './app/router.tsx';
+import { showFrame } from './boot/show-frame.ts';
+import { storeSession } from './lib/session-store.ts';
+import { writePages } from './prerender.tsx';
+import { aSessionUser } from './testing/fake-people.ts';
+import { renderApp } from './testing/render-app.tsx';
+
+let root: Root | null = null;
+afterEach(() => {
+  act(() => root?.unmount());
+  root = null;
+  document.body.replaceChildren();
+});
+
+/** The page at a path as the build has written it, before the client has come. */
+async function written(path: '/' | '/login'): Promise<HTMLElement> {
+  const { pages } = await writePages();
+  const place = document.createElement('div');
+  place.innerHTML = pages.find((page) => page.path === path)?.html ?? '';
+  document.body.append(place);
+  return place;
+}
+
+function takeOver(place: HTMLElement, path: string, onDifference = vi.fn()): void {
+  act(() => {
+    root = hydrateRoot(
+      place,
+      <StrictMode>
+        <AppProviders>
+          <MemoryRouter initialEntries={[path]}>
+            <AppRoutes />
+          </MemoryRouter>
+        </AppProviders>
+      </StrictMode>,
+      { onRecoverableError: onDifference },
+    );
+  });
+}
+
+test.each(['/', '/login'] as const)(
+  'the client takes %s over as the build has written it, without a word of difference',
+  async (path) => {
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ demo: null })));
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const place = await written(path);
+    const before = place.querySelector('h1');
+    const differences = vi.fn();
+    takeOver(place, path, differences);
+    expect(differences).not.toHaveBeenCalled();
+    expect(complaints).not.toHaveBeenCalled();
+    expect(before).not.toBeNull();
+    expect(place.querySelector('h1')).toBe(before);
+  },
+);
+
+test('what is typed into the login form before the client has come is sent with what is typed after', async () => {
+  const sent = vi.fn();
+  vi.stubGlobal('fetch', (url: string, init?: { body: string }) => {
+    if (url === '/api/v1/auth/login') sent(JSON.parse(init?.body ?? ''));
+    return Promise.resolve(Response.json({ detail: 'no' }, { status: 401 }));
+  });
+  const place = await written('/login');
+  const user = userEvent.setup();
+  expect(screen.getByRole('button', { name: 'Sign In' })).toHaveProperty('disabled', true);
+  await user.type(screen.getByLabelText('Email Address'), 'maya@outlay.test');
+  takeOver(place, '/login');
+  await user.type(screen.getByLabelText('Password'), 'secret');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await waitFor(() =>
+    expect(sent).toHaveBeenCalledWith({ email: 'maya@outlay.test', password: 'secret' }),
+  );
+});
+
+async function framedPage(): Promise<void> {
+  const { frame } = await writePages();
+  document.body.innerHTML =
+    `<div id="root"></div><template id="frame" data-areas="${frame.areas.join(' ')}">${frame.frame}</template>` +
+    `<template id="dashboard">${frame.dashboard}</template>` +
+    `<template id="dashboard-wallet">${frame.dashboardWithWallet}</template>`;
+}
+
+const textOf = (place: Element): string[] =>
+  [...place.querySelectorAll('aside a, aside p, main h1, main h2, main header div')].map(
+    ({ textContent }) => textContent,
+  );
+
+test.each([
+  ['an employee', ['employee'], null],
+  ['finance, with a wallet', ['finance'], aSessionUser().wallet_address],
+  ['an admin', ['employee', 'finance', 'admin'], null],
+  ['an operator', ['operator'], null],
+])('%s sees the frame and the headings that the client then shows', async (_, roles, wallet) => {
+  const user = aSessionUser({ roles, wallet_address: wallet ?? null });
+  storeSession({ access_token: 't', expires_in: 900, user });
+  await framedPage();
+  showFrame(document, user, '/dashboard');
+  const shown = textOf(document.getElementById('root')!);
+  document.body.replaceChildren();
+
+  renderApp('/dashboard', {
+    user,
+    answers: { expenseSummary: () => new Promise<never>(() => undefined) },
+  });
+  await screen.findByText('Recent Expenses');
+  expect(shown).toEqual(textOf(document.body).slice(0, shown.length));
+  expect(shown.some((text) => text.includes('{'))).toBe(false);
+});
+
+test('the frame says where one is, and its buttons wait for the client', async () => {
+  await framedPage();
+  showFrame(document, aSessionUser({ roles: ['admin'] }), '/admin/members');
+  const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }));
+  expect(sidebar.getByRole('link', { current: 'page' }).textContent).toBe('Administration');
+  expect(sidebar.getByRole('button', { name: 'Logout' })).toHaveProperty('disabled', true);
+});
+
+test('a name is text, whatever it says', async () => {
+  await framedPage();
+  showFrame(document, aSessionUser({ first_name: '<img src=x onerror=alert(1)>' }), '/dashboard');
+  expect(document.querySelector('#root img')).toBeNull();
+  screen.getByText(/^Welcome back, <img src=x/);
+});
+
+test('a page that is not behind the guard gets no frame', async () => {
+  await framedPage();
+  showFrame(document, aSessionUser(), '/forgot-password');
+  expect(document.getElementById('root')?.childElementCount).toBe(0);
+});
