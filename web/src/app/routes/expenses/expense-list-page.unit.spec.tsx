@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { QueryExpensesArgs } from '../../../generated/schema.ts';
 import { aConnection } from '../../../testing/fake-answers.ts';
@@ -25,7 +25,7 @@ test('search and status go to the server and into the address', async () => {
   const { user, location } = renderApp('/expenses', { answers: { expenses } });
   await user.type(await screen.findByLabelText('Search'), 'hotel');
   await user.selectOptions(screen.getByLabelText('Status'), 'Approved');
-  await vi.waitFor(() => expect(location()).toContain('query=hotel'));
+  await waitFor(() => expect(location()).toContain('query=hotel'));
   await screen.findByText('No expenses found');
   expect(location()).toContain('status=APPROVED');
   expect(expenses.mock.lastCall![0].filter).toMatchObject({ query: 'hotel', status: ['APPROVED'] });

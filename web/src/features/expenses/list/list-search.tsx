@@ -51,10 +51,10 @@ function SearchBox({ text, onChange }: { text: string; onChange: (text: string) 
   const [typed, setTyped] = useState(text);
   const [followed, setFollowed] = useState(text);
   const settled = useSettled(typed.trim(), typingMs);
-  // A chip or a saved view changed the address: the box follows it.
+  // A chip or a saved view changed the address: the box follows it. What it asked for itself comes back late, when more is typed.
   if (text !== followed) {
     setFollowed(text);
-    if (text !== typed.trim()) setTyped(text);
+    if (text !== settled) setTyped(text);
   }
   useEffect(() => {
     if (settled !== text && settled === typed.trim()) onChange(settled);
