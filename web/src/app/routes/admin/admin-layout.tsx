@@ -1,10 +1,6 @@
-import { Suspense } from 'react';
-import { Outlet } from 'react-router';
 import { NoAccess } from '../../../components/ui/no-access.tsx';
-import { PageHeader } from '../../../components/ui/page-header.tsx';
-import { PageSpinner } from '../../../components/ui/spinner.tsx';
-import { SubNavigation } from '../../../components/ui/sub-navigation.tsx';
 import { useSessionUser } from '../../../lib/use-session.ts';
+import { AreaFrame } from '../area-frame.tsx';
 
 const entries = [
   { to: '/admin/members', label: 'Members' },
@@ -22,17 +18,5 @@ const entries = [
 export default function AdminLayout() {
   const isAdmin = useSessionUser().roles.includes('admin');
   if (!isAdmin) return <NoAccess>Only admins of your organisation can open this page.</NoAccess>;
-  return (
-    <>
-      <PageHeader title="Administration" />
-      <div className="grid gap-6 xl:grid-cols-[11rem_minmax(0,1fr)] xl:gap-10">
-        <SubNavigation label="Administration" entries={entries} />
-        <div className="min-w-0">
-          <Suspense fallback={<PageSpinner />}>
-            <Outlet />
-          </Suspense>
-        </div>
-      </div>
-    </>
-  );
+  return <AreaFrame title="Administration" entries={entries} />;
 }

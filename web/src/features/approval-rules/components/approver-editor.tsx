@@ -1,5 +1,5 @@
-import { Plus, Trash2 } from 'lucide-react';
-import { Button, IconButton } from '../../../components/ui/button.tsx';
+import { Trash2 } from 'lucide-react';
+import { IconButton } from '../../../components/ui/button.tsx';
 import { SelectField } from '../../../components/ui/field.tsx';
 import type { Role, RuleVocabularyQuery } from '../../../generated/graphql.ts';
 import { personName } from '../../../lib/person-name.ts';
@@ -11,6 +11,7 @@ import {
   type ApproverValues,
   type FieldProblems,
 } from '../rule-values.ts';
+import { EditableList } from './editable-list.tsx';
 
 const kindWords: Record<ApproverKind, string> = {
   manager: "The submitter's manager",
@@ -34,7 +35,6 @@ export function ApproverEditor({
   vocabulary: RuleVocabularyQuery | undefined;
   onChange: (approvers: ApproverValues[], structural: boolean) => void;
 }) {
-  const whole = problemAt(problems, field);
   const replace = (changed: ApproverValues) =>
     onChange(
       approvers.map((each) => (each.key === changed.key ? changed : each)),
@@ -42,7 +42,12 @@ export function ApproverEditor({
     );
   return (
     <div className="grid gap-3">
-      <ul aria-label="Approvers" className="grid gap-3">
+      <EditableList
+        label="Approvers"
+        problem={problemAt(problems, field)}
+        addLabel="Add approver"
+        onAdd={() => onChange([...approvers, newApprover('role')], true)}
+      >
         {approvers.map((approver, index) => (
           <li key={approver.key} className="flex items-start gap-2">
             <ApproverFields
@@ -66,16 +71,7 @@ export function ApproverEditor({
             </IconButton>
           </li>
         ))}
-      </ul>
-      {whole !== undefined && <p className="font-medium text-danger">{whole}</p>}
-      <Button
-        size="sm"
-        className="justify-self-start"
-        onClick={() => onChange([...approvers, newApprover('role')], true)}
-      >
-        <Plus aria-hidden="true" className="size-4" />
-        Add approver
-      </Button>
+      </EditableList>
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { Plus, Trash2 } from 'lucide-react';
-import { Button, IconButton } from '../../../components/ui/button.tsx';
+import { Trash2 } from 'lucide-react';
+import { IconButton } from '../../../components/ui/button.tsx';
 import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import type { RuleVocabularyQuery } from '../../../generated/graphql.ts';
@@ -15,6 +15,7 @@ import {
   type FieldProblems,
 } from '../rule-values.ts';
 import { sourceNames } from '../rule-words.ts';
+import { EditableList } from './editable-list.tsx';
 
 interface EditorProps {
   /** How the conditions are called in the server's refusals, such as 'stages.1.conditions'. */
@@ -34,11 +35,15 @@ export function ConditionEditor(props: EditorProps) {
       conditions.map((each) => (each.key === changed.key ? changed : each)),
       structural,
     );
-  const whole = problemAt(problems, field);
   return (
     <div className="grid gap-3">
       {conditions.length === 0 && <p className="text-ink-soft">{none}</p>}
-      <ul aria-label="Conditions" className="grid gap-3">
+      <EditableList
+        label="Conditions"
+        problem={problemAt(problems, field)}
+        addLabel="Add condition"
+        onAdd={() => onChange([...conditions, newCondition('amountAboveUsd')], true)}
+      >
         {conditions.map((condition, index) => (
           <li
             key={condition.key}
@@ -67,7 +72,7 @@ export function ConditionEditor(props: EditorProps) {
             />
             <IconButton
               label={`Remove condition ${index + 1}`}
-              className="sm:mt-6"
+              className="justify-self-end sm:mt-6"
               onClick={() =>
                 onChange(
                   conditions.filter((each) => each !== condition),
@@ -79,16 +84,7 @@ export function ConditionEditor(props: EditorProps) {
             </IconButton>
           </li>
         ))}
-      </ul>
-      {whole !== undefined && <p className="font-medium text-danger">{whole}</p>}
-      <Button
-        size="sm"
-        className="justify-self-start"
-        onClick={() => onChange([...conditions, newCondition('amountAboveUsd')], true)}
-      >
-        <Plus aria-hidden="true" className="size-4" />
-        Add condition
-      </Button>
+      </EditableList>
     </div>
   );
 }

@@ -112,7 +112,7 @@ function RuleItem({
   return (
     <article aria-label={rule.name} className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-60">
+        <div className={classNames('min-w-0 flex-1', mayEdit && 'basis-60')}>
           <div className="flex flex-wrap items-center gap-2">
             <h3 className="font-semibold wrap-anywhere">{rule.name}</h3>
             {rule.isDefault && <Badge tone="neutral">Default</Badge>}

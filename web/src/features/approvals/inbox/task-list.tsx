@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { ResultBanner, type ItemResult } from '../../../components/ui/result-banner.tsx';
 import { PendingTaskCard } from '../components/pending-task-card.tsx';
-import { ApprovalResults, BulkApprove, type ApprovalResult } from './bulk-approve.tsx';
+import { BulkApprove } from './bulk-approve.tsx';
 import { reasonedActions, type Task } from './task.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 
@@ -20,7 +21,7 @@ export function TaskList({
 }) {
   const { current, setCurrentId, move } = useCurrentTask(tasks);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [results, setResults] = useState<ApprovalResult[] | null>(null);
+  const [results, setResults] = useState<ItemResult[] | null>(null);
   const chosen = tasks.filter(({ step }) => selected.has(step.id));
 
   const toggle = (id: string) => {
@@ -44,7 +45,9 @@ export function TaskList({
 
   return (
     <>
-      {results && <ApprovalResults results={results} onClose={() => setResults(null)} />}
+      {results && (
+        <ResultBanner verb="approved" results={results} onClose={() => setResults(null)} />
+      )}
       {tasks.length > 0 && (
         <ul className="grid grid-cols-1 gap-4">
           {tasks.map((task) => (

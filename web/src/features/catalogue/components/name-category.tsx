@@ -1,14 +1,10 @@
-import { Banner } from '../../../components/ui/banner.tsx';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
-import { TextField } from '../../../components/ui/field.tsx';
-import { FormFooter } from '../../../components/ui/form-footer.tsx';
-import { Modal } from '../../../components/ui/modal.tsx';
+import { NameDialog } from '../../../components/ui/name-dialog.tsx';
 import {
   useCreateCategoryMutation,
   useUpdateCategoryMutation,
   type CatalogueQuery,
 } from '../../../generated/graphql.ts';
-import { useForm } from '../../../lib/use-form.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 
 /** Makes a category or gives one another name. */
@@ -22,42 +18,22 @@ export default function NameCategory({
   const [createCategory] = useCreateCategoryMutation({ refetchQueries: ['Catalogue'] });
   const [updateCategory] = useUpdateCategoryMutation();
   const keyFor = useIdempotencyKey();
-  const form = useForm({
-    initial: { name: category?.name ?? '' },
-    check: ({ name }) => ({ name: name.trim() === '' ? 'Enter a name' : undefined }),
-    send: async ({ name }) => {
-      const variables = { name: name.trim() };
-      if (category) {
-        const { data } = await updateCategory({ variables: { id: category.id, ...variables } });
-        return data?.updateCategory.errors;
-      }
-      const { data } = await createCategory({
-        variables: { ...variables, idempotencyKey: keyFor(variables) },
-      });
-      return data?.createCategory.errors;
-    },
-    onDone: handle.close,
-    fallback: 'Failed to save the category',
-  });
   return (
-    <Modal title={category ? `Rename ${category.name}` : 'New category'} handle={handle}>
-      <form {...form.formProps} className="grid gap-4">
-        {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
-        <TextField
-          label="Name"
-          required
-          autoFocus
-          value={form.values.name}
-          error={form.errors.name}
-          onChange={(event) => form.set('name', event.target.value)}
-        />
-        <FormFooter
-          submitLabel="Save category"
-          busyLabel="Saving..."
-          busy={form.busy}
-          onCancel={handle.close}
-        />
-      </form>
-    </Modal>
+    <NameDialog
+      handle={handle}
+      title={category ? `Rename ${category.name}` : 'New category'}
+      current={category?.name ?? null}
+      submitLabel="Save category"
+      fallback="Failed to save the category"
+      send={async ({ name }) => {
+        if (category) {
+          const { data } = await updateCategory({ variables: { id: category.id, name } });
+          return data?.updateCategory.errors;
+        }
+        const variables = { name, idempotencyKey: keyFor({ name }) };
+        const { data } = await createCategory({ variables });
+        return data?.createCategory.errors;
+      }}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ResultBanner } from '../../../components/ui/result-banner.tsx';
 import {
   useExpenseListQuery,
   useFilterChoicesQuery,
@@ -12,7 +13,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { useDeleteExpense } from '../api/use-delete-expense.ts';
-import { BulkBar, BulkResults } from '../list/bulk-bar.tsx';
+import { BulkBar } from '../list/bulk-bar.tsx';
 import { FilterChips } from '../list/filter-chips.tsx';
 import { FilterPanel } from '../list/filter-panel.tsx';
 import { chipsOf, toFilter, withoutFilter, withoutFilters } from '../list/list-query.ts';
@@ -132,7 +133,7 @@ function Rows({
   const bulk = useBulkAction();
   return (
     <>
-      {bulk.results && <BulkResults {...bulk.results} onClose={bulk.forget} />}
+      {bulk.results && <ResultBanner {...bulk.results} onClose={bulk.forget} />}
       <section
         aria-label="Expenses"
         className="rounded-lg border border-line bg-surface shadow-card"

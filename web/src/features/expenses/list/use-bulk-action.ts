@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
+import type { ItemResult } from '../../../components/ui/result-banner.tsx';
 import {
   useDeleteExpenseMutation,
   useSubmitExpenseMutation,
@@ -11,13 +12,6 @@ import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 
 export type BulkAction = 'submit' | 'delete';
 
-export interface BulkResult {
-  id: string;
-  title: string;
-  /** Why it failed; null when it was done. */
-  failure: string | null;
-}
-
 /** Requests that run side by side: enough to be quick, too few to be a burden. */
 const sideBySide = 4;
 
@@ -27,7 +21,7 @@ export function useBulkAction() {
   const [submitExpense] = useSubmitExpenseMutation();
   const [deleteExpense] = useDeleteExpenseMutation();
   const [running, setRunning] = useState<BulkAction | null>(null);
-  const [results, setResults] = useState<{ action: BulkAction; items: BulkResult[] } | null>(null);
+  const [results, setResults] = useState<{ verb: string; results: ItemResult[] } | null>(null);
 
   const submit = async (id: string, key: string): Promise<string | null> => {
     const answer = await submitExpense({ variables: { id, idempotencyKey: `${key}-${id}` } });
@@ -46,13 +40,13 @@ export function useBulkAction() {
     const key = randomId();
     const failed = action === 'submit' ? 'Failed to submit expense' : 'Failed to delete expense';
     const items = await mapSideBySide(expenses, async ({ id, title }) => ({
-      id,
+      key: id,
       title,
       failure: await (action === 'submit' ? submit(id, key) : remove(id)).catch(() => failed),
     }));
     await refetchActive(client, expenseQueries);
     setRunning(null);
-    setResults({ action, items });
+    setResults({ verb: action === 'submit' ? 'submitted' : 'deleted', results: items });
   };
   return { run, running, results, forget: () => setResults(null) };
 }

@@ -1,0 +1,28 @@
+import { Suspense } from 'react';
+import { Outlet } from 'react-router';
+import { PageHeader } from '../../components/ui/page-header.tsx';
+import { PageSpinner } from '../../components/ui/spinner.tsx';
+import { SubNavigation } from '../../components/ui/sub-navigation.tsx';
+
+/** What stands around the pages of an area: its title, the way from one to the other, and the page. */
+export function AreaFrame({
+  title,
+  entries,
+}: {
+  title: string;
+  entries: readonly { to: string; label: string }[];
+}) {
+  return (
+    <>
+      <PageHeader title={title} />
+      <div className="grid gap-6 xl:grid-cols-[11rem_minmax(0,1fr)] xl:gap-10">
+        <SubNavigation label={title} entries={entries} />
+        <div className="min-w-0">
+          <Suspense fallback={<PageSpinner />}>
+            <Outlet />
+          </Suspense>
+        </div>
+      </div>
+    </>
+  );
+}

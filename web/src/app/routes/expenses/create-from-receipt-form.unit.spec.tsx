@@ -1,0 +1,173 @@
+import { cleanup, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { QueryCheckDraftArgs } from '../../../generated/schema.ts';
+import { createPath, openFormByHand, png } from '../../../testing/create-flow.ts';
+import { aDraftCheck } from '../../../testing/fake-answers.ts';
+import { aDuplicate, anExpense, aReceipt } from '../../../testing/fake-expenses.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+
+test('the form names everything that is missing', async () => {
+  const { user } = renderApp(createPath);
+  await openFormByHand(user);
+  await user.clear(screen.getByLabelText('Date'));
+  await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
+  await screen.findByText('Title is required');
+  screen.getByText('Amount is required');
+  screen.getByText('Date is required');
+  screen.getByText('Please select a category before submitting');
+  screen.getByText('Please select a policy before submitting');
+});
+
+test('another category drops the policy, which waits for a category', async () => {
+  const { user } = renderApp(createPath);
+  await openFormByHand(user);
+  const policy = screen.getByLabelText<HTMLSelectElement>('Policy');
+  expect(policy.disabled).toBe(true);
+  await user.selectOptions(
+    screen.getByLabelText('Category'),
+    await screen.findByRole('option', { name: 'Meals' }),
+  );
+  await user.selectOptions(policy, await screen.findByRole('option', { name: 'Team meals' }));
+  expect(policy.value).toBe('1');
+  await user.selectOptions(screen.getByLabelText('Category'), 'Travel');
+  expect(policy.value).toBe('');
+});
+
+test('PYUSD is shown as USD and stays PYUSD', async () => {
+  const createExpense = vi.fn((_args: unknown) => ({ expense: anExpense(), errors: [] }));
+  const receipt = aReceipt();
+  const { user } = renderApp(createPath, {
+    answers: {
+      createExpense,
+      receipts: () => [
+        {
+          ...receipt,
+          extraction: {
+            ...receipt.extraction!,
+            currency: { value: 'PYUSD', confidence: 1, region: null, alternatives: [] },
+          },
+        },
+      ],
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
+  const currency = screen.getByLabelText<HTMLSelectElement>('Currency');
+  expect(currency.selectedOptions[0]!.textContent).toBe('USD');
+  await screen.findByRole('option', { name: 'Team meals' });
+  await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
+  await vi.waitFor(() => expect(createExpense).toHaveBeenCalledOnce());
+  expect(createExpense.mock.calls[0]![0]).toMatchObject({ input: { currency: 'PYUSD' } });
+});
+
+test('an expense that was created but not submitted is shown without the submitted flag', async () => {
+  const { user, location } = renderApp(createPath, {
+    answers: {
+      receipts: () => [aReceipt()],
+      createExpense: () => ({ expense: anExpense(), errors: [] }),
+      submitExpense: () => {
+        throw new Error('down');
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
+  await screen.findByRole('option', { name: 'Team meals' });
+  await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
+  await vi.waitFor(() => expect(location()).toBe('/expenses/10'));
+});
+
+test('a refusal names its field and keeps what was typed', async () => {
+  const { user } = renderApp(createPath, {
+    answers: {
+      receipts: () => [aReceipt()],
+      createExpense: () => ({
+        expense: null,
+        errors: [{ code: 'VALIDATION_FAILED', message: 'The date lies ahead.', field: 'time' }],
+      }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
+  await screen.findByRole('option', { name: 'Team meals' });
+  await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
+  expect(await screen.findAllByText('The date lies ahead.')).toHaveLength(2);
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('48.20');
+});
+
+test.each([
+  ['categories', 'Failed to load categories'],
+  ['receipts', 'Failed to get receipts'],
+])('%s that fail to load have their own text', async (name, text) => {
+  const { user } = renderApp(createPath, {
+    answers: {
+      [name]: () => {
+        throw new Error('down');
+      },
+    },
+  });
+  if (name === 'categories') await openFormByHand(user);
+  await screen.findByText(text);
+});
+
+test('the form says while it is filled in what the rules make of it', async () => {
+  const checkDraft = vi.fn((_args: QueryCheckDraftArgs) =>
+    aDraftCheck({
+      usdAmount: '557.16',
+      rate: {
+        price: '1.16074',
+        confidence: '0.00058',
+        source: 'pyth (simulated)',
+        publishedAt: '2026-11-21T14:22:00.000Z',
+      },
+      violations: [
+        { code: 'TOO_OLD', message: 'Older than 30 days.', severity: 'BLOCK', field: 'time' },
+      ],
+      duplicates: [aDuplicate({ otherExpense: anExpense({ id: '9' }) })],
+    }),
+  );
+  const { user } = renderApp(createPath, { answers: { checkDraft } });
+  await openFormByHand(user);
+  await user.selectOptions(screen.getByLabelText('Currency'), 'EUR');
+  await user.type(screen.getByLabelText('Amount'), '480');
+  await screen.findByText('Older than 30 days.');
+  screen.getByText(/1 EUR = 1\.16074 USD \(± 0\.00058\), pyth \(simulated\)/);
+  expect(screen.getByRole('link', { name: /Open expense #9/ }).getAttribute('href')).toBe(
+    '/expenses/9',
+  );
+  // One question for the whole amount, not one per key.
+  expect(checkDraft.mock.calls.map(([{ input }]) => input.amount)).toEqual(['480']);
+});
+
+test('a submission that the policy refuses is explained on the page of the expense', async () => {
+  const { user, location } = renderApp(createPath, {
+    answers: {
+      createExpense: () => ({ expense: anExpense(), errors: [] }),
+      submitExpense: () => ({
+        expense: null,
+        errors: [{ code: 'POLICY_VIOLATION', message: 'Older than 30 days.', field: 'time' }],
+      }),
+    },
+  });
+  await openFormByHand(user);
+  await user.type(screen.getByLabelText('Title'), 'Lunch');
+  await user.type(screen.getByLabelText('Amount'), '12');
+  await user.selectOptions(await screen.findByLabelText('Category'), 'Meals');
+  await user.selectOptions(await screen.findByLabelText('Policy'), 'Team meals');
+  await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
+  await screen.findByText('The expense was created, but not submitted');
+  screen.getByText('Older than 30 days.');
+  expect(location()).toBe('/expenses/10');
+});
+
+test('what was typed is back after the page was left, and gone once it was sent', async () => {
+  const first = renderApp(createPath);
+  await openFormByHand(first.user);
+  await first.user.type(screen.getByLabelText('Title'), 'Taxi to the airport');
+  cleanup();
+  const { user } = renderApp(createPath);
+  await openFormByHand(user);
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Taxi to the airport');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  cleanup();
+  const third = renderApp(createPath);
+  await openFormByHand(third.user);
+  expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('');
+});

@@ -1,0 +1,47 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { Banner } from './banner.tsx';
+
+export interface ItemResult {
+  key: string;
+  title: string;
+  /** The server's own sentence; null when it went well. */
+  failure: string | null;
+}
+
+/** How it went with each of several expenses; `verb` says what was done. */
+export function ResultBanner({
+  verb,
+  results,
+  onClose,
+}: {
+  verb: string;
+  results: readonly ItemResult[];
+  onClose: () => void;
+}) {
+  const done = results.filter(({ failure }) => failure === null).length;
+  return (
+    <Banner
+      tone={done === results.length ? 'success' : 'warning'}
+      title={`${done} of ${results.length} ${verb}`}
+      action={
+        <button type="button" className="font-semibold underline" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      <ul aria-label="Result per expense" className="mt-1 grid gap-1">
+        {results.map(({ key, title, failure }) => {
+          const Icon = failure === null ? CircleCheck : CircleAlert;
+          return (
+            <li key={key} className="flex items-start gap-2">
+              <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+              <span className="min-w-0 wrap-anywhere">
+                {title}: {failure ?? verb}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Banner>
+  );
+}
