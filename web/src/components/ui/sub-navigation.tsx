@@ -13,16 +13,16 @@ export function SubNavigation({
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    // The row may be wider than the screen: where the viewer is stays in sight.
-    list.current
-      ?.querySelector('[aria-current="page"]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    // The row may be wider than the screen: where the viewer is stays in sight, and the page itself stays where it is.
+    const row = list.current;
+    const here = row?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (row && here) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.clientWidth) / 2;
   }, [pathname]);
   return (
     <nav aria-label={label} className="min-w-0">
       <ul
         ref={list}
-        className="-mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 pb-px sm:-mx-6 sm:px-6 xl:mx-0 xl:grid xl:gap-0.5 xl:border-0 xl:px-0"
+        className="relative -mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 pb-px sm:-mx-6 sm:px-6 xl:mx-0 xl:grid xl:gap-0.5 xl:border-0 xl:px-0"
       >
         {entries.map((entry) => (
           <li key={entry.to} className="shrink-0">

@@ -17,7 +17,7 @@ export default function CreateFromReceiptPage() {
   const [chosen, setChosen] = useState<{ draft: ReceiptDraft | null } | null>(null);
   const createDraft = useCreateDraft();
   return (
-    <div className="mx-auto max-w-5xl">
+    <>
       <PageHeader
         title="Create Expense"
         subtitle="From a receipt, in two steps"
@@ -43,7 +43,7 @@ export default function CreateFromReceiptPage() {
           />
         </div>
       )}
-    </div>
+    </>
   );
 }
 
@@ -58,7 +58,7 @@ function DetailsStep({ draft, onBack }: { draft: ReceiptDraft | null; onBack: ()
       <div
         className={classNames(
           'grid items-start gap-5',
-          draft ? 'lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]' : 'mx-auto w-full max-w-2xl',
+          draft ? 'lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]' : 'max-w-2xl',
         )}
       >
         <CreateExpenseForm

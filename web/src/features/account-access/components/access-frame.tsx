@@ -23,7 +23,7 @@ export function AccessFrame({
       <Link to="/" className="self-start rounded-md">
         <Brand />
       </Link>
-      <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-10">
+      <div className="mx-auto w-full max-w-sm pt-[clamp(2.5rem,16dvh,10rem)] pb-10">
         <h1
           ref={heading}
           tabIndex={-1}

@@ -102,7 +102,7 @@ function TaskStep({ task: { workflow, step, expense }, folded }: { task: Task; f
         </span>
         {step.startedAt !== null && (
           <span>
-            · waits since <RelativeTime at={step.startedAt} />
+            · arrived <RelativeTime at={step.startedAt} />
           </span>
         )}
         {step.approvalsNeeded > 1 && (

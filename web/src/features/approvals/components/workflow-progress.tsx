@@ -43,7 +43,7 @@ export function WorkflowProgress({ workflow }: { workflow: WorkflowPartsFragment
             {workflow.waitsSince !== null && (
               <span className="text-ink-soft">
                 {' '}
-                · since <RelativeTime at={workflow.waitsSince} />
+                · asked <RelativeTime at={workflow.waitsSince} />
               </span>
             )}
           </Fact>

@@ -51,7 +51,7 @@ export function AnalysisCard({
           <Unsure read={values.invoiceNumber} />
         </Fact>
       </Facts>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
+      <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
         <Button onClick={onRestart}>Upload Different Receipt</Button>
         <Button tone="primary" onClick={onContinue}>
           Continue to Expense Details
