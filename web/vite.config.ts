@@ -22,7 +22,7 @@ const emitTrustedDocuments: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), emitTrustedDocuments, emitPages, compressFiles()],
+  plugins: [react(), tailwindcss(), emitTrustedDocuments, emitPages, compressFiles],
   // rxjs as classes, without the helpers that carry it to browsers of ten years ago.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
@@ -38,13 +38,24 @@ export default defineConfig({
         // What always comes together is compressed together: one file of each instead of ten.
         codeSplitting: {
           groups: [
-            // What most pages share: a file of each instead of twenty of half a kilobyte, which a phone's network asks for one by one.
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
-            { name: 'ui', test: /src\/(components\/ui|lib)\//, minShareCount: 20 },
-            { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+              priority: 4,
+            },
             {
               name: 'data',
               test: /node_modules\/(@apollo|rxjs|graphql|optimism|@wry|tslib)\//,
+              priority: 3,
+            },
+            // What most pages share: a file of each instead of twenty of half a kilobyte, which a phone's network asks for one by one.
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 2 },
+            {
+              name: 'ui',
+              // Whoever reads failures of the data client has it: the pages before the guard do without both.
+              test: /src\/(components\/ui|lib\/(?!graphql-failures))/,
+              minShareCount: 20,
+              priority: 1,
             },
           ],
         },

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -9,23 +9,22 @@ import type { Plugin } from 'vite';
 const SIZE_BYTES_MIN = 1_000;
 
 /** Puts beside each text file what it is compressed to, as tightly as it goes: the server has nothing left to do per request. */
-export function compressFiles(): Plugin {
-  let folder = '';
-  return {
-    name: 'compress-files',
-    apply: 'build',
-    configResolved: ({ root, build }) => {
-      folder = resolve(root, build.outDir);
-    },
-    closeBundle: async () => {
-      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+export const compressFiles: Plugin = {
+  name: 'compress-files',
+  apply: 'build',
+  writeBundle: {
+    // The pages are written by then.
+    order: 'post',
+    sequential: true,
+    handler: async ({ dir = '' }) => {
+      const files = readdirSync(dir, { recursive: true, encoding: 'utf8' })
         .filter((name) => /\.(html|js|css|svg)$/.test(name))
-        .map((name) => join(folder, name))
+        .map((name) => join(dir, name))
         .filter((file) => statSync(file).size >= SIZE_BYTES_MIN);
       await Promise.all(files.map(compress));
     },
-  };
-}
+  },
+};
 
 async function compress(file: string): Promise<void> {
   const content = await readFile(file);

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import '../../deploy/local/src/testing/provided-context.ts';
 import { launchChromium } from './launch-chromium.ts';
@@ -7,10 +7,13 @@ const PASSWORD = 'outlay-demo';
 const browsers: Browser[] = [];
 
 /** A browser of its own per person: this Chromium shares storage between contexts. */
-export async function openBrowser(width: number): Promise<Page> {
+export async function openBrowser(
+  width: number,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
   const browser = await launchChromium('one', '--disable-background-networking');
   browsers.push(browser);
-  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  const context = await browser.newContext({ viewport: { width, height: 900 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   return page;

@@ -36,6 +36,7 @@ async function picture(browser: Browser, origin: string, scene: Scene): Promise<
       page.on('pageerror', (error) => console.log(`${scene.name}: ${error.message}`));
       if (scene.signedIn) await page.goto(`${origin}/sign-in-for-look?scene=${scene.name}`);
       await page.goto(`${origin}${scene.path}`);
+      await takenOver(page);
       await scene.prepare?.(page);
       await settle(page);
       await page.screenshot({
@@ -52,18 +53,24 @@ async function picture(browser: Browser, origin: string, scene: Scene): Promise<
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   // A page that goes on waiting is a picture too; a busy machine is not what it should show.
-  await page.waitForFunction(isTakenOver, null, waiting).catch(() => undefined);
   await page
     .waitForFunction(() => !document.querySelector('main .animate-spin'), null, waiting)
     .catch(() => undefined);
   await page.waitForTimeout(350);
 }
 
-/** The build has written what stands there first; what React has made carries its mark. */
-function isTakenOver(): boolean {
-  const main = document.querySelector('#root main');
-  return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
-}
+/** The build has written what stands there first, and it does nothing yet; what React has made carries its mark. */
+const takenOver = (page: Page): Promise<unknown> =>
+  page
+    .waitForFunction(
+      () => {
+        const main = document.querySelector('#root main');
+        return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
+      },
+      null,
+      waiting,
+    )
+    .catch(() => undefined);
 
 async function reportAccessibility(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { report } from './report.ts';
 
-// npm run bench -- web: builds the client and weighs what each page loads: before it shows anything of itself (the frame
-// with its headings and places, without the data client), and altogether until its data can stand there.
-const GOALS = { scriptKb: 116, styleKb: 15, wholeScriptKb: 162 };
+// npm run bench -- web: builds the client and weighs what each page loads: the HTML that it is painted from, as it is sent
+// (brotli); the scripts until it answers (the frame with its headings and places, without the data client); and altogether until
+// its data can stand there. React, its router and Apollo Client alone are 130 kB of the last.
+const GOALS = { pageKb: 12, scriptKb: 102, styleKb: 11, wholeScriptKb: 161.5 };
 const WEB = fileURLToPath(new URL('../../../web/', import.meta.url));
 
 interface Chunk {
@@ -21,10 +22,16 @@ interface Chunk {
 
 const ROUTES = 'src/app/routes';
 
+/** Pages that the build writes whole. */
+const WRITTEN = new Map([
+  ['landing-page', 'landing'],
+  ['login-page', 'login'],
+]);
+
 const isPublic = (name: string): boolean =>
   /routes\/(landing|login|not-found)-page|routes\/access\//.test(name);
 
-/** With what a page shows itself first: a public one whole, one of the app its frame and outline. */
+/** With what a page begins to answer: a public one whole, one of the app its frame and outline. */
 function firstChunksOf(name: string): string[] {
   return isPublic(name) ? [name] : [`${ROUTES}/app-layout.tsx`];
 }
@@ -70,8 +77,13 @@ const gzipKb = (files: Iterable<string>): number =>
     0,
   ) / 1_000;
 
+/** The file that the build has written for this page, as a browser gets it: all that it needs to be painted. */
+const pageKb = (page: string): number =>
+  statSync(join(dist, `${WRITTEN.get(page) ?? 'index'}.html.br`)).size / 1_000;
+
 interface Weight {
   page: string;
+  pageKb: number;
   scriptKb: number;
   styleKb: number;
   wholeScriptKb: number;
@@ -84,6 +96,7 @@ function weigh(name: string): Weight {
   const whole = filesOf([...entries, ...chunksOf(name)]);
   return {
     page,
+    pageKb: pageKb(page),
     scriptKb: gzipKb(first.scripts),
     styleKb: gzipKb(whole.styles),
     wholeScriptKb: gzipKb(whole.scripts),
@@ -109,19 +122,23 @@ const pages = Object.keys(manifest)
 rmSync(dist, { recursive: true });
 report(
   'web',
-  pages.map(({ page, scriptKb, styleKb, wholeScriptKb }) => ({
+  pages.map(({ page, pageKb, scriptKb, styleKb, wholeScriptKb }) => ({
     page,
-    'JS to first paint, kB gzip': scriptKb.toFixed(1),
+    'HTML to first paint, kB brotli': pageKb.toFixed(1),
+    'JS until it answers, kB gzip': scriptKb.toFixed(1),
     'JS with its data, kB gzip': wholeScriptKb.toFixed(1),
     'CSS, kB gzip': styleKb.toFixed(1),
-    goal: `${GOALS.scriptKb} / ${GOALS.wholeScriptKb} / ${GOALS.styleKb}`,
+    goal: `${GOALS.pageKb} / ${GOALS.scriptKb} / ${GOALS.wholeScriptKb} / ${GOALS.styleKb}`,
   })),
 );
 // The two pages that the budget is about: everything else is opened from one of them.
 const bounded = pages.filter(({ page }) => ['login-page', 'dashboard-page'].includes(page));
 const over = bounded.filter(
-  ({ scriptKb, styleKb, wholeScriptKb }) =>
-    scriptKb > GOALS.scriptKb || styleKb > GOALS.styleKb || wholeScriptKb > GOALS.wholeScriptKb,
+  (weight) =>
+    weight.pageKb > GOALS.pageKb ||
+    weight.scriptKb > GOALS.scriptKb ||
+    weight.styleKb > GOALS.styleKb ||
+    weight.wholeScriptKb > GOALS.wholeScriptKb,
 );
 if (over.length > 0) {
   console.error(`Over budget: ${over.map(({ page }) => page).join(', ')}.`);

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { afterAll, expect, inject, test } from 'vitest';
+import '../../deploy/local/src/testing/provided-context.ts';
+import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
+import { closeBrowsers, openBrowser, openSignedIn } from './browser.ts';
+import { holdBack } from './intercept.ts';
+
+// What stands there before the client has come, as the build has written it and the gateway sends it.
+const url = inject('stackUrl');
+const scripts = '**/assets/*.js';
+afterAll(closeBrowsers);
+
+/** What the browser has refused on the page so far. */
+function refusalsOn(page: Page): string[] {
+  const refusals: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refusals.push(message.text());
+  });
+  return refusals;
+}
+
+test('without JavaScript the public pages can be read, and every page says that it needs it', async () => {
+  const page = await openBrowser(390, { javaScriptEnabled: false });
+  await page.goto(url);
+  await page.getByRole('heading', { name: 'How It Works' }).waitFor();
+  await page.getByRole('link', { name: 'Go to App' }).first().click();
+  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+  await page.goto(`${url}/dashboard`);
+  await page.getByText('Outlay needs JavaScript').waitFor();
+});
+
+test('what is typed into the login form before the client has come signs in once it has', async () => {
+  const page = await openBrowser(390);
+  const refusals = refusalsOn(page);
+  const arrive = await holdBack(page, scripts);
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Email Address').fill('employee@outlay.test');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  const button = page.getByRole('button', { name: 'Sign In' });
+  expect(await button.isDisabled()).toBe(true);
+  await page.keyboard.press('Enter');
+  expect(new URL(page.url()).pathname).toBe('/login');
+  arrive();
+  await button.click();
+  await page.waitForURL('**/dashboard');
+  expect(refusals).toEqual([]);
+});
+
+test('nothing on the login page moves when the demo accounts come', async () => {
+  const page = await openBrowser(1440);
+  const answer = await holdBack(page, '**/config.json');
+  await page.goto(`${url}/login`);
+  const button = page.getByRole('button', { name: 'Sign In', disabled: false });
+  await button.waitFor();
+  const before = await button.boundingBox();
+  answer();
+  await page.getByRole('heading', { name: 'Demo accounts' }).waitFor();
+  expect(await button.boundingBox()).toEqual(before);
+});
+
+test('a signed-in user sees the frame of any page in their own name before the client has come', async () => {
+  const page = await openSignedIn('employee');
+  const refusals = refusalsOn(page);
+  const arrive = await holdBack(page, scripts);
+  await page.goto(`${url}/expenses`);
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  await sidebar.getByText('employee@outlay.test').waitFor();
+  expect(await sidebar.locator('[aria-current=page]').innerText()).toBe('Expenses');
+  expect(await sidebar.getByRole('link', { name: 'Administration' }).count()).toBe(0);
+  arrive();
+  await page.getByRole('heading', { name: 'Expenses', level: 1 }).waitFor();
+  expect(refusals).toEqual([]);
+});
