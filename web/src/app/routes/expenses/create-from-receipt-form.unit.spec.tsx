@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { QueryCheckDraftArgs } from '../../../generated/schema.ts';
-import { createPath, openFormByHand, png } from '../../../testing/create-flow.ts';
+import { createPath, openFormByHand } from '../../../testing/create-flow.ts';
 import { aDraftCheck } from '../../../testing/fake-answers.ts';
 import { aDuplicate, anExpense, aReceipt } from '../../../testing/fake-expenses.ts';
 import { renderApp } from '../../../testing/render-app.tsx';

@@ -20,15 +20,9 @@ export function TaskList({
   onUndoLast: () => void;
 }) {
   const { current, setCurrentId, move } = useCurrentTask(tasks);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { selected, setSelected, toggle } = useChosen();
   const [results, setResults] = useState<ItemResult[] | null>(null);
   const chosen = tasks.filter(({ step }) => selected.has(step.id));
-
-  const toggle = (id: string) => {
-    const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
-    setSelected(next);
-  };
   useInboxKeys({
     j: () => move(1),
     k: () => move(-1),
@@ -78,6 +72,17 @@ export function TaskList({
       )}
     </>
   );
+}
+
+/** The steps that were chosen to be decided together. */
+function useChosen() {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    setSelected(next);
+  };
+  return { selected, setSelected, toggle };
 }
 
 /** The task that the keyboard acts on: the first until another is chosen, and again when that one leaves. */
