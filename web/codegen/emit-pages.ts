@@ -27,7 +27,8 @@ export const emitPages: Plugin = {
     const css = await readFile(join(dir, styles), 'utf8');
     const plan: BootPlan = { entry, styles, preloads: firstChunks(bundle) };
     const save = (file: string, page: string) => {
-      const head = `${fontPreload(css)}<style>${criticalCss(css, [page])}</style></head>`;
+      // No font ahead: it would come between the page and its first paint, and nothing moves when it comes later.
+      const head = `<style>${criticalCss(css, [page])}</style></head>`;
       const scripts =
         `<script type="application/json" id="boot-plan">${JSON.stringify(plan)}</script>` +
         `<script>${boot}</script></body>`;
@@ -43,13 +44,6 @@ export const emitPages: Plugin = {
     ]);
   },
 };
-
-/** The first font of the styles has the letters that every page is written in. */
-function fontPreload(css: string): string {
-  const [, font] = /url\((\/assets\/[^)]+\.woff2)\)/.exec(css) ?? [];
-  if (font === undefined) throw new Error('the built styles name no font');
-  return `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`;
-}
 
 /** The page without what it would load before it is painted, and what that was. */
 function takeApart(html: string): { shell: string; entry: string; styles: string } {
