@@ -8,6 +8,8 @@ import { holdBack } from './intercept.ts';
 // What stands there before the client has come, as the build has written it and the gateway sends it.
 const url = inject('stackUrl');
 const scripts = '**/assets/*.js';
+/** The page counts as loaded with its scripts only, which these tests hold back. */
+const painted = { waitUntil: 'commit' } as const;
 afterAll(closeBrowsers);
 
 /** What the browser has refused on the page so far. */
@@ -34,7 +36,7 @@ test('what is typed into the login form before the client has come signs in once
   const page = await openBrowser(390);
   const refusals = refusalsOn(page);
   const arrive = await holdBack(page, scripts);
-  await page.goto(`${url}/login`);
+  await page.goto(`${url}/login`, painted);
   await page.getByLabel('Email Address').fill('employee@outlay.test');
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   const button = page.getByRole('button', { name: 'Sign In' });
@@ -63,7 +65,7 @@ test('a signed-in user sees the frame of any page in their own name before the c
   const page = await openSignedIn('employee');
   const refusals = refusalsOn(page);
   const arrive = await holdBack(page, scripts);
-  await page.goto(`${url}/expenses`);
+  await page.goto(`${url}/expenses`, painted);
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   await sidebar.getByText('employee@outlay.test').waitFor();
   expect(await sidebar.locator('[aria-current=page]').innerText()).toBe('Expenses');
