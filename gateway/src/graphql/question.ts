@@ -1,0 +1,5 @@
+/** A GraphQL request as it is sent. */
+export interface Question {
+  readonly body: string;
+  readonly isMutation: boolean;
+}
