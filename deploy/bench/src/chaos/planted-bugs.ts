@@ -18,7 +18,7 @@ export const PLANTED_BUGS = {
     put: 'if (isLagging && !isLagging)',
   },
   'ack before commit': {
-    module: 'services/platform/src/kafka/event-consumer.ts',
+    module: 'services/platform/src/kafka/group-member.ts',
     find: '      await handle(group);',
     put: '      void new Promise((resolve) => setTimeout(resolve, 1_500)).then(() => handle(group));',
   },
