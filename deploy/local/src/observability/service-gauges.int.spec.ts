@@ -1,8 +1,8 @@
+import { createDatabase, type Database } from '@outlay/platform/postgres';
+import { createLogger, createMetrics, registerDatabaseGauges } from '@outlay/platform/telemetry';
 import { createTestDatabase, type TestDatabase } from '@outlay/platform/testing';
-import { createMetrics, registerDatabaseGauges } from '@outlay/platform/telemetry';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ROOT } from '../paths.ts';
 import { GAUGES_BY_SERVICE, TREASURY } from './testing/service-gauges.ts';
@@ -82,11 +82,16 @@ const HAPPENINGS: readonly (readonly [SubgraphName, string, string, number, numb
 
 describe.each(SUBGRAPH_NAMES)('the gauges of %s', (service) => {
   let database: TestDatabase;
-  let pool: pg.Pool;
+  let pool: Database['$client'];
   beforeAll(async () => {
     const migrations = join(ROOT, 'services', service, 'migrations');
     database = await createTestDatabase(inject('postgresUrl'), migrations);
-    pool = new pg.Pool({ connectionString: database.url, max: 2 });
+    pool = createDatabase({
+      url: database.url,
+      poolMax: 2,
+      applicationName: 'gauges',
+      log: createLogger('gauges', 'silent'),
+    }).$client;
   });
   afterAll(async () => {
     await pool.end();
