@@ -7,7 +7,6 @@ const INTEGRATION_STEP = {
   bin: 'vitest',
   args: ['run', '--project', 'integration'],
 };
-const DRILL_STEP = { title: 'Drills', bin: 'vitest', args: ['run', '--project', 'drill'] };
 const endToEnd = (title: string, ...filters: string[]) => ({
   title,
   bin: 'vitest',
@@ -17,13 +16,14 @@ const endToEnd = (title: string, ...filters: string[]) => ({
 // npm test: all of it. Needs no running stack and leaves nothing behind.
 await runSteps(GENERATE_STEPS);
 await runLanes({
-  check: [...STATIC_STEPS, UNIT_STEP, DRILL_STEP],
+  check: [...STATIC_STEPS, UNIT_STEP],
   integration: [INTEGRATION_STEP],
 });
 await runLanes({
   door: [endToEnd('End-to-end tests of the public door', 'deploy/local/e2e')],
   browser: [
     endToEnd('End-to-end tests in the browser', 'web/e2e'),
+    { title: 'Drills', bin: 'vitest', args: ['run', '--project', 'drill'] },
     { title: 'Payments under chaos', bin: 'deploy/bench/src/bench-chaos.ts', args: ['check'] },
   ],
 });
