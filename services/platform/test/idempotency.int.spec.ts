@@ -1,4 +1,8 @@
-import { withIdempotencyKey, type IdempotencyCode } from '@outlay/platform/idempotency';
+import {
+  withIdempotencyKey,
+  withIdempotencyKeys,
+  type IdempotencyCode,
+} from '@outlay/platform/idempotency';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -85,4 +89,50 @@ test('without a key nothing is remembered, and a key of 256 characters is refuse
   expect(await request({ key: 'k'.repeat(256) })).toMatchObject({
     refusals: [{ code: 'IDEMPOTENCY_KEY_INVALID' }],
   });
+});
+
+/** Requests that are committed together; one of key 'refused' is refused. */
+const together = (...keys: (string | null)[]): Promise<Outcome[]> =>
+  bench.database.transaction((tx) =>
+    withIdempotencyKeys<{ id: number }, 'NO'>(
+      tx,
+      keys.map((key) => ({
+        organizationId: '1',
+        actorId: '4',
+        key,
+        operation: 'create',
+        input: { amount: 1 },
+      })),
+      async (fresh) => {
+        await tx.execute(
+          sql`insert into effects select 'effect', 'create' from generate_series(1, ${fresh.length})`,
+        );
+        return fresh.map((place) =>
+          keys[place] === 'refused' ? refuse('NO', 'Not now.') : ok({ id: place }),
+        );
+      },
+    ),
+  );
+
+test('of requests that are committed together each is remembered or forgotten for itself', async () => {
+  const first = await request({ key: 'known' });
+  const answers = await together('new', 'known', null, 'refused', '');
+  expect(answers).toMatchObject([
+    { ok: true, value: { id: 0 } },
+    first,
+    { ok: true, value: { id: 2 } },
+    { ok: false, refusals: [{ code: 'NO' }] },
+    { ok: false, refusals: [{ code: 'IDEMPOTENCY_KEY_INVALID' }] },
+  ]);
+  // The known one had its effect before; the refused one's is the caller's to leave out.
+  expect(await effectCount()).toBe(4);
+  expect(await together('new')).toMatchObject([{ ok: true, value: { id: 0 } }]);
+  expect(await bench.rows('select key from idempotency_keys order by key')).toEqual([
+    { key: 'known' },
+    { key: 'new' },
+  ]);
+});
+
+test('two requests with one key are not committed together: the second could not wait for the first', async () => {
+  await expect(together('same', 'same')).rejects.toThrow('two requests with one key');
 });

@@ -1,5 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { GraphQLError } from 'graphql';
+import { OverloadedError } from '../group-commit/index.ts';
 import { isTransientDatabaseError } from '../postgres/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 
@@ -26,7 +27,7 @@ export const maskFaults =
     if (SHOWN.has(code)) return { message: formatted.message, ...place, extensions: { code } };
     const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error;
     log.error({ err: cause, path: formatted.path }, 'resolver failed');
-    return isTransientDatabaseError(cause)
+    return isTransientDatabaseError(cause) || cause instanceof OverloadedError
       ? {
           message: 'The service is not available right now. Try again in a moment.',
           ...place,

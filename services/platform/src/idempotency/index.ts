@@ -1,6 +1,7 @@
 export { idempotencyKeys } from './idempotency-table.ts';
 export {
   withIdempotencyKey,
+  withIdempotencyKeys,
   type IdempotencyCode,
   type KeyedRequest,
 } from './with-idempotency-key.ts';

@@ -1,8 +1,13 @@
-import { and, eq } from 'drizzle-orm';
 import { canonicalHash } from '../hashing/index.ts';
 import type { Transaction } from '../postgres/index.ts';
 import { refuse, type Refused, type Result } from '../result/index.ts';
-import { idempotencyKeys } from './idempotency-table.ts';
+import {
+  claimKeys,
+  keepAnswers,
+  releaseKeys,
+  storedAnswers,
+  type KeyRow,
+} from './idempotency-store.ts';
 
 export interface KeyedRequest {
   organizationId: string;
@@ -26,35 +31,83 @@ export async function withIdempotencyKey<Value, Code extends string>(
   request: KeyedRequest,
   work: () => Promise<Result<Value, Code>>,
 ): Promise<Result<Value, Code | IdempotencyCode>> {
-  const { key, organizationId, actorId, operation } = request;
-  if (key === null) return work();
-  if (key.length === 0 || key.length > 255) {
-    return refuse('IDEMPOTENCY_KEY_INVALID', 'An Idempotency-Key has 1 to 255 characters.');
-  }
-  const requestHash = canonicalHash({ operation, input: request.input });
-  const claimed = await tx
-    .insert(idempotencyKeys)
-    .values({ organizationId, actorId, key, operation, requestHash })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
-  const sameKey = and(
-    eq(idempotencyKeys.organizationId, organizationId),
-    eq(idempotencyKeys.actorId, actorId),
-    eq(idempotencyKeys.key, key),
+  const [answer] = await withIdempotencyKeys<Value, Code>(tx, [request], async ([fresh]) =>
+    fresh === undefined ? [] : [await work()],
   );
-  if (claimed.length === 0) {
-    const [stored] = await tx.select().from(idempotencyKeys).where(sameKey);
-    if (stored?.requestHash !== requestHash) return reused();
-    return { ok: true, value: stored.response as Value };
-  }
-  const result = await work();
-  if (result.ok) {
-    await tx.update(idempotencyKeys).set({ response: result.value }).where(sameKey);
-  } else {
-    await tx.delete(idempotencyKeys).where(sameKey);
-  }
-  return result;
+  if (!answer) throw new Error('a request always has an answer');
+  return answer;
 }
+
+/**
+ * The same for requests that are committed together: `work` does those that are new, told by their places in `requests`, and
+ * answers in their order.
+ * @throws when two have the same key of the same person: the second could not wait for the commit of the first.
+ */
+export async function withIdempotencyKeys<Value, Code extends string>(
+  tx: Transaction,
+  requests: readonly KeyedRequest[],
+  work: (fresh: readonly number[]) => Promise<readonly Result<Value, Code>[]>,
+): Promise<Result<Value, Code | IdempotencyCode>[]> {
+  const answers = new Map<number, Result<Value, Code | IdempotencyCode>>();
+  for (const [place, { key }] of requests.entries()) {
+    const refusal = refuseKey(key);
+    if (refusal) answers.set(place, refusal);
+  }
+  const rows = requests.flatMap((request, place) =>
+    request.key === null || answers.has(place) ? [] : [toKeyRow(request, request.key, place)],
+  );
+  const claimed = await claimKeys(tx, rows);
+  const known = rows.filter((row) => !claimed.includes(row));
+  const stored = await storedAnswers(tx, known);
+  for (const row of known) {
+    const answer = stored.get(row);
+    const isSame = answer?.requestHash === row.requestHash;
+    answers.set(row.place, isSame ? { ok: true, value: answer.response as Value } : reused());
+  }
+  const fresh = requests.flatMap((_request, place) => (answers.has(place) ? [] : [place]));
+  const done = fresh.length === 0 ? [] : await work(fresh);
+  for (const [index, answer] of done.entries()) answers.set(fresh[index] ?? -1, answer);
+  await remember(tx, claimed, answers);
+  return requests.map((_request, place) => {
+    const answer = answers.get(place);
+    if (!answer) throw new Error('a request always has an answer');
+    return answer;
+  });
+}
+
+async function remember(
+  tx: Transaction,
+  claimed: readonly KeyRow[],
+  answers: ReadonlyMap<number, Result<unknown>>,
+): Promise<void> {
+  const kept = claimed.flatMap((row) => {
+    const answer = answers.get(row.place);
+    return answer?.ok ? [{ row, response: answer.value }] : [];
+  });
+  await keepAnswers(tx, kept);
+  await releaseKeys(
+    tx,
+    claimed.filter(({ place }) => answers.get(place)?.ok !== true),
+  );
+}
+
+const toKeyRow = (
+  { organizationId, actorId, operation, input }: KeyedRequest,
+  key: string,
+  place: number,
+): KeyRow => ({
+  place,
+  organizationId,
+  actorId,
+  key,
+  operation,
+  requestHash: canonicalHash({ operation, input }),
+});
+
+const refuseKey = (key: string | null): Refused<'IDEMPOTENCY_KEY_INVALID'> | null =>
+  key !== null && (key.length === 0 || key.length > 255)
+    ? refuse('IDEMPOTENCY_KEY_INVALID', 'An Idempotency-Key has 1 to 255 characters.')
+    : null;
 
 const reused = (): Refused<'IDEMPOTENCY_KEY_REUSED'> =>
   refuse('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.');

@@ -26,7 +26,7 @@ export interface OutgoingEvent<Type extends EventType = EventType> {
 
 export type AnyOutgoingEvent = { [Type in EventType]: OutgoingEvent<Type> }[EventType];
 
-/** One event of a transaction; see `enqueueEvents`. */
+/** One event of a transaction; see `enqueueCausedEvents`. */
 export const enqueueEvent = (
   tx: Transaction,
   event: AnyOutgoingEvent,
@@ -34,20 +34,40 @@ export const enqueueEvent = (
   source: string,
 ): Promise<void> => enqueueEvents(tx, [event], cause, source);
 
+/** An event with what led to it. */
+export interface CausedEvent {
+  readonly event: AnyOutgoingEvent;
+  readonly cause: Cause;
+}
+
+/** Several events of the work that runs now; see `enqueueCausedEvents`. */
+export function enqueueEvents(
+  tx: Transaction,
+  events: readonly AnyOutgoingEvent[],
+  cause: Cause,
+  source: string,
+): Promise<void> {
+  const here = { ...cause, traceparent: currentTraceparent() ?? cause.traceparent ?? null };
+  return enqueueCausedEvents(
+    tx,
+    events.map((event) => ({ event, cause: here })),
+    source,
+  );
+}
+
 /**
  * Writes events into the transaction of the change that they tell of; the relay publishes them after the commit, in this order.
  * The aggregates' version rows are locked first, so events of one aggregate get ids in the order of their commits. One statement
  * on purpose: every change of state pays for it.
  * @throws when the data of one breaks its schema: the change must not commit either.
  */
-export async function enqueueEvents(
+export async function enqueueCausedEvents(
   tx: Transaction,
-  events: readonly AnyOutgoingEvent[],
-  cause: Cause,
+  events: readonly CausedEvent[],
   source: string,
 ): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map((event) => toOutboxRow(event, cause, source));
+  const rows = events.map((each) => toOutboxRow(each, source));
   const column = (name: keyof OutboxRow) => sql.param(rows.map((row) => row[name]));
   await tx.execute(sql`
     with incoming as (
@@ -79,7 +99,7 @@ interface OutboxRow {
   readonly afterVersion: string;
 }
 
-function toOutboxRow(event: AnyOutgoingEvent, cause: Cause, source: string): OutboxRow {
+function toOutboxRow({ event, cause }: CausedEvent, source: string): OutboxRow {
   const problem = problemWithData(event.type, event.data);
   if (problem) throw new Error(`refusing to publish an invalid event: ${problem}`);
   const { topic, dataschema } = EVENT_CATALOGUE[event.type];
@@ -92,7 +112,7 @@ function toOutboxRow(event: AnyOutgoingEvent, cause: Cause, source: string): Out
     time: new Date().toISOString(),
     datacontenttype: 'application/json',
     dataschema,
-    traceparent: currentTraceparent() ?? cause.traceparent ?? null,
+    traceparent: cause.traceparent ?? null,
     orgid: cause.organizationId,
     actorid: cause.actorId,
     correlationid: cause.correlationId,

@@ -6,5 +6,10 @@ export {
   type Executor,
   type Transaction,
 } from './create-database.ts';
-export { brokenConstraintOf, isTransientDatabaseError, sqlStateOf } from './postgres-errors.ts';
+export {
+  brokenConstraintOf,
+  hasChangedNothing,
+  isTransientDatabaseError,
+  sqlStateOf,
+} from './postgres-errors.ts';
 export { runMigrations } from './run-migrations.ts';

@@ -23,6 +23,15 @@ const LOST =
   /connection terminated|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error/i;
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 
+/**
+ * Whether a transaction that ended with `error` has certainly changed nothing: the server answered and went on, or the failure is
+ * our own. Of a connection that was lost nobody knows whether the commit had come through.
+ */
+export const hasChangedNothing = (error: unknown): boolean => {
+  const state = sqlStateOf(error);
+  return state === null ? !isTransientDatabaseError(error) : !/^(08|57P)/.test(state);
+};
+
 /** Whether the same statement may succeed a moment later: lost connections, shutdowns, deadlocks, lock and statement timeouts. */
 export function isTransientDatabaseError(error: unknown): boolean {
   const state = sqlStateOf(error);

@@ -10,6 +10,7 @@ import { createDatabase, type Database, type Transaction } from '../postgres/ind
 import {
   createLogger,
   createMetrics,
+  currentTraceparent,
   OUTBOX_GAUGES,
   registerDatabaseGauges,
   registerPoolGauges,
@@ -99,7 +100,7 @@ export const causeOfRequest = (
   actorId: viewer.userId,
   correlationId: facts.correlationId,
   causationId: null,
-  traceparent: facts.traceparent,
+  traceparent: currentTraceparent() ?? facts.traceparent,
 });
 
 /** The cause of an event that follows from another event. */

@@ -1,0 +1,126 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { expect, test } from 'vitest';
+import { createGroupCommit, OverloadedError, type GroupCommitOptions } from './group-commit.ts';
+
+type Options = Partial<GroupCommitOptions<string, string>>;
+
+/** Commits that end when the test says; an item's key is its first letter, its value itself in capitals. */
+function aGroupCommit(options: Options = {}) {
+  const begun: string[][] = [];
+  const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  const ask = createGroupCommit<string, string>({
+    commit: async (items) => {
+      begun.push([...items]);
+      const end = Promise.withResolvers();
+      ends.push({ resolve: () => end.resolve(null), reject: end.reject });
+      await end.promise;
+      return items.map((item) => item.toUpperCase());
+    },
+    keyOf: (item) => item.slice(0, 1),
+    hasChangedNothing: () => true,
+    atOnceMax: 1,
+    ...options,
+  });
+  return { ask, begun, ends };
+}
+
+/** Lets everything run that does not wait for the test. */
+const settle = (): Promise<void> => new Promise((done) => setImmediate(() => setImmediate(done)));
+
+test('what is asked for while a commit is under way is committed together in the next one', async () => {
+  const { ask, begun, ends } = aGroupCommit();
+  const first = ask('a');
+  await settle();
+  const others = [ask('b'), ask('c'), ask('d')];
+  await settle();
+  expect(begun).toEqual([['a']]);
+  ends[0]?.resolve();
+  await settle();
+  ends[1]?.resolve();
+  expect(await Promise.all([first, ...others])).toEqual(['A', 'B', 'C', 'D']);
+  expect(begun).toEqual([['a'], ['b', 'c', 'd']]);
+});
+
+test('two of one key are never under way at once, although another commit could take the second', async () => {
+  const { ask, begun, ends } = aGroupCommit({ atOnceMax: 2 });
+  const answers = [ask('a1'), ask('a2'), ask('b')];
+  await settle();
+  expect(begun).toEqual([['a1', 'b']]);
+  ends[0]?.resolve();
+  await settle();
+  expect(begun).toEqual([['a1', 'b'], ['a2']]);
+  ends[1]?.resolve();
+  expect(await Promise.all(answers)).toEqual(['A1', 'A2', 'B']);
+});
+
+test('no more than the maximum are committed together, and no more commits than allowed are under way', async () => {
+  const { ask, begun } = aGroupCommit({ togetherMax: 2, atOnceMax: 2 });
+  for (const item of ['a', 'b', 'c', 'd', 'e']) void ask(item);
+  await settle();
+  expect(begun).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+});
+
+test('one that cannot be committed fails alone: those beside it are committed one by one', async () => {
+  const bad = new Error('b is bad');
+  const begun: (readonly string[])[] = [];
+  const ask = createGroupCommit<string, string>({
+    commit: (items) => {
+      begun.push(items);
+      return items.includes('b') ? Promise.reject(bad) : Promise.resolve([...items]);
+    },
+    keyOf: (item) => item,
+    hasChangedNothing: (error) => error === bad,
+  });
+  const outcomes = await Promise.allSettled(['a', 'b', 'c'].map(ask));
+  expect(outcomes).toEqual([
+    { status: 'fulfilled', value: 'a' },
+    { status: 'rejected', reason: bad },
+    { status: 'fulfilled', value: 'c' },
+  ]);
+  expect(begun).toEqual([['a', 'b', 'c'], ['a'], ['b'], ['c']]);
+});
+
+test('after a commit whose outcome nobody knows nothing is tried again: everybody hears of it', async () => {
+  const { ask, begun, ends } = aGroupCommit({ hasChangedNothing: () => false });
+  const outcomes = Promise.allSettled(['a', 'b'].map(ask));
+  await settle();
+  const lost = new Error('connection lost');
+  ends[0]?.reject(lost);
+  expect(await outcomes).toEqual([
+    { status: 'rejected', reason: lost },
+    { status: 'rejected', reason: lost },
+  ]);
+  expect(begun).toEqual([['a', 'b']]);
+});
+
+test('whoever asks when too many wait is refused at once, and those who wait are served', async () => {
+  const { ask, ends } = aGroupCommit({ waitingMax: 1 });
+  const first = ask('a');
+  await settle();
+  const second = ask('b');
+  await expect(ask('c')).rejects.toThrow(OverloadedError);
+  ends[0]?.resolve();
+  await settle();
+  ends[1]?.resolve();
+  expect(await Promise.all([first, second])).toEqual(['A', 'B']);
+});
+
+test('a commit belongs to the story of the first who asked, not to that of the commit before it', async () => {
+  const story = new AsyncLocalStorage<string>();
+  const told: (string | undefined)[] = [];
+  const ask = createGroupCommit<string, string>({
+    commit: (items) => {
+      told.push(story.getStore());
+      return Promise.resolve(items);
+    },
+    keyOf: (item) => item,
+    hasChangedNothing: () => true,
+    atOnceMax: 1,
+    togetherMax: 1,
+  });
+  await Promise.all(['a', 'b'].map((item) => story.run(item, () => ask(item))));
+  expect(told).toEqual(['a', 'b']);
+});

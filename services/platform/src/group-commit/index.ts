@@ -1,0 +1,1 @@
+export { createGroupCommit, OverloadedError, type GroupCommitOptions } from './group-commit.ts';

@@ -1,0 +1,97 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Transaction } from '../postgres/index.ts';
+import { idempotencyKeys } from './idempotency-table.ts';
+
+/** A request with a key, as its row will be; `place` tells it from those that are committed with it. */
+export interface KeyRow {
+  readonly place: number;
+  readonly organizationId: string;
+  readonly actorId: string;
+  readonly key: string;
+  readonly operation: string;
+  readonly requestHash: string;
+}
+
+type Identity = Pick<KeyRow, 'organizationId' | 'actorId' | 'key'>;
+
+const IDENTITY = ['organizationId', 'actorId', 'key'] as const;
+const identityOf = (row: Identity): string => JSON.stringify(IDENTITY.map((name) => row[name]));
+
+/** Rows as one array a column: a statement has one text, however many rows there are. */
+const columnsOf = (rows: readonly KeyRow[], ...names: (keyof KeyRow)[]): SQL =>
+  sql.join(
+    names.map((name) => sql`${sql.param(rows.map((row) => row[name]))}::text[]`),
+    sql`, `,
+  );
+
+const isOf = (alias: string): SQL =>
+  sql.raw(
+    ['organization_id', 'actor_id', 'key']
+      .map((column) => `idempotency_keys.${column} = ${alias}.${column}`)
+      .join(' and '),
+  );
+
+/**
+ * Takes the keys that nobody has used, in an order that is the same everywhere: two who want the same keys wait for one another in
+ * turn. Answers the rows whose keys were free.
+ * @throws when two rows have one key.
+ */
+export async function claimKeys(tx: Transaction, rows: readonly KeyRow[]): Promise<KeyRow[]> {
+  if (rows.length === 0) return [];
+  if (new Set(rows.map(identityOf)).size < rows.length) {
+    throw new Error('two requests with one key are committed together');
+  }
+  const { rows: claimed } = await tx.execute<Identity & Record<string, unknown>>(sql`
+    insert into ${idempotencyKeys} (organization_id, actor_id, key, operation, request_hash)
+    select * from unnest(${columnsOf(rows, ...IDENTITY, 'operation', 'requestHash')}) order by 1, 2, 3
+    on conflict do nothing
+    returning organization_id as "organizationId", actor_id as "actorId", key`);
+  const identities = new Set(claimed.map(identityOf));
+  return rows.filter((row) => identities.has(identityOf(row)));
+}
+
+/** What is known of whoever used these keys first. */
+export async function storedAnswers(
+  tx: Transaction,
+  rows: readonly KeyRow[],
+): Promise<ReadonlyMap<KeyRow, { readonly requestHash: string; readonly response: unknown }>> {
+  if (rows.length === 0) return new Map();
+  const { rows: stored } = await tx.execute<
+    Identity & { requestHash: string; response: unknown } & Record<string, unknown>
+  >(sql`
+    select organization_id as "organizationId", actor_id as "actorId", key,
+      request_hash as "requestHash", response
+    from ${idempotencyKeys} where (organization_id, actor_id, key) in (
+      select * from unnest(${columnsOf(rows, ...IDENTITY)}))`);
+  const byIdentity = new Map(stored.map((answer) => [identityOf(answer), answer]));
+  return new Map(
+    rows.flatMap((row) => {
+      const answer = byIdentity.get(identityOf(row));
+      return answer ? [[row, answer]] : [];
+    }),
+  );
+}
+
+export async function keepAnswers(
+  tx: Transaction,
+  answers: readonly { readonly row: KeyRow; readonly response: unknown }[],
+): Promise<void> {
+  if (answers.length === 0) return;
+  const responses = answers.map(({ response }) => JSON.stringify(response));
+  await tx.execute(sql`
+    update ${idempotencyKeys} set response = answered.response::jsonb
+    from unnest(${columnsOf(
+      answers.map(({ row }) => row),
+      ...IDENTITY,
+    )}, ${sql.param(responses)}::text[]) as answered(organization_id, actor_id, key, response)
+    where ${isOf('answered')}`);
+}
+
+/** Gives keys back: whoever was refused may try again. */
+export async function releaseKeys(tx: Transaction, rows: readonly KeyRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    delete from ${idempotencyKeys}
+    using unnest(${columnsOf(rows, ...IDENTITY)}) as refused(organization_id, actor_id, key)
+    where ${isOf('refused')}`);
+}

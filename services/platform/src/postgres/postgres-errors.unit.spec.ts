@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { hasChangedNothing } from './postgres-errors.ts';
+
+const withState = (code: string): Error =>
+  new Error('Failed query', { cause: Object.assign(new Error('from the server'), { code }) });
+
+test.each([
+  ['a broken constraint', withState('23505')],
+  ['a deadlock', withState('40P01')],
+  ['a statement that took too long', withState('57014')],
+  ['a fault of our own', new Error('an approval is not as it was read')],
+])('%s has changed nothing: the transaction may be tried again', (_name, error) => {
+  expect(hasChangedNothing(error)).toBe(true);
+});
+
+test.each([
+  ['a server that shuts down', withState('57P01')],
+  ['a connection that failed', withState('08006')],
+  ['a connection that was cut', Object.assign(new Error('read'), { code: 'ECONNRESET' })],
+  ['an answer that did not come', new Error('Query read timeout')],
+  ['a connection that ended', new Error('Connection terminated unexpectedly')],
+])('after %s nobody knows whether the commit came through', (_name, error) => {
+  expect(hasChangedNothing(error)).toBe(false);
+});
