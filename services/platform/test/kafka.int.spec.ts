@@ -77,6 +77,37 @@ test('what is sent arrives complete and in order per key, over several batches',
   }
 });
 
+test('messages of many keys are offered together first, and key by key when that is refused', async () => {
+  const topic = await aTopic();
+  const keys = ['a', 'b', 'c', 'd'];
+  const messages = interleaved(topic, keys, 5);
+  await producer.send(messages);
+  const offered: string[][] = [];
+  const alone: string[] = [];
+  const consumer = createEventConsumer({
+    client,
+    groupId: randomUUID(),
+    topics: [topic],
+    log,
+    handle: (group) => {
+      alone.push(...group.map(({ key }) => key));
+      return Promise.resolve();
+    },
+    handleTogether: (group) => {
+      const inIt = [...new Set(group.map(({ key }) => key))];
+      offered.push(inIt);
+      return Promise.resolve(false);
+    },
+    onFatal: () => undefined,
+    watchdog: false,
+  });
+  await consumer.start();
+  await eventually(() => expect(alone).toHaveLength(messages.length));
+  await consumer.stop();
+  expect(offered.length).toBeGreaterThan(0);
+  expect(offered.every(({ length }) => length > 1)).toBe(true);
+});
+
 test('a consumer that dies on a message tells so, and its successor gets that message and all later ones', async () => {
   const topic = await aTopic();
   const groupId = randomUUID();

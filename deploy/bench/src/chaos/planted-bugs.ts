@@ -19,8 +19,14 @@ export const PLANTED_BUGS = {
   },
   'ack before commit': {
     module: 'services/platform/src/kafka/group-member.ts',
-    find: '      await handle(group);',
-    put: '      void new Promise((resolve) => setTimeout(resolve, 1_500)).then(() => handle(group));',
+    find: `(await handling.handleTogether?.(groups.flat()));
+    for (const group of isApplied ? [] : groups) {
+      if (isOver()) return;
+      await handling.handle(group);`,
+    put: `false;
+    for (const group of isApplied ? [] : groups) {
+      if (isOver()) return;
+      void new Promise((resolve) => setTimeout(resolve, 1_500)).then(() => handling.handle(group));`,
   },
   're-sign early': {
     module: 'services/payout/src/domain/follow-attempt.ts',
@@ -28,9 +34,9 @@ export const PLANTED_BUGS = {
     put: 'evidence.finalizedBlockHeight + 145n > attempt.lastValidBlockHeight',
   },
   'no inbox': {
-    module: 'services/platform/src/inbox/claim-event.ts',
-    find: '  return row.claim;',
-    put: "  return row.claim === 'applied' ? 'new' : row.claim;",
+    module: 'services/platform/src/inbox/claim-events.ts',
+    find: "if (finding.isKnown) return 'applied';",
+    put: "if (finding.isKnown) return 'new';",
   },
   'missing reservation': {
     module: 'services/payout/src/domain/reservation.ts',

@@ -1,10 +1,17 @@
 import type { AnyEvent } from '../events/index.ts';
 import type { ReceivedMessage } from '../kafka/index.ts';
 import { isTransientDatabaseError, type Database } from '../postgres/index.ts';
-import { inStory, type Logger, type SpanFacts } from '../telemetry/index.ts';
-import { claimEvent, type EventClaim } from './claim-event.ts';
+import type { Logger } from '../telemetry/index.ts';
+import {
+  applyAll,
+  inRounds,
+  isReadable,
+  readDeliveries,
+  type Delivery,
+  type Readable,
+} from './apply-deliveries.ts';
 import { parkBehind, parkFailed, reasonOf } from './park-event.ts';
-import { idOfUnreadable, readEvent, type ReadEvent, type Subscriptions } from './read-event.ts';
+import { idOfUnreadable, type Subscriptions } from './read-event.ts';
 
 /**
  * Thrown by a handler that needs a fact of another topic which has not arrived yet. It is retried like a transient failure,
@@ -31,12 +38,17 @@ export interface DispatcherOptions {
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A message that concerns the service, with what was read from it. */
-type Delivery = ReadEvent & { readonly message: ReceivedMessage };
-type Readable = Extract<Delivery, { event: unknown }>;
-
 /** Takes messages of one key in their order; resolves when each is applied, ignored or parked. */
 export type DispatchEvents = (...messages: ReceivedMessage[]) => Promise<void>;
+
+/**
+ * Takes messages of several keys, in the order of each, in one transaction: a flood of events costs a commit for many instead of
+ * one each. False, with nothing changed, when they have to be taken key by key.
+ */
+export const createGroupDispatcher =
+  (options: DispatcherOptions) =>
+  (messages: readonly ReceivedMessage[]): Promise<boolean> =>
+    applyTogether(options, inRounds(readDeliveries(options, messages)));
 
 /**
  * Turns messages of one key into transactions: parse, deduplicate, handle. What arrives together is applied in one transaction,
@@ -47,52 +59,32 @@ export type DispatchEvents = (...messages: ReceivedMessage[]) => Promise<void>;
 export const createEventDispatcher =
   (options: DispatcherOptions): DispatchEvents =>
   async (...messages) => {
-    const deliveries = messages
-      .map((message) => read(options, message))
-      .filter((delivery) => delivery !== null);
-    if (await applyTogether(options, deliveries)) {
-      options.afterCommit();
-      return;
-    }
+    const deliveries = readDeliveries(options, messages);
+    if (deliveries.length > 1 && (await applyTogether(options, deliveries))) return;
     for (const delivery of deliveries) {
-      if ('event' in delivery) await applyOrPark(options, delivery);
+      if (isReadable(delivery)) await applyOrPark(options, delivery);
       else await parkUnreadable(options, delivery.message, delivery.problem);
       options.afterCommit();
     }
   };
 
-function read({ subscriptions }: DispatcherOptions, message: ReceivedMessage): Delivery | null {
-  const readMessage = readEvent(subscriptions, message.value);
-  return readMessage && { ...readMessage, message };
-}
-
-/** True when all of them are applied; false, with nothing changed, when they have to be taken one by one. */
+/** True when all are applied or parked behind what their keys wait for; false, with nothing changed, when they have to be taken one by one. */
 async function applyTogether(
-  { consumer, database, log, onApplied }: DispatcherOptions,
+  options: DispatcherOptions,
   deliveries: readonly Delivery[],
 ): Promise<boolean> {
-  const readable = deliveries.filter((delivery): delivery is Readable => 'event' in delivery);
-  const [first] = readable;
-  if (!first || readable.length < 2 || readable.length < deliveries.length) return false;
-  try {
-    // One key is mostly one story: the transaction shows under the first, each handler under its own.
-    await inStory(...storyOf(first), () =>
-      database.transaction(async (tx) => {
-        for (const delivery of readable) {
-          const { message, event, handler } = delivery;
-          const claim = await claimEvent(tx, consumer, message, event);
-          if (claim === 'waits')
-            throw new NotYetKnownError('an earlier event of this key is parked');
-          if (claim === 'new') await inStory(...storyOf(delivery), () => handler(event, tx));
-        }
-      }),
-    );
-    for (const { message, event } of readable) onApplied?.(message.topic, event);
-    return true;
-  } catch (error) {
-    log.debug({ err: error, key: first.message.key }, 'events are applied one by one');
-    return false;
+  if (!deliveries.every(isReadable)) return false;
+  const claims = await applyAll(options, deliveries).catch((error: unknown) => {
+    options.log.debug({ err: error, events: deliveries.length }, 'events are applied one by one');
+    return null;
+  });
+  if (!claims) return false;
+  options.afterCommit();
+  for (const [place, delivery] of deliveries.entries()) {
+    if (claims[place] === 'waits') await applyOrPark(options, delivery);
+    else options.onApplied?.(delivery.message.topic, delivery.event);
   }
+  return true;
 }
 
 async function applyOrPark(options: DispatcherOptions, delivery: Readable): Promise<void> {
@@ -100,7 +92,7 @@ async function applyOrPark(options: DispatcherOptions, delivery: Readable): Prom
   const { log, attemptsMax = 5 } = options;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const claim = await apply(options, delivery);
+      const [claim] = await applyAll(options, [delivery]);
       if (claim !== 'waits') options.onApplied?.(message.topic, event);
       if (claim !== 'waits' || (await parkBehind(options, message, event.id))) return;
       throw new NotYetKnownError('what it had to wait behind has been redriven meanwhile');
@@ -122,30 +114,6 @@ async function applyOrPark(options: DispatcherOptions, delivery: Readable): Prom
     }
   }
 }
-
-const apply = (
-  { consumer, database }: DispatcherOptions,
-  delivery: Readable,
-): Promise<EventClaim> =>
-  inStory(...storyOf(delivery), () =>
-    database.transaction(async (tx) => {
-      const { message, event, handler } = delivery;
-      const claim = await claimEvent(tx, consumer, message, event);
-      if (claim === 'new') await handler(event, tx);
-      return claim;
-    }),
-  );
-
-/** An event goes on with the story of whoever told it. */
-const storyOf = ({ message, event }: Readable): [name: string, facts: SpanFacts] => [
-  `apply ${event.type}`,
-  {
-    kind: 'consumer',
-    traceparent: event.traceparent,
-    correlationId: event.correlationid,
-    attributes: { 'messaging.destination.name': message.topic, 'outlay.event.id': event.id },
-  },
-];
 
 const parkUnreadable = (
   options: DispatcherOptions,

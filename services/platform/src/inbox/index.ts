@@ -1,5 +1,6 @@
 export {
   createEventDispatcher,
+  createGroupDispatcher,
   NotYetKnownError,
   type DispatcherOptions,
 } from './event-dispatcher.ts';

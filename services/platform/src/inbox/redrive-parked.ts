@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isTransientDatabaseError, type Database, type Transaction } from '../postgres/index.ts';
 import type { Logger } from '../telemetry/index.ts';
-import { claimEvent } from './claim-event.ts';
+import { claimEvents } from './claim-events.ts';
 import { parkedEventAudit, parkedEvents } from './inbox-tables.ts';
 import { reasonOf } from './park-event.ts';
 import { readEvent, type Subscriptions } from './read-event.ts';
@@ -78,7 +78,8 @@ async function apply(
   // The service has stopped listening to such events since: nothing is left to apply.
   if (read === null) return;
   if ('problem' in read) throw new Error(read.problem);
-  const claim = await claimEvent(tx, consumer, parked, read.event, { redriven: true });
+  const arrived = [{ message: parked, event: read.event }];
+  const [claim] = await claimEvents(tx, consumer, arrived, { redriven: true });
   if (claim === 'new') await read.handler(read.event, tx);
 }
 

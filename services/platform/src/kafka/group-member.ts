@@ -26,6 +26,8 @@ export interface GroupMemberOptions {
    * applying must not go on.
    */
   handle: (messages: readonly ReceivedMessage[]) => Promise<void>;
+  /** Applies messages of several keys at once; answers false, with nothing changed, when `handle` has to take them key by key. */
+  handleTogether?: (messages: readonly ReceivedMessage[]) => Promise<boolean>;
   onJoin: () => void;
   /** Told whenever offsets were committed. */
   onProgress: () => void;
@@ -90,7 +92,7 @@ export function createGroupMember(options: GroupMemberOptions): GroupMember {
         autoCommit: false,
         eachBatchAutoResolve: false,
         partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
-        eachBatch: (payload) => applyBatch(payload, options.handle, offsets, state),
+        eachBatch: (payload) => applyBatch(payload, options, offsets, state),
       });
       // kafkajs resolves run() also when the join that it waited for has crashed.
       if (failure !== null) throw failure as Error;
@@ -112,30 +114,35 @@ export function createGroupMember(options: GroupMemberOptions): GroupMember {
 
 async function applyBatch(
   payload: EachBatchPayload,
-  handle: GroupMemberOptions['handle'],
+  handling: Pick<GroupMemberOptions, 'handle' | 'handleTogether'>,
   offsets: OffsetKeeper,
   state: { readonly running: boolean },
 ): Promise<void> {
   const { messages, topic, partition } = payload.batch;
+  // kafkajs goes on handing out a fetched batch after stop() and after a rebalance (#1593, #1720).
+  const isOver = (): boolean => !state.running || !payload.isRunning() || payload.isStale();
   for (let start = 0; start < messages.length; start += CHUNK_MAX) {
     const chunk = messages.slice(start, start + CHUNK_MAX);
-    for (const group of groupByKey(topic, chunk)) {
-      // kafkajs goes on handing out a fetched batch after stop() and after a rebalance (#1593, #1720).
-      if (!state.running || !payload.isRunning() || payload.isStale()) return;
-      await handle(group);
+    const groups = groupByKey(topic, chunk);
+    if (isOver()) return;
+    const isApplied = groups.length > 1 && (await handling.handleTogether?.(groups.flat()));
+    for (const group of isApplied ? [] : groups) {
+      if (isOver()) return;
+      await handling.handle(group);
       await payload.heartbeat();
     }
+    await payload.heartbeat();
     const { offset } = chunk.at(-1) as (typeof chunk)[number];
     payload.resolveOffset(offset);
     offsets.applied(topic, partition, offset);
   }
 }
 
-/** What came for each key, in order. Keys have no order among each other; one key in one transaction locks one aggregate. */
+/** What came for each key, in order. Keys have no order among each other. */
 function groupByKey(
   topic: string,
   messages: EachBatchPayload['batch']['messages'],
-): Iterable<ReceivedMessage[]> {
+): ReceivedMessage[][] {
   const groups = new Map<string, ReceivedMessage[]>();
   for (const message of messages) {
     const key = message.key?.toString('utf8') ?? '';
@@ -143,5 +150,5 @@ function groupByKey(
     group.push({ topic, key, value: message.value?.toString('utf8') ?? '' });
     groups.set(key, group);
   }
-  return groups.values();
+  return [...groups.values()];
 }

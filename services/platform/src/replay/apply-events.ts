@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { EventType } from '@outlay/schemas/events';
-import type { AnyEvent } from '../events/index.ts';
+import { runsOf, type AnyEvent } from '../events/index.ts';
 import type { EventHandler } from '../inbox/index.ts';
 import type { Transaction } from '../postgres/index.ts';
 import { ReplayRefusedError, type ReplayRequest } from './replay-request.ts';
@@ -22,15 +22,16 @@ export async function applyEvents(
   events: readonly PublishedEvent[],
 ): Promise<number> {
   const versions = await claimVersions(tx, events);
-  const fresh: AnyEvent[] = [];
+  const fresh: PublishedEvent[] = [];
   for (const published of events) {
     const aggregate = aggregateOf(published);
     const { aggregateversion: version } = published.event;
     if (version <= (versions.get(aggregate) ?? 0)) continue;
     versions.set(aggregate, version);
-    fresh.push(published.event);
+    fresh.push(published);
   }
-  for (const run of runsOf(fresh)) {
+  for (const stretch of runsOf(fresh)) {
+    const run = stretch.map(({ event }) => event);
     const [first] = run;
     const handle =
       first && (projection.handlers[first.type] as EventHandler<EventType> | undefined);
@@ -43,22 +44,6 @@ export async function applyEvents(
 }
 
 const aggregateOf = ({ topic, event }: PublishedEvent): string => `${topic}/${event.subject}`;
-
-/** Cuts events, in their order, into stretches of one type in which no aggregate comes twice. */
-export function runsOf(events: readonly AnyEvent[]): AnyEvent[][] {
-  const runs: AnyEvent[][] = [];
-  const subjects = new Set<string>();
-  for (const event of events) {
-    const run = runs.at(-1);
-    if (run && run[0]?.type === event.type && !subjects.has(event.subject)) run.push(event);
-    else {
-      runs.push([event]);
-      subjects.clear();
-    }
-    subjects.add(event.subject);
-  }
-  return runs;
-}
 
 const refuse =
   (run: readonly AnyEvent[]) =>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { AnyEvent } from '../events/index.ts';
-import { runsOf } from './apply-events.ts';
 import { EventQueue } from './event-queue.ts';
 
 const topic = 'receipt.events';
@@ -64,14 +63,4 @@ test('what lies behind the end is left for later', () => {
   expect(subjectsOf(queue.take(10, [endAt(0, 2n)]))).toEqual(['0-0']);
   expect(queue.left([endAt(0, 2n)])).toBe(0n);
   expect(subjectsOf(queue.take(10, [endAt(0, 3n)]))).toEqual(['0-2']);
-});
-
-test('a stretch ends where the type changes or an aggregate comes again', () => {
-  const of = (type: string, subject: string) => ({ type, subject }) as AnyEvent;
-  const events = [of('A', '1'), of('A', '2'), of('A', '1'), of('B', '2'), of('B', '3')];
-  expect(runsOf(events).map((run) => run.map(({ type, subject }) => type + subject))).toEqual([
-    ['A1', 'A2'],
-    ['A1'],
-    ['B2', 'B3'],
-  ]);
 });

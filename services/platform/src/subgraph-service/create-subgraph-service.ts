@@ -3,7 +3,13 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { createSubgraph, type RequestFacts } from '../graphql/index.ts';
 import { createHttpServer } from '../http/index.ts';
-import { createEventDispatcher, createRedriveWorker, type Subscriptions } from '../inbox/index.ts';
+import {
+  createEventDispatcher,
+  createGroupDispatcher,
+  createRedriveWorker,
+  type DispatcherOptions,
+  type Subscriptions,
+} from '../inbox/index.ts';
 import { createEventConsumer, createLagReader, type EventConsumer } from '../kafka/index.ts';
 import { exitWithFault, type BackgroundWork, type Service } from '../lifecycle/index.ts';
 import { registerOperatorDoor } from '../operations/index.ts';
@@ -111,7 +117,7 @@ function createInboundConsumer<Context extends object>({
   const { name, log, database, relay } = parts;
   const pipeline = createPipelineMetrics(parts.metrics);
   registerDatabaseGauges(parts.metrics, database.$client, PARKED_GAUGES);
-  const dispatch = createEventDispatcher({
+  const dispatching: DispatcherOptions = {
     consumer: name,
     database,
     subscriptions,
@@ -119,13 +125,15 @@ function createInboundConsumer<Context extends object>({
     afterCommit: relay.kick,
     onApplied: pipeline.applied,
     onParked: pipeline.parked,
-  });
+  };
+  const dispatch = createEventDispatcher(dispatching);
   return createEventConsumer({
     client: parts.kafka,
     groupId: name,
     topics,
     log,
     handle: (messages) => dispatch(...messages),
+    handleTogether: createGroupDispatcher(dispatching),
     onLag: pipeline.lag,
     onFatal: (reason, error) => exitWithFault(log, reason, error),
   });

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import type { AnyEvent } from '../events/index.ts';
+import type { Transaction } from '../postgres/index.ts';
+import { inbox, inboxPositions, parkedEvents } from './inbox-tables.ts';
+
+/** What an event is to a consumer: new, applied before (it or a later one of its aggregate), or to wait behind a parked one of its key. */
+export type EventClaim = 'new' | 'applied' | 'waits';
+
+/** An event with the place that it came from. */
+export interface Arrived {
+  readonly message: { readonly topic: string; readonly key: string };
+  readonly event: AnyEvent;
+}
+
+/** What the database says of one event; several of one aggregate share what is said of their positions. */
+export interface Finding {
+  /** Applied before. */
+  readonly isKnown: boolean;
+  /** An earlier event of its key is parked. */
+  readonly isParked: boolean;
+  /** Whether the aggregate has come further by these events; and from which version, null when it is seen for the first time. */
+  readonly isAdvanced: boolean;
+  readonly versionBefore: string | null;
+}
+
+/**
+ * Decides what events are and records those that are new as applied: in the transaction of their effects, so that the two commit or
+ * vanish together. One statement on purpose: it is asked for every event that arrives. The first parked event of a key, when it is
+ * redriven, is not held up by itself and those behind it. Answers in the order of `arrived`, which is that of each key.
+ */
+export async function claimEvents(
+  tx: Transaction,
+  consumer: string,
+  arrived: readonly Arrived[],
+  { redriven = false }: { redriven?: boolean } = {},
+): Promise<EventClaim[]> {
+  const ids = sql.param(arrived.map(({ event }) => event.id));
+  const keys = sql.param(arrived.map(({ message }) => message.key));
+  const { rows } = await tx.execute<Finding & Record<string, unknown>>(sql`
+    with asked as (
+      select * from unnest(
+        ${sql.param(arrived.map(({ message }) => message.topic))}::text[], ${keys}::text[], ${ids}::uuid[],
+        ${sql.param(arrived.map(({ event }) => event.subject))}::text[],
+        ${sql.param(arrived.map(({ event }) => event.aggregateversion))}::bigint[]
+      ) with ordinality as event(topic, key, event_id, aggregate_id, version, n)
+    ), known as (
+      select event_id from ${inbox} where consumer = ${consumer} and event_id = any(${ids}::uuid[])
+    ), parked as (
+      select distinct key from ${parkedEvents}
+      where not ${redriven}::boolean and consumer = ${consumer} and key = any(${keys}::text[])
+    ), first as (
+      insert into ${inbox} (consumer, event_id)
+      select distinct ${consumer}, event_id from asked
+      where not exists (select from parked where parked.key = asked.key)
+        and not exists (select from known where known.event_id = asked.event_id)
+      order by event_id
+      on conflict do nothing
+      returning event_id
+    ), advanced as (
+      insert into ${inboxPositions} (consumer, topic, aggregate_id, version)
+      select ${consumer}, topic, aggregate_id, max(version) from asked join first using (event_id)
+      group by topic, aggregate_id order by topic, aggregate_id
+      on conflict (consumer, topic, aggregate_id) do update set version = excluded.version
+      where inbox_positions.version < excluded.version
+      returning topic, aggregate_id, old.version as before
+    )
+    select first.event_id is null and (known.event_id is not null or parked.key is null) as "isKnown",
+      first.event_id is null as "isParked", advanced.topic is not null as "isAdvanced",
+      advanced.before::text as "versionBefore"
+    from asked
+    left join known using (event_id) left join parked using (key) left join first using (event_id)
+    left join advanced using (topic, aggregate_id)
+    order by n`);
+  return toClaims(arrived, rows);
+}
+
+/** Of what is found, in order: an event is new when it is later than every one before it, in the database and among these. */
+export function toClaims(arrived: readonly Arrived[], findings: readonly Finding[]): EventClaim[] {
+  const newest = new Map<string, number>();
+  return arrived.map(({ message, event }, place) => {
+    const finding = findings[place];
+    if (!finding) throw new Error('a claim always has an answer');
+    if (finding.isKnown) return 'applied';
+    if (finding.isParked) return 'waits';
+    const aggregate = `${message.topic}/${event.subject}`;
+    const before = newest.get(aggregate) ?? Number(finding.versionBefore ?? 0);
+    if (!finding.isAdvanced || event.aggregateversion <= before) return 'applied';
+    newest.set(aggregate, event.aggregateversion);
+    return 'new';
+  });
+}
