@@ -14,15 +14,9 @@ import {
   tell,
   type TestLedger,
 } from './support/a-ledger.ts';
+import { nextBlockTime, payAndFinish } from './support/final-payments.ts';
 import { openRpcDoor, type RpcDoor } from './support/rpc-door.ts';
-import {
-  fundedWallet,
-  isFinal,
-  pay,
-  PYUSD_MINT,
-  rpc,
-  type Payment,
-} from './support/sandbox-payments.ts';
+import { fundedWallet, PYUSD_MINT, rpc } from './support/sandbox-payments.ts';
 
 const rpcUrl = inject('solanaRpcUrl');
 const RICH = { lamports: 3_000_000_000, pyusdBaseUnits: 1_000_000_000 };
@@ -48,20 +42,12 @@ let memberCount = 500;
 
 async function aWatchedWallet(): Promise<Keypair> {
   const wallet = await fundedWallet(rpcUrl, RICH);
-  // Block times are whole seconds: the funding must lie before the second in which watching begins.
-  const fundedS = Math.floor(Date.now() / 1_000);
-  await eventually(() => expect(Math.floor(Date.now() / 1_000)).toBeGreaterThan(fundedS));
+  await nextBlockTime();
   await tell(ledger, onMemberChanged, 'MemberChanged', {
     memberId: String((memberCount += 1)),
     walletAddress: wallet.publicKey.toBase58(),
   });
   return wallet;
-}
-
-async function payAndFinish(payment: Payment): Promise<string> {
-  const signature = await pay(rpcUrl, payment);
-  await eventually(async () => expect(await isFinal(rpcUrl, signature)).toBe(true));
-  return signature;
 }
 
 async function whileWatching(work: () => Promise<void>): Promise<void> {
@@ -127,11 +113,21 @@ test('watcher rule 7: opening and lines add up to what the chain holds: payments
   const shop = (): PublicKey => Keypair.generate().publicKey;
   await whileWatching(async () => {
     // The payee has no account yet: rent. More than there is: it lands and fails. Income of both kinds.
-    await payAndFinish({ from, to: shop(), asset: 'PYUSD', baseUnits: 12_500_000n });
-    await payAndFinish({ from, to: shop(), asset: 'SOL', baseUnits: 250_000_000n });
-    await payAndFinish({ from, to: shop(), asset: 'PYUSD', baseUnits: 10n ** 15n });
-    await payAndFinish({ from: friend, to: from.publicKey, asset: 'PYUSD', baseUnits: 7_000_000n });
-    await payAndFinish({ from: friend, to: from.publicKey, asset: 'SOL', baseUnits: 90_000_000n });
+    await payAndFinish(rpcUrl, { from, to: shop(), asset: 'PYUSD', baseUnits: 12_500_000n });
+    await payAndFinish(rpcUrl, { from, to: shop(), asset: 'SOL', baseUnits: 250_000_000n });
+    await payAndFinish(rpcUrl, { from, to: shop(), asset: 'PYUSD', baseUnits: 10n ** 15n });
+    await payAndFinish(rpcUrl, {
+      from: friend,
+      to: from.publicKey,
+      asset: 'PYUSD',
+      baseUnits: 7_000_000n,
+    });
+    await payAndFinish(rpcUrl, {
+      from: friend,
+      to: from.publicKey,
+      asset: 'SOL',
+      baseUnits: 90_000_000n,
+    });
     await rpc(rpcUrl, 'sandbox_mintPyusd', from.publicKey.toBase58(), 1_000_000);
     await eventually(async () => {
       const books = await booksOf(from.publicKey);
@@ -162,7 +158,7 @@ describe('watcher rule 7: a node that lost a transaction', () => {
     const wallet = await aWatchedWallet();
     const to = Keypair.generate().publicKey;
     const send = (baseUnits: bigint): Promise<string> =>
-      payAndFinish({ from: wallet, to, asset: 'PYUSD', baseUnits });
+      payAndFinish(rpcUrl, { from: wallet, to, asset: 'PYUSD', baseUnits });
     await send(1_000_000n);
     const lost = await send(2_000_000n);
     await send(3_000_000n);
@@ -221,7 +217,7 @@ test('books that do not agree with the chain are named, and lines are never chan
   const wallet = await aWatchedWallet();
   const to = Keypair.generate().publicKey;
   await whileWatching(async () => {
-    await payAndFinish({ from: wallet, to, asset: 'PYUSD', baseUnits: 1_000_000n });
+    await payAndFinish(rpcUrl, { from: wallet, to, asset: 'PYUSD', baseUnits: 1_000_000n });
     await eventually(async () => expect(await outgoing(wallet.publicKey)).toHaveLength(1));
   });
   const { $client } = ledger.database;

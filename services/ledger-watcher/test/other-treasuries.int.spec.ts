@@ -1,10 +1,10 @@
 import { eventually } from '@outlay/platform/testing';
-import type { WalletTransactionObserved } from '@outlay/schemas/events';
 import type { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { onMemberChanged } from '../src/events/on-identity-events.ts';
 import { aLedger, aQuoteRound, aWalletWorker, tell, type TestLedger } from './support/a-ledger.ts';
-import { fundedWallet, isFinal, pay, type Payment } from './support/sandbox-payments.ts';
+import { nextBlockTime, payAndFinish } from './support/final-payments.ts';
+import { fundedWallet } from './support/sandbox-payments.ts';
 
 const rpcUrl = inject('solanaRpcUrl');
 const RICH = { lamports: 3_000_000_000, pyusdBaseUnits: 1_000_000_000 };
@@ -22,22 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.drop());
 
-const observed = async ({ publicKey }: Keypair): Promise<WalletTransactionObserved[]> =>
-  (await ledger.events()).flatMap((event) =>
-    event.type === 'WalletTransactionObserved' && event.data.walletAddress === publicKey.toBase58()
-      ? [event.data]
-      : [],
-  );
-
-async function payAndFinish(payment: Omit<Payment, 'asset'>): Promise<void> {
-  const signature = await pay(rpcUrl, { ...payment, asset: 'PYUSD' });
-  await eventually(async () => expect(await isFinal(rpcUrl, signature)).toBe(true));
-}
-
 test('what the second treasury pays is a payout like the first one’s, and money between the two is neither income nor expense', async () => {
   const member = await fundedWallet(rpcUrl, RICH);
-  // Block times are whole seconds: the funding must lie before the second in which watching begins.
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await nextBlockTime();
   await tell(ledger, onMemberChanged, 'MemberChanged', {
     memberId: '100',
     walletAddress: member.publicKey.toBase58(),
@@ -55,14 +42,30 @@ test('what the second treasury pays is a payout like the first one’s, and mone
       expect(rows.rows).toHaveLength(2);
     });
     const memo = `${PAYOUT_ID}:1`;
-    await payAndFinish({ from: second, to: member.publicKey, baseUnits: 7_000_000n, memo });
-    await payAndFinish({ from: second, to: treasury.publicKey, baseUnits: 5_000_000n });
-    await payAndFinish({ from: treasury, to: second.publicKey, baseUnits: 3_000_000n });
+    await payAndFinish(rpcUrl, {
+      asset: 'PYUSD',
+      from: second,
+      to: member.publicKey,
+      baseUnits: 7_000_000n,
+      memo,
+    });
+    await payAndFinish(rpcUrl, {
+      asset: 'PYUSD',
+      from: second,
+      to: treasury.publicKey,
+      baseUnits: 5_000_000n,
+    });
+    await payAndFinish(rpcUrl, {
+      asset: 'PYUSD',
+      from: treasury,
+      to: second.publicKey,
+      baseUnits: 3_000_000n,
+    });
     await eventually(async () => {
-      expect(await observed(member)).toMatchObject([
+      expect(await ledger.observed(member.publicKey)).toMatchObject([
         { amount: '7.000000', direction: 'in', expense: 'own_payout', payoutId: PAYOUT_ID },
       ]);
-      const moved = await observed(treasury);
+      const moved = await ledger.observed(treasury.publicKey);
       expect(moved.map(({ amount, direction, expense }) => [amount, direction, expense])).toEqual([
         ['5.000000', 'in', 'own_transfer'],
         ['3.000000', 'out', 'own_transfer'],

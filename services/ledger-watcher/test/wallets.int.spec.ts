@@ -9,8 +9,9 @@ import { defaultWsUrl } from '../src/feed/wake-ups.ts';
 import { quarantinedTransactions } from '../src/persistence/tables.ts';
 import { listTransfers } from '../src/persistence/transfer-queries.ts';
 import { aLedger, aQuoteRound, aWalletWorker, tell, type TestLedger } from './support/a-ledger.ts';
+import { nextBlockTime, payAndFinish } from './support/final-payments.ts';
 import { openRpcDoor, type RpcDoor } from './support/rpc-door.ts';
-import { fundedWallet, isFinal, pay, type Payment } from './support/sandbox-payments.ts';
+import { fundedWallet, isFinal, pay } from './support/sandbox-payments.ts';
 
 const rpcUrl = inject('solanaRpcUrl');
 const PYUSD_UNIT = 1_000_000n;
@@ -43,13 +44,6 @@ async function whileWatching(work: () => Promise<void>): Promise<void> {
   await work().finally(() => running.stop());
 }
 
-/** Block times are whole seconds: what has happened must lie before the second in which watching begins. */
-async function nextBlockTime(): Promise<void> {
-  const second = (): number => Math.floor(Date.now() / 1_000);
-  const now = second();
-  await eventually(() => expect(second()).toBeGreaterThan(now));
-}
-
 /** A member of organisation 1 whose funded wallet is watched from now on. */
 async function aWatchedMember(): Promise<{ wallet: Keypair; memberId: string }> {
   const wallet = await fundedWallet(rpcUrl, RICH);
@@ -60,16 +54,9 @@ async function aWatchedMember(): Promise<{ wallet: Keypair; memberId: string }> 
   return { wallet, memberId };
 }
 
-const observed = async (wallet: PublicKey): Promise<WalletTransactionObserved[]> =>
-  (await ledger.events()).flatMap((event) =>
-    event.type === 'WalletTransactionObserved' && event.data.walletAddress === wallet.toBase58()
-      ? [event.data]
-      : [],
-  );
-
 const eventuallyObserved = (wallet: PublicKey, count: number) =>
   eventually(async () => {
-    const found = await observed(wallet);
+    const found = await ledger.observed(wallet);
     expect(found).toHaveLength(count);
     return found;
   });
@@ -78,12 +65,6 @@ const byAmount = (left: WalletTransactionObserved, right: WalletTransactionObser
   Number(left.amount) - Number(right.amount);
 
 const stranger = (): PublicKey => Keypair.generate().publicKey;
-
-async function payAndFinish(payment: Payment): Promise<string> {
-  const signature = await pay(rpcUrl, payment);
-  await eventually(async () => expect(await isFinal(rpcUrl, signature)).toBe(true));
-  return signature;
-}
 
 /** Until an address has been looked at three times more: what is told twice would be told by then. */
 async function someRounds(): Promise<void> {
@@ -139,7 +120,7 @@ test('watcher rules 2 and 8: an outgoing PYUSD payment is one draft, also when t
 test('a payment whose recording fails half-way is recorded whole the next time', async () => {
   const { wallet } = await aWatchedMember();
   const to = stranger();
-  await payAndFinish({ from: wallet, to, asset: 'PYUSD', baseUnits: PYUSD_UNIT });
+  await payAndFinish(rpcUrl, { from: wallet, to, asset: 'PYUSD', baseUnits: PYUSD_UNIT });
   let failures = 0;
   const broken: TestLedger = {
     ...ledger,
@@ -169,31 +150,36 @@ test('a payment whose recording fails half-way is recorded whole the next time',
   await eventually(() => expect(failures).toBeGreaterThan(3));
   await running.stop();
   await whileWatching(someRounds);
-  expect(await observed(wallet.publicKey)).toMatchObject([{ expense: 'draft' }]);
+  expect(await ledger.observed(wallet.publicKey)).toMatchObject([{ expense: 'draft' }]);
 });
 
 test('watcher rules 3 and 4: SOL is told without its fee; dust, own transfers and failures become no expense', async () => {
   const [emma, mia] = [await aWatchedMember(), await aWatchedMember()];
   await aQuoteRound(ledger, rpcUrl)();
   const from = emma.wallet;
-  await payAndFinish({ from, to: stranger(), asset: 'SOL', baseUnits: 250_000_000n });
+  await payAndFinish(rpcUrl, { from, to: stranger(), asset: 'SOL', baseUnits: 250_000_000n });
   // 0.05 USD: below the floor of 0.10.
-  await payAndFinish({ from, to: stranger(), asset: 'PYUSD', baseUnits: 50_000n });
-  await payAndFinish({ from, to: mia.wallet.publicKey, asset: 'PYUSD', baseUnits: 5_000_000n });
+  await payAndFinish(rpcUrl, { from, to: stranger(), asset: 'PYUSD', baseUnits: 50_000n });
+  await payAndFinish(rpcUrl, {
+    from,
+    to: mia.wallet.publicKey,
+    asset: 'PYUSD',
+    baseUnits: 5_000_000n,
+  });
   // More than there is: it lands, costs its fee and moves nothing.
-  await payAndFinish({ from, to: stranger(), asset: 'PYUSD', baseUnits: 10n ** 15n });
+  await payAndFinish(rpcUrl, { from, to: stranger(), asset: 'PYUSD', baseUnits: 10n ** 15n });
   await whileWatching(async () => {
     await eventuallyObserved(from.publicKey, 3);
     await eventuallyObserved(mia.wallet.publicKey, 1);
     await someRounds();
   });
   // Each address has its own cursor: between them there is no order.
-  expect((await observed(from.publicKey)).toSorted(byAmount)).toMatchObject([
+  expect((await ledger.observed(from.publicKey)).toSorted(byAmount)).toMatchObject([
     { asset: 'PYUSD', amount: '0.050000', expense: 'dust', usdAmount: '0.05' },
     { asset: 'SOL', amount: '0.250000000', direction: 'out', expense: 'draft' },
     { asset: 'PYUSD', amount: '5.000000', expense: 'own_transfer' },
   ]);
-  expect(await observed(mia.wallet.publicKey)).toMatchObject([
+  expect(await ledger.observed(mia.wallet.publicKey)).toMatchObject([
     { amount: '5.000000', direction: 'in', expense: 'own_transfer' },
   ]);
 });
@@ -205,8 +191,8 @@ test('watcher rules 1 and 6: incoming payments are told and become no expense; p
   const asset = 'PYUSD' as const;
   // The treasury is watched from the first round on.
   await whileWatching(someRounds);
-  await payAndFinish({ from: customer, to, asset, baseUnits: 1_000_000n });
-  await payAndFinish({
+  await payAndFinish(rpcUrl, { from: customer, to, asset, baseUnits: 1_000_000n });
+  await payAndFinish(rpcUrl, {
     from: treasury,
     to,
     asset,
@@ -219,7 +205,7 @@ test('watcher rules 1 and 6: incoming payments are told and become no expense; p
     signature: signed,
   });
   // Anybody may write such a memo: a member's own payment stays an expense.
-  await payAndFinish({
+  await payAndFinish(rpcUrl, {
     from: wallet,
     to: stranger(),
     asset,
@@ -230,7 +216,7 @@ test('watcher rules 1 and 6: incoming payments are told and become no expense; p
     await eventuallyObserved(to, 4);
     await eventuallyObserved(treasury.publicKey, 2);
   });
-  const told = (await observed(to))
+  const told = (await ledger.observed(to))
     .toSorted(byAmount)
     .map(({ amount, expense, payoutId }) => [amount, expense, payoutId]);
   expect(told).toEqual([
@@ -239,7 +225,7 @@ test('watcher rules 1 and 6: incoming payments are told and become no expense; p
     ['3.000000', 'own_payout', '019a9f2e-7c3b-7d10-8f3a-000000000003'],
     ['4.000000', 'draft', null],
   ]);
-  expect(await observed(treasury.publicKey)).toMatchObject([
+  expect(await ledger.observed(treasury.publicKey)).toMatchObject([
     { ownerId: null, companyWallet: true, expense: 'own_payout', payoutId: PAYOUT_ID },
     { ownerId: null, companyWallet: true, expense: 'own_payout' },
   ]);
@@ -252,21 +238,21 @@ test('watcher rule 9: an outage of the RPC leaves no gap and makes nothing twice
     await someRounds();
     await door.close();
     for (const baseUnits of [1_000_000n, 2_000_000n, 3_000_000n]) {
-      await payAndFinish({ from: wallet, to, asset: 'PYUSD', baseUnits });
+      await payAndFinish(rpcUrl, { from: wallet, to, asset: 'PYUSD', baseUnits });
     }
     await door.open();
     await eventuallyObserved(wallet.publicKey, 3);
     await someRounds();
   });
-  expect((await observed(wallet.publicKey)).toSorted(byAmount).map(({ amount }) => amount)).toEqual(
-    ['1.000000', '2.000000', '3.000000'],
-  );
+  expect(
+    (await ledger.observed(wallet.publicKey)).toSorted(byAmount).map(({ amount }) => amount),
+  ).toEqual(['1.000000', '2.000000', '3.000000']);
 });
 
 test('what happened before a wallet was watched stays history', async () => {
   const wallet = await fundedWallet(rpcUrl, RICH);
   const to = stranger();
-  await payAndFinish({ from: wallet, to, asset: 'PYUSD', baseUnits: PYUSD_UNIT });
+  await payAndFinish(rpcUrl, { from: wallet, to, asset: 'PYUSD', baseUnits: PYUSD_UNIT });
   await nextBlockTime();
   await tell(ledger, onMemberChanged, 'MemberChanged', {
     memberId: '900',
@@ -274,23 +260,23 @@ test('what happened before a wallet was watched stays history', async () => {
   });
   await whileWatching(async () => {
     await someRounds();
-    expect(await observed(wallet.publicKey)).toEqual([]);
-    await payAndFinish({ from: wallet, to, asset: 'PYUSD', baseUnits: 7_000_000n });
+    expect(await ledger.observed(wallet.publicKey)).toEqual([]);
+    await payAndFinish(rpcUrl, { from: wallet, to, asset: 'PYUSD', baseUnits: 7_000_000n });
     await eventuallyObserved(wallet.publicKey, 1);
   });
-  expect(await observed(wallet.publicKey)).toMatchObject([{ amount: '7.000000' }]);
+  expect(await ledger.observed(wallet.publicKey)).toMatchObject([{ amount: '7.000000' }]);
 });
 
 test('watcher rule 5: a transaction that cannot be read is set aside and does not block those behind it', async () => {
   const { wallet } = await aWatchedMember();
   const to = stranger();
-  const unreadable = await payAndFinish({
+  const unreadable = await payAndFinish(rpcUrl, {
     from: wallet,
     to,
     asset: 'PYUSD',
     baseUnits: PYUSD_UNIT,
   });
-  await payAndFinish({ from: wallet, to, asset: 'PYUSD', baseUnits: 2n * PYUSD_UNIT });
+  await payAndFinish(rpcUrl, { from: wallet, to, asset: 'PYUSD', baseUnits: 2n * PYUSD_UNIT });
   // The raw bytes are still given: only the decoded form is refused.
   const options = `${unreadable}",{"encoding":"json"`;
   door.refusals.set(options, { code: -32015, message: 'Transaction version (2) is not supported' });
@@ -299,7 +285,7 @@ test('watcher rule 5: a transaction that cannot be read is set aside and does no
     await someRounds();
   });
   door.refusals.clear();
-  expect(await observed(wallet.publicKey)).toMatchObject([{ amount: '2.000000' }]);
+  expect(await ledger.observed(wallet.publicKey)).toMatchObject([{ amount: '2.000000' }]);
   const rows = await ledger.database
     .select()
     .from(quarantinedTransactions)
@@ -323,7 +309,7 @@ test('a notification wakes the watcher long before its next poll', async () => {
     await eventually(
       async () => {
         await pay(rpcUrl, { from: wallet, to: stranger(), asset: 'PYUSD', baseUnits: PYUSD_UNIT });
-        expect((await observed(wallet.publicKey)).length).toBeGreaterThan(0);
+        expect((await ledger.observed(wallet.publicKey)).length).toBeGreaterThan(0);
       },
       { everyMs: 300 },
     );

@@ -1,7 +1,11 @@
 import { formatMoney, type Decimal } from '@outlay/platform/money';
 import { createHash } from 'node:crypto';
 import { balanceChangesOf, type LandedTransaction } from '../domain/balance-changes.ts';
-import { classifyMovement, payoutIdOfMemo } from '../domain/classify-movement.ts';
+import {
+  classifyMovement,
+  payoutIdOfMemo,
+  type MovementFacts,
+} from '../domain/classify-movement.ts';
 import { movementsOf, type Movement } from '../domain/movement.ts';
 import type { Quote } from '../domain/quote.ts';
 import { isBelow, pairOf, usdValueOf } from '../domain/usd-value.ts';
@@ -63,13 +67,24 @@ interface PricedMovement {
   readonly isDust: boolean;
 }
 
-function judge(
+/** Between two treasuries nothing is paid to anybody: each is the other's own. */
+function counterpartyOf(
+  { counterparty }: Movement,
   { wallet, ownAddresses, treasuries }: WalletView,
+): MovementFacts['counterparty'] {
+  if (counterparty === null) return 'stranger';
+  if (treasuries.has(counterparty)) return treasuries.has(wallet.address) ? 'own' : 'treasury';
+  return ownAddresses.has(counterparty) ? 'own' : 'stranger';
+}
+
+function judge(
+  view: WalletView,
   row: SignatureRow,
   { signature, slot, blockTime }: LandedTransaction,
   { movement, quote, isDust }: PricedMovement,
   { knownPayoutId, hasIncome }: { knownPayoutId: string | null; hasIncome: boolean },
 ): NewTransfer {
+  const { wallet, treasuries } = view;
   const { counterparty, direction, amount } = movement;
   const isOfTreasury = treasuries.has(wallet.address);
   const isFromTreasury = counterparty !== null && treasuries.has(counterparty);
@@ -79,14 +94,7 @@ function judge(
   const outcome = classifyMovement({
     direction,
     hasOwner: wallet.ownerId !== null,
-    counterparty: isFromTreasury
-      ? // Between two of them nothing is paid to anybody.
-        isOfTreasury
-        ? 'own'
-        : 'treasury'
-      : counterparty !== null && ownAddresses.has(counterparty)
-        ? 'own'
-        : 'stranger',
+    counterparty: counterpartyOf(movement, view),
     isPayout: payoutId !== null,
     isSwap: direction === 'out' && hasIncome,
     isDust,

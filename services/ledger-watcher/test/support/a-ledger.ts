@@ -3,8 +3,9 @@ import type { EventHandler } from '@outlay/platform/inbox';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
 import { createTestDatabase } from '@outlay/platform/testing';
-import type { EventByType, EventType } from '@outlay/schemas/events';
+import type { EventByType, EventType, WalletTransactionObserved } from '@outlay/schemas/events';
 import { eventExample } from '@outlay/schemas/event-schemas';
+import type { PublicKey } from '@solana/web3.js';
 import { asc } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -40,6 +41,16 @@ export async function aLedger(postgresUrl: string) {
     events: async (): Promise<AnyEvent[]> => {
       const rows = await database.select().from(outbox).orderBy(asc(outbox.id));
       return rows.map(({ payload }) => parseEvent(payload));
+    },
+    /** What was told of a wallet's transactions, in order. */
+    observed: async (wallet: PublicKey): Promise<WalletTransactionObserved[]> => {
+      const rows = await database.select().from(outbox).orderBy(asc(outbox.id));
+      return rows.flatMap(({ payload }) => {
+        const { type, data } = parseEvent(payload);
+        const isOfWallet =
+          type === 'WalletTransactionObserved' && data.walletAddress === wallet.toBase58();
+        return isOfWallet ? [data] : [];
+      });
     },
     drop: async () => {
       await database.$client.end();
