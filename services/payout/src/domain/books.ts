@@ -32,8 +32,9 @@ export interface OwnAttempt {
 }
 
 /**
- * own: an attempt of ours. between: what left one of our treasuries arrived at another. inflow: nothing left. seized: money left that the treasury did not sign for, which only the issuer can
- * do. given_up: an attempt of ours that counted as expired. unexplained: signed with the treasury's key and no attempt of ours.
+ * own: an attempt of ours. between: what left one of our treasuries arrived at another. inflow: nothing left. seized: money left
+ * that the treasury did not sign for, which only the issuer can do. given_up: an attempt of ours that counted as expired.
+ * unexplained: signed with the treasury's key and no attempt of ours.
  */
 export type MovementKind = 'own' | 'between' | 'inflow' | 'seized' | 'given_up' | 'unexplained';
 
@@ -59,7 +60,11 @@ function isBetweenOwn(movement: Movement): boolean {
   );
 }
 
-const hasLost = ({ pyusdDelta, lamportsDelta }: Pick<Movement, 'pyusdDelta' | 'lamportsDelta'>) =>
+/** Whether money left. */
+export const hasLost = ({
+  pyusdDelta,
+  lamportsDelta,
+}: Pick<Movement, 'pyusdDelta' | 'lamportsDelta'>): boolean =>
   pyusdDelta < 0n || lamportsDelta < 0n;
 
 export type StopCode =

@@ -1,6 +1,7 @@
 import type { Database } from '@outlay/platform/postgres';
 import { and, eq, sql } from 'drizzle-orm';
 import { OPEN_STATUSES } from '../domain/payout.ts';
+import { DEFAULT_TREASURY } from '../domain/treasuries.ts';
 import type { Claim } from '../use-cases/ports.ts';
 import { toAttempt, toPayout } from './payout-row.ts';
 import { attempts, payouts } from './tables.ts';
@@ -13,7 +14,7 @@ const OPEN = sql.raw(OPEN_STATUSES.map((status) => `'${status}'`).join(', '));
  */
 const MAY_START = sql`
   not exists (select from controls where paused)
-  and not exists (select from treasuries t where t.stop_id is not null and t.name = coalesce(payouts.treasury, 'default')
+  and not exists (select from treasuries t where t.stop_id is not null and t.name = coalesce(payouts.treasury, ${sql.raw(`'${DEFAULT_TREASURY}'`)})
     and (payouts.treasury is not null or payouts.attempt_count > 0 or not exists (
       select from payout_settings s where s.organization_id = payouts.organization_id and s.second_treasury_may_pay)))
   and not exists (select from organization_pauses p where p.organization_id = payouts.organization_id)

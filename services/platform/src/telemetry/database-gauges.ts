@@ -1,3 +1,4 @@
+import { withDeadline } from '../lifecycle/with-deadline.ts';
 import { Gauge, type Registry } from './metrics.ts';
 
 /** One line of a statement that answers gauges. */
@@ -37,7 +38,9 @@ export function registerDatabaseGauges(
   let refreshedMs = Number.NEGATIVE_INFINITY;
   const refresh = async (): Promise<void> => {
     for (const gauge of registered.values()) gauge.reset();
-    const { rows } = await within(source.query(statement), TIMEOUT_MS).catch(() => ({ rows: [] }));
+    const { rows } = await withDeadline(source.query(statement), TIMEOUT_MS).catch(() => ({
+      rows: [],
+    }));
     for (const gauge of registered.values()) gauge.remove({});
     for (const { metric, labels, value } of rows as GaugeRow[]) {
       if (value !== null) registered.get(metric)?.set(labels, value);
@@ -56,12 +59,4 @@ export function registerDatabaseGauges(
       new Gauge({ name, help, labelNames: labels, registers: [registry], collect }),
     ]),
   );
-}
-
-function within<Value>(work: Promise<Value>, ms: number): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  });
-  return Promise.race([work, deadline]).finally(() => clearTimeout(timer));
 }

@@ -5,7 +5,7 @@ import {
   type ParsedTransactionWithMeta,
   type PublicKey,
 } from '@solana/web3.js';
-import type { Elsewhere, Movement } from '../../domain/books.ts';
+import { hasLost, type Elsewhere, type Movement } from '../../domain/books.ts';
 import { pyusdAccountOf } from '../../signer/pyusd-account.ts';
 import type { TreasuryHistory } from '../../use-cases/ports.ts';
 import type { Cursors } from '../../use-cases/treasury-ports.ts';
@@ -196,9 +196,7 @@ function elsewhereOf(moved: readonly ReturnType<typeof movedOf>[]): Elsewhere | 
     ({ pyusdDelta, lamportsDelta }) => pyusdDelta !== 0n || lamportsDelta !== 0n,
   );
   if (touched.length === 0) return null;
-  const lost = touched.filter(
-    ({ pyusdDelta, lamportsDelta }) => pyusdDelta < 0n || lamportsDelta < 0n,
-  );
+  const lost = touched.filter(hasLost);
   return {
     pyusdDelta: touched.reduce((sum, { pyusdDelta }) => sum + pyusdDelta, 0n),
     lamportsDelta: touched.reduce((sum, { lamportsDelta }) => sum + lamportsDelta, 0n),
