@@ -55,6 +55,16 @@ module.exports = {
       `${service}events/`,
       '^services/[^/]+/src/(graphql|service|main|config)',
     ),
+    zone(
+      'gateway-doors-stand-above-what-they-use',
+      '^gateway/src/(auth|live|upstream|web)/',
+      '^gateway/src/(graphql|http|rest|service|main)',
+    ),
+    zone(
+      'gateway-graph-knows-no-facade',
+      '^gateway/src/graphql/',
+      '^gateway/src/(http|rest|service|main)',
+    ),
     {
       name: 'kafkajs-behind-one-file',
       severity: 'error',

@@ -31,7 +31,7 @@ import { registerSessionRoutes } from './rest/routes/session.ts';
 import { registerWalletRoutes } from './rest/routes/wallet.ts';
 import { registerWorkflowRoutes } from './rest/routes/workflow.ts';
 import { createRunOperation } from './rest/run-operation.ts';
-import { registerExpenseExports } from './upstream/expense-exports.ts';
+import { registerExpenseExports } from './rest/routes/expense-exports.ts';
 import { createOperatorDoors } from './upstream/operator-doors.ts';
 import { createReceiptFiles } from './upstream/receipt-files.ts';
 import { inlineScriptHashes, serveWebClient } from './web/serve-web-client.ts';

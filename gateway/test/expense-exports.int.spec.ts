@@ -11,7 +11,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sendRestError, toRestError } from '../src/rest/facade.ts';
-import { registerExpenseExports } from '../src/upstream/expense-exports.ts';
+import { registerExpenseExports } from '../src/rest/routes/expense-exports.ts';
 
 let upstream: Server;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,6 +1,5 @@
 import type { ApiScope, Viewer } from '@outlay/platform/auth';
-import { GraphQLError, OperationTypeNode, type DocumentNode } from 'graphql';
-import { operationOf, rootFieldsOf } from '../graphql/root-fields.ts';
+import { GraphQLError } from 'graphql';
 
 /**
  * What a key needs for each field of Query and Mutation. Calls that nobody has to sign in for need READ like any other: a key
@@ -122,26 +121,10 @@ export function assertScope({ scopes }: Viewer, scope: ApiScope): void {
   if (scopes && !scopes.includes(scope)) throw scopeMissing(scope);
 }
 
-/** Asks for the schema, not for data. */
-const META_FIELDS = new Set(['__typename', '__schema', '__type']);
-
-/** What an operation lacks, as a scope: of a field that is not listed, ADMIN, which does not help either. */
-export function missingScope(
-  document: DocumentNode,
-  operationName: string | null | undefined,
-  scopes: readonly ApiScope[],
-): ApiScope | null {
-  const operation = operationOf(document, operationName);
-  if (!operation) return null;
-  const required =
-    operation.operation === OperationTypeNode.MUTATION ? MUTATION_SCOPES : QUERY_SCOPES;
-  for (const field of rootFieldsOf(document, operation)) {
-    if (META_FIELDS.has(field)) continue;
-    const scope = Object.hasOwn(required, field) ? required[field] : undefined;
-    if (scope === undefined) return 'ADMIN';
-    if (!scopes.includes(scope)) return scope;
-  }
-  return null;
+/** What a key needs for a field of Query or Mutation; null for one that is not listed, which no key may ask for. */
+export function scopeOfField(operation: 'query' | 'mutation', field: string): ApiScope | null {
+  const scopes = operation === 'mutation' ? MUTATION_SCOPES : QUERY_SCOPES;
+  return Object.hasOwn(scopes, field) ? (scopes[field] ?? null) : null;
 }
 
 /** What a key without the scope is answered. */

@@ -12,7 +12,7 @@ import { readFileSync } from 'node:fs';
 import { createAskSubgraph, createDataSource } from './ask-subgraph.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { guardOperations } from './guard-operations.ts';
-import { createOperationMetrics } from '../telemetry/operation-metrics.ts';
+import { createOperationMetrics } from './operation-metrics.ts';
 import { LIMITS } from './operation-limits.ts';
 import { PreparedGateway } from './prepared/prepared-gateway.ts';
 

@@ -1,7 +1,8 @@
 import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';
 import { GraphQLError, type DocumentNode } from 'graphql';
 import type { GatewayContext } from './gateway-context.ts';
-import { missingScope, scopeMissing } from '../auth/api-scopes.ts';
+import { scopeMissing } from '../auth/api-scopes.ts';
+import { missingScope } from './missing-scope.ts';
 import { assertWithinLimits } from './operation-limits.ts';
 import { operationOf, rootFieldsOf } from './root-fields.ts';
 

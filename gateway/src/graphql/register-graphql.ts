@@ -4,7 +4,7 @@ import { inSpan } from '@outlay/platform/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
 import type { Authenticate } from '../auth/authenticate-request.ts';
-import { operationLabel, operationNameIn } from '../telemetry/operation-metrics.ts';
+import { operationLabel, operationNameIn } from './operation-metrics.ts';
 import { createGatewayContext, type GatewayContext } from './gateway-context.ts';
 import { resolveTrustedDocument, type TrustedDocuments } from './trusted-documents.ts';
 

@@ -3,7 +3,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { inSpan } from '@outlay/platform/telemetry';
 import { print, type DocumentNode, type GraphQLFormattedError } from 'graphql';
 import type { GatewayContext } from '../graphql/gateway-context.ts';
-import { operationNameIn } from '../telemetry/operation-metrics.ts';
+import { operationNameIn } from '../graphql/operation-metrics.ts';
 import { RestError, unauthenticated, unavailable } from './rest-error.ts';
 
 const sources = new WeakMap<DocumentNode, string>();

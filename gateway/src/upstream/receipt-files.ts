@@ -1,7 +1,6 @@
-import type { MintInternalToken } from '@outlay/platform/auth';
+import type { MintInternalToken, Viewer } from '@outlay/platform/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import type { GatewayContext } from '../graphql/gateway-context.ts';
 import { createInterface } from 'node:readline';
 import { keepAliveAgent } from './http-post.ts';
 
@@ -14,6 +13,13 @@ export interface UploadResult {
   body: string;
 }
 
+/** Who uploads, and as part of which story. */
+export interface Uploader {
+  readonly viewer: Viewer | null;
+  readonly correlationId: string;
+  readonly traceparent: string;
+}
+
 /** Told while an upload is analysed: stored, pages_rendered, text_read, fields_found. */
 export type OnStage = (stage: string) => void;
 
@@ -21,7 +27,7 @@ export interface ReceiptFiles {
   /** Streams the request's body on; nothing of the file is kept here. */
   readonly upload: (
     request: FastifyRequest,
-    context: GatewayContext,
+    uploader: Uploader,
     onStage: OnStage,
   ) => Promise<UploadResult>;
   /** Streams a stored file to the reader; the link's signature is receipt-ai's to check. */
@@ -66,12 +72,12 @@ async function readLines(response: IncomingMessage, onStage: OnStage): Promise<s
 }
 
 export const createReceiptFiles = (url: string, mint: MintInternalToken): ReceiptFiles => ({
-  upload: async (request, context, onStage) => {
+  upload: async (request, uploader, onStage) => {
     const passed = ['content-type', 'content-length'] as const;
     const headers: Record<string, string> = {
-      authorization: `Bearer ${await mint(context.viewer, 'receipt-ai')}`,
-      'x-correlation-id': context.correlationId,
-      traceparent: context.traceparent,
+      authorization: `Bearer ${await mint(uploader.viewer, 'receipt-ai')}`,
+      'x-correlation-id': uploader.correlationId,
+      traceparent: uploader.traceparent,
     };
     for (const name of passed) {
       const value = request.headers[name];

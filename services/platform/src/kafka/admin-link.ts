@@ -1,4 +1,4 @@
-import { withDeadline } from '../lifecycle/index.ts';
+import { withDeadline } from '../deadline/index.ts';
 import type { Admin, KafkaClient } from './kafka-client.ts';
 
 /** Asks the broker about itself, over one connection that the first question opens. */

@@ -1,4 +1,4 @@
-import { withDeadline } from '../lifecycle/index.ts';
+import { withDeadline } from '../deadline/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { NO_COMPRESSION, type KafkaClient, type Producer } from './kafka-client.ts';
 

@@ -1,4 +1,3 @@
 export { createRepeatingWork, type BackgroundWork, type RepeatingWork } from './repeating-work.ts';
 export { exitWithFault, runService, type Service } from './run-service.ts';
 export { createWaker } from './waker.ts';
-export { withDeadline } from './with-deadline.ts';

@@ -1,6 +1,7 @@
 import pg from 'pg';
+import { withDeadline } from '../deadline/index.ts';
 import type { EventProducer } from '../kafka/index.ts';
-import { createRepeatingWork, withDeadline, type RepeatingWork } from '../lifecycle/index.ts';
+import { createRepeatingWork, type RepeatingWork } from '../lifecycle/index.ts';
 import { beginSpans, type Logger } from '../telemetry/index.ts';
 
 export interface OutboxRelayOptions {

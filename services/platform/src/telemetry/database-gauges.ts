@@ -1,4 +1,4 @@
-import { withDeadline } from '../lifecycle/with-deadline.ts';
+import { withDeadline } from '../deadline/index.ts';
 import { Gauge, type Registry } from './metrics.ts';
 
 /** One line of a statement that answers gauges. */

@@ -6,7 +6,7 @@ import {
 } from '@outlay/platform/telemetry';
 import { createHttpServer } from '@outlay/platform/http';
 import { pino } from 'pino';
-import { createOperationMetrics } from '../../../../../gateway/src/telemetry/operation-metrics.ts';
+import { createOperationMetrics } from '../../../../../gateway/src/graphql/operation-metrics.ts';
 import {
   measuredReader,
   registerStorageGauge,

@@ -3,7 +3,8 @@ import { API_SCOPES } from '@outlay/platform/auth';
 import { buildSchema, parse } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { missingScope, scopeMissing } from './api-scopes.ts';
+import { scopeMissing } from '../auth/api-scopes.ts';
+import { missingScope } from './missing-scope.ts';
 
 const schema = buildSchema(readFileSync(contractPath('graphql/api.graphql'), 'utf8'), {
   assumeValid: true,

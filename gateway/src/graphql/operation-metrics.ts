@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { DURATION_BUCKETS_S, Histogram, type Registry } from '@outlay/platform/telemetry';
-import type { GatewayContext } from '../graphql/gateway-context.ts';
+import type { GatewayContext } from './gateway-context.ts';
 
 /** Stands for documents of others: their names are theirs to choose, and would be labels without end. */
 const OTHER = 'other';

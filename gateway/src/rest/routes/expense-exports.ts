@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { unavailable } from '../rest/rest-error.ts';
-import { keepAliveAgent } from './http-post.ts';
+import { keepAliveAgent } from '../../upstream/http-post.ts';
+import { unavailable } from '../rest-error.ts';
 
 /** Longest that nothing may move: neither the expense service nor the reader's connection. */
 const IDLE_TIMEOUT_MS = 60_000;
