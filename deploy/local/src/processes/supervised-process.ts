@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import {
   createWriteStream,
   existsSync,
@@ -9,6 +10,7 @@ import {
 } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Command {
   file: string;
@@ -42,6 +44,8 @@ const BACKOFF_MAX_MS = 5_000;
 const LOG_MAX_BYTES = 20 * 1024 * 1024;
 /** The whole stack promises to be down within 15 s; what does not stop by itself is killed before that. */
 const STOP_DEADLINE_MS = 11_000;
+/** For what a process said last, when something that it started holds its output open after its end. */
+const LAST_WORDS_MS = 500;
 
 /** One child of the local stack: logged to a file, restarted with backoff when it dies, given up after five deaths a minute. */
 export class SupervisedProcess {
@@ -107,11 +111,16 @@ export class SupervisedProcess {
     if (this.#restart) clearTimeout(this.#restart);
     const child = this.#child;
     if (child && child.exitCode === null && child.signalCode === null) {
-      const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+      const exited = once(child, 'exit');
+      const closed = once(child, 'close');
       child.kill(this.#options.stopSignal ?? 'SIGTERM');
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_DEADLINE_MS);
       await exited;
       clearTimeout(timer);
+      await Promise.race([closed, pause(LAST_WORDS_MS)]);
+      // Output that comes later would be written to a log that has ended, which is an error that nobody catches.
+      child.stdout?.destroy();
+      child.stderr?.destroy();
     }
     await new Promise<void>((resolve) => this.#log.end(() => resolve()));
   }
