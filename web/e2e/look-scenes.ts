@@ -6,6 +6,7 @@ import { moneyScenes } from './look-scenes-money.ts';
 import { operationsScenes } from './look-scenes-operations.ts';
 import { peopleScenes } from './look-scenes-people.ts';
 import { ruleScenes } from './look-scenes-rules.ts';
+import { secondTreasuryScenes } from './look-scenes-second-treasury.ts';
 import type { Scene } from './scene.ts';
 
 const never = () => new Promise<never>(() => undefined);
@@ -258,6 +259,7 @@ export const scenes: readonly Scene[] = [
   ...detailScenes,
   ...peopleScenes,
   ...moneyScenes,
+  ...secondTreasuryScenes,
   ...operationsScenes,
   ...ruleScenes,
 ];

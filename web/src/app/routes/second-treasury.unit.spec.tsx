@@ -59,7 +59,7 @@ test('with one treasury nothing speaks of a second, and a release sends no choic
   });
   await screen.findByRole('region', { name: 'Treasury' });
   expect(screen.queryByRole('region', { name: 'Second treasury' })).toBeNull();
-  expect(screen.queryByText(/^Paid from treasury/)).toBeNull();
+  expect(screen.queryByText(/^From treasury/)).toBeNull();
 });
 
 test('whoever releases a payout may choose the treasury that pays it', async () => {
@@ -75,7 +75,7 @@ test('whoever releases a payout may choose the treasury that pays it', async () 
       releasePayout,
     },
   });
-  await screen.findByText('Paid from treasury default.');
+  await screen.findByText('From treasury default.');
   await user.click(
     await screen.findByRole('button', { name: 'Release the payout to Maya Okafor' }),
   );

@@ -110,9 +110,7 @@ function PayoutTimes({ payout: { queuedAt, sentAt, paidAt } }: { payout: PayoutR
 function TreasuryNote({ treasury }: { treasury: string | null }) {
   const names = useTreasuryNames();
   if (treasury === null || names.length < 2) return null;
-  return (
-    <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">Paid from treasury {treasury}.</p>
-  );
+  return <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">From treasury {treasury}.</p>;
 }
 
 /** Whoever pays next learns that the address is not the one of before. */
