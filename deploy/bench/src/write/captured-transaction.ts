@@ -52,7 +52,7 @@ export function capturedTransaction(
   const entries = entriesOf(readFileSync(logFile, 'utf8'));
   const wrote = entries.findLast(
     ({ session, text }) =>
-      session.startsWith(`${service}|`) && text.startsWith(`insert into "${table}"`),
+      session.startsWith(`${service}|`) && text.includes(`insert into "${table}"`),
   );
   if (!wrote) throw new Error(`the log has no insert into ${table}`);
   const session = entries.filter((entry) => entry.session === wrote.session);

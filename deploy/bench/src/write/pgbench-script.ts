@@ -47,7 +47,7 @@ export function pgbenchScript(statements: readonly CapturedStatement[], varying:
       .replaceAll(/\$(\d+)/g, (_all, place: string) =>
         expression(values[Number(place) - 1] ?? null, varying, hasId),
       );
-    const givesId = !hasId && sql.startsWith('insert into "expenses"');
+    const givesId = !hasId && sql.includes('insert into "expenses"');
     hasId ||= givesId;
     return givesId ? `${sql} \\gset made_` : `${sql};`;
   });

@@ -22,13 +22,16 @@ export interface TextRule {
   readonly required?: boolean;
 }
 
-/** The trimmed text, null when there is none; what breaks the rule is added to `problems`. */
+/**
+ * The trimmed text, null when there is none; what breaks the rule is added to `problems`. Half a surrogate pair, which a text cut in
+ * the middle of an emoji has, becomes what it would be in the database: JSON there refuses it.
+ */
 export function readText(
   given: string | null | undefined,
   { field, label, lengthMax, required = false }: TextRule,
   problems: Invalid[],
 ): string | null {
-  const value = given?.trim() ?? '';
+  const value = (given?.trim() ?? '').toWellFormed();
   if (required && value === '') problems.push(invalid(field, `${label} is required.`));
   if (value.length > lengthMax) {
     problems.push(invalid(field, `${label} can have at most ${lengthMax} characters.`));

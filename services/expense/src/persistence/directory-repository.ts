@@ -3,6 +3,7 @@ import { isRowId } from '@outlay/platform/text';
 import { and, eq, getTableColumns, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Directory, MonthQuestion, ReferenceRequest, References } from '../use-cases/ports.ts';
 import { categoryIdsOfPolicy, toCategory, toPolicy } from './catalogue-repository.ts';
+import { only } from './only.ts';
 import { organizationZone } from './organization-zone.ts';
 import {
   categories,
@@ -15,7 +16,7 @@ import {
 
 /** Reads of what an expense refers to. */
 export const createDirectory = (executor: Executor): Directory => ({
-  references: (request) => readReferences(executor, request),
+  references: async (request) => only(await readReferences(executor, [request])),
   knowsReceipt: async (organizationId, receiptId) => {
     const rows = await executor
       .select({ id: receiptDirectory.receiptId })
@@ -31,19 +32,23 @@ export const createDirectory = (executor: Executor): Directory => ({
   monthSpent: (organizationId, questions) => readMonthSpent(executor, organizationId, questions),
 });
 
-async function readReferences(
+/** Numbers of rows; a text that is none names nothing. */
+const rowIds = (ids: readonly (string | null)[]): SQL =>
+  sql`${sql.param(ids.map((id) => (id !== null && isRowId(id) ? id : null)))}::bigint[]`;
+
+const asked = (column: string): SQL => sql.raw(`asked.${column}`);
+
+/** What each request asks for, in their order; one statement. */
+export async function readReferences(
   executor: Executor,
-  { organizationId, creatorId, categoryId, policyId, receiptId, pair }: ReferenceRequest,
-): Promise<References> {
-  const named = (
-    table: { organizationId: AnyColumn },
-    column: AnyColumn,
-    id: string | null,
-  ): SQL | undefined =>
-    id !== null && isRowId(id)
-      ? and(eq(column, BigInt(id)), eq(table.organizationId, BigInt(organizationId)))
-      : sql`false`;
-  const [row] = await executor
+  requests: readonly ReferenceRequest[],
+): Promise<References[]> {
+  if (requests.length === 0) return [];
+  const ids = (name: Exclude<keyof ReferenceRequest, 'pair'>): SQL =>
+    rowIds(requests.map((request) => request[name]));
+  const named = (table: { organizationId: AnyColumn }, column: AnyColumn, name: string) =>
+    and(eq(column, asked(name)), eq(table.organizationId, asked('organization_id')));
+  const rows = await executor
     .select({
       category: getTableColumns(categories),
       policy: getTableColumns(policies),
@@ -53,26 +58,27 @@ async function readReferences(
       payeeMemo: memberDirectory.walletMemo,
       quote: getTableColumns(quotes),
     })
-    .from(sql`(select 1) as question`)
-    .leftJoin(categories, named(categories, categories.id, categoryId))
-    .leftJoin(policies, named(policies, policies.id, policyId))
-    .leftJoin(receiptDirectory, named(receiptDirectory, receiptDirectory.receiptId, receiptId))
-    .leftJoin(memberDirectory, named(memberDirectory, memberDirectory.memberId, creatorId))
-    .leftJoin(quotes, pair === null ? sql`false` : eq(quotes.pair, pair));
-  if (!row) throw new Error('a row of left joins is always there');
-  const { category, policy, receipt } = row;
-  return {
+    .from(
+      sql`unnest(${ids('organizationId')}, ${ids('creatorId')}, ${ids('categoryId')}, ${ids('policyId')},
+        ${ids('receiptId')}, ${sql.param(requests.map(({ pair }) => pair))}::text[]) with ordinality
+        as asked(organization_id, creator_id, category_id, policy_id, receipt_id, pair, place)`,
+    )
+    .leftJoin(categories, named(categories, categories.id, 'category_id'))
+    .leftJoin(policies, named(policies, policies.id, 'policy_id'))
+    .leftJoin(receiptDirectory, named(receiptDirectory, receiptDirectory.receiptId, 'receipt_id'))
+    .leftJoin(memberDirectory, named(memberDirectory, memberDirectory.memberId, 'creator_id'))
+    .leftJoin(quotes, eq(quotes.pair, asked('pair')))
+    .orderBy(asked('place'));
+  return rows.map(({ category, policy, categoryIds, receipt, ...row }) => ({
+    ...row,
     category: category && toCategory(category),
-    policy: policy && toPolicy(policy, row.categoryIds),
+    policy: policy && toPolicy(policy, categoryIds),
     receipt: receipt && {
       id: receipt.receiptId.toString(),
       ownerId: receipt.ownerId.toString(),
       sha256: receipt.sha256,
     },
-    payeeWallet: row.payeeWallet,
-    payeeMemo: row.payeeMemo,
-    quote: row.quote,
-  };
+  }));
 }
 
 async function readMonthSpent(

@@ -3,7 +3,9 @@ import { isRowId } from '@outlay/platform/text';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Expense } from '../domain/expense.ts';
 import type { ExpensePatch, ExpenseRepository, TransitionGuard } from '../use-cases/ports.ts';
-import { toColumns, toExpense, toNewRow, type ExpenseRow } from './expense-row.ts';
+import { toColumns, toExpense, type ExpenseRow } from './expense-row.ts';
+import { insertExpenses } from './insert-expenses.ts';
+import { only } from './only.ts';
 import { duplicateWarnings, expenseColumns, expenses, expenseViewers } from './tables.ts';
 
 const single = (rows: ExpenseRow[]): ExpenseRow => {
@@ -14,10 +16,7 @@ const single = (rows: ExpenseRow[]): ExpenseRow => {
 
 /** Writes of one transaction; every update names what was read, so a change in between is a fault and never overwritten. */
 export const createExpenseRepository = (tx: Transaction): ExpenseRepository => ({
-  insert: async (expense) =>
-    toExpense(
-      single(await tx.insert(expenses).values(toNewRow(expense)).returning(expenseColumns)),
-    ),
+  insert: async (expense) => only(await insertExpenses(tx, [expense])),
   lock: (organizationId, id) => lockExpense(tx, organizationId, id),
   update: (expense, patch) => updateExpense(tx, expense, patch),
   transition: (from, patch) => transition(tx, from, patch),

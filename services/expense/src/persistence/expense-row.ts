@@ -7,7 +7,7 @@ import {
   type Money,
 } from '@outlay/platform/money';
 import type { ExchangeRate, Expense, Reimbursement, WalletOrigin } from '../domain/expense.ts';
-import type { ExpensePatch, NewExpense } from '../use-cases/ports.ts';
+import type { ExpensePatch } from '../use-cases/ports.ts';
 import type { expenseColumns, expenses } from './tables.ts';
 
 export type ExpenseRow = Pick<typeof expenses.$inferSelect, keyof typeof expenseColumns>;
@@ -121,18 +121,3 @@ export function toColumns(patch: ExpensePatch): ExpenseColumns {
     }),
   };
 }
-
-/** All columns of a new row. */
-export const toNewRow = (expense: NewExpense): typeof expenses.$inferInsert => ({
-  ...toColumns(expense),
-  organizationId: BigInt(expense.organizationId),
-  creatorId: BigInt(expense.creatorId),
-  title: expense.title,
-  amount: formatMoney(expense.amount),
-  currency: expense.amount.currency,
-  expenseType: expense.expenseType,
-  status: expense.status,
-  source: expense.source,
-  time: expense.time,
-  createdAt: expense.createdAt,
-});

@@ -1,5 +1,6 @@
-import { formatMoney, type Money } from '@outlay/platform/money';
+import type { Money } from '@outlay/platform/money';
 import type { ExchangeRate } from '../domain/expense.ts';
+import { expenseCreated } from './expense-created.ts';
 import type { Clock, Scope } from './ports.ts';
 
 export interface WalletPayment {
@@ -53,17 +54,5 @@ export async function draftFromWalletTransaction(
     },
   });
   await scope.record(expense, { kind: 'expense.created' });
-  await scope.publish({
-    type: 'ExpenseCreated',
-    aggregateId: expense.id,
-    data: {
-      expenseId: expense.id,
-      creatorId: expense.creatorId,
-      title: expense.title,
-      amount: { amount: formatMoney(expense.amount), currency },
-      source: expense.source,
-      receiptId: null,
-      transactionSignature: payment.signature,
-    },
-  });
+  await scope.publish(expenseCreated(expense));
 }

@@ -1,5 +1,6 @@
 import type { Viewer } from '@outlay/platform/auth';
-import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
+import type { KeyedRequest, IdempotencyCode } from '@outlay/platform/idempotency';
+import type { AnyOutgoingEvent, Cause, CausedEvent } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
 import type { ActivityEntry, ActivityKind, FieldChange } from '../domain/activity.ts';
 import type { Category, Policy } from '../domain/catalogue.ts';
@@ -175,11 +176,46 @@ export interface Scope {
     operation: string,
     input: unknown,
     work: () => Promise<Result<Value, Code>>,
-  ): Promise<Result<Value, Code | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_INVALID'>>;
+  ): Promise<Result<Value, Code | IdempotencyCode>>;
 }
 
 export interface UnitOfWork {
   run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
+}
+
+/** An entry of a history, with whoever caused it; null for the system itself. */
+export interface ActivityRecord extends NewActivity {
+  readonly expense: Expense;
+  readonly actorId: string | null;
+}
+
+/** An expense with what looks like it. */
+export interface FoundOfExpense {
+  readonly expense: Expense;
+  readonly found: readonly FoundDuplicate[];
+}
+
+/** What new drafts of several people need when they are written together: each of these is one statement, however many they are. */
+export interface DraftsScope {
+  /** In the order of the requests. */
+  references(requests: readonly ReferenceRequest[]): Promise<References[]>;
+  /** Their ids rise in this order. */
+  insert(expenses: readonly NewExpense[]): Promise<Expense[]>;
+  /** As `DuplicateSearch`, in the order of the probes; of two of them that look alike, only the one behind finds the other. */
+  search(probes: readonly DuplicateProbe[]): Promise<FoundDuplicate[][]>;
+  /** Keeps what was found as warnings. */
+  warn(alike: readonly FoundOfExpense[]): Promise<void>;
+  record(records: readonly ActivityRecord[]): Promise<void>;
+  publish(events: readonly CausedEvent[]): Promise<void>;
+  /** Runs `work` for those whose Idempotency-Key is new, told by their places; whoever repeats one gets the first answer. */
+  once<Value, Code extends string>(
+    requests: readonly KeyedRequest[],
+    work: (fresh: readonly number[]) => Promise<readonly Result<Value, Code>[]>,
+  ): Promise<Result<Value, Code | IdempotencyCode>[]>;
+}
+
+export interface DraftsUnitOfWork {
+  run<Value>(work: (scope: DraftsScope) => Promise<Value>): Promise<Value>;
 }
 
 /** Reads for lists and pages; each is scoped to what the viewer may see. */

@@ -1,0 +1,18 @@
+import { formatMoney } from '@outlay/platform/money';
+import type { OutgoingEvent } from '@outlay/platform/outbox';
+import type { Expense } from '../domain/expense.ts';
+
+/** The fact that a draft is there. */
+export const expenseCreated = (expense: Expense): OutgoingEvent<'ExpenseCreated'> => ({
+  type: 'ExpenseCreated',
+  aggregateId: expense.id,
+  data: {
+    expenseId: expense.id,
+    creatorId: expense.creatorId,
+    title: expense.title,
+    amount: { amount: formatMoney(expense.amount), currency: expense.amount.currency },
+    source: expense.source,
+    receiptId: expense.receiptId,
+    transactionSignature: expense.walletOrigin?.signature ?? null,
+  },
+});

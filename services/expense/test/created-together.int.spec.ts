@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  readExpenseInput,
+  readExpenseTime,
+  type ExpenseInput,
+} from '../src/domain/expense-input.ts';
+import { createDraftsUnitOfWork } from '../src/persistence/unit-of-work.ts';
+import { createDrafts, type DraftRequest } from '../src/use-cases/create-drafts.ts';
+import type { CreateExpenseCommand } from '../src/use-cases/create-expense.ts';
+import { startExpenseBench, type ExpenseBench } from './support/expense-bench.ts';
+import { anEvent, aQuote, aReceipt } from './support/inbound-events.ts';
+import { actorOf, EMMA, valueOf, viewerOf } from './support/people.ts';
+
+let bench: ExpenseBench;
+
+beforeAll(async () => {
+  bench = await startExpenseBench();
+});
+afterAll(() => bench.close());
+
+const TIME = '2026-11-20';
+const UNKNOWN_CATEGORY = '999999';
+
+/** A person of an organisation whose every request is a story of its own. */
+const asking = (organizationId: string, story: string, key: string | null = null) => {
+  const actor = actorOf(viewerOf('4', 'employee', organizationId), key);
+  return { ...actor, cause: { ...actor.cause, correlationId: story } };
+};
+
+const aCommand = (
+  actor: CreateExpenseCommand['actor'],
+  input: ExpenseInput,
+): CreateExpenseCommand => ({
+  actor,
+  input: { title: 'Lunch', amount: '20.00', currency: 'USD', ...input },
+  time: TIME,
+});
+
+test('what two organisations ask for at once is answered to each for itself, with the statements of a few', async () => {
+  const commands = Array.from({ length: 40 }, (_, n) =>
+    aCommand(asking(n % 2 ? '2' : '1', `at-once-${n}`, `key-${n}`), {
+      title: `At once ${n}`,
+      ...(n === 7 && { categoryId: UNKNOWN_CATEGORY }),
+    }),
+  );
+  const [first] = commands;
+  commands[20] = first!;
+  commands[30] = { ...first!, input: { title: 'Something else', amount: '1' } };
+  let results: Awaited<ReturnType<typeof bench.create>>[] = [];
+  const statements = await bench.statementsOf(async () => {
+    results = await Promise.all(commands.map((command) => bench.create(command)));
+  });
+  expect(statements).toBeLessThan(30);
+
+  expect(results[7]).toMatchObject({ refusals: [{ message: 'Category does not exist.' }] });
+  expect(results[20]).toEqual({ ok: true, value: { id: valueOf(results[0]!).id, fresh: null } });
+  expect(results[30]).toMatchObject({ refusals: [{ code: 'IDEMPOTENCY_KEY_REUSED' }] });
+  const made = [...results.entries()].filter(([n]) => ![7, 20, 30].includes(n));
+  const ids = made.map(([, result]) => BigInt(valueOf(result).id));
+  expect(ids).toEqual(ids.toSorted((left, right) => (left < right ? -1 : 1)));
+  for (const [n, result] of made) {
+    const { id, fresh } = valueOf(result);
+    const organizationId = n % 2 ? '2' : '1';
+    expect(fresh?.expense).toMatchObject({ id, title: `At once ${n}`, organizationId });
+    expect(await bench.eventsOf(id)).toMatchObject([
+      { type: 'ExpenseCreated', orgid: organizationId, correlationid: `at-once-${n}` },
+    ]);
+    expect(await bench.kindsOf(id)).toEqual(['expense.created']);
+  }
+  const answeredBad = await bench.create({ ...commands[7]!, input: first!.input });
+  expect(answeredBad.ok).toBe(true);
+});
+
+test('one that the database refuses fails alone: what was asked for with it is committed', async () => {
+  await bench.rows(`create function break_it() returns trigger language plpgsql as $$
+    begin raise exception 'broken' using errcode = 'check_violation'; end $$`);
+  await bench.rows(`create trigger breaks before insert on expenses for each row
+    when (new.title = 'Breaks') execute function break_it()`);
+  const titles = ['One', 'Two', 'Breaks', 'Four'];
+  const outcomes = await Promise.allSettled(
+    titles.map((title, n) => bench.create(aCommand(asking('1', `broken-${n}`), { title }))),
+  );
+  await bench.rows('drop trigger breaks on expenses');
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
+  const stories = await bench.rows<{ story: string }>(
+    `select payload::json ->> 'correlationid' as story from outbox
+     where payload::json ->> 'correlationid' like 'broken-%' order by id`,
+  );
+  expect(stories.map(({ story }) => story)).toEqual(['broken-0', 'broken-1', 'broken-3']);
+});
+
+test('of two that look alike and are asked for at once the second is warned of the first', async () => {
+  const input = { vendor: 'Twice & Co.' };
+  const created = await Promise.all(
+    ['first', 'second'].map((story) => bench.create(aCommand(asking('1', story), input))),
+  );
+  const [first, second] = created.map(valueOf);
+  expect([first, second].map((one) => one?.fresh?.hasLookAlikes)).toEqual([false, true]);
+  expect(
+    await bench.rows('select expense_id, other_expense_id, reason from duplicate_warnings'),
+  ).toEqual([{ expense_id: second?.id, other_expense_id: first?.id, reason: 'same_purchase' }]);
+});
+
+test('half an emoji in a title is replaced, and holds up nobody who is committed with it', async () => {
+  const titles = ['Cut \ud83d', 'Whole'];
+  const created = await Promise.all(
+    titles.map((title) => bench.create(aCommand(asking('1', 'emoji'), { title }))),
+  );
+  const [cut] = created.map((result) => valueOf(result));
+  expect(cut?.fresh?.expense.title).toBe('Cut \ufffd');
+  expect(await bench.queries.find(EMMA, cut?.id ?? '')).toEqual(cut?.fresh?.expense);
+  expect(created.every(({ ok }) => ok)).toBe(true);
+});
+
+/** Few of each, so that many look alike. */
+const wish = fc.record({
+  vendor: fc.constantFrom(null, 'Hôtel Adlon GmbH', 'hotel adlon', 'Kiosk', '!'),
+  invoiceNumber: fc.constantFrom(null, null, 'RE-1', 're-1'),
+  amount: fc.constantFrom('1.00', '1', '2.50'),
+  currency: fc.constantFrom('USD', 'EUR'),
+  day: fc.constantFrom('2026-11-20', '2026-11-20T23:30:00Z', '2026-11-21'),
+  /** Position of a receipt among those of the organisation; two of them are the same file. */
+  receipt: fc.constantFrom(null, null, 0, 1, 2),
+  hasCategory: fc.constantFrom(true, false, 'unknown' as const),
+  key: fc.constantFrom(null, 'key'),
+});
+type Wish = typeof wish extends fc.Arbitrary<infer Value> ? Value : never;
+
+let organizations = 100;
+
+/** An organisation with receipts and a category of its own, which nobody else knows. */
+async function anOrganization() {
+  organizations += 1;
+  const id = String(organizations);
+  await bench.deliver(
+    anEvent('OrganizationChanged', `organization:${id}`, { organizationId: id, name: id }, id),
+  );
+  const receiptIds = [0, 1, 2].map((n) => `${id}${n}`);
+  for (const [n, receiptId] of receiptIds.entries()) {
+    const sha256 = `${id}${Math.min(n, 1)}`.padStart(64, '0');
+    await bench.deliver({ ...aReceipt(receiptId, '4', sha256), orgid: id });
+  }
+  const [category] = await bench.parts.catalogue.categories(id, false);
+  return { id, receiptIds, categoryId: category?.id ?? '' };
+}
+
+type Organization = Awaited<ReturnType<typeof anOrganization>>;
+
+function toRequest(organization: Organization, chosen: Wish, n: number): DraftRequest {
+  const { vendor, invoiceNumber, amount, currency, day, receipt, hasCategory, key } = chosen;
+  const input = {
+    ...{ title: `Wish ${n}`, vendor, invoiceNumber, amount, currency },
+    receiptId: receipt === null ? null : organization.receiptIds[receipt]!,
+    categoryId:
+      hasCategory === 'unknown' ? UNKNOWN_CATEGORY : hasCategory ? organization.categoryId : null,
+  };
+  return {
+    actor: asking(organization.id, `wish-${n}`, key && `${key}-${n}`),
+    details: valueOf(readExpenseInput(input, null)),
+    time: valueOf(readExpenseTime(day)),
+    given: { input, time: day },
+  };
+}
+
+/** What an organisation has, counted from its first expense: the same for another one to which the same has happened. */
+const EVERYTHING = `
+  with own as (select *, min(id) over () as base from expenses where organization_id = $1::bigint),
+    base as (select coalesce(min(id), 0) as base from own)
+  select
+    (select json_agg(to_jsonb(own) - '{id,base,organization_id,created_at,category_id,receipt_id}'::text[]
+      || jsonb_build_object('id', id - base, 'receipt', receipt_id - $1::bigint * 10, 'named', category_id is not null)
+      order by id) from own) as expenses,
+    (select json_agg(json_build_array(expense_id - base, other_expense_id - base, reason, choice) order by w.id)
+      from duplicate_warnings w where organization_id = $1::bigint) as warnings,
+    (select json_agg(json_build_array(expense_id - base, kind, actor_id, note, changes) order by a.id)
+      from activity a where organization_id = $1::bigint) as entries,
+    (select json_agg(json_build_array(key::bigint - base, topic, key = payload -> 'data' ->> 'expenseId',
+        payload - '{id,time,subject,orgid,data}'::text[], (payload -> 'data') - '{expenseId,receiptId}'::text[]) order by o.id)
+      from (select id, key, topic, payload::jsonb from outbox) o where payload ->> 'orgid' = $1::text and topic = 'expense.events'
+        and payload ->> 'type' like 'Expense%') as told,
+    (select json_agg(json_build_array(key, actor_id, operation, (response ->> 'id')::bigint - base) order by key)
+      from idempotency_keys where organization_id = $1::text) as keys
+  from base`;
+
+test('drafts that are made together are those that would be made one after the other, with their warnings, histories and events', async () => {
+  await bench.deliver(aQuote('EUR/USD', '1.0850'));
+  const drafts = createDraftsUnitOfWork((work) => bench.database.transaction(work));
+  const create = createDrafts({ drafts, clock: { now: () => new Date() } });
+  await fc.assert(
+    fc.asyncProperty(fc.array(wish, { minLength: 1, maxLength: 14 }), async (wishes) => {
+      const [together, apart] = [await anOrganization(), await anOrganization()];
+      const requestsOf = (organization: Organization) =>
+        wishes.map((chosen, n) => toRequest(organization, chosen, n));
+      const atOnce = await create(requestsOf(together));
+      const inTurn = [];
+      for (const request of requestsOf(apart)) inTurn.push(...(await create([request])));
+      const outcome = (result: (typeof atOnce)[number]) =>
+        result.ok ? result.value.fresh?.hasLookAlikes : result;
+      expect(atOnce.map(outcome)).toEqual(inTurn.map(outcome));
+      expect(await bench.rows(EVERYTHING, [together.id])).toEqual(
+        await bench.rows(EVERYTHING, [apart.id]),
+      );
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('histories are written organisation by organisation, so that two transactions take their locks in one order', async () => {
+  const created = await Promise.all(
+    ['2', '1', '2', '1'].map((organizationId) =>
+      bench.create(aCommand(asking(organizationId, 'locks'), { title: 'Locks' })),
+    ),
+  );
+  const ids = created.map((result) => valueOf(result).id);
+  const entries = await bench.rows<{ expense_id: string }>(
+    'select expense_id from activity where expense_id = any($1) order by id',
+    [ids],
+  );
+  const [a, b, c, d] = ids;
+  expect(entries.map(({ expense_id }) => expense_id)).toEqual([b, d, a, c]);
+});
