@@ -11,6 +11,11 @@ export interface GroupCommitOptions<Item, Value> {
   /** Transactions under way at once. */
   readonly atOnceMax?: number;
   readonly waitingMax?: number;
+  /**
+   * How long a transaction waits for company when the one before it had some; it begins as soon as as many have come. After one that
+   * was alone nobody waits. Zero unless given.
+   */
+  readonly gatherMs?: number;
 }
 
 /** Thrown to whoever asks when too many wait already. */
@@ -50,6 +55,10 @@ class GroupCommit<Item, Value> {
   readonly #keysUnderWay = new Set<string>();
   #underWay = 0;
   #isStarting = false;
+  /** Runs while company is waited for. */
+  #gathering: NodeJS.Timeout | null = null;
+  /** How many are company enough. */
+  #enough = 0;
 
   constructor(options: GroupCommitOptions<Item, Value>) {
     this.#options = options;
@@ -73,6 +82,8 @@ class GroupCommit<Item, Value> {
     this.#isStarting = true;
     setImmediate(() => {
       this.#isStarting = false;
+      if (this.#gathering && this.#waiting.length < this.#enough) return;
+      this.#endGathering();
       const { atOnceMax = AT_ONCE_MAX } = this.#options;
       while (this.#underWay < atOnceMax) {
         const group = this.#takeGroup();
@@ -82,6 +93,26 @@ class GroupCommit<Item, Value> {
         void first.inStory(() => this.#commit(group));
       }
     });
+  }
+
+  /**
+   * Those who were just answered are likely to ask again, with those who wait already. Without this they fall into two halves for
+   * ever: one is on its way back while the other is committed, and each transaction is paid for by half of them.
+   */
+  #gather(answered: number): void {
+    const { gatherMs = 0, togetherMax = TOGETHER_MAX } = this.#options;
+    if (gatherMs === 0 || answered === 1) return;
+    this.#endGathering();
+    this.#enough = Math.min(togetherMax, answered + this.#waiting.length);
+    this.#gathering = setTimeout(() => {
+      this.#endGathering();
+      this.#startSoon();
+    }, gatherMs);
+  }
+
+  #endGathering(): void {
+    if (this.#gathering) clearTimeout(this.#gathering);
+    this.#gathering = null;
   }
 
   #takeGroup(): Asked<Item, Value>[] {
@@ -113,6 +144,7 @@ class GroupCommit<Item, Value> {
     } finally {
       this.#underWay -= 1;
       for (const { key } of group) this.#keysUnderWay.delete(key);
+      this.#gather(group.length);
       this.#startSoon();
     }
   }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createGroupCommit, OverloadedError, type GroupCommitOptions } from './group-commit.ts';
 
 type Options = Partial<GroupCommitOptions<string, string>>;
@@ -123,4 +123,62 @@ test('a commit belongs to the story of the first who asked, not to that of the c
   });
   await Promise.all(['a', 'b'].map((item) => story.run(item, () => ask(item))));
   expect(told).toEqual(['a', 'b']);
+});
+
+/** A group commit that gathers, on a clock that the test moves, after a first group of two. */
+async function afterTwo() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { ask, begun, ends } = aGroupCommit({ gatherMs: 10 });
+  void ask('a');
+  void ask('b');
+  await settle();
+  ends[0]?.resolve();
+  await settle();
+  return { ask, begun, ends };
+}
+
+test('after a commit that two shared the next one begins as soon as two have asked', async () => {
+  const { ask, begun } = await afterTwo();
+  void ask('c');
+  await settle();
+  expect(begun).toEqual([['a', 'b']]);
+  void ask('d');
+  await settle();
+  expect(begun).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+});
+
+test('company that does not come is waited for no longer than allowed, and whoever is alone then waits for nobody', async () => {
+  const { ask, begun, ends } = await afterTwo();
+  void ask('c');
+  await settle();
+  vi.advanceTimersByTime(10);
+  await settle();
+  expect(begun).toEqual([['a', 'b'], ['c']]);
+  ends[1]?.resolve();
+  await settle();
+  void ask('d');
+  await settle();
+  expect(begun).toEqual([['a', 'b'], ['c'], ['d']]);
+});
+
+test('who asks after the wait for company is over waits for nobody', async () => {
+  const { ask, begun } = await afterTwo();
+  vi.advanceTimersByTime(10);
+  void ask('c');
+  await settle();
+  expect(begun).toEqual([['a', 'b'], ['c']]);
+});
+
+test('who waited for one who was alone waits for nobody else', async () => {
+  const { ask, begun, ends } = aGroupCommit({ gatherMs: 10_000 });
+  void ask('a');
+  await settle();
+  void ask('b');
+  ends[0]?.resolve();
+  await settle();
+  expect(begun).toEqual([['a'], ['b']]);
 });
