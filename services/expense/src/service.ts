@@ -1,7 +1,7 @@
 import { createRootCloser } from '@outlay/platform/audit-chain';
 import { createGroupCommit } from '@outlay/platform/group-commit';
 import type { Service } from '@outlay/platform/lifecycle';
-import { hasChangedNothing } from '@outlay/platform/postgres';
+import { mayTryAlone } from '@outlay/platform/postgres';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { createProjections } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
@@ -37,7 +37,7 @@ const draftsCommittedTogether = (ports: CreateDraftsPorts): CreateExpensePorts['
   createGroupCommit({
     commit: createDrafts(ports),
     keyOf: keyOfDraft,
-    hasChangedNothing,
+    mayTryAlone,
     atOnceMax: 1,
     gatherMs: GATHER_MS,
   });

@@ -5,8 +5,8 @@ export interface GroupCommitOptions<Item, Value> {
   readonly commit: (items: readonly Item[]) => Promise<readonly Value[]>;
   /** What an item locks: two of the same key are never under way at once, so that neither waits for the other's commit. */
   readonly keyOf: (item: Item) => string;
-  /** Whether a commit that failed with `error` has certainly changed nothing, so that its items may be tried one by one. */
-  readonly hasChangedNothing: (error: unknown) => boolean;
+  /** Whether the items of a commit that failed with `error` may be tried one by one: it has certainly changed nothing. */
+  readonly mayTryAlone: (error: unknown) => boolean;
   readonly togetherMax?: number;
   /** Transactions under way at once. */
   readonly atOnceMax?: number;
@@ -136,7 +136,7 @@ class GroupCommit<Item, Value> {
     try {
       await this.#commitTogether(group);
     } catch (error) {
-      const isTriedAlone = group.length > 1 && this.#options.hasChangedNothing(error);
+      const isTriedAlone = group.length > 1 && this.#options.mayTryAlone(error);
       for (const asked of group) {
         if (isTriedAlone) await asked.inStory(() => this.#commitAlone(asked));
         else asked.reject(error);

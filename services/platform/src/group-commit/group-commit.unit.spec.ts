@@ -17,7 +17,7 @@ function aGroupCommit(options: Options = {}) {
       return items.map((item) => item.toUpperCase());
     },
     keyOf: (item) => item.slice(0, 1),
-    hasChangedNothing: () => true,
+    mayTryAlone: () => true,
     atOnceMax: 1,
     ...options,
   });
@@ -72,7 +72,7 @@ test('one that cannot be committed fails alone: those beside it are committed on
       return items.includes('b') ? Promise.reject(bad) : Promise.resolve([...items]);
     },
     keyOf: (item) => item,
-    hasChangedNothing: (error) => error === bad,
+    mayTryAlone: (error) => error === bad,
   });
   const outcomes = await Promise.allSettled(['a', 'b', 'c'].map(ask));
   expect(outcomes).toEqual([
@@ -84,7 +84,7 @@ test('one that cannot be committed fails alone: those beside it are committed on
 });
 
 test('after a commit whose outcome nobody knows nothing is tried again: everybody hears of it', async () => {
-  const { ask, begun, ends } = aGroupCommit({ hasChangedNothing: () => false });
+  const { ask, begun, ends } = aGroupCommit({ mayTryAlone: () => false });
   const outcomes = Promise.allSettled(['a', 'b'].map(ask));
   await settle();
   const lost = new Error('connection lost');
@@ -117,7 +117,7 @@ test('a commit belongs to the story of the first who asked, not to that of the c
       return Promise.resolve(items);
     },
     keyOf: (item) => item,
-    hasChangedNothing: () => true,
+    mayTryAlone: () => true,
     atOnceMax: 1,
     togetherMax: 1,
   });

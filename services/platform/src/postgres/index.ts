@@ -8,8 +8,8 @@ export {
 } from './create-database.ts';
 export {
   brokenConstraintOf,
-  hasChangedNothing,
   isTransientDatabaseError,
+  mayTryAlone,
   sqlStateOf,
 } from './postgres-errors.ts';
 export { runMigrations } from './run-migrations.ts';

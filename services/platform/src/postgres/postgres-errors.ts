@@ -24,12 +24,13 @@ const LOST =
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 
 /**
- * Whether a transaction that ended with `error` has certainly changed nothing: the server answered and went on, or the failure is
- * our own. Of a connection that was lost nobody knows whether the commit had come through.
+ * Whether what was done together may be tried one by one after `error`. The transaction must have certainly changed nothing: the
+ * server answered and went on, or the failure is our own; of a connection that was lost nobody knows whether the commit had come
+ * through. And it must not have waited in vain, for each would wait as long again.
  */
-export const hasChangedNothing = (error: unknown): boolean => {
+export const mayTryAlone = (error: unknown): boolean => {
   const state = sqlStateOf(error);
-  return state === null ? !isTransientDatabaseError(error) : !/^(08|57P)/.test(state);
+  return state === null ? !isTransientDatabaseError(error) : !/^(08|57P|55P03|57014)/.test(state);
 };
 
 /** Whether the same statement may succeed a moment later: lost connections, shutdowns, deadlocks, lock and statement timeouts. */

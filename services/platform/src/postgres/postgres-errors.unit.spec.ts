@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasChangedNothing } from './postgres-errors.ts';
+import { mayTryAlone } from './postgres-errors.ts';
 
 const withState = (code: string): Error =>
   new Error('Failed query', { cause: Object.assign(new Error('from the server'), { code }) });
@@ -7,10 +7,9 @@ const withState = (code: string): Error =>
 test.each([
   ['a broken constraint', withState('23505')],
   ['a deadlock', withState('40P01')],
-  ['a statement that took too long', withState('57014')],
   ['a fault of our own', new Error('an approval is not as it was read')],
-])('%s has changed nothing: the transaction may be tried again', (_name, error) => {
-  expect(hasChangedNothing(error)).toBe(true);
+])('after %s each may be tried alone: nothing has changed', (_name, error) => {
+  expect(mayTryAlone(error)).toBe(true);
 });
 
 test.each([
@@ -19,6 +18,19 @@ test.each([
   ['a connection that was cut', Object.assign(new Error('read'), { code: 'ECONNRESET' })],
   ['an answer that did not come', new Error('Query read timeout')],
   ['a connection that ended', new Error('Connection terminated unexpectedly')],
-])('after %s nobody knows whether the commit came through', (_name, error) => {
-  expect(hasChangedNothing(error)).toBe(false);
-});
+])(
+  'after %s nothing is tried again: nobody knows whether the commit came through',
+  (_name, error) => {
+    expect(mayTryAlone(error)).toBe(false);
+  },
+);
+
+test.each([
+  ['a lock that did not come', withState('55P03')],
+  ['a statement that took too long', withState('57014')],
+])(
+  'after %s nothing is tried again: fifty would wait for it one after the other',
+  (_name, error) => {
+    expect(mayTryAlone(error)).toBe(false);
+  },
+);
