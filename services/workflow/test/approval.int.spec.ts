@@ -1,4 +1,3 @@
-import { eventually } from '@outlay/platform/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { viewOf } from '../src/graphql/workflow-view.ts';
 import { members } from './an-instance.ts';
@@ -27,33 +26,6 @@ async function aWorkflow(usdAmount: string): Promise<{ expenseId: string; stepId
 
 const typesOf = async (expenseId: string): Promise<string[]> =>
   (await bench.eventsOf(expenseId)).map(({ type }) => type);
-
-/** Holds the workflow's row until both works wait for it, so that they truly meet. */
-async function bothAtOnce<Value>(
-  expenseId: string,
-  works: readonly [() => Promise<Value>, () => Promise<Value>],
-): Promise<Value[]> {
-  const gate = await bench.database.$client.connect();
-  try {
-    await gate.query('begin');
-    await gate.query('select 1 from instances where expense_id = $1 for update', [expenseId]);
-    const running = Promise.all(works.map((work) => work()));
-    await eventually(
-      async () => {
-        const { rows } = await bench.database.$client.query(
-          `select 1 from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        expect(rows).toHaveLength(2);
-      },
-      { timeoutMs: 900, everyMs: 5 },
-    );
-    await gate.query('commit');
-    return await running;
-  } finally {
-    gate.release();
-  }
-}
 
 const STARTED = ['WorkflowStarted', 'StepAssigned'];
 
@@ -172,21 +144,6 @@ test('an escalated step leaves its approver and is decided by the manager above'
     'StepApproved',
     'WorkflowCompleted',
   ]);
-});
-
-test('of two concurrent decisions on a step one wins and the other is told that it is decided', async () => {
-  const { expenseId, stepIds } = await aWorkflow('60.00');
-  const [stepId = ''] = stepIds;
-  const results = await bothAtOnce(expenseId, [
-    () => bench.decide(MIA, expenseId, { stepId, action: 'approve' }),
-    () => bench.decide(MIA, expenseId, { stepId, action: 'reject', reason: 'no' }),
-  ]);
-  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(results.find(({ ok }) => !ok)).toMatchObject({
-    refusals: [{ code: 'STEP_ALREADY_DECIDED' }],
-  });
-  const completed = (await typesOf(expenseId)).filter((type) => type === 'WorkflowCompleted');
-  expect(completed).toHaveLength(1);
 });
 
 test('a decision repeated under its Idempotency-Key is answered alike and told once', async () => {

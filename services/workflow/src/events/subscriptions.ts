@@ -1,14 +1,15 @@
-import type { Subscriptions } from '@outlay/platform/inbox';
+import { handlerOfMany, type Subscriptions } from '@outlay/platform/inbox';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { saveCategory, savePolicy } from '../persistence/catalogue-directory.ts';
 import { noteDeletedExpense } from '../persistence/deleted-expenses.ts';
+import { groupScopeOf } from '../persistence/group-scope.ts';
 import { createDefaultRule } from '../persistence/rule-repository.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import { cancelWorkflow } from '../use-cases/cancel-workflow.ts';
 import { followDepartment } from '../use-cases/follow-department.ts';
 import type { Clock } from '../use-cases/ports.ts';
 import { recordMember } from '../use-cases/record-member.ts';
-import { startWorkflow } from '../use-cases/start-workflow.ts';
+import { startWorkflows } from '../use-cases/start-workflow.ts';
 
 export const SUBSCRIBED_TOPICS = ['identity.events', 'expense.events'] as const;
 
@@ -29,8 +30,13 @@ export const createSubscriptions = (clock: Clock): Subscriptions => ({
     followDepartment(scopeOf(tx, { ...causeOfEvent(event), actorId: null }), event.data),
   CategoryChanged: ({ orgid, data }, tx) => saveCategory(tx, orgid, data.categoryId, data),
   PolicyChanged: ({ orgid, data }, tx) => savePolicy(tx, orgid, data.policyId, data),
-  ExpenseSubmitted: (event, tx) =>
-    startWorkflow(scopeOf(tx, causeOfEvent(event)), clock, event.orgid, event.data),
+  ExpenseSubmitted: handlerOfMany((events, tx) =>
+    startWorkflows(
+      groupScopeOf(tx),
+      clock,
+      events.map((event) => ({ cause: causeOfEvent(event), data: event.data })),
+    ),
+  ),
   ExpenseDeleted: (event, tx) =>
     noteDeletedExpense(tx, event.orgid, event.data.expenseId, new Date(event.time)),
   ExpenseWithdrawn: (event, tx) =>

@@ -36,9 +36,13 @@ export const createDueWork = (
     inTransaction(async (tx) => {
       const [row] = await lockDueRow(tx, now, idsOf(CASE, passedOver));
       if (!row) return false;
-      const organizationId = row.organizationId.toString();
-      const wanted = { organizationId, ids: [], above: { roles: ['admin'] }, now } as const;
-      const [due] = await readCases(tx, [row], wanted);
+      const { id, organizationId } = row;
+      const [due] = await readCases(tx, [id], {
+        organizationIds: [organizationId],
+        ids: [],
+        above: [{ organizationId, role: 'admin' }],
+        now,
+      });
       if (!due) return false;
       await work(scopeOf(tx, timeCause(organizationId)), due).catch(
         failing(CASE + due.instance.id),

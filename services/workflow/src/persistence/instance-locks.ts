@@ -1,26 +1,52 @@
 import type { Transaction } from '@outlay/platform/postgres';
-import { and, asc, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
-import type { InstanceRow } from './instance-reader.ts';
+import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
+import { arrayOf } from './array-of.ts';
 import { instances } from './tables.ts';
 
-/** The newest approval of an expense, locked. */
-export const lockNewestRow = (
+/** An approval that is locked until the transaction ends. */
+export interface LockedRow {
+  readonly id: string;
+}
+
+/** An expense, whose approval is looked up in its organisation. */
+export interface ExpenseOf {
+  readonly organizationId: string;
+  readonly expenseId: string;
+}
+
+/**
+ * The ids of the newest approvals of these expenses, as an array of a statement. Each is looked up by itself in the index of the
+ * expense's submissions, whatever else an organisation has.
+ */
+export const newestIdsOf = (expenses: readonly ExpenseOf[]): SQL => sql`array(
+  select newest.id
+  from unnest(
+    ${arrayOf(
+      expenses.map(({ organizationId }) => organizationId),
+      'bigint',
+    )}, ${arrayOf(
+      expenses.map(({ expenseId }) => expenseId),
+      'bigint',
+    )}
+  ) as wanted(organization_id, expense_id)
+  cross join lateral (
+    select i.id, i.organization_id from instances i where i.expense_id = wanted.expense_id
+    order by i.submission desc limit 1
+  ) newest
+  where newest.organization_id = wanted.organization_id)`;
+
+/**
+ * The newest approval of each expense, locked in the order of their ids, so that two transactions never wait in a ring: one
+ * statement, however many expenses. Answers their ids.
+ */
+export async function lockNewest(
   tx: Transaction,
-  organizationId: string,
-  expenseId: string,
-): Promise<InstanceRow[]> =>
-  tx
-    .select()
-    .from(instances)
-    .where(
-      and(
-        eq(instances.organizationId, BigInt(organizationId)),
-        eq(instances.expenseId, BigInt(expenseId)),
-      ),
-    )
-    .orderBy(desc(instances.submission))
-    .limit(1)
-    .for('update');
+  expenses: readonly ExpenseOf[],
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id::text from instances i where i.id = any(${newestIdsOf(expenses)}) order by i.id for update`);
+  return rows.map(({ id }) => id);
+}
 
 /** Running approvals of an organisation that fulfil `condition`, locked in the order of their ids, so that nobody waits in a ring. */
 const lockRunning = (
@@ -29,9 +55,9 @@ const lockRunning = (
   afterId: string,
   max: number,
   condition: SQL,
-): Promise<InstanceRow[]> =>
+): Promise<LockedRow[]> =>
   tx
-    .select()
+    .select({ id: sql<string>`${instances.id}::text` })
     .from(instances)
     .where(
       and(
@@ -51,7 +77,7 @@ export const lockOrphanedRows = (
   organizationId: string,
   afterId: string,
   max: number,
-): Promise<InstanceRow[]> =>
+): Promise<LockedRow[]> =>
   lockRunning(
     tx,
     organizationId,
@@ -72,7 +98,7 @@ export const lockRowsWaitingFor = (
   memberId: string,
   afterId: string,
   max: number,
-): Promise<InstanceRow[]> =>
+): Promise<LockedRow[]> =>
   lockRunning(
     tx,
     organizationId,
@@ -92,10 +118,13 @@ export const lockDueRow = (
   tx: Transaction,
   now: Date,
   passedOver: readonly string[],
-): Promise<InstanceRow[]> => {
+): Promise<(LockedRow & { organizationId: string })[]> => {
   const spared = passedOver.map(BigInt);
   return tx
-    .select()
+    .select({
+      id: sql<string>`${instances.id}::text`,
+      organizationId: sql<string>`${instances.organizationId}::text`,
+    })
     .from(instances)
     .where(
       and(

@@ -1,13 +1,9 @@
 import type { Executor } from '@outlay/platform/postgres';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Instance, Step } from '../domain/instance.ts';
-import type { Member } from '../domain/member.ts';
 import type { Case } from '../use-cases/ports.ts';
-import { among } from './among.ts';
-import { peopleJson, toMembers, type PeopleWanted } from './people-reader.ts';
-import type { instances } from './tables.ts';
-
-export type InstanceRow = typeof instances.$inferSelect;
+import { arrayOf } from './array-of.ts';
+import { peopleJson, toMembers, type MemberJson, type PeopleWanted } from './people-reader.ts';
 
 interface AssigneeJson {
   readonly memberId: string;
@@ -16,32 +12,69 @@ interface AssigneeJson {
   readonly approvedOrder: number | null;
 }
 
+type InstanceJson = Omit<Instance, 'startedAt' | 'completedAt' | 'steps'> & {
+  readonly startedAt: string;
+  readonly completedAt: string | null;
+};
+
 type MomentName = 'startedAt' | 'assignedAt' | 'completedAt' | 'deadlineAt' | 'remindAt';
 type StepJson = Omit<Step, MomentName | 'assigneeIds' | 'everAssignedIds' | 'approvals'> &
   Readonly<Record<MomentName, string | null>> & {
     readonly instanceId: string;
-    readonly assignees: readonly AssigneeJson[];
+    /** Null where nobody was ever asked. */
+    readonly assignees: readonly AssigneeJson[] | null;
   };
 
-/** The steps of workflows with everybody who was asked, as one array: one statement, however many. */
-const stepsJson = (instanceIds: readonly bigint[]): SQL => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'instanceId', s.instance_id::text, 'id', s.id::text, 'number', s.number, 'name', s.name,
-    'status', s.status, 'quorum', s.quorum, 'decidedById', s.decided_by_id::text,
-    'decidedForId', s.decided_for_id::text, 'startedAt', s.started_at, 'assignedAt', s.assigned_at,
-    'completedAt', s.completed_at, 'deadlineHours', s.deadline_hours, 'deadlineAt', s.deadline_at,
-    'remindAt', s.remind_at, 'notes', s.notes, 'rejectionReason', s.rejection_reason,
-    'escalationReason', s.escalation_reason, 'assignees', (
-      select coalesce(jsonb_agg(jsonb_build_object('memberId', sa.member_id::text, 'active', sa.active,
-        'approvedById', sa.approved_by_id::text, 'approvedOrder', sa.approved_order) order by sa.member_id), '[]')
-      from step_assignees sa where sa.step_id = s.id)
-  ) order by s.instance_id, s.number), '[]')
-  from steps s where ${among(sql`s.instance_id`, instanceIds.map(String))}
-)`;
+/**
+ * The parts of a statement that reads approvals by their ids, an array, in its order: as JSON of rows, which takes the server a third
+ * of the time that building JSONB does. Each is looked up by itself, because joined tables are read whole as long as no statistics say
+ * that they are large.
+ */
+const instancesAndSteps = (ids: SQL): SQL => sql`
+  wanted as (select * from unnest(${ids}) with ordinality as wanted(id, n)),
+  instance as (
+    select wanted.n, row_to_json(instance) as instance
+    from wanted
+    cross join lateral (select * from instances i where i.id = wanted.id order by i.id) i
+    cross join lateral (
+      select i.id::text as "id", i.organization_id::text as "organizationId",
+        i.expense_id::text as "expenseId", i.submission, i.submitter_id::text as "submitterId", i.status,
+        i.rule_name as "ruleName", i.rule_version as "ruleVersion", i.title, i.content,
+        i.content_hash as "contentHash", i.started_at as "startedAt", i.completed_at as "completedAt"
+    ) instance
+  ), step as (
+    select s.number, row_to_json(step) as step, seat.asked_ids
+    from wanted
+    cross join lateral (select * from steps s where s.instance_id = wanted.id order by s.number) s
+    cross join lateral (
+      select array_agg(sa.member_id) filter (where sa.active) as asked_ids,
+        json_agg(json_build_object('memberId', sa.member_id::text, 'active', sa.active,
+          'approvedById', sa.approved_by_id::text, 'approvedOrder', sa.approved_order)) as assignees
+      from (select * from step_assignees sa where sa.step_id = s.id order by sa.member_id) sa
+    ) seat
+    cross join lateral (
+      select s.instance_id::text as "instanceId", s.id::text as "id", s.number, s.name, s.status, s.quorum,
+        s.decided_by_id::text as "decidedById", s.decided_for_id::text as "decidedForId",
+        s.started_at as "startedAt", s.assigned_at as "assignedAt", s.completed_at as "completedAt",
+        s.deadline_hours as "deadlineHours", s.deadline_at as "deadlineAt", s.remind_at as "remindAt",
+        s.notes, s.rejection_reason as "rejectionReason", s.escalation_reason as "escalationReason",
+        seat.assignees
+    ) step
+  )`;
+
+const INSTANCES_AND_STEPS = sql.raw(`
+  (select coalesce(json_agg(instance order by n), '[]') from instance) as instances,
+  (select coalesce(json_agg(step order by number), '[]') from step) as steps`);
+
+interface ReadRow extends Record<string, unknown> {
+  readonly instances: readonly InstanceJson[];
+  readonly steps: readonly StepJson[];
+}
 
 const moment = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-function toStep({ instanceId: _instanceId, assignees, ...row }: StepJson): Step {
+function toStep({ instanceId: _instanceId, assignees: asked, ...row }: StepJson): Step {
+  const assignees = asked ?? [];
   const approvals = assignees
     .filter(({ active }) => active)
     .flatMap(({ memberId, approvedById, approvedOrder }) =>
@@ -63,49 +96,41 @@ function toStep({ instanceId: _instanceId, assignees, ...row }: StepJson): Step 
   };
 }
 
-const toInstance = (row: InstanceRow, steps: readonly StepJson[]): Instance => ({
-  id: row.id.toString(),
-  organizationId: row.organizationId.toString(),
-  expenseId: row.expenseId.toString(),
-  submission: row.submission,
-  submitterId: row.submitterId.toString(),
-  status: row.status,
-  ruleName: row.ruleName,
-  ruleVersion: row.ruleVersion,
-  title: row.title,
-  content: row.content,
-  contentHash: row.contentHash,
-  startedAt: row.startedAt,
-  completedAt: row.completedAt,
-  steps: steps.filter(({ instanceId }) => instanceId === row.id.toString()).map(toStep),
-});
-
-/** Completes instance rows with their steps: one statement, however many rows. */
-export async function readInstances(
-  executor: Executor,
-  rows: readonly InstanceRow[],
-): Promise<Instance[]> {
-  if (rows.length === 0) return [];
-  const result = await executor.execute<{ steps: StepJson[] }>(
-    sql`select ${stepsJson(rows.map(({ id }) => id))} as steps`,
-  );
-  const steps = result.rows[0]?.steps ?? [];
-  return rows.map((row) => toInstance(row, steps));
+function toInstances({ instances, steps }: ReadRow): Instance[] {
+  const byInstance = Map.groupBy(steps, ({ instanceId }) => instanceId);
+  return instances.map((instance) => ({
+    ...instance,
+    startedAt: new Date(instance.startedAt),
+    completedAt: moment(instance.completedAt),
+    steps: (byInstance.get(instance.id) ?? []).map(toStep),
+  }));
 }
 
-/** The same, together with the people that a decision on them may have to ask. */
+const NOTHING: ReadRow = { instances: [], steps: [] };
+
+/** Approvals by their ids, an array of a statement, in its order: one statement, however many. */
+export async function readInstances(executor: Executor, ids: SQL): Promise<Instance[]> {
+  const { rows } = await executor.execute<ReadRow>(
+    sql`with ${instancesAndSteps(ids)} select ${INSTANCES_AND_STEPS}`,
+  );
+  return toInstances(rows[0] ?? NOTHING);
+}
+
+/** The same, together with the people of their organisations that a decision on them may have to ask. */
 export async function readCases(
   executor: Executor,
-  rows: readonly InstanceRow[],
-  wanted: Omit<PeopleWanted, 'instanceIds'>,
+  ids: readonly string[],
+  wanted: Omit<PeopleWanted, 'asked'>,
 ): Promise<Case[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const people = peopleJson({ ...wanted, instanceIds: ids.map(String) });
-  const result = await executor.execute<{ steps: StepJson[]; people: Member[] }>(
-    sql`select ${stepsJson(ids)} as steps, ${people} as people`,
+  if (ids.length === 0) return [];
+  const people = peopleJson({ ...wanted, asked: sql`select unnest(asked_ids) from step` });
+  const { rows } = await executor.execute<ReadRow & { readonly people: readonly MemberJson[] }>(
+    sql`with ${instancesAndSteps(arrayOf(ids, 'bigint'))}
+      select ${INSTANCES_AND_STEPS}, ${people} as people`,
   );
-  const steps = result.rows[0]?.steps ?? [];
-  const members = toMembers(result.rows[0]?.people ?? []);
-  return rows.map((row) => ({ instance: toInstance(row, steps), members }));
+  const members = toMembers(rows[0]?.people ?? []);
+  return toInstances(rows[0] ?? NOTHING).map((instance) => ({
+    instance,
+    members: members.get(instance.organizationId) ?? new Map(),
+  }));
 }

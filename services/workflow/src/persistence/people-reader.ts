@@ -1,69 +1,139 @@
 import type { Role } from '@outlay/platform/auth';
+import type { Executor } from '@outlay/platform/postgres';
 import { sql, type SQL } from 'drizzle-orm';
 import { CHAIN_MAX, type Member, type Members } from '../domain/member.ts';
-import { among } from './among.ts';
+import type { ApproverSpec, Rule } from '../domain/rule.ts';
+import type { SubmitterOf } from '../use-cases/ports.ts';
+import { arrayOf } from './array-of.ts';
+
+/** Everybody who has a role in an organisation. */
+export interface RoleOf {
+  readonly organizationId: string;
+  readonly role: Role;
+}
 
 /** Which members an action may have to ask. */
 export interface PeopleWanted {
-  readonly organizationId: string;
+  /** Whose members they are; a member has one organisation, so that everybody is found in their own. */
+  readonly organizationIds: readonly string[];
   /** They and those whom they stand in for. */
   readonly ids: readonly string[];
-  /** The same for those who are asked in these workflows. */
-  readonly instanceIds: readonly string[];
-  /** Whom a step could go on to: the managers above all of them, and everybody with one of these roles. Null for neither. */
-  readonly above: { readonly roles: readonly Role[] } | null;
+  /** Others, as a query of the statement that this is a part of; null for none. */
+  readonly asked: SQL | null;
+  /** Whom a step could go on to: everybody with these roles, and the managers above all of them. Most decisions ask nobody above. */
+  readonly above: readonly RoleOf[];
   readonly now: Date;
 }
+
+/** Members of several organisations, each by its id. */
+export type MembersByOrganization = ReadonlyMap<string, Members>;
+
+/** A member as a statement answers it. */
+export type MemberJson = Member & { readonly organizationId: string };
 
 const isOpen = (now: Date): SQL =>
   sql`d.ended_at is null and d.starts_at <= ${now.toISOString()}::timestamptz and d.ends_at > ${now.toISOString()}::timestamptz`;
 
-/** One array of members with their delegates: a part of a statement, so that it costs no round trip of its own. */
-export function peopleJson({ organizationId, ids, instanceIds, above, now }: PeopleWanted): SQL {
-  const organization = sql`${organizationId}::bigint`;
-  const given =
-    ids.length === 1
-      ? sql`select ${ids[0]}::bigint as member_id`
-      : sql`select unnest(${sql.param([...ids])}::bigint[]) as member_id`;
+/**
+ * One array of members with their delegates: a part of a statement, so that it costs no round trip of its own. Every list of ids is
+ * compared as an array: that is looked up in an index, while a join is read from the whole table as long as no statistics say that
+ * the table is large.
+ */
+export function peopleJson(wanted: PeopleWanted): SQL {
+  const { organizationIds, ids, asked, above, now } = wanted;
   return sql`(
-    with seeds as (
-      ${given}
+    with concerned as (
+      select ${arrayOf(organizationIds, 'bigint')} as organization_ids, ${arrayOf(ids, 'bigint')} as member_ids
+    ), seeds as (
+      select unnest(member_ids) as member_id from concerned
+      ${asked ? sql`union ${asked}` : sql``}
       union
-      select sa.member_id from steps s join step_assignees sa on sa.step_id = s.id
-      where ${among(sql`s.instance_id`, instanceIds)} and sa.active
-      union
-      select d.from_id from delegations d
-      where d.organization_id = ${organization} and ${among(sql`d.to_id`, ids)} and ${isOpen(now)}
-    ), people as (${above ? withAbove(organization, above.roles) : sql`select member_id from seeds`}
+      select d.from_id from delegations d, concerned
+      where d.organization_id = any(organization_ids) and d.to_id = any(member_ids) and ${isOpen(now)}
+    ), people as (${above.length === 0 ? sql`select member_id from seeds` : withAbove(above)}
     ), stand_in as (
-      select d.from_id, d.to_id from people p join delegations d on d.from_id = p.member_id
-      where d.organization_id = ${organization} and ${isOpen(now)}
+      select d.from_id, d.to_id from delegations d, concerned
+      where d.from_id = any(array(select member_id from people))
+        and d.organization_id = any(organization_ids) and ${isOpen(now)}
     )
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'id', m.member_id::text, 'name', m.name, 'roles', m.roles, 'managerId', m.manager_id::text,
-      'department', m.department, 'active', m.active, 'delegateId', st.to_id::text
-    ) order by m.member_id), '[]')
-    from (select member_id from people union select to_id from stand_in) wanted
-    join member_directory m using (member_id)
-    left join stand_in st on st.from_id = m.member_id
-    where m.organization_id = ${organization}
+    select coalesce(json_agg(member), '[]') from (
+      select m.organization_id::text as "organizationId", m.member_id::text as "id", m.name, m.roles,
+        m.manager_id::text as "managerId", m.department, m.active, st.to_id::text as "delegateId"
+      from concerned
+      join member_directory m on m.organization_id = any(organization_ids)
+      left join stand_in st on st.from_id = m.member_id
+      where m.member_id = any(array(select member_id from people union select to_id from stand_in))
+      order by m.member_id
+    ) member
   )`;
 }
 
-/** Most decisions ask nobody above, and do not pay for it. */
-const withAbove = (organization: SQL, roles: readonly Role[]): SQL => sql`
-  with recursive chain as (
-    select m.member_id, m.manager_id, 0 as depth from member_directory m join seeds using (member_id)
-    where m.organization_id = ${organization}
+const withAbove = (above: readonly RoleOf[]): SQL => sql`
+  with recursive asked_role as (
+    select * from unnest(
+      ${arrayOf(
+        above.map(({ organizationId }) => organizationId),
+        'bigint',
+      )}, ${arrayOf(
+        above.map(({ role }) => role),
+        'text',
+      )}
+    ) as asked(organization_id, role)
+  ), chain as (
+    select m.organization_id, m.member_id, m.manager_id, 0 as depth from member_directory m
+    where m.member_id = any(array(select member_id from seeds))
+      and m.organization_id in (select organization_id from asked_role)
     union
-    select m.member_id, m.manager_id, c.depth + 1
-    from chain c join member_directory m on m.member_id = c.manager_id
-    where m.organization_id = ${organization} and c.depth < ${sql.raw(String(CHAIN_MAX))}
+    select m.organization_id, m.member_id, m.manager_id, c.depth + 1
+    from chain c join member_directory m on m.member_id = c.manager_id and m.organization_id = c.organization_id
+    where c.depth < ${sql.raw(String(CHAIN_MAX))}
   )
+  select member_id from seeds
+  union
   select member_id from chain
   union
-  select member_id from member_directory
-  where organization_id = ${organization} and roles && ${sql.param([...roles])}::text[]`;
+  select m.member_id from asked_role
+  join member_directory m on m.organization_id = asked_role.organization_id and asked_role.role = any(m.roles)`;
 
-export const toMembers = (rows: readonly Member[]): Members =>
-  new Map(rows.map((member) => [member.id, member]));
+export async function readPeople(
+  executor: Executor,
+  wanted: PeopleWanted,
+): Promise<MembersByOrganization> {
+  const { rows } = await executor.execute<{ people: MemberJson[] }>(
+    sql`select ${peopleJson(wanted)} as people`,
+  );
+  return toMembers(rows[0]?.people ?? []);
+}
+
+/** Everybody whom the approvals of these submitters may have to ask, by the rules of their organisations. */
+export function peopleFor(
+  executor: Executor,
+  submitters: readonly SubmitterOf[],
+  rules: ReadonlyMap<string, readonly Rule[]>,
+  now: Date,
+): Promise<MembersByOrganization> {
+  const named = new Set(submitters.map(({ submitterId }) => submitterId));
+  const above = [...rules].flatMap(([organizationId, ofOrganization]) => {
+    const roles = new Set<Role>(['admin']);
+    for (const spec of approversOf(ofOrganization)) {
+      if (spec.kind === 'member') named.add(spec.memberId);
+      if (spec.kind === 'role') roles.add(spec.role);
+    }
+    return [...roles].map((role) => ({ organizationId, role }));
+  });
+  const organizationIds = [...new Set(submitters.map(({ organizationId }) => organizationId))];
+  return readPeople(executor, { organizationIds, ids: [...named], asked: null, above, now });
+}
+
+const approversOf = (rules: readonly Rule[]): ApproverSpec[] =>
+  rules.flatMap(({ stages }) => stages.flatMap(({ approvers }) => approvers));
+
+/** Everybody under their own organisation. */
+export function toMembers(rows: readonly MemberJson[]): MembersByOrganization {
+  const byOrganization = new Map<string, Map<string, Member>>();
+  for (const { organizationId, ...member } of rows) {
+    const members = byOrganization.get(organizationId) ?? new Map<string, Member>();
+    byOrganization.set(organizationId, members.set(member.id, member));
+  }
+  return byOrganization;
+}

@@ -2,6 +2,7 @@ import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { DEFAULT_PRIORITY, DEFAULT_RULE, type Stage } from '../domain/rule.ts';
 import type { RuleScope, StoredRule } from '../use-cases/ports.ts';
+import { arrayOf } from './array-of.ts';
 import { ruleHeads, rules, type StoredStage } from './tables.ts';
 
 /** The default rule is the organisation's first. */
@@ -33,25 +34,39 @@ const ofSameRule = and(
   eq(rules.id, ruleHeads.id),
 );
 
-/** Newest versions, in the order that they are asked in. */
-export async function readRules(
+/** Newest versions of each organisation, in the order that they are asked in. */
+export async function readRulesOf(
   executor: Executor,
-  organizationId: string,
+  organizationIds: readonly string[],
   includeArchived = false,
-): Promise<StoredRule[]> {
+): Promise<Map<string, StoredRule[]>> {
   const rows = await executor
     .select({ version: rules, head: ruleHeads })
     .from(ruleHeads)
     .innerJoin(rules, and(ofSameRule, eq(rules.version, ruleHeads.version)))
     .where(
       and(
-        eq(ruleHeads.organizationId, BigInt(organizationId)),
+        sql`${ruleHeads.organizationId} = any(${arrayOf(organizationIds, 'bigint')})`,
         includeArchived ? undefined : isNull(ruleHeads.archivedAt),
       ),
     )
     .orderBy(asc(ruleHeads.priority), asc(ruleHeads.id));
-  return rows.map(({ version, head }) => toRule(version, head));
+  const byOrganization = Map.groupBy(rows, ({ head }) => head.organizationId.toString());
+  return new Map(
+    [...byOrganization].map(([organizationId, found]) => [
+      organizationId,
+      found.map(({ version, head }) => toRule(version, head)),
+    ]),
+  );
 }
+
+/** The same of one organisation. */
+export const readRules = async (
+  executor: Executor,
+  organizationId: string,
+  includeArchived = false,
+): Promise<StoredRule[]> =>
+  (await readRulesOf(executor, [organizationId], includeArchived)).get(organizationId) ?? [];
 
 /** Every version of a rule, newest first. */
 export async function readRuleVersions(

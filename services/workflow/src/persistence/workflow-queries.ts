@@ -2,12 +2,13 @@ import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, inArray, ne, sql, isNull } from 'drizzle-orm';
 import type { Instance } from '../domain/instance.ts';
-import type { Member, Members } from '../domain/member.ts';
+import type { Members } from '../domain/member.ts';
 import type { HistoryEntry, WorkflowQueries } from '../use-cases/ports.ts';
 import { readVocabulary } from './catalogue-directory.ts';
 import { readDelegation, readDelegations } from './delegation-repository.ts';
 import { readInstances } from './instance-reader.ts';
-import { peopleJson, toMembers } from './people-reader.ts';
+import { newestIdsOf } from './instance-locks.ts';
+import { readPeople } from './people-reader.ts';
 import { readRules, readRuleVersions } from './rule-repository.ts';
 import { history, instances, memberDirectory } from './tables.ts';
 
@@ -39,12 +40,8 @@ async function newestOf(
   viewer: Viewer,
   expenseIds: readonly string[],
 ): Promise<Instance[]> {
-  const rows = await database
-    .selectDistinctOn([instances.expenseId])
-    .from(instances)
-    .where(and(inOrganization(viewer), inArray(instances.expenseId, expenseIds.map(BigInt))))
-    .orderBy(instances.expenseId, desc(instances.submission));
-  return readInstances(database, rows);
+  const expenses = expenseIds.map((expenseId) => ({ ...viewer, expenseId }));
+  return readInstances(database, newestIdsOf(expenses));
 }
 
 async function submissionsOf(
@@ -52,13 +49,13 @@ async function submissionsOf(
   viewer: Viewer,
   expenseId: string,
 ): Promise<Instance[]> {
-  const rows = await database
-    .select()
+  const ids = database
+    .select({ id: instances.id })
     .from(instances)
     .where(and(inOrganization(viewer), eq(instances.expenseId, BigInt(expenseId))))
     .orderBy(desc(instances.submission))
     .limit(LIST_MAX);
-  return readInstances(database, rows);
+  return readInstances(database, sql`array(${ids})`);
 }
 
 async function pendingOf(database: Database, viewer: Viewer, now: Date): Promise<Instance[]> {
@@ -78,8 +75,8 @@ async function pendingOf(database: Database, viewer: Viewer, now: Date): Promise
     where not exists (
       select 1 from step_assignees done where done.step_id = s.id and done.approved_by_id = ${viewer.userId})
   )`;
-  const rows = await database
-    .select()
+  const ids = database
+    .select({ id: instances.id })
     .from(instances)
     .where(
       and(
@@ -91,12 +88,12 @@ async function pendingOf(database: Database, viewer: Viewer, now: Date): Promise
     )
     .orderBy(asc(instances.startedAt), asc(instances.id))
     .limit(LIST_MAX);
-  return readInstances(database, rows);
+  return readInstances(database, sql`array(${ids})`);
 }
 
 async function startedBy(database: Database, viewer: Viewer): Promise<Instance[]> {
-  const rows = await database
-    .select()
+  const ids = database
+    .select({ id: instances.id })
     .from(instances)
     .where(
       and(
@@ -107,7 +104,7 @@ async function startedBy(database: Database, viewer: Viewer): Promise<Instance[]
     )
     .orderBy(desc(instances.startedAt), desc(instances.id))
     .limit(LIST_MAX);
-  return readInstances(database, rows);
+  return readInstances(database, sql`array(${ids})`);
 }
 
 const textOrNull = (id: bigint | null): string | null => (id === null ? null : id.toString());
@@ -151,13 +148,13 @@ async function memberNames(
 }
 
 async function peopleAround(database: Database, viewer: Viewer, now: Date): Promise<Members> {
-  const people = peopleJson({
-    organizationId: viewer.organizationId,
-    ids: [viewer.userId],
-    instanceIds: [],
-    above: { roles: ['admin'] },
+  const { organizationId, userId } = viewer;
+  const people = await readPeople(database, {
+    organizationIds: [organizationId],
+    ids: [userId],
+    asked: null,
+    above: [{ organizationId, role: 'admin' }],
     now,
   });
-  const { rows } = await database.execute<{ people: Member[] }>(sql`select ${people} as people`);
-  return toMembers(rows[0]?.people ?? []);
+  return people.get(organizationId) ?? new Map();
 }

@@ -16,7 +16,7 @@ export async function cancelWorkflow(
   { expenseId, creatorId, submission, reason }: Withdrawal,
 ): Promise<void> {
   const now = clock.now();
-  const found = await scope.lockNewest(expenseId, creatorId, now, false);
+  const found = await scope.lockNewest(expenseId, creatorId, now);
   if (found?.instance.submission !== submission) return;
   const before = found.instance;
   if (before.status !== 'in_progress') return;

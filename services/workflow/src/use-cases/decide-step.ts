@@ -1,14 +1,15 @@
 import type { Viewer } from '@outlay/platform/auth';
-import type { IdempotencyCode } from '@outlay/platform/idempotency';
-import type { Cause } from '@outlay/platform/outbox';
+import type { IdempotencyCode, KeyedRequest } from '@outlay/platform/idempotency';
+import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import {
   decideStep as decide,
   type DecisionCode,
   type StepDecision,
 } from '../domain/decide-step.ts';
+import type { Transition } from '../domain/transition.ts';
 import { eventsOf } from './events-of-transition.ts';
-import type { Clock, UnitOfWork } from './ports.ts';
+import type { Case, CaseWanted, Clock, GroupScope, UnitOfWork } from './ports.ts';
 
 export interface DecideStepCommand extends Omit<StepDecision, 'actorId'> {
   readonly viewer: Viewer;
@@ -19,27 +20,81 @@ export interface DecideStepCommand extends Omit<StepDecision, 'actorId'> {
 
 type Decided = Result<{ expenseId: string }, DecisionCode | IdempotencyCode>;
 
-/** One approver's decision on one step. */
-export const decideStep =
-  ({ unitOfWork, clock }: { unitOfWork: UnitOfWork; clock: Clock }) =>
-  (command: DecideStepCommand): Promise<Decided> => {
-    const { viewer, cause, idempotencyKey, expenseId, ...input } = command;
-    return unitOfWork.run(cause, (scope) =>
-      scope.once(idempotencyKey, 'decideStep', { expenseId, ...input }, async () => {
-        const now = clock.now();
-        const found = await scope.lockNewest(
-          expenseId,
-          viewer.userId,
-          now,
-          input.action === 'escalate',
-        );
-        if (!found) return refuse('NOT_FOUND', 'Workflow not found.');
-        const decision: StepDecision = { ...input, actorId: viewer.userId };
-        const decided = decide(found.instance, decision, found.members, now);
-        if (!decided.ok) return decided;
-        await scope.save([decided.value]);
-        await scope.publish(eventsOf(decided.value, found.members));
-        return ok({ expenseId });
-      }),
+/** One approver's decision on one step; those that come at the same time are written together. */
+export const decideStep = ({
+  unitOfWork,
+  clock,
+}: {
+  unitOfWork: UnitOfWork;
+  clock: Clock;
+}): ((command: DecideStepCommand) => Promise<Decided>) =>
+  unitOfWork.together(expenseOf, (scope, commands) => decideSteps(scope, clock.now(), commands));
+
+const expenseOf = ({ cause, expenseId }: DecideStepCommand): string =>
+  `${cause.organizationId}:${expenseId}`;
+
+/**
+ * Decisions on different expenses, in as many statements as a single one takes. Each is refused or done for itself. Two with one
+ * Idempotency-Key of one person fail the group, and are then taken one after the other like everything in it.
+ */
+const decideSteps = (
+  scope: GroupScope,
+  now: Date,
+  commands: readonly DecideStepCommand[],
+): Promise<Decided[]> =>
+  scope.onceEach(commands.map(requestOf), async (places) => {
+    const fresh = places.flatMap((place) => commands[place] ?? []);
+    const cases = await scope.lockNewest(fresh.map(caseOf), now);
+    const outcomes = fresh.map((command, index) => outcomeOf(command, cases[index] ?? null, now));
+    const changes = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
+    if (changes.length > 0) {
+      // Sent in one go: the second waits for nothing that the first answers.
+      await Promise.all([
+        scope.save(changes.map(({ transition }) => transition)),
+        scope.publish(
+          changes.flatMap(({ events, cause }) => events.map((event) => ({ event, cause }))),
+        ),
+      ]);
+    }
+    return outcomes.map((outcome) =>
+      outcome.ok ? ok({ expenseId: outcome.value.transition.after.expenseId }) : outcome,
     );
-  };
+  });
+
+interface Change {
+  readonly transition: Transition;
+  readonly events: readonly AnyOutgoingEvent[];
+  readonly cause: Cause;
+}
+
+function outcomeOf(
+  { viewer, cause, ...input }: DecideStepCommand,
+  found: Case | null,
+  now: Date,
+): Result<Change, DecisionCode> {
+  if (!found) return refuse('NOT_FOUND', 'Workflow not found.');
+  const { instance, members } = found;
+  const decided = decide(instance, { ...input, actorId: viewer.userId }, members, now);
+  if (!decided.ok) return decided;
+  return ok({ transition: decided.value, events: eventsOf(decided.value, members), cause });
+}
+
+const requestOf = ({
+  viewer: _viewer,
+  cause,
+  idempotencyKey,
+  ...input
+}: DecideStepCommand): KeyedRequest => ({
+  organizationId: cause.organizationId,
+  actorId: cause.actorId ?? '',
+  key: idempotencyKey,
+  operation: 'decideStep',
+  input,
+});
+
+const caseOf = ({ viewer, cause, expenseId, action }: DecideStepCommand): CaseWanted => ({
+  organizationId: cause.organizationId,
+  expenseId,
+  actorId: viewer.userId,
+  asksAbove: action === 'escalate',
+});

@@ -1,6 +1,6 @@
 import type { Viewer } from '@outlay/platform/auth';
-import type { IdempotencyCode } from '@outlay/platform/idempotency';
-import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
+import type { IdempotencyCode, KeyedRequest } from '@outlay/platform/idempotency';
+import type { AnyOutgoingEvent, Cause, CausedEvent } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
 import type { Vocabulary } from '../domain/catalogue.ts';
 import type { Delegation, NewDelegation } from '../domain/delegation.ts';
@@ -13,6 +13,12 @@ import type { FactKind, Transition } from '../domain/transition.ts';
 export interface Case {
   readonly instance: Instance;
   readonly members: Members;
+}
+
+/** A begun approval, and the rule that it follows. */
+export interface Begun {
+  readonly transition: Transition;
+  readonly ruleId: string;
 }
 
 /** A rule as it is kept: who wrote this version and when, and whether it is still asked. */
@@ -35,21 +41,10 @@ export interface HistoryEntry {
   readonly contentHash: string | null;
 }
 
-/** What approvals are made of and moved by. */
+/** What approvals are moved by. */
 export interface ApprovalScope {
-  /** Rules in force, the default among them. */
-  rules(): Promise<StoredRule[]>;
-  /** The submitter, everybody whom the rules name, their managers, the admins; with delegates. */
-  peopleFor(submitterId: string, rules: readonly Rule[], now: Date): Promise<Members>;
-  /** Writes a begun approval and gives it its ids; null when this submission has one already. */
-  insert(transition: Transition, ruleId: string): Promise<Transition | null>;
-  /** `asksAbove`: whether the managers and admins are needed, to whom a step could go on. */
-  lockNewest(
-    expenseId: string,
-    actorId: string,
-    now: Date,
-    asksAbove: boolean,
-  ): Promise<Case | null>;
+  /** The newest approval of an expense, on which somebody wants to act. */
+  lockNewest(expenseId: string, actorId: string, now: Date): Promise<Case | null>;
   /** Running approvals in which a place waits for a member who has left; by id, after `afterId`, at most `max`. */
   lockOrphaned(afterId: string, max: number, now: Date): Promise<Case[]>;
   /** Running approvals that wait for this member now; by id, after `afterId`, at most `max`. */
@@ -94,8 +89,55 @@ export interface Scope extends ApprovalScope, RuleScope, DelegationScope {
   ): Promise<Result<Value, Code | IdempotencyCode>>;
 }
 
+/** An approval that somebody wants to act on. */
+export interface CaseWanted {
+  readonly organizationId: string;
+  readonly expenseId: string;
+  readonly actorId: string;
+  /** Whether the managers and admins are needed, to whom a step could go on. */
+  readonly asksAbove: boolean;
+}
+
+/** Somebody whose expense an approval is begun for. */
+export interface SubmitterOf {
+  readonly organizationId: string;
+  readonly submitterId: string;
+}
+
+/** What several actions read and write together, whoever asked for them, of whichever organisations. */
+export interface GroupScope {
+  /** Rules in force of each organisation, the default among them. */
+  rulesOf(organizationIds: readonly string[]): Promise<ReadonlyMap<string, readonly StoredRule[]>>;
+  /** By organisation: the submitters, everybody whom its rules name, their managers, the admins; with delegates. */
+  peopleFor(
+    submitters: readonly SubmitterOf[],
+    rules: ReadonlyMap<string, readonly Rule[]>,
+    now: Date,
+  ): Promise<ReadonlyMap<string, Members>>;
+  /** Writes begun approvals, each of another expense, and gives them their ids; null for a submission that has one already. */
+  insert(begun: readonly Begun[]): Promise<(Transition | null)[]>;
+  /** The newest approval of each expense, in the order asked for; null where there is none. */
+  lockNewest(wanted: readonly CaseWanted[], now: Date): Promise<(Case | null)[]>;
+  /** As in `ApprovalScope`. */
+  save(transitions: readonly Transition[]): Promise<void>;
+  publish(events: readonly CausedEvent[]): Promise<void>;
+  /** Runs `work` for those that are new, told by their places in `requests`; the others get the answer of their first time. */
+  onceEach<Value, Code extends string>(
+    requests: readonly KeyedRequest[],
+    work: (fresh: readonly number[]) => Promise<readonly Result<Value, Code>[]>,
+  ): Promise<Result<Value, Code | IdempotencyCode>[]>;
+}
+
 export interface UnitOfWork {
   run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
+  /**
+   * A way to ask for `work` by which what is asked for at the same time is done together, in one transaction: all or nothing, and
+   * one by one when that fails. Two with the same `keyOf` never go together: the second sees what the first has changed.
+   */
+  together<Item, Value>(
+    keyOf: (item: Item) => string,
+    work: (scope: GroupScope, items: readonly Item[]) => Promise<readonly Value[]>,
+  ): (item: Item) => Promise<Value>;
 }
 
 /** What comes due by itself, one at a time, each in its own transaction. False when nothing is due. */

@@ -1,45 +1,73 @@
 import { NotYetKnownError } from '@outlay/platform/inbox';
+import type { Cause } from '@outlay/platform/outbox';
 import type { ExpenseSubmitted } from '@outlay/schemas/events';
 import { begin, NobodyCanDecideError } from '../domain/begin.ts';
-import type { Member } from '../domain/member.ts';
-import { chooseRule, type SubmissionFacts } from '../domain/rule.ts';
+import type { Member, Members } from '../domain/member.ts';
+import { chooseRule, type Rule, type SubmissionFacts } from '../domain/rule.ts';
 import { eventsOf } from './events-of-transition.ts';
-import type { ApprovalScope, Clock } from './ports.ts';
+import type { Begun, Clock, GroupScope, SubmitterOf } from './ports.ts';
 
-/** Begins the approval of a submission: rule, steps, first assignment. Told again, it changes nothing. */
-export async function startWorkflow(
-  scope: ApprovalScope,
+/** An expense that was submitted, and what led to that. */
+export interface Submitted {
+  readonly cause: Cause;
+  readonly data: ExpenseSubmitted;
+}
+
+/**
+ * Begins the approvals of submissions, each of another expense: rule, steps, first assignment. As many statements for many as for
+ * one. Told again, it changes nothing.
+ */
+export async function startWorkflows(
+  scope: GroupScope,
   clock: Clock,
-  organizationId: string,
-  submitted: ExpenseSubmitted,
+  submissions: readonly Submitted[],
 ): Promise<void> {
   const now = clock.now();
-  const rules = await scope.rules();
-  const members = await scope.peopleFor(submitted.creatorId, rules, now);
-  const submitter = members.get(submitted.creatorId);
-  if (!submitter) throw new NotYetKnownError(`member ${submitted.creatorId} is not known yet`);
-  const facts = factsOf(submitted, submitter);
+  const organizationIds = submissions.map(({ cause }) => cause.organizationId);
+  const rules = await scope.rulesOf([...new Set(organizationIds)]);
+  const people = await scope.peopleFor(submissions.map(submitterOf), rules, now);
+  const membersOf = ({ organizationId }: Cause): Members => people.get(organizationId) ?? new Map();
+  const begun = submissions.map((submitted) => {
+    const { cause } = submitted;
+    return beginOne(submitted, rules.get(cause.organizationId) ?? [], membersOf(cause), now);
+  });
+  const written = await scope.insert(begun);
+  await scope.publish(
+    submissions.flatMap(({ cause }, place) => {
+      const transition = written[place];
+      const events = transition ? eventsOf(transition, membersOf(cause)) : [];
+      return events.map((event) => ({ event, cause }));
+    }),
+  );
+}
+
+const submitterOf = ({ cause, data }: Submitted): SubmitterOf => ({
+  organizationId: cause.organizationId,
+  submitterId: data.creatorId,
+});
+
+function beginOne(
+  { cause: { organizationId }, data }: Submitted,
+  rules: readonly Rule[],
+  members: Members,
+  now: Date,
+): Begun {
+  const submitter = members.get(data.creatorId);
+  if (!submitter) throw new NotYetKnownError(`member ${data.creatorId} is not known yet`);
+  const facts = factsOf(data, submitter);
   const rule = chooseRule(rules, facts);
   if (!rule) throw new NotYetKnownError(`organisation ${organizationId} has no rule yet`);
-  const begun = whenSomebodyCanDecide(() =>
-    begin(
-      {
-        organizationId,
-        expenseId: submitted.expenseId,
-        submission: submitted.content.submission,
-        submitterId: submitter.id,
-        title: submitted.title,
-        content: submitted.content,
-        contentHash: submitted.contentHash,
-      },
-      rule,
-      facts,
-      members,
-      now,
-    ),
-  );
-  const written = await scope.insert(begun, rule.id);
-  if (written) await scope.publish(eventsOf(written, members));
+  const submission = {
+    organizationId,
+    expenseId: data.expenseId,
+    submission: data.content.submission,
+    submitterId: submitter.id,
+    title: data.title,
+    content: data.content,
+    contentHash: data.contentHash,
+  };
+  const transition = whenSomebodyCanDecide(() => begin(submission, rule, facts, members, now));
+  return { transition, ruleId: rule.id };
 }
 
 /** A member who could decide may be introduced by an event that has not arrived yet. */

@@ -1,7 +1,7 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { canonicalHash } from '@outlay/platform/hashing';
-import { createEventDispatcher } from '@outlay/platform/inbox';
+import { createEventDispatcher, createGroupDispatcher } from '@outlay/platform/inbox';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
 import { createTestDatabase } from '@outlay/platform/testing';
@@ -12,7 +12,6 @@ import {
   type MemberChanged,
 } from '@outlay/schemas/events';
 import type { Cause } from '@outlay/platform/outbox';
-import type pg from 'pg';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
@@ -27,6 +26,7 @@ import { doDueWork } from '../../src/use-cases/do-due-work.ts';
 import type { Clock, WorkflowQueries } from '../../src/use-cases/ports.ts';
 import type { UseCases } from '../../src/graphql/context.ts';
 import { members } from '../an-instance.ts';
+import { statementsOver } from './statements-over.ts';
 
 const log = createLogger('workflow-test', 'silent');
 
@@ -45,6 +45,7 @@ export const viewerOf = (userId: string, organizationId = '1'): Viewer => ({
 interface PublishedEvent {
   readonly type: EventType;
   readonly causationid: string | null;
+  readonly correlationid: string;
   readonly data: Record<string, unknown>;
 }
 
@@ -55,6 +56,8 @@ export interface WorkflowBench {
   readonly database: Database;
   readonly queries: WorkflowQueries;
   readonly deliver: <Type extends EventType>(event: EventEnvelope<Type>) => Promise<void>;
+  /** In one transaction; false, with nothing changed, when they have to be delivered one by one. */
+  readonly deliverTogether: (events: readonly EventEnvelope[]) => Promise<boolean>;
   /** Submits an expense of Emma (4); returns the delivered event. */
   readonly submit: (
     usdAmount: string,
@@ -67,6 +70,10 @@ export interface WorkflowBench {
     decision: Decision,
   ) => ReturnType<UseCases['decideStep']>;
   readonly useCases: UseCases;
+  /** The use cases of one more process over the same database. */
+  readonly replica: () => UseCases;
+  /** A decision as the graph asks for it. */
+  readonly commandOf: (userId: string, expenseId: string, decision: Decision) => DecideStepCommand;
   readonly clock: Clock & { shiftMs: number };
   /** Does everything that is due; returns how many things that was. */
   readonly passTime: () => Promise<number>;
@@ -166,29 +173,16 @@ const causeOf: WorkflowBench['causeOf'] = (userId, organizationId = '1') => ({
   causationId: null,
 });
 
-/** Notes every statement that goes over the pool's connections while `work` runs. */
-function statementsOver(database: Database): WorkflowBench['statementsOf'] {
-  let statements: string[] | null = null;
-  const followed = new WeakSet<pg.PoolClient>();
-  database.$client.on('acquire', (client) => {
-    if (followed.has(client)) return;
-    followed.add(client);
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-    const noted = (...given: unknown[]): unknown => {
-      const [what] = given;
-      const text = typeof what === 'string' ? what : ((what as { text?: string }).text ?? '');
-      if (!/^(begin|commit|rollback)/i.test(text)) statements?.push(text);
-      return query(...given);
-    };
-    Object.assign(client, { query: noted });
-  });
-  return async (work) => {
-    const noted: string[] = [];
-    statements = noted;
-    await work().finally(() => (statements = null));
-    return noted;
-  };
-}
+const commandOf: WorkflowBench['commandOf'] = (userId, expenseId, decision) => ({
+  viewer: viewerOf(userId),
+  cause: causeOf(userId, decision.viewer?.organizationId),
+  idempotencyKey: null,
+  expenseId,
+  notes: null,
+  reason: null,
+  contentHash: null,
+  ...decision,
+});
 
 async function introduceOrganization(deliver: WorkflowBench['deliver']): Promise<void> {
   await deliver(
@@ -211,21 +205,30 @@ async function introduceOrganization(deliver: WorkflowBench['deliver']): Promise
   );
 }
 
-function createDelivery(database: Database, clock: Clock): WorkflowBench['deliver'] {
-  const dispatch = createEventDispatcher({
+const messageOf = (event: EventEnvelope) => ({
+  topic: EVENT_CATALOGUE[event.type].topic,
+  key: event.subject,
+  value: JSON.stringify(event),
+});
+
+function createDelivery(
+  database: Database,
+  clock: Clock,
+): Pick<WorkflowBench, 'deliver' | 'deliverTogether'> {
+  const options = {
     consumer: 'workflow',
     database,
     subscriptions: createSubscriptions(clock),
     log,
     afterCommit: () => undefined,
     attemptsMax: 2,
-  });
-  return (event) =>
-    dispatch({
-      topic: EVENT_CATALOGUE[event.type].topic,
-      key: event.subject,
-      value: JSON.stringify(event),
-    });
+  };
+  const dispatch = createEventDispatcher(options);
+  const dispatchTogether = createGroupDispatcher(options);
+  return {
+    deliver: (event) => dispatch(messageOf(event)),
+    deliverTogether: (events) => dispatchTogether(events.map(messageOf)),
+  };
 }
 
 export async function startWorkflowBench(): Promise<WorkflowBench> {
@@ -240,10 +243,15 @@ export async function startWorkflowBench(): Promise<WorkflowBench> {
     log,
   });
   const clock = aClock();
-  const deliver = createDelivery(database, clock);
+  const { deliver, deliverTogether } = createDelivery(database, clock);
   const queries = createWorkflowQueries(database);
-  const unitOfWork = createUnitOfWork((work) => database.transaction(work));
-  const useCases = createUseCases({ clock, queries, unitOfWork });
+  const replica = (): UseCases =>
+    createUseCases({
+      clock,
+      queries,
+      unitOfWork: createUnitOfWork((work) => database.transaction(work)),
+    });
+  const useCases = replica();
   const doNext = doDueWork({
     clock,
     dueWork: createDueWork((work) => database.transaction(work)),
@@ -253,7 +261,10 @@ export async function startWorkflowBench(): Promise<WorkflowBench> {
     database,
     queries,
     deliver,
+    deliverTogether,
     useCases,
+    replica,
+    commandOf,
     clock,
     causeOf,
     tellMember: tellMemberOver(deliver),
@@ -274,17 +285,7 @@ export async function startWorkflowBench(): Promise<WorkflowBench> {
       if (!instance) throw new Error(`no workflow of expense ${expenseId}`);
       return instance;
     },
-    decide: (userId, expenseId, decision) =>
-      useCases.decideStep({
-        viewer: viewerOf(userId),
-        cause: causeOf(userId, decision.viewer?.organizationId),
-        idempotencyKey: null,
-        expenseId,
-        notes: null,
-        reason: null,
-        contentHash: null,
-        ...decision,
-      }),
+    decide: (...asked) => useCases.decideStep(commandOf(...asked)),
     eventsOf: async (expenseId) => {
       const { rows } = await database.$client.query<{ payload: string }>(
         'select payload from outbox where key = $1 order by id',

@@ -1,0 +1,70 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Step } from '../domain/instance.ts';
+import type { Fact, Transition } from '../domain/transition.ts';
+import { jsonParameter } from './json-parameter.ts';
+
+/**
+ * Rows of a statement as one JSON parameter: one statement writes however many rows. As JSON, which takes the server a quarter of
+ * what JSONB takes: each row is read once.
+ */
+export const recordset = (rows: readonly object[], columns: string): SQL =>
+  sql`json_to_recordset(${jsonParameter(rows)}::json) as r(${sql.raw(columns)})`;
+
+/** A row with its place, by which a statement keeps the order of rows. */
+export const numbered = <Row extends object>(row: Row, n: number): Row & { n: number } => ({
+  n,
+  ...row,
+});
+
+/** What is known of a step at its beginning and changes afterwards. */
+export const STEP_STATE_COLUMNS = `status text, decided_by_id bigint, decided_for_id bigint,
+  started_at timestamptz, assigned_at timestamptz, completed_at timestamptz, deadline_at timestamptz,
+  remind_at timestamptz, notes text, rejection_reason text, escalation_reason text`;
+
+export const stepStateRow = (step: Step) => ({
+  status: step.status,
+  decided_by_id: step.decidedById,
+  decided_for_id: step.decidedForId,
+  started_at: step.startedAt,
+  assigned_at: step.assignedAt,
+  completed_at: step.completedAt,
+  deadline_at: step.deadlineAt,
+  remind_at: step.remindAt,
+  notes: step.notes,
+  rejection_reason: step.rejectionReason,
+  escalation_reason: step.escalationReason,
+});
+
+export const SEAT_COLUMNS = `member_id bigint, active boolean, approved_by_id bigint, approved_order int`;
+
+/** The place of somebody who was ever asked on a step. */
+export interface SeatRow {
+  readonly member_id: string;
+  readonly active: boolean;
+  readonly approved_by_id: string | null;
+  readonly approved_order: number | null;
+}
+
+export const seatRows = (step: Step): SeatRow[] =>
+  step.everAssignedIds.map((memberId) => {
+    const order = step.approvals.findIndex(({ seatId }) => seatId === memberId);
+    return {
+      member_id: memberId,
+      active: step.assigneeIds.includes(memberId),
+      approved_by_id: step.approvals[order]?.byId ?? null,
+      approved_order: order < 0 ? null : order + 1,
+    };
+  });
+
+export const FACT_COLUMNS = `kind text, at timestamptz, actor_id bigint, acted_for_id bigint,
+  step_number int, note text, content_hash text`;
+
+export const factRow = (each: Fact, { at }: Transition) => ({
+  kind: each.kind,
+  at,
+  actor_id: each.actorId,
+  acted_for_id: each.actedForId,
+  step_number: each.stepNumber,
+  note: each.note,
+  content_hash: each.contentHash,
+});

@@ -1,0 +1,98 @@
+import type { Transaction } from '@outlay/platform/postgres';
+import { sql } from 'drizzle-orm';
+import type { Transition } from '../domain/transition.ts';
+import {
+  FACT_COLUMNS,
+  factRow,
+  numbered,
+  recordset,
+  SEAT_COLUMNS,
+  seatRows,
+  STEP_STATE_COLUMNS,
+  stepStateRow,
+  type SeatRow,
+} from './instance-rows.ts';
+
+const changedSteps = ({ before, after }: Transition): object[] =>
+  after.steps.flatMap((step, index) => {
+    const was = before.steps[index];
+    return !was || was === step ? [] : [{ id: step.id, from: was.status, ...stepStateRow(step) }];
+  });
+
+const isSameSeat = (seat: SeatRow, other: SeatRow): boolean =>
+  seat.member_id === other.member_id &&
+  seat.active === other.active &&
+  seat.approved_by_id === other.approved_by_id &&
+  seat.approved_order === other.approved_order;
+
+/** Seats that are new or not as they were. */
+const changedSeats = ({ before, after }: Transition): object[] =>
+  after.steps.flatMap((step, index) => {
+    const was = before.steps[index];
+    if (!was || was === step) return [];
+    const seatsBefore = seatRows(was);
+    return seatRows(step)
+      .filter((seat) => !seatsBefore.some((other) => isSameSeat(seat, other)))
+      .map((seat) => ({ step_id: step.id, ...seat }));
+  });
+
+const newFacts = (transition: Transition): object[] =>
+  transition.facts.map((each) => ({
+    instance_id: transition.after.id,
+    ...factRow(each, transition),
+  }));
+
+const endings = ({ before, after }: Transition): object[] =>
+  before.status === after.status
+    ? []
+    : [{ id: after.id, status: after.status, completed_at: after.completedAt }];
+
+/**
+ * Writes what changed in one statement. Guarded: a step moves from the status that it was read in, an approval ends once,
+ * whatever was read before. Ids are compared as an array besides, which is looked up in the index; the join alone is made by
+ * reading the whole table as long as it is small or no statistics say otherwise.
+ */
+export async function saveTransitions(
+  tx: Transaction,
+  transitions: readonly Transition[],
+): Promise<void> {
+  const steps = transitions.flatMap(changedSteps);
+  const ended = transitions.flatMap(endings);
+  const result = await tx.execute<{ steps: number; instances: number }>(sql`
+    with changed as (
+      select * from ${recordset(steps, `id bigint, "from" text, ${STEP_STATE_COLUMNS}`)}
+    ), written as (
+      update steps set status = r.status, decided_by_id = r.decided_by_id,
+        decided_for_id = r.decided_for_id, started_at = r.started_at, assigned_at = r.assigned_at,
+        completed_at = r.completed_at, deadline_at = r.deadline_at, remind_at = r.remind_at,
+        notes = r.notes, rejection_reason = r.rejection_reason, escalation_reason = r.escalation_reason
+      from changed r
+      where steps.id = any(array(select id from changed)) and steps.id = r.id and steps.status = r."from"
+      returning steps.id
+    ), asked as (
+      insert into step_assignees (step_id, member_id, active, approved_by_id, approved_order)
+      select r.step_id, r.member_id, r.active, r.approved_by_id, r.approved_order
+      from ${recordset(transitions.flatMap(changedSeats), `step_id bigint, ${SEAT_COLUMNS}`)}
+      on conflict (step_id, member_id) do update set active = excluded.active,
+        approved_by_id = excluded.approved_by_id, approved_order = excluded.approved_order
+    ), ending as (
+      select * from ${recordset(ended, 'id bigint, status text, completed_at timestamptz')}
+    ), ended as (
+      update instances set status = r.status, completed_at = r.completed_at from ending r
+      where instances.id = any(array(select id from ending)) and instances.id = r.id
+        and instances.status = 'in_progress'
+      returning instances.id
+    ), told as (
+      insert into history (instance_id, kind, at, actor_id, acted_for_id, step_number, note, content_hash)
+      select r.instance_id, r.kind, r.at, r.actor_id, r.acted_for_id, r.step_number, r.note, r.content_hash
+      from ${recordset(transitions.flatMap(newFacts).map(numbered), `n int, instance_id bigint, ${FACT_COLUMNS}`)}
+      order by r.n
+    )
+    select (select count(*) from written)::int as steps, (select count(*) from ended)::int as instances`);
+  const row = result.rows[0];
+  if (row?.steps !== steps.length || row.instances !== ended.length) {
+    throw new Error(
+      `an approval is not as it was read: ${transitions.map((t) => t.after.id).join()}`,
+    );
+  }
+}

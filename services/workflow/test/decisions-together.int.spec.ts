@@ -1,0 +1,163 @@
+import { eventually } from '@outlay/platform/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DecideStepCommand } from '../src/use-cases/decide-step.ts';
+import { introduceRivals, ofRivals, RIVALS } from './support/rivals.ts';
+import {
+  anEvent,
+  aSubmission,
+  startWorkflowBench,
+  viewerOf,
+  type WorkflowBench,
+} from './support/workflow-bench.ts';
+
+const [MIA, FINN, EMMA] = ['2', '3', '4'] as const;
+let bench: WorkflowBench;
+
+beforeAll(async () => {
+  bench = await startWorkflowBench();
+  await introduceRivals(bench);
+});
+afterAll(() => bench.close());
+
+/** A step that waits, and the approval of it by the one who is asked, as part of a story of its own. */
+async function aDecision(isRivals = false): Promise<DecideStepCommand> {
+  const [organizationId, creatorId, approverId] = isRivals
+    ? [RIVALS.organizationId, RIVALS.employeeId, RIVALS.adminId]
+    : ['1', EMMA, MIA];
+  const submission = aSubmission('30.00', { creatorId });
+  const { expenseId } = submission;
+  const submitted = anEvent('ExpenseSubmitted', expenseId, submission);
+  await bench.deliver(isRivals ? ofRivals(submitted) : submitted);
+  const viewer = viewerOf(approverId, organizationId);
+  const [instance] = await bench.queries.newest(viewer, [expenseId]);
+  const stepId = instance?.steps[0]?.id ?? '';
+  const command = bench.commandOf(approverId, expenseId, { stepId, action: 'approve', viewer });
+  return { ...command, cause: { ...command.cause, correlationId: `decision on ${expenseId}` } };
+}
+
+async function decisions(count: number, isRivals = false): Promise<DecideStepCommand[]> {
+  const made = [];
+  while (made.length < count) made.push(await aDecision(isRivals));
+  return made;
+}
+
+const decideAtOnce = (commands: readonly DecideStepCommand[]) =>
+  Promise.all(commands.map((command) => bench.useCases.decideStep(command)));
+
+const done = ({ expenseId }: DecideStepCommand) => ({ ok: true, value: { expenseId } });
+const refused = (code: string) => ({ ok: false, refusals: [{ code }] });
+
+/** What was told since the approval began. */
+const toldOf = async ({ expenseId }: DecideStepCommand) =>
+  (await bench.eventsOf(expenseId)).slice(2);
+
+test('thirty decisions at once in two organisations: each is answered for itself, and told as its own story', async () => {
+  const ours = await decisions(15);
+  const theirs = await decisions(15, true);
+  const [repeated, stranger, outdated, ...plain] = ours as [
+    DecideStepCommand,
+    DecideStepCommand,
+    DecideStepCommand,
+    ...DecideStepCommand[],
+  ];
+  const keyed = { ...repeated, idempotencyKey: 'again' };
+  await bench.useCases.decideStep(keyed);
+  const asked = [
+    { ...stranger, viewer: viewerOf(FINN) },
+    keyed,
+    { ...outdated, contentHash: 'f'.repeat(64) },
+    ...plain,
+    ...theirs,
+  ];
+  let answers: unknown[] = [];
+  const statements = await bench.statementsOf(async () => {
+    answers = await decideAtOnce(asked);
+  });
+  expect(answers).toMatchObject([
+    refused('NOT_ASSIGNED'),
+    done(repeated),
+    refused('CONTENT_CHANGED'),
+    ...[...plain, ...theirs].map(done),
+  ]);
+  // Claim and look up the key, lock, read, save, publish: as for one.
+  expect(statements).toHaveLength(6);
+  for (const unchanged of [stranger, outdated]) expect(await toldOf(unchanged)).toEqual([]);
+  for (const approved of [repeated, ...plain, ...theirs]) {
+    const { correlationId, actorId, organizationId } = approved.cause;
+    const story = { correlationid: correlationId, actorid: actorId, orgid: organizationId };
+    expect(await toldOf(approved)).toMatchObject([
+      { type: 'StepApproved', ...story },
+      { type: 'WorkflowCompleted', ...story },
+    ]);
+  }
+});
+
+test('whoever decides at once with an approver on the expense of another organisation finds nothing there', async () => {
+  const theirs = await aDecision(true);
+  const intruding = { ...theirs, viewer: viewerOf(MIA), cause: bench.causeOf(MIA) };
+  const answers = await decideAtOnce([intruding, theirs]);
+  expect(answers).toMatchObject([refused('NOT_FOUND'), done(theirs)]);
+});
+
+test('one Idempotency-Key on two expenses at once: the first is done, the second is told, the others do not suffer', async () => {
+  const [first, second, beside] = (await decisions(3)) as [
+    DecideStepCommand,
+    DecideStepCommand,
+    DecideStepCommand,
+  ];
+  const key = { idempotencyKey: 'shared' };
+  const answers = await decideAtOnce([{ ...first, ...key }, { ...second, ...key }, beside]);
+  expect(answers).toMatchObject([done(first), refused('IDEMPOTENCY_KEY_REUSED'), done(beside)]);
+  expect(await toldOf(second)).toEqual([]);
+});
+
+test('of two decisions on a step at once in one process one wins, and the other is told that it is decided', async () => {
+  const approval = await aDecision();
+  const rejection = { ...approval, action: 'reject', reason: 'no' } as const;
+  const answers = await decideAtOnce([approval, rejection]);
+  expect(answers).toMatchObject([done(approval), refused('STEP_ALREADY_DECIDED')]);
+  expect((await toldOf(approval)).map(({ type }) => type)).toEqual([
+    'StepApproved',
+    'WorkflowCompleted',
+  ]);
+});
+
+test('of two groups of two processes that want the same steps in another order one wins each, and nobody waits in a ring', async () => {
+  const commands = await decisions(2);
+  const elsewhere = bench.replica();
+  const gate = await bench.database.$client.connect();
+  try {
+    await gate.query('begin');
+    await gate.query('select 1 from instances for update');
+    const answers = Promise.all([
+      decideAtOnce(commands),
+      Promise.all([...commands].reverse().map((command) => elsewhere.decideStep(command))),
+    ]);
+    await eventually(
+      async () => {
+        const { rows } = await bench.database.$client.query(
+          `select 1 from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(rows).toHaveLength(2);
+      },
+      { timeoutMs: 900, everyMs: 5 },
+    );
+    await gate.query('commit');
+    const [here, there] = await answers;
+    for (const [place, answer] of here.entries()) {
+      const others = there[commands.length - 1 - place];
+      const [winner, loser] = answer.ok ? [answer, others] : [others, answer];
+      expect(winner).toMatchObject({ ok: true });
+      expect(loser).toMatchObject(refused('STEP_ALREADY_DECIDED'));
+    }
+  } finally {
+    gate.release();
+  }
+  for (const command of commands) {
+    expect((await toldOf(command)).map(({ type }) => type)).toEqual([
+      'StepApproved',
+      'WorkflowCompleted',
+    ]);
+  }
+});

@@ -1,0 +1,33 @@
+import type { EventEnvelope } from '@outlay/platform/events';
+import type { MemberChanged } from '@outlay/schemas/events';
+import { anEvent, type WorkflowBench } from './workflow-bench.ts';
+
+/** Another organisation: its admin (21) manages its employee (24). */
+export const RIVALS = { organizationId: '2', adminId: '21', employeeId: '24' } as const;
+
+/** The same event, told in the other organisation. */
+export const ofRivals = <Event extends EventEnvelope>(event: Event): Event => ({
+  ...event,
+  orgid: RIVALS.organizationId,
+});
+
+export async function introduceRivals({ deliver }: WorkflowBench): Promise<void> {
+  const { organizationId, adminId, employeeId } = RIVALS;
+  const organization = { organizationId, name: 'Rival' };
+  await deliver(ofRivals(anEvent('OrganizationChanged', 'organization:2', organization)));
+  for (const memberId of [adminId, employeeId]) {
+    const isAdmin = memberId === adminId;
+    const member: MemberChanged = {
+      memberId,
+      email: `member-${memberId}@rival.test`,
+      firstName: 'Rival',
+      lastName: memberId,
+      roles: [isAdmin ? 'admin' : 'employee'],
+      managerId: isAdmin ? null : adminId,
+      department: null,
+      walletAddress: null,
+      active: true,
+    };
+    await deliver(ofRivals(anEvent('MemberChanged', memberId, member)));
+  }
+}
