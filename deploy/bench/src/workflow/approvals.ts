@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { createEventDispatcher } from '../../../../services/platform/src/inbox/index.ts';
 import { canonicalHash } from '../../../../services/platform/src/hashing/index.ts';
 import { createDatabase, runMigrations } from '../../../../services/platform/src/postgres/index.ts';
 import { createLogger } from '../../../../services/platform/src/telemetry/index.ts';
@@ -11,6 +10,7 @@ import { createUnitOfWork } from '../../../../services/workflow/src/persistence/
 import { createWorkflowQueries } from '../../../../services/workflow/src/persistence/workflow-queries.ts';
 import { createUseCases } from '../../../../services/workflow/src/service.ts';
 import { createDatabases } from '../../../local/src/postgres/postgres-server.ts';
+import { deliveryOf } from './deliver-together.ts';
 import { serveRuns } from './serve-runs.ts';
 
 // Our approvals: a submission arrives as an event, five approvers decide one after the other; every change has its history,
@@ -32,7 +32,7 @@ const inTransaction = <Value>(
 ): Promise<Value> => database.transaction(work);
 const queries = createWorkflowQueries(database);
 const useCases = createUseCases({ queries, clock, unitOfWork: createUnitOfWork(inTransaction) });
-const dispatch = createEventDispatcher({
+const deliverMessage = deliveryOf({
   consumer: 'workflow',
   database,
   subscriptions: createSubscriptions(clock),
@@ -63,7 +63,7 @@ async function deliver<Type extends EventType>(
     aggregateversion: 1,
     data,
   };
-  await dispatch({ topic, key: subject, value: JSON.stringify(envelope) });
+  await deliverMessage({ topic, key: subject, value: JSON.stringify(envelope) });
 }
 
 const ADMIN = '1';
@@ -105,9 +105,9 @@ const created = await useCases.createRule({
       name: `Stage ${index + 1}`,
       conditions: [],
       approvers: [{ memberId }],
-      quorum: 'ANY',
+      quorum: 'any' as const,
     })),
-  } as never,
+  },
 });
 if (!created.ok) throw new Error(JSON.stringify(created.refusals));
 
