@@ -74,7 +74,7 @@ test('others are restricted, and ids of another organisation look like absent on
   }
 });
 
-test('a delegate may look while the window is open, and afterwards if they decided', async () => {
+test('a delegate may look and decide while the window is open, and look afterwards if they decided', async () => {
   const [seen, decided] = [await bench.submit('40.00'), await bench.submit('41.00')];
   const nowMs = Date.now();
   const made = await bench.useCases.createDelegation({
@@ -87,8 +87,10 @@ test('a delegate may look while the window is open, and afterwards if they decid
     endsAt: new Date(nowMs + 3_600_000),
     reason: null,
   });
-  const { __typename: open } = await typeOf(seen.data.expenseId);
-  expect(open).toBe('WorkflowInstance');
+  expect(await viewOfStranger(seen.data.expenseId)).toMatchObject({
+    __typename: 'WorkflowInstance',
+    currentStep: { viewerCanDecide: true, viewerCan: { approve: { allowed: true, code: null } } },
+  });
   const [step] = (await bench.instanceOf(decided.data.expenseId)).steps;
   const approve = { action: 'approve', stepId: step?.id ?? '' } as const;
   expect(await bench.decide(STRANGER, decided.data.expenseId, approve)).toMatchObject({ ok: true });
@@ -97,13 +99,14 @@ test('a delegate may look while the window is open, and afterwards if they decid
     cause: bench.causeOf(MIA),
     id: made.ok ? made.value.id : '',
   });
-  expect(await typeOf(seen.data.expenseId)).toEqual({ __typename: 'WorkflowRestricted' });
-  expect((await typeOf(decided.data.expenseId)).__typename).toBe('WorkflowInstance');
+  expect(await viewOfStranger(seen.data.expenseId)).toEqual({ __typename: 'WorkflowRestricted' });
+  expect(await viewOfStranger(decided.data.expenseId)).toMatchObject({
+    __typename: 'WorkflowInstance',
+  });
 });
 
-const typeOf = async (id: string): Promise<{ __typename: string }> =>
-  (await graph.ask<{ expenseWorkflow: { __typename: string } }>(viewerOf(STRANGER), VIEW, { id }))
-    .expenseWorkflow;
+const viewOfStranger = async (id: string): Promise<unknown> =>
+  (await graph.ask<{ expenseWorkflow: unknown }>(viewerOf(STRANGER), VIEW, { id })).expenseWorkflow;
 
 test('a decision on what the expense was before it was sent back and changed is refused; each submission is kept', async () => {
   const first = (await bench.submit('50.00')).data;

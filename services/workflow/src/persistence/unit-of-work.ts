@@ -1,7 +1,7 @@
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueEvents, type Cause } from '@outlay/platform/outbox';
 import { createGroupCommit } from '@outlay/platform/group-commit';
-import { hasChangedNothing, type Transaction } from '@outlay/platform/postgres';
+import { mayTryAlone, type Transaction } from '@outlay/platform/postgres';
 import type { ApprovalScope, Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { readVocabulary } from './catalogue-directory.ts';
 import { createDelegationStore } from './delegation-repository.ts';
@@ -69,6 +69,6 @@ export const createUnitOfWork = (
     createGroupCommit({
       keyOf,
       commit: (items) => inTransaction((tx) => work(groupScopeOf(tx), items)),
-      hasChangedNothing,
+      mayTryAlone,
     }),
 });
