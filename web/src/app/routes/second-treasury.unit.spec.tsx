@@ -43,6 +43,14 @@ test('both treasuries are shown with what they hold, and when the second pays', 
   within(part).getByText('Pays only what it is chosen for on release.');
 });
 
+test('a warning about the second treasury stands with the second', async () => {
+  const warned = { ...second, warnings: ['SOL for fees is below 0.10.'] };
+  const answer = () => ({ treasury: aTreasury({ second: warned }), errors: [] });
+  renderApp('/payouts', { user: finance, answers: { treasury: answer } });
+  const part = await screen.findByRole('region', { name: 'Second treasury' });
+  within(part).getByText('SOL for fees is below 0.10.');
+});
+
 test('a second treasury that the service has stopped says so and why, while the first goes on', async () => {
   const answer = () => ({ treasury: aTreasury({ second: stopped }), errors: [] });
   renderApp('/payouts', { user: finance, answers: { treasury: answer } });

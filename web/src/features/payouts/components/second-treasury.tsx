@@ -1,8 +1,9 @@
 import { Banner } from '../../../components/ui/banner.tsx';
-import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import type { TreasuryPartsFragment } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
+import { TreasuryAddress } from './treasury-address.tsx';
 import { Balances } from './treasury-figures.tsx';
+import { TreasuryWarnings } from './treasury-warnings.tsx';
 
 type Second = NonNullable<TreasuryPartsFragment['second']>;
 
@@ -27,20 +28,9 @@ export function SecondTreasury({ second, mayPay }: { second: Second; mayPay: boo
           </p>
         </Banner>
       )}
-      {warnings.length > 0 && (
-        <Banner tone="warning">
-          {warnings.map((warning) => (
-            <p key={warning}>{warning}</p>
-          ))}
-        </Banner>
-      )}
+      <TreasuryWarnings warnings={warnings} />
       <Balances {...second} />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <code className="min-w-0 flex-1 basis-56 text-[0.8125rem] break-all text-ink-soft select-all">
-          {address}
-        </code>
-        <CopyButton text={address} />
-      </div>
+      <TreasuryAddress address={address} />
     </section>
   );
 }

@@ -1,13 +1,14 @@
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { CopyButton } from '../../../components/ui/copy-button.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useTreasuryQuery, type TreasuryPartsFragment } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { SecondTreasury } from './second-treasury.tsx';
+import { TreasuryAddress } from './treasury-address.tsx';
 import { TreasuryFigures } from './treasury-figures.tsx';
 import { TreasurySwitch } from './treasury-switch.tsx';
+import { TreasuryWarnings } from './treasury-warnings.tsx';
 
 /** The account that payouts leave from: what it holds, what it owes, and whether it pays at all. */
 export function TreasuryCard({
@@ -41,19 +42,10 @@ function TreasuryContent({
   return (
     <div className="grid gap-5">
       {treasury.paused && <PausedBanner {...treasury.paused} />}
-      {treasury.warnings.length > 0 && (
-        <Banner tone="warning">
-          {treasury.warnings.map((warning) => (
-            <p key={warning}>{warning}</p>
-          ))}
-        </Banner>
-      )}
+      <TreasuryWarnings warnings={treasury.warnings} />
       <TreasuryFigures treasury={treasury} onReadAgain={onReadAgain} />
-      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-        <code className="min-w-0 flex-1 basis-56 text-[0.8125rem] break-all text-ink-soft select-all">
-          {treasury.address}
-        </code>
-        <CopyButton text={treasury.address} />
+      <div className="border-t border-line pt-4">
+        <TreasuryAddress address={treasury.address} />
       </div>
       {treasury.second && (
         <SecondTreasury second={treasury.second} mayPay={treasury.settings.secondTreasuryMayPay} />
