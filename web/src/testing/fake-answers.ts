@@ -17,6 +17,11 @@ export function aConnection(
   };
 }
 
+/** The errors of an answer that says no. */
+export function refusal(code: string, message: string, field: string | null = null) {
+  return [{ code, message, field }];
+}
+
 const spendByMonth: SpendFigure[] = Array.from({ length: 12 }, (_, index) => ({
   label: new Date(Date.UTC(2025, 11 + index)).toISOString().slice(0, 7),
   categoryId: null,

@@ -1,24 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type {
-  MutationReleasePayoutArgs,
-  MutationStartPayoutRunArgs,
-  QueryPayoutsArgs,
-} from '../../generated/schema.ts';
-import { aSessionUser, jonas, maya } from '../../testing/fake-people.ts';
-import {
-  anAttempt,
-  aPayout,
-  aRunPreview,
-  aTreasury,
-  payoutSettings,
-} from '../../testing/fake-payouts.ts';
+import type { MutationReleasePayoutArgs, QueryPayoutsArgs } from '../../generated/schema.ts';
+import { refusal } from '../../testing/fake-answers.ts';
+import { aSessionUser, maya } from '../../testing/fake-people.ts';
+import { anAttempt, aPayout } from '../../testing/fake-payouts.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const finance = aSessionUser({ roles: ['employee', 'finance'] });
-const admin = aSessionUser({ roles: ['admin'] });
 const operator = aSessionUser({ roles: ['operator'] });
-const refusal = (code: string, message: string) => [{ code, message, field: null }];
 
 test('an employee is told that the page is not theirs and is offered no entry', async () => {
   renderApp('/payouts');
@@ -40,86 +29,6 @@ test('the operator sees the treasury and asks for nobody’s payout', async () =
   await screen.findByRole('button', { name: 'Pause payouts' });
   expect(screen.queryByRole('region', { name: 'Payouts' })).toBeNull();
   expect(payouts).not.toHaveBeenCalled();
-});
-
-test('the treasury says what is left after what is reserved, and when it was read', async () => {
-  renderApp('/payouts', {
-    user: finance,
-    answers: {
-      treasury: () => ({
-        treasury: aTreasury({ warnings: ['SOL for fees is below 0.10.'] }),
-        errors: [],
-      }),
-    },
-  });
-  const card = await screen.findByRole('region', { name: 'Treasury' });
-  await within(card).findByText('Available, PYUSD');
-  expect(card.textContent).toContain('47,900.250000');
-  expect(card.textContent).toContain('310.250000');
-  expect(card.textContent).toContain('2.481000');
-  expect(card.textContent).toContain('slot 311204551');
-  within(card).getByText('SOL for fees is below 0.10.');
-});
-
-test('a chain that does not answer leaves the balances unknown, never zero', async () => {
-  renderApp('/payouts', {
-    user: finance,
-    answers: { treasury: () => ({ treasury: aTreasury({ balances: null }), errors: [] }) },
-  });
-  const card = await screen.findByRole('region', { name: 'Treasury' });
-  await within(card).findByText(/Solana does not answer just now/);
-  expect(within(card).queryByText(/^Available/)).toBeNull();
-});
-
-test('a refused treasury says the server’s sentence', async () => {
-  renderApp('/payouts', {
-    user: finance,
-    answers: {
-      treasury: () => ({ treasury: null, errors: refusal('FORBIDDEN', 'Ask an admin for it.') }),
-    },
-  });
-  await screen.findByText('Ask an admin for it.');
-});
-
-test('pausing needs a reason, keeps what was typed when it is refused, and then says who and why', async () => {
-  const pausePayouts = vi
-    .fn()
-    .mockReturnValueOnce({ treasury: null, errors: refusal('VALIDATION_FAILED', 'Say more.') })
-    .mockReturnValue({
-      treasury: aTreasury({
-        paused: { reason: 'A key may be stolen', since: '2026-11-21T10:00:00.000Z', by: jonas },
-      }),
-      errors: [],
-    });
-  const { user } = renderApp('/payouts', { user: finance, answers: { pausePayouts } });
-  await user.click(await screen.findByRole('button', { name: 'Pause payouts' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Pause payouts?' });
-  await user.click(within(dialog).getByRole('button', { name: 'Pause payouts' }));
-  within(dialog).getByText('Enter a reason');
-  expect(pausePayouts).not.toHaveBeenCalled();
-  await user.type(within(dialog).getByLabelText('Reason'), 'A key may be stolen');
-  await user.click(within(dialog).getByRole('button', { name: 'Pause payouts' }));
-  await within(dialog).findByText('Say more.');
-  await user.click(within(dialog).getByRole('button', { name: 'Pause payouts' }));
-  const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('A key may be stolen');
-  expect(alert.textContent).toContain('Paused by Jonas Brandt');
-  expect(screen.queryByRole('button', { name: 'Resume payouts' })).toBeNull();
-});
-
-test('an admin resumes with a reason', async () => {
-  const paused = { reason: 'Too many failures', since: '2026-11-21T10:00:00.000Z', by: null };
-  const { user } = renderApp('/payouts', {
-    user: admin,
-    answers: { treasury: () => ({ treasury: aTreasury({ paused }), errors: [] }) },
-  });
-  await screen.findByText(/Stopped by the service itself/);
-  await user.click(screen.getByRole('button', { name: 'Resume payouts' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Resume payouts?' });
-  await user.type(within(dialog).getByLabelText('Reason'), 'Solana is well again');
-  await user.click(within(dialog).getByRole('button', { name: 'Resume payouts' }));
-  await screen.findByRole('button', { name: 'Pause payouts' });
-  expect(screen.queryByText('Payouts are paused')).toBeNull();
 });
 
 test('a payout says who gets what, why it waits, what follows and which transactions were signed', async () => {
@@ -177,7 +86,7 @@ test('a held payout is released with a reason; a refusal stands in the dialog', 
 
 function released({ id }: MutationReleasePayoutArgs): {
   payout: ReturnType<typeof aPayout> | null;
-  errors: { code: string; message: string; field: null }[];
+  errors: ReturnType<typeof refusal>;
 } {
   return { payout: aPayout({ id }), errors: [] };
 }
@@ -246,75 +155,4 @@ test('payouts that cannot be loaded can be asked for again', async () => {
   fails = false;
   await user.click(within(card).getByRole('button', { name: 'Retry' }));
   await screen.findByRole('article', { name: 'Maya Okafor, Team lunch' });
-});
-
-const byRun = () => ({
-  treasury: aTreasury({ settings: { ...payoutSettings, mode: 'BY_RUN' as const } }),
-  errors: [],
-});
-
-test('a run is looked at before it is started, with the problem of each line', async () => {
-  const held = aPayout({ id: '32', payee: jonas });
-  const startPayoutRun = vi.fn(({ ids }: MutationStartPayoutRunArgs) => ({
-    payouts: [ids].flat().map((id) => aPayout({ id, status: 'SENDING' as const })),
-    errors: [],
-  }));
-  const { user } = renderApp('/payouts', {
-    user: finance,
-    answers: {
-      treasury: byRun,
-      payouts: () => [aPayout(), held, aPayout({ id: '33', status: 'PAID' })],
-      payoutRunPreview: () => {
-        const preview = aRunPreview([aPayout(), held]);
-        const [first, second] = preview.lines;
-        if (!first || !second) throw new Error('two lines');
-        return {
-          preview: { ...preview, lines: [first, { ...second, problem: 'Not on the allow list.' }] },
-          errors: [],
-        };
-      },
-      startPayoutRun,
-    },
-  });
-  const preview = await screen.findByRole('button', { name: 'Preview run' });
-  expect((preview as HTMLButtonElement).disabled).toBe(true);
-  expect(screen.getAllByRole('checkbox')).toHaveLength(2);
-  await user.click(screen.getByRole('button', { name: 'Choose all queued' }));
-  screen.getByText('2 payouts chosen');
-  await user.click(preview);
-  const dialog = await screen.findByRole('dialog', { name: 'Preview of the run' });
-  await within(dialog).findByText('1 of 2 would not be sent; see below why.');
-  within(dialog).getByText('Not on the allow list.');
-  expect(dialog.textContent).toContain('47,771.811469 PYUSD');
-  await user.click(within(dialog).getByRole('button', { name: 'Start the run' }));
-  await screen.findByText('The run is started: 2 payouts on the way.');
-  expect(startPayoutRun.mock.calls[0]?.[0].ids).toEqual(['31', '32']);
-});
-
-test('a run that is refused says why and stays open', async () => {
-  const { user } = renderApp('/payouts', {
-    user: finance,
-    answers: {
-      treasury: byRun,
-      payouts: () => [aPayout()],
-      startPayoutRun: () => ({
-        payouts: [],
-        errors: refusal('PAYOUT_NOT_QUEUED', 'One of them has left the queue.'),
-      }),
-    },
-  });
-  await user.click(
-    await screen.findByRole('checkbox', { name: 'Choose the payout to Maya Okafor, Team lunch' }),
-  );
-  await user.click(screen.getByRole('button', { name: 'Preview run' }));
-  await user.click(await screen.findByRole('button', { name: 'Start the run' }));
-  await screen.findByText('One of them has left the queue.');
-  screen.getByRole('dialog', { name: 'Preview of the run' });
-});
-
-test('where payouts go by themselves there is nothing to choose', async () => {
-  renderApp('/payouts', { user: finance, answers: { payouts: () => [aPayout()] } });
-  await screen.findByRole('article', { name: 'Maya Okafor, Team lunch' });
-  expect(screen.queryByRole('checkbox')).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Preview run' })).toBeNull();
 });

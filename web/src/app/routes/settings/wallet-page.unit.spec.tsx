@@ -7,6 +7,7 @@ import type {
   MutationSetWalletWatchedArgs,
   QueryWalletTransfersArgs,
 } from '../../../generated/schema.ts';
+import { refusal } from '../../../testing/fake-answers.ts';
 import { anExpense } from '../../../testing/fake-expenses.ts';
 import { aSessionUser, aUser, maya } from '../../../testing/fake-people.ts';
 import { aTransfer, treasuryAddress as newAddress } from '../../../testing/fake-payouts.ts';
@@ -16,9 +17,6 @@ const without = {
   user: aSessionUser({ wallet_address: null }),
   answers: { me: () => aUser({ walletAddress: null }) },
 };
-const refusal = (code: string, message: string, field: string | null = null) => [
-  { code, message, field },
-];
 
 let uninstall: (() => void) | undefined;
 afterEach(() => uninstall?.());
