@@ -1,36 +1,48 @@
 import { viewerLocale as locale } from './viewer-locale.ts';
 
-const shortDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+// Made when the first text wants it: each costs milliseconds, which a page that begins has better use for.
+const shortDate = onFirstUse(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
 const timeOfDay = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
-const longDateTime = new Intl.DateTimeFormat(locale, {
-  weekday: 'long',
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  ...timeOfDay,
-});
-const mediumDateTime = new Intl.DateTimeFormat(locale, {
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  ...timeOfDay,
-});
+const longDateTime = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat(locale, {
+      weekday: 'long',
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      ...timeOfDay,
+    }),
+);
+const mediumDateTime = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat(locale, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      ...timeOfDay,
+    }),
+);
 // Within our English sentences.
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const relative = onFirstUse(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
+
+function onFirstUse<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
 
 /** Such as 'Nov 3, 2026', in the viewer's zone. */
 export function formatDate(iso: string): string {
-  return shortDate.format(new Date(iso));
+  return shortDate().format(new Date(iso));
 }
 
 /** Such as 'Nov 3, 2026, 9:41 AM GMT+1', in the viewer's zone, which is said. */
 export function formatDateTime(iso: string): string {
-  return mediumDateTime.format(new Date(iso));
+  return mediumDateTime().format(new Date(iso));
 }
 
 /** Such as 'Tuesday, November 3, 2026 at 9:41 AM GMT+1', in the viewer's zone, which is said. */
 export function formatLongDateTime(iso: string): string {
-  return longDateTime.format(new Date(iso));
+  return longDateTime().format(new Date(iso));
 }
 
 const relativeSteps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -44,7 +56,7 @@ export function formatRelative(iso: string, now = new Date()): string {
   const seconds = (new Date(iso).getTime() - now.getTime()) / 1000;
   if (Math.abs(seconds) >= 7 * 86_400) return formatDate(iso);
   const step = relativeSteps.find(([, size]) => Math.abs(seconds) >= size);
-  return step ? relative.format(Math.round(seconds / step[1]), step[0]) : 'just now';
+  return step ? relative().format(Math.round(seconds / step[1]), step[0]) : 'just now';
 }
 
 /** The viewer's calendar day as the date input wants it, yyyy-mm-dd. */
