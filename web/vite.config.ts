@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { compileAhead } from './codegen/compile-ahead.ts';
 import { compressFiles } from './codegen/compress-files.ts';
 import { emitPages } from './codegen/emit-pages.ts';
 import { ensureGenerated } from './codegen/ensure-generated.ts';
@@ -22,7 +23,7 @@ const emitTrustedDocuments: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), emitTrustedDocuments, emitPages, compressFiles],
+  plugins: [react(), tailwindcss(), emitTrustedDocuments, compileAhead, emitPages, compressFiles],
   // rxjs as classes, without the helpers that carry it to browsers of ten years ago.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
