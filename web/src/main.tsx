@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { AppProviders } from './app/providers.tsx';
@@ -28,7 +28,7 @@ if (element.dataset['page'] === pathname) {
 } else {
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
   void Promise.all([Promise.race([firstPage, patience]), allStyles()]).then(() =>
-    createRoot(element).render(app),
+    startTransition(() => createRoot(element).render(app)),
   );
 }
 

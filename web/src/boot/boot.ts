@@ -1,4 +1,5 @@
 import { sessionState } from '../lib/session-store.ts';
+import { viewerLocale } from '../lib/viewer-locale.ts';
 import { showFrame } from './show-frame.ts';
 import type { BootPlan } from './boot-plan.ts';
 
@@ -9,12 +10,23 @@ import type { BootPlan } from './boot-plan.ts';
 const plan = JSON.parse(document.getElementById('boot-plan')?.textContent ?? '') as BootPlan;
 const session = sessionState();
 if (session.status === 'signed-in') showFrame(document, session.user, location.pathname);
-afterFirstPaint(() => load(plan));
+afterFirstPaint(() => {
+  load(plan);
+  if (session.status === 'signed-in') setTimeout(readWaysOfWriting);
+});
 
 function afterFirstPaint(then: () => void): void {
   // A page in a tab behind another one paints nothing until it is looked at.
   if (document.hidden) then();
   else requestAnimationFrame(() => setTimeout(then));
+}
+
+/**
+ * The first formatter of a page reads the tables of its language, which takes longer than everything that a first answer
+ * is written with: done while the client is on its way, when there is nothing else to do.
+ */
+function readWaysOfWriting(): void {
+  new Intl.DateTimeFormat(viewerLocale, { dateStyle: 'medium' }).format();
 }
 
 function load({ styles, entry, preloads }: BootPlan): void {

@@ -1,4 +1,12 @@
-import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import {
+  startTransition,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
 import { PageSpinner } from '../../components/ui/spinner.tsx';
 import { useSessionUser } from '../../lib/use-session.ts';
@@ -20,6 +28,10 @@ export default function AppLayout() {
 function Frame() {
   const content = useRef<HTMLElement>(null);
   const [bellPlace, setBellPlace] = useState<HTMLElement | null>(null);
+  // The frame answers first: an urgent update here would make what follows its first showing one task with it.
+  const placeBell = useCallback((place: HTMLElement | null) => {
+    startTransition(() => setBellPlace(place));
+  }, []);
   const { pathname } = useLocation();
   useFreshStart(content, pathname);
   return (
@@ -27,7 +39,7 @@ function Frame() {
       <Suspense fallback={null}>
         <shortcuts.Part />
       </Suspense>
-      <AppFrame content={content} bellPlace={setBellPlace}>
+      <AppFrame content={content} bellPlace={placeBell}>
         <ChunkErrorBoundary within>
           <Suspense fallback={<ComingPage pathname={pathname} />}>
             <dataFrame.Part bellPlace={bellPlace}>
