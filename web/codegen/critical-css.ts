@@ -39,12 +39,15 @@ function keepRules(css: string, isUsed: (selector: string) => boolean): string {
     else if (/^@(media|supports|layer|container)\b/.test(prelude)) {
       const inner = keepRules(body, isUsed);
       if (inner !== '') kept += `${prelude}{${inner}}`;
-    } else if (prelude.startsWith('@') || prelude.split(',').some(isUsed)) {
+    } else if (prelude.startsWith('@') || selectorsOf(prelude).some(isUsed)) {
       kept += `${prelude}{${body}}`;
     }
   }
   return kept;
 }
+
+/** A comma after a backslash belongs to the name of a class. */
+const selectorsOf = (prelude: string): string[] => prelude.split(/(?<!\\),/);
 
 interface Rule {
   prelude: string;

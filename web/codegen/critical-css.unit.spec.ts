@@ -22,6 +22,11 @@ test('a group is looked into, and leaves nothing behind when nothing of it is us
   );
 });
 
+test('a comma within the name of a class parts no selectors, or the heading would be small at first', () => {
+  const css = '.text-\\[clamp\\(2\\.5rem\\,6\\.5vw\\)\\]{font-size:clamp(2.5rem,6.5vw)}';
+  expect(criticalCss(css, ['<h1 class="text-[clamp(2.5rem,6.5vw)]">Hello</h1>'])).toBe(css);
+});
+
 test('an escaped class and a brace within a string are read as what they are', () => {
   const css = '.\\[\\&_svg\\]\\:size-4 svg{content:"}"}.x{content:"{"}';
   expect(criticalCss(css, [page])).toBe('.\\[\\&_svg\\]\\:size-4 svg{content:"}"}');
