@@ -74,3 +74,16 @@ test('a signed-in user sees the frame of any page in their own name before the c
   await page.getByRole('heading', { name: 'Expenses', level: 1 }).waitFor();
   expect(refusals).toEqual([]);
 });
+
+test('a place holder stands still while the client starts, and pulses once the wait is a long one', async () => {
+  const page = await openSignedIn('employee');
+  await holdBack(page, scripts);
+  await page.clock.install();
+  await page.goto(`${url}/dashboard`, painted);
+  const holder = page.locator('main .animate-shimmer').first();
+  await holder.waitFor({ state: 'attached' });
+  const pulse = () => holder.evaluate((element) => getComputedStyle(element).animationName);
+  expect(await pulse()).toBe('none');
+  await page.clock.runFor(2_000);
+  expect(await pulse()).toBe('shimmer');
+});

@@ -4,9 +4,18 @@ import { showFrame } from './show-frame.ts';
 import type { BootPlan } from './boot-plan.ts';
 
 /**
+ * So long no place holder pulses: what comes sooner needs no sign that it is awaited, and drawing the page anew sixty times a
+ * second takes more of a processor than the client that starts meanwhile.
+ */
+const calmMs = 1_500;
+
+/**
  * Runs within the page itself, before anything of it is painted: shows a signed-in user the frame of the app, which the
  * build has written, and asks for the client only once there is something to read.
  */
+const { dataset } = document.documentElement;
+dataset['calm'] = '';
+setTimeout(() => delete dataset['calm'], calmMs);
 const plan = JSON.parse(document.getElementById('boot-plan')?.textContent ?? '') as BootPlan;
 const session = sessionState();
 if (session.status === 'signed-in') showFrame(document, session.user, location.pathname);

@@ -5,7 +5,10 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames('block animate-shimmer rounded-sm bg-line', className)}
+      className={classNames(
+        'block animate-shimmer rounded-sm bg-line in-data-calm:animate-none',
+        className,
+      )}
     />
   );
 }
