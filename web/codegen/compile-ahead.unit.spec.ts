@@ -4,19 +4,19 @@ import { markFirstChunks } from './compile-ahead.ts';
 
 const chunk = (
   fileName: string,
-  { module = '', imports = [] as string[], isEntry = false } = {},
+  { module = '', imports = [] as string[], isEntry = false, size = 1_000 } = {},
 ) => ({
   type: 'chunk',
   fileName,
   facadeModuleId: `/web/src/app/${module}`,
   imports,
   isEntry,
-  code: `run("${fileName}")`,
+  code: 'run();'.repeat(size),
 });
 
-test('what a page begins with is marked in its first line, and a page that is opened later is not', () => {
-  const chunks = [
-    chunk('index.js', { module: '../main.tsx', imports: ['react.js'], isEntry: true }),
+test('what a page begins with is marked in its first line, and neither what is opened later nor what is small', () => {
+  const first = [
+    chunk('index.js', { module: '../main.tsx', imports: ['react.js', 'badge.js'], isEntry: true }),
     chunk('react.js'),
     chunk('landing.js', { module: 'routes/landing-page.tsx' }),
     chunk('login.js', { module: 'routes/login-page.tsx' }),
@@ -24,12 +24,14 @@ test('what a page begins with is marked in its first line, and a page that is op
     chunk('data-frame.js', { module: 'app/data-frame.tsx', imports: ['apollo.js'] }),
     chunk('apollo.js'),
     chunk('dashboard.js', { module: 'routes/dashboard-page.tsx' }),
-    chunk('payouts.js', { module: 'routes/payouts-page.tsx' }),
   ];
-  const bundle = Object.fromEntries(chunks.map((each) => [each.fileName, each]));
+  const others = [
+    chunk('payouts.js', { module: 'routes/payouts-page.tsx' }),
+    chunk('badge.js', { size: 10 }),
+  ];
+  const all = [...first, ...others];
+  const bundle = Object.fromEntries(all.map((each) => [each.fileName, each]));
   markFirstChunks(bundle as unknown as Rolldown.OutputBundle);
-  const marked = chunks.filter(({ code }) => code.startsWith('//# allFunctionsCalledOnLoad\nrun('));
-  expect(marked.map(({ fileName }) => fileName)).toEqual(
-    chunks.map(({ fileName }) => fileName).filter((fileName) => fileName !== 'payouts.js'),
-  );
+  const marked = all.filter(({ code }) => code.startsWith('//# allFunctionsCalledOnLoad\nrun('));
+  expect(marked).toEqual(first);
 });
