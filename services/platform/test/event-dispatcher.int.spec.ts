@@ -1,15 +1,8 @@
-import {
-  createEventDispatcher,
-  createGroupDispatcher,
-  handlerOfMany,
-  handlerOfSome,
-  NotYetKnownError,
-  type DispatcherOptions,
-  type EventHandler,
-} from '@outlay/platform/inbox';
+import { handlerOfSome, NotYetKnownError } from '@outlay/platform/inbox';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { aConsumerOf, effectsIn, parkedIn } from './support/a-consumer.ts';
 import { anEvent, inOrder, writeEffect, type Deleted } from './support/deleted-events.ts';
-import { log, startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
+import { startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
 
 let bench: PlatformBench;
 
@@ -21,46 +14,12 @@ beforeEach(async () => {
 });
 afterAll(() => bench.close());
 
-function aConsumer(
-  handler: EventHandler<'ExpenseDeleted'> = writeEffect,
-  more: Partial<DispatcherOptions> = {},
-): {
-  deliver: (...events: Deleted[]) => Promise<void>;
-  deliverText: (...values: string[]) => Promise<void>;
-  /** Events of several keys, as they come together. */
-  deliverTogether: (...events: Deleted[]) => Promise<boolean>;
-} {
-  const options: DispatcherOptions = {
-    consumer: 'reader',
-    database: bench.database,
-    subscriptions: { ExpenseDeleted: handler },
-    log,
-    afterCommit: () => undefined,
-    ...more,
-  };
-  const dispatch = createEventDispatcher(options);
-  const dispatchTogether = createGroupDispatcher(options);
-  const topic = 'expense.events';
-  const messageOf = (event: Deleted) => ({
-    topic,
-    key: event.subject,
-    value: JSON.stringify(event),
-  });
-  return {
-    deliver: (...events) => dispatch(...events.map(messageOf)),
-    deliverTogether: (...events) => dispatchTogether(events.map(messageOf)),
-    deliverText: (...values) =>
-      dispatch(...values.map((value) => ({ topic, key: 'unknown', value }))),
-  };
-}
-
-const effects = async (): Promise<string[]> =>
-  (await bench.rows<{ event_id: string }>('select event_id from effects')).map(
-    ({ event_id }) => event_id,
-  );
-
-const parked = (): Promise<{ event_id: string; reason: string; attempts: number }[]> =>
-  bench.rows('select event_id, reason, attempts from parked_events order by position');
+const aConsumer = (
+  handler?: Parameters<typeof aConsumerOf>[1],
+  more?: Parameters<typeof aConsumerOf>[2],
+) => aConsumerOf(bench, handler, more);
+const effects = () => effectsIn(bench);
+const parked = () => parkedIn(bench);
 
 const deadLetters = (): Promise<{ topic: string; key: string; payload: string }[]> =>
   bench.rows('select topic, key, payload from outbox order by id');
@@ -254,65 +213,4 @@ test('an event of a type that nobody here listens to is not even checked', async
   const { deliver } = aConsumer(writeEffect, { subscriptions: {} });
   await deliver({ ...anEvent('42'), data: { surprise: 1 } as never });
   expect(await parked()).toEqual([]);
-});
-
-test('events of many keys that arrive together are applied in one transaction, each key in its order', async () => {
-  const [first, second] = inOrder('42', 2) as [Deleted, Deleted];
-  const other = anEvent('41');
-  const afterCommit = vi.fn();
-  const { deliverTogether } = aConsumer(writeEffect, { afterCommit });
-  expect(await deliverTogether(first, second, other)).toBe(true);
-  expect(await effects()).toEqual([other.id, first.id, second.id]);
-  expect(await bench.rows('select distinct xmin::text from effects')).toHaveLength(1);
-  expect(afterCommit).toHaveBeenCalledOnce();
-});
-
-test('a handler of many gets what arrives together at once, and what was applied before not again', async () => {
-  const told: string[][] = [];
-  const many = handlerOfMany<'ExpenseDeleted'>(async (events, tx) => {
-    told.push(events.map(({ subject }) => subject));
-    for (const event of events) await writeEffect(event, tx);
-  });
-  const { deliver, deliverTogether } = aConsumer(many);
-  const applied = anEvent('42');
-  await deliver(applied);
-  const redelivered = [applied, anEvent('43'), anEvent('44')];
-  expect(await deliverTogether(...redelivered)).toBe(true);
-  expect(await deliverTogether(...redelivered)).toBe(true);
-  expect(told).toEqual([['42'], ['43', '44']]);
-});
-
-test('of two versions of one aggregate in the wrong order the older is dropped, together as alone', async () => {
-  const [older, newer] = inOrder('42', 2) as [Deleted, Deleted];
-  await aConsumer().deliverTogether(newer, older, anEvent('43'));
-  expect(await effects()).not.toContain(older.id);
-  expect(await effects()).toHaveLength(2);
-});
-
-test('when one of several keys fails nothing is applied, and they are taken key by key', async () => {
-  const poison = anEvent('poisoned');
-  const { deliverTogether, deliver } = aConsumer(async (event, tx) => {
-    if (event.id === poison.id) throw new Error('cannot be applied');
-    await writeEffect(event, tx);
-  });
-  const healthy = anEvent('healthy');
-  expect(await deliverTogether(healthy, poison)).toBe(false);
-  expect(await effects()).toEqual([]);
-  expect(await bench.rows('select 1 from inbox')).toEqual([]);
-  await deliver(healthy);
-  await deliver(poison);
-  expect(await effects()).toEqual([healthy.id]);
-});
-
-test('an event whose key is parked is parked behind it, and those that come with it are applied together', async () => {
-  const [poison, behind] = inOrder('poisoned', 2) as [Deleted, Deleted];
-  const { deliver, deliverTogether } = aConsumer(async (event, tx) => {
-    if (event.id === poison.id) throw new Error('cannot be applied');
-    await writeEffect(event, tx);
-  });
-  await deliver(poison);
-  const others = [anEvent('41'), anEvent('42')];
-  expect(await deliverTogether(behind, ...others)).toBe(true);
-  expect(await effects()).toEqual(others.map(({ id }) => id));
-  expect((await parked()).map(({ event_id }) => event_id)).toEqual([poison.id, behind.id]);
 });
