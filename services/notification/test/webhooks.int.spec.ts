@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { anExpense } from './support/expense-events.ts';
+import { aNewExpense, anExpense } from './support/expense-events.ts';
 import {
   ADA,
   FINN,
@@ -199,4 +199,30 @@ test('a deleted webhook takes its deliveries with it', async () => {
   await anExpense(bench);
   expect((await mutate(ADA, DELETE, { id: webhook!.id })).deletedId).toBe(webhook!.id);
   expect(await bench.rows('select id from webhook_deliveries')).toEqual([]);
+});
+
+test('expenses of several organisations that are told together are told to each one’s own webhooks, in as many statements as one', async () => {
+  const [ours, theirs] = [await create(ADA), await create(RITA)];
+  const events = ['1', '2', '1'].map((orgid) => {
+    const data = aNewExpense({ title: `Of ${orgid}` });
+    return bench.anEvent('ExpenseCreated', data, { orgid, subject: data.expenseId });
+  });
+  const forOne = await bench.statementsOf(() => anExpense(bench));
+  await bench.rows('truncate webhook_deliveries');
+  const forAll = await bench.statementsOf(() => bench.deliverTogether(events));
+  expect(forAll).toHaveLength(forOne.length);
+  const delivered = await bench.rows(
+    'select webhook_id::text as webhook, event_id as event from webhook_deliveries order by id',
+  );
+  expect(delivered).toEqual([
+    { webhook: ours.webhook?.id, event: events[0]?.id },
+    { webhook: theirs.webhook?.id, event: events[1]?.id },
+    { webhook: ours.webhook?.id, event: events[2]?.id },
+  ]);
+  const learnt = await bench.rows(
+    'select organization_id::text as org, title, amount, currency from expenses where expense_id = any($1) order by expense_id',
+    [events.map(({ subject }) => subject)],
+  );
+  const facts = { amount: '120.00', currency: 'EUR' };
+  expect(learnt).toEqual(['1', '2', '1'].map((org) => ({ org, title: `Of ${org}`, ...facts })));
 });

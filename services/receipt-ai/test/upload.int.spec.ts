@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FILE_MAX_BYTES } from '../src/domain/upload-rules.ts';
 import { UnreadableFileError } from '../src/extraction/unreadable-file.ts';
-import { linkExpense, setExpenseStatus } from '../src/persistence/projections.ts';
+import { linkExpenses, setExpenseStatus } from '../src/persistence/projections.ts';
 import { deleteReceipt, updateReceipt } from '../src/use-cases/change-receipt.ts';
 import { createResumeAnalyses } from '../src/use-cases/resume-analyses.ts';
 import { ExtractionUnavailableError } from '../src/worker/extraction-unavailable.ts';
@@ -211,7 +211,7 @@ test('a receipt on a submitted expense cannot be deleted, and goes with its file
   const remove = deleteReceipt(bench.ports);
   const cause = { organizationId: '1', actorId: '4', correlationId: 'story-1', causationId: null };
   await bench.database.transaction((tx) =>
-    linkExpense(tx, '1', { expenseId: '42', receiptId: id, status: 'submitted' }),
+    linkExpenses(tx, [{ organizationId: '1', expenseId: '42', receiptId: id }], 'submitted'),
   );
   expect(await remove({ viewer: EMMA, cause, id })).toMatchObject({
     refusals: [{ code: 'RECEIPT_IN_USE' }],

@@ -1,7 +1,7 @@
-import type { EventHandler } from '@outlay/platform/inbox';
+import { handlerOfMany, type EventHandler } from '@outlay/platform/inbox';
 import {
   changeExpense,
-  saveExpense,
+  saveExpenses,
   saveMember,
   saveOrganization,
 } from '../persistence/projections.ts';
@@ -16,11 +16,23 @@ export const learnOrganization =
 export const learnMember: EventHandler<'MemberChanged'> = (event, tx) =>
   saveMember(tx, event.orgid, event.data);
 
-export const learnCreated: EventHandler<'ExpenseCreated'> = ({ orgid, data }, tx) =>
-  saveExpense(tx, orgid, data, { title: data.title, amount: data.amount });
+export const learnCreated = handlerOfMany<'ExpenseCreated'>((events, tx) =>
+  saveExpenses(
+    tx,
+    events.map(({ orgid, data }) => ({ ...data, organizationId: orgid })),
+  ),
+);
 
 export const learnUpdated: EventHandler<'ExpenseUpdated'> = ({ orgid, data }, tx) =>
   changeExpense(tx, orgid, data);
 
-export const learnSubmitted: EventHandler<'ExpenseSubmitted'> = ({ orgid, data }, tx) =>
-  saveExpense(tx, orgid, data, { title: data.title, amount: data.content.amount });
+export const learnSubmitted = handlerOfMany<'ExpenseSubmitted'>((events, tx) =>
+  saveExpenses(
+    tx,
+    events.map(({ orgid, data }) => ({
+      ...data,
+      organizationId: orgid,
+      amount: data.content.amount,
+    })),
+  ),
+);

@@ -1,5 +1,5 @@
 import type { AnyEvent, EventEnvelope } from '@outlay/platform/events';
-import type { Subscriptions } from '@outlay/platform/inbox';
+import { handlerOfMany, type Subscriptions } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { writeDeliveries } from '../persistence/delivery-writer.ts';
 import { settleSteps, writeNotice } from '../persistence/notice-writer.ts';
@@ -26,7 +26,11 @@ type StepEvent = 'StepApproved' | 'StepEscalated' | 'StepRejected' | 'StepSentBa
 
 /** Everything that the notification service listens to: first what is learnt of it, then who is told. */
 export function createSubscriptions(clock: Clock): Subscriptions {
-  const tell = createTelling(clock);
+  const tellOf = createTelling(clock);
+  const tell = <Type extends PublicEventType>(
+    event: EventEnvelope<Type>,
+    tx: Transaction,
+  ): Promise<void> => tellOf([event], tx);
   const settleAndTell = async <Type extends StepEvent>(
     event: EventEnvelope<Type>,
     tx: Transaction,
@@ -37,15 +41,15 @@ export function createSubscriptions(clock: Clock): Subscriptions {
   return {
     OrganizationChanged: learnOrganization(clock),
     MemberChanged: learnMember,
-    ExpenseCreated: async (event, tx) => {
-      await learnCreated(event, tx);
-      await tell(event, tx);
-    },
+    ExpenseCreated: handlerOfMany(async (events, tx) => {
+      await learnCreated.many(events, tx);
+      await tellOf(events, tx);
+    }),
     ExpenseUpdated: learnUpdated,
-    ExpenseSubmitted: async (event, tx) => {
-      await learnSubmitted(event, tx);
-      await tell(event, tx);
-    },
+    ExpenseSubmitted: handlerOfMany(async (events, tx) => {
+      await learnSubmitted.many(events, tx);
+      await tellOf(events, tx);
+    }),
     ExpenseWithdrawn: tell,
     ExpenseDeleted: tell,
     ExpenseApproved: tell,
@@ -73,11 +77,15 @@ export function createSubscriptions(clock: Clock): Subscriptions {
 /** Tells people in the product and by mail, and programs by webhook; all of it only noted here, as what workers have to do. */
 function createTelling(clock: Clock) {
   return async <Type extends PublicEventType>(
-    event: EventEnvelope<Type>,
+    events: readonly EventEnvelope<Type>[],
     tx: Transaction,
   ): Promise<void> => {
-    const notice = noticeOf(event as AnyEvent);
-    if (notice) await writeNotice(tx, event, notice, clock.now());
-    await writeDeliveries(tx, event, publicBody(event), clock.now());
+    const now = clock.now();
+    for (const event of events) {
+      const notice = noticeOf(event as AnyEvent);
+      if (notice) await writeNotice(tx, event, notice, now);
+    }
+    const told = events.map((event) => ({ ...event, body: publicBody(event) }));
+    await writeDeliveries(tx, told, now);
   };
 }

@@ -2,27 +2,35 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import { webhookDeliveries, webhooks } from './tables.ts';
 
+/** An event as integrators are told of it. */
+export interface Told {
+  readonly id: string;
+  readonly type: string;
+  readonly orgid: string;
+  readonly time: string;
+  readonly body: string;
+}
+
 /**
- * Notes for each webhook that asks for the event that it is to be delivered. Events from before a webhook are not its own, so a
- * replay calls nobody with the past.
+ * Notes for each webhook that asks for one of these events that it is to be delivered, in one statement. Events from before a
+ * webhook are not its own, so a replay calls nobody with the past.
  */
 export async function writeDeliveries(
   tx: Transaction,
-  event: {
-    readonly id: string;
-    readonly type: string;
-    readonly orgid: string;
-    readonly time: string;
-  },
-  body: string,
+  told: readonly Told[],
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
+  const column = (name: keyof Told) => sql.param(told.map((event) => event[name]));
   await tx.execute(sql`
     insert into ${webhookDeliveries} (webhook_id, event_id, event_type, body, created_at, next_attempt_at)
-    select w.id, ${event.id}::uuid, ${event.type}, ${body}, ${at}::timestamptz, ${at}::timestamptz
-    from ${webhooks} w
-    where w.organization_id = ${event.orgid}::bigint and w.active and ${event.type} = any(w.event_types)
-      and w.created_at <= ${event.time}::timestamptz
+    select w.id, event.id, event.type, event.body, ${at}::timestamptz, ${at}::timestamptz
+    from unnest(
+      ${column('id')}::uuid[], ${column('type')}::text[], ${column('orgid')}::bigint[],
+      ${column('time')}::timestamptz[], ${column('body')}::text[]
+    ) with ordinality as event(id, type, organization_id, "time", body, n)
+    join ${webhooks} w on w.organization_id = event.organization_id and w.active
+      and event.type = any(w.event_types) and w.created_at <= event."time"
+    order by event.n, w.id
     on conflict (webhook_id, event_id) do nothing`);
 }

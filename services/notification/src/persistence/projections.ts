@@ -53,22 +53,27 @@ export async function saveMember(
     .onConflictDoUpdate({ target: members.memberId, set: facts });
 }
 
-export async function saveExpense(
-  tx: Transaction,
-  organizationId: string,
-  { expenseId, creatorId }: { expenseId: string; creatorId: string },
-  { title, amount: { amount, currency } }: { title: string; amount: Money },
-): Promise<void> {
-  const facts = { title, amount, currency };
-  await tx
-    .insert(expenses)
-    .values({
-      ...facts,
-      expenseId: BigInt(expenseId),
-      organizationId: BigInt(organizationId),
-      creatorId: BigInt(creatorId),
-    })
-    .onConflictDoUpdate({ target: expenses.expenseId, set: facts });
+/** What sentences name of an expense. */
+export interface NamedExpense {
+  readonly organizationId: string;
+  readonly expenseId: string;
+  readonly creatorId: string;
+  readonly title: string;
+  readonly amount: Money;
+}
+
+/** Learns of expenses, each another one, in one statement. */
+export async function saveExpenses(tx: Transaction, named: readonly NamedExpense[]): Promise<void> {
+  const column = (valueOf: (expense: NamedExpense) => string) => sql.param(named.map(valueOf));
+  await tx.execute(sql`
+    insert into ${expenses} (expense_id, organization_id, creator_id, title, amount, currency)
+    select * from unnest(
+      ${column(({ expenseId }) => expenseId)}::bigint[], ${column(({ organizationId }) => organizationId)}::bigint[],
+      ${column(({ creatorId }) => creatorId)}::bigint[], ${column(({ title }) => title)}::text[],
+      ${column(({ amount }) => amount.amount)}::text[], ${column(({ amount }) => amount.currency)}::text[]
+    ) order by 1
+    on conflict (expense_id) do update
+    set title = excluded.title, amount = excluded.amount, currency = excluded.currency`);
 }
 
 /** What sentences name is followed through edits; the other fields of an expense mean nothing here. */

@@ -4,25 +4,29 @@ import { EMMA, type NotificationBench } from './notification-bench.ts';
 let lastExpenseId = 100;
 export const nextExpenseId = (): string => String((lastExpenseId += 1));
 
+/** An expense that Emma creates. */
+export const aNewExpense = (
+  changes: Partial<EventByType['ExpenseCreated']> = {},
+): EventByType['ExpenseCreated'] => ({
+  expenseId: nextExpenseId(),
+  creatorId: EMMA,
+  title: 'Team lunch',
+  amount: { amount: '120.00', currency: 'EUR' },
+  source: 'manual',
+  receiptId: null,
+  transactionSignature: null,
+  ...changes,
+});
+
 /** Emma creates an expense; returns its id. */
 export async function anExpense(
   { tell }: Pick<NotificationBench, 'tell'>,
   changes: Partial<EventByType['ExpenseCreated']> = {},
   orgid = '1',
 ): Promise<string> {
-  const expenseId = nextExpenseId();
-  const data: EventByType['ExpenseCreated'] = {
-    expenseId,
-    creatorId: EMMA,
-    title: 'Team lunch',
-    amount: { amount: '120.00', currency: 'EUR' },
-    source: 'manual',
-    receiptId: null,
-    transactionSignature: null,
-    ...changes,
-  };
-  await tell('ExpenseCreated', data, { subject: expenseId, orgid });
-  return expenseId;
+  const data = aNewExpense(changes);
+  await tell('ExpenseCreated', data, { subject: data.expenseId, orgid });
+  return data.expenseId;
 }
 
 export const aStep = (expenseId: string) => ({

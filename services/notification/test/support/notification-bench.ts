@@ -1,6 +1,10 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
-import { createEventDispatcher } from '@outlay/platform/inbox';
+import {
+  createEventDispatcher,
+  createGroupDispatcher,
+  type DispatcherOptions,
+} from '@outlay/platform/inbox';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
 import { createTestDatabase } from '@outlay/platform/testing';
@@ -78,6 +82,10 @@ export interface NotificationBench extends ContextParts {
     changes?: Partial<EventEnvelope<Type>>,
   ) => EventEnvelope<Type>;
   readonly deliver: <Type extends EventType>(event: EventEnvelope<Type>) => Promise<void>;
+  /** Events of one topic that come at once, as the consumer takes them. */
+  readonly deliverTogether: (
+    events: readonly EventEnvelope<'ExpenseCreated'>[],
+  ) => Promise<boolean>;
   readonly tell: <Type extends EventType>(
     type: Type,
     data: EventByType[Type],
@@ -191,21 +199,29 @@ const envelopeOf =
     ...changes,
   });
 
-function createDelivery(database: Database, clock: { now(): Date }): NotificationBench['deliver'] {
-  const dispatch = createEventDispatcher({
+function createDelivery(
+  database: Database,
+  clock: { now(): Date },
+): Pick<NotificationBench, 'deliver' | 'deliverTogether'> {
+  const options: DispatcherOptions = {
     consumer: 'notification',
     database,
     subscriptions: createSubscriptions(clock),
     log: createLogger('notification-test', 'silent'),
     afterCommit: () => undefined,
     attemptsMax: 1,
+  };
+  const dispatch = createEventDispatcher(options);
+  const dispatchTogether = createGroupDispatcher(options);
+  const messageOf = <Type extends EventType>(event: EventEnvelope<Type>) => ({
+    topic: EVENT_CATALOGUE[event.type].topic,
+    key: event.subject,
+    value: JSON.stringify(event),
   });
-  return (event) =>
-    dispatch({
-      topic: EVENT_CATALOGUE[event.type].topic,
-      key: event.subject,
-      value: JSON.stringify(event),
-    });
+  return {
+    deliver: (event) => dispatch(messageOf(event)),
+    deliverTogether: (events) => dispatchTogether(events.map(messageOf)),
+  };
 }
 
 function createViews(database: Database): Pick<NotificationBench, 'rows' | 'toldOf' | 'mailsTo'> {
@@ -253,7 +269,7 @@ export async function startNotificationBench(timeoutMs = 1_000): Promise<Notific
   });
   let now = START;
   const clock = { now: () => now };
-  const deliver = createDelivery(database, clock);
+  const { deliver, deliverTogether } = createDelivery(database, clock);
   const anEvent = envelopeOf(clock);
   const tell: NotificationBench['tell'] = async (type, data, changes) => {
     const event = anEvent(type, data, changes);
@@ -286,6 +302,7 @@ export async function startNotificationBench(timeoutMs = 1_000): Promise<Notific
     eventTypes: PUBLIC_EVENT_TYPES,
     anEvent,
     deliver,
+    deliverTogether,
     tell,
     tellMember,
     wait: (ms) => {

@@ -32,7 +32,7 @@ export const handlerOfSome = <Type extends EventType>(
 /** One rule, two sizes: the handler of a single event is the one of many with a list of one, so the two cannot differ. */
 export const handlerOfMany = <Type extends EventType>(
   many: EventsHandler<Type>,
-): EventHandler<Type> =>
+): EventHandler<Type> & { readonly many: EventsHandler<Type> } =>
   Object.assign((event: EventEnvelope<Type>, tx: Transaction) => many([event], tx), { many });
 
 /** The whole inbound surface of a service: what it listens to and what it does with it. */

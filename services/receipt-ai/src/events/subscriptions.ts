@@ -1,8 +1,9 @@
-import type { EventHandler, Subscriptions } from '@outlay/platform/inbox';
+import type { EventEnvelope } from '@outlay/platform/events';
+import { handlerOfMany, type EventHandler, type Subscriptions } from '@outlay/platform/inbox';
 import { vendorKey } from '../domain/recommendation.ts';
 import {
   grantView,
-  linkExpense,
+  linkExpenses,
   rememberVendor,
   saveCategory,
   savePolicy,
@@ -16,7 +17,7 @@ export const SUBSCRIBED_TOPICS = ['expense.events', 'workflow.events'] as const;
 /** A submission tells which receipt it carries and what was chosen for its vendor. */
 const onExpenseSubmitted: EventHandler<'ExpenseSubmitted'> = async ({ orgid, data, time }, tx) => {
   const { expenseId, receiptId, vendor, content } = data;
-  await linkExpense(tx, orgid, { expenseId, receiptId, status: 'submitted' });
+  await linkExpenses(tx, [{ organizationId: orgid, expenseId, receiptId }], 'submitted');
   const key = vendorKey(vendor ?? '');
   if (vendor === null || key === '') return;
   const at = new Date(time);
@@ -32,12 +33,18 @@ const onExpenseSubmitted: EventHandler<'ExpenseSubmitted'> = async ({ orgid, dat
   });
 };
 
+const linkOf = ({ orgid, data }: EventEnvelope<'ExpenseCreated' | 'ExpenseUpdated'>) => ({
+  organizationId: orgid,
+  expenseId: data.expenseId,
+  receiptId: data.receiptId,
+});
+
 /** Everything that receipt-ai listens to. */
 export const subscriptions: Subscriptions = {
   CategoryChanged: ({ orgid, data }, tx) => saveCategory(tx, orgid, data),
   PolicyChanged: ({ orgid, data }, tx) => savePolicy(tx, orgid, data),
-  ExpenseCreated: ({ orgid, data }, tx) => linkExpense(tx, orgid, { ...data, status: 'draft' }),
-  ExpenseUpdated: ({ orgid, data }, tx) => linkExpense(tx, orgid, data),
+  ExpenseCreated: handlerOfMany((events, tx) => linkExpenses(tx, events.map(linkOf), 'draft')),
+  ExpenseUpdated: handlerOfMany((events, tx) => linkExpenses(tx, events.map(linkOf), null)),
   ExpenseSubmitted: onExpenseSubmitted,
   ExpenseWithdrawn: ({ data }, tx) => setExpenseStatus(tx, data.expenseId, 'draft'),
   ExpenseDeleted: ({ data }, tx) => unlinkExpense(tx, data.expenseId),

@@ -45,24 +45,27 @@ export async function savePolicy(
     .onConflictDoUpdate({ target: policyDirectory.policyId, set: values });
 }
 
-export async function linkExpense(
+/** An expense with the receipt that it carries; null for none. */
+export interface ExpenseLink {
+  readonly organizationId: string;
+  readonly expenseId: string;
+  readonly receiptId: string | null;
+}
+
+/** Links expenses, each another one, with their receipts in one statement. A status of null leaves the one that is known. */
+export async function linkExpenses(
   tx: Transaction,
-  organizationId: string,
-  link: { expenseId: string; receiptId: string | null; status?: string },
+  links: readonly ExpenseLink[],
+  status: string | null,
 ): Promise<void> {
-  const receiptId = link.receiptId === null ? null : BigInt(link.receiptId);
-  await tx
-    .insert(expenseLinks)
-    .values({
-      expenseId: BigInt(link.expenseId),
-      organizationId: BigInt(organizationId),
-      receiptId,
-      status: link.status ?? 'draft',
-    })
-    .onConflictDoUpdate({
-      target: expenseLinks.expenseId,
-      set: { receiptId, ...(link.status !== undefined && { status: link.status }) },
-    });
+  const column = (name: keyof ExpenseLink) => sql.param(links.map((link) => link[name]));
+  await tx.execute(sql`
+    insert into ${expenseLinks} (expense_id, organization_id, receipt_id, status)
+    select expense_id, organization_id, receipt_id, coalesce(${status}::text, 'draft') from unnest(
+      ${column('expenseId')}::bigint[], ${column('organizationId')}::bigint[], ${column('receiptId')}::bigint[]
+    ) as link(expense_id, organization_id, receipt_id) order by expense_id
+    on conflict (expense_id) do update
+    set receipt_id = excluded.receipt_id, status = coalesce(${status}::text, expense_links.status)`);
 }
 
 export async function setExpenseStatus(
