@@ -169,7 +169,7 @@ test('verify finds that events, projections, journal, chain and histories agree,
   );
   await tamper('+');
   await expectRefusal(['audit', 'verify'], `entry ${id} was altered after it was written`);
-  await expectRefusal(['verify'], '1 of');
+  await eventually(() => expectRefusal(['verify'], '1 of'), { timeoutMs: 90_000 });
   await askService(
     'expense',
     `set session_replication_role = replica; update activity set actor_id = ${actor ?? 'null'} where id = ${Number(id)}`,

@@ -33,18 +33,24 @@ export async function verify(onCheck: (name: string) => void): Promise<PrintedRo
   }));
 }
 
+/** A price that comes between the end of what is read and the rows that it is compared with differs at one look, not at three. */
+const LOOKS_MAX = 3;
+
 async function compareProjection(
   service: (typeof SUBGRAPH_NAMES)[number],
   name: string,
 ): Promise<Check[]> {
   const projection = PROJECTIONS[service].find((each) => each.name === name);
   if (!projection) return [];
-  const { tables } = await replay(service, projection, { from: 'beginning' }, () => undefined);
-  return tables.map((table) => ({
-    check: `events = ${service}.${table.table}`,
-    compared: table.after.rows,
-    difference: table.first[0] ?? null,
-  }));
+  for (let look = 1; ; look += 1) {
+    const { tables } = await replay(service, projection, { from: 'beginning' }, () => undefined);
+    const checks = tables.map((table) => ({
+      check: `events = ${service}.${table.table}`,
+      compared: table.after.rows,
+      difference: table.first[0] ?? null,
+    }));
+    if (look === LOOKS_MAX || checks.every(({ difference }) => difference === null)) return checks;
+  }
 }
 
 async function compareHistories(): Promise<Check[]> {
