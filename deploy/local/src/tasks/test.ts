@@ -16,14 +16,13 @@ const endToEnd = (title: string, ...filters: string[]) => ({
 // npm test: all of it. Needs no running stack and leaves nothing behind.
 await runSteps(GENERATE_STEPS);
 await runLanes({
-  check: [...STATIC_STEPS, UNIT_STEP],
-  integration: [INTEGRATION_STEP],
-});
-await runLanes({
-  door: [endToEnd('End-to-end tests of the public door', 'deploy/local/e2e')],
-  browser: [
-    endToEnd('End-to-end tests in the browser', 'web/e2e'),
+  // Two cores: two lanes that take about as long, and nobody waits in the middle.
+  checks: [
+    ...STATIC_STEPS,
+    UNIT_STEP,
     { title: 'Drills', bin: 'vitest', args: ['run', '--project', 'drill'] },
+    endToEnd('End-to-end tests in the browser', 'web/e2e'),
     { title: 'Payments under chaos', bin: 'deploy/bench/src/bench-chaos.ts', args: ['check'] },
   ],
+  services: [INTEGRATION_STEP, endToEnd('End-to-end tests of the public door', 'deploy/local/e2e')],
 });
