@@ -16,13 +16,14 @@ const endToEnd = (title: string, ...filters: string[]) => ({
 // npm test: all of it. Needs no running stack and leaves nothing behind.
 await runSteps(GENERATE_STEPS);
 await runLanes({
-  // Two cores: two lanes that take about as long, and nobody waits in the middle.
-  checks: [
-    ...STATIC_STEPS,
-    UNIT_STEP,
-    { title: 'Drills', bin: 'vitest', args: ['run', '--project', 'drill'] },
+  check: [...STATIC_STEPS, UNIT_STEP],
+  integration: [INTEGRATION_STEP],
+});
+await runLanes({
+  door: [endToEnd('End-to-end tests of the public door', 'deploy/local/e2e')],
+  browser: [
     endToEnd('End-to-end tests in the browser', 'web/e2e'),
+    { title: 'Drills', bin: 'vitest', args: ['run', '--project', 'drill'] },
     { title: 'Payments under chaos', bin: 'deploy/bench/src/bench-chaos.ts', args: ['check'] },
   ],
-  services: [INTEGRATION_STEP, endToEnd('End-to-end tests of the public door', 'deploy/local/e2e')],
 });
