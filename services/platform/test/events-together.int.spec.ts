@@ -32,6 +32,13 @@ test('events of many keys that arrive together are applied in one transaction, e
   expect(afterCommit).toHaveBeenCalledOnce();
 });
 
+test('what comes together and concerns nobody wakes no relay', async () => {
+  const afterCommit = vi.fn();
+  const { deliverTogether } = aConsumer(writeEffect, { subscriptions: {}, afterCommit });
+  expect(await deliverTogether(anEvent('41'), anEvent('42'))).toBe(true);
+  expect(afterCommit).not.toHaveBeenCalled();
+});
+
 test('a handler of many gets what arrives together at once, and what was applied before not again', async () => {
   const told: string[][] = [];
   const many = handlerOfMany<'ExpenseDeleted'>(async (events, tx) => {
