@@ -11,7 +11,13 @@ import {
 } from '@outlay/platform/inbox';
 import { eventually } from '@outlay/platform/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { anEvent, inOrder, writeEffect, type Deleted } from './support/deleted-events.ts';
+import {
+  anEvent,
+  inOrder,
+  messageOf,
+  writeEffect,
+  type Deleted,
+} from './support/deleted-events.ts';
 import { log, startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
 
 let bench: PlatformBench;
@@ -39,12 +45,6 @@ const options = (more: Partial<RedriveOptions> = {}): RedriveOptions => ({
   log,
   afterCommit: () => undefined,
   ...more,
-});
-
-const messageOf = (event: Deleted) => ({
-  topic: 'expense.events',
-  key: event.subject,
-  value: JSON.stringify(event),
 });
 
 /** Events one by one, as the consumer hands them over. */

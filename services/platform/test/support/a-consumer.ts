@@ -4,7 +4,7 @@ import {
   type DispatcherOptions,
   type EventHandler,
 } from '@outlay/platform/inbox';
-import { writeEffect, type Deleted } from './deleted-events.ts';
+import { messageOf, TOPIC, writeEffect, type Deleted } from './deleted-events.ts';
 import { log, type PlatformBench } from './platform-bench.ts';
 
 /** The consumer 'reader', whose handler writes down what it is told. */
@@ -28,17 +28,11 @@ export function aConsumerOf(
   };
   const dispatch = createEventDispatcher(options);
   const dispatchTogether = createGroupDispatcher(options);
-  const topic = 'expense.events';
-  const messageOf = (event: Deleted) => ({
-    topic,
-    key: event.subject,
-    value: JSON.stringify(event),
-  });
   return {
     deliver: (...events) => dispatch(...events.map(messageOf)),
     deliverTogether: (...events) => dispatchTogether(events.map(messageOf)),
     deliverText: (...values) =>
-      dispatch(...values.map((value) => ({ topic, key: 'unknown', value }))),
+      dispatch(...values.map((value) => ({ topic: TOPIC, key: 'unknown', value }))),
   };
 }
 

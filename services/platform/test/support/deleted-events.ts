@@ -24,6 +24,15 @@ export const anEvent = (key: string, aggregateversion = 1): Deleted => ({
   data: { expenseId: '42', creatorId: '4', receiptId: null },
 });
 
+export const TOPIC = 'expense.events';
+
+/** The event as Kafka brings it. */
+export const messageOf = (event: Deleted) => ({
+  topic: TOPIC,
+  key: event.subject,
+  value: JSON.stringify(event),
+});
+
 export const writeEffect: EventHandler<'ExpenseDeleted'> = async (event, tx) => {
   await tx.execute(sql`insert into effects values (${event.id}, ${event.subject})`);
 };
