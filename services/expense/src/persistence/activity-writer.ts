@@ -1,10 +1,9 @@
-import type { Transaction } from '@outlay/platform/postgres';
+import { recordset, type Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import type { ActivityRecord } from '../use-cases/ports.ts';
-import { recordset } from './recordset.ts';
 import { activity } from './tables.ts';
 
-const SHAPE = `r(n int, organization_id bigint, expense_id bigint, kind text, actor_id bigint, note text, changes jsonb)`;
+const COLUMNS = `n int, organization_id bigint, expense_id bigint, kind text, actor_id bigint, note text, changes jsonb`;
 
 /**
  * Adds to the histories of expenses. Organisation by organisation: at the commit each entry is chained under a lock of its
@@ -21,11 +20,11 @@ export async function recordActivities(
     expense_id: expense.id,
     kind,
     actor_id: actorId,
-    note: note?.toWellFormed() ?? null,
+    note: note ?? null,
     changes: changes ?? [],
   }));
   await tx.execute(sql`
     insert into ${activity} (organization_id, expense_id, kind, actor_id, note, changes)
     select organization_id, expense_id, kind, actor_id, note, changes
-    from ${recordset(rows, SHAPE)} order by organization_id, n`);
+    from ${recordset(rows, COLUMNS)} order by organization_id, n`);
 }

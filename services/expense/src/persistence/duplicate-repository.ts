@@ -1,4 +1,4 @@
-import type { Executor } from '@outlay/platform/postgres';
+import { recordset, type Executor } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { DuplicateWarning } from '../domain/duplicates.ts';
@@ -10,7 +10,6 @@ import type {
   FoundOfExpense,
 } from '../use-cases/ports.ts';
 import { createDuplicateSearch } from './duplicate-search.ts';
-import { recordset } from './recordset.ts';
 import { duplicateWarnings, expenseViewers } from './tables.ts';
 
 export const toWarning = (row: typeof duplicateWarnings.$inferSelect): DuplicateWarning => ({
@@ -85,8 +84,8 @@ async function replaceWarnings(
   await addWarnings(tx, [{ expense, found }]);
 }
 
-const SHAPE =
-  'r(n int, organization_id bigint, expense_id bigint, other_expense_id bigint, reason text)';
+const COLUMNS =
+  'n int, organization_id bigint, expense_id bigint, other_expense_id bigint, reason text';
 
 /** Warns of what was found; a warning that is there takes the new reason, unless somebody has decided on it. */
 export async function addWarnings(tx: Executor, alike: readonly FoundOfExpense[]): Promise<void> {
@@ -104,7 +103,7 @@ export async function addWarnings(tx: Executor, alike: readonly FoundOfExpense[]
     select organization_id, expense_id, other_expense_id, reason
     from ${recordset(
       rows.map((row, n) => ({ n, ...row })),
-      SHAPE,
+      COLUMNS,
     )} order by n
     on conflict (expense_id, other_expense_id) do update set reason = excluded.reason
     where duplicate_warnings.choice is null`);

@@ -1,17 +1,16 @@
 import { formatMoney } from '@outlay/platform/money';
-import type { Executor } from '@outlay/platform/postgres';
+import { recordset, type Executor } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import { DUPLICATE_REASONS, type DuplicateReason } from '../domain/duplicates.ts';
 import type { DuplicateProbe, DuplicateSearch, FoundDuplicate } from '../use-cases/ports.ts';
 import { only } from './only.ts';
-import { recordset } from './recordset.ts';
 import { expenses, receiptDirectory } from './tables.ts';
 
 /** More than this many look-alikes help nobody. */
 const FOUND_MAX = 10;
 
-const SHAPE = `r(place int, id bigint, organization_id bigint, receipt_sha256 text, vendor text, invoice_number text,
-  amount numeric, currency text, "time" timestamptz)`;
+const COLUMNS = `place int, id bigint, organization_id bigint, receipt_sha256 text, vendor text, invoice_number text,
+  amount numeric, currency text, "time" timestamptz`;
 
 export const createDuplicateSearch = (executor: Executor): DuplicateSearch => ({
   search: async (probe) => only(await searchDuplicates(executor, [probe])),
@@ -35,7 +34,7 @@ export async function searchDuplicates(
     with probe as materialized (
       select place, id, organization_id, receipt_sha256, amount, currency, vendor_key(vendor) as vendor_key,
         fold_text(invoice_number) as invoice_key, date_trunc('day', "time", 'UTC') as day
-      from ${recordset(asked, SHAPE)}
+      from ${recordset(asked, COLUMNS)}
     )
     select probe.place, alike.id, alike.strength
     from probe cross join lateral (

@@ -1,9 +1,8 @@
-import type { Transaction } from '@outlay/platform/postgres';
+import { recordset, type Transaction } from '@outlay/platform/postgres';
 import { formatMoney } from '@outlay/platform/money';
 import { sql } from 'drizzle-orm';
 import type { Expense } from '../domain/expense.ts';
 import type { NewExpense } from '../use-cases/ports.ts';
-import { recordset } from './recordset.ts';
 import { expenses } from './tables.ts';
 
 /** What may be known of an expense when it is made; all else begins as the table says. */
@@ -38,9 +37,9 @@ const COLUMNS = {
 } as const;
 
 const NAMES = sql.raw(Object.keys(COLUMNS).join(', '));
-const SHAPE = `r(place int, ${Object.entries(COLUMNS)
+const COLUMN_TYPES = `place int, ${Object.entries(COLUMNS)
   .map(([name, type]) => `${name} ${type}`)
-  .join(', ')})`;
+  .join(', ')}`;
 
 const rowOf = ({
   rate,
@@ -89,7 +88,7 @@ export async function insertExpenses(
   const { rows: made } = await tx.execute<{ id: string; place: number }>(sql`
     with given as materialized (
       select nextval('expenses_id_seq') as id, r.*
-      from (select * from ${recordset(rows, SHAPE)} order by place) as r
+      from (select * from ${recordset(rows, COLUMN_TYPES)} order by place) as r
     ), made as (
       insert into ${expenses} (id, ${NAMES}) select id, ${NAMES} from given order by place
     )

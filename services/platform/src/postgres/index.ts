@@ -12,4 +12,5 @@ export {
   mayTryAlone,
   sqlStateOf,
 } from './postgres-errors.ts';
+export { recordset } from './recordset.ts';
 export { runMigrations } from './run-migrations.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '@outlay/platform/postgres';
+import { recordset, type Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import type { Transition } from '../domain/transition.ts';
 import type { Begun } from '../use-cases/ports.ts';
@@ -6,7 +6,6 @@ import {
   FACT_COLUMNS,
   factRow,
   numbered,
-  recordset,
   SEAT_COLUMNS,
   seatRows,
   STEP_STATE_COLUMNS,

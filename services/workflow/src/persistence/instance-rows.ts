@@ -1,14 +1,5 @@
-import { sql, type SQL } from 'drizzle-orm';
 import type { Step } from '../domain/instance.ts';
 import type { Fact, Transition } from '../domain/transition.ts';
-import { jsonParameter } from './json-parameter.ts';
-
-/**
- * Rows of a statement as one JSON parameter: one statement writes however many rows. As JSON, which takes the server a quarter of
- * what JSONB takes: each row is read once.
- */
-export const recordset = (rows: readonly object[], columns: string): SQL =>
-  sql`json_to_recordset(${jsonParameter(rows)}::json) as r(${sql.raw(columns)})`;
 
 /** A row with its place, by which a statement keeps the order of rows. */
 export const numbered = <Row extends object>(row: Row, n: number): Row & { n: number } => ({

@@ -1,11 +1,10 @@
-import type { Transaction } from '@outlay/platform/postgres';
+import { recordset, type Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import type { Transition } from '../domain/transition.ts';
 import {
   FACT_COLUMNS,
   factRow,
   numbered,
-  recordset,
   SEAT_COLUMNS,
   seatRows,
   STEP_STATE_COLUMNS,

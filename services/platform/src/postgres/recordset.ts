@@ -1,3 +1,12 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+/**
+ * Rows of a statement as one JSON parameter, named r: the statement has one text, and is prepared once, however many rows there are.
+ * `columns` names and types them. As JSON, which takes the server a quarter of what JSONB takes: each row is read once.
+ */
+export const recordset = (rows: readonly object[], columns: string): SQL =>
+  sql`json_to_recordset(${jsonParameter(rows)}::json) as r(${sql.raw(columns)})`;
+
 /** Half a surrogate pair, escaped; or the same typed as text, which does no harm. */
 const LONE_SURROGATE = '\\ud';
 
@@ -6,7 +15,7 @@ const LONE_SURROGATE = '\\ud';
  * of an emoji has; it is replaced, as it is where a text goes by itself. Hardly any value has one: the others are not looked at text
  * by text.
  */
-export function jsonParameter(value: unknown): string {
+function jsonParameter(value: unknown): string {
   const text = JSON.stringify(value);
   return text.includes(LONE_SURROGATE) ? JSON.stringify(value, wellFormed) : text;
 }
