@@ -7,11 +7,10 @@ import {
 } from '@outlay/platform/inbox';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
-import { createTestDatabase } from '@outlay/platform/testing';
+import { createTestDatabase, statementsOver } from '@outlay/platform/testing';
 import { EVENT_CATALOGUE, type EventByType, type EventType } from '@outlay/schemas/events';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import type pg from 'pg';
 import { inject } from 'vitest';
 import { problemWithHost } from '../../src/delivery/address-rule.ts';
 import { createSecretBox } from '../../src/delivery/secret-box.ts';
@@ -109,30 +108,6 @@ export interface NotificationBench extends ContextParts {
 }
 
 export const emailOf = (userId: string): string => `member-${userId}@acme.test`;
-
-/** Notes every statement that goes over the pool's connections while `work` runs. */
-function statementsOver(database: Database): NotificationBench['statementsOf'] {
-  let statements: string[] | null = null;
-  const followed = new WeakSet<pg.PoolClient>();
-  database.$client.on('acquire', (client) => {
-    if (followed.has(client)) return;
-    followed.add(client);
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-    const noted = (...given: unknown[]): unknown => {
-      const [what] = given;
-      const text = typeof what === 'string' ? what : ((what as { text?: string }).text ?? '');
-      if (!/^(begin|commit|rollback)/i.test(text)) statements?.push(text);
-      return query(...given);
-    };
-    Object.assign(client, { query: noted });
-  });
-  return async (work) => {
-    const noted: string[] = [];
-    statements = noted;
-    await work().finally(() => (statements = null));
-    return noted;
-  };
-}
 
 function createWork(database: Database, clock: { now(): Date }, key: Buffer, timeoutMs: number) {
   const inTransaction: Parameters<typeof createMailDesk>[0] = (work) => database.transaction(work);

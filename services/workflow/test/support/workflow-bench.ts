@@ -4,7 +4,7 @@ import { canonicalHash } from '@outlay/platform/hashing';
 import { createEventDispatcher, createGroupDispatcher } from '@outlay/platform/inbox';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
-import { createTestDatabase } from '@outlay/platform/testing';
+import { createTestDatabase, statementsOver } from '@outlay/platform/testing';
 import {
   EVENT_CATALOGUE,
   type EventType,
@@ -26,7 +26,6 @@ import { doDueWork } from '../../src/use-cases/do-due-work.ts';
 import type { Clock, WorkflowQueries } from '../../src/use-cases/ports.ts';
 import type { UseCases } from '../../src/graphql/context.ts';
 import { members } from '../an-instance.ts';
-import { statementsOver } from './statements-over.ts';
 
 const log = createLogger('workflow-test', 'silent');
 

@@ -1,7 +1,7 @@
-import type { Database } from '@outlay/platform/postgres';
+import type { Database } from '../postgres/index.ts';
 import type pg from 'pg';
 
-/** Notes every statement that goes over the pool's connections while `work` runs. */
+/** Notes every statement that goes over the pool's connections while `work` runs, begin and commit apart. */
 export function statementsOver(
   database: Database,
 ): (work: () => Promise<unknown>) => Promise<string[]> {
