@@ -1,3 +1,4 @@
+import { withDeadline } from '@outlay/platform/deadline';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -10,7 +11,6 @@ import {
 } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Command {
   file: string;
@@ -117,7 +117,7 @@ export class SupervisedProcess {
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_DEADLINE_MS);
       await exited;
       clearTimeout(timer);
-      await Promise.race([closed, pause(LAST_WORDS_MS)]);
+      await withDeadline(closed, LAST_WORDS_MS).catch(() => undefined);
       // Output that comes later would be written to a log that has ended, which is an error that nobody catches.
       child.stdout?.destroy();
       child.stderr?.destroy();
