@@ -13,6 +13,8 @@ export function stubUpload() {
     uploadId = '';
     upload: { onprogress?: (event: object) => void; onload?: () => void } = {};
     onload: () => void = () => undefined;
+    onabort: () => void = () => undefined;
+    aborted = false;
     open(): void {
       // Nothing to open.
     }
@@ -21,6 +23,10 @@ export function stubUpload() {
     }
     send(): void {
       sent.push(this);
+    }
+    abort(): void {
+      this.aborted = true;
+      this.onabort();
     }
   }
   vi.stubGlobal('XMLHttpRequest', FakeRequest);

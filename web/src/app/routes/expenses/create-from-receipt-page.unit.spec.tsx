@@ -36,6 +36,22 @@ test('progress follows the bytes and then the stages of the server', async () =>
   expect(bar.getAttribute('aria-valuenow')).toBe('87');
 });
 
+test('an upload is cancelled while its bytes are on the way, and another file can be chosen', async () => {
+  const upload = stubUpload();
+  const { user } = renderApp(createPath);
+  await chooseFile(png);
+  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  upload.progress(0.4);
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await screen.findByText('Drag and drop your receipt here');
+  expect(upload.sent[0]!.aborted).toBe(true);
+  expect(screen.queryByRole('alert')).toBeNull();
+  await chooseFile(png);
+  await vi.waitFor(() => expect(upload.sent).toHaveLength(2));
+  upload.progress(1);
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull());
+});
+
 test('what was read is shown, missing values as not detected', async () => {
   const upload = stubUpload();
   const receipt = aReceipt();

@@ -29,16 +29,19 @@ interface RawAnswer {
   body: unknown;
 }
 
+interface Sending {
+  uploadId: string;
+  onBytes: (sentFraction: number) => void;
+  /** Ends the request; what has arrived in part is dropped by the server. */
+  signal?: AbortSignal;
+}
+
 /** @throws {Error} whose message is the server's own, or the product's sentence when there is none. */
-export async function uploadReceipt(
-  file: File,
-  uploadId: string,
-  onBytes: (sentFraction: number) => void,
-): Promise<UploadAnswer> {
+export async function uploadReceipt(file: File, sending: Sending): Promise<UploadAnswer> {
   const token = await freshAccessToken();
-  let answer = await send(file, uploadId, token, onBytes);
+  let answer = await send(file, sending, token);
   if (answer.status === 401 && (await refreshSession(token))) {
-    answer = await send(file, uploadId, accessToken(), onBytes);
+    answer = await send(file, sending, accessToken());
   }
   if (answer.status === 201 || answer.status === 200) return answer.body as UploadAnswer;
   throw new Error(sentenceOf(answer.body) ?? uploadFailed);
@@ -47,12 +50,16 @@ export async function uploadReceipt(
 // fetch does not tell how many bytes have been sent; XMLHttpRequest does.
 function send(
   file: File,
-  uploadId: string,
+  { uploadId, onBytes, signal }: Sending,
   token: string | null,
-  onBytes: (sentFraction: number) => void,
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
+    if (signal?.aborted === true) {
+      reject(new Error(uploadFailed));
+      return;
+    }
+    signal?.addEventListener('abort', () => request.abort());
     request.open('POST', '/api/v1/receipts/upload');
     request.timeout = uploadTimeoutMs;
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
@@ -64,6 +71,7 @@ function send(
     request.onload = () => resolve({ status: request.status, body: parse(request.responseText) });
     request.onerror = () => reject(new Error(uploadFailed));
     request.ontimeout = () => reject(new Error(uploadFailed));
+    request.onabort = () => reject(new Error(uploadFailed));
     const form = new FormData();
     form.append('file', file);
     request.send(form);

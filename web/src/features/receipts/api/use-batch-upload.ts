@@ -107,7 +107,7 @@ async function readFile(
   file: File,
   onBytes: (sentFraction: number) => void,
 ): Promise<{ draft: ReceiptDraft; note: string | null }> {
-  const answer = await uploadReceipt(file, key, onBytes);
+  const answer = await uploadReceipt(file, { uploadId: key, onBytes });
   const fallback = draftFromAnswer(answer, file);
   const variables = { id: fallback.receiptId };
   const found = await client.query({ query: ReceiptDocument, variables }).catch(() => null);

@@ -20,6 +20,7 @@ export interface ReceiptUpload {
   state: UploadState;
   /** Resolves to what was uploaded, or to null when nothing was kept. */
   upload: (file: File) => Promise<ReceiptDraft | null>;
+  /** Back to the choice of a file; what is being sent is sent no further. */
   reset: () => void;
 }
 
@@ -28,6 +29,7 @@ export function useReceiptUpload(): ReceiptUpload {
   const client = useApolloClient();
   const [state, setState] = useState<UploadState>({ status: 'idle', problem: null });
   const uploadId = useRef<string | null>(null);
+  const sending = useRef<AbortController | null>(null);
 
   useEffect(
     () =>
@@ -52,22 +54,28 @@ export function useReceiptUpload(): ReceiptUpload {
     }
     const id = randomId();
     uploadId.current = id;
+    const { signal } = (sending.current = new AbortController());
     setState({ status: 'uploading', fileName: file.name, sentFraction: 0, stage: null });
     try {
-      const answer = await uploadReceipt(file, id, (sentFraction) =>
-        setState((now) => (now.status === 'uploading' ? { ...now, sentFraction } : now)),
-      );
+      const answer = await uploadReceipt(file, {
+        uploadId: id,
+        onBytes: (sentFraction) =>
+          setState((now) => (now.status === 'uploading' ? { ...now, sentFraction } : now)),
+        signal,
+      });
       const draft = await fetchDraft(draftFromAnswer(answer, file));
       if (answer.success) setState({ status: 'done', draft, notice: answer.notice ?? null });
       else setState({ status: 'failed', message: answer.error ?? 'Upload failed', draft });
       return draft;
     } catch (error) {
+      if (signal.aborted) return null;
       setState({ status: 'failed', message: (error as Error).message, draft: null });
       return null;
     }
   };
 
   const reset = () => {
+    sending.current?.abort();
     uploadId.current = null;
     setState({ status: 'idle', problem: null });
   };

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { Button } from '../../../components/ui/button.tsx';
 import { Spinner } from '../../../components/ui/spinner.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { uploadStages, type UploadStage } from '../../../lib/live-events.ts';
@@ -20,10 +21,12 @@ export function UploadProgress({
   fileName,
   sentFraction,
   stage,
+  onCancel,
 }: {
   fileName: string;
   sentFraction: number;
   stage: UploadStage | null;
+  onCancel: () => void;
 }) {
   const percent = percentOf(sentFraction, stage);
   const reached = sentFraction < 1 ? -1 : stage === null ? 0 : uploadStages.indexOf(stage) + 1;
@@ -70,6 +73,12 @@ export function UploadProgress({
           </li>
         ))}
       </ol>
+      {/* What has been sent is the server's, and waits among the receipts without an expense. */}
+      {sentFraction < 1 && (
+        <Button size="sm" className="mt-5" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
       <p role="status" className="sr-only">
         {stage === null ? 'Uploading receipt' : stageWords[stage]}
       </p>
