@@ -31,6 +31,17 @@ test('search and status go to the server and into the address', async () => {
   expect(expenses.mock.lastCall![0].filter).toMatchObject({ query: 'hotel', status: ['APPROVED'] });
 });
 
+test('whoever has no expenses is led to the first one; a search that finds nothing leads back to all', async () => {
+  const expenses = vi.fn((_args: QueryExpensesArgs) => aConnection([]));
+  const { user, location } = renderApp('/expenses', { answers: { expenses } });
+  await screen.findByText('No expenses created yet');
+  await user.type(screen.getByLabelText('Search'), 'hotel');
+  await screen.findByText('No expenses found');
+  await user.click(screen.getByRole('button', { name: 'Show all expenses' }));
+  await screen.findByText('No expenses created yet');
+  expect(location()).toBe('/expenses');
+});
+
 test('filters of the address are chips, and removing one widens the list', async () => {
   const expenses = vi.fn((_args: QueryExpensesArgs) => aConnection([anExpense()]));
   const { user, location } = renderApp(

@@ -16,7 +16,13 @@ import { useDeleteExpense } from '../api/use-delete-expense.ts';
 import { BulkBar } from '../list/bulk-bar.tsx';
 import { FilterChips } from '../list/filter-chips.tsx';
 import { FilterPanel } from '../list/filter-panel.tsx';
-import { chipsOf, toFilter, withoutFilter, withoutFilters } from '../list/list-query.ts';
+import {
+  chipsOf,
+  isNarrowed,
+  toFilter,
+  withoutFilter,
+  withoutFilters,
+} from '../list/list-query.ts';
 import { ListSearch } from '../list/list-search.tsx';
 import { ListToolbar } from '../list/list-toolbar.tsx';
 import { useBulkAction } from '../list/use-bulk-action.ts';
@@ -24,6 +30,7 @@ import { useListQuery } from '../list/use-list-query.ts';
 import { useSelection } from '../list/use-selection.ts';
 import { ExpenseTableSkeleton } from './expense-table-skeleton.tsx';
 import { ExpenseTable } from './expense-table.tsx';
+import { NoExpenses } from './no-expenses.tsx';
 
 const pageSize = 25;
 /** The gateway leaves a service that hung alone for three seconds; one press of Retry outlasts that. */
@@ -65,7 +72,12 @@ export function ExpenseList() {
         </div>
       )}
       {page !== undefined && (
-        <Rows expenses={page.edges.map((edge) => edge.node)} onFailure={setFailure} />
+        <Rows
+          expenses={page.edges.map((edge) => edge.node)}
+          narrowed={isNarrowed(query)}
+          onWiden={() => change(withoutFilters(query))}
+          onFailure={setFailure}
+        />
       )}
       {page?.pageInfo.hasNextPage === true && (
         <Button
@@ -123,9 +135,14 @@ const wideRoles: readonly string[] = ['approver', 'finance', 'admin'];
 
 function Rows({
   expenses,
+  narrowed,
+  onWiden,
   onFailure,
 }: {
   expenses: readonly ExpenseRowFragment[];
+  /** By a search or a filter: then an empty list does not mean that there is nothing. */
+  narrowed: boolean;
+  onWiden: () => void;
   onFailure: (message: string | null) => void;
 }) {
   const deleteExpense = useDeleteExpense();
@@ -138,17 +155,23 @@ function Rows({
         aria-label="Expenses"
         className="rounded-lg border border-line bg-surface shadow-card"
       >
-        {expenses.length === 0 ? (
-          <EmptyState Icon={SearchX} title="No expenses found">
-            Nothing matches. Try another search or another status.
-          </EmptyState>
-        ) : (
+        {expenses.length > 0 ? (
           <ExpenseTable
             label="Expenses"
             expenses={expenses}
             selection={selection}
             onDelete={async (expense) => onFailure(await deleteExpense(expense.id))}
           />
+        ) : narrowed ? (
+          <EmptyState
+            Icon={SearchX}
+            title="No expenses found"
+            action={<Button onClick={onWiden}>Show all expenses</Button>}
+          >
+            Nothing matches. Try another search or another status.
+          </EmptyState>
+        ) : (
+          <NoExpenses />
         )}
       </section>
       {selection.chosen.length > 0 && (

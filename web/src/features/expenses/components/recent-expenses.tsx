@@ -1,12 +1,10 @@
-import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
-import { ButtonLink } from '../../../components/ui/button.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { useRecentExpensesQuery } from '../../../generated/graphql.ts';
 import { useDeleteExpense } from '../api/use-delete-expense.ts';
 import { ExpenseTableSkeleton } from './expense-table-skeleton.tsx';
 import { ExpenseTable } from './expense-table.tsx';
+import { NoExpenses } from './no-expenses.tsx';
 import { RecentExpensesFrame } from './recent-expenses-frame.tsx';
 
 export function RecentExpenses() {
@@ -34,21 +32,5 @@ export function RecentExpenses() {
         )}
       </RecentExpensesFrame>
     </div>
-  );
-}
-
-function NoExpenses() {
-  return (
-    <EmptyState
-      Icon={ReceiptText}
-      title="No expenses created yet"
-      action={
-        <ButtonLink to="/expenses/create-from-receipt" tone="primary">
-          Create Expense
-        </ButtonLink>
-      }
-    >
-      Get started by creating your first expense from a receipt.
-    </EmptyState>
   );
 }

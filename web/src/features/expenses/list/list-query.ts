@@ -96,6 +96,10 @@ export function toFilter(query: ListQuery): ExpenseFilter {
   };
 }
 
+/** Whether the list leaves out something of what the viewer may see. */
+export const isNarrowed = (query: ListQuery): boolean =>
+  Object.keys(toFilter(query)).length > 1 || query.scope !== 'VISIBLE';
+
 /** Drops one filter; of a filter with several values, the one. */
 export function withoutFilter(query: ListQuery, { name, value }: Chip): ListQuery {
   if (name === 'status') return { ...query, status: query.status.filter((each) => each !== value) };
