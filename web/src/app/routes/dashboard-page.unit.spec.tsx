@@ -104,6 +104,7 @@ test('delete asks first; cancelling deletes nothing', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete Team lunch' }));
   const dialog = await screen.findByRole('alertdialog');
   within(dialog).getByText('Are you sure you want to delete this expense?');
+  within(dialog).getByText('Team lunch');
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(deleteExpense).not.toHaveBeenCalled();
   screen.getByText('Team lunch');

@@ -1,11 +1,14 @@
 import * as AlertDialog from 'radix-ui/alert-dialog';
 import { useState } from 'react';
+import { ButtonRow } from './button-row.tsx';
 import { Button } from './button.tsx';
 import type { DialogHandle } from './dialog-trigger.tsx';
 
 export interface ConfirmDialogText {
   title: string;
   question: string;
+  /** What it is about, for whoever opened it from a long list. */
+  subject?: string;
   confirmLabel: string;
   onConfirm: () => Promise<void>;
 }
@@ -13,6 +16,7 @@ export interface ConfirmDialogText {
 export default function ConfirmDialogContent({
   title,
   question,
+  subject,
   confirmLabel,
   onConfirm,
   handle,
@@ -32,17 +36,22 @@ export default function ConfirmDialogContent({
           className="fixed top-1/2 left-1/2 z-50 w-[min(26rem,calc(100vw-2rem))] -translate-1/2 rounded-lg border border-line bg-surface p-6 shadow-pop"
         >
           <AlertDialog.Title className="text-base font-semibold">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-2 text-ink-soft">
-            {question}
+          <AlertDialog.Description asChild>
+            <div className="mt-2 text-ink-soft">
+              <p>{question}</p>
+              {subject !== undefined && (
+                <p className="mt-2 font-medium wrap-anywhere text-ink">{subject}</p>
+              )}
+            </div>
           </AlertDialog.Description>
-          <div className="mt-6 flex justify-end gap-3">
+          <ButtonRow className="mt-6">
             <AlertDialog.Cancel asChild>
               <Button disabled={busy}>Cancel</Button>
             </AlertDialog.Cancel>
             <Button tone="danger" busy={busy} onClick={() => void confirm()}>
               {confirmLabel}
             </Button>
-          </div>
+          </ButtonRow>
         </AlertDialog.Content>
       </AlertDialog.Portal>
     </AlertDialog.Root>

@@ -1,3 +1,4 @@
+import { ButtonRow } from './button-row.tsx';
 import { Button } from './button.tsx';
 
 /** The way back and the way on, at the end of a form. */
@@ -15,7 +16,7 @@ export function FormFooter({
   onCancel?: () => void;
 }) {
   return (
-    <div className="mt-1 flex flex-wrap justify-end gap-3">
+    <ButtonRow className="mt-1">
       {onCancel && (
         <Button disabled={busy} onClick={onCancel}>
           Cancel
@@ -24,6 +25,6 @@ export function FormFooter({
       <Button type="submit" tone="primary" busy={busy} disabled={disabled}>
         {busy ? busyLabel : submitLabel}
       </Button>
-    </div>
+    </ButtonRow>
   );
 }

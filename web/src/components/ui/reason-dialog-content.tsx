@@ -1,5 +1,6 @@
 import * as Dialog from 'radix-ui/dialog';
 import { useState, type ReactNode } from 'react';
+import { ButtonRow } from './button-row.tsx';
 import { Button } from './button.tsx';
 import type { DialogHandle } from './dialog-trigger.tsx';
 import { TextAreaField } from './field.tsx';
@@ -87,14 +88,14 @@ function ReasonForm({
           setError(undefined);
         }}
       />
-      <div className="mt-5 flex justify-end gap-3">
+      <ButtonRow className="mt-5">
         <Dialog.Close asChild>
           <Button disabled={busy}>Cancel</Button>
         </Dialog.Close>
         <Button type="submit" tone={tone} busy={busy}>
           {confirmLabel}
         </Button>
-      </div>
+      </ButtonRow>
     </form>
   );
 }

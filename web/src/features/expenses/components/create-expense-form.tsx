@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState, type FocusEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Banner } from '../../../components/ui/banner.tsx';
+import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import {
@@ -86,7 +87,7 @@ export function CreateExpenseForm({
         {kept && <p className="text-ink-soft">What you typed before is back.</p>}
         <CreateExpenseFields form={form} draft={draft} doubts={doubtsOf(draft)} />
         <DraftCheckNotes check={check} checking={checking} currency={values.currency} />
-        <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
+        <ButtonRow className="border-t border-line pt-5">
           <Button
             disabled={isSubmitting}
             onClick={() => {
@@ -99,7 +100,7 @@ export function CreateExpenseForm({
           <Button type="submit" tone="primary" busy={isSubmitting}>
             {isSubmitting ? 'Creating...' : 'Create & Submit Expense'}
           </Button>
-        </div>
+        </ButtonRow>
       </form>
     </Card>
   );

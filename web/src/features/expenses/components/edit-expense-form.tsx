@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
+import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import { forgetDraft, keepDraft, readKeptDraft } from '../../../lib/kept-draft.ts';
@@ -127,7 +128,7 @@ function FormEnd({
   onCancel: () => void;
 }) {
   return (
-    <div className="mt-5 flex flex-wrap justify-end gap-3 border-t border-line pt-5">
+    <ButtonRow className="mt-5 border-t border-line pt-5">
       <ButtonLink to={`/expenses/${id}`} onClick={onCancel}>
         Cancel
       </ButtonLink>
@@ -140,7 +141,7 @@ function FormEnd({
       >
         Save Changes
       </Button>
-    </div>
+    </ButtonRow>
   );
 }
 

@@ -144,6 +144,7 @@ function DeleteButton({ expense, onFailure }: ActionProps) {
     <ConfirmDialog
       title="Delete expense"
       question="Are you sure you want to delete this expense?"
+      subject={expense.title}
       confirmLabel="Delete"
       onConfirm={async () => {
         const failure = await deleteExpense(expense.id);

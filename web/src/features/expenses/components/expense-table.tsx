@@ -14,7 +14,7 @@ import { StatusBadge } from './status-badge.tsx';
 // one. Explicit roles keep it a table for screen readers.
 const rowClass = 'relative grid border-b border-line';
 const bodyRowClass =
-  'last:border-b-0 [content-visibility:auto] [contain-intrinsic-size:auto_3.6rem] max-sm:grid-cols-[1fr_auto] max-sm:gap-x-4 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3 sm:items-center';
+  'last:border-b-0 [content-visibility:auto] [contain-intrinsic-size:auto_3.6rem] max-sm:grid-cols-[1fr_auto] max-sm:gap-x-2 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3 sm:items-center';
 const columnsClass = 'sm:grid-cols-[minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem]';
 const chosenColumnsClass =
   'sm:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_7.5rem_7.5rem_8rem] xl:grid-cols-[2.75rem_minmax(0,1fr)_9.5rem_9.5rem_7rem_7.5rem_7.5rem_8rem]';
@@ -108,7 +108,7 @@ function ExpenseRow({
         selection ? chosenColumnsClass : columnsClass,
         'transition-colors hover:bg-sunken/60',
         selection?.has(id) === true && 'bg-accent-soft/60',
-        selection && 'max-sm:pl-12',
+        selection && 'max-sm:pl-10.5',
       )}
     >
       {selection && <SelectCell expense={expense} selection={selection} />}
@@ -133,7 +133,7 @@ function ExpenseRow({
       )}
       <td
         role="cell"
-        className={`${cellClass} max-sm:order-3 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2.5 max-sm:self-center`}
+        className={`${cellClass} max-sm:order-3 max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-2 max-sm:self-center`}
       >
         <StatusBadge status={status} />
         <span
@@ -197,7 +197,7 @@ function RowActions({
 }) {
   const refusal = viewerCan.delete.allowed ? null : viewerCan.delete.reason;
   return (
-    <div className="flex justify-end">
+    <div className="flex justify-end max-sm:*:size-8">
       <IconLink to={`/expenses/${id}`} label={`View ${title}`}>
         <Eye aria-hidden="true" />
       </IconLink>
@@ -207,6 +207,7 @@ function RowActions({
       <ConfirmDialog
         title="Delete expense"
         question="Are you sure you want to delete this expense?"
+        subject={title}
         confirmLabel="Delete"
         onConfirm={onDelete}
         trigger={

@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { Badge } from '../../../components/ui/badge.tsx';
+import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Fact, Facts } from '../../../components/ui/card.tsx';
 import { Money } from '../../../components/ui/money.tsx';
@@ -33,7 +34,7 @@ export function AnalysisCard({
           <p className="truncate text-[0.8125rem] text-ink-faint">{draft.fileName}</p>
         </div>
       </div>
-      <Facts columns={2}>
+      <Facts columns={2} short>
         <Fact label="Amount">
           <AmountRead draft={draft} />
           <Unsure read={values.amount} />
@@ -51,12 +52,12 @@ export function AnalysisCard({
           <Unsure read={values.invoiceNumber} />
         </Fact>
       </Facts>
-      <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
+      <ButtonRow className="mt-6">
         <Button onClick={onRestart}>Upload Different Receipt</Button>
         <Button tone="primary" onClick={onContinue}>
           Continue to Expense Details
         </Button>
-      </div>
+      </ButtonRow>
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { Banner } from '../../../components/ui/banner.tsx';
+import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { useBatchUpload, type CreateDraft } from '../api/use-batch-upload.ts';
@@ -43,7 +44,7 @@ export function UploadStep({
           />
         )}
         {waitsForFile && <WithoutReceipt onContinue={() => onContinue(null)} />}
-        {state.status === 'uploading' && <UploadProgress {...state} />}
+        {state.status === 'uploading' && <UploadProgress {...state} onCancel={reset} />}
         {state.status === 'done' && state.draft.others && state.draft.others.length > 0 && (
           <SeveralReceipts
             drafts={[state.draft, ...state.draft.others]}
@@ -64,12 +65,12 @@ export function UploadStep({
           />
         )}
         {state.status === 'failed' && state.draft && (
-          <div className="flex flex-wrap justify-end gap-3">
+          <ButtonRow>
             <Button onClick={reset}>Upload Different Receipt</Button>
             <Button tone="primary" onClick={() => onContinue(state.draft)}>
               Continue to Expense Details
             </Button>
-          </div>
+          </ButtonRow>
         )}
       </div>
       {waitsForFile && <UnattachedReceipts onContinue={onContinue} />}
