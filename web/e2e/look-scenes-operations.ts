@@ -1,4 +1,12 @@
-import { aParkedKey, health, lag, outbox, parked } from '../src/testing/fake-operations.ts';
+import {
+  aComparison,
+  aParkedKey,
+  aProjection,
+  health,
+  lag,
+  outbox,
+  parked,
+} from '../src/testing/fake-operations.ts';
 import type { Scene } from './scene.ts';
 
 const operator = { roles: ['operator'] };
@@ -55,6 +63,13 @@ const troubled = {
       }),
     ],
     elsewhere: 2,
+  }),
+  'GET /api/v1/ops/replays': answer({
+    projections: [
+      aProjection({ last: aComparison({ changed: 3 }) }),
+      aProjection({ service: 'receipt-ai', projection: 'catalogue', running: true }),
+    ],
+    unavailable: ['payout'],
   }),
 };
 

@@ -65,6 +65,27 @@ export const aProjection = (overrides: Partial<ProjectionState> = {}): Projectio
   ...overrides,
 });
 
+/** What the last comparison of `aProjection` found; without `changes` no difference. */
+export const aComparison = (changes: object = {}) => ({
+  kind: 'compared' as const,
+  at: '2026-11-21T09:12:00.000Z',
+  by: 'o@outlay.test',
+  reason: null,
+  tables: [
+    {
+      table: 'member_directory',
+      rows_before: 3,
+      rows_after: 3,
+      added: 0,
+      changed: 0,
+      removed: 0,
+      sha256_before: 'a'.repeat(64),
+      sha256_after: 'a'.repeat(64),
+      ...changes,
+    },
+  ],
+});
+
 /** A system in which nothing waits and nothing is stuck. */
 export const operationsRest = (): RestAnswers => ({
   'GET /api/v1/ops/health': () => Response.json(health),

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
+  aComparison,
   aParkedKey,
   aProjection,
   health,
@@ -30,6 +31,7 @@ test('a quiet system says so in every part, and the operator finds it in the nav
   await screen.findByText('All 8 parts are ready.');
   await screen.findByText(/Nothing of your organisation is parked/);
   expect(await screen.findAllByText('nothing waits')).toHaveLength(13);
+  await screen.findByText('No service has told which projections it keeps.');
   screen.getByRole('link', { name: 'Operations' });
   await screen.findByRole('button', { name: 'Pause payouts' });
 });
@@ -162,26 +164,6 @@ test('what was read is read again every five seconds, and stays when that fails'
 });
 
 /** A comparison of a table that equals its events, but for `changes`. */
-const aComparison = (changes: object = {}) => ({
-  kind: 'compared' as const,
-  at: '2026-11-21T09:12:00.000Z',
-  by: 'o@outlay.test',
-  reason: null,
-  tables: [
-    {
-      table: 'member_directory',
-      rows_before: 3,
-      rows_after: 3,
-      added: 0,
-      changed: 0,
-      removed: 0,
-      sha256_before: 'a'.repeat(64),
-      sha256_after: 'a'.repeat(64),
-      ...changes,
-    },
-  ],
-});
-
 test('an operator compares a projection, sees how it differs, and only then can mend it', async () => {
   const last = aComparison({ changed: 1, sha256_after: 'b'.repeat(64) });
   let compared = false;

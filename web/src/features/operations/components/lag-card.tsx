@@ -31,7 +31,7 @@ function Groups({ lag }: { lag: Lag }) {
           key={group}
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5"
         >
-          <span className="min-w-0 basis-40">
+          <span className="min-w-0 basis-32">
             <span className="font-medium">{group}</span>
             {behind.length > 0 && (
               <span className="block text-[0.8125rem] wrap-anywhere text-ink-soft">
@@ -39,7 +39,7 @@ function Groups({ lag }: { lag: Lag }) {
               </span>
             )}
           </span>
-          <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+          <div className="flex grow flex-wrap items-center gap-x-5 gap-y-1 lg:justify-end">
             <LagLine
               what={`Events that ${group} had to apply`}
               values={history.map((reading) => reading.waiting)}
@@ -50,7 +50,7 @@ function Groups({ lag }: { lag: Lag }) {
               values={history.map((reading) => reading.oldestAgeS)}
               format={formatAge}
             />
-            <span className="sm:min-w-44 sm:text-right">
+            <span className="ml-auto min-w-44 text-right lg:ml-0">
               <WaitingFigure waiting={waiting} oldestAgeS={oldestAgeS} />
             </span>
           </div>

@@ -12,19 +12,23 @@ export function ReplayCard() {
   const mayReplay = useSessionUser().roles.includes('operator');
   return (
     <FactsCard title="Replay" subject="the projections" inView={inView}>
-      {({ projections }) => (
-        <ul className="divide-y divide-line">
-          {projections.map((projection) => (
-            <li
-              key={`${projection.service} ${projection.projection}`}
-              className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-3.5"
-            >
-              <Projection state={projection} />
-              {mayReplay && <ReplayButtons state={projection} onRequested={inView.readAgain} />}
-            </li>
-          ))}
-        </ul>
-      )}
+      {({ projections }) =>
+        projections.length === 0 ? (
+          <p className="text-ink-soft">No service has told which projections it keeps.</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {projections.map((projection) => (
+              <li
+                key={`${projection.service} ${projection.projection}`}
+                className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-3.5"
+              >
+                <Projection state={projection} />
+                {mayReplay && <ReplayButtons state={projection} onRequested={inView.readAgain} />}
+              </li>
+            ))}
+          </ul>
+        )
+      }
     </FactsCard>
   );
 }
