@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import type { CSSProperties } from 'react';
 
 const stations = [
   { name: 'Receipt read', detail: 'Blue Bottle Coffee · Nov 3', value: '$48.20' },
@@ -13,8 +14,8 @@ export function LandingPicture() {
       {stations.map((station, index) => (
         <li
           key={station.name}
-          className="flex items-center gap-4 rounded-lg border border-white/15 bg-white/8 px-5 py-5"
-          style={{ marginInlineStart: `${index * 1.25}rem` }}
+          className="flex items-center gap-3 rounded-lg border border-white/15 bg-white/8 px-4 py-4 sm:ms-(--step) sm:gap-4 sm:p-5"
+          style={{ '--step': `${index * 1.25}rem` } as CSSProperties}
         >
           <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-[oklch(0.8_0.1_190)] text-[oklch(0.25_0.05_220)]">
             <Check aria-hidden="true" className="size-4.5" strokeWidth={2.75} />

@@ -33,9 +33,23 @@ export function Card({
 }
 
 /** Label and value pairs, label quiet, value loud. */
-export function Facts({ children, columns = 1 }: { children: ReactNode; columns?: 1 | 2 }) {
+export function Facts({
+  children,
+  columns = 1,
+  short = false,
+}: {
+  children: ReactNode;
+  columns?: 1 | 2;
+  /** Values of a few words: they stand beside each other on a phone, too. */
+  short?: boolean;
+}) {
   return (
-    <dl className={classNames('grid gap-x-8 gap-y-4', columns === 2 && 'sm:grid-cols-2')}>
+    <dl
+      className={classNames(
+        'grid gap-x-8 gap-y-4',
+        columns === 2 && (short ? 'grid-cols-2 max-sm:gap-x-4' : 'sm:grid-cols-2'),
+      )}
+    >
       {children}
     </dl>
   );
@@ -51,7 +65,7 @@ export function Fact({
   wide?: boolean;
 }) {
   return (
-    <div className={classNames('min-w-0', wide && 'sm:col-span-full')}>
+    <div className={classNames('min-w-0', wide && 'col-span-full')}>
       <dt className="text-[0.8125rem] text-ink-faint">{label}</dt>
       <dd className="mt-0.5 wrap-anywhere text-ink">{children}</dd>
     </div>

@@ -48,25 +48,26 @@ export function PendingTaskCard({ task, current, ...rest }: CardProps) {
           checked={selected}
           onChange={onSelect}
         />
-        <div className="min-w-0 flex-1">
-          <TaskHeading task={task} />
-          <TaskStep task={task} folded={!current} />
-          {failure !== null && (
-            <div className="mt-4">
-              <Banner tone="error">{failure}</Banner>
+        <TaskHeading task={task} />
+      </div>
+      {/* On a phone as wide as the card; else in line with the title. */}
+      <div className="sm:ml-7.5">
+        <TaskStep task={task} folded={!current} />
+        {failure !== null && (
+          <div className="mt-4">
+            <Banner tone="error">{failure}</Banner>
+          </div>
+        )}
+        {current && (
+          <div className="mt-5 grid items-start gap-5 border-t border-line pt-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+            <div className="grid gap-4">
+              <TaskFindings expense={task.expense} />
+              <TaskFacts task={task} />
             </div>
-          )}
-          {current && (
-            <div className="mt-5 grid items-start gap-5 border-t border-line pt-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
-              <div className="grid gap-4">
-                <TaskFindings expense={task.expense} />
-                <TaskFacts task={task} />
-              </div>
-              <TaskReceipt receipt={task.expense.receipt} unavailable={receiptMissing} />
-            </div>
-          )}
-          <TaskActions task={task} showKeys={current} onApprove={onApprove} />
-        </div>
+            <TaskReceipt receipt={task.expense.receipt} unavailable={receiptMissing} />
+          </div>
+        )}
+        <TaskActions task={task} showKeys={current} onApprove={onApprove} />
       </div>
     </article>
   );
@@ -74,7 +75,7 @@ export function PendingTaskCard({ task, current, ...rest }: CardProps) {
 
 function TaskHeading({ task }: { task: Task }) {
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+    <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-6 gap-y-1">
       <div className="min-w-0">
         <h2 className="text-base font-semibold wrap-anywhere">{task.title}</h2>
         <p className="text-[0.8125rem] text-ink-faint">Expense ID: {task.workflow.expenseId}</p>
@@ -93,21 +94,23 @@ function TaskStep({ task: { workflow, step, expense }, folded }: { task: Task; f
     <div className="mt-3 grid gap-1 text-ink-soft">
       <p>
         Submitted by User #{initiator.id} ({initiator.firstName} {initiator.lastName}) ·{' '}
-        <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>
+        <time dateTime={startedAt} className="whitespace-nowrap">
+          {formatDateTime(startedAt)}
+        </time>
       </p>
-      <p className="flex flex-wrap items-center gap-x-2">
+      <p className="flex flex-wrap items-center gap-x-3">
         <StepIcon status={step.status} />
         <span>
           Current step: <span className="font-medium text-ink">{step.name}</span>
         </span>
         {step.startedAt !== null && (
           <span>
-            · arrived <RelativeTime at={step.startedAt} />
+            arrived <RelativeTime at={step.startedAt} />
           </span>
         )}
         {step.approvalsNeeded > 1 && (
           <span>
-            · {step.approvedBy.length} of {step.approvalsNeeded} approved
+            {step.approvedBy.length} of {step.approvalsNeeded} approved
           </span>
         )}
       </p>

@@ -24,7 +24,7 @@ export function TaskActions({
   const { expenseId, contentHash } = workflow;
   const { approve } = step.viewerCan;
   return (
-    <div className="mt-5 flex flex-wrap gap-2">
+    <div className="mt-5 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       <Button
         tone="primary"
         aria-keyshortcuts="a"
@@ -66,7 +66,7 @@ export function TaskActions({
           />
         );
       })}
-      <ButtonLink to={`/expenses/${expenseId}`} className="sm:ml-auto">
+      <ButtonLink to={`/expenses/${expenseId}`} className="max-sm:col-span-2 sm:ml-auto">
         View Details
       </ButtonLink>
     </div>

@@ -9,7 +9,7 @@ import type { Task } from './task.ts';
 export function TaskFacts({ task: { expense, currency } }: { task: Task }) {
   const { vendor, time, category, policy, usdAmount, description } = expense;
   return (
-    <Facts columns={2}>
+    <Facts columns={2} short>
       <Fact label="Vendor">{vendor ?? 'No vendor'}</Fact>
       <Fact label="Date">{formatDate(time)}</Fact>
       <Fact label="Category">{category?.name ?? 'No category assigned'}</Fact>

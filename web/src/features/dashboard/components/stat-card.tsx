@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 
 export function FigureRow({ children }: { children: ReactNode }) {
   return (
-    <section aria-label="Your figures" className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+    <section aria-label="Your figures" className="grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-3">
       {children}
     </section>
   );
@@ -22,13 +23,16 @@ export function StatCard({
 }) {
   return (
     <div
-      className={`rounded-lg border border-line bg-surface p-5 shadow-card ${wide ? 'sm:max-lg:col-span-2' : ''}`}
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-3 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5',
+        wide && 'max-lg:col-span-2',
+      )}
     >
-      <div className="flex min-h-6 items-center justify-between gap-3">
-        <h2 className="font-medium text-ink-soft">{label}</h2>
-        {badge}
-      </div>
-      <p className="mt-3 text-3xl leading-none font-semibold tracking-[-0.03em] tabular-nums">
+      <h2 className="flex min-h-6 items-center font-medium text-ink-soft max-sm:col-span-2">
+        {label}
+      </h2>
+      <div className="max-sm:col-start-2 max-sm:row-start-2 max-sm:self-end">{badge}</div>
+      <p className="text-3xl leading-none font-semibold tracking-[-0.03em] tabular-nums max-sm:row-start-2 sm:col-span-2">
         {children}
       </p>
     </div>

@@ -11,7 +11,7 @@ export function BasicInformation({ expense }: { expense: ExpenseOnPage }) {
   const type = expense.expenseType === '' ? 'regular' : expense.expenseType;
   return (
     <Card title="Basic Information">
-      <Facts columns={2}>
+      <Facts columns={2} short>
         <Fact label="Title">{expense.title}</Fact>
         <Fact label="Type">{type.charAt(0).toUpperCase() + type.slice(1)}</Fact>
         <Fact label="Date">{formatDate(expense.time)}</Fact>
@@ -31,7 +31,7 @@ export function VendorInformation({ expense }: { expense: ExpenseOnPage }) {
   if (!vendor && !location && !invoiceNumber) return null;
   return (
     <Card title="Vendor Information">
-      <Facts columns={2}>
+      <Facts columns={2} short>
         {vendor && <Fact label="Vendor">{vendor}</Fact>}
         {location && <Fact label="Location">{location}</Fact>}
         {invoiceNumber && <Fact label="Invoice Number">{invoiceNumber}</Fact>}

@@ -55,12 +55,13 @@ export function ExpenseDetail({
         <ExpenseSummaryCards expense={expense} />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
           <div className="grid min-w-0 gap-5">
+            {/* What is still going on comes first: the payment, once there is one, then the approval that led to it. */}
+            <ReimbursementDetails expense={expense} />
             {expense.status !== 'DRAFT' && renderWorkflow(expense)}
             <DuplicatesCard expense={expense} />
             <BasicInformation expense={expense} />
             <VendorInformation expense={expense} />
             <ReceiptCard expense={expense} unavailable={receiptMissing} />
-            <ReimbursementDetails expense={expense} />
             <ExpenseHistory id={expense.id} />
           </div>
           <div className="grid gap-5 md:max-lg:grid-cols-3">

@@ -17,7 +17,10 @@ interface SearchProps {
 export function ListSearch({ query, onChange, panel }: SearchProps) {
   const [only] = query.status.length === 1 ? query.status : [];
   return (
-    <div role="search" className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_12rem_auto]">
+    <div
+      role="search"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:grid-cols-[minmax(0,1fr)_12rem_auto]"
+    >
       <SearchBox text={query.query} onChange={(text) => onChange({ query: text })} />
       <SelectField
         label="Status"
@@ -61,7 +64,7 @@ function SearchBox({ text, onChange }: { text: string; onChange: (text: string) 
     // What was typed leads, not the address: it follows.
   }, [settled]);
   return (
-    <div className="relative">
+    <div className="relative max-sm:col-span-2">
       <TextField
         label="Search"
         type="search"
