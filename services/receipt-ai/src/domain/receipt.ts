@@ -26,10 +26,27 @@ export interface Receipt {
   readonly createdAt: Date;
   /** Null until an analysis has ended. */
   readonly values: ReceiptValues | null;
+  /** Pages of the file; null until an analysis has counted them. */
+  readonly pageCount: number | null;
   /** The receipt whose photograph showed this one, too. */
   readonly splitFrom: string | null;
   /** The expense that carries it, as far as that is known here. */
   readonly expenseId: string | null;
+}
+
+/** Types that no browser shows as a picture: their pages are drawn. */
+const DRAWN_TYPES: ReadonlySet<string> = new Set(['application/pdf', 'image/tiff']);
+
+/** Pages of one file that are drawn. */
+export const DRAWN_PAGES_MAX = 20;
+
+/** How many pages of a file are drawn: the first one until they are counted, none of a picture that shows itself. */
+export function drawnPages({
+  contentType,
+  pageCount,
+}: Pick<Receipt, 'contentType' | 'pageCount'>): number {
+  if (!DRAWN_TYPES.has(contentType)) return 0;
+  return Math.min(Math.max(pageCount ?? 1, 1), DRAWN_PAGES_MAX);
 }
 
 /** An expense in one of these keeps its receipt. */

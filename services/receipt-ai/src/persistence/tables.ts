@@ -42,6 +42,8 @@ export const receipts = pgTable(
     values: jsonb().$type<ReceiptValues>(),
     /** Recognised text; what a later analysis or a person in doubt can look at. */
     recognisedText: text(),
+    /** Pages of the file; null until an analysis has counted them. */
+    pageCount: integer(),
     createdAt: moment().notNull().defaultNow(),
     /** The analysis is an intent: whoever holds the lease works on it; when it has passed, another try begins. */
     leasedUntil: moment(),

@@ -62,6 +62,7 @@ const createScope = (tx: Transaction, cause: Cause): Scope => ({
         status: 'analyzed',
         values: { engine, ...read, vendorRegistration, categoryBuckets },
         recognisedText: extraction.text,
+        pageCount: extraction.pageCount,
         leasedUntil: null,
       })
       .where(and(eq(receipts.id, BigInt(id)), eq(receipts.status, 'analyzing')));

@@ -5,10 +5,13 @@ const NOW = new Date('2026-11-21T09:00:00Z');
 const after = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1_000);
 const links = createFileLinks('a-secret-of-the-service');
 
-function partsOf(link: string): { id: string; expires: string; signature: string } {
+function partsOf(link: string): { id: string; page: number; expires: string; signature: string } {
   const url = new URL(link, 'https://outlay.test');
+  const [, id = '', page] =
+    /^\/api\/v1\/receipts\/(\d+)\/(?:file|pages\/(\d+))$/.exec(url.pathname) ?? [];
   return {
-    id: /^\/api\/v1\/receipts\/(\d+)\/file$/.exec(url.pathname)?.[1] ?? '',
+    id,
+    page: Number(page),
     expires: url.searchParams.get('expires') ?? '',
     signature: url.searchParams.get('signature') ?? '',
   };
@@ -56,5 +59,29 @@ describe('links to files', () => {
   test('a link that another secret signed opens nothing', () => {
     const { expires, signature } = partsOf(createFileLinks('another').linkTo('9', NOW));
     expect(links.verify('9', expires, signature, NOW)).toBe(false);
+  });
+});
+
+describe('links to pages', () => {
+  const { id, page, expires, signature } = partsOf(links.linkToPage('9', 1, NOW));
+
+  test('a link opens its page for as long as a link of the file would, and not longer', () => {
+    expect([id, page]).toEqual(['9', 1]);
+    expect(links.verifyPage(id, page, expires, signature, NOW)).toBe(true);
+    expect(links.verifyPage(id, page, expires, signature, after(600))).toBe(true);
+    expect(links.verifyPage(id, page, expires, signature, after(1_201))).toBe(false);
+  });
+
+  test('the link of one page opens no other page and no other receipt', () => {
+    expect(links.verifyPage('9', 2, expires, signature, NOW)).toBe(false);
+    expect(links.verifyPage('10', 1, expires, signature, NOW)).toBe(false);
+    const first = partsOf(links.linkToPage('11', 1, NOW));
+    expect(links.verifyPage('1', 11, first.expires, first.signature, NOW)).toBe(false);
+  });
+
+  test('the link of a page opens no file, and the link of a file no page', () => {
+    expect(links.verify('9', expires, signature, NOW)).toBe(false);
+    const file = partsOf(links.linkTo('9', NOW));
+    expect(links.verifyPage('9', 0, file.expires, file.signature, NOW)).toBe(false);
   });
 });

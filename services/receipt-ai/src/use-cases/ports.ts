@@ -5,7 +5,10 @@ import type { KnownCategory, KnownPolicy, VendorChoice } from '../domain/recomme
 import type { KnownVendorName } from '../domain/vendor-memory.ts';
 import type { Extraction } from '../extraction/extraction.ts';
 
-export type NewReceipt = Omit<Receipt, 'id' | 'createdAt' | 'values' | 'expenseId' | 'status'>;
+export type NewReceipt = Omit<
+  Receipt,
+  'id' | 'createdAt' | 'values' | 'pageCount' | 'expenseId' | 'status'
+>;
 
 /** Receipts inside one transaction. */
 export interface Scope {

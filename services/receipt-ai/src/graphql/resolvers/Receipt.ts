@@ -1,3 +1,4 @@
+import { drawnPages } from '../../domain/receipt.ts';
 import type { ReceiptResolvers, ReceiptStatus } from '../../generated/resolver-types.ts';
 
 const entity = (id: string | null): { id: string } | null => (id === null ? null : { id });
@@ -6,6 +7,12 @@ export const Receipt: ReceiptResolvers = {
   __resolveReference: ({ id }, context) => context.receipts.load(id),
   status: ({ status }) => status.toUpperCase() as ReceiptStatus,
   url: ({ id }, _args, { links }) => links.linkTo(id, new Date()),
+  pageUrls: (receipt, _args, { links }) => {
+    const count = drawnPages(receipt);
+    const now = new Date();
+    if (count === 0) return [links.linkTo(receipt.id, now)];
+    return Array.from({ length: count }, (_, page) => links.linkToPage(receipt.id, page, now));
+  },
   expense: ({ expenseId }) => entity(expenseId),
   splitFrom: ({ splitFrom }, _args, context) =>
     splitFrom === null ? null : context.receipts.load(splitFrom),

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { drawnPages } from './receipt.ts';
+
+test.each([
+  ['application/pdf', 3, 3],
+  ['image/tiff', 2, 2],
+  ['application/pdf', 5_000, 20],
+  ['application/pdf', 20, 20],
+])('of %s with %i pages %i are drawn', (contentType, pageCount, drawn) => {
+  expect(drawnPages({ contentType, pageCount })).toBe(drawn);
+});
+
+test('as long as nobody has counted the pages, the first one is drawn', () => {
+  expect(drawnPages({ contentType: 'application/pdf', pageCount: null })).toBe(1);
+  expect(drawnPages({ contentType: 'application/pdf', pageCount: 0 })).toBe(1);
+});
+
+test('a picture that a browser shows is its own page', () => {
+  expect(drawnPages({ contentType: 'image/jpeg', pageCount: 1 })).toBe(0);
+});
