@@ -2,7 +2,8 @@
 export type ReadableField = 'amount' | 'currency' | 'vendor' | 'date' | 'invoiceNumber';
 
 /** Fractions of the page, 0 to 1, from the top left. */
-interface ReadRegion {
+export interface ReadRegion {
+  /** Counted from 0. */
   page: number;
   x: number;
   y: number;
@@ -33,6 +34,8 @@ export interface ReceiptDraft {
   contentType: string;
   /** Null when the receipt itself could not be fetched. */
   url: string | null;
+  /** A picture of each page; none when the receipt itself could not be fetched. */
+  pageUrls: readonly string[];
   values: Partial<Record<ReadableField, ReadValue>>;
   /** At most three, best first. */
   categories: readonly SuggestedCategory[];

@@ -122,7 +122,7 @@ export function aReceipt(overrides: Partial<Receipt> = {}): Receipt {
   const read = (value: string, y: number, confidence = 0.97) => ({
     value,
     confidence,
-    region: { page: 1, x: 0.12, y, width: 0.5, height: 0.035 },
+    region: { page: 0, x: 0.12, y, width: 0.5, height: 0.035 },
     alternatives: [],
   });
   return {
@@ -132,6 +132,7 @@ export function aReceipt(overrides: Partial<Receipt> = {}): Receipt {
     sizeBytes: 182_044,
     status: 'ANALYZED',
     url: '/files/receipt.svg',
+    pageUrls: ['/files/receipt.svg'],
     expense: null,
     createdAt: '2026-11-20T10:00:00.000Z',
     extraction: {

@@ -1,5 +1,6 @@
-import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
-import { useState, type CSSProperties, type ReactNode } from 'react';
+import { ChevronLeft, ChevronRight, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { useState, type CSSProperties } from 'react';
+import type { ReadRegion } from '../../lib/receipt-draft.ts';
 import { IconButton } from './button.tsx';
 
 const zooms = [1, 1.5, 2, 3] as const;
@@ -9,28 +10,37 @@ interface Size {
   height: number;
 }
 
-/** The picture of a receipt, to be read: larger, turned, moved about in its frame. */
+/** The pages of a receipt as pictures, to be read: turned over, larger, turned, moved about in their frame. */
 export function ReceiptViewer({
-  url,
-  alt,
-  overlay,
+  pageUrls,
+  fileName,
+  region = null,
 }: {
-  url: string;
-  alt: string;
-  /** Lies upon the picture and turns with it. */
-  overlay?: ReactNode;
+  pageUrls: readonly string[];
+  fileName: string;
+  /** A place to light up; its page is turned to. */
+  region?: ReadRegion | null;
 }) {
+  const [page, setPage] = useState(0);
+  const [followed, setFollowed] = useState<ReadRegion | null>(null);
   const [step, setStep] = useState(0);
   const [turns, setTurns] = useState(0);
-  const [size, setSize] = useState<Size | null>(null);
+  if (region !== followed) {
+    setFollowed(region);
+    if (region && region.page < pageUrls.length) setPage(region.page);
+  }
   const zoom = zooms[step] ?? 1;
+  const url = pageUrls[page];
   return (
     <div>
       <div
         role="group"
         aria-label="Receipt view"
-        className="flex items-center justify-end gap-1 border-b border-line bg-surface px-2 py-1"
+        className="flex flex-wrap items-center justify-end gap-x-1 border-b border-line bg-surface px-2 py-1"
       >
+        {pageUrls.length > 1 && (
+          <Pager page={page} count={pageUrls.length} onTurn={(to) => setPage(to)} />
+        )}
         <span role="status" className="mr-1 text-xs text-ink-faint tabular-nums">
           {Math.round(zoom * 100)} %
         </span>
@@ -53,21 +63,95 @@ export function ReceiptViewer({
         role="group"
         aria-label="Picture"
         tabIndex={0}
-        className="max-h-[40rem] overflow-auto bg-sunken p-4 focus-visible:-outline-offset-2"
+        className="max-h-[min(40rem,70dvh)] overflow-auto bg-sunken p-4 focus-visible:-outline-offset-2"
       >
-        <div className="relative mx-auto" style={frameStyle(size, turns, zoom)}>
-          <div className="relative" style={turnStyle(size, turns)}>
-            <img
-              src={url}
-              alt={alt}
-              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-                if (naturalWidth > 0) setSize({ width: naturalWidth, height: naturalHeight });
-              }}
-              className="block h-auto w-full rounded-sm"
-            />
-            {overlay}
-          </div>
-        </div>
+        {url !== undefined && (
+          <Page
+            key={url}
+            url={url}
+            alt={`Receipt ${fileName}${pageUrls.length > 1 ? `, page ${page + 1} of ${pageUrls.length}` : ''}`}
+            turns={turns}
+            zoom={zoom}
+            region={region?.page === page ? region : null}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Pager({
+  page,
+  count,
+  onTurn,
+}: {
+  page: number;
+  count: number;
+  onTurn: (page: number) => void;
+}) {
+  return (
+    <div className="mr-auto flex items-center gap-1">
+      <IconButton label="Previous page" disabled={page === 0} onClick={() => onTurn(page - 1)}>
+        <ChevronLeft aria-hidden="true" />
+      </IconButton>
+      <span role="status" className="text-xs text-ink-faint tabular-nums">
+        Page {page + 1} of {count}
+      </span>
+      <IconButton label="Next page" disabled={page === count - 1} onClick={() => onTurn(page + 1)}>
+        <ChevronRight aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+function Page({
+  url,
+  alt,
+  turns,
+  zoom,
+  region,
+}: {
+  url: string;
+  alt: string;
+  turns: number;
+  zoom: number;
+  region: ReadRegion | null;
+}) {
+  const [size, setSize] = useState<Size | null>(null);
+  const [failed, setFailed] = useState(false);
+  if (failed) {
+    return (
+      <p className="py-10 text-center text-ink-soft">
+        This page cannot be shown here. Open the receipt instead.
+      </p>
+    );
+  }
+  return (
+    <div className="relative mx-auto min-h-40" style={frameStyle(size, turns, zoom)}>
+      <div className="relative" style={turnStyle(size, turns)}>
+        <img
+          src={url}
+          alt={alt}
+          loading="lazy"
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+            if (naturalWidth > 0) setSize({ width: naturalWidth, height: naturalHeight });
+          }}
+          onError={() => setFailed(true)}
+          className="block h-auto w-full rounded-sm"
+        />
+        {region && (
+          <span
+            aria-hidden="true"
+            data-testid="read-region"
+            className="pointer-events-none absolute rounded-sm bg-[oklch(0.8_0.15_90/0.3)] outline-2 outline-offset-2 outline-[oklch(0.6_0.14_75)]"
+            style={{
+              left: `${region.x * 100}%`,
+              top: `${region.y * 100}%`,
+              width: `${region.width * 100}%`,
+              height: `${region.height * 100}%`,
+            }}
+          />
+        )}
       </div>
     </div>
   );

@@ -123,13 +123,50 @@ test('a receipt is zoomed and turned beside the facts', async () => {
   );
 });
 
-test('the pages of a PDF are shown when they are asked for', async () => {
-  const receipt = aReceipt({ fileName: 'invoice.pdf', contentType: 'application/pdf' });
+test('the pages of a PDF are turned over; one that cannot be drawn says so and leaves the others', async () => {
+  const receipt = aReceipt({
+    fileName: 'invoice.pdf',
+    contentType: 'application/pdf',
+    pageUrls: ['/files/first.jpg', '/files/second.jpg'],
+  });
   const { user } = renderApp('/expenses/10', {
     answers: { expense: () => anExpense({ receipt }) },
   });
-  const button = await screen.findByRole('button', { name: 'Show pages' });
-  expect(screen.queryByTitle('Receipt invoice.pdf')).toBeNull();
-  await user.click(button);
-  screen.getByTitle('Receipt invoice.pdf');
+  const view = await screen.findByRole('group', { name: 'Receipt view' });
+  const first = { name: 'Receipt invoice.pdf, page 1 of 2' };
+  expect(screen.getByRole<HTMLImageElement>('img', first).src).toContain('/files/first.jpg');
+  await user.click(within(view).getByRole('button', { name: 'Next page' }));
+  within(view).getByText('Page 2 of 2');
+  expect(within(view).getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(
+    true,
+  );
+  fireEvent.error(screen.getByRole('img', { name: 'Receipt invoice.pdf, page 2 of 2' }));
+  screen.getByText('This page cannot be shown here. Open the receipt instead.');
+  await user.click(within(view).getByRole('button', { name: 'Previous page' }));
+  screen.getByRole('img', first);
+});
+
+test('the page that a value was read from is turned to when its field has the focus', async () => {
+  const upload = stubUpload();
+  const receipt = aReceipt({ pageUrls: ['/files/first.jpg', '/files/second.jpg'] });
+  const total = {
+    ...receipt.extraction!.amount!,
+    region: { page: 1, x: 0, y: 0, width: 1, height: 1 },
+  };
+  const { user } = renderApp(wizard, {
+    answers: {
+      receipt: () => ({ ...receipt, extraction: { ...receipt.extraction!, amount: total } }),
+    },
+  });
+  await screen.findByText('Drag and drop your receipt here');
+  paste([png]);
+  await vi.waitFor(() => expect(upload.sent).toHaveLength(1));
+  upload.answer({ success: true, receipt_id: 70, error: null });
+  await user.click(await screen.findByRole('button', { name: 'Continue to Expense Details' }));
+  await user.click(await screen.findByLabelText(/^Amount/));
+  screen.getByText('Page 2 of 2');
+  screen.getByTestId('read-region');
+  await user.click(screen.getByRole('button', { name: 'Previous page' }));
+  screen.getByText('Page 1 of 2');
+  expect(screen.queryByTestId('read-region')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { ExternalLink, FileX } from 'lucide-react';
-import { isViewableImage } from '../../../lib/is-viewable-image.ts';
+import { ReceiptViewer } from '../../../components/ui/receipt-viewer.tsx';
 import type { Task } from './task.ts';
 
 /** The receipt beside the facts, so that the decision needs no other page. */
@@ -20,18 +20,7 @@ export function TaskReceipt({
   }
   return (
     <figure className="overflow-hidden rounded-md border border-line bg-sunken">
-      {isViewableImage(receipt.contentType) ? (
-        <img
-          src={receipt.url}
-          alt={`Receipt ${receipt.fileName}`}
-          loading="lazy"
-          className="mx-auto max-h-80 object-contain"
-        />
-      ) : (
-        <p className="px-4 py-10 text-center text-ink-soft">
-          Open the receipt to see it beside this page.
-        </p>
-      )}
+      <ReceiptViewer pageUrls={receipt.pageUrls} fileName={receipt.fileName} />
       <figcaption className="flex items-center justify-between gap-3 border-t border-line bg-surface px-3 py-2 text-[0.8125rem]">
         <span className="min-w-0 truncate text-ink-faint">{receipt.fileName}</span>
         <a

@@ -1,10 +1,7 @@
 import { ExternalLink, FileText } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
 import { Card, Fact, Facts } from '../../../components/ui/card.tsx';
 import { ReceiptViewer } from '../../../components/ui/receipt-viewer.tsx';
 import { formatDateTime, formatDate } from '../../../lib/format-date.ts';
-import { isViewableImage } from '../../../lib/is-viewable-image.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
 export function BasicInformation({ expense }: { expense: ExpenseOnPage }) {
@@ -56,7 +53,6 @@ export function ReceiptCard({
     );
   }
   if (!receipt) return null;
-  const isImage = isViewableImage(receipt.contentType);
   return (
     <Card title="Receipt">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -78,36 +74,9 @@ export function ReceiptCard({
           <span className="sr-only">(opens in a new tab)</span>
         </a>
       </div>
-      {isImage && (
-        <div className="mt-4 overflow-hidden rounded-md border border-line">
-          <ReceiptViewer url={receipt.url} alt={`Receipt ${receipt.fileName}`} />
-        </div>
-      )}
-      {receipt.contentType === 'application/pdf' && <ReceiptPages {...receipt} />}
+      <div className="mt-4 overflow-hidden rounded-md border border-line">
+        <ReceiptViewer pageUrls={receipt.pageUrls} fileName={receipt.fileName} />
+      </div>
     </Card>
-  );
-}
-
-/** The browser's own viewer turns pages, zooms and searches; asked for, since it loads the whole file. */
-function ReceiptPages({ url, fileName }: { url: string; fileName: string }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <div className="mt-4 grid gap-3">
-      <Button
-        size="sm"
-        className="justify-self-start"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        {open ? 'Hide pages' : 'Show pages'}
-      </Button>
-      {open && (
-        <iframe
-          src={url}
-          title={`Receipt ${fileName}`}
-          className="h-[34rem] w-full rounded-md border border-line bg-sunken"
-        />
-      )}
-    </div>
   );
 }

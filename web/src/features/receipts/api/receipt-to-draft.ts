@@ -12,6 +12,7 @@ export function draftFromReceipt(
     fileName: receipt.fileName,
     contentType: receipt.contentType,
     url: receipt.url,
+    pageUrls: receipt.pageUrls,
     values: present({
       amount: readValue(extraction?.amount),
       currency: readValue(extraction?.currency),
@@ -39,6 +40,7 @@ export function draftFromAnswer(answer: UploadAnswer, file: File): ReceiptDraft 
     fileName: file.name,
     contentType: file.type,
     url: null,
+    pageUrls: [],
     values: present({
       amount: value(answer.extracted_amount, confidence?.amount),
       currency: value(answer.extracted_currency),

@@ -1,6 +1,5 @@
 import { ExternalLink } from 'lucide-react';
 import { ReceiptViewer } from '../../../components/ui/receipt-viewer.tsx';
-import { isViewableImage } from '../../../lib/is-viewable-image.ts';
 import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts';
 
 /** The receipt beside the form; the place that a value was read from lights up while its field has the focus. */
@@ -11,7 +10,7 @@ export function ReceiptPreview({
   draft: ReceiptDraft;
   focused: ReadableField | null;
 }) {
-  const { url, contentType, fileName } = draft;
+  const { url, pageUrls, fileName } = draft;
   return (
     <section
       aria-label="Receipt"
@@ -36,52 +35,13 @@ export function ReceiptPreview({
         <p className="px-4 py-10 text-center text-ink-soft">
           The receipt cannot be shown just now.
         </p>
-      ) : contentType === 'application/pdf' ? (
-        <iframe
-          src={url}
-          title={`Receipt ${fileName}`}
-          className="block h-[34rem] w-full bg-sunken"
-        />
-      ) : isViewableImage(contentType) ? (
-        <ReceiptPicture draft={draft} url={url} focused={focused} />
       ) : (
-        <p className="px-4 py-10 text-center text-ink-soft">
-          This kind of file cannot be shown here. Open it instead.
-        </p>
+        <ReceiptViewer
+          pageUrls={pageUrls}
+          fileName={fileName}
+          region={(focused && draft.values[focused]?.region) ?? null}
+        />
       )}
     </section>
-  );
-}
-
-function ReceiptPicture({
-  draft,
-  url,
-  focused,
-}: {
-  draft: ReceiptDraft;
-  url: string;
-  focused: ReadableField | null;
-}) {
-  const region = focused === null ? null : draft.values[focused]?.region;
-  return (
-    <ReceiptViewer
-      url={url}
-      alt={`Receipt ${draft.fileName}`}
-      overlay={
-        region && (
-          <span
-            aria-hidden="true"
-            data-testid="read-region"
-            className="pointer-events-none absolute rounded-sm bg-[oklch(0.8_0.15_90/0.3)] outline-2 outline-offset-2 outline-[oklch(0.6_0.14_75)]"
-            style={{
-              left: `${region.x * 100}%`,
-              top: `${region.y * 100}%`,
-              width: `${region.width * 100}%`,
-              height: `${region.height * 100}%`,
-            }}
-          />
-        )
-      }
-    />
   );
 }
