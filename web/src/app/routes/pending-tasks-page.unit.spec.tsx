@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { publishLiveEvent } from '../../lib/live-events.ts';
 import {
   aDuplicate,
   anExpense,
@@ -93,6 +94,36 @@ test('leaving the page sends the approval at once, with what was seen', async ()
   expect(decideStep.mock.calls[0]?.[0]).toMatchObject({
     input: { action: 'APPROVE', stepId: '501', contentHash: 'hash-1' },
   });
+});
+
+test('an approval that somebody else was faster with is told although its card has gone, with a way to the expense', async () => {
+  let tasks = [aPendingTask()];
+  const { user } = renderApp('/pending-tasks', {
+    answers: {
+      pendingTasks: () => tasks,
+      decideStep: () => ({
+        workflow: null,
+        errors: [
+          {
+            code: 'STEP_ALREADY_DECIDED',
+            message: 'This step has already been decided.',
+            field: null,
+          },
+        ],
+      }),
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Approve' }));
+  tasks = [];
+  publishLiveEvent({ kind: 'change', data: { type: 'StepDecided', expenseId: '10' } });
+  window.dispatchEvent(new Event('pagehide'));
+  const way = await screen.findByRole('link', { name: 'Team lunch' });
+  expect(way.getAttribute('href')).toBe('/expenses/10');
+  const note = screen.getByRole('alert');
+  expect(note.textContent).toContain('Team lunch: This step has already been decided.');
+  expect(screen.queryByRole('article')).toBeNull();
+  await user.click(within(note).getByRole('button', { name: 'Close the note on Team lunch' }));
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('the keyboard moves between the tasks and decides on the current one', async () => {

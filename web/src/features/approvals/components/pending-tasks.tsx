@@ -6,17 +6,18 @@ import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { usePendingTasksQuery } from '../../../generated/graphql.ts';
 import { isPartMissing } from '../../../lib/graphql-failures.ts';
+import { LostApprovals, type RefusedApproval } from '../inbox/lost-approvals.tsx';
 import { TaskList } from '../inbox/task-list.tsx';
+import type { Task } from '../inbox/task.ts';
 import { UndoBar } from '../inbox/undo-bar.tsx';
 import { useHeldApprovals } from '../inbox/use-held-approvals.ts';
 
 export function PendingTasks() {
   const { data, error, refetch } = usePendingTasksQuery();
-  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
-  const approvals = useHeldApprovals((task, message) =>
-    setFailures((now) => new Map(now).set(task.step.id, message)),
-  );
+  const { refusals, add, drop } = useRefusals();
+  const approvals = useHeldApprovals(add);
   const tasks = data?.pendingTasks.filter(({ step }) => !approvals.isGone(step.id));
+  const isListed = (stepId: string) => tasks?.some(({ step }) => step.id === stepId) === true;
   // The receipt service did not answer: whether there are receipts is not known.
   const receiptsMissing = isPartMissing(error, 'receipt');
   const undoLast = () => {
@@ -39,17 +40,21 @@ export function PendingTasks() {
         {error && !receiptsMissing && (
           <RetryBanner message="Failed to load pending tasks" onRetry={() => void refetch()} />
         )}
+        <LostApprovals
+          refused={[...refusals.values()].filter(({ task }) => !isListed(task.step.id))}
+          onClose={drop}
+        />
         {!tasks && !error && <TaskSkeletons />}
         {tasks && tasks.length > 0 && <KeyHints />}
         {tasks?.length === 0 && <NothingToDo />}
         {tasks && (
           <TaskList
             tasks={tasks}
-            failures={failures}
+            refusals={refusals}
             receiptsMissing={receiptsMissing}
             onUndoLast={undoLast}
             onApprove={(task) => {
-              setFailures((now) => new Map([...now].filter(([id]) => id !== task.step.id)));
+              drop(task.step.id);
               approvals.approve(task);
             }}
           />
@@ -58,6 +63,18 @@ export function PendingTasks() {
       <UndoBar held={approvals.held} onUndo={approvals.undo} />
     </>
   );
+}
+
+/** What the server said to approvals that it did not take, by step. */
+function useRefusals() {
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, RefusedApproval>>(new Map());
+  return {
+    refusals,
+    add: (task: Task, message: string) =>
+      setRefusals((now) => new Map(now).set(task.step.id, { task, message })),
+    drop: (stepId: string) =>
+      setRefusals((now) => new Map([...now].filter(([id]) => id !== stepId))),
+  };
 }
 
 function NothingToDo() {

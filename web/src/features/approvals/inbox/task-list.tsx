@@ -2,19 +2,20 @@ import { useState } from 'react';
 import { ResultBanner, type ItemResult } from '../../../components/ui/result-banner.tsx';
 import { PendingTaskCard } from '../components/pending-task-card.tsx';
 import { BulkApprove } from './bulk-approve.tsx';
+import type { RefusedApproval } from './lost-approvals.tsx';
 import { reasonedActions, type Task } from './task.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 
 /** The tasks, one of them current; the keyboard moves between them and decides. */
 export function TaskList({
   tasks,
-  failures,
+  refusals,
   receiptsMissing,
   onApprove,
   onUndoLast,
 }: {
   tasks: readonly Task[];
-  failures: ReadonlyMap<string, string>;
+  refusals: ReadonlyMap<string, RefusedApproval>;
   receiptsMissing: boolean;
   onApprove: (task: Task) => void;
   onUndoLast: () => void;
@@ -51,7 +52,7 @@ export function TaskList({
                 current={task === current}
                 selected={selected.has(task.step.id)}
                 receiptMissing={receiptsMissing}
-                failure={failures.get(task.step.id) ?? null}
+                failure={refusals.get(task.step.id)?.message ?? null}
                 onSelect={() => toggle(task.step.id)}
                 onCurrent={() => setCurrentId(task.step.id)}
                 onApprove={() => onApprove(task)}
