@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Modal } from '../components/ui/modal.tsx';
 import { destinations, pageKeys } from './shortcut-list.ts';
 
@@ -6,6 +7,8 @@ export interface ShortcutHelpProps {
 }
 
 export default function ShortcutHelp({ onClose }: ShortcutHelpProps) {
+  // A key opened it: the focus goes back to wherever it was then.
+  const [opener] = useState(() => document.activeElement);
   const rows = [
     ...destinations.map(({ key, label }) => ({ keys: ['g', key], label: `Go to ${label}` })),
     ...pageKeys,
@@ -13,7 +16,13 @@ export default function ShortcutHelp({ onClose }: ShortcutHelpProps) {
   return (
     <Modal
       title="Keyboard shortcuts"
-      handle={{ close: onClose, returnFocus: (event) => event.preventDefault() }}
+      handle={{
+        close: onClose,
+        returnFocus: (event) => {
+          event.preventDefault();
+          if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+        },
+      }}
     >
       <dl className="grid gap-2">
         {rows.map(({ keys, label }) => (

@@ -22,6 +22,19 @@ test('g and a second key lead to a page', async () => {
   await vi.waitFor(() => expect(location()).toBe('/expenses'));
 });
 
+test('the help gives the focus back to where it was', async () => {
+  const { user } = renderApp('/dashboard');
+  await whenKeysWork((keys) => user.keyboard(keys));
+  await user.keyboard('{Escape}');
+  const link = screen.getByRole('link', { name: 'Expenses' });
+  link.focus();
+  await user.keyboard('?');
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(dialog.contains(document.activeElement)).toBe(true);
+  await user.keyboard('{Escape}');
+  expect(document.activeElement).toBe(link);
+});
+
 test('a slash goes to the search, from another page by way of the list', async () => {
   const { user, location } = renderApp('/dashboard');
   await whenKeysWork((keys) => user.keyboard(keys));

@@ -15,7 +15,7 @@ export function AppFrame({
     <>
       <a
         href="#content"
-        className="sr-only z-50 rounded-md bg-surface px-4 py-2 font-medium shadow-pop focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        className="sr-only z-50 rounded-md bg-surface font-medium shadow-pop focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-4 focus:py-2"
       >
         Skip to content
       </a>
