@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { PageSpinner } from '../../components/ui/spinner.tsx';
 import { SubNavigation } from '../../components/ui/sub-navigation.tsx';
@@ -12,9 +12,11 @@ export function AreaFrame({
   title: string;
   entries: readonly { to: string; label: string }[];
 }) {
+  const { pathname } = useLocation();
+  const part = entries.find(({ to }) => pathname.startsWith(to))?.label;
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader title={title} part={part} />
       <div className="grid gap-6 xl:grid-cols-[11rem_minmax(0,1fr)] xl:gap-10">
         <SubNavigation label={title} entries={entries} />
         <div className="min-w-0">

@@ -4,20 +4,23 @@ import { IconLink } from './button.tsx';
 
 export function PageHeader({
   title,
+  part,
   subtitle,
   backTo,
   backLabel,
   actions,
 }: {
   title: string;
+  /** Which of several pages under this heading: tabs and histories tell them apart by it. */
+  part?: string | undefined;
   subtitle?: ReactNode;
   backTo?: string;
   backLabel?: string;
   actions?: ReactNode;
 }) {
   useEffect(() => {
-    document.title = `${title} · Outlay`;
-  }, [title]);
+    document.title = [part, title, 'Outlay'].filter((each) => each !== undefined).join(' · ');
+  }, [title, part]);
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       <div className="flex min-w-0 items-start gap-2">

@@ -11,6 +11,14 @@ test('/settings leads to the profile, which says what an admin decides', async (
   within(card).getByText('An admin of your organisation changes these.');
 });
 
+test('the title of the window tells the pages of an area apart', async () => {
+  const { user } = renderApp('/settings/profile');
+  await vi.waitFor(() => expect(document.title).toBe('Profile · Settings · Outlay'));
+  const settings = await screen.findByRole('navigation', { name: 'Settings' });
+  await user.click(within(settings).getByRole('link', { name: 'Wallet' }));
+  await vi.waitFor(() => expect(document.title).toBe('Wallet · Settings · Outlay'));
+});
+
 test('a new name is saved and stands in the navigation at once', async () => {
   const { user } = renderApp('/settings/profile');
   const lastName = await screen.findByLabelText('Last name');
