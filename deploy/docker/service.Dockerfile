@@ -5,6 +5,7 @@ WORKDIR /app
 ENV ONNXRUNTIME_NODE_INSTALL=skip CI=true
 RUN npm install --global pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml .npmrc ./
+COPY deploy/patches deploy/patches
 COPY schemas/package.json schemas/
 COPY gateway/package.json gateway/
 COPY web/package.json web/
