@@ -58,6 +58,8 @@ function run(args) {
     env: {
       ...process.env,
       PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+      // What was compiled and freed of its types once is not again: half of the time that a short command takes.
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/outlay/compile'),
       NODE_NO_WARNINGS: '1',
     },
   });
