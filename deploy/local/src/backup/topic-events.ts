@@ -88,7 +88,7 @@ async function consumeUntil(
   missing: Map<string, bigint>,
   take: (message: OutgoingMessage) => void,
 ): Promise<void> {
-  const consumer = kafka.newConsumer(groupId, () => false);
+  const consumer = kafka.newReader(groupId, () => false);
   await consumer.connect();
   await consumer.subscribe({ topics: FACT_TOPICS(), fromBeginning: true });
   let timer: NodeJS.Timeout | undefined;

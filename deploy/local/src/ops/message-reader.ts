@@ -35,7 +35,7 @@ export async function readMessages(
 ): Promise<void> {
   if (starts.length === 0 || isDone()) return;
   const groupId = `ops-read-${randomUUID()}`;
-  const consumer = client.newConsumer(groupId, () => true);
+  const consumer = client.newReader(groupId, () => true);
   const next = new Map(starts.map((start) => [partitionOf(start), start.offset]));
   await consumer.connect();
   await consumer.subscribe({

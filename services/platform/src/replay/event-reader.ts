@@ -5,7 +5,7 @@ import { EventQueue, type QueueStart, type ReadEvent, type Taken } from './event
 import { placeName, type Place } from './place.ts';
 import { ReplayRefusedError, type ReplayProgress, type ReplayRequest } from './replay-request.ts';
 
-type Consumer = ReturnType<KafkaClient['newConsumer']>;
+type Consumer = ReturnType<KafkaClient['newReader']>;
 type Message = EachBatchPayload['batch']['messages'][number];
 /** An event whose moment the queue still has to settle. */
 type Wanted = Omit<ReadEvent, 'at'>;
@@ -45,7 +45,7 @@ export class EventReader {
 
   constructor(options: EventReaderOptions) {
     this.#options = options;
-    this.#consumer = options.kafka.newConsumer(options.groupId, () => false);
+    this.#consumer = options.kafka.newReader(options.groupId, () => false);
     this.#queue = new EventQueue(options.starts);
     for (const start of options.starts) this.#room.set(placeName(start), createWaker());
   }

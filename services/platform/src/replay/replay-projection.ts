@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
 import type { KafkaClient } from '../kafka/index.ts';
@@ -99,7 +100,8 @@ async function runIn(
           newestAt: new Date(0).toISOString(),
         },
     );
-    const groupId = `ops-replay-${request.service}-${request.projection.name}`;
+    // Of this run alone: the broker counts the member of a run that was killed as alive for ten seconds more.
+    const groupId = `ops-replay-${request.service}-${request.projection.name}-${randomUUID()}`;
     const wasDiscarded = (eventId: string): Promise<boolean> => staging.wasDiscarded(eventId);
     reader = new EventReader({ kafka, groupId, request, starts, wasDiscarded, onProgress });
     await reader.start();
