@@ -5,14 +5,15 @@ import {
 } from '@outlay/platform/kafka';
 import { createOutboxRelay } from '@outlay/platform/outbox';
 import { createDatabase, isTransientDatabaseError } from '@outlay/platform/postgres';
+import { createLogger } from '@outlay/platform/telemetry';
 import { eventually, startTcpProxy, type TcpProxy } from '@outlay/platform/testing';
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi, type TestContext } from 'vitest';
 import { log, startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
 
-// Connections whose other end refuses, or has vanished without a word. What is waited for are real deadlines, so the tests of the
-// database run side by side.
+// Connections whose other end refuses, or has vanished without a word. What is waited for are real deadlines, so the tests run
+// side by side.
 
 let bench: PlatformBench;
 beforeAll(async () => {
@@ -103,9 +104,13 @@ test.concurrent(
   },
 );
 
-/** A consumer and a producer whose broker is behind a proxy, and what the consumer received. */
-async function aListener() {
-  const { port, advertisedPort } = inject('kafkaDetour');
+/** A consumer and a producer whose broker is behind a proxy, and what the consumer received and logged. */
+async function aListener(
+  { port, advertisedPort }: { port: number; advertisedPort: number },
+  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
+) {
+  const log = createLogger('broken-network', 'silent');
+  const warn = vi.spyOn(log, 'warn');
   const proxy = await startTcpProxy(port, advertisedPort);
   onTestFinished(() => proxy.close());
   const brokers = [`127.0.0.1:${advertisedPort}`];
@@ -140,6 +145,7 @@ async function aListener() {
   return {
     proxy,
     send,
+    warn,
     /** What is sent now arrives, and nothing has asked for the end of the process. */
     expectRecovery: async () => {
       await eventually(() => send('after'), { timeoutMs: 30_000 });
@@ -150,19 +156,26 @@ async function aListener() {
   };
 }
 
-test('a broker that is away for longer than kafkajs tries takes no service with it: what comes then is heard', async () => {
-  const warn = vi.spyOn(log, 'warn');
-  const { proxy, send, expectRecovery } = await aListener();
-  await proxy.refuse();
-  await expect(send('refused')).rejects.toThrow();
-  const away = [expect.anything(), 'the broker is away; consuming is tried again'] as const;
-  await eventually(() => expect(warn).toHaveBeenCalledWith(...away), { timeoutMs: 30_000 });
-  await proxy.admit();
-  await expectRecovery();
-});
+const [refusing, silent] = inject('kafkaDetours');
 
-test('a broker that vanishes without a word is found out by the first request that it leaves unanswered', async () => {
-  const { proxy, expectRecovery } = await aListener();
-  proxy.freeze();
-  await expectRecovery();
-});
+test.concurrent(
+  'a broker that is away for longer than kafkajs tries takes no service with it: what comes then is heard',
+  async (context) => {
+    const { proxy, send, warn, expectRecovery } = await aListener(refusing, context);
+    await proxy.refuse();
+    await expect(send('refused')).rejects.toThrow();
+    const away = [expect.anything(), 'the broker is away; consuming is tried again'] as const;
+    await eventually(() => expect(warn).toHaveBeenCalledWith(...away), { timeoutMs: 30_000 });
+    await proxy.admit();
+    await expectRecovery();
+  },
+);
+
+test.concurrent(
+  'a broker that vanishes without a word is found out by the first request that it leaves unanswered',
+  async (context) => {
+    const { proxy, expectRecovery } = await aListener(silent, context);
+    proxy.freeze();
+    await expectRecovery();
+  },
+);

@@ -10,6 +10,11 @@ const run = promisify(execFile);
 /** Fixed: a random one that begins with '-' is read as a flag by the format tool. */
 const CLUSTER_ID = 'OutlayLocalKafka00001A';
 
+export interface Detour {
+  readonly port: number;
+  readonly advertisedPort: number;
+}
+
 export interface KafkaServerOptions {
   jars: readonly string[];
   dataDir: string;
@@ -17,8 +22,8 @@ export interface KafkaServerOptions {
   controllerPort: number;
   /** Of a broker that is one of several: its place among their controllers' ports, from 1 on. A single one by default. */
   cluster?: { readonly nodeId: number; readonly controllerPorts: readonly number[] };
-  /** A second listener, which sends its clients to another port: that of a proxy which tests can cut. */
-  detour?: { readonly port: number; readonly advertisedPort: number };
+  /** More listeners, which send their clients to other ports: those of proxies which tests can cut. */
+  detours?: readonly Detour[];
 }
 
 /** Settings of a broker that is a controller too, small and without waiting times. */
@@ -27,20 +32,26 @@ const settings = ({
   port,
   controllerPort,
   cluster = { nodeId: 1, controllerPorts: [controllerPort] },
-  detour,
+  detours = [],
 }: KafkaServerOptions): Record<string, string | number> => ({
   'process.roles': 'broker,controller',
   'node.id': cluster.nodeId,
   'controller.quorum.voters': cluster.controllerPorts
     .map((each, place) => `${place + 1}@127.0.0.1:${each}`)
     .join(','),
-  listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}${
-    detour ? `,DETOUR://127.0.0.1:${detour.port}` : ''
-  }`,
-  'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}${
-    detour ? `,DETOUR://127.0.0.1:${detour.advertisedPort}` : ''
-  }`,
-  'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,DETOUR:PLAINTEXT',
+  listeners: [
+    `PLAINTEXT://127.0.0.1:${port}`,
+    `CONTROLLER://127.0.0.1:${controllerPort}`,
+    ...detours.map((detour, place) => `DETOUR${place}://127.0.0.1:${detour.port}`),
+  ].join(','),
+  'advertised.listeners': [
+    `PLAINTEXT://127.0.0.1:${port}`,
+    ...detours.map((detour, place) => `DETOUR${place}://127.0.0.1:${detour.advertisedPort}`),
+  ].join(','),
+  'listener.security.protocol.map': [
+    'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    ...detours.map((_detour, place) => `DETOUR${place}:PLAINTEXT`),
+  ].join(','),
   'controller.listener.names': 'CONTROLLER',
   'inter.broker.listener.name': 'PLAINTEXT',
   'log.dirs': join(dataDir, 'logs'),

@@ -26,9 +26,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const stack = new LocalStack(dataDir, (line) => console.error(line));
   stack.failure.catch((error: unknown) => console.error(error));
   const [sandboxPort = 0, , postgresPort = 0, kafkaPort = 0, controllerPort = 0, ...more] =
-    await findNeighbouringPorts(7);
-  const [port = 0, advertisedPort = 0] = more;
-  const detour = { port, advertisedPort };
+    await findNeighbouringPorts(9);
+  const [port = 0, advertisedPort = 0, otherPort = 0, otherAdvertisedPort = 0] = more;
+  const detours = [
+    { port, advertisedPort },
+    { port: otherPort, advertisedPort: otherAdvertisedPort },
+  ] as const;
   const postgresUrl = `postgres://postgres@127.0.0.1:${postgresPort}/postgres`;
   const kafkaBrokers = `127.0.0.1:${kafkaPort}`;
   const solanaRpcUrl = `http://127.0.0.1:${sandboxPort}`;
@@ -49,7 +52,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
         dataDir: join(dataDir, 'kafka'),
         port: kafkaPort,
         controllerPort,
-        detour,
+        detours,
       }),
     );
     await awaitPort(kafkaPort);
@@ -80,7 +83,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('postgresUrl', postgresUrl);
   project.provide('kafkaBrokers', kafkaBrokers);
-  project.provide('kafkaDetour', detour);
+  project.provide('kafkaDetours', detours);
   project.provide('solanaRpcUrl', solanaRpcUrl);
   return async () => {
     await stack.stop();
