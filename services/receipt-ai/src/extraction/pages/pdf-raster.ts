@@ -24,7 +24,7 @@ export async function rasterisePdf(
         const { originalWidth, originalHeight } = page.getOriginalSize();
         const scale = boundedScale(originalWidth, originalHeight);
         const { data, ...size } = await page.render({ scale, render: 'bitmap' });
-        pages.set(index, await rasterFromRgba(bgraToRgba(data), size.width, size.height));
+        pages.set(index, await rasterFromRgba(data, size.width, size.height));
       }
       return pages;
     } finally {
@@ -45,13 +45,4 @@ function boundedScale(width: number, height: number): number {
   return pixels <= PIXELS_MAX / BYTES_PER_PIXEL
     ? wanted
     : wanted * Math.sqrt(PIXELS_MAX / BYTES_PER_PIXEL / pixels);
-}
-
-function bgraToRgba(pixels: Uint8Array): Uint8Array {
-  const swapped = new Uint8Array(pixels);
-  for (let i = 0; i < swapped.length; i += BYTES_PER_PIXEL) {
-    swapped[i] = pixels[i + 2] ?? 0;
-    swapped[i + 2] = pixels[i] ?? 0;
-  }
-  return swapped;
 }

@@ -1,4 +1,4 @@
-/** Small PDFs written by hand: one page each, enough for every way in which the reader opens a PDF. */
+/** Small PDFs written by hand, enough for every way in which the reader opens a PDF. */
 
 type PdfObject = string | Buffer;
 
@@ -39,6 +39,23 @@ export function scannedPdf(jpeg: Buffer, width: number, height: number): Buffer 
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width / 2} ${height / 2}] /Contents 4 0 R /Resources << /XObject << /Im1 5 0 R >> >> >>`,
     `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     Buffer.concat([Buffer.from(`${imageHead}\nstream\n`), jpeg, Buffer.from('\nendstream')]),
+  ]);
+}
+
+/** Pages that are each filled with one colour, given as "red green blue" from 0 to 1; of A4's size unless told. */
+export function paintedPdf(colours: readonly string[], mediaBox = '0 0 595 842'): Buffer {
+  const [, , width = '', height = ''] = mediaBox.split(' ');
+  const pages = colours.map((_, i) => `${3 + 2 * i} 0 R`);
+  return assemble([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${pages.join(' ')}] /Count ${pages.length} >>`,
+    ...colours.flatMap((colour, i) => {
+      const content = `${colour} rg 0 0 ${width} ${height} re f`;
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [${mediaBox}] /Contents ${4 + 2 * i} 0 R >>`,
+        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      ];
+    }),
   ]);
 }
 
