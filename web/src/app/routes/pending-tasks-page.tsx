@@ -1,4 +1,4 @@
-import { PendingTasks } from '../../features/approvals/components/pending-tasks.tsx';
+import { PendingTasks } from '../../features/approvals/inbox/pending-tasks.tsx';
 
 export default function PendingTasksPage() {
   return <PendingTasks />;

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { PageHeader } from '../../../components/ui/page-header.tsx';
-import { ExpenseList } from '../../../features/expenses/components/expense-list.tsx';
+import { ExpenseList } from '../../../features/expenses/list/expense-list.tsx';
 
 export default function ExpenseListPage() {
   return (

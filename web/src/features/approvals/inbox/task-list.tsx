@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ResultBanner, type ItemResult } from '../../../components/ui/result-banner.tsx';
-import { PendingTaskCard } from '../components/pending-task-card.tsx';
 import { BulkApprove } from './bulk-approve.tsx';
 import type { RefusedApproval } from './lost-approvals.tsx';
+import { PendingTaskCard } from './pending-task-card.tsx';
 import { reasonedActions, type Task } from './task.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
 

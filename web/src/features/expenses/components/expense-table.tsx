@@ -6,7 +6,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDate, formatDateTime } from '../../../lib/format-date.ts';
-import type { Selection } from '../list/use-selection.ts';
+import type { Selection } from './use-selection.ts';
 import { sourceWords } from './expense-words.ts';
 import { StatusBadge } from './status-badge.tsx';
 

@@ -2,7 +2,7 @@ import { Check, CornerUpLeft, ShieldAlert, X } from 'lucide-react';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { useDecideStep } from '../api/use-decide-step.ts';
-import { reasonedActions, type Task } from '../inbox/task.ts';
+import { reasonedActions, type Task } from './task.ts';
 
 const icons = { REJECT: X, SEND_BACK: CornerUpLeft, ESCALATE: ShieldAlert } as const;
 const explanations = {

@@ -6,11 +6,11 @@ import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { usePendingTasksQuery } from '../../../generated/graphql.ts';
 import { isPartMissing } from '../../../lib/graphql-failures.ts';
-import { LostApprovals, type RefusedApproval } from '../inbox/lost-approvals.tsx';
-import { TaskList } from '../inbox/task-list.tsx';
-import type { Task } from '../inbox/task.ts';
-import { UndoBar } from '../inbox/undo-bar.tsx';
-import { useHeldApprovals } from '../inbox/use-held-approvals.ts';
+import { LostApprovals, type RefusedApproval } from './lost-approvals.tsx';
+import { TaskList } from './task-list.tsx';
+import type { Task } from './task.ts';
+import { UndoBar } from './undo-bar.tsx';
+import { useHeldApprovals } from './use-held-approvals.ts';
 
 export function PendingTasks() {
   const { data, error, refetch } = usePendingTasksQuery();

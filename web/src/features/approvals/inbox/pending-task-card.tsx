@@ -5,11 +5,11 @@ import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import type { StepStatus } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { findingsCount, TaskFacts, TaskFindings } from '../inbox/task-facts.tsx';
-import { TaskReceipt } from '../inbox/task-receipt.tsx';
-import type { Task } from '../inbox/task.ts';
+import { stepStatusWords } from '../components/workflow-words.ts';
 import { TaskActions } from './task-actions.tsx';
-import { stepStatusWords } from './workflow-words.ts';
+import { findingsCount, TaskFacts, TaskFindings } from './task-facts.tsx';
+import { TaskReceipt } from './task-receipt.tsx';
+import type { Task } from './task.ts';
 
 interface CardProps {
   task: Task;

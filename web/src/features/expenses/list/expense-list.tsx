@@ -13,24 +13,18 @@ import {
 } from '../../../generated/graphql.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { useDeleteExpense } from '../api/use-delete-expense.ts';
-import { BulkBar } from '../list/bulk-bar.tsx';
-import { FilterChips } from '../list/filter-chips.tsx';
-import { FilterPanel } from '../list/filter-panel.tsx';
-import {
-  chipsOf,
-  isNarrowed,
-  toFilter,
-  withoutFilter,
-  withoutFilters,
-} from '../list/list-query.ts';
-import { ListSearch } from '../list/list-search.tsx';
-import { ListToolbar } from '../list/list-toolbar.tsx';
-import { useBulkAction } from '../list/use-bulk-action.ts';
-import { useListQuery } from '../list/use-list-query.ts';
-import { useSelection } from '../list/use-selection.ts';
-import { ExpenseTableSkeleton } from './expense-table-skeleton.tsx';
-import { ExpenseTable } from './expense-table.tsx';
-import { NoExpenses } from './no-expenses.tsx';
+import { ExpenseTableSkeleton } from '../components/expense-table-skeleton.tsx';
+import { ExpenseTable } from '../components/expense-table.tsx';
+import { NoExpenses } from '../components/no-expenses.tsx';
+import { useSelection } from '../components/use-selection.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { chipsOf, isNarrowed, toFilter, withoutFilter, withoutFilters } from './list-query.ts';
+import { ListSearch } from './list-search.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { useBulkAction } from './use-bulk-action.ts';
+import { useListQuery } from './use-list-query.ts';
 
 const pageSize = 25;
 /** The gateway leaves a service that hung alone for three seconds; one press of Retry outlasts that. */
