@@ -68,6 +68,14 @@ interface PageAt {
   page: LazyPart<object>;
 }
 
+/** Where every screen of the product is. */
+export const pagePaths: readonly string[] = [
+  ...publicPages,
+  ...appPages,
+  ...settingsPages,
+  ...adminPages,
+].map(({ path }) => path);
+
 /** First parts of the paths behind the guard. */
 export const appAreas: readonly string[] = [
   ...new Set(

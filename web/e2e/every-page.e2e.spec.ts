@@ -1,0 +1,196 @@
+import axe, { type RunOptions } from 'axe-core';
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import '../../deploy/local/src/testing/provided-context.ts';
+import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursable-expense.ts';
+import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
+import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
+import { pagePaths } from '../src/app/router.tsx';
+import { closeBrowsers, openBrowser, openSignedIn } from './browser.ts';
+import { holdBack } from './intercept.ts';
+
+// Every screen that the router knows, in both themes, from 360 to 2560 px and at 200 % zoom.
+const url = inject('stackUrl');
+
+type Viewer = 'nobody' | 'employee' | 'manager' | 'finance' | 'admin';
+
+/** Who looks at a page, and what its title is before ' · Outlay'. */
+const pages: Record<string, { viewer: Viewer; title: string }> = {
+  '/': { viewer: 'nobody', title: 'Outlay · Expenses that pay themselves back' },
+  '/login': { viewer: 'nobody', title: 'Sign in' },
+  '/forgot-password': { viewer: 'nobody', title: 'Forgot your password?' },
+  '/reset-password': { viewer: 'nobody', title: 'This link no longer works' },
+  '/invitation': { viewer: 'nobody', title: 'This link no longer works' },
+  '/dashboard': { viewer: 'employee', title: 'Dashboard' },
+  '/expenses': { viewer: 'employee', title: 'Expenses' },
+  '/expenses/create-from-receipt': { viewer: 'employee', title: 'Create Expense' },
+  '/expenses/:id': { viewer: 'employee', title: 'Seen at every width' },
+  '/expenses/:id/edit': { viewer: 'employee', title: 'Edit Expense' },
+  '/notifications': { viewer: 'employee', title: 'Notifications' },
+  '/settings/profile': { viewer: 'employee', title: 'Profile · Settings' },
+  '/settings/notifications': { viewer: 'employee', title: 'Notifications · Settings' },
+  '/settings/delegation': { viewer: 'employee', title: 'Delegation · Settings' },
+  '/settings/wallet': { viewer: 'employee', title: 'Wallet · Settings' },
+  '/settings/api-keys': { viewer: 'employee', title: 'API keys · Settings' },
+  '/pending-tasks': { viewer: 'manager', title: 'Pending Approvals' },
+  '/approval-rules': { viewer: 'finance', title: 'Approval rules' },
+  '/payouts': { viewer: 'finance', title: 'Payouts' },
+  '/ops': { viewer: 'admin', title: 'Operations' },
+  '/admin/members': { viewer: 'admin', title: 'Members · Administration' },
+  '/admin/departments': { viewer: 'admin', title: 'Departments · Administration' },
+  '/admin/organization': { viewer: 'admin', title: 'Organisation · Administration' },
+  '/admin/webhooks': { viewer: 'admin', title: 'Webhooks · Administration' },
+  '/admin/policies': { viewer: 'admin', title: 'Policies · Administration' },
+  '/admin/approval-rules': { viewer: 'admin', title: 'Approval rules · Administration' },
+  '/admin/approval-rules/:id': { viewer: 'admin', title: 'Approval rules · Administration' },
+  '/admin/payout-settings': { viewer: 'admin', title: 'Payout settings · Administration' },
+  '/admin/wallets': { viewer: 'admin', title: 'Company wallets · Administration' },
+  '/admin/audit-log': { viewer: 'admin', title: 'Audit log · Administration' },
+};
+
+let expenseId: number;
+beforeAll(async () => {
+  const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
+  const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
+  expenseId = await aReimbursableExpense(employee, 'Seen at every width', 14.5);
+  const waiting = await aReimbursableExpense(employee, 'Waits at every width', 14.5);
+  await employee.submit(waiting);
+  await manager.openStep(waiting);
+});
+afterAll(closeBrowsers);
+
+interface Seat {
+  page: Page;
+  connection: CDPSession;
+  /** What the browser has complained about since somebody last looked. */
+  complaints: string[];
+}
+const seats = new Map<Viewer, Promise<Seat>>();
+
+/** One browser per viewer, used for all of their pages. */
+function seatOf(viewer: Viewer): Promise<Seat> {
+  const seat = seats.get(viewer) ?? takeSeat(viewer);
+  seats.set(viewer, seat);
+  return seat;
+}
+
+async function takeSeat(viewer: Viewer): Promise<Seat> {
+  const page = viewer === 'nobody' ? await openBrowser(1440) : await openSignedIn(viewer);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  return { page, complaints, connection: await page.context().newCDPSession(page) };
+}
+
+const addressOf = (path: string): string =>
+  path.replace('/expenses/:id', `/expenses/${expenseId}`).replace(':id', 'new');
+
+/** The client has taken over from what the build has written, and nothing is loading any more. */
+const settled = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const main = document.querySelector('#root main');
+    const isAlive = main !== null && Object.keys(main).some((key) => key.startsWith('__react'));
+    return isAlive && !main.querySelector('.animate-spin, .animate-shimmer, [aria-busy=true]');
+  });
+
+/** What is wrong with the page at its present size. */
+async function faultsOf(page: Page, at: string): Promise<string[]> {
+  const { excess, headings, mains } = await page.evaluate(() => ({
+    excess: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    headings: document.querySelectorAll('h1').length,
+    mains: document.querySelectorAll('main').length,
+  }));
+  const faults: [boolean, string][] = [
+    [excess > 0, `${excess} px wider than the window`],
+    [headings !== 1, `${headings} h1`],
+    [mains !== 1, `${mains} main`],
+  ];
+  return faults.filter(([isSo]) => isSo).map(([, what]) => `${at}: ${what}`);
+}
+
+/** Axe itself, put into the page once: its builder does so with every run, and brings back what nobody reads. */
+async function violationsOf(page: Page, at: string, rules?: string[]): Promise<string[]> {
+  const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+  const violations = await page.evaluate(async (given) => {
+    const { axe: inPage } = window as unknown as { axe: typeof axe };
+    const found = await inPage.run(document, given);
+    return found.violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }));
+  }, options);
+  return violations.map(({ id, html }) => `${at}: ${id}: ${html.join('\n').slice(0, 400)}`);
+}
+
+/** Sizes at which only the shape is looked at. 720 px of two dots each are 1440 at 200 %. */
+const otherSizes = [
+  { at: '2560 px', width: 2560, height: 1440, deviceScaleFactor: 1 },
+  { at: '200 %', width: 720, height: 450, deviceScaleFactor: 2 },
+];
+
+async function lookAt(path: string): Promise<string[]> {
+  const { viewer, title } = pages[path]!;
+  const { page, connection, complaints } = await seatOf(viewer);
+  const faults: string[] = [];
+  // Colours change at once, so that none is looked at on its way.
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${url}${addressOf(path)}`);
+  await settled(page);
+  await page.evaluate(axe.source);
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: width === 360 ? 780 : 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    faults.push(...(await faultsOf(page, `${width} px`)));
+    faults.push(...(await violationsOf(page, `${width} px light`)));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    // A theme changes colours only: what else axe knows has been looked at.
+    faults.push(...(await violationsOf(page, `${width} px dark`, ['color-contrast'])));
+  }
+  for (const { at, ...metrics } of otherSizes) {
+    await connection.send('Emulation.setDeviceMetricsOverride', { ...metrics, mobile: false });
+    faults.push(...(await faultsOf(page, at)));
+  }
+  await connection.send('Emulation.clearDeviceMetricsOverride');
+  const expected = path === '/' ? title : `${title} · Outlay`;
+  if ((await page.title()) !== expected) faults.push(`its title is ${await page.title()}`);
+  return [...faults, ...complaints.splice(0)];
+}
+
+test('every path of the router is looked at here', () => {
+  expect(Object.keys(pages).toSorted()).toEqual(pagePaths.toSorted());
+});
+
+describe('axe finds nothing in either theme, nothing is wider than the window, and the browser complains of nothing', () => {
+  test.each(Object.keys(pages))('%s', async (path) => {
+    expect(await lookAt(path)).toEqual([]);
+  });
+});
+
+test('for whoever asks for less motion nothing moves, not even what stands for the expected', async () => {
+  /** Names of the animations that last. */
+  const moving = (page: Page): Promise<string[]> =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter((each) => {
+          const { duration, iterations } = each.effect?.getComputedTiming() ?? {};
+          return Number(duration) * Number(iterations) > 1;
+        })
+        .map((each) => (each as CSSAnimation).animationName),
+    );
+  for (const [viewer, path, operation, arrival] of [
+    ['employee', '/dashboard', 'RecentExpenses', 'table a'],
+    ['manager', '/pending-tasks', 'PendingTasks', 'article'],
+  ] as const) {
+    const { page } = await seatOf(viewer);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const answer = await holdBack(page, '**/graphql', operation);
+    await page.goto(`${url}${path}`);
+    await page.locator('main .animate-shimmer').first().waitFor();
+    expect(await moving(page), path).toEqual([]);
+    answer();
+    await page.locator(`main ${arrival}`).first().waitFor();
+    expect(await moving(page), path).toEqual([]);
+  }
+});

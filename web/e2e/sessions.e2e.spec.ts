@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, expect, inject, test } from 'vitest';
+import '../../deploy/local/src/testing/provided-context.ts';
+import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
+
+// How a session ends, elsewhere or by time, and what somebody who was typing keeps.
+const url = inject('stackUrl');
+afterEach(closeBrowsers);
+afterAll(closeBrowsers);
+
+const storedToken = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('access_token'));
+
+/** As if nobody had come back before the access token ran out; the cookie that renews it is still good. */
+const letTokenExpire = (page: Page): Promise<void> =>
+  page.evaluate(() => localStorage.setItem('access_token_expires_at', String(Date.now() - 1_000)));
+
+function refreshesOf(page: Page): string[] {
+  const refreshes: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/refresh')) refreshes.push(request.url());
+  });
+  return refreshes;
+}
+
+/** Another tab of the same browser. */
+async function openTab(page: Page, path: string): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto(`${url}${path}`);
+  return tab;
+}
+
+async function typeByHand(page: Page, title: string): Promise<void> {
+  await page.goto(`${url}/expenses/create-from-receipt`);
+  await page.getByRole('button', { name: 'Enter the details by hand' }).click();
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Amount').fill('17.25');
+}
+
+test('logout in one tab logs out the others, which do not lead the next user back to where the last one was', async () => {
+  const page = await openSignedIn('employee');
+  const other = await openTab(page, '/expenses');
+  await other.getByRole('heading', { name: 'Expenses', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  await other.waitForURL('**/login');
+  expect(await storedToken(other)).toBeNull();
+  await signIn(other, 'operator');
+  await other.waitForURL('**/dashboard');
+  // The first tab follows the new sign-in as well.
+  await page.waitForURL('**/dashboard');
+  await page.getByText('operator@outlay.test').first().waitFor();
+});
+
+test('a session ended from another device in mid-form leads to the login and back to what was typed, which can then be sent', async () => {
+  const title = `Typed before the end ${Date.now()}`;
+  const page = await openSignedIn('finance');
+  await typeByHand(page, title);
+  await page.getByLabel('Category').selectOption('Meals');
+  await page.getByLabel('Policy').selectOption('Standard Reimbursement');
+  const elsewhere = await openSignedIn('finance', 390);
+  await elsewhere.goto(`${url}/settings/profile`);
+  await elsewhere.getByRole('button', { name: 'Sign out all others' }).click();
+  await elsewhere
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Sign out all others' })
+    .click();
+  await elsewhere
+    .getByRole('button', { name: 'Sign out all others' })
+    .waitFor({ state: 'detached' });
+  // The token of the ended session lives on for minutes; its renewal is what is refused.
+  await letTokenExpire(page);
+  await page.getByRole('button', { name: 'Create & Submit Expense' }).click();
+  await page.waitForURL('**/login');
+  await signIn(page, 'finance');
+  await page.waitForURL('**/expenses/create-from-receipt');
+  await page.getByRole('button', { name: 'Enter the details by hand' }).click();
+  await page.getByText('What you typed before is back.').waitFor();
+  expect(await page.getByLabel('Title').inputValue()).toBe(title);
+  expect(await page.getByLabel('Amount').inputValue()).toBe('17.25');
+  await page.getByRole('button', { name: 'Create & Submit Expense' }).click();
+  await page.waitForURL('**/expenses/*?submitted=true');
+  await page.getByRole('heading', { name: title }).waitFor();
+});
+
+test('an edit during which the session ends is there again after signing in', async () => {
+  const page = await openSignedIn('employee');
+  const row = page.getByRole('table').first().getByRole('row').filter({ hasText: 'Draft' }).first();
+  await row.getByRole('link', { name: /^Edit/ }).click();
+  await page.getByLabel('Vendor').waitFor();
+  await page.context().clearCookies();
+  await letTokenExpire(page);
+  // The check of what is typed is the first to meet it.
+  await page.getByLabel('Vendor').fill('A vendor in two sittings');
+  await page.waitForURL('**/login');
+  await signIn(page, 'employee');
+  await page.waitForURL('**/edit');
+  await page.getByText('Your unsaved changes from before are back.').waitFor();
+  expect(await page.getByLabel('Vendor').inputValue()).toBe('A vendor in two sittings');
+});
+
+test('an expired access token is renewed behind the page: once, without a spinner, and what was asked for comes', async () => {
+  const page = await openSignedIn('employee');
+  await page.getByRole('table').first().waitFor();
+  const before = await storedToken(page);
+  const refreshes = refreshesOf(page);
+  await letTokenExpire(page);
+  await page.getByRole('link', { name: 'View All' }).click();
+  await page.getByRole('heading', { name: 'Expenses', level: 1 }).waitFor();
+  expect(await page.getByText('Loading your session').count()).toBe(0);
+  await page.getByRole('table').getByRole('link').first().waitFor();
+  expect(await storedToken(page)).not.toBe(before);
+  expect(refreshes).toHaveLength(1);
+});
+
+test('two tabs that come back with an expired token at once do not end each other’s session', async () => {
+  const page = await openSignedIn('employee');
+  const other = await openTab(page, '/expenses');
+  await other.getByRole('heading', { name: 'Expenses', level: 1 }).waitFor();
+  await letTokenExpire(page);
+  await Promise.all([page.reload(), other.reload()]);
+  await page.getByRole('table').first().getByRole('link').first().waitFor();
+  await other.getByRole('table').first().getByRole('link').first().waitFor();
+  // What renews the session is still good.
+  await letTokenExpire(other);
+  await other.reload();
+  await other.getByRole('table').first().getByRole('link').first().waitFor();
+});
+
+test('a page that is left open renews its token half a minute before it expires, without anybody doing anything', async () => {
+  const page = await openBrowser(1440);
+  await page.clock.install();
+  await signIn(page, 'employee');
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('heading', { name: 'Recent Expenses' }).waitFor();
+  const lifetimeMs = await page.evaluate(
+    () => Number(localStorage.getItem('access_token_expires_at')) - Date.now(),
+  );
+  const renewed = page.waitForResponse('**/auth/refresh');
+  await page.clock.fastForward(lifetimeMs - 29_000);
+  expect((await renewed).status()).toBe(200);
+  expect(new URL(page.url()).pathname).toBe('/dashboard');
+});
