@@ -83,7 +83,10 @@ function StepFacts({ step }: { step: Step }) {
       )}
       {times.length > 0 && <p className="text-ink-faint">{times.join(' · ')}</p>}
       <StepText label="Notes" text={step.notes} />
-      <StepText label="Rejection reason" text={step.rejectionReason} />
+      <StepText
+        label={step.status === 'SENT_BACK' ? 'Reason for sending back' : 'Rejection reason'}
+        text={step.rejectionReason}
+      />
       <StepText label="Escalation reason" text={step.escalationReason} />
     </div>
   );

@@ -1,5 +1,7 @@
-import { formatMoney } from '../../../lib/format-money.ts';
 import { isDecimal } from '../../../lib/decimal.ts';
+import { formatMoney } from '../../../lib/format-money.ts';
+import { statusWords } from './expense-words.ts';
+import type { NameOf } from './use-catalogue-names.ts';
 
 /** What happened, in words, for every kind of fact that an expense's history can hold. */
 const words: Readonly<Record<string, string>> = {
@@ -59,17 +61,30 @@ const fieldWords: Readonly<Record<string, string>> = {
   expenseType: 'Type',
   status: 'Status',
   time: 'Date',
+  duplicate: 'Duplicate',
 };
 
-/** Such as 'Amount: 10.00 → 12.00'. */
-export function changeWords(change: {
-  field: string;
-  before: string | null;
-  after: string | null;
-}): string {
-  const side = (value: string | null): string => {
-    if (value === null || value === '') return 'empty';
-    return change.field === 'usdAmount' && isDecimal(value) ? formatMoney(value, 'USD') : value;
-  };
+/** Such as 'Amount: 10.00 → 12.00'; `nameOf` knows categories and policies. */
+export function changeWords(
+  change: { field: string; before: string | null; after: string | null },
+  nameOf: NameOf,
+): string {
+  const side = (value: string | null): string =>
+    value === null || value === '' ? 'empty' : valueWords(change.field, value, nameOf);
   return `${fieldWords[change.field] ?? change.field}: ${side(change.before)} → ${side(change.after)}`;
+}
+
+function valueWords(field: string, value: string, nameOf: NameOf): string {
+  switch (field) {
+    case 'status': {
+      const known = Object.entries(statusWords).find(([status]) => status === value.toUpperCase());
+      return known?.[1].label ?? value;
+    }
+    case 'usdAmount':
+      return isDecimal(value) ? formatMoney(value, 'USD') : value;
+    case 'receiptId':
+      return `#${value}`;
+    default:
+      return nameOf(field, value);
+  }
 }

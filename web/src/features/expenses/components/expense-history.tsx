@@ -4,6 +4,7 @@ import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { personName } from '../../../lib/person-name.ts';
 import { useExpenseHistoryQuery, type ExpenseHistoryQuery } from '../../../generated/graphql.ts';
 import { activityWords, changeWords } from './activity-words.ts';
+import { useCatalogueNames, type NameOf } from './use-catalogue-names.ts';
 
 type Entry = NonNullable<ExpenseHistoryQuery['expense']>['activity'][number];
 
@@ -11,12 +12,13 @@ type Entry = NonNullable<ExpenseHistoryQuery['expense']>['activity'][number];
 export function ExpenseHistory({ id }: { id: string }) {
   const { data, error, refetch } = useExpenseHistoryQuery({ variables: { id } });
   const entries = data?.expense?.activity;
+  const nameOf = useCatalogueNames({ wanted: entries?.some(namesSomething) === true });
   return (
     <Card title="History">
       {entries ? (
         <ol className="grid gap-3.5">
           {entries.map((entry) => (
-            <HistoryEntry key={entry.id} entry={entry} />
+            <HistoryEntry key={entry.id} entry={entry} nameOf={nameOf} />
           ))}
           {entries.length === 0 && <li className="text-ink-soft">Nothing has happened yet.</li>}
         </ol>
@@ -37,7 +39,11 @@ export function ExpenseHistory({ id }: { id: string }) {
   );
 }
 
-function HistoryEntry({ entry }: { entry: Entry }) {
+/** Whether a change of it is told by a name that the page has to ask for. */
+const namesSomething = ({ changes }: Entry): boolean =>
+  changes.some(({ field }) => field === 'categoryId' || field === 'policyId');
+
+function HistoryEntry({ entry, nameOf }: { entry: Entry; nameOf: NameOf }) {
   const who = entry.actor ? personName(entry.actor) : 'Outlay';
   return (
     <li className="flex items-baseline justify-between gap-4">
@@ -49,7 +55,7 @@ function HistoryEntry({ entry }: { entry: Entry }) {
         {entry.note && <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{entry.note}</p>}
         {entry.changes.length > 0 && (
           <p className="text-[0.8125rem] wrap-anywhere text-ink-faint">
-            {entry.changes.map(changeWords).join(' · ')}
+            {entry.changes.map((change) => changeWords(change, nameOf)).join(' · ')}
           </p>
         )}
       </div>

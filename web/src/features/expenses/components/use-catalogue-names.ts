@@ -1,9 +1,12 @@
+import { skipToken } from '@apollo/client/react';
 import { useFilterChoicesQuery } from '../../../generated/graphql.ts';
-import type { FieldName } from './merge-edits.ts';
 
-/** Values of the form as people know them: categories and policies by name. */
-export function useCatalogueNames(): (field: FieldName, value: string) => string {
-  const { data } = useFilterChoicesQuery();
+/** The name of a category or a policy by its id; the id itself where the field is another or the name is not known. */
+export type NameOf = (field: string, value: string) => string;
+
+/** Values of an expense as people know them: categories and policies by name, archived ones too. */
+export function useCatalogueNames({ wanted }: { wanted: boolean } = { wanted: true }): NameOf {
+  const { data } = useFilterChoicesQuery(wanted ? {} : skipToken);
   return (field, value) => {
     if (field !== 'categoryId' && field !== 'policyId') return value;
     const list = field === 'categoryId' ? data?.categories : data?.policies;
