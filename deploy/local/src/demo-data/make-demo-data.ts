@@ -150,6 +150,7 @@ const approvedByAll: Story = async (people, id) => {
 const STORIES: readonly {
   title: string;
   amount: number;
+  /** In days; some reach into another month, so that spend over time is more than one bar. */
   age: number;
   vendor: string;
   category: string;
@@ -190,7 +191,7 @@ const STORIES: readonly {
   {
     title: 'Headphones',
     amount: 329,
-    age: 12,
+    age: 41,
     vendor: 'Sound Shop',
     category: 'Electronics & Telecom',
     story: refusedBy('reject', 'Private purchase.'),
@@ -198,7 +199,7 @@ const STORIES: readonly {
   {
     title: 'Team software licence',
     amount: 588,
-    age: 9,
+    age: 33,
     vendor: 'Linearity',
     category: 'Other',
     onCard: true,

@@ -24,15 +24,18 @@ export function StatCard({
   return (
     <div
       className={classNames(
-        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-3 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5',
+        'rounded-lg border border-line bg-surface p-4 shadow-card max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-3 sm:p-5',
         wide && 'max-lg:col-span-2',
       )}
     >
-      <h2 className="flex min-h-6 items-center font-medium text-ink-soft max-sm:col-span-2">
-        {label}
-      </h2>
-      <div className="max-sm:col-start-2 max-sm:row-start-2 max-sm:self-end">{badge}</div>
-      <p className="text-3xl leading-none font-semibold tracking-[-0.03em] tabular-nums max-sm:row-start-2 sm:col-span-2">
+      {/* On a phone the badge stands beside the figure: the name needs the width. */}
+      <div className="flex min-h-6 items-center justify-between gap-3 max-sm:contents">
+        <h2 className="font-medium text-ink-soft max-sm:col-span-2">{label}</h2>
+        {badge !== undefined && (
+          <div className="max-sm:col-start-2 max-sm:row-start-2 max-sm:self-end">{badge}</div>
+        )}
+      </div>
+      <p className="text-3xl leading-none font-semibold tracking-[-0.03em] tabular-nums max-sm:row-start-2 sm:mt-3">
         {children}
       </p>
     </div>
