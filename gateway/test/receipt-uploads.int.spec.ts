@@ -15,7 +15,7 @@ let receiptAi: Server;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 let gateway: ReturnType<typeof createHttpServer>;
 let port: number;
-let client: Socket;
+let client: Socket | undefined;
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
   port = portOf(gateway.server);
 });
 afterEach(async () => {
-  client.destroy();
+  client?.destroy();
   await gateway.close();
   receiptAi.closeAllConnections();
   receiptAi.close();
@@ -49,14 +49,15 @@ afterEach(async () => {
 
 /** The head of an upload of 5 MB, and no more; answers with all that came back when the connection has ended. */
 function stall(): Promise<string> {
-  client = connect(port, '127.0.0.1');
-  client.write(
+  const socket = connect(port, '127.0.0.1');
+  client = socket;
+  socket.write(
     'POST /api/v1/receipts/upload HTTP/1.1\r\nhost: a\r\ncontent-length: 5000000\r\n' +
       'content-type: multipart/form-data; boundary=b\r\n\r\n',
   );
   let received = '';
-  client.on('data', (bytes) => (received += bytes.toString()));
-  return once(client, 'close').then(() => received);
+  socket.on('data', (bytes) => (received += bytes.toString()));
+  return once(socket, 'close').then(() => received);
 }
 
 test('receipt-ai hears of an upload before its first byte; its refusal of a stalled one is passed on and ends both connections', async () => {
@@ -81,4 +82,40 @@ test('the same refusal as the last line of an answer that had begun', async () =
     response.end('{"status":408,"code":"UPLOAD_TOO_SLOW","message":"Nothing arrived."}\n');
   };
   expect(await stall()).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('the picture of a page is asked for as its link says, and comes back as receipt-ai sent it', async () => {
+  const asked: (string | undefined)[] = [];
+  answer = (request, response) => {
+    asked.push(request.url);
+    response.writeHead(200, {
+      'content-type': 'image/jpeg',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+    response.end('a picture');
+  };
+  const link = '/api/v1/receipts/7/pages/0?expires=1795290600&signature=abc';
+  const { statusCode, headers, body } = await gateway.inject(link);
+  expect({ statusCode, body }).toEqual({ statusCode: 200, body: 'a picture' });
+  expect(headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  });
+  await gateway.inject('/api/v1/receipts/7/pages/x%2F..%2F0?expires=1');
+  expect(asked).toEqual([
+    '/files/7/pages/0?expires=1795290600&signature=abc',
+    '/files/7/pages/99?expires=1',
+  ]);
+});
+
+test('a page that cannot be drawn right now says when to ask again', async () => {
+  answer = (_request, response) => {
+    response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '2' });
+    response.end('{"detail":"Later.","code":"SERVICE_UNAVAILABLE"}');
+  };
+  const { statusCode, headers } = await gateway.inject('/api/v1/receipts/7/pages/0?expires=1');
+  expect(statusCode).toBe(503);
+  expect(headers['retry-after']).toBe('2');
 });

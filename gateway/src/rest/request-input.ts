@@ -9,6 +9,12 @@ export const idParameter = (request: FastifyRequest, name = 'id'): string => {
   return isRowId(value) ? value : '0';
 };
 
+/** The page in the path, counted from 0; of whatever else stands there the first that no link is made for. */
+export const pageParameter = (request: FastifyRequest): string => {
+  const { page = '' } = request.params as Record<string, string | undefined>;
+  return /^(?:0|[1-9]\d?)$/.test(page) ? page : '99';
+};
+
 /** The client's Idempotency-Key, if it sent one. */
 export const idempotencyKey = (request: FastifyRequest): string | null => {
   const value = request.headers['idempotency-key'];

@@ -30,7 +30,7 @@ export interface ReceiptFiles {
     uploader: Uploader,
     onStage: OnStage,
   ) => Promise<UploadResult>;
-  /** Streams a stored file to the reader; the link's signature is receipt-ai's to check. */
+  /** Streams a stored file or the picture of a page to the reader; the link's signature is receipt-ai's to check. */
   readonly serve: (path: string, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
@@ -105,6 +105,7 @@ export const createReceiptFiles = (url: string, mint: MintInternalToken): Receip
       'cache-control',
       'content-security-policy',
       'x-content-type-options',
+      'retry-after',
     ] as const) {
       const value = response.headers[name];
       if (value !== undefined) void reply.header(name, value);

@@ -9,6 +9,7 @@ import { resolvers } from './graphql/resolvers.ts';
 import { createAssistedReader } from './extraction/providers/assisted-reader.ts';
 import { createVisionProvider } from './extraction/providers/vision-provider.ts';
 import { registerFileRoute } from './http/file-route.ts';
+import { registerPageRoute } from './http/page-route.ts';
 import { registerUploadRoute } from './http/upload-route.ts';
 import { createReceiptQueries } from './persistence/receipt-queries.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
@@ -16,14 +17,20 @@ import { createFileLinks } from './storage/file-links.ts';
 import { createLocalFolderStorage } from './storage/local-folder-storage.ts';
 import {
   ANALYSIS_GAUGES,
+  measuredDrawer,
   measuredReader,
   registerStorageGauge,
 } from './telemetry/reader-metrics.ts';
 import { deleteReceipt, updateReceipt } from './use-cases/change-receipt.ts';
+import { createPagePictures } from './use-cases/draw-page.ts';
 import { createResumeAnalyses } from './use-cases/resume-analyses.ts';
 import { uploadReceipt } from './use-cases/upload-receipt.ts';
 import type { Reader } from './use-cases/ports.ts';
-import { createExtractionPool, type ExtractionPool } from './worker/extraction-pool.ts';
+import {
+  createExtractionPool,
+  DRAWING_LIMITS,
+  type ExtractionPool,
+} from './worker/extraction-pool.ts';
 
 const WORKER_MEMORY_MAX_BYTES = 1_200 * 1_048_576;
 const RECYCLE_AFTER_FILES = 200;
@@ -48,8 +55,9 @@ export function createReceiptAiService(
   });
   const storage = createLocalFolderStorage(config.STORAGE_DIR);
   const queries = createReceiptQueries(database);
-  // A lease outlasts the wait in the queue and the analysis itself.
-  const leaseMs = config.EXTRACTION_TIMEOUT_MS * (QUEUE_MAX + 2);
+  // A lease outlasts the wait in the queue and the analysis itself, and the pages that are drawn before each file.
+  const drawingMs = DRAWING_LIMITS.turnMs + DRAWING_LIMITS.timeoutMs;
+  const leaseMs = (config.EXTRACTION_TIMEOUT_MS + drawingMs) * (QUEUE_MAX + 2);
   const ports = {
     storage,
     queries,
@@ -57,6 +65,11 @@ export function createReceiptAiService(
     reader: measuredReader(readerOf(pool, config, log), parts.metrics),
     unitOfWork: createUnitOfWork(parts.inTransaction),
   };
+  const pictures = createPagePictures({
+    storage,
+    log,
+    drawer: measuredDrawer(pool, parts.metrics),
+  });
   const links = createFileLinks(config.FILE_LINK_SECRET_FILE.trim());
   const contextParts = {
     queries,
@@ -78,6 +91,7 @@ export function createReceiptAiService(
     ],
     routes: async (server) => {
       registerFileRoute(server, { links, storage, queries });
+      registerPageRoute(server, { links, queries, pictures });
       await registerUploadRoute(server, {
         log,
         verify: parts.verifyInternalToken,

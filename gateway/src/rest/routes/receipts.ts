@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { assertScope } from '../../auth/api-scopes.ts';
 import { z } from 'zod';
 import {
@@ -15,6 +15,7 @@ import {
   jsonAmount,
   jsonObject,
   jsonText,
+  pageParameter,
   paging,
   readInput,
 } from '../request-input.ts';
@@ -53,10 +54,23 @@ export function registerReceiptRoutes(
 ): void {
   registerUpload(server, facade, files, tellUploader);
   registerReceipts(facade);
-  facade.open('GET', '/receipts/:id/file', (request, reply) => {
-    const search = request.url.slice(request.url.indexOf('?') + 1);
-    return files.serve(`/files/${idParameter(request)}?${search}`, reply).catch(() => {
+  registerLinks(facade, files);
+}
+
+/** What signed links open; whether they are right is receipt-ai's to say. */
+function registerLinks(facade: Facade, files: ReceiptFiles): void {
+  const searchOf = ({ url }: FastifyRequest): string => url.slice(url.indexOf('?') + 1);
+
+  facade.open('GET', '/receipts/:id/file', (request, reply) =>
+    files.serve(`/files/${idParameter(request)}?${searchOf(request)}`, reply).catch(() => {
       throw unavailable('The file is not available right now. Try again in a moment.');
+    }),
+  );
+
+  facade.open('GET', '/receipts/:id/pages/:page', (request, reply) => {
+    const path = `/files/${idParameter(request)}/pages/${pageParameter(request)}`;
+    return files.serve(`${path}?${searchOf(request)}`, reply).catch(() => {
+      throw unavailable('The page is not available right now. Try again in a moment.');
     });
   });
 }

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-
 import {
   loadBucketRecommender,
   type BucketRecommender,
@@ -16,13 +14,12 @@ import { readEmbeddedInvoice, type EmbeddedInvoice } from './invoice/embedded-in
 import { segmentsOfLines, stackPages, type PageSegments } from './layout/text-segment.ts';
 import { createOcrEngine, type OcrEngine } from './ocr/ocr-engine.ts';
 import { readUpright } from './ocr/upright-page.ts';
+import { openFile } from './open-file.ts';
 import type { ModelPack } from './packs/model-pack.ts';
 import { previewOf } from './pages/preview-image.ts';
 import { renderPages, type RenderedFile } from './pages/render-pages.ts';
 import { fieldsOnPhoto, readSheets, sheetJpeg, type SheetReading } from './photo/read-sheets.ts';
 import { loadRankers, type FieldRankers } from './ranking/load-rankers.ts';
-import { sniffFileType } from './sniff-file-type.ts';
-import { UnreadableFileError } from './unreadable-file.ts';
 
 /** Named as the engine when no page needed recognition. */
 const PDF_TEXT_ENGINE = 'pdf-text';
@@ -72,7 +69,8 @@ async function readReceipt(
   onStage: StageListener,
 ): Promise<Extraction> {
   const started = performance.now();
-  const rendered = await renderFile(filePath);
+  const { file, type } = await openFile(filePath);
+  const rendered = await renderPages(file, type);
   const renderedAt = performance.now();
   onStage('pages_rendered');
   const wasRecognised = rendered.pages.some(({ kind }) => kind === 'image');
@@ -157,19 +155,6 @@ function preferEmbedded(
     invoiceNumber: prefer('invoiceNumber'),
     vendorRegistration: printed.vendorRegistration,
   };
-}
-
-async function renderFile(filePath: string): Promise<RenderedFile> {
-  const file = await readFile(filePath);
-  if (file.length === 0) throw new UnreadableFileError('EMPTY', 'The file is empty.');
-  const type = sniffFileType(file);
-  if (type === null) {
-    throw new UnreadableFileError(
-      'UNSUPPORTED_TYPE',
-      'The file is no JPEG, PNG, GIF, WebP, TIFF, BMP or PDF.',
-    );
-  }
-  return renderPages(file, type);
 }
 
 async function readPages(engine: OcrEngine, { pages }: RenderedFile): Promise<PageSegments[]> {

@@ -1,6 +1,13 @@
 /** Why a file cannot be read at all. A readable file without text is no error: its fields are null. */
 export type UnreadableFileCode =
-  'EMPTY' | 'UNSUPPORTED_TYPE' | 'TRUNCATED' | 'CORRUPT' | 'ENCRYPTED' | 'TOO_MANY_PIXELS';
+  | 'EMPTY'
+  | 'UNSUPPORTED_TYPE'
+  | 'TRUNCATED'
+  | 'CORRUPT'
+  | 'ENCRYPTED'
+  | 'TOO_MANY_PIXELS'
+  /** One page was asked for, and the file has fewer. */
+  | 'NO_SUCH_PAGE';
 
 /** Thrown when no page can be obtained from a file; the code is stable and safe to show. */
 export class UnreadableFileError extends Error {
@@ -12,3 +19,6 @@ export class UnreadableFileError extends Error {
     this.code = code;
   }
 }
+
+export const noSuchPage = (page: number): UnreadableFileError =>
+  new UnreadableFileError('NO_SUCH_PAGE', `The file has no page ${page + 1}.`);

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { FileLinks } from '../storage/file-links.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import type { ReceiptQueries } from '../use-cases/ports.ts';
+import { answerExpired, FRESH_FOR, POLICY_OF_IMAGES } from './link-answers.ts';
 
-/** What a served file may do in a reader's browser: nothing. Chromium's PDF viewer does not work inside a sandbox. */
-const POLICY_OF_IMAGES = "default-src 'none'; sandbox";
+/** Like POLICY_OF_IMAGES; but Chromium's PDF viewer does not work inside a sandbox. */
 const POLICY_OF_PDFS =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
 
@@ -20,11 +20,7 @@ export function registerFileRoute(
     const mayOpen = isRowId(id) && links.verify(id, expires, signature, new Date());
     const file = mayOpen ? await queries.fileOf(id) : null;
     const content = file && (await storage.open(file.storageKey).catch(() => null));
-    if (!file || !content) {
-      return reply
-        .code(404)
-        .send({ detail: 'This link has expired. Open the receipt again.', code: 'NOT_FOUND' });
-    }
+    if (!file || !content) return answerExpired(reply);
     const isPdf = file.contentType === 'application/pdf';
     return reply
       .header('content-type', file.contentType)
@@ -34,7 +30,7 @@ export function registerFileRoute(
       )
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', isPdf ? POLICY_OF_PDFS : POLICY_OF_IMAGES)
-      .header('cache-control', 'private, max-age=300')
+      .header('cache-control', FRESH_FOR)
       .send(content);
   });
 }

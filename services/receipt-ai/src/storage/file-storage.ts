@@ -10,6 +10,12 @@ export interface FileStorage {
   open(key: string): Promise<Readable>;
   /** A path that a process on this machine can read. */
   localPath(key: string): string;
+  has(key: string): Promise<boolean>;
+  /** The picture of a page that was kept beside the file; null when there is none. */
+  readPage(key: string, page: number): Promise<Buffer | null>;
+  /** Keeps it whole or not at all; of two at once the later one stays. Nothing stays of a file that is removed meanwhile. */
+  savePage(key: string, page: number, picture: Buffer): Promise<void>;
+  /** Removes the file with the pictures of its pages. */
   remove(key: string): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { access, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,14 +9,33 @@ import { FileTooLargeError, type FileStorage } from './file-storage.ts';
 
 const KEY = /^\d{1,18}\/[0-9a-f-]{36}$/;
 
+/** A removal that meets a page just being written is tried again so often. */
+const REMOVAL_RETRIES_MAX = 3;
+
 /** Files in a folder per organisation, under random names: nothing of what the uploader called them reaches the disk. */
 export function createLocalFolderStorage(folder: string): FileStorage {
   const pathOf = (key: string): string => {
     if (!KEY.test(key)) throw new Error('not a key of this storage');
     return join(folder, key);
   };
+  const pagesOf = (key: string): string => `${pathOf(key)}.pages`;
+  const has = (key: string): Promise<boolean> =>
+    access(pathOf(key)).then(
+      () => true,
+      () => false,
+    );
+  const removePages = (key: string): Promise<void> =>
+    rm(pagesOf(key), { recursive: true, force: true, maxRetries: REMOVAL_RETRIES_MAX });
   return {
     localPath: pathOf,
+    has,
+    readPage: (key, page) => readFile(join(pagesOf(key), pageName(page))).catch(noneIfAbsent),
+    savePage: async (key, page, picture) => {
+      await mkdir(pagesOf(key), { recursive: true });
+      await writeWhole(join(pagesOf(key), pageName(page)), picture);
+      // The removal of the file may have been past its pages before this one came.
+      if (!(await has(key))) await removePages(key);
+    },
     save: async (organizationId, content, maxBytes) => {
       const key = `${organizationId}/${randomUUID()}`;
       await mkdir(join(folder, organizationId), { recursive: true });
@@ -51,7 +70,10 @@ export function createLocalFolderStorage(folder: string): FileStorage {
       await handle.close();
       return createReadStream(pathOf(key));
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: async (key) => {
+      await rm(pathOf(key), { force: true });
+      await removePages(key);
+    },
   };
 }
 
@@ -62,5 +84,24 @@ async function syncFile(path: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+const pageName = (page: number): string => `${page}.jpg`;
+
+function noneIfAbsent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
+/** Under its name only when all of it is on the disk. */
+async function writeWhole(path: string, content: Buffer): Promise<void> {
+  const unfinished = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(unfinished, content, { flush: true });
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
   }
 }

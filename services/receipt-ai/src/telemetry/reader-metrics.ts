@@ -7,7 +7,7 @@ import {
   type Registry,
 } from '@outlay/platform/telemetry';
 import { statfs } from 'node:fs/promises';
-import type { Reader } from '../use-cases/ports.ts';
+import type { PageDrawer, Reader } from '../use-cases/ports.ts';
 
 /** From a text layer to the longest that is waited for. */
 const STAGE_BUCKETS_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40];
@@ -84,6 +84,31 @@ export function measuredReader(reader: Reader, registry: Registry): Reader {
           throw error;
         } finally {
           underWay.dec();
+        }
+      }),
+  };
+}
+
+/** The same drawer, timed by outcome: the wait for its turn is in it. */
+export function measuredDrawer(drawer: PageDrawer, registry: Registry): PageDrawer {
+  const durations = new Histogram({
+    name: 'outlay_page_drawing_duration_seconds',
+    help: 'Time until the picture of a page was drawn, the wait in the queue included',
+    labelNames: ['outcome'],
+    buckets: STAGE_BUCKETS_S,
+    registers: [registry],
+  });
+  return {
+    draw: (...order) =>
+      inSpan('draw page', { kind: 'internal' }, async () => {
+        const stop = durations.startTimer();
+        try {
+          const picture = await drawer.draw(...order);
+          stop({ outcome: 'drawn' });
+          return picture;
+        } catch (error) {
+          stop({ outcome: error instanceof Error ? error.name : 'unknown' });
+          throw error;
         }
       }),
   };

@@ -2,7 +2,7 @@ import { createMetrics } from '@outlay/platform/telemetry';
 import { expect, test } from 'vitest';
 import type { Extraction } from '../extraction/extraction.ts';
 import { UnreadableFileError } from '../extraction/unreadable-file.ts';
-import { measuredReader } from './reader-metrics.ts';
+import { measuredDrawer, measuredReader } from './reader-metrics.ts';
 
 const READ = {} as Extraction;
 
@@ -29,4 +29,21 @@ test('each stage and each outcome is counted, and the stages are still told to w
   expect(text).toMatch(/outlay_ocr_files_total\{outcome="read".*\} 1/);
   expect(text).toMatch(/outlay_ocr_files_total\{outcome="UnreadableFileError".*\} 1/);
   expect(text).toMatch(/outlay_ocr_files_under_way\{.*\} 0/);
+});
+
+test('drawn pages and those that could not be are timed apart, and both outcomes are passed on', async () => {
+  const metrics = createMetrics('test');
+  const picture = Buffer.from('jpeg');
+  const drawer = measuredDrawer(
+    {
+      draw: (_path, page) =>
+        page === 0 ? Promise.resolve(picture) : Promise.reject(new TypeError('no')),
+    },
+    metrics,
+  );
+  expect(await drawer.draw('a', 0, '1')).toBe(picture);
+  await expect(drawer.draw('a', 1, '1')).rejects.toThrow('no');
+  const text = await metrics.metrics();
+  expect(text).toMatch(/outlay_page_drawing_duration_seconds_count\{.*outcome="drawn".*\} 1/);
+  expect(text).toMatch(/outlay_page_drawing_duration_seconds_count\{.*outcome="TypeError".*\} 1/);
 });

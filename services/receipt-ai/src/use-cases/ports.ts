@@ -40,6 +40,12 @@ export interface WaitingAnalysis {
   readonly attempts: number;
 }
 
+/** What a link of a receipt opens. */
+export type LinkedFile = Pick<
+  Receipt,
+  'organizationId' | 'storageKey' | 'contentType' | 'fileName' | 'pageCount'
+>;
+
 export interface ReceiptQueries {
   find(viewer: Viewer, id: string): Promise<Receipt | null>;
   findMany(viewer: Viewer, ids: readonly string[]): Promise<Receipt[]>;
@@ -55,7 +61,7 @@ export interface ReceiptQueries {
   /** What was chosen most often for each vendor; null for one that nothing was chosen for. */
   remembered(viewer: Viewer, vendorKeys: readonly string[]): Promise<(VendorChoice | null)[]>;
   /** File of a receipt whose link has been checked. */
-  fileOf(id: string): Promise<Pick<Receipt, 'storageKey' | 'contentType' | 'fileName'> | null>;
+  fileOf(id: string): Promise<LinkedFile | null>;
   /** Takes the lease of one analysis that nobody works on; null when there is none. */
   claimWaiting(now: Date, leaseMs: number): Promise<WaitingAnalysis | null>;
 }
@@ -68,4 +74,12 @@ export interface Reader {
     /** Whose file it is: those that wait take turns by organisation. */
     organizationId?: string,
   ): Promise<Extraction>;
+}
+
+export interface PageDrawer {
+  /**
+   * Picture of one page, counted from 0, as a JPEG.
+   * @throws UnreadableFileError for a page that cannot be drawn at all, ExtractionUnavailableError when it should be tried again.
+   */
+  draw(filePath: string, page: number, organizationId: string): Promise<Buffer>;
 }

@@ -1,16 +1,17 @@
 import type { Extraction, ExtractionStage } from '../extraction/extraction.ts';
 import type { UnreadableFileCode } from '../extraction/unreadable-file.ts';
 
-/** From the pool to its worker: read this file. */
-export interface ExtractionOrder {
-  jobId: number;
-  filePath: string;
-}
+/** From the pool to its worker: read this file, or draw this page of it, counted from 0. */
+export type WorkerOrder =
+  | { kind: 'read'; jobId: number; filePath: string }
+  | { kind: 'draw'; jobId: number; filePath: string; page: number };
 
 /** From the worker to its pool. `rssBytes` lets the pool replace a worker that has grown. */
 export type ExtractionReport =
   | { kind: 'stage'; jobId: number; stage: ExtractionStage }
   | { kind: 'done'; jobId: number; extraction: Extraction; rssBytes: number }
+  /** The picture of a page as a JPEG in base64. */
+  | { kind: 'drawn'; jobId: number; jpeg: string; rssBytes: number }
   | {
       kind: 'unreadable';
       jobId: number;

@@ -4,17 +4,29 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 import type { Extraction, StageListener } from '../extraction/extraction.ts';
-import { UnreadableFileError } from '../extraction/unreadable-file.ts';
-import type { ExtractionOrder, ExtractionReport, WorkerSettings } from './extraction-message.ts';
+import type { ExtractionReport, WorkerSettings } from './extraction-message.ts';
 import { ExtractionUnavailableError } from './extraction-unavailable.ts';
-import { FairQueue } from './fair-queue.ts';
+import { OrderQueue } from './order-queue.ts';
+import { JOB_NAMES, settle, toOrder, type Job } from './worker-job.ts';
+
+/** Bounds of drawing pages; they take a tenth of a second each, the worker's start half of one. */
+export const DRAWING_LIMITS = {
+  /** Pages that may wait, half of them of one organisation: as many as one file shows. */
+  queueMax: 40,
+  /** Time for one page, the worker's start included; then the worker is killed. */
+  timeoutMs: 8_000,
+  /** Pages are drawn for so long before a file that waits is read. */
+  turnMs: 1_000,
+} as const;
 
 export interface ExtractionPoolOptions {
   /** Files that may wait while one is read, half of them of one organisation; more are refused. */
   queueMax: number;
   /** Time for one file, the worker's start included; then the worker is killed. */
   timeoutMs: number;
-  /** The worker is replaced after this many files ... */
+  /** Bounds of drawing pages, where they are other than DRAWING_LIMITS. */
+  drawing?: Partial<Record<keyof typeof DRAWING_LIMITS, number>>;
+  /** The worker is replaced after this many files and pages ... */
   recycleAfterFiles: number;
   /** ... or when it has grown beyond this. */
   memoryMaxBytes: number;
@@ -34,22 +46,22 @@ export interface ExtractionPoolOptions {
 export interface ExtractionPool {
   /** @throws {UnreadableFileError} @throws {ExtractionUnavailableError} */
   extract(filePath: string, onStage?: StageListener, organizationId?: string): Promise<Extraction>;
+  /** Picture of one page, counted from 0, as a JPEG. @throws {UnreadableFileError} @throws {ExtractionUnavailableError} */
+  draw(filePath: string, page: number, organizationId: string): Promise<Buffer>;
   /** Refuses what waits, ends the worker and returns when it is gone. */
   close(): Promise<void>;
 }
 
-/** Reads files one after another in one child process: two at once would fight for the cores. */
+/** Reads files and draws pages one after another in one child process: two at once would fight for the cores. */
 export function createExtractionPool(options: ExtractionPoolOptions): ExtractionPool {
   return new SingleWorkerPool(options);
 }
 
-interface Job {
+/** What the worker is at. */
+interface RunningJob {
   id: number;
-  organizationId: string;
-  filePath: string;
-  onStage: StageListener;
-  resolve: (extraction: Extraction) => void;
-  reject: (error: Error) => void;
+  job: Job;
+  beganMs: number;
 }
 
 const WORKER_PATH = fileURLToPath(new URL('./extraction-worker.ts', import.meta.url));
@@ -69,8 +81,9 @@ const SMALL_HEAP = ['--max-semi-space-size=4', '--expose-gc'];
 
 class SingleWorkerPool implements ExtractionPool {
   readonly #options: ExtractionPoolOptions;
-  readonly #waiting: FairQueue<Job>;
-  #running: Job | null = null;
+  readonly #drawing: Record<keyof typeof DRAWING_LIMITS, number>;
+  readonly #waiting: OrderQueue<Job>;
+  #running: RunningJob | null = null;
   #worker: ChildProcess | null = null;
   #filesOfWorker = 0;
   #lastJobId = 0;
@@ -80,7 +93,12 @@ class SingleWorkerPool implements ExtractionPool {
 
   constructor(options: ExtractionPoolOptions) {
     this.#options = options;
-    this.#waiting = new FairQueue(options.queueMax);
+    this.#drawing = { ...DRAWING_LIMITS, ...options.drawing };
+    this.#waiting = new OrderQueue({
+      readsMax: options.queueMax,
+      drawingsMax: this.#drawing.queueMax,
+      drawingTurnMs: this.#drawing.turnMs,
+    });
   }
 
   extract(
@@ -89,21 +107,25 @@ class SingleWorkerPool implements ExtractionPool {
     organizationId = '',
   ): Promise<Extraction> {
     return new Promise((resolve, reject) => {
-      if (this.#isClosed) {
-        reject(new ExtractionUnavailableError('CLOSED', 'The receipt reader is shutting down.'));
-      } else if (!this.#waiting.hasRoomFor(organizationId)) {
-        reject(
-          new ExtractionUnavailableError(
-            'QUEUE_FULL',
-            `${this.#waiting.length} files wait already.`,
-          ),
-        );
-      } else {
-        const id = ++this.#lastJobId;
-        this.#waiting.add({ id, organizationId, filePath, onStage, resolve, reject });
-        this.#startNext();
-      }
+      this.#enqueue({ kind: 'read', organizationId, filePath, onStage, resolve, reject });
     });
+  }
+
+  draw(filePath: string, page: number, organizationId: string): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      this.#enqueue({ kind: 'draw', organizationId, filePath, page, resolve, reject });
+    });
+  }
+
+  #enqueue(job: Job): void {
+    if (this.#isClosed) {
+      job.reject(new ExtractionUnavailableError('CLOSED', 'The receipt reader is shutting down.'));
+    } else if (!this.#waiting.hasRoomFor(job)) {
+      job.reject(new ExtractionUnavailableError('QUEUE_FULL', 'Too much waits already.'));
+    } else {
+      this.#waiting.add(job);
+      this.#startNext();
+    }
   }
 
   async close(): Promise<void> {
@@ -125,12 +147,13 @@ class SingleWorkerPool implements ExtractionPool {
       return;
     }
     clearTimeout(this.#idleStop);
-    this.#running = job;
-    this.#deadline = setTimeout(() => this.#giveUp(), this.#options.timeoutMs);
+    const id = ++this.#lastJobId;
+    this.#running = { id, job, beganMs: performance.now() };
+    const timeoutMs = job.kind === 'draw' ? this.#drawing.timeoutMs : this.#options.timeoutMs;
+    this.#deadline = setTimeout(() => this.#giveUp(timeoutMs), timeoutMs);
     this.#worker ??= this.#forkWorker();
-    const order: ExtractionOrder = { jobId: job.id, filePath: job.filePath };
     // A send that fails means that the worker is going; its exit fails the job.
-    this.#worker.send(order, () => undefined);
+    this.#worker.send(toOrder(id, job), () => undefined);
   }
 
   #forkWorker(): ChildProcess {
@@ -155,25 +178,20 @@ class SingleWorkerPool implements ExtractionPool {
   }
 
   #onReport(worker: ChildProcess, report: ExtractionReport): void {
-    if (worker !== this.#worker || report.jobId !== this.#running?.id) return;
+    const running = this.#running;
+    if (worker !== this.#worker || report.jobId !== running?.id) return;
+    const { job } = running;
     if (report.kind === 'stage') {
-      this.#running.onStage(report.stage);
+      if (job.kind === 'read') job.onStage(report.stage);
       return;
     }
-    const job = this.#takeRunning();
+    this.#takeRunning();
     this.#filesOfWorker++;
     this.#recycle(report.rssBytes);
-    switch (report.kind) {
-      case 'done':
-        job?.resolve(report.extraction);
-        break;
-      case 'unreadable':
-        job?.reject(new UnreadableFileError(report.code, report.message));
-        break;
-      case 'failed':
-        this.#options.log(`Reading a receipt failed: ${report.message}`);
-        job?.reject(new ExtractionUnavailableError('FAILED', report.message));
+    if (report.kind === 'failed') {
+      this.#options.log(`${JOB_NAMES[job.kind].doing} failed: ${report.message}`);
     }
+    settle(job, report);
     this.#startNext();
   }
 
@@ -182,7 +200,9 @@ class SingleWorkerPool implements ExtractionPool {
     this.#worker = null;
     const job = this.#takeRunning();
     if (job) {
-      this.#options.log(`The receipt worker was lost while it read a file (${how}).`);
+      this.#options.log(
+        `The receipt worker was lost while it was ${JOB_NAMES[job.kind].doing.toLowerCase()} (${how}).`,
+      );
       job.reject(
         new ExtractionUnavailableError('WORKER_CRASHED', `The receipt worker was lost (${how}).`),
       );
@@ -190,13 +210,14 @@ class SingleWorkerPool implements ExtractionPool {
     this.#startNext();
   }
 
-  #giveUp(): void {
-    const { timeoutMs, log } = this.#options;
-    log(`A receipt was not read within ${timeoutMs} ms; its worker is killed.`);
+  #giveUp(timeoutMs: number): void {
     this.#dismissWorker();
-    this.#takeRunning()?.reject(
-      new ExtractionUnavailableError('TIMEOUT', `The file was not read within ${timeoutMs} ms.`),
-    );
+    const job = this.#takeRunning();
+    if (job) {
+      const message = `${JOB_NAMES[job.kind].missed} within ${timeoutMs} ms.`;
+      this.#options.log(`${message} The worker is killed.`);
+      job.reject(new ExtractionUnavailableError('TIMEOUT', message));
+    }
     this.#startNext();
   }
 
@@ -224,8 +245,10 @@ class SingleWorkerPool implements ExtractionPool {
 
   #takeRunning(): Job | null {
     clearTimeout(this.#deadline);
-    const job = this.#running;
+    const running = this.#running;
     this.#running = null;
-    return job;
+    if (!running) return null;
+    this.#waiting.ended(running.job, performance.now() - running.beganMs);
+    return running.job;
   }
 }

@@ -2,9 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { drawReceipt, encodeReceipt } from '../extraction/testing/drawn-receipt.ts';
+import { paintedPdf } from '../extraction/testing/written-pdf.ts';
 import {
   createExtractionPool,
   type ExtractionPool,
@@ -14,11 +16,15 @@ import {
 /** Answers with its own process id, and misbehaves as the file's name asks. */
 const STUB_WORKER = `
 process.on('disconnect', () => process.exit(0));
-process.on('message', ({ jobId, filePath }) => {
+process.on('message', ({ kind, jobId, filePath, page }) => {
   if (filePath === 'crash') process.exit(139);
   if (filePath === 'hang') return;
   if (filePath === 'fault') return process.send({ kind: 'failed', jobId, message: 'no such model', rssBytes: 1 });
   if (filePath === 'unreadable') return process.send({ kind: 'unreadable', jobId, code: 'ENCRYPTED', message: 'locked', rssBytes: 1 });
+  if (kind === 'draw') {
+    const jpeg = Buffer.from(filePath + ' page ' + page).toString('base64');
+    return setTimeout(() => process.send({ kind: 'drawn', jobId, jpeg, rssBytes: 1 }), 20);
+  }
   process.send({ kind: 'stage', jobId, stage: 'text_read' });
   const rssBytes = filePath === 'large' ? 2000 : 1;
   setTimeout(() => process.send({ kind: 'done', jobId, extraction: { text: filePath, pageCount: process.pid }, rssBytes }), 20);
@@ -178,5 +184,89 @@ describe('the extraction pool', () => {
     expect(stages).toEqual(['pages_rendered', 'text_read', 'fields_found']);
     await writeFile(file, '');
     await expect(pool.extract(file)).rejects.toMatchObject({ code: 'EMPTY' });
+  });
+});
+
+describe('the extraction pool, asked for a page', () => {
+  test('has it drawn before the files that wait, and every one gets its own answer', async () => {
+    startPool();
+    const answers: string[] = [];
+    const noted = (answer: string): number => answers.push(answer);
+    await Promise.all([
+      pool.extract('a').then(({ text }) => noted(text)),
+      pool.extract('b').then(({ text }) => noted(text)),
+      pool.draw('c', 3, '1').then((jpeg) => noted(jpeg.toString())),
+    ]);
+    expect(answers).toEqual(['a', 'c page 3', 'b']);
+  });
+
+  test('reads a file between when pages never stop coming', async () => {
+    startPool({ drawing: { turnMs: 1 } });
+    const answers: string[] = [];
+    await Promise.all([
+      pool.draw('a', 0, '1'),
+      pool.extract('b').then(({ text }) => answers.push(text)),
+      pool.draw('a', 1, '1').then((jpeg) => answers.push(jpeg.toString())),
+    ]);
+    expect(answers).toEqual(['b', 'a page 1']);
+  });
+
+  test('loses that page alone when the worker crashes over it', async () => {
+    startPool();
+    const before = await workerOf('a');
+    const crash = pool.draw('crash', 0, '1');
+    const next = workerOf('b');
+    await expect(crash).rejects.toMatchObject({ code: 'WORKER_CRASHED' });
+    expect(await next).not.toBe(before);
+    expect((await pool.draw('c', 0, '1')).toString()).toBe('c page 0');
+  });
+
+  test('gives a page up after a time of its own, long before a file would be', async () => {
+    startPool({ timeoutMs: 60_000, drawing: { timeoutMs: 500 } });
+    const hanging = pool.draw('hang', 0, '1');
+    const next = pool.extract('b');
+    await expect(hanging).rejects.toMatchObject({
+      code: 'TIMEOUT',
+      message: 'A page was not drawn within 500 ms.',
+    });
+    expect((await next).text).toBe('b');
+  });
+
+  test('refuses a page when as many wait as may, and goes on taking files', async () => {
+    startPool({ drawing: { queueMax: 1 } });
+    const running = pool.extract('a');
+    const waiting = pool.draw('b', 0, '1');
+    await expect(pool.draw('b', 1, '1')).rejects.toMatchObject({ code: 'QUEUE_FULL' });
+    const file = pool.extract('c');
+    await Promise.all([running, waiting, file]);
+    expect((await pool.draw('b', 1, '1')).toString()).toBe('b page 1');
+  });
+
+  test('tells a file that cannot be drawn from a fault, and keeps its worker for both', async () => {
+    startPool();
+    const before = await workerOf('a');
+    await expect(pool.draw('unreadable', 0, '1')).rejects.toMatchObject({
+      name: 'UnreadableFileError',
+      code: 'ENCRYPTED',
+    });
+    await expect(pool.draw('fault', 0, '1')).rejects.toMatchObject({ code: 'FAILED' });
+    expect(logged.at(-1)).toBe('Drawing a page failed: no such model');
+    expect(await workerOf('b')).toBe(before);
+  });
+
+  test('refuses pages that wait when it is closed', async () => {
+    startPool();
+    const refused = Promise.allSettled([pool.extract('hang'), pool.draw('b', 0, '1')]);
+    await pool.close();
+    expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+
+  test('has a real page drawn by the real worker', { timeout: 30_000 }, async () => {
+    startPool({ workerPath: undefined, memoryMaxBytes: 2 ** 31, drawing: { timeoutMs: 25_000 } });
+    const file = join(directory, 'two-pages.pdf');
+    await writeFile(file, paintedPdf(['1 0 0', '0 0 1']));
+    const jpeg = await pool.draw(file, 1, '1');
+    expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', height: 1_800 });
+    await expect(pool.draw(file, 2, '1')).rejects.toMatchObject({ code: 'NO_SUCH_PAGE' });
   });
 });

@@ -1,15 +1,16 @@
 /**
- * Child process that reads receipts: a hostile file can crash or block it and not the service. It takes one
+ * Child process that reads receipts and draws their pages: a hostile file can crash or block it and not the service. It takes one
  * order at a time over IPC and ends when its parent does.
  */
 import { setPriority } from 'node:os';
 
 import sharp from 'sharp';
 
-import { chooseModelPack } from '../extraction/packs/choose-model-pack.ts';
-import { createReceiptReader, type ReceiptReader } from '../extraction/receipt-reader.ts';
+import { openFile } from '../extraction/open-file.ts';
+import { drawPage } from '../extraction/pages/draw-page.ts';
+import type { ReceiptReader } from '../extraction/receipt-reader.ts';
 import { UnreadableFileError } from '../extraction/unreadable-file.ts';
-import type { ExtractionOrder, ExtractionReport, WorkerSettings } from './extraction-message.ts';
+import type { ExtractionReport, WorkerOrder, WorkerSettings } from './extraction-message.ts';
 
 /** Recognition takes every core for a second; requests of other processes go first. */
 const PRIORITY = 10;
@@ -24,28 +25,54 @@ sharp.concurrency(1);
 process.on('disconnect', () => process.exit(0));
 
 const settings = JSON.parse(process.argv[2] ?? '') as WorkerSettings;
-const reader = loadReader(settings);
+let reader: Promise<ReceiptReader> | undefined;
 
-process.on('message', (order: ExtractionOrder) => {
-  void reader.then((loaded) => fulfil(loaded, order));
+process.on('message', (order: WorkerOrder) => {
+  if (order.kind === 'draw') {
+    void answer(order.jobId, () => draw(order.jobId, order.filePath, order.page));
+    return;
+  }
+  reader ??= loadReader(settings);
+  void reader.then((loaded) =>
+    answer(order.jobId, () => read(loaded, order.jobId, order.filePath)),
+  );
 });
 
+/** Loaded for the first file that is read: a worker that only draws is there in half the time and without the models. */
 async function loadReader({
   packDir,
   threads,
   previewSideMaxPx,
 }: WorkerSettings): Promise<ReceiptReader> {
+  const [{ chooseModelPack }, { createReceiptReader }] = await Promise.all([
+    import('../extraction/packs/choose-model-pack.ts'),
+    import('../extraction/receipt-reader.ts'),
+  ]);
   const pack = await chooseModelPack({ packDir: packDir ?? undefined });
   return createReceiptReader({ pack, threads, previewSideMaxPx });
 }
 
-async function fulfil(loaded: ReceiptReader, { jobId, filePath }: ExtractionOrder): Promise<void> {
+async function read(
+  loaded: ReceiptReader,
+  jobId: number,
+  filePath: string,
+): Promise<ExtractionReport> {
+  const extraction = await loaded.read(filePath, (stage) => {
+    if (stage === 'pages_rendered') collectGarbage();
+    report({ kind: 'stage', jobId, stage });
+  });
+  return { kind: 'done', jobId, extraction, rssBytes: process.memoryUsage.rss() };
+}
+
+async function draw(jobId: number, filePath: string, page: number): Promise<ExtractionReport> {
+  const { file, type } = await openFile(filePath);
+  const jpeg = (await drawPage(file, type, page)).toString('base64');
+  return { kind: 'drawn', jobId, jpeg, rssBytes: process.memoryUsage.rss() };
+}
+
+async function answer(jobId: number, fulfil: () => Promise<ExtractionReport>): Promise<void> {
   try {
-    const extraction = await loaded.read(filePath, (stage) => {
-      if (stage === 'pages_rendered') collectGarbage();
-      report({ kind: 'stage', jobId, stage });
-    });
-    report({ kind: 'done', jobId, extraction, rssBytes: process.memoryUsage.rss() });
+    report(await fulfil());
   } catch (error) {
     const rssBytes = process.memoryUsage.rss();
     if (error instanceof UnreadableFileError) {

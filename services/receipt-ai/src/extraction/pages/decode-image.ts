@@ -2,7 +2,7 @@ import { loadImage, createCanvas } from '@napi-rs/canvas';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 
 import type { ReceiptFileType } from '../sniff-file-type.ts';
-import { UnreadableFileError } from '../unreadable-file.ts';
+import { noSuchPage, UnreadableFileError } from '../unreadable-file.ts';
 import { choosePages } from './choose-pages.ts';
 import { PAGE_SIDE_MAX_PX, type RasterImage } from './raster-image.ts';
 
@@ -31,21 +31,43 @@ export async function decodeImage(file: Buffer, type: ReceiptFileType): Promise<
   }
 }
 
+/** One page of a TIFF, its longer side at most `sideMaxPx`; no other page is decoded. @throws {UnreadableFileError} */
+export async function decodeTiffPage(
+  file: Buffer,
+  page: number,
+  sideMaxPx: number,
+): Promise<RasterImage> {
+  const decoded = await decodeIfThere(file, page, sideMaxPx).catch((cause: unknown) => {
+    throw asUnreadable(cause, file, 'tiff');
+  });
+  if (decoded === null) throw noSuchPage(page);
+  return decoded;
+}
+
+async function decodeIfThere(
+  file: Buffer,
+  page: number,
+  sideMaxPx: number,
+): Promise<RasterImage | null> {
+  const { pages: pageCount = 1 } = await sharp(file, decodingOptions(0)).metadata();
+  return page < pageCount ? toRaster(sharp(file, decodingOptions(page)), sideMaxPx) : null;
+}
+
 /** Stops at a truncated file: a receipt whose lower half is missing would be read with a wrong total. */
 function decodingOptions(page: number): SharpOptions {
   return { failOn: 'truncated', limitInputPixels: PIXELS_MAX, page, pages: 1 };
 }
 
 /** Upright by EXIF, on white, sRGB, no larger than the recogniser can use. */
-async function toRaster(image: Sharp): Promise<RasterImage> {
+async function toRaster(image: Sharp, sideMaxPx = PAGE_SIDE_MAX_PX): Promise<RasterImage> {
   const { data, info } = await image
     .rotate()
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
     .removeAlpha()
     .resize({
-      width: PAGE_SIDE_MAX_PX,
-      height: PAGE_SIDE_MAX_PX,
+      width: sideMaxPx,
+      height: sideMaxPx,
       fit: 'inside',
       withoutEnlargement: true,
     })

@@ -1,48 +1,101 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { PDFiumLibrary, type PDFiumDocument } from '@hyzyla/pdfium';
 
-import { UnreadableFileError } from '../unreadable-file.ts';
+import { noSuchPage, UnreadableFileError } from '../unreadable-file.ts';
 import { PIXELS_MAX, rasterFromRgba } from './decode-image.ts';
 import type { RasterImage } from './raster-image.ts';
 
 const POINTS_PER_INCH = 72;
 /** What scans are made with; more does not raise recognition. */
 const RESOLUTION_DPI = 200;
+/** What print is made with: a small page is not drawn larger for people to look at. */
+const RESOLUTION_MAX_DPI = 300;
 const BYTES_PER_PIXEL = 4;
 
 /** Pages of a PDF as pixels. @throws {UnreadableFileError} */
-export async function rasterisePdf(
+export function rasterisePdf(
   file: Buffer,
   pageIndexes: readonly number[],
 ): Promise<Map<number, RasterImage>> {
+  return withDocument(file, async (document) => {
+    const pages = new Map<number, RasterImage>();
+    for (const index of pageIndexes)
+      pages.set(index, await rasterisePage(document, index, boundedScale));
+    return pages;
+  });
+}
+
+/** One page of a PDF, its longer side at most `sideMaxPx`; no other page is drawn. @throws {UnreadableFileError} */
+export function rasterisePdfPage(
+  file: Buffer,
+  page: number,
+  sideMaxPx: number,
+): Promise<RasterImage> {
+  return withDocument(file, (document) => {
+    if (page >= document.getPageCount()) throw noSuchPage(page);
+    return rasterisePage(document, page, (width, height) => sizeWithin(sideMaxPx, width, height));
+  });
+}
+
+async function withDocument<Drawn>(
+  file: Buffer,
+  draw: (document: PDFiumDocument) => Promise<Drawn>,
+): Promise<Drawn> {
   const library = await PDFiumLibrary.init();
   try {
     const document = await library.loadDocument(file);
     try {
-      const pages = new Map<number, RasterImage>();
-      for (const index of pageIndexes) {
-        const page = document.getPage(index);
-        const { originalWidth, originalHeight } = page.getOriginalSize();
-        const scale = boundedScale(originalWidth, originalHeight);
-        const { data, ...size } = await page.render({ scale, render: 'bitmap' });
-        pages.set(index, await rasterFromRgba(data, size.width, size.height));
-      }
-      return pages;
+      return await draw(document);
     } finally {
       document.destroy();
     }
   } catch (cause) {
     if (cause instanceof UnreadableFileError) throw cause;
+    if (cause instanceof Error && /password/i.test(cause.message)) {
+      throw new UnreadableFileError('ENCRYPTED', 'The PDF is protected with a password.', {
+        cause,
+      });
+    }
     throw new UnreadableFileError('CORRUPT', 'The pages of the PDF cannot be drawn.', { cause });
   } finally {
     library.destroy();
   }
 }
 
+/** How large a page of this many points is drawn. */
+type ChooseSize = (width: number, height: number) => DrawnSize;
+
+interface DrawnSize {
+  /** Pixels per point. */
+  scale: number;
+  /** In the place of the page's own size. */
+  width?: number;
+  height?: number;
+}
+
+async function rasterisePage(
+  document: PDFiumDocument,
+  index: number,
+  sizeOf: ChooseSize,
+): Promise<RasterImage> {
+  const page = document.getPage(index);
+  const { originalWidth, originalHeight } = page.getOriginalSize();
+  if (!(originalWidth > 0 && originalHeight > 0)) throw new Error('The page cannot be loaded.');
+  const wanted = sizeOf(originalWidth, originalHeight);
+  const { data, width, height } = await page.render({ ...wanted, render: 'bitmap' });
+  return rasterFromRgba(data, width, height);
+}
+
 /** A page may claim to be as large as a wall; it is drawn smaller then. */
-function boundedScale(width: number, height: number): number {
-  const wanted = RESOLUTION_DPI / POINTS_PER_INCH;
-  const pixels = width * height * wanted ** 2;
-  return pixels <= PIXELS_MAX / BYTES_PER_PIXEL
-    ? wanted
-    : wanted * Math.sqrt(PIXELS_MAX / BYTES_PER_PIXEL / pixels);
+function boundedScale(width: number, height: number): DrawnSize {
+  const scale = RESOLUTION_DPI / POINTS_PER_INCH;
+  const pixels = width * height * scale ** 2;
+  const share = Math.min(1, PIXELS_MAX / BYTES_PER_PIXEL / pixels);
+  return { scale: scale * Math.sqrt(share) };
+}
+
+/** Filled by the longer side; the other one of a page like a thread is one pixel wide. */
+function sizeWithin(sideMaxPx: number, width: number, height: number): DrawnSize {
+  const scale = Math.min(RESOLUTION_MAX_DPI / POINTS_PER_INCH, sideMaxPx / Math.max(width, height));
+  const pixels = (points: number): number => Math.max(1, Math.round(points * scale));
+  return { scale: 1, width: pixels(width), height: pixels(height) };
 }

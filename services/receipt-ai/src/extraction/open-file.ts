@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+
+import { sniffFileType, type ReceiptFileType } from './sniff-file-type.ts';
+import { UnreadableFileError } from './unreadable-file.ts';
+
+/** A file with the type that its content shows. @throws {UnreadableFileError} */
+export async function openFile(filePath: string): Promise<{ file: Buffer; type: ReceiptFileType }> {
+  const file = await readFile(filePath);
+  if (file.length === 0) throw new UnreadableFileError('EMPTY', 'The file is empty.');
+  const type = sniffFileType(file);
+  if (type === null) {
+    throw new UnreadableFileError(
+      'UNSUPPORTED_TYPE',
+      'The file is no JPEG, PNG, GIF, WebP, TIFF, BMP or PDF.',
+    );
+  }
+  return { file, type };
+}

@@ -1,0 +1,67 @@
+import { isRowId } from '@outlay/platform/text';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { drawnPages } from '../domain/receipt.ts';
+import { unreadable } from '../domain/upload-rules.ts';
+import { UnreadableFileError } from '../extraction/unreadable-file.ts';
+import type { FileLinks } from '../storage/file-links.ts';
+import type { PagePictures } from '../use-cases/draw-page.ts';
+import type { ReceiptQueries } from '../use-cases/ports.ts';
+import { ExtractionUnavailableError } from '../worker/extraction-unavailable.ts';
+import { answerExpired, FRESH_FOR, POLICY_OF_IMAGES } from './link-answers.ts';
+
+export interface PageRouteOptions {
+  links: FileLinks;
+  queries: ReceiptQueries;
+  pictures: PagePictures;
+}
+
+const PAGE = /^(?:0|[1-9]\d?)$/;
+/** What is drawn before it is done by then. */
+const RETRY_AFTER_S = 2;
+
+/** GET /files/:id/pages/:page: the picture of a page to whoever holds a link that was signed for it and has not expired. */
+export function registerPageRoute(
+  server: FastifyInstance,
+  { links, queries, pictures }: PageRouteOptions,
+): void {
+  server.get('/files/:id/pages/:page', async (request, reply) => {
+    const { id, page: given } = request.params as { id: string; page: string };
+    const { expires = '', signature = '' } = request.query as Record<string, string>;
+    if (!isRowId(id) || !PAGE.test(given)) return answerExpired(reply);
+    const page = Number(given);
+    const mayOpen = links.verifyPage(id, page, expires, signature, new Date());
+    const file = mayOpen ? await queries.fileOf(id) : null;
+    if (!file || page >= drawnPages(file)) return answerExpired(reply);
+    let picture: Buffer | null;
+    try {
+      picture = await pictures(file, page);
+    } catch (error) {
+      return answerFailure(reply, error);
+    }
+    return picture === null ? answerExpired(reply) : sendPicture(reply, picture);
+  });
+}
+
+const sendPicture = (reply: FastifyReply, picture: Buffer): FastifyReply =>
+  reply
+    .header('content-type', 'image/jpeg')
+    .header('content-disposition', 'inline')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', POLICY_OF_IMAGES)
+    .header('cache-control', FRESH_FOR)
+    .send(picture);
+
+function answerFailure(reply: FastifyReply, error: unknown): FastifyReply {
+  if (error instanceof UnreadableFileError) {
+    if (error.code === 'NO_SUCH_PAGE') return answerExpired(reply);
+    const { status, code, message } = unreadable(error.message);
+    return reply.code(status).send({ detail: message, code });
+  }
+  if (error instanceof ExtractionUnavailableError) {
+    return reply.code(503).header('retry-after', RETRY_AFTER_S).send({
+      detail: 'The page cannot be drawn right now. Try again in a moment.',
+      code: 'SERVICE_UNAVAILABLE',
+    });
+  }
+  throw error;
+}

@@ -1,0 +1,80 @@
+import type { Logger } from '@outlay/platform/telemetry';
+import type { FileStorage } from '../storage/file-storage.ts';
+import { ExtractionUnavailableError } from '../worker/extraction-unavailable.ts';
+import type { LinkedFile, PageDrawer } from './ports.ts';
+
+export interface PagePorts {
+  readonly storage: FileStorage;
+  readonly drawer: PageDrawer;
+  readonly log: Logger;
+  readonly now?: () => number;
+}
+
+/** The picture of one page of a file, counted from 0; null when the file is gone. @throws what PageDrawer throws */
+export type PagePictures = (
+  file: Pick<LinkedFile, 'organizationId' | 'storageKey'>,
+  page: number,
+) => Promise<Buffer | null>;
+
+/** A page that the worker was lost over is not tried again for so long: its next try may cost another worker. */
+const PAUSE_MS = 60_000;
+/** Of so many pages that is remembered. */
+const LOST_MAX = 500;
+
+/** Pictures that are drawn when they are first asked for and kept beside their file; who asks meanwhile waits for the same one. */
+export function createPagePictures({
+  storage,
+  drawer,
+  log,
+  now = Date.now,
+}: PagePorts): PagePictures {
+  const underWay = new Map<string, Promise<Buffer | null>>();
+  const lostAtMs = new Map<string, number>();
+
+  const draw = async (name: string, ...order: Parameters<PageDrawer['draw']>): Promise<Buffer> => {
+    if (now() - (lostAtMs.get(name) ?? -PAUSE_MS) < PAUSE_MS) {
+      throw new ExtractionUnavailableError('WORKER_CRASHED', 'A worker was lost over this page.');
+    }
+    try {
+      return await drawer.draw(...order);
+    } catch (error) {
+      if (costAWorker(error)) remember(lostAtMs, name, now());
+      throw error;
+    }
+  };
+
+  const obtain = async (
+    name: string,
+    { storageKey, organizationId }: Parameters<PagePictures>[0],
+    page: number,
+  ): Promise<Buffer | null> => {
+    const kept = await storage.readPage(storageKey, page);
+    if (kept) return kept;
+    if (!(await storage.has(storageKey))) return null;
+    const picture = await draw(name, storage.localPath(storageKey), page, organizationId);
+    await storage.savePage(storageKey, page, picture).catch((error: unknown) => {
+      log.warn({ err: error }, 'the picture of a page could not be kept: it is drawn again');
+    });
+    return picture;
+  };
+
+  return (file, page) => {
+    const name = `${file.storageKey}/${page}`;
+    const shared = underWay.get(name);
+    if (shared) return shared;
+    const picture = obtain(name, file, page).finally(() => underWay.delete(name));
+    underWay.set(name, picture);
+    return picture;
+  };
+}
+
+const costAWorker = (error: unknown): boolean =>
+  error instanceof ExtractionUnavailableError &&
+  (error.code === 'TIMEOUT' || error.code === 'WORKER_CRASHED');
+
+function remember(lostAtMs: Map<string, number>, name: string, atMs: number): void {
+  lostAtMs.delete(name);
+  lostAtMs.set(name, atMs);
+  const [oldest] = lostAtMs.keys();
+  if (lostAtMs.size > LOST_MAX && oldest !== undefined) lostAtMs.delete(oldest);
+}

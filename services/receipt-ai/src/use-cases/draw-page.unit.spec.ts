@@ -1,0 +1,112 @@
+import { createLogger } from '@outlay/platform/telemetry';
+import { expect, test } from 'vitest';
+import type { FileStorage } from '../storage/file-storage.ts';
+import { ExtractionUnavailableError } from '../worker/extraction-unavailable.ts';
+import { createPagePictures, type PagePictures } from './draw-page.ts';
+
+const FILE = { organizationId: '1', storageKey: '1/a' };
+
+/** Files in memory, of which only what pictures need is there. */
+function aStorage(files: readonly string[]): FileStorage & { pages: Map<string, Buffer> } {
+  const pages = new Map<string, Buffer>();
+  const storage: Partial<FileStorage> = {
+    has: (key) => Promise.resolve(files.includes(key)),
+    localPath: (key) => `/files/${key}`,
+    readPage: (key, page) => Promise.resolve(pages.get(`${key}/${page}`) ?? null),
+    savePage: (key, page, picture) => {
+      pages.set(`${key}/${page}`, picture);
+      return Promise.resolve();
+    },
+  };
+  return Object.assign(storage as FileStorage, { pages });
+}
+
+interface Bench {
+  readonly pictures: PagePictures;
+  readonly storage: ReturnType<typeof aStorage>;
+  /** Pages that were drawn, in order. */
+  readonly drawn: string[];
+  /** What drawing fails with from now on; null: nothing. */
+  fault: Error | null;
+  nowMs: number;
+}
+
+function startBench(): Bench {
+  const storage = aStorage([FILE.storageKey]);
+  const drawn: string[] = [];
+  const draw = (path: string, page: number): Promise<Buffer> => {
+    drawn.push(`${path} ${page}`);
+    return bench.fault ? Promise.reject(bench.fault) : Promise.resolve(Buffer.from(`page ${page}`));
+  };
+  const bench: Bench = {
+    storage,
+    drawn,
+    fault: null,
+    nowMs: 0,
+    pictures: createPagePictures({
+      storage,
+      drawer: { draw },
+      log: createLogger('receipt-ai-test', 'silent'),
+      now: () => bench.nowMs,
+    }),
+  };
+  return bench;
+}
+
+test('a page is drawn the first time that it is asked for, and never again', async () => {
+  const { pictures, drawn } = startBench();
+  expect((await pictures(FILE, 1))?.toString()).toBe('page 1');
+  expect((await pictures(FILE, 1))?.toString()).toBe('page 1');
+  expect(drawn).toEqual(['/files/1/a 1']);
+});
+
+test('whoever asks for a page that is being drawn gets the same picture, and others their own', async () => {
+  const { pictures, drawn } = startBench();
+  const asked = await Promise.all([pictures(FILE, 0), pictures(FILE, 0), pictures(FILE, 1)]);
+  expect(asked.map(String)).toEqual(['page 0', 'page 0', 'page 1']);
+  expect(drawn).toEqual(['/files/1/a 0', '/files/1/a 1']);
+});
+
+test('a picture that was lost from the storage is drawn again', async () => {
+  const { pictures, storage, drawn } = startBench();
+  await pictures(FILE, 0);
+  storage.pages.clear();
+  expect(String(await pictures(FILE, 0))).toBe('page 0');
+  expect(drawn).toHaveLength(2);
+});
+
+test('a picture that cannot be kept is shown all the same', async () => {
+  const { pictures, storage } = startBench();
+  storage.savePage = () => Promise.reject(new Error('no space left on device'));
+  expect(String(await pictures(FILE, 0))).toBe('page 0');
+});
+
+test('nothing is drawn of a file that is gone', async () => {
+  const { pictures, drawn } = startBench();
+  expect(await pictures({ ...FILE, storageKey: '1/gone' }, 0)).toBeNull();
+  expect(drawn).toEqual([]);
+});
+
+test.each(['TIMEOUT', 'WORKER_CRASHED'] as const)(
+  'a page over which the worker was lost (%s) costs no second one within a minute, and other pages are drawn',
+  async (code) => {
+    const bench = startBench();
+    bench.fault = new ExtractionUnavailableError(code, 'gone');
+    await expect(bench.pictures(FILE, 0)).rejects.toMatchObject({ code });
+    bench.fault = null;
+    bench.nowMs = 59_999;
+    await expect(bench.pictures(FILE, 0)).rejects.toMatchObject({ code: 'WORKER_CRASHED' });
+    expect(String(await bench.pictures(FILE, 1))).toBe('page 1');
+    expect(bench.drawn).toEqual(['/files/1/a 0', '/files/1/a 1']);
+    bench.nowMs = 60_000;
+    expect(String(await bench.pictures(FILE, 0))).toBe('page 0');
+  },
+);
+
+test('a page for which there was no room is drawn when it is asked for again', async () => {
+  const bench = startBench();
+  bench.fault = new ExtractionUnavailableError('QUEUE_FULL', 'too much');
+  await expect(bench.pictures(FILE, 0)).rejects.toMatchObject({ code: 'QUEUE_FULL' });
+  bench.fault = null;
+  expect(String(await bench.pictures(FILE, 0))).toBe('page 0');
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { OrderQueue, type WaitingOrder } from './order-queue.ts';
+
+interface Order extends WaitingOrder {
+  name: string;
+}
+
+/** "r1" is read and "d1" drawn, for organisation 1 each. */
+const order = (name: string): Order => ({
+  name,
+  kind: name.startsWith('r') ? 'read' : 'draw',
+  organizationId: name.charAt(1),
+});
+
+function queueOf(...names: string[]): OrderQueue<Order> {
+  const queue = new OrderQueue<Order>({ readsMax: 4, drawingsMax: 8, drawingTurnMs: 100 });
+  for (const name of names) queue.add(order(name));
+  return queue;
+}
+
+/** Names in the order in which the worker gets them, when each page takes so long to draw. */
+function served(queue: OrderQueue<Order>, drawingMs: number): string[] {
+  const names: string[] = [];
+  for (let next = queue.take(); next; next = queue.take()) {
+    names.push(next.name);
+    queue.ended(next, next.kind === 'draw' ? drawingMs : 2_000);
+  }
+  return names;
+}
+
+test('pages are drawn before the files that came earlier are read: a person waits for them', () => {
+  expect(served(queueOf('r1', 'r2', 'd1', 'd2'), 10)).toEqual(['d1', 'd2', 'r1', 'r2']);
+});
+
+test('however many pages wait, a file is read whenever drawing had its time', () => {
+  const queue = queueOf('r1', 'r1', 'd1', 'd1', 'd1', 'd1', 'd1');
+  expect(served(queue, 60)).toEqual(['d1', 'd1', 'r1', 'd1', 'd1', 'r1', 'd1']);
+});
+
+test('one page that used up the time of all lets a file go first', () => {
+  expect(served(queueOf('r1', 'd1', 'd1'), 8_000)).toEqual(['d1', 'r1', 'd1']);
+});
+
+test('pages go on being drawn when no file waits, however long they took', () => {
+  expect(served(queueOf('d1', 'd1', 'd1'), 8_000)).toEqual(['d1', 'd1', 'd1']);
+});
+
+test('files and pages have places of their own: many of one leave the other its room', () => {
+  const queue = queueOf('r1', 'r1', 'r2', 'r2');
+  expect(queue.hasRoomFor(order('r3'))).toBe(false);
+  expect(queue.hasRoomFor(order('d3'))).toBe(true);
+  for (let i = 0; i < 4; i++) queue.add(order('d1'));
+  expect(queue.hasRoomFor(order('d1'))).toBe(false);
+  expect(queue.hasRoomFor(order('d2'))).toBe(true);
+});
+
+test('organisations take turns with their pages as with their files', () => {
+  expect(served(queueOf('d1', 'd1', 'd2'), 1)).toEqual(['d1', 'd2', 'd1']);
+});
+
+test('what waits can be taken out at once, pages and files', () => {
+  const queue = queueOf('r1', 'd1');
+  expect(queue.takeAll().map(({ name }) => name)).toEqual(['d1', 'r1']);
+  expect(queue.take()).toBeUndefined();
+});

@@ -1,0 +1,50 @@
+import type { Extraction, StageListener } from '../extraction/extraction.ts';
+import { UnreadableFileError } from '../extraction/unreadable-file.ts';
+import type { ExtractionReport, WorkerOrder } from './extraction-message.ts';
+import { ExtractionUnavailableError } from './extraction-unavailable.ts';
+
+interface JobBase {
+  organizationId: string;
+  filePath: string;
+  reject: (error: Error) => void;
+}
+
+interface ReadJob extends JobBase {
+  kind: 'read';
+  onStage: StageListener;
+  resolve: (extraction: Extraction) => void;
+}
+
+interface DrawJob extends JobBase {
+  kind: 'draw';
+  page: number;
+  resolve: (jpeg: Buffer) => void;
+}
+
+/** An order with whoever waits for its outcome. */
+export type Job = ReadJob | DrawJob;
+
+/** For the log. */
+export const JOB_NAMES = {
+  read: { doing: 'Reading a receipt', missed: 'A receipt was not read' },
+  draw: { doing: 'Drawing a page', missed: 'A page was not drawn' },
+} as const;
+
+export const toOrder = (jobId: number, { filePath, ...job }: Job): WorkerOrder =>
+  job.kind === 'draw'
+    ? { kind: 'draw', jobId, filePath, page: job.page }
+    : { kind: 'read', jobId, filePath };
+
+/** Answers whoever waits for the job with what the worker said. */
+export function settle(job: Job, report: Exclude<ExtractionReport, { kind: 'stage' }>): void {
+  if (report.kind === 'done' && job.kind === 'read') {
+    job.resolve(report.extraction);
+  } else if (report.kind === 'drawn' && job.kind === 'draw') {
+    job.resolve(Buffer.from(report.jpeg, 'base64'));
+  } else if (report.kind === 'unreadable') {
+    job.reject(new UnreadableFileError(report.code, report.message));
+  } else {
+    const message = report.kind === 'failed' ? report.message : 'The worker answered otherwise.';
+    job.reject(new ExtractionUnavailableError('FAILED', message));
+  }
+}

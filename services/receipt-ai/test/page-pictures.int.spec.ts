@@ -1,0 +1,261 @@
+import { fastify, type FastifyInstance, type LightMyRequestResponse } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { encryptedPdf, paintedPdf, textPdf } from '../src/extraction/testing/written-pdf.ts';
+import { registerFileRoute } from '../src/http/file-route.ts';
+import { registerPageRoute } from '../src/http/page-route.ts';
+import { createFileLinks } from '../src/storage/file-links.ts';
+import { deleteReceipt } from '../src/use-cases/change-receipt.ts';
+import { createPagePictures } from '../src/use-cases/draw-page.ts';
+import { createExtractionPool, type ExtractionPool } from '../src/worker/extraction-pool.ts';
+import {
+  anExtraction,
+  aReader,
+  EMMA,
+  log,
+  startReceiptBench,
+  type ReceiptBench,
+} from './support/receipt-bench.ts';
+
+const PATIENCE_MS = 60_000;
+const RED = [255, 0, 0];
+const BLUE = [0, 0, 255];
+const WHITE = [255, 255, 255];
+const links = createFileLinks('a-secret-of-the-service');
+
+let bench: ReceiptBench;
+let pool: ExtractionPool;
+let server: FastifyInstance;
+let drawnCount = 0;
+
+beforeAll(async () => {
+  bench = await startReceiptBench();
+  pool = createExtractionPool({
+    queueMax: 4,
+    timeoutMs: PATIENCE_MS,
+    drawing: { timeoutMs: PATIENCE_MS },
+    recycleAfterFiles: 1_000,
+    memoryMaxBytes: 600e6,
+    idleStopMs: PATIENCE_MS,
+    log: () => undefined,
+  });
+  const { storage, queries } = bench.ports;
+  const draw: ExtractionPool['draw'] = (...order) => {
+    drawnCount++;
+    return pool.draw(...order);
+  };
+  server = fastify();
+  registerFileRoute(server, { links, storage, queries });
+  registerPageRoute(server, {
+    links,
+    queries,
+    pictures: createPagePictures({ storage, log, drawer: { draw } }),
+  });
+});
+beforeEach(async () => {
+  await bench.rows('truncate receipts, outbox');
+  drawnCount = 0;
+});
+afterAll(async () => {
+  await server.close();
+  await pool.close();
+  await bench.close();
+});
+
+/** Uploads a file whose analysis, which is made up, counts so many pages. */
+async function aReceipt(content: Buffer, pageCount: number): Promise<string> {
+  const reader = aReader(() => Promise.resolve(anExtraction({ pageCount })));
+  return (await bench.upload(reader, content, { fileName: 'a receipt' })).receiptId;
+}
+
+/** What the gateway asks for when somebody opens a link of the public door. */
+const open = (link: string): Promise<LightMyRequestResponse> =>
+  server.inject(link.replace('/api/v1/receipts/', '/files/').replace('/file?', '?'));
+
+const openPage = (id: string, page: number): Promise<LightMyRequestResponse> =>
+  open(links.linkToPage(id, page, new Date()));
+
+async function middleOf(answer: LightMyRequestResponse): Promise<number[]> {
+  expect(answer.statusCode).toBe(200);
+  const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true });
+  const at =
+    (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels;
+  // What a JPEG makes of a pure colour is one or two off.
+  return [...data.subarray(at, at + 3)].map((value) => Math.round(value / 15) * 15);
+}
+
+const aTiff = async (): Promise<Buffer> => {
+  const sheet = (alpha: number): Promise<Buffer> =>
+    sharp({
+      create: { width: 60, height: 80, channels: 4, background: { r: 255, g: 0, b: 0, alpha } },
+    })
+      .png()
+      .toBuffer();
+  return sharp([await sheet(1), await sheet(0)], { join: { animated: true } })
+    .tiff({ compression: 'lzw' })
+    .toBuffer();
+};
+
+describe('the pages of a receipt as pictures', () => {
+  test('each page of a PDF is a JPEG of its own that no script, no other site and no metadata comes with', async () => {
+    const id = await aReceipt(paintedPdf(['1 0 0', '0 0 1']), 2);
+    const [first, second] = [await openPage(id, 0), await openPage(id, 1)];
+    expect([await middleOf(first), await middleOf(second)]).toEqual([RED, BLUE]);
+    expect(first.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': 'inline',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, max-age=300',
+    });
+    const { width, height, exif, icc, xmp } = await sharp(first.rawPayload).metadata();
+    expect({ width, height }).toEqual({ width: 1_272, height: 1_800 });
+    expect([exif, icc, xmp]).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('each page of a TIFF, on white where it is transparent', async () => {
+    const id = await aReceipt(await aTiff(), 2);
+    expect(await middleOf(await openPage(id, 0))).toEqual(RED);
+    expect(await middleOf(await openPage(id, 1))).toEqual(WHITE);
+  });
+
+  test('before its pages are counted the first page of a receipt can be seen', async () => {
+    const id = await aReceipt(paintedPdf(['1 0 0', '0 0 1']), 2);
+    await bench.rows('update receipts set page_count = null');
+    expect(await middleOf(await openPage(id, 0))).toEqual(RED);
+    expect((await openPage(id, 1)).statusCode).toBe(404);
+  });
+
+  test.each([
+    ['as large as a wall', '0 0 200000 200000', { width: 1_800, height: 1_800 }],
+    ['like a thread', '0 0 3 14400', { width: 1, height: 1_800 }],
+    ['of a till', '0 0 200 300', { width: 833, height: 1_250 }],
+  ])('a page that says that it is %s is drawn within bounds', async (_name, mediaBox, size) => {
+    const id = await aReceipt(paintedPdf(['1 0 0'], mediaBox), 1);
+    const answer = await openPage(id, 0);
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject(size);
+  });
+});
+
+describe('a page that cannot be seen', () => {
+  test.each<[string, () => Buffer | Promise<Buffer>, string]>([
+    ['a PDF with a password', encryptedPdf, 'The PDF is protected with a password.'],
+    [
+      'noise behind the mark of a PDF',
+      () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(20_000)]),
+      'The pages of the PDF cannot be drawn.',
+    ],
+    [
+      'the beginning of a TIFF',
+      async () => (await aTiff()).subarray(0, 100),
+      'The image file ends too early.',
+    ],
+  ])('%s is refused with a sentence, and nothing of it is kept', async (_name, make, detail) => {
+    const id = await aReceipt(await make(), 1);
+    const before = await bench.files();
+    const answer = await openPage(id, 0);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toEqual({ detail, code: 'UNREADABLE_FILE' });
+    expect(await bench.files()).toEqual(before);
+  });
+
+  test('a link that has expired, was made for the file, or names a page that is not there: the same answer to all', async () => {
+    const id = await aReceipt(textPdf(['one page']), 2);
+    const now = new Date();
+    const file = new URL(links.linkTo(id, now), 'https://outlay.test');
+    const unsigned = `/api/v1/receipts/${id}/pages/`;
+    const answers = await Promise.all(
+      [
+        links.linkToPage(id, 0, new Date(now.getTime() - 3_600_000)),
+        `${unsigned}0${file.search}`,
+        // Counted, but the file has one page only; beyond the count; beyond what is ever drawn; no page at all.
+        links.linkToPage(id, 1, now),
+        links.linkToPage(id, 2, now),
+        links.linkToPage(id, 20, now),
+        `${unsigned}00${file.search}`,
+        `${unsigned}x${file.search}`,
+        links.linkToPage('999', 0, now),
+      ].map(open),
+    );
+    const expired = await open(links.linkTo(id, new Date(now.getTime() - 3_600_000)));
+    expect(expired.statusCode).toBe(404);
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toEqual(expired.json());
+    }
+    expect(drawnCount).toBe(1);
+  });
+
+  test('a picture that shows itself has no drawn pages', async () => {
+    const png = await sharp({
+      create: { width: 9, height: 9, channels: 3, background: '#ff0000' },
+    })
+      .png()
+      .toBuffer();
+    expect((await openPage(await aReceipt(png, 1), 0)).statusCode).toBe(404);
+  });
+
+  test('while the worker is not available the reader is asked to come back', async () => {
+    const id = await aReceipt(paintedPdf(['1 0 0']), 1);
+    const closed = createExtractionPool({
+      queueMax: 1,
+      timeoutMs: PATIENCE_MS,
+      recycleAfterFiles: 1,
+      memoryMaxBytes: 600e6,
+      idleStopMs: PATIENCE_MS,
+      log: () => undefined,
+    });
+    await closed.close();
+    const { storage, queries } = bench.ports;
+    const other = fastify();
+    registerPageRoute(other, {
+      links,
+      queries,
+      pictures: createPagePictures({ storage, log, drawer: closed }),
+    });
+    const path = links.linkToPage(id, 0, new Date()).replace('/api/v1/receipts/', '/files/');
+    const answer = await other.inject(path);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('2');
+    await other.close();
+  });
+});
+
+describe('what was drawn', () => {
+  test('is kept beside the file: however many ask at once and later, the worker draws a page once', async () => {
+    const filesBefore = await bench.files();
+    const id = await aReceipt(paintedPdf(['1 0 0', '0 0 1']), 2);
+    const answers = await Promise.all([openPage(id, 0), openPage(id, 0), openPage(id, 1)]);
+    const again = await openPage(id, 0);
+    expect(drawnCount).toBe(2);
+    expect(again.rawPayload.equals(answers[0].rawPayload)).toBe(true);
+    expect(answers[1].rawPayload.equals(answers[0].rawPayload)).toBe(true);
+    expect(await bench.files()).toHaveLength(filesBefore.length + 3);
+  });
+
+  test('goes with the receipt, and its links open nothing more', async () => {
+    const filesBefore = await bench.files();
+    const id = await aReceipt(paintedPdf(['1 0 0']), 1);
+    expect((await openPage(id, 0)).statusCode).toBe(200);
+    const cause = {
+      organizationId: '1',
+      actorId: '4',
+      correlationId: 'story-1',
+      causationId: null,
+    };
+    await deleteReceipt(bench.ports)({ viewer: EMMA, cause, id });
+    expect(await bench.files()).toEqual(filesBefore);
+    expect((await openPage(id, 0)).statusCode).toBe(404);
+  });
+
+  test('does not outlive a receipt that was deleted while it was drawn', async () => {
+    const { storage } = bench.ports;
+    const filesBefore = await bench.files();
+    const id = await aReceipt(paintedPdf(['1 0 0']), 1);
+    const { storageKey = '' } = (await bench.ports.queries.find(EMMA, id)) ?? {};
+    await storage.remove(storageKey);
+    await storage.savePage(storageKey, 0, Buffer.from('late'));
+    expect(await bench.files()).toEqual(filesBefore);
+  });
+});
