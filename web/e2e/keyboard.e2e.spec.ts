@@ -156,7 +156,7 @@ test('with keys alone a manager rejects with a reason, approves, takes it back, 
 /** Moves the inbox's current task with one key until it is the one of this title. */
 async function moveTo(page: Page, key: 'j' | 'k', title: string): Promise<void> {
   const current = page.locator('article[aria-current=true]');
-  for (let presses = 0; presses < 60; presses += 1) {
+  for (let presses = 0; presses < 200; presses += 1) {
     if ((await current.getAttribute('aria-label')) === title) return;
     await page.keyboard.press(key);
   }

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, expect, inject, test } from 'vitest';
 import '../../deploy/local/src/testing/provided-context.ts';
+import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursable-expense.ts';
+import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
+import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
 import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
 
 // How a session ends, elsewhere or by time, and what somebody who was typing keeps.
@@ -85,8 +88,9 @@ test('a session ended from another device in mid-form leads to the login and bac
 
 test('an edit during which the session ends is there again after signing in', async () => {
   const page = await openSignedIn('employee');
-  const row = page.getByRole('table').first().getByRole('row').filter({ hasText: 'Draft' }).first();
-  await row.getByRole('link', { name: /^Edit/ }).click();
+  const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
+  const id = await aReimbursableExpense(employee, 'In two sittings', 5);
+  await page.goto(`${url}/expenses/${id}/edit`);
   await page.getByLabel('Vendor').waitFor();
   await page.context().clearCookies();
   await letTokenExpire(page);

@@ -54,9 +54,9 @@ describe('spec 2, create from receipt', () => {
     for (const name of ['Amount', 'Vendor', 'Date', 'Invoice Number']) {
       await card.getByText(name, { exact: true }).waitFor();
     }
-    await card.getByRole('button', { name: 'Upload Different Receipt' }).waitFor();
     await card.getByRole('button', { name: 'Continue to Expense Details' }).click();
     await emma.getByRole('button', { name: 'Create & Submit Expense' }).waitFor();
+    expect(await emma.getByLabel('Description').inputValue()).toBe('CB-77');
     await emma.getByRole('button', { name: 'Back', exact: true }).click();
     await emma.getByText('Receipt Analysis Complete!').waitFor();
     await emma.getByRole('button', { name: 'Continue to Expense Details' }).click();
@@ -76,6 +76,8 @@ describe('spec 2, create from receipt', () => {
     await emma.getByText('Receipt Analysis Complete!').waitFor();
     await emma.getByText('Not detected').nth(2).waitFor();
     await emma.getByText(/^This does not look like a receipt: .+ The file is kept\.$/).waitFor();
+    await emma.getByRole('button', { name: 'Upload Different Receipt' }).click();
+    await emma.getByText('Drag and drop your receipt here').waitFor();
   });
 
   test('the button says Creating... and leads to the expense, marked as submitted', async () => {
@@ -128,6 +130,8 @@ describe('spec 2, expense detail', () => {
     await emma.getByRole('region', { name: 'Source' }).getByText('Manual').waitFor();
     expect(await factOf(emma, 'Basic Information', 'Title')).toBe('Every card');
     expect(await factOf(emma, 'Basic Information', 'Type')).toBe('Regular');
+    expect(await factOf(emma, 'Basic Information', 'Date')).toMatch(/2026/);
+    expect(await factOf(emma, 'Basic Information', 'Created')).toMatch(/2026/);
     expect(await factOf(emma, 'Basic Information', 'Description')).toBe('For the library');
     expect(await factOf(emma, 'Vendor Information', 'Vendor')).toBe('Harbour Books');
     expect(await factOf(emma, 'Vendor Information', 'Location')).toBe('Lisbon');
@@ -136,10 +140,27 @@ describe('spec 2, expense detail', () => {
     expect(await factOf(emma, 'Transaction Details', 'Original Amount')).toBe('€31.00');
     expect(await factOf(emma, 'Transaction Details', 'USD Equivalent')).toMatch(/^\$/);
     expect(await factOf(emma, 'Transaction Details', 'Currency')).toBe('EUR');
+    expect(await factOf(emma, 'Transaction Details', 'Source')).toBe('Manual');
     await emma.getByRole('region', { name: 'Timeline' }).getByText('Created').waitFor();
     for (const absent of ['Approval Workflow', 'Reimbursement Details', 'Receipt']) {
       expect(await heading(emma, absent).count(), absent).toBe(0);
     }
+  });
+
+  test('a draft with nothing but its amount says what is missing, and shows no card that would be empty', async () => {
+    const { id: bare } = await employee.call<{ id: number }>('POST', '/expenses/', {
+      title: 'Bare',
+      amount: 5,
+      currency: 'USD',
+      time: '2026-11-20',
+    });
+    await emma.goto(`${url}/expenses/${bare}`);
+    await heading(emma, 'Bare').waitFor();
+    expect(await factOf(emma, 'Classification', 'Category')).toBe('No category assigned');
+    expect(await factOf(emma, 'Classification', 'Policy')).toBe('No policy assigned');
+    expect(await heading(emma, 'Vendor Information').count()).toBe(0);
+    // In US dollars there is no equivalent to show.
+    expect(await emma.getByText('USD Equivalent').count()).toBe(0);
   });
 
   test('once submitted, the workflow panel shows progress, step, assignee, times and what comes next', async () => {
@@ -170,6 +191,22 @@ describe('spec 2, expense detail', () => {
     const link = card.getByRole('link').first();
     expect(await link.getAttribute('href')).toMatch(/^https:\/\/explorer\.solana\.com\/tx\//);
     await emma.getByRole('region', { name: 'Timeline' }).getByText('Approved').waitFor();
+    expect(await factOf(emma, 'Approval Workflow', 'Completed')).toMatch(/2026/);
+    const steps = emma.getByRole('list', { name: 'Approval steps' }).getByRole('listitem');
+    await steps
+      .first()
+      .getByText(/Started .+ · Completed .+/)
+      .waitFor();
+  });
+
+  test('once rejected, the step keeps the reason', async () => {
+    const refused = await aReimbursableExpense(employee, 'Refused with a reason', 4);
+    await employee.submit(refused);
+    await manager.decide(refused, 'reject', 'A private dinner');
+    await emma.goto(`${url}/expenses/${refused}`);
+    const panel = emma.getByRole('region', { name: 'Approval Workflow' });
+    await panel.getByText('Rejection reason: A private dinner').waitFor();
+    await panel.getByText('Rejected').first().waitFor();
   });
 
   test('a receipt opens in a new tab', async () => {

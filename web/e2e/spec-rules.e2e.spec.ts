@@ -34,9 +34,9 @@ const NOT_EDITABLE =
 
 describe('spec 4, states', () => {
   test('every status has its badge: one colour warns of submitted and sent back, and the others have their own', async () => {
-    await emma.goto(`${url}/expenses`);
     const colours = new Map<string, string>();
     for (const name of ['Draft', 'Submitted', 'Sent back', 'Approved', 'Rejected', 'Paid']) {
+      await emma.goto(`${url}/expenses?status=${name.toUpperCase().replace(' ', '_')}`);
       const badge = emma.getByRole('table').getByText(name, { exact: true }).first();
       colours.set(name, await badge.evaluate((each) => getComputedStyle(each).backgroundColor));
     }
@@ -129,11 +129,14 @@ describe('spec 5, validation', () => {
     expect(await emma.getByLabel('Date').inputValue()).toBe(today);
     expect(await emma.getByLabel('Description').inputValue()).toBe('N/A');
     expect(await emma.getByLabel('Policy').isDisabled()).toBe(true);
+    await emma.getByLabel('Date').fill('');
     await emma.getByRole('button', { name: 'Create & Submit Expense' }).click();
     await emma.getByText('Please select a category before submitting').waitFor();
     await emma.getByText('Please select a policy before submitting').waitFor();
     expect(await emma.getByLabel('Title').getAttribute('aria-invalid')).toBe('true');
-    expect(await emma.getByLabel('Amount').getAttribute('aria-invalid')).toBe('true');
+    for (const label of ['Amount', 'Date']) {
+      expect(await emma.getByLabel(label).getAttribute('aria-invalid'), label).toBe('true');
+    }
     await emma.getByLabel('Category').selectOption('Meals');
     await emma.getByLabel('Policy').selectOption('Standard Reimbursement');
     await emma.getByLabel('Category').selectOption('Travel');
@@ -253,6 +256,20 @@ describe('spec 9, constants', () => {
     const { usd_amount } = await employee.expense(id);
     expect(usd_amount).toBeGreaterThan(100);
     expect(await totalOf()).toBeCloseTo(before + (usd_amount ?? 0), 2);
+  });
+
+  test('a list is a page of 100 from the start; the dashboard shows ten of the recent ones', async () => {
+    const idsOf = async (query: string) =>
+      (await employee.call<{ id: number }[]>('GET', `/expenses/${query}`)).map(({ id }) => id);
+    expect(await idsOf('')).toEqual(await idsOf('?skip=0&limit=100'));
+    const mine = await idsOf('?scope=mine');
+    for (let count = mine.length; count < 11; count += 1) {
+      await aReimbursableExpense(employee, `One of many ${count}`, 1);
+    }
+    await emma.goto(`${url}/dashboard`);
+    const rows = emma.getByRole('table').first().getByRole('row');
+    await rows.getByRole('link').first().waitFor();
+    expect(await rows.count()).toBe(1 + 10);
   });
 
   test('trend badges are computed: none while last month is empty, never the fixed figures', async () => {

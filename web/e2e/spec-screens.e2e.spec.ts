@@ -5,7 +5,7 @@ import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursabl
 import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
 import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
 import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
-import { holdBack } from './intercept.ts';
+import { breakOperation, holdBack } from './intercept.ts';
 
 // Section 2 of the product spec but for the pages of an expense (spec-expense-pages), line by line, as decisions.md settles what it leaves open.
 const url = inject('stackUrl');
@@ -127,6 +127,21 @@ describe('spec 2, dashboard', () => {
     }
   });
 
+  test('the figures count the viewer’s expenses and those of them that are submitted, and follow without a reload', async () => {
+    await emma.goto(`${url}/dashboard`);
+    const figureOf = async (label: string): Promise<number> => {
+      const title = emma.getByRole('heading', { name: label, exact: true });
+      const figure = title.locator('xpath=../following-sibling::p').getByText(/^\d+$/);
+      return Number(await figure.first().innerText());
+    };
+    const created = await figureOf('Expenses Created');
+    const pending = await figureOf('Pending Approval');
+    const id = await aReimbursableExpense(employee, 'Counted', 2);
+    await employee.submit(id);
+    await expect.poll(() => figureOf('Pending Approval'), { timeout: 20_000 }).toBe(pending + 1);
+    expect(await figureOf('Expenses Created')).toBe(created + 1);
+  });
+
   test('the wallet card shows both balances to six decimals, and is not there without a wallet', async () => {
     await emma.goto(`${url}/dashboard`);
     const wallet = emma.getByRole('region', { name: 'Your Wallet' });
@@ -177,6 +192,24 @@ describe('spec 2, dashboard', () => {
     answer();
     await emma.getByRole('table').first().getByRole('link').first().waitFor();
     await emma.unroute('**/graphql');
+  });
+});
+
+describe('spec 8, wallet card', () => {
+  test('Loading balance..., then Failed to fetch wallet balance when it cannot be read', async () => {
+    await breakOperation(emma, 'WalletBalance');
+    const answer = await holdBack(emma, '**/graphql', 'WalletBalance');
+    await emma.goto(`${url}/dashboard`);
+    await emma.getByText('Loading balance...').waitFor();
+    answer();
+    await emma.getByText('Failed to fetch wallet balance').waitFor();
+    await emma.unrouteAll();
+  });
+
+  test('No wallet address provided, on the wallet settings of who has none', async () => {
+    const operator = await openSignedIn('operator');
+    await operator.goto(`${url}/settings/wallet`);
+    await operator.getByText('No wallet address provided').waitFor();
   });
 });
 
