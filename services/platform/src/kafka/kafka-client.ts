@@ -9,6 +9,7 @@ import kafkajs, {
   type Producer,
 } from 'kafkajs';
 import { createRequire } from 'node:module';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../telemetry/index.ts';
 
 /**
@@ -114,9 +115,29 @@ export function createKafkaClient({ brokers, clientId, log }: KafkaClientOptions
       }),
     newConsumer: (groupId, mayRestart) => newConsumer(groupId, mayRestart, FOLLOWING_WAIT_MS),
     newReader: (groupId, mayRestart) => newConsumer(groupId, mayRestart, READING_WAIT_MS),
-    newAdmin: () => kafka.admin({ retry: { retries: 3 } }),
+    newAdmin: () => askingAgain(kafka.admin({ retry: { retries: 3 } })),
   };
 }
+
+const COORDINATOR_TRIES_MAX = 20;
+const COORDINATOR_LOOK_MS = 250;
+const isCoordinatorAway = (error: unknown): boolean =>
+  error instanceof kafkajs.KafkaJSProtocolError && /COORDINATOR|GROUP_LOAD/.test(error.type);
+
+/** A coordinator that loads or moves is asked again by every call of kafkajs but this one, and a replay failed for it. */
+const askingAgain = (admin: Admin): Admin => ({
+  ...admin,
+  fetchOffsets: async (query) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await admin.fetchOffsets(query);
+      } catch (error) {
+        if (tries === COORDINATOR_TRIES_MAX || !isCoordinatorAway(error)) throw error;
+      }
+      await pause(COORDINATOR_LOOK_MS);
+    }
+  },
+});
 
 /** A request was not answered within its time: nobody may be at the other end of the connection any more. */
 export class BrokerSilentError extends Error {
