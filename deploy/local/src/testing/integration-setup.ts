@@ -18,7 +18,7 @@ import './provided-context.ts';
 
 /** Slots are short, so that finality takes tenths of a second; the window of a blockhash stays long enough for slow machines. */
 const SANDBOX_SLOT_MS = 50;
-const SANDBOX_FINALIZED_LAG_SLOTS = 6;
+const SANDBOX_FINALIZED_LAG_SLOTS = 3;
 
 /** One PostgreSQL, one Kafka and one sandbox for the whole integration suite, in a folder that is removed after it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
