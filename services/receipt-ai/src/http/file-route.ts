@@ -7,7 +7,7 @@ import { answerExpired, FRESH_FOR, POLICY_OF_IMAGES } from './link-answers.ts';
 
 /** Like POLICY_OF_IMAGES; but Chromium's PDF viewer does not work inside a sandbox. */
 const POLICY_OF_PDFS =
-  "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
+  "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";
 
 /** GET /files/:id: a stored file to whoever holds a link that was signed for it and has not expired. */
 export function registerFileRoute(

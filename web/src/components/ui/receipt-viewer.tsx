@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import type { ReadRegion } from '../../lib/receipt-draft.ts';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 
 const zooms = [1, 1.5, 2, 3] as const;
 
@@ -121,9 +121,12 @@ function Page({
   const [failed, setFailed] = useState(false);
   if (failed) {
     return (
-      <p className="py-10 text-center text-ink-soft">
-        This page cannot be shown here. Open the receipt instead.
-      </p>
+      <div className="grid justify-items-center gap-3 py-10 text-center text-ink-soft">
+        <p>This page cannot be shown here. Open the receipt instead.</p>
+        <Button size="sm" onClick={() => setFailed(false)}>
+          Try again
+        </Button>
+      </div>
     );
   }
   return (

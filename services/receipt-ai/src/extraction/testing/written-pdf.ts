@@ -2,17 +2,26 @@
 
 type PdfObject = string | Buffer;
 
-/** A page of text lines in Helvetica. */
-export function textPdf(lines: readonly string[]): Buffer {
-  const escaped = lines.map((line) => line.replace(/[\\()]/g, '\\$&'));
-  const content = `BT /F1 12 Tf 18 TL 50 760 Td ${escaped.map((line) => `(${line}) Tj T*`).join(' ')} ET`;
+/** Pages of text lines in Helvetica. */
+export function textPdf(...pages: readonly (readonly string[])[]): Buffer {
+  const kids = pages.map((_, i) => `${4 + 2 * i} 0 R`);
   return assemble([
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...pages.flatMap((lines, i) => {
+      const content = textContent(lines);
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${5 + 2 * i} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+      ];
+    }),
   ]);
+}
+
+function textContent(lines: readonly string[]): string {
+  const escaped = lines.map((line) => line.replace(/[\\()]/g, '\\$&'));
+  return `BT /F1 12 Tf 18 TL 50 760 Td ${escaped.map((line) => `(${line}) Tj T*`).join(' ')} ET`;
 }
 
 /** A page of text that carries a file inside, as electronic invoices do. */

@@ -142,6 +142,8 @@ test('the pages of a PDF are turned over; one that cannot be drawn says so and l
   );
   fireEvent.error(screen.getByRole('img', { name: 'Receipt invoice.pdf, page 2 of 2' }));
   screen.getByText('This page cannot be shown here. Open the receipt instead.');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  fireEvent.error(screen.getByRole('img', { name: 'Receipt invoice.pdf, page 2 of 2' }));
   await user.click(within(view).getByRole('button', { name: 'Previous page' }));
   screen.getByRole('img', first);
 });
