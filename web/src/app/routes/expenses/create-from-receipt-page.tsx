@@ -5,6 +5,7 @@ import { PageHeader } from '../../../components/ui/page-header.tsx';
 import { useCreateDraft } from '../../../features/expenses/api/use-create-draft.ts';
 import { CreateExpenseForm } from '../../../features/expenses/components/create-expense-form.tsx';
 import { ReceiptPreview } from '../../../features/receipts/components/receipt-preview.tsx';
+import { ReadStrip } from '../../../features/receipts/components/read-strip.tsx';
 import { UploadStep } from '../../../features/receipts/components/upload-step.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts';
@@ -55,6 +56,7 @@ function DetailsStep({ draft, onBack }: { draft: ReceiptDraft | null; onBack: ()
       <Button tone="quiet" className="-ml-3 justify-self-start" onClick={onBack}>
         Back
       </Button>
+      {draft && <ReadStrip draft={draft} focused={focused} />}
       <div
         className={classNames(
           'grid items-start gap-5',

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { classNames } from '../../../lib/class-names.ts';
+import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts';
+
+/** The strip shows at least so much of the page's width: a few words around a short value say where it stands. */
+const widthShownMin = 0.45;
+
+/**
+ * The piece of the receipt that a value was read from, while its field has the focus. For narrow screens, where the receipt
+ * itself stands far below the form; it lies over the page, so that nothing moves under a finger.
+ */
+export function ReadStrip({
+  draft: { values, pageUrls },
+  focused,
+}: {
+  draft: ReceiptDraft;
+  focused: ReadableField | null;
+}) {
+  const [loadedUrl, setLoadedUrl] = useState<string | null>(null);
+  const region = (focused && values[focused]?.region) ?? null;
+  const url = region === null ? undefined : pageUrls[region.page];
+  if (region === null || url === undefined) return null;
+  const widthShown = Math.min(1, Math.max(widthShownMin, region.width * 1.2));
+  const [middleX, middleY] = [region.x + region.width / 2, region.y + region.height / 2];
+  return (
+    <div aria-hidden="true" className="pointer-events-none sticky top-14 z-10 -mb-4 h-0 lg:hidden">
+      <div
+        data-testid="read-strip"
+        className={classNames(
+          'relative h-16 overflow-hidden rounded-md border border-line-strong/60 bg-white shadow-pop',
+          loadedUrl !== url && 'invisible',
+        )}
+      >
+        <div
+          className="absolute top-1/2 left-1/2"
+          style={{
+            width: `${100 / widthShown}%`,
+            transform: `translate(${-middleX * 100}%, ${-middleY * 100}%)`,
+          }}
+        >
+          <img
+            src={url}
+            alt=""
+            onLoad={() => setLoadedUrl(url)}
+            className="block h-auto w-full max-w-none"
+          />
+          <span
+            className="absolute rounded-sm outline-2 outline-offset-2 outline-[oklch(0.6_0.14_75)]"
+            style={{
+              left: `${region.x * 100}%`,
+              top: `${region.y * 100}%`,
+              width: `${region.width * 100}%`,
+              height: `${region.height * 100}%`,
+            }}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
