@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient } from '../src/demo/rest-client.ts';
+import { paintedPdf } from '../../../services/receipt-ai/src/extraction/testing/written-pdf.ts';
 import { postGraphql } from '../src/testing/ask-graphql.ts';
 import { callsOfSchema, type SchemaCall } from './support/schema-calls.ts';
 
@@ -233,4 +234,46 @@ test('a colleague who has no part in an expense neither sees nor changes it', as
     );
   }
   expect(await snapshot()).toEqual(before);
+});
+
+/** Link of each page of a receipt of two pages, as its owner is told, and the receipt's id. */
+async function linksToPages(): Promise<{ id: number; links: string[] }> {
+  const body = new FormData();
+  body.append('file', new Blob([Uint8Array.from(paintedPdf(['1 0 0', '0 0 1']))]), 'two.pdf');
+  const headers = { authorization: `Bearer ${owner.token}` };
+  const uploaded = await fetch(`${url}/api/v1/receipts/upload`, { method: 'POST', headers, body });
+  const { receipt_id: id } = (await uploaded.json()) as { receipt_id: number };
+  const query = 'query ($id: ID!) { receipt(id: $id) { pageUrls } }';
+  const { data } = await postGraphql(url, owner.token, query, { id: String(id) });
+  const { receipt } = data as { receipt: { pageUrls: string[] } };
+  return { id, links: receipt.pageUrls };
+}
+
+test('the link of a page opens it without a session; changed, or when the receipt is gone, it opens nothing', async () => {
+  const { id, links } = await linksToPages();
+  expect(links).toHaveLength(2);
+  for (const link of links) {
+    const { status, headers } = await fetch(`${url}${link}`);
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': 'inline',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=300',
+    });
+  }
+  const first = links[0] ?? '';
+  const forged = [
+    first.replace('/pages/0', '/pages/1'),
+    first.replace('/pages/0', '/pages/00'),
+    first.replace('/pages/0', '/file'),
+    first.replace(`/${id}/`, `/${id - 1}/`),
+    first.replace(/expires=\d+/, 'expires=9999999999'),
+    first.replace(/&signature=.*/, ''),
+  ];
+  for (const link of forged) expect((await fetch(`${url}${link}`)).status, link).toBe(404);
+  const headers = { authorization: `Bearer ${owner.token}` };
+  await fetch(`${url}/api/v1/receipts/${id}`, { method: 'DELETE', headers });
+  expect((await fetch(`${url}${first}`)).status).toBe(404);
 });
