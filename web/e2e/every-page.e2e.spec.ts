@@ -188,6 +188,8 @@ test('for whoever asks for less motion nothing moves, not even what stands for t
     const answer = await holdBack(page, '**/graphql', operation);
     await page.goto(`${url}${path}`);
     await page.locator('main .animate-shimmer').first().waitFor();
+    // They pulse for nobody before the wait is a long one.
+    await page.waitForFunction(() => document.documentElement.dataset['calm'] === undefined);
     expect(await moving(page), path).toEqual([]);
     answer();
     await page.locator(`main ${arrival}`).first().waitFor();

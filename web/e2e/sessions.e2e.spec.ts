@@ -5,6 +5,7 @@ import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursabl
 import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
 import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
 import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
+import { holdBack } from './intercept.ts';
 
 // How a session ends, elsewhere or by time, and what somebody who was typing keeps.
 const url = inject('stackUrl');
@@ -121,10 +122,17 @@ test('two tabs that come back with an expired token at once do not end each othe
   const page = await openSignedIn('employee');
   const other = await openTab(page, '/expenses');
   await other.getByRole('heading', { name: 'Expenses', level: 1 }).waitFor();
+  const tabs = [page, other];
   await letTokenExpire(page);
-  await Promise.all([page.reload(), other.reload()]);
-  await page.getByRole('table').first().getByRole('link').first().waitFor();
-  await other.getByRole('table').first().getByRole('link').first().waitFor();
+  const answers = await Promise.all(tabs.map((tab) => holdBack(tab, '**/auth/refresh')));
+  for (const tab of tabs) {
+    await tab.reload();
+    await tab.getByText('Loading your session').waitFor({ state: 'attached' });
+  }
+  for (const answer of answers) answer();
+  for (const tab of tabs) {
+    await tab.getByRole('table').first().getByRole('link').first().waitFor();
+  }
   // What renews the session is still good.
   await letTokenExpire(other);
   await other.reload();
