@@ -1,5 +1,7 @@
 import type { Step } from './run-steps.ts';
 
+export const LINT_STEP: Step = { title: 'Lint', bin: 'eslint', args: ['.', '--max-warnings', '0'] };
+
 /** What a reader of the diff should not have to look for. */
 export const STATIC_STEPS: readonly Step[] = [
   {
@@ -10,7 +12,7 @@ export const STATIC_STEPS: readonly Step[] = [
   { title: 'Format', bin: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
   { title: 'Types', bin: 'tsc', args: ['-p', 'tsconfig.json'] },
   { title: 'Types of the web client', bin: 'tsc', args: ['-p', 'web/tsconfig.json', '--noEmit'] },
-  { title: 'Lint', bin: 'eslint', args: ['.', '--max-warnings', '0'] },
+  LINT_STEP,
   {
     title: 'Import zones',
     bin: 'depcruise',
