@@ -32,8 +32,7 @@ const schema = z.object({
   SUBGRAPH_URLS: subgraphUrls,
   /** The built web client. */
   WEB_DIST_DIR: envFields.text(),
-  /** Where people look a transaction up; {signature} stands for its signature. */
-  EXPLORER_TRANSACTION_URL: envFields.text().default('https://explorer.solana.com/tx/{signature}'),
+  EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
   /** JSON with demo accounts for the login page; leave out in production. */
   DEMO_ACCOUNTS_FILE: z.string().optional(),
   /** Send the refresh cookie over HTTPS only. */

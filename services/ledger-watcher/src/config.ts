@@ -35,11 +35,7 @@ const fields = z.object({
   /** The organisation that the treasury belongs to: its finance people see its balance. */
   TREASURY_ORGANIZATION_ID: z.string().refine(isRowId, 'not an id').default('1'),
   PYUSD_MINT: address().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
-  /** {signature} is replaced. */
-  EXPLORER_TRANSACTION_URL: z
-    .string()
-    .includes('{signature}')
-    .default('https://explorer.solana.com/tx/{signature}'),
+  EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
   QUOTE_INTERVAL_MS: envFields.durationMs().default(10_000),
   /** Between two comparisons of the books with the chain. */
   PROOF_INTERVAL_MS: envFields.durationMs().default(20_000),

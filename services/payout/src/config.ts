@@ -45,11 +45,7 @@ const schema = z.object({
   SIGNER_DAILY_MAX_PYUSD: pyusd().optional(),
   /** on: each payout leaves an account on the chain that makes a second payment fail (deploy/decisions/0005). */
   PAYOUT_CHAIN_GUARD: z.enum(['on', 'off']).default('off'),
-  /** {signature} is replaced. */
-  EXPLORER_TRANSACTION_URL: z
-    .string()
-    .includes('{signature}')
-    .default('https://explorer.solana.com/tx/{signature}'),
+  EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
   /** Between two comparisons of the treasury's history with what was signed here. */
   RECONCILE_INTERVAL_MS: envFields.durationMs().prefault(30_000),
   PAYOUT_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(8),

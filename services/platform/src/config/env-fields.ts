@@ -34,6 +34,10 @@ export const fileContent = () =>
       }
     });
 
+/** Where people look a transaction up; {signature} stands for its signature. */
+export const explorerTransactionUrl = () =>
+  z.string().includes('{signature}').default('https://explorer.solana.com/tx/{signature}');
+
 /** What every service reads. */
 export const serviceFields = {
   HOST: text().default('127.0.0.1'),
