@@ -6,6 +6,7 @@ import { drawReceipt } from '../../deploy/local/src/demo-data/draw-receipt.ts';
 import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
 import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
 import { closeBrowsers, factOf, openSignedIn } from './browser.ts';
+import { dropFile } from './drop-file.ts';
 
 // Sections 2 and 5 of the product spec, the edit page and its receipt, line by line.
 const url = inject('stackUrl');
@@ -28,19 +29,8 @@ async function edit(title: string): Promise<number> {
   return id;
 }
 
-/** Lets a file go over what `target` says, as from another window. */
-async function drop(target: string, name: string, type: string, content: Buffer): Promise<void> {
-  const dataTransfer = await emma.evaluateHandle(
-    ({ base64, ...file }) => {
-      const bytes = Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([bytes], file.name, { type: file.type }));
-      return transfer;
-    },
-    { name, type, base64: content.toString('base64') },
-  );
-  await emma.getByText(target).dispatchEvent('drop', { dataTransfer });
-}
+const drop = (name: string, content: Buffer): Promise<void> =>
+  dropFile(emma, 'Drag and drop a receipt', { name, type: 'image/jpeg', content });
 
 describe('spec 2, expense edit', () => {
   test('the back link and Cancel lead to the detail page and change nothing; the amount is a number from 0 in steps of 0.01', async () => {
@@ -72,7 +62,7 @@ describe('spec 2, expense edit', () => {
       date: '18/11/2026',
     };
     const picture = await drawReceipt({ ...facts, lines, total: '1.00' });
-    await drop('Drag and drop a receipt', 'ink.jpg', 'image/jpeg', picture);
+    await drop('ink.jpg', picture);
     await attachPanel().getByText('ink.jpg').waitFor();
     await attachPanel()
       .getByText(`${(picture.length / 1_048_576).toFixed(2)} MB`)
@@ -80,7 +70,7 @@ describe('spec 2, expense edit', () => {
     await attachPanel().getByRole('button', { name: 'Remove' }).click();
     await attachPanel().getByText('PNG, JPG, PDF up to 10MB').waitFor();
     expect(await attachPanel().getByText('ink.jpg').count()).toBe(0);
-    await drop('Drag and drop a receipt', 'ink.jpg', 'image/jpeg', picture);
+    await drop('ink.jpg', picture);
     await attachPanel().getByRole('button', { name: 'Upload Receipt' }).click();
     await attachPanel().getByText('Receipt attached.').waitFor();
     await receiptPanel().waitFor();
@@ -90,7 +80,7 @@ describe('spec 2, expense edit', () => {
   test('what was not read is Not specified; Edit Receipt corrects it, Cancel and Cancel Edit do not', async () => {
     await edit('Nothing could be read');
     const blank = { vendor: '', address: '', invoiceNumber: '', date: '', lines: [], total: '' };
-    await drop('Drag and drop a receipt', 'blank.jpg', 'image/jpeg', await drawReceipt(blank));
+    await drop('blank.jpg', await drawReceipt(blank));
     await attachPanel().getByRole('button', { name: 'Upload Receipt' }).click();
     await receiptPanel().waitFor();
     for (const label of ['Amount', 'Date', 'Invoice Number']) {

@@ -9,6 +9,7 @@ import { drawReceipt } from '../../deploy/local/src/demo-data/draw-receipt.ts';
 import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
 import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
 import { closeBrowsers, factOf, openSignedIn } from './browser.ts';
+import { dropFile } from './drop-file.ts';
 import { holdBack } from './intercept.ts';
 
 // Section 2 of the product spec, creating, seeing and editing an expense, line by line, as decisions.md settles what it leaves open.
@@ -67,12 +68,14 @@ describe('spec 2, create from receipt', () => {
     await emma.waitForURL('**/dashboard');
   });
 
-  test('what could not be read says Not detected', async () => {
-    const file = join(folder, 'blank.jpg');
+  test('a dropped file of which nothing could be read says Not detected', async () => {
     const blank = { vendor: '', address: '', invoiceNumber: '', date: '', lines: [], total: '' };
-    await writeFile(file, await drawReceipt(blank));
     await emma.goto(`${url}/expenses/create-from-receipt`);
-    await emma.setInputFiles('input[type=file]', file);
+    await dropFile(emma, 'Drag and drop your receipt here', {
+      name: 'blank.jpg',
+      type: 'image/jpeg',
+      content: await drawReceipt(blank),
+    });
     await emma.getByText('Receipt Analysis Complete!').waitFor();
     await emma.getByText('Not detected').nth(2).waitFor();
     await emma.getByText(/^This does not look like a receipt: .+ The file is kept\.$/).waitFor();

@@ -230,6 +230,7 @@ describe('spec 2, pending approvals', () => {
       .first()
       .waitFor();
     await card.getByText(/^Current step: /).waitFor();
+    await card.getByTitle('In progress').waitFor();
     for (const name of [/^Approve/, /^Reject/]) await card.getByRole('button', { name }).waitFor();
     expect(await card.getByRole('link', { name: 'View Details' }).getAttribute('href')).toBe(
       `/expenses/${id}`,

@@ -14,6 +14,9 @@ import { dumpEvents, versionKey, type KnownVersions } from './topic-events.ts';
 /** What lies beside the databases; `demo-data.done` keeps a restored stack from making its demo data again. */
 export const FILES = ['uploads', 'organizations.json', 'demo-data.done'] as const;
 
+/** Pictures of pages are drawn again when somebody asks; one that is being written can vanish while it is copied. */
+const isKept = (path: string): boolean => !path.endsWith('.pages');
+
 /** Tries to find a moment at which all parts fit together; on a busy stack the first may not. */
 const TRIES_MAX = 10;
 
@@ -47,7 +50,7 @@ export async function takeBackup(
     await dumpEvents(kafka, known, folder);
     for (const name of FILES) {
       const from = join(dataDir, name);
-      if (existsSync(from)) await cp(from, join(folder, name), { recursive: true });
+      if (existsSync(from)) await cp(from, join(folder, name), { recursive: true, filter: isKept });
     }
     const takenAt = new Date().toISOString();
     await writeManifest(folder, { format: 1, takenAt, migrations });
