@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { QuietFirst } from './deploy/local/src/testing/quiet-first.ts';
 
 /**
  * Suites by file name: `.unit.spec` (no I/O), `.int.spec` (real Postgres, Kafka, sandbox), `.e2e.spec` (the public door of one
@@ -6,6 +7,7 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: QuietFirst },
     projects: [
       {
         test: {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** Beyond this many stops the keyboard does not lead there. */
 const stopsMax = 80;
@@ -12,11 +13,18 @@ interface FocusedElement {
   unseen: string | null;
 }
 
-/** @throws when the focus is lost, or on something that does not show it */
+/**
+ * A dialog takes a moment until it can be touched, and until it has given the focus back.
+ * @throws when the focus is lost, or on something that does not show it, for longer than that
+ */
 export async function focusedElement(page: Page): Promise<FocusedElement> {
-  const focused = await page.evaluate(readFocus);
+  let focused = await page.evaluate(readFocus);
+  const problem = async (): Promise<string | null> => {
+    focused = await page.evaluate(readFocus);
+    return focused.unseen && `${focused.tag} '${focused.name}' is ${focused.unseen}`;
+  };
   if (focused.unseen !== null) {
-    throw new Error(`The focus on ${focused.tag} '${focused.name}' is ${focused.unseen}`);
+    await expect.poll(problem, { timeout: 3_000, interval: 20 }).toBeNull();
   }
   return focused;
 }

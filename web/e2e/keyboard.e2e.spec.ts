@@ -54,7 +54,7 @@ async function expectHeldIn(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name });
   await dialog.waitFor();
   const isWithin = () => dialog.evaluate((each) => each.contains(document.activeElement));
-  expect(await isWithin()).toBe(true);
+  await expect.poll(isWithin, { timeout: 10_000 }).toBe(true);
   for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
     await page.keyboard.press(key);
     await focusedElement(page);
@@ -172,7 +172,7 @@ test('on a phone the menu opens with a key, holds the focus, and Escape gives it
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect((await focusedElement(page)).name).toBe('Open menu');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+  await expectHeldIn(page, 'Menu');
   await tabTo(page, 'Pending Approvals');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/pending-tasks');
