@@ -9,6 +9,15 @@ import { ruleScenes } from './look-scenes-rules.ts';
 import { secondTreasuryScenes } from './look-scenes-second-treasury.ts';
 import type { Scene } from './scene.ts';
 
+const withInvoice = anExpense({
+  status: 'SUBMITTED',
+  receipt: aReceipt({
+    fileName: 'northwind-hosting-invoice-november.pdf',
+    contentType: 'application/pdf',
+    pageUrls: ['/files/receipt.svg', '/files/receipt.svg?second'],
+  }),
+});
+
 const never = () => new Promise<never>(() => undefined);
 const fail = () => {
   throw new Error('down');
@@ -229,6 +238,12 @@ export const scenes: readonly Scene[] = [
         }),
       ],
     },
+  },
+  {
+    name: 'tasks-invoice',
+    path: '/pending-tasks',
+    signedIn: true,
+    answers: { pendingTasks: () => [aPendingTask({ expense: withInvoice })] },
   },
   {
     name: 'tasks-reject',

@@ -9,7 +9,8 @@ import { spawnStack } from '../../local/src/testing/spawned-stack.ts';
 import { median, report } from './report.ts';
 
 // npm run bench -- scroll [rows] [rounds]: a list of so many expenses is scrolled from end to end in a real browser; a task of the
-// page that takes more than 50 ms is one that a person feels.
+// page that takes more than 50 ms is one that a person feels. It is counted by the CPU time of the page's main thread: this browser
+// draws without a graphics card, and a frame that is handed over waits for that on the clock, however little the page has done.
 const rowsWanted = Number(process.argv[2] ?? 500);
 const rounds = Number(process.argv[3] ?? 5);
 const TASK_MAX_MS = 50;
@@ -64,41 +65,76 @@ async function openList() {
 
 type Page = Awaited<ReturnType<typeof openList>>;
 
-/** Run in the page; compiled for the server, this file knows no window. */
-const NOTE_LONG_TASKS = `window.longTasks = [];
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) window.longTasks.push(duration);
-  }).observe({ type: 'longtask' })`;
-const TAKE_LONG_TASKS = 'window.longTasks.splice(0)';
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** On the clock and on the CPU, in microseconds. */
+  readonly dur?: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
 
-/** Scrolls to the end and back; answers the long tasks meanwhile, in milliseconds. */
-async function scroll(page: Page): Promise<number[]> {
+/** Tasks of the page's main thread while `work` went on: on the CPU and on the clock, in milliseconds. */
+async function tasksDuring(page: Page, work: () => Promise<void>) {
+  const connection = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  connection.on('Tracing.dataCollected', ({ value }) => {
+    events.push(...(value as unknown as TraceEvent[]));
+  });
+  const complete = new Promise<void>((resolve) => {
+    connection.once('Tracing.tracingComplete', () => resolve());
+  });
+  await connection.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'disabled-by-default-devtools.timeline'] },
+  });
+  await work();
+  await connection.send('Tracing.end');
+  await complete;
+  await connection.detach();
+  const mains = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid}/${tid}`),
+  );
+  return events
+    .filter(({ name, pid, tid }) => name === 'RunTask' && mains.has(`${pid}/${tid}`))
+    .map(({ dur = 0, tdur = 0 }) => ({ clockMs: dur / 1_000, cpuMs: tdur / 1_000 }));
+}
+
+/** Scrolls to the end and back. */
+async function scroll(page: Page): Promise<void> {
   await page.mouse.move(700, 450);
   const height = await page.evaluate<number>('document.documentElement.scrollHeight');
-  await page.evaluate(TAKE_LONG_TASKS);
   for (const direction of [1, -1]) {
     for (let scrolled = 0; scrolled < height; scrolled += WHEEL_PX) {
       await page.mouse.wheel(0, direction * WHEEL_PX);
       await page.waitForTimeout(WHEEL_EVERY_MS);
     }
   }
-  return page.evaluate<number[]>(TAKE_LONG_TASKS);
 }
 
 try {
   await createExpenses();
   const page = await openList();
-  await page.evaluate(NOTE_LONG_TASKS);
-  const tasks: number[][] = [];
-  for (let round = 0; round < rounds; round += 1) tasks.push(await scroll(page));
-  const longest = tasks.map((each) => Math.max(0, ...each));
+  const tasks: Awaited<ReturnType<typeof tasksDuring>>[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    tasks.push(await tasksDuring(page, () => scroll(page)));
+  }
+  const longest = (of: 'cpuMs' | 'clockMs') =>
+    tasks.map((each) => Math.max(0, ...each.map((task) => task[of])));
   report('scroll', [
     {
       rows: rowsWanted,
       rounds,
-      'tasks over 50 ms, median': median(tasks.map((each) => each.length)),
-      'longest task, median ms': Math.round(median(longest)),
-      'longest of all, ms': Math.round(Math.max(...longest)),
+      tasks: median(tasks.map((each) => each.length)),
+      'tasks over 50 ms of CPU, median': median(
+        tasks.map((each) => each.filter(({ cpuMs }) => cpuMs > TASK_MAX_MS).length),
+      ),
+      'longest task, median ms of CPU': Math.round(median(longest('cpuMs'))),
+      'longest of all, ms of CPU': Math.round(Math.max(...longest('cpuMs'))),
+      'longest on the clock, median ms': Math.round(median(longest('clockMs'))),
       goal: `none over ${TASK_MAX_MS} ms`,
     },
   ]);
