@@ -36,27 +36,29 @@ export function ReceiptViewer({
       <div
         role="group"
         aria-label="Receipt view"
-        className="flex flex-wrap items-center justify-end gap-x-1 border-b border-line bg-surface px-2 py-1"
+        className="flex flex-wrap items-center justify-end gap-x-1 border-b border-line bg-surface px-2 py-1 [&_button]:size-8"
       >
         {pageUrls.length > 1 && (
           <Pager page={page} count={pageUrls.length} onTurn={(to) => setPage(to)} />
         )}
-        <span role="status" className="mr-1 text-xs text-ink-faint tabular-nums">
-          {Math.round(zoom * 100)} %
-        </span>
-        <IconButton label="Zoom out" disabled={step === 0} onClick={() => setStep(step - 1)}>
-          <ZoomOut aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label="Zoom in"
-          disabled={step === zooms.length - 1}
-          onClick={() => setStep(step + 1)}
-        >
-          <ZoomIn aria-hidden="true" />
-        </IconButton>
-        <IconButton label="Rotate" onClick={() => setTurns((turns + 1) % 4)}>
-          <RotateCw aria-hidden="true" />
-        </IconButton>
+        <div className="flex items-center gap-1">
+          <span role="status" className="mr-1 text-xs text-ink-faint tabular-nums max-sm:sr-only">
+            {Math.round(zoom * 100)} %
+          </span>
+          <IconButton label="Zoom out" disabled={step === 0} onClick={() => setStep(step - 1)}>
+            <ZoomOut aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label="Zoom in"
+            disabled={step === zooms.length - 1}
+            onClick={() => setStep(step + 1)}
+          >
+            <ZoomIn aria-hidden="true" />
+          </IconButton>
+          <IconButton label="Rotate" onClick={() => setTurns((turns + 1) % 4)}>
+            <RotateCw aria-hidden="true" />
+          </IconButton>
+        </div>
       </div>
       {/* Focusable, so that the keyboard can scroll what does not fit. */}
       <div

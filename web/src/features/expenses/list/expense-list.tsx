@@ -68,7 +68,8 @@ export function ExpenseList() {
       {page !== undefined && (
         <Rows
           expenses={page.edges.map((edge) => edge.node)}
-          narrowed={isNarrowed(query)}
+          // Rows of the list before are no answer to what is asked now.
+          narrowed={data === undefined || isNarrowed(query)}
           onWiden={() => change(withoutFilters(query))}
           onFailure={setFailure}
         />
