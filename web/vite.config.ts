@@ -50,7 +50,7 @@ export default defineConfig({
               priority: 3,
             },
             // What most pages share: a file of each instead of twenty of half a kilobyte, which a phone's network asks for one by one.
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 4, priority: 2 },
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 5, priority: 2 },
             {
               name: 'ui',
               // Whoever reads failures of the data client has it: the pages before the guard do without both.

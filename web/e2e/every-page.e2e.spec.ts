@@ -157,7 +157,7 @@ async function lookAt(path: string): Promise<string[]> {
 }
 
 test('every path of the router is looked at here', () => {
-  expect(Object.keys(pages).toSorted()).toEqual(pagePaths.toSorted());
+  expect(Object.keys(pages).toSorted()).toEqual(pagePaths().toSorted());
 });
 
 describe('axe finds nothing in either theme, nothing is wider than the window, and the browser complains of nothing', () => {

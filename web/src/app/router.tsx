@@ -69,12 +69,8 @@ interface PageAt {
 }
 
 /** Where every screen of the product is. */
-export const pagePaths: readonly string[] = [
-  ...publicPages,
-  ...appPages,
-  ...settingsPages,
-  ...adminPages,
-].map(({ path }) => path);
+export const pagePaths = (): string[] =>
+  [...publicPages, ...appPages, ...settingsPages, ...adminPages].map(({ path }) => path);
 
 /** First parts of the paths behind the guard. */
 export const appAreas: readonly string[] = [
