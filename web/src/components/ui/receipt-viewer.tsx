@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, RotateCw, ZoomIn, ZoomOut } from 'lucide-rea
 import { useState, type CSSProperties } from 'react';
 import type { ReadRegion } from '../../lib/receipt-draft.ts';
 import { Button, IconButton } from './button.tsx';
+import { RegionMark } from './region-mark.tsx';
 
 const zooms = [1, 1.5, 2, 3] as const;
 
@@ -38,9 +39,7 @@ export function ReceiptViewer({
         aria-label="Receipt view"
         className="flex flex-wrap items-center justify-end gap-x-1 border-b border-line bg-surface px-2 py-1 [&_button]:size-8"
       >
-        {pageUrls.length > 1 && (
-          <Pager page={page} count={pageUrls.length} onTurn={(to) => setPage(to)} />
-        )}
+        {pageUrls.length > 1 && <Pager page={page} count={pageUrls.length} onTurn={setPage} />}
         <div className="flex items-center gap-1">
           <span role="status" className="mr-1 text-xs text-ink-faint tabular-nums max-sm:sr-only">
             {Math.round(zoom * 100)} %
@@ -145,16 +144,10 @@ function Page({
           className="block h-auto w-full rounded-sm"
         />
         {region && (
-          <span
-            aria-hidden="true"
+          <RegionMark
+            region={region}
             data-testid="read-region"
-            className="pointer-events-none absolute rounded-sm bg-[oklch(0.8_0.15_90/0.3)] outline-2 outline-offset-2 outline-[oklch(0.6_0.14_75)]"
-            style={{
-              left: `${region.x * 100}%`,
-              top: `${region.y * 100}%`,
-              width: `${region.width * 100}%`,
-              height: `${region.height * 100}%`,
-            }}
+            className="bg-[oklch(0.8_0.15_90/0.3)]"
           />
         )}
       </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { RegionMark } from '../../../components/ui/region-mark.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts';
 
@@ -44,15 +45,7 @@ export function ReadStrip({
             onLoad={() => setLoadedUrl(url)}
             className="block h-auto w-full max-w-none"
           />
-          <span
-            className="absolute rounded-sm outline-2 outline-offset-2 outline-[oklch(0.6_0.14_75)]"
-            style={{
-              left: `${region.x * 100}%`,
-              top: `${region.y * 100}%`,
-              width: `${region.width * 100}%`,
-              height: `${region.height * 100}%`,
-            }}
-          />
+          <RegionMark region={region} />
         </div>
       </div>
     </div>

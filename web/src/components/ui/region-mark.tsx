@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import type { ReadRegion } from '../../lib/receipt-draft.ts';
+
+/** A line around the place of a page that a value was read from; lies in a box that is as large as the page. */
+export function RegionMark({
+  region,
+  className,
+  ...rest
+}: ComponentProps<'span'> & { region: ReadRegion }) {
+  return (
+    <span
+      {...rest}
+      aria-hidden="true"
+      className={classNames(
+        'pointer-events-none absolute rounded-sm outline-2 outline-offset-2 outline-[oklch(0.6_0.14_75)]',
+        className,
+      )}
+      style={{
+        left: `${region.x * 100}%`,
+        top: `${region.y * 100}%`,
+        width: `${region.width * 100}%`,
+        height: `${region.height * 100}%`,
+      }}
+    />
+  );
+}
