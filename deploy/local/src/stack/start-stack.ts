@@ -20,6 +20,7 @@ import { awaitHttp } from '../processes/await-http.ts';
 import { findNeighbouringPorts } from '../processes/neighbouring-ports.ts';
 import { SANDBOX_GENESIS_HASH } from '../sandbox/index.ts';
 import { fundSandbox } from './fund-sandbox.ts';
+import { generateGatewayOperations } from './gateway-operations.ts';
 import { ensureKeys, type StackKeys } from './keys.ts';
 import type { LocalStack } from './local-stack.ts';
 import {
@@ -35,6 +36,12 @@ import { buildWebWhenChanged } from './web-build.ts';
 
 const runOnce = promisify(execFile);
 const log = pino({ level: 'silent' });
+
+/** What is made from sources when these have changed. */
+const BUILDS = [
+  { title: 'Web client', task: () => buildWebWhenChanged() },
+  { title: 'REST operations', task: () => generateGatewayOperations() },
+];
 
 /** What is known once the stack runs. */
 export interface StartedStack {
@@ -120,7 +127,7 @@ export async function startStack(
                 title: 'Solana sandbox',
                 task: () => startSandbox(stack, settings, addresses, infrastructure, keys),
               },
-              { title: 'Web client', task: () => buildWebWhenChanged() },
+              ...BUILDS,
               {
                 title: 'Receipt models',
                 task: (_inner, part) =>
