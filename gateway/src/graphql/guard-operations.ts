@@ -24,28 +24,19 @@ const INTROSPECTION_FIELDS = new Set(['__schema', '__type']);
 const signInFirst = (why: string): GraphQLError =>
   new GraphQLError(why, { extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } } });
 
-/** @throws for a document that does not get one a session while there is none, or is past the limits. */
-function assertFreeDocument(
-  document: DocumentNode,
-  { operationName, variables }: GraphQLRequest,
-  isSignedIn: boolean,
-): void {
+/** @throws for a document that does not get one a session while there is none. */
+function assertOpen(document: DocumentNode, { operationName }: GraphQLRequest): void {
   const operation = operationOf(document, operationName);
   const fields = operation ? rootFieldsOf(document, operation) : [];
-  const isIntrospection = fields.some((name) => INTROSPECTION_FIELDS.has(name));
-  if (!isSignedIn && isIntrospection) throw signInFirst('Sign in to read the schema.');
-  if (!isSignedIn && !fields.every((name) => OPEN_FIELDS.has(name))) {
-    throw signInFirst('Sign in first.');
+  if (fields.some((name) => INTROSPECTION_FIELDS.has(name))) {
+    throw signInFirst('Sign in to read the schema.');
   }
-  if (!fields.every((name) => INTROSPECTION_FIELDS.has(name))) {
-    assertWithinLimits(document, variables);
-  }
+  if (!fields.every((name) => OPEN_FIELDS.has(name))) throw signInFirst('Sign in first.');
 }
 
 /**
  * Decides whether an operation may run. An API key goes as far as its scopes. Our own documents pass; those of others stay within
- * the limits and, without a session, only get one. Introspection documents are long by nature and have no limits; only signed-in
- * callers may send them.
+ * the limits, checked here again because a persisted query arrives without its text, and without a session only get one.
  */
 export const guardOperations: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: () =>
@@ -55,7 +46,9 @@ export const guardOperations: ApolloServerPlugin<GatewayContext> = {
         const scope =
           viewer?.scopes && missingScope(document, request.operationName, viewer.scopes);
         if (scope) throw scopeMissing(scope);
-        if (!isTrusted) assertFreeDocument(document, request, viewer !== null);
+        if (isTrusted) return Promise.resolve();
+        if (viewer === null) assertOpen(document, request);
+        assertWithinLimits(document, request.variables);
         return Promise.resolve();
       },
     }),

@@ -1,15 +1,18 @@
 import {
   GraphQLError,
   Kind,
+  type DirectiveNode,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 
 /**
- * performance-reliability.md rule 23. Depth leaves room for connections: edges and nodes are levels too. Cost is the number of
- * fields of the answer when every page is as long as asked for.
+ * Limits of one document, over all its operations and with its fragments in place. Depth leaves room for connections: edges and
+ * nodes are levels too. Cost is the number of fields in the answer when every page is as long as requested. Introspection has a
+ * depth and a cost of its own: the query that every tool sends is 15 levels deep and costs 27,000 by the rows below.
  */
 export const LIMITS = {
   depth: 12,
@@ -18,86 +21,157 @@ export const LIMITS = {
   tokens: 1_000,
   fields: 1_000,
   cost: 5_000,
+  introspectionDepth: 16,
+  introspectionCost: 60_000,
 } as const;
 
-interface Count {
-  aliases: number;
-  directives: number;
-  fields: number;
-  cost: number;
-}
+/** Mean length of each list in the description of our schema, rounded up. Types wrap few others, so a chain of `ofType` thins out. */
+const INTROSPECTION_ROWS: Readonly<Record<string, number>> = {
+  types: 200,
+  fields: 4,
+  directives: 5,
+  ofType: 0.5,
+};
 
-interface Place {
+const INTROSPECTION_FIELDS = new Set(['__schema', '__type']);
+
+/** What a part of a document adds to the answer of the whole. */
+interface Weight {
+  readonly aliases: number;
+  readonly directives: number;
+  readonly fields: number;
+  readonly cost: number;
   readonly depth: number;
-  /** How often the fields here are in the answer. */
-  readonly times: number;
+  readonly introspectionCost: number;
+  readonly introspectionDepth: number;
 }
 
 type Variables = Readonly<Record<string, unknown>>;
 
-const tooComplex = (what: string, max: number): GraphQLError =>
-  new GraphQLError(`The operation has too many ${what}: at most ${max}.`, {
-    extensions: { code: 'OPERATION_TOO_COMPLEX', http: { status: 400 } },
-  });
+const NOTHING: Weight = {
+  aliases: 0,
+  directives: 0,
+  fields: 0,
+  cost: 0,
+  depth: 0,
+  introspectionCost: 0,
+  introspectionDepth: 0,
+};
+
+const EXCEEDED: Readonly<Record<keyof Weight, string>> = {
+  aliases: 'aliases',
+  directives: 'directives',
+  fields: 'fields',
+  cost: 'fields in its answer',
+  depth: 'levels',
+  introspectionCost: 'schema fields in its answer',
+  introspectionDepth: 'levels of introspection',
+};
+
+const refused = (message: string, code: string): GraphQLError =>
+  new GraphQLError(message, { extensions: { code, http: { status: 400 } } });
 
 /**
- * Counts what an operation asks for after its fragments are put in, and stops as soon as a limit is passed: a document of
- * doubling fragments is small to read and huge to run.
+ * Weighs a document by arithmetic, so that one of doubling fragments, small to read and huge to expand, is refused without being
+ * expanded: each fragment is weighed once, however often it is spread.
+ * @throws {GraphQLError} OPERATION_TOO_COMPLEX naming the limit, GRAPHQL_VALIDATION_FAILED for a fragment that spreads itself
  */
 export function assertWithinLimits(document: DocumentNode, variables: Variables = {}): void {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION)
-      fragments.set(definition.name.value, definition);
-  }
-  const visit = createVisitor(fragments, variables);
-  for (const definition of document.definitions) {
-    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    visit.count.directives += definition.directives?.length ?? 0;
-    visit.selections(definition.selectionSet, { depth: 1, times: 1 });
+  const scale = new Scale(document, variables);
+  const total = document.definitions
+    .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
+    .map((operation) => withDirectives(operation, scale.weigh(operation.selectionSet, false)))
+    .reduce(add, NOTHING);
+  for (const [name, what] of Object.entries(EXCEEDED) as [keyof Weight, string][]) {
+    if (total[name] <= LIMITS[name]) continue;
+    throw refused(
+      `The operation has too many ${what}: at most ${LIMITS[name]}.`,
+      'OPERATION_TOO_COMPLEX',
+    );
   }
 }
 
-function createVisitor(
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-  variables: Variables,
-): { count: Count; selections: (set: SelectionSetNode, place: Place) => void } {
-  const count: Count = { aliases: 0, directives: 0, fields: 0, cost: 0 };
-  const open = new Set<string>();
+const add = (one: Weight, other: Weight): Weight => ({
+  aliases: one.aliases + other.aliases,
+  directives: one.directives + other.directives,
+  fields: one.fields + other.fields,
+  cost: one.cost + other.cost,
+  introspectionCost: one.introspectionCost + other.introspectionCost,
+  depth: Math.max(one.depth, other.depth),
+  introspectionDepth: Math.max(one.introspectionDepth, other.introspectionDepth),
+});
 
-  function field(node: FieldNode, { depth, times }: Place): void {
-    count.fields += 1;
-    count.cost += times;
-    if (node.alias) count.aliases += 1;
-    if (count.fields > LIMITS.fields) throw tooComplex('fields', LIMITS.fields);
-    if (count.aliases > LIMITS.aliases) throw tooComplex('aliases', LIMITS.aliases);
-    if (count.cost > LIMITS.cost) throw tooComplex('fields in its answer', LIMITS.cost);
-    if (node.selectionSet) {
-      selections(node.selectionSet, { depth: depth + 1, times: times * pageSize(node, variables) });
+const withDirectives = (
+  { directives }: { readonly directives?: readonly DirectiveNode[] | undefined },
+  weight: Weight,
+): Weight => ({ ...weight, directives: weight.directives + (directives?.length ?? 0) });
+
+/** Weighs the parts of one document. */
+class Scale {
+  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly #variables: Variables;
+  /** Weights of fragments; null while one is being weighed. */
+  readonly #weights = new Map<string, Weight | null>();
+
+  constructor(document: DocumentNode, variables: Variables) {
+    this.#variables = variables;
+    this.#fragments = new Map(
+      document.definitions.flatMap((definition): [string, FragmentDefinitionNode][] =>
+        definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
+      ),
+    );
+  }
+
+  weigh({ selections }: SelectionSetNode, isIntrospection: boolean): Weight {
+    return selections
+      .map((selection) => withDirectives(selection, this.#selection(selection, isIntrospection)))
+      .reduce(add, NOTHING);
+  }
+
+  #selection(selection: SelectionNode, isIntrospection: boolean): Weight {
+    switch (selection.kind) {
+      case Kind.FIELD:
+        return this.#field(selection, isIntrospection);
+      case Kind.INLINE_FRAGMENT:
+        return this.weigh(selection.selectionSet, isIntrospection);
+      case Kind.FRAGMENT_SPREAD:
+        return this.#fragment(selection.name.value);
     }
   }
 
-  function selections(set: SelectionSetNode, place: Place): void {
-    if (place.depth > LIMITS.depth) throw tooComplex('levels', LIMITS.depth);
-    for (const selection of set.selections) {
-      count.directives += selection.directives?.length ?? 0;
-      if (count.directives > LIMITS.directives) throw tooComplex('directives', LIMITS.directives);
-      if (selection.kind === Kind.FIELD) field(selection, place);
-      else if (selection.kind === Kind.INLINE_FRAGMENT) selections(selection.selectionSet, place);
-      else spread(selection.name.value, place);
+  #field(node: FieldNode, within: boolean): Weight {
+    const isIntrospection = within || INTROSPECTION_FIELDS.has(node.name.value);
+    const inner = node.selectionSet ? this.weigh(node.selectionSet, isIntrospection) : NOTHING;
+    const rows = isIntrospection
+      ? (INTROSPECTION_ROWS[node.name.value] ?? 1)
+      : pageSize(node, this.#variables);
+    return {
+      aliases: inner.aliases + (node.alias ? 1 : 0),
+      directives: inner.directives,
+      fields: inner.fields + 1,
+      cost: rows * inner.cost + (isIntrospection ? 0 : 1),
+      depth: isIntrospection ? 0 : inner.depth + 1,
+      introspectionCost: rows * inner.introspectionCost + (isIntrospection ? 1 : 0),
+      introspectionDepth: isIntrospection ? inner.introspectionDepth + 1 : inner.introspectionDepth,
+    };
+  }
+
+  #fragment(name: string): Weight {
+    const fragment = this.#fragments.get(name);
+    // Validation names an unknown fragment.
+    if (!fragment) return NOTHING;
+    const known = this.#weights.get(name);
+    if (known) return known;
+    if (known === null) {
+      throw refused(`The fragment "${name}" spreads itself.`, 'GRAPHQL_VALIDATION_FAILED');
     }
+    this.#weights.set(name, null);
+    // Types of the schema's own description are the only ones whose names begin so.
+    const isIntrospection = fragment.typeCondition.name.value.startsWith('__');
+    const weight = this.weigh(fragment.selectionSet, isIntrospection);
+    this.#weights.set(name, weight);
+    return weight;
   }
-
-  function spread(name: string, place: Place): void {
-    const fragment = fragments.get(name);
-    // A cycle is refused by validation; here it must only not loop.
-    if (!fragment || open.has(name)) return;
-    open.add(name);
-    selections(fragment.selectionSet, place);
-    open.delete(name);
-  }
-
-  return { count, selections };
 }
 
 /** Rows that a field may answer: what its `first` or `limit` says, 1 for a field without. A page is never longer than 100. */

@@ -1,4 +1,4 @@
-import { parse } from 'graphql';
+import { getIntrospectionQuery, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { assertWithinLimits, LIMITS } from './operation-limits.ts';
 
@@ -16,6 +16,16 @@ function doublingFragments(levels: number): string {
     (_, index) => `fragment F${index} on User { ...F${index + 1} ...F${index + 1} }`,
   );
   return `{ ...F0 } ${fragments.join(' ')} fragment F${levels} on User { id }`;
+}
+
+/** An introspection of which each level asks for the next one twice. */
+function wideningIntrospection(levels: number): string {
+  const fragments = Array.from(
+    { length: levels },
+    (_, index) =>
+      `fragment F${index} on __Type { a: ofType { ...F${index + 1} } b: ofType { ...F${index + 1} } }`,
+  );
+  return `{ __type(name: "Query") { ...F0 } } ${fragments.join(' ')} fragment F${levels} on __Type { name }`;
 }
 
 describe('the limits of an operation', () => {
@@ -43,11 +53,44 @@ describe('the limits of an operation', () => {
 
   test('doubling fragments, small to read and huge to run, are refused at once', () => {
     expect(() => check(doublingFragments(30))).toThrow('too many fields: at most 1000');
+    expect(() => check(wideningIntrospection(17))).toThrow('too many aliases: at most 15');
   });
 
-  test('fragments that contain each other end the walk instead of looping', () => {
+  test('doubling fragments that hold no field at all are weighed once each, too many of them to expand', () => {
+    const empty = doublingFragments(100).replace('{ id }', '{ ...Unknown ...Unknown }');
+    expect(() => check(empty)).not.toThrow();
+  });
+
+  test('fragments that contain each other are refused by name instead of being followed', () => {
     const cycle = '{ ...A } fragment A on User { id ...B } fragment B on User { id ...A }';
-    expect(() => check(cycle)).not.toThrow();
+    expect(() => check(cycle)).toThrow('The fragment "A" spreads itself.');
+  });
+
+  test('the introspection query of every tool passes, and three of them in one document are refused', () => {
+    const query = getIntrospectionQuery({
+      descriptions: true,
+      specifiedByUrl: true,
+      directiveIsRepeatable: true,
+      schemaDescription: true,
+      inputValueDeprecation: true,
+      oneOf: true,
+    });
+    expect(() => check(query)).not.toThrow();
+    const [operation = '', ...fragments] = query.split(/(?=fragment )/);
+    const field = operation.slice(operation.indexOf('__schema'), operation.lastIndexOf('}'));
+    const three = `{ a: ${field} b: ${field} c: ${field} } ${fragments.join('')}`;
+    expect(() => check(three)).toThrow('too many schema fields in its answer');
+  });
+
+  test('a hundred aliases of the whole schema are refused', () => {
+    const schema = Array.from({ length: 120 }, (_, i) => `a${i}: __schema { types { name } }`);
+    expect(() => check(`{ ${schema.join(' ')} }`)).toThrow('too many aliases: at most 15');
+  });
+
+  test('a field of data beside introspection keeps the limits of data', () => {
+    expect(() =>
+      check(`{ __schema { types { name } } ${nested(LIMITS.depth + 1).slice(1)}`),
+    ).toThrow('too many levels: at most 12');
   });
 
   test('directives are counted over the whole document', () => {
