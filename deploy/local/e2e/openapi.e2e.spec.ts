@@ -72,17 +72,23 @@ describe('the OpenAPI document is true', () => {
     await door.call(submit, { token, params });
     expect((await door.call(submit, { token, params })).status).toBe(409);
     expect((await door.call(`DELETE ${EXPENSE}`, { token, params })).status).toBe(409);
+    const withdrawnStepId = await manager.openStep(id);
     await door.call(`POST ${WORKFLOWS}/expenses/{id}/cancel`, {
       token,
       params,
       body: { reason: 'once more' },
     });
     await door.call(submit, { token, params });
-    const stepId = await manager.openStep(id);
+    const stepId = await manager.openStep(id, withdrawnStepId);
     await door.call(`GET ${WORKFLOWS}/my-pending-tasks`, { token: manager.token });
     await door.call(`GET ${WORKFLOWS}/expenses/{id}/workflow-status`, { token, params });
     const action = `POST ${WORKFLOWS}/expenses/{id}/workflow-action`;
     const decision = { step_instance_id: stepId, action: 'approve' };
+    const stale = { ...decision, step_instance_id: withdrawnStepId };
+    expect(await door.call(action, { token: manager.token, params, body: stale })).toMatchObject({
+      status: 409,
+      body: { code: 'SUBMISSION_WITHDRAWN' },
+    });
     expect((await door.call(action, { token, params, body: decision })).status).toBe(403);
     await door.call(action, { token: manager.token, params, body: decision });
     expect((await door.call(action, { token: manager.token, params, body: decision })).status).toBe(

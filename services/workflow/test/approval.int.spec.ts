@@ -171,7 +171,7 @@ test('nobody decides on their own expense, a step of others or an expense of ano
   expect(await typesOf(expenseId)).toEqual(STARTED);
 });
 
-test('a withdrawal cancels the workflow, and a late approval finds it decided', async () => {
+test('a withdrawal cancels the workflow, and a late approval is refused as withdrawn', async () => {
   const { expenseId, stepIds } = await aWorkflow('80.00');
   const withdrawn = { expenseId, creatorId: EMMA, submission: 1, reason: 'wrong amount' };
   await bench.deliver(anEvent('ExpenseWithdrawn', expenseId, withdrawn, 2));
@@ -185,8 +185,26 @@ test('a withdrawal cancels the workflow, and a late approval finds it decided', 
   });
   const [stepId = ''] = stepIds;
   expect(await bench.decide(MIA, expenseId, { stepId, action: 'approve' })).toMatchObject({
-    refusals: [{ code: 'STEP_ALREADY_DECIDED' }],
+    refusals: [{ code: 'SUBMISSION_WITHDRAWN' }],
   });
+});
+
+test('a step of a withdrawn submission is refused as such once the expense is submitted again, and to its approver only', async () => {
+  const { expenseId, stepIds } = await aWorkflow('80.00');
+  const withdrawn = { expenseId, creatorId: EMMA, submission: 1, reason: 'wrong amount' };
+  await bench.deliver(anEvent('ExpenseWithdrawn', expenseId, withdrawn, 2));
+  await bench.deliver(
+    anEvent('ExpenseSubmitted', expenseId, aSubmission('81.00', { expenseId }, 2), 3),
+  );
+  const decision = { stepId: stepIds[0] ?? '', action: 'approve' } as const;
+  const codeFor = async (actor: string, more = {}): Promise<unknown> =>
+    bench.decide(actor, expenseId, { ...decision, ...more });
+  const refusal = (code: string) => ({ ok: false, refusals: [{ code }] });
+  expect(await codeFor(MIA)).toMatchObject(refusal('SUBMISSION_WITHDRAWN'));
+  expect(await codeFor(EMMA)).toMatchObject(refusal('SELF_APPROVAL'));
+  expect(await codeFor(FINN)).toMatchObject(refusal('NOT_FOUND'));
+  expect(await codeFor(MIA, { stepId: 'x' })).toMatchObject(refusal('NOT_FOUND'));
+  expect(await bench.instanceOf(expenseId)).toMatchObject({ submission: 2, status: 'in_progress' });
 });
 
 test('a resubmission begins anew, and the withdrawal of the first submission does not touch it', async () => {

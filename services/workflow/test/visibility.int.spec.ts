@@ -49,7 +49,7 @@ test('who acts next, since when, and what happened is there for those who may lo
           approve: {
             allowed: false,
             code: 'SELF_APPROVAL',
-            reason: 'Nobody decides on their own expense.',
+            reason: "You can't decide on your own expense.",
           },
         },
       },

@@ -107,14 +107,18 @@ export class RestClient {
     return this.call('GET', `/expenses/${id}`);
   }
 
-  /** Waits until a step of the expense is this person's. */
-  openStep(expenseId: number): Promise<number> {
+  /**
+   * Waits until a step of the expense is assigned to this person.
+   * @param withdrawnStepId a step of an earlier submission, which stays listed until workflow has heard of the withdrawal
+   */
+  openStep(expenseId: number, withdrawnStepId?: number): Promise<number> {
     return until(async () => {
       const { pending_tasks } = await this.call<{ pending_tasks: RestTask[] }>(
         'GET',
         '/expense-workflows/my-pending-tasks',
       );
-      return pending_tasks.find(({ item_info }) => item_info.id === expenseId)?.step_instance.id;
+      const step = pending_tasks.find(({ item_info }) => item_info.id === expenseId)?.step_instance;
+      return step?.id === withdrawnStepId ? undefined : step?.id;
     }, `a step of expense ${expenseId}`);
   }
 

@@ -6,6 +6,7 @@ import {
   withStep,
   type Approval,
   type Instance,
+  type InstanceStatus,
   type Step,
 } from './instance.ts';
 import { delegateOf, type Members } from './member.ts';
@@ -30,6 +31,7 @@ export type DecisionCode =
   | 'SELF_APPROVAL'
   | 'STEP_ALREADY_DECIDED'
   | 'STEP_NOT_OPEN'
+  | 'SUBMISSION_WITHDRAWN'
   | 'NOBODY_TO_ESCALATE_TO'
   | 'CONTENT_CHANGED'
   | 'VALIDATION_FAILED';
@@ -54,15 +56,10 @@ function refusalOf(
   members: Members,
 ): Refused<DecisionCode> | null {
   const { actorId } = decision;
-  if (actorId === instance.submitterId) {
-    return refuse('SELF_APPROVAL', 'Nobody decides on their own expense.');
-  }
   const hasApproved = step.approvals.some(({ byId }) => byId === actorId);
   const isDecided = !isOpen(step.status) && step.status !== 'pending';
   const asked = wasAsked(step, actorId, members);
-  if (hasApproved || (asked && isDecided)) {
-    return refuse('STEP_ALREADY_DECIDED', 'This step has already been decided.');
-  }
+  if (hasApproved || (asked && isDecided)) return endedRefusal(instance.status);
   if (asked && step.status === 'pending') {
     return refuse('STEP_NOT_OPEN', 'This step waits for the steps before it.');
   }
@@ -71,6 +68,15 @@ function refusalOf(
   }
   return changedContent(instance, decision) ?? invalidText(decision);
 }
+
+/** Why a step that has ended can't be decided again, by how the approval that it belongs to ended. */
+export const endedRefusal = (status: InstanceStatus): Refused<DecisionCode> =>
+  status === 'cancelled'
+    ? refuse(
+        'SUBMISSION_WITHDRAWN',
+        'The submitter has withdrawn this submission. There is nothing left to decide.',
+      )
+    : refuse('STEP_ALREADY_DECIDED', 'This step has already been decided.');
 
 const changedContent = (
   instance: Instance,
@@ -103,6 +109,9 @@ export function decideStep(
   members: Members,
   now: Date,
 ): Result<Transition, DecisionCode> {
+  if (decision.actorId === instance.submitterId) {
+    return refuse('SELF_APPROVAL', "You can't decide on your own expense.");
+  }
   const step = instance.steps.find(({ id }) => id === decision.stepId);
   if (!step) return changedContent(instance, decision) ?? refuse('NOT_FOUND', 'Step not found.');
   const refused = refusalOf(instance, step, decision, members);

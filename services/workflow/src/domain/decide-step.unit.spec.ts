@@ -45,6 +45,14 @@ describe('who may decide', () => {
     },
   );
 
+  test('a step of a withdrawn submission is refused as withdrawn', () => {
+    const withdrawn = {
+      ...anInstance([aStep({ status: 'cancelled' })]),
+      status: 'cancelled',
+    } as const;
+    expect(codeOf(withdrawn)).toBe('SUBMISSION_WITHDRAWN');
+  });
+
   test.each(['reject', 'escalate', 'send_back'] as const)(
     'to %s, a reason is required; spaces are none',
     (action) => {

@@ -3,6 +3,7 @@ import { enqueueCausedEvents } from '@outlay/platform/outbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import type { Case, CaseWanted, GroupScope } from '../use-cases/ports.ts';
 import { lockNewest } from './instance-locks.ts';
+import { readEarlierSteps } from './earlier-steps.ts';
 import { readCases } from './instance-reader.ts';
 import { insertInstances } from './insert-instances.ts';
 import { peopleFor } from './people-reader.ts';
@@ -15,6 +16,7 @@ export const groupScopeOf = (tx: Transaction): GroupScope => ({
   peopleFor: (submitters, rules, now) => peopleFor(tx, submitters, rules, now),
   insert: (begun) => insertInstances(tx, begun),
   lockNewest: (wanted, now) => lockNewestCases(tx, wanted, now),
+  earlierSteps: (wanted) => readEarlierSteps(tx, wanted),
   save: (transitions) => saveTransitions(tx, transitions),
   publish: (events) => enqueueCausedEvents(tx, events, 'workflow'),
   onceEach: (requests, work) => withIdempotencyKeys(tx, requests, work),

@@ -4,6 +4,7 @@ import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import {
   decideStep as decide,
+  endedRefusal,
   type DecisionCode,
   type StepDecision,
 } from '../domain/decide-step.ts';
@@ -45,7 +46,8 @@ const decideSteps = (
   scope.onceEach(commands.map(requestOf), async (places) => {
     const fresh = places.flatMap((place) => commands[place] ?? []);
     const cases = await scope.lockNewest(fresh.map(caseOf), now);
-    const outcomes = fresh.map((command, index) => outcomeOf(command, cases[index] ?? null, now));
+    const decided = fresh.map((command, index) => outcomeOf(command, cases[index] ?? null, now));
+    const outcomes = await explainMissing(scope, fresh, decided);
     const changes = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
     if (changes.length > 0) {
       // Sent in one go: the second waits for nothing that the first answers.
@@ -61,6 +63,33 @@ const decideSteps = (
     );
   });
 
+type Outcome = Result<Change, DecisionCode>;
+
+/** A step of an earlier submission is not found in the newest one: whoever it was assigned to learns how that one ended. */
+async function explainMissing(
+  scope: GroupScope,
+  commands: readonly DecideStepCommand[],
+  outcomes: readonly Outcome[],
+): Promise<readonly Outcome[]> {
+  const missing = commands.filter((_, index) => isMissing(outcomes[index]));
+  if (missing.length === 0) return outcomes;
+  const earlier = await scope.earlierSteps(
+    missing.map(({ cause: { organizationId }, expenseId, stepId, viewer }) => ({
+      organizationId,
+      expenseId,
+      stepId,
+      actorId: viewer.userId,
+    })),
+  );
+  return outcomes.map((outcome, index) => {
+    const status = isMissing(outcome) && earlier.get(commands[index]?.stepId ?? '');
+    return status ? endedRefusal(status) : outcome;
+  });
+}
+
+const isMissing = (outcome: Outcome | undefined): boolean =>
+  outcome?.ok === false && outcome.refusals[0].code === 'NOT_FOUND';
+
 interface Change {
   readonly transition: Transition;
   readonly events: readonly AnyOutgoingEvent[];
@@ -71,7 +100,7 @@ function outcomeOf(
   { viewer, cause, ...input }: DecideStepCommand,
   found: Case | null,
   now: Date,
-): Result<Change, DecisionCode> {
+): Outcome {
   if (!found) return refuse('NOT_FOUND', 'Workflow not found.');
   const { instance, members } = found;
   const decided = decide(instance, { ...input, actorId: viewer.userId }, members, now);

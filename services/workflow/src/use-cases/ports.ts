@@ -4,7 +4,7 @@ import type { AnyOutgoingEvent, Cause, CausedEvent } from '@outlay/platform/outb
 import type { Result } from '@outlay/platform/result';
 import type { Vocabulary } from '../domain/catalogue.ts';
 import type { Delegation, NewDelegation } from '../domain/delegation.ts';
-import type { Instance } from '../domain/instance.ts';
+import type { Instance, InstanceStatus } from '../domain/instance.ts';
 import type { Member, Members } from '../domain/member.ts';
 import type { Rule, RuleContent } from '../domain/rule.ts';
 import type { FactKind, Transition } from '../domain/transition.ts';
@@ -98,6 +98,14 @@ export interface CaseWanted {
   readonly asksAbove: boolean;
 }
 
+/** A step that is not of the newest approval of its expense. */
+export interface EarlierStepWanted {
+  readonly organizationId: string;
+  readonly expenseId: string;
+  readonly stepId: string;
+  readonly actorId: string;
+}
+
 /** Somebody whose expense an approval is begun for. */
 export interface SubmitterOf {
   readonly organizationId: string;
@@ -118,6 +126,8 @@ export interface GroupScope {
   insert(begun: readonly Begun[]): Promise<(Transition | null)[]>;
   /** The newest approval of each expense, in the order asked for; null where there is none. */
   lockNewest(wanted: readonly CaseWanted[], now: Date): Promise<(Case | null)[]>;
+  /** How the approvals ended that these steps belong to, by step id; only of steps that were assigned to their `actorId`. */
+  earlierSteps(wanted: readonly EarlierStepWanted[]): Promise<ReadonlyMap<string, InstanceStatus>>;
   /** As in `ApprovalScope`. */
   save(transitions: readonly Transition[]): Promise<void>;
   publish(events: readonly CausedEvent[]): Promise<void>;

@@ -51,7 +51,7 @@ test('rejecting needs a reason, and a refusal keeps it', async () => {
   const decideStep = vi.fn((_args: unknown) => ({
     workflow: null,
     errors: [
-      { code: 'SELF_APPROVAL', message: 'Nobody decides on their own expense.', field: null },
+      { code: 'SELF_APPROVAL', message: "You can't decide on your own expense.", field: null },
     ],
   }));
   const { user } = renderApp('/pending-tasks', {
@@ -65,7 +65,7 @@ test('rejecting needs a reason, and a refusal keeps it', async () => {
 
   await user.type(within(dialog).getByLabelText('Rejection reason'), 'No receipt');
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
-  await within(dialog).findByText('Nobody decides on their own expense.');
+  await within(dialog).findByText("You can't decide on your own expense.");
   expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Rejection reason').value).toBe(
     'No receipt',
   );
