@@ -46,7 +46,8 @@ export default defineConfig({
             },
             {
               name: 'data',
-              test: /node_modules\/(@apollo|rxjs|graphql|optimism|@wry|tslib)\//,
+              // Of graphql what the data client has; the parser and the rest come with the explorer.
+              test: /node_modules\/(@apollo|rxjs|graphql\/language\/(ast|blockString|kinds|print|visitor)|optimism|@wry|tslib)/,
               priority: 3,
             },
             // What most pages share: a file of each instead of twenty of half a kilobyte, which a phone's network asks for one by one.
@@ -67,7 +68,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/graphql', '/config.json', '/files'].map((path) => [path, gatewayOrigin]),
+      ['/api', '^/graphql$', '/config.json', '/files'].map((path) => [path, gatewayOrigin]),
     ),
   },
 });

@@ -39,8 +39,6 @@ const schema = z.object({
   COOKIE_SECURE: envFields.flag().default(false),
   /** Requests that one address may make in a minute; 0 for any number. */
   REQUESTS_PER_MINUTE_MAX: z.coerce.number().int().min(0).default(1_200),
-  /** Offer a page to explore the graph at /graphql: for development, it brings scripts of its own. */
-  GRAPHQL_EXPLORER: envFields.flag().default(false),
   /** Believe X-Forwarded-For of the proxy in front. */
   TRUST_PROXY: envFields.flag().default(false),
 });

@@ -15,7 +15,6 @@ import { assertScope } from './auth/api-scopes.ts';
 import { createAuthenticator, type Authenticate } from './auth/authenticate-request.ts';
 import { readDemoAccounts, type Config } from './config.ts';
 import { createGatewayServer } from './graphql/apollo-gateway.ts';
-import { EXPLORER_PATH, registerExplorer } from './graphql/register-explorer.ts';
 import { registerGraphql } from './graphql/register-graphql.ts';
 import { loadTrustedDocuments } from './graphql/trusted-documents.ts';
 import { acceptJson } from './http/accept-json.ts';
@@ -34,7 +33,7 @@ import { createRunOperation } from './rest/run-operation.ts';
 import { registerExpenseExports } from './rest/routes/expense-exports.ts';
 import { createOperatorDoors } from './upstream/operator-doors.ts';
 import { createReceiptFiles } from './upstream/receipt-files.ts';
-import { inlineScriptHashes, serveWebClient } from './web/serve-web-client.ts';
+import { pageScriptHashes, serveWebClient } from './web/serve-web-client.ts';
 
 /** Room for the largest form or document; files do not come this way. */
 const BODY_MAX_BYTES = 1_048_576;
@@ -95,9 +94,7 @@ export async function createGatewayService(config: Config, log: Logger): Promise
       await apollo.start();
       await registerPlugins(server, config, log);
       const documents = loadTrustedDocuments(config.WEB_DIST_DIR);
-      const explorerPath = config.GRAPHQL_EXPLORER ? EXPLORER_PATH : null;
-      registerGraphql(server, apollo, authenticate, { documents, explorerPath });
-      if (explorerPath !== null) await registerExplorer(server);
+      registerGraphql(server, apollo, authenticate, documents);
       registerEvents(server, stream, authenticate);
       registerRest(server, createFacade(server, createRunOperation(apollo), authenticate), {
         config,
@@ -134,7 +131,7 @@ async function registerPlugins(
       useDefaults: true,
       directives: {
         ...CONTENT_SECURITY_POLICY,
-        scriptSrc: ["'self'", ...inlineScriptHashes(config.WEB_DIST_DIR)],
+        scriptSrc: ["'self'", ...pageScriptHashes(config.WEB_DIST_DIR)],
       },
     },
     hsts: config.COOKIE_SECURE,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { inlineScriptHashes, serveWebClient } from './serve-web-client.ts';
+import { pageScriptHashes, serveWebClient } from './serve-web-client.ts';
 
 const PAGE = '<html><head><title>Outlay</title></head><body></body></html>';
 const LOGIN =
@@ -69,7 +69,7 @@ test('what the build has compressed is sent so to whoever takes it, and a page s
 test('the scripts within the pages are named by what they are, so that the policy lets no other run', async () => {
   await writeLogin();
   const hash = createHash('sha256').update('boot()').digest('base64');
-  expect(inlineScriptHashes(folder)).toEqual([`'sha256-${hash}'`]);
+  expect(pageScriptHashes(folder)).toEqual([`'sha256-${hash}'`]);
 });
 
 test('an address that looks like a file and is none is not found, and one below /api is not the page', async () => {

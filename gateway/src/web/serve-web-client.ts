@@ -1,8 +1,8 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inlineScriptHashes } from '../http/inline-script-hashes.ts';
 
 const PAGE = 'index.html';
 
@@ -44,17 +44,13 @@ function readPages(folder: string): ReadonlyMap<string, string> {
   return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>));
 }
 
-/** Names the scripts that stand within the built pages, as a content security policy has to: by what they are. */
-export function inlineScriptHashes(folder: string): string[] {
-  const page = join(folder, PAGE);
-  if (!existsSync(page)) throw new Error(`the web client is not built: ${page} is missing`);
+/** Hashes of the scripts within the built pages, for a content security policy. */
+export function pageScriptHashes(folder: string): string[] {
+  if (!existsSync(join(folder, PAGE)))
+    throw new Error(`the web client is not built: ${join(folder, PAGE)} is missing`);
   const pages = readdirSync(folder).filter((name) => name.endsWith('.html'));
-  const scripts = pages.flatMap((name) =>
-    [...readFileSync(join(folder, name), 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-      ([, script = '']) => script,
-    ),
+  const hashes = pages.flatMap((name) =>
+    inlineScriptHashes(readFileSync(join(folder, name), 'utf8')),
   );
-  return [...new Set(scripts)].map(
-    (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  );
+  return [...new Set(hashes)];
 }

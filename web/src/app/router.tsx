@@ -36,6 +36,7 @@ const appPages = [
   pageAt('/approval-rules', () => import('./routes/rules-overview-page.tsx')),
   pageAt('/payouts', () => import('./routes/payouts-page.tsx')),
   pageAt('/ops', () => import('./routes/ops-page.tsx')),
+  pageAt('/explorer', () => import('./routes/explorer-page.tsx')),
   pageAt('/notifications', () => import('./routes/notifications-page.tsx')),
 ];
 

@@ -24,10 +24,7 @@ const server = createHttpServer({
   metrics,
   notReady: () => Promise.resolve([]),
 });
-registerGraphql(server, apollo, createAuthenticator(stubUrl, mint), {
-  documents: new Map(),
-  explorerPath: null,
-});
+registerGraphql(server, apollo, createAuthenticator(stubUrl, mint), new Map());
 await server.listen({ host: '127.0.0.1', port: 0 });
 const address = server.server.address();
 console.log(`ready ${typeof address === 'object' && address ? address.port : 0}`);

@@ -141,7 +141,6 @@ export const gatewayCommand = (
       ',',
     ),
     WEB_DIST_DIR: join(ROOT, 'web/dist'),
-    GRAPHQL_EXPLORER: 'true',
     // One address is everyone here, tests and benchmarks included.
     REQUESTS_PER_MINUTE_MAX: '60000',
     EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,

@@ -1,7 +1,8 @@
 import reference from '@scalar/fastify-api-reference';
 import { contractPath } from '@outlay/schemas/event-schemas';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFileSync } from 'node:fs';
+import { inlineScriptHashes } from '../../http/inline-script-hashes.ts';
 
 /** The OpenAPI document and a page to browse it. */
 export async function registerApiDocument(server: FastifyInstance): Promise<void> {
@@ -10,8 +11,32 @@ export async function registerApiDocument(server: FastifyInstance): Promise<void
     unknown
   >;
   server.get('/api/v1/openapi.json', () => document);
-  await server.register(reference, {
-    routePrefix: '/api/v1/docs',
-    configuration: { url: '/api/v1/openapi.json', withDefaultFonts: false, hideClientButton: true },
+  await server.register(async (scope) => {
+    scope.addHook('onSend', (_request, reply, payload, done) => {
+      if (typeof payload === 'string') allowScriptsOf(payload, reply);
+      done();
+    });
+    await scope.register(reference, {
+      routePrefix: '/api/v1/docs',
+      configuration: {
+        url: '/api/v1/openapi.json',
+        pageTitle: 'Outlay API',
+        withDefaultFonts: false,
+        hideClientButton: true,
+        telemetry: false,
+        showDeveloperTools: 'never',
+        agent: { disabled: true },
+      },
+    });
   });
+}
+
+/** The page starts its reader from a script within it, which the policy of all pages refuses. */
+function allowScriptsOf(html: string, reply: FastifyReply): void {
+  const policy = String(reply.getHeader('content-security-policy') ?? '');
+  const hashes = inlineScriptHashes(html).join(' ');
+  void reply.header(
+    'content-security-policy',
+    policy.replace("script-src 'self'", `script-src 'self' ${hashes}`),
+  );
 }

@@ -1,5 +1,6 @@
 import { KeyRound, Plus } from 'lucide-react';
 import { lazy, useState } from 'react';
+import { Link } from 'react-router';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
@@ -27,11 +28,14 @@ export function ApiKeys() {
       <Card title="API keys" action={<Create />}>
         <p className="-mt-1 mb-4 text-ink-soft">
           A key lets a program act as you, within the scopes that you give it. Send it as{' '}
-          <code className="text-[0.8125rem]">Authorization: Bearer</code>. What a program may call
-          is at{' '}
+          <code className="text-[0.8125rem]">Authorization: Bearer</code>. See the{' '}
           <a href="/api/v1/docs" className="font-medium text-accent underline underline-offset-2">
-            /api/v1/docs
-          </a>
+            REST reference
+          </a>{' '}
+          or try queries in the{' '}
+          <Link to="/explorer" className="font-medium text-accent underline underline-offset-2">
+            GraphQL explorer
+          </Link>
           .
         </p>
         {failure !== null && (
