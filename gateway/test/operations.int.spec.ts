@@ -141,7 +141,10 @@ test('a service that lacks something says what, in the list of parts', async () 
 });
 
 test('a redrive names the member by mail address, and only an operator may ask for it', async () => {
-  expect((await call('admin', 'redrive', order)).status).toBe(403);
+  expect(await call('admin', 'redrive', order)).toMatchObject({
+    status: 403,
+    body: { code: 'OPERATOR_ONLY' },
+  });
   expect(asked).toEqual([]);
   expect(await call('operator', 'redrive', order)).toEqual({
     status: 202,

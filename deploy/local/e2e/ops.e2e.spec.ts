@@ -6,6 +6,7 @@ import { expect, inject, test } from 'vitest';
 import { drawReceipt } from '../src/demo-data/draw-receipt.ts';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient } from '../src/demo/rest-client.ts';
+import { askGraphql } from '../src/testing/ask-graphql.ts';
 import { aReimbursableExpense } from './support/reimbursable-expense.ts';
 import { askService, expectRefusal, ops, rowsOf } from './support/run-ops.ts';
 
@@ -109,6 +110,49 @@ test('payouts that an operator has stopped wait, and are paid once they go on; b
     ['resume_payouts', 'olga'],
     ['pause_payouts', 'olga'],
   ]);
+});
+
+test("attack: an organisation's admin makes himself an operator, then lifts the stop of the whole installation; both are refused", async () => {
+  const url = inject('stackUrl');
+  const own = await RestClient.signIn(url, 'admin@outlay.test', DEMO_PASSWORD);
+  const rival = await RestClient.signIn(url, 'admin@rival.test', DEMO_PASSWORD);
+  const refusalOf = async (admin: RestClient, query: string, variables: object = {}) => {
+    const data = await askGraphql<Record<string, { errors: { code: string }[] }>>(
+      url,
+      admin.token,
+      query,
+      variables,
+    );
+    return Object.values(data).flatMap(({ errors }) => errors.map(({ code }) => code));
+  };
+  const { me } = await askGraphql<{ me: { id: string } }>(url, rival.token, '{ me { id } }');
+  await ops('payouts', 'pause', ...BY_OLGA);
+  try {
+    expect(
+      await refusalOf(
+        rival,
+        `mutation ($id: ID!) { updateMember(id: $id, input: { roles: [ADMIN, OPERATOR] }) { errors { code } } }`,
+        me,
+      ),
+    ).toEqual(['OPERATOR_ONLY']);
+    expect(
+      await refusalOf(
+        rival,
+        `mutation { inviteMember(input: { email: "straw.man@rival.test", firstName: "Straw", lastName: "Man", roles: [OPERATOR] }) { errors { code } } }`,
+      ),
+    ).toEqual(['OPERATOR_ONLY']);
+    for (const admin of [rival, own]) {
+      expect(
+        await refusalOf(admin, 'mutation { resumePayouts(reason: "attack") { errors { code } } }'),
+      ).toEqual(['OPERATOR_ONLY']);
+    }
+    const redrive = { service: 'payout', key: '1', reason: 'an attack on the operators' };
+    await expect(rival.call('POST', '/ops/redrive', redrive)).rejects.toThrow('OPERATOR_ONLY');
+    const [status] = await rowsOf('payouts', 'status');
+    expect(status).toMatchObject({ payouts: 'stopped', code: 'STOPPED_BY_OPERATOR' });
+  } finally {
+    await ops('payouts', 'resume', ...BY_OLGA);
+  }
 });
 
 test("a receipt that could not be read is read again at an operator's request", async () => {

@@ -98,8 +98,8 @@ describe('amounts', () => {
     },
   );
 
-  test('above the limit are held', async () => {
-    expect(await outcomeOf(await bench.approve(aWallet(), '10000.01'))).toBe('ABOVE_CAP');
+  test("above the operator's limit are held", async () => {
+    expect(await outcomeOf(await bench.approve(aWallet(), '10000.01'))).toBe('ABOVE_OPERATOR_CAP');
   });
 
   test('of one cent are paid to the millionth', async () => {

@@ -5,7 +5,7 @@ import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { releasePayout } from '../src/use-cases/release-payout.ts';
 import { createTreasuries } from '../src/use-cases/treasuries.ts';
-import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { OPERATOR_LIMITS, startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
 import { aSecondTreasury, type TwoTreasuries } from './support/second-treasury.ts';
 
 let bench: PayoutBench;
@@ -57,6 +57,7 @@ test.each([
     const released = await releasePayout({
       unitOfWork: bench.unitOfWork,
       treasuries: two.treasuries,
+      limits: OPERATOR_LIMITS,
     })({ actor: { viewer: finance, cause }, id, reason: 'looked at it', treasury: 'second' });
     expect(released).toMatchObject({ ok: true });
     const worker = bench.worker({ treasuries: two.treasuries, log });

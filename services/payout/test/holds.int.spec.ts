@@ -9,7 +9,7 @@ import { createTreasuries } from '../src/use-cases/treasuries.ts';
 import { releasePayout } from '../src/use-cases/release-payout.ts';
 import type { RepeatingWork } from '@outlay/platform/lifecycle';
 import { aMember } from './fixtures/a-member.ts';
-import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { OPERATOR_LIMITS, startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
 import { PYUSD_MINT } from './support/sandbox.ts';
 
 let bench: PayoutBench;
@@ -17,7 +17,11 @@ let worker: RepeatingWork;
 
 beforeAll(async () => {
   bench = await startPayoutBench({ pyusdBaseUnits: 100_000_000n });
-  worker = bench.worker({ limits: { perPayoutUsdMinor: 20_000n, perDayUsdMinor: 50_000n } });
+  worker = bench.worker();
+  await bench.query(
+    `insert into payout_settings (organization_id, mode, per_payout_max_usd, per_day_max_usd, warn_below_pyusd, warn_below_sol,
+       allow_list_only, version) values (1, 'AUTOMATIC', 200, 500, 0, 0, false, 1)`,
+  );
   await worker.start();
 });
 afterAll(() => bench.close());
@@ -33,6 +37,7 @@ async function release(payout: Payout): Promise<void> {
   const ports = {
     unitOfWork: bench.unitOfWork,
     treasuries: createTreasuries(bench.rail()),
+    limits: OPERATOR_LIMITS,
   };
   const result = await releasePayout(ports)({ actor, id: payout.id, reason: 'looked at it' });
   expect(result).toMatchObject({ ok: true });
@@ -113,7 +118,7 @@ test.each([
   expect(await signedCount(held.id)).toBe(0);
 });
 
-test('above the limit a person decides; released, exactly that payout passes', async () => {
+test('above the limit of the organisation a person decides; released, exactly that payout passes', async () => {
   const wallet = aWallet();
   const expenseId = await bench.approve(wallet, '200.01');
   const held = await bench.until(expenseId, 'HELD');

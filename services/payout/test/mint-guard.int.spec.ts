@@ -25,10 +25,10 @@ afterAll(() => bench.close());
 const log = createLogger('payout-test', 'silent');
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const key = (): Buffer => Keypair.generate().publicKey.toBuffer();
-const admin: Viewer = { userId: '3', organizationId: '1', roles: ['admin'] };
-const cause = causeOfRequest(admin, { correlationId: 'resume', traceparent: null });
+const operator: Viewer = { userId: '3', organizationId: '1', roles: ['operator'] };
+const cause = causeOfRequest(operator, { correlationId: 'resume', traceparent: null });
 const resume = () =>
-  bench.useCases.resumePayouts({ actor: { viewer: admin, cause }, reason: 'looked at it' });
+  bench.useCases.resumePayouts({ actor: { viewer: operator, cause }, reason: 'looked at it' });
 
 async function working<Value>(during: () => Promise<Value>): Promise<Value> {
   const worker = bench.worker({ log });

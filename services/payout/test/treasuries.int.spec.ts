@@ -26,8 +26,8 @@ afterAll(() => bench.close());
 
 const log = createLogger('payout-test', 'silent');
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
-const admin: Viewer = { userId: '3', organizationId: '1', roles: ['admin'] };
-const cause = causeOfRequest(admin, { correlationId: 'resume', traceparent: null });
+const operator: Viewer = { userId: '3', organizationId: '1', roles: ['operator'] };
+const cause = causeOfRequest(operator, { correlationId: 'resume', traceparent: null });
 
 async function working<Value>(during: () => Promise<Value>): Promise<Value> {
   const worker = bench.worker({ treasuries: two.treasuries, log });
@@ -162,7 +162,10 @@ test('money that left one treasury past this service stops that one alone, is to
     clock: { now: () => new Date() },
     limits: OPERATOR_LIMITS,
   });
-  const resumed = await resumePayouts({ actor: { viewer: admin, cause }, reason: 'looked at it' });
+  const resumed = await resumePayouts({
+    actor: { viewer: operator, cause },
+    reason: 'looked at it',
+  });
   expect(resumed).toMatchObject({ ok: true });
   await working(() => bench.until(ofSecond, 'PAID'));
 });

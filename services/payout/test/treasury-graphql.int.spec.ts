@@ -195,13 +195,17 @@ describe('the kill switch', () => {
     const stopped = await graph.field('pausePayouts', control('pausePayouts'), {
       reason: ' looks odd ',
     });
-    expect(stopped.treasury.paused).toEqual({ reason: 'looks odd', by: { id: '2' } });
+    expect(stopped.treasury.paused).toEqual({
+      reason: 'looks odd',
+      by: { id: '2' },
+      operatorOnly: false,
+    });
     const expenseId = await bench.approve(aWallet());
     await bench.afterLooks();
     expect((await bench.payoutOf(expenseId)).status).toBe('QUEUED');
     const refused = await graph.field('resumePayouts', control('resumePayouts'), { reason: 'x' });
     expect(codesOf(refused)).toEqual(['FORBIDDEN']);
-    graph.as('5', 'operator');
+    graph.as('3', 'admin');
     const resumed = await graph.field('resumePayouts', control('resumePayouts'), {
       reason: 'explained',
     });
@@ -215,7 +219,7 @@ describe('the kill switch', () => {
     );
     expect(kept).toEqual([
       { action: 'pause', actor_id: '2', reason: 'looks odd' },
-      { action: 'resume', actor_id: '5', reason: 'explained' },
+      { action: 'resume', actor_id: '3', reason: 'explained' },
     ]);
     await expect(bench.query('delete from control_decisions')).rejects.toThrow('append-only');
   });

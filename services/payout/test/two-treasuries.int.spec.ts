@@ -7,7 +7,7 @@ import type { Payout } from '../src/domain/payout.ts';
 import type { Rail } from '../src/use-cases/ports.ts';
 import { releasePayout } from '../src/use-cases/release-payout.ts';
 import { createTreasuries, type Treasuries } from '../src/use-cases/treasuries.ts';
-import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { OPERATOR_LIMITS, startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
 import { aSecondTreasury, type TwoTreasuries } from './support/second-treasury.ts';
 
 let bench: PayoutBench;
@@ -45,7 +45,11 @@ async function letSecondPay(mayPay: boolean, perDay = 10_000): Promise<void> {
 }
 
 const release = (payout: Payout, treasury: string | null) =>
-  releasePayout({ unitOfWork: bench.unitOfWork, treasuries: two.treasuries })({
+  releasePayout({
+    unitOfWork: bench.unitOfWork,
+    treasuries: two.treasuries,
+    limits: OPERATOR_LIMITS,
+  })({
     actor: { viewer: finance, cause },
     id: payout.id,
     reason: 'looked at it',

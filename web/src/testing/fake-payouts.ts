@@ -206,7 +206,7 @@ export function payoutAnswers(): PayoutAnswers {
       errors: [],
     }),
     pausePayouts: ({ reason }) => ({
-      treasury: aTreasury({ paused: { reason, since: ago(0), by: maya } }),
+      treasury: aTreasury({ paused: { reason, since: ago(0), by: maya, operatorOnly: false } }),
       errors: [],
     }),
     resumePayouts: () => ({ treasury: aTreasury(), errors: [] }),

@@ -64,8 +64,7 @@ export function registerOperationsRoutes(
   );
 
   signedIn('POST', '/ops/redrive', async (request, reply, context) => {
-    const viewer = viewerWith(context, 'operator');
-    if (viewer.scopes) assertScope(viewer, 'ADMIN');
+    const viewer = operatorOf(context);
     const { service, ...command } = readInput(redriveBody, jsonObject(request));
     // The audit names a person, not a number: whom identity does not name changes nothing.
     const { me } = await run(context, RestMeDocument, {});
@@ -84,8 +83,7 @@ export function registerOperationsRoutes(
   );
 
   signedIn('POST', '/ops/replays', async (request, reply, context) => {
-    const viewer = viewerWith(context, 'operator');
-    if (viewer.scopes) assertScope(viewer, 'ADMIN');
+    const viewer = operatorOf(context);
     const { service, ...command } = readInput(replayBody, jsonObject(request));
     const { me } = await run(context, RestMeDocument, {});
     if (!me) throw unauthenticated();
@@ -99,13 +97,21 @@ export function registerOperationsRoutes(
   });
 }
 
-const readerOf = (context: GatewayContext): Viewer => viewerWith(context, 'operator', 'admin');
-
-function viewerWith({ viewer }: GatewayContext, ...roles: readonly Role[]): Viewer {
+function readerOf({ viewer }: GatewayContext): Viewer {
   if (!viewer) throw unauthenticated();
   assertScope(viewer, 'READ');
-  if (hasRole(viewer, ...roles)) return viewer;
-  throw new RestError(403, 'FORBIDDEN', 'Only operators of your organisation can do this.');
+  if (hasRole(viewer, 'operator', 'admin')) return viewer;
+  throw new RestError(403, 'FORBIDDEN', 'Only admins and operators can see this.');
+}
+
+/** What changes the running system is an operator's alone, whatever a member may do in their organisation. */
+function operatorOf(context: GatewayContext): Viewer {
+  const viewer = readerOf(context);
+  if (!hasRole(viewer, 'operator')) {
+    throw new RestError(403, 'OPERATOR_ONLY', 'Only an operator can do this.');
+  }
+  if (viewer.scopes) assertScope(viewer, 'ADMIN');
+  return viewer;
 }
 
 const refusalBody = z.object({ code: z.string(), message: z.string() });

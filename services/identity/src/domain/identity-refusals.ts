@@ -9,6 +9,7 @@ export type RefusalCode =
   | 'NAME_TAKEN'
   | 'MANAGER_CYCLE'
   | 'LAST_ADMIN'
+  | 'OPERATOR_ONLY'
   | 'OWN_ACCOUNT'
   | 'DEPARTMENT_IN_USE'
   | 'INVALID_LINK'
@@ -40,6 +41,9 @@ export const apiKeyNotFound = (): Refusal => refuse('NOT_FOUND', 'API key not fo
 
 export const emailTaken = (): Refusal =>
   refuse('EMAIL_TAKEN', 'Somebody with this email is a member already.', 'email');
+
+export const operatorRoleRefused = (): Refusal =>
+  refuse('OPERATOR_ONLY', 'The operator role cannot be given here.', 'roles');
 
 export const departmentNameTaken = (name: string): Refusal =>
   refuse('NAME_TAKEN', `There is a department called ${name} already.`, 'name');

@@ -41,6 +41,13 @@ export function readRoles(roles: readonly Role[]): Checked<Role[]> {
     : refuse('VALIDATION_FAILED', 'Choose at least one role.', 'roles');
 }
 
+/**
+ * Whether `roles` make an operator of somebody who is none. Operators act for every organisation, so none of an organisation's people
+ * make one: only the seed does.
+ */
+export const makesOperator = (roles: readonly Role[], present: readonly Role[] = []): boolean =>
+  roles.includes('operator') && !present.includes('operator');
+
 /** The department that an input names; null means none. */
 export function findDepartment(
   name: string | null,

@@ -1,6 +1,6 @@
 import { enqueueEvent, type Cause } from '@outlay/platform/outbox';
 import type { Database, Transaction } from '@outlay/platform/postgres';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { normalizeEmail } from '../domain/member.ts';
 import { memberChanged, organizationChanged } from '../events/published-events.ts';
@@ -41,6 +41,8 @@ async function createOrganization(
     correlationId: randomUUID(),
     causationId: null,
   };
+  // The database takes a new operator from nowhere else.
+  await tx.execute(sql`select set_config('outlay.grants_operator', 'on', true)`);
   await enqueueEvent(tx, organizationChanged(toOrganization(organization)), cause, 'identity');
   const departmentOf = departmentMaker(tx, organization.id);
   const idsByEmail = new Map<string, bigint>();

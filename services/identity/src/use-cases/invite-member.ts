@@ -2,10 +2,16 @@ import type { Role } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
 import { waitAfterCounting } from '../domain/attempt-throttle.ts';
 import { changesBetween } from '../domain/audit.ts';
-import { emailTaken, tooManyRequests, type RefusalCode } from '../domain/identity-refusals.ts';
+import {
+  emailTaken,
+  operatorRoleRefused,
+  tooManyRequests,
+  type RefusalCode,
+} from '../domain/identity-refusals.ts';
 import {
   allOf,
   findDepartment,
+  makesOperator,
   readEmail,
   readFirstName,
   readLastName,
@@ -91,6 +97,7 @@ async function readNewMember(
     ),
   });
   if (!read.ok) return read;
+  if (makesOperator(read.value.roles)) return operatorRoleRefused();
   const managerId = input.managerId ?? null;
   return ok({ ...read.value, organizationId: organization.id, managerId });
 }

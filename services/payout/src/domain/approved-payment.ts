@@ -37,7 +37,10 @@ export interface PricingFacts {
   /** What the row's seal has to be, made anew with the key. */
   readonly contentSeal: string;
   readonly quote: Quote | null;
+  /** What the organisation may do; a release waives it. */
   readonly limits: PaymentLimits;
+  /** Never waived. */
+  readonly operatorLimits: PaymentLimits;
   readonly now: Date;
 }
 
@@ -75,8 +78,10 @@ export function pricePayment(payout: Payout, facts: PricingFacts): PricedPayment
   if (!isContentIntact(payout)) return hold('CONTENT_MISMATCH');
   const recipient = recipientOf(payout);
   if (recipient === null) return hold('NO_PAYEE_WALLET');
-  const aboveCap = payout.amountUsd.amountMinor > facts.limits.perPayoutUsdMinor;
-  if (aboveCap && !isWaived(payout, 'ABOVE_CAP')) return hold('ABOVE_CAP');
+  const { amountMinor } = payout.amountUsd;
+  if (amountMinor > facts.operatorLimits.perPayoutUsdMinor) return hold('ABOVE_OPERATOR_CAP');
+  const isAboveCap = amountMinor > facts.limits.perPayoutUsdMinor;
+  if (isAboveCap && !isWaived(payout, 'ABOVE_CAP')) return hold('ABOVE_CAP');
   const terms = payout.terms ?? freezeTerms(payout, facts);
   if (!('kind' in terms) && !isRateAllowed(payout, parseDecimal(terms.rate))) {
     return hold('RATE_OUT_OF_BAND');

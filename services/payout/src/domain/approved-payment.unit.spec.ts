@@ -9,6 +9,7 @@ const limits = { perPayoutUsdMinor: 1_000_000n, perDayUsdMinor: 10_000_000n };
 const factsAt = (price: string, ageMs = 1_000): PricingFacts => ({
   quote: { price, source: 'pyth (simulated)', publishedAt: new Date(now.getTime() - ageMs) },
   limits,
+  operatorLimits: limits,
   now,
   contentSeal: A_SEAL,
 });
@@ -90,4 +91,13 @@ test('a person may waive band and limit, one at a time, and never a mismatch', (
   expect(price(aPayout({ waivedCode: 'CONTENT_MISMATCH', contentHash: '' }))).toBe(
     'CONTENT_MISMATCH',
   );
+});
+
+test("no release waives the operator's limit", () => {
+  const operatorLimits = { ...limits, perPayoutUsdMinor: 2_499n };
+  for (const waivedCode of [null, 'ABOVE_CAP', 'ABOVE_OPERATOR_CAP'] as const) {
+    expect(price(aPayout({ waivedCode }), { ...factsAt('1'), operatorLimits })).toBe(
+      'ABOVE_OPERATOR_CAP',
+    );
+  }
 });

@@ -113,9 +113,13 @@ test('the daily limit counts what was signed, this payout included', () => {
   expect(reservation({ exposure, payout: aPayout({ waivedCode: 'ABOVE_CAP' }) })).toBe('reserved');
 });
 
-test("the operator's daily limit counts all organisations, and an organisation's own stands below it", () => {
+test("the operator's daily limit counts all organisations and is never waived; an organisation's own is below it", () => {
   expect(reservation({ exposure: anExposure({ allLastDayUsdMinor: 47_500n }) })).toBe('reserved');
-  expect(reservation({ exposure: anExposure({ allLastDayUsdMinor: 47_501n }) })).toBe('ABOVE_CAP');
+  const full = anExposure({ allLastDayUsdMinor: 47_501n });
+  expect(reservation({ exposure: full })).toBe('ABOVE_OPERATOR_CAP');
+  expect(reservation({ exposure: full, payout: aPayout({ waivedCode: 'ABOVE_CAP' }) })).toBe(
+    'ABOVE_OPERATOR_CAP',
+  );
 });
 
 test('a payee who closes the account for its rent is not paid a new one over and over without a person', () => {

@@ -1,7 +1,7 @@
 import type { Role, Viewer } from '@outlay/platform/auth';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aPayout } from '../../test/fixtures/a-payout.ts';
-import { decideCancel, decideRelease } from './decisions.ts';
+import { decideCancel, decideRelease, decideResume, type Stops } from './decisions.ts';
 import { HOLDS, type HoldCode } from './holds.ts';
 import { readReason } from './payout-refusals.ts';
 import { PAYOUT_STATUSES } from './payout.ts';
@@ -11,33 +11,40 @@ const viewer = (role: Role, userId = '2', organizationId = '1'): Viewer => ({
   organizationId,
   roles: [role],
 });
-const codeOf = (decision: ReturnType<typeof decideRelease> | ReturnType<typeof decideCancel>) =>
-  decision.ok ? 'ok' : decision.refusals[0].code;
+const codeOf = (
+  decision:
+    | ReturnType<typeof decideRelease>
+    | ReturnType<typeof decideCancel>
+    | ReturnType<typeof decideResume>,
+) => (decision.ok ? 'ok' : decision.refusals[0].code);
+const operatorLimits = { perPayoutUsdMinor: 1_000_000n, perDayUsdMinor: 10_000_000n };
+const decideHere = (payout: Parameters<typeof decideRelease>[0], by: Viewer) =>
+  decideRelease(payout, by, operatorLimits);
 const held = (reasonCode: HoldCode = 'TREASURY_EMPTY') => aPayout({ status: 'HELD', reasonCode });
 
 test('a held payout is released by finance or admin, and never by its payee', () => {
-  expect(codeOf(decideRelease(held(), viewer('finance')))).toBe('ok');
-  expect(codeOf(decideRelease(held(), viewer('approver')))).toBe('FORBIDDEN');
-  expect(codeOf(decideRelease(held(), viewer('finance', '7')))).toBe('SELF_APPROVAL');
+  expect(codeOf(decideHere(held(), viewer('finance')))).toBe('ok');
+  expect(codeOf(decideHere(held(), viewer('approver')))).toBe('FORBIDDEN');
+  expect(codeOf(decideHere(held(), viewer('finance', '7')))).toBe('SELF_APPROVAL');
 });
 
 test.each(PAYOUT_STATUSES)('what can be done with a payout that is %s', (status) => {
   const payout = aPayout({ status });
   const isHeld = status === 'HELD';
-  expect(codeOf(decideRelease(payout, viewer('admin')))).toBe(isHeld ? 'ok' : 'PAYOUT_NOT_HELD');
+  expect(codeOf(decideHere(payout, viewer('admin')))).toBe(isHeld ? 'ok' : 'PAYOUT_NOT_HELD');
   expect(codeOf(decideCancel(payout, viewer('admin')))).toBe(
     isHeld || status === 'FAILED' ? 'ok' : 'PAYOUT_NOT_HELD',
   );
 });
 
 test('where money may have moved, no button sends or ends anything', () => {
-  expect(codeOf(decideRelease(held('AMOUNT_UNPROVEN'), viewer('admin')))).toBe('PAYOUT_NOT_HELD');
+  expect(codeOf(decideHere(held('AMOUNT_UNPROVEN'), viewer('admin')))).toBe('PAYOUT_NOT_HELD');
   expect(codeOf(decideCancel(held('AMOUNT_UNPROVEN'), viewer('admin')))).toBe('PAYOUT_NOT_HELD');
 });
 
 test('a release waives judgements and no facts', () => {
   const waived = (Object.keys(HOLDS) as HoldCode[]).filter((code) => {
-    const decision = decideRelease(held(code), viewer('admin'));
+    const decision = decideHere(held(code), viewer('admin'));
     return decision.ok && decision.value.waivedCode !== null;
   });
   expect(waived).toEqual(['RATE_OUT_OF_BAND', 'ABOVE_CAP', 'PAYEE_ACCOUNT_COST']);
@@ -47,4 +54,42 @@ test('a reason is needed and bounded', () => {
   expect(readReason('  ').ok).toBe(false);
   expect(readReason('x'.repeat(401)).ok).toBe(false);
   expect(readReason(' checked ')).toEqual({ ok: true, value: 'checked' });
+});
+
+test("a payout above the operator's limit is released by none of the organisation, whatever it is held for", () => {
+  const amountUsd = { amountMinor: 1_000_001n, currency: 'USD' as const };
+  for (const reasonCode of ['ABOVE_OPERATOR_CAP', 'ABOVE_CAP', 'TREASURY_EMPTY'] as const) {
+    const payout = aPayout({ status: 'HELD', reasonCode, amountUsd });
+    expect(codeOf(decideHere(payout, viewer('finance')))).toBe('OPERATOR_ONLY');
+    expect(codeOf(decideHere(payout, viewer('admin')))).toBe('OPERATOR_ONLY');
+  }
+});
+
+describe('resuming', () => {
+  const none: Stops = { pause: null, isInstallationStopped: false, isTreasuryStopped: false };
+  const own: Stops = { ...none, pause: 'organization' };
+
+  test('an admin ends the pause of the organisation and leaves every other stop as it is', () => {
+    expect(decideResume(viewer('admin'), own)).toEqual({ ok: true, value: 'own_pause' });
+    expect(decideResume(viewer('admin'), { ...own, isTreasuryStopped: true })).toEqual({
+      ok: true,
+      value: 'own_pause',
+    });
+  });
+
+  test.each([
+    ['the installation', { ...none, isInstallationStopped: true }],
+    ['the installation, over a pause of the organisation', { ...own, isInstallationStopped: true }],
+    ['one treasury', { ...none, isTreasuryStopped: true }],
+    ['the organisation, set by an operator', { ...none, pause: 'operator' }],
+  ] as [string, Stops][])('a stop of %s is ended by an operator alone', (_name, stops) => {
+    expect(codeOf(decideResume(viewer('admin'), stops))).toBe('OPERATOR_ONLY');
+    expect(decideResume(viewer('operator'), stops)).toEqual({ ok: true, value: 'all_stops' });
+  });
+
+  test('finance resumes nothing, and there is nothing to resume while payouts run', () => {
+    expect(codeOf(decideResume(viewer('finance'), own))).toBe('FORBIDDEN');
+    expect(codeOf(decideResume(viewer('admin'), none))).toBe('NOT_PAUSED');
+    expect(codeOf(decideResume(viewer('operator'), none))).toBe('NOT_PAUSED');
+  });
 });

@@ -5,6 +5,7 @@ export const HOLDS = {
   NO_PAYEE_WALLET: 'The payee had no wallet address when the expense was approved.',
   RATE_OUT_OF_BAND: 'PYUSD is too far from one US dollar at the moment.',
   ABOVE_CAP: 'The amount is above the limit for automatic payouts.',
+  ABOVE_OPERATOR_CAP: "The amount is above the operator's limit for payouts.",
   RECIPIENT_NOT_A_WALLET: "The payee's address is not a personal wallet that can receive PYUSD.",
   RECIPIENT_IS_TREASURY: "The payee's address is the company's own treasury.",
   RECIPIENT_FROZEN: "The payee's PYUSD account is frozen by the issuer.",

@@ -10,6 +10,7 @@ const AFTER_HOLD: Readonly<Record<HoldCode, string>> = {
     'Add a wallet address in your settings; then finance can release it to that address.',
   RATE_OUT_OF_BAND: `${FINANCE_DECIDES} when the price of PYUSD is back, or accepts it as it is.`,
   ABOVE_CAP: `${FINANCE_DECIDES}; an amount of this size needs a second look.`,
+  ABOVE_OPERATOR_CAP: 'Finance releases it once the operator allows payouts of this size again.',
   RECIPIENT_NOT_A_WALLET:
     'Tell finance an address of a wallet of your own; this payment is cancelled and made anew.',
   RECIPIENT_IS_TREASURY:

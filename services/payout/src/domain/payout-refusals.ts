@@ -9,6 +9,7 @@ export type PayoutRefusalCode =
   | 'SELF_APPROVAL'
   | 'CONFLICT'
   | 'NOT_PAUSED'
+  | 'OPERATOR_ONLY'
   | 'TREASURY_UNAVAILABLE'
   | 'VALIDATION_FAILED';
 
@@ -51,7 +52,16 @@ export const mayNotPause = (): Refusal =>
   refuse('FORBIDDEN', 'Only finance, administrators and operators can stop payouts.');
 
 export const mayNotResume = (): Refusal =>
-  refuse('FORBIDDEN', 'Only administrators and operators can let payouts go on.');
+  refuse('FORBIDDEN', 'Only admins and operators can resume payouts.');
+
+export const operatorOnly = (): Refusal =>
+  refuse('OPERATOR_ONLY', 'Payouts were stopped for security. Only an operator can resume them.');
+
+export const aboveOperatorCap = (): Refusal =>
+  refuse(
+    'OPERATOR_ONLY',
+    "This payout is above the operator's limit. An operator has to raise the limit first.",
+  );
 
 export const mayNotChangeSettings = (): Refusal =>
   refuse('FORBIDDEN', 'Only administrators can change the settings of payouts.');

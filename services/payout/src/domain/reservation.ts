@@ -23,8 +23,9 @@ export interface ReservationRequest {
   /** Finalized. */
   readonly balanceBaseUnits: bigint;
   readonly exposure: Exposure;
-  /** What the organisation may do; never more than the operator's. */
+  /** What the organisation may do; never more than the operator's. A release waives it. */
   readonly limits: PaymentLimits;
+  /** Never waived. */
   readonly operatorLimits: PaymentLimits;
   /** What the payee's token account costs; 0 when it is there. */
   readonly rentLamports: bigint;
@@ -38,6 +39,7 @@ export const ACCOUNTS_OPENED_PER_DAY_MAX = 2;
 /** Null when the amount may be reserved. Waits while the money is there but promised: open attempts end soon, either way. */
 export function objectionToReservation(request: ReservationRequest): Hold | Wait | null {
   const { payout, amountBaseUnits, balanceBaseUnits, exposure } = request;
+  if (isAboveOperatorDay(request)) return hold('ABOVE_OPERATOR_CAP');
   if (isAboveDay(request) && !isWaived(payout, 'ABOVE_CAP')) return hold('ABOVE_CAP');
   if (isAccountTooDear(request) && !isWaived(payout, 'PAYEE_ACCOUNT_COST')) {
     return hold('PAYEE_ACCOUNT_COST');
@@ -49,8 +51,12 @@ export function objectionToReservation(request: ReservationRequest): Hold | Wait
   return null;
 }
 
-const isAboveDay = ({ payout, exposure, limits, operatorLimits }: ReservationRequest): boolean =>
-  exposure.lastDayUsdMinor + payout.amountUsd.amountMinor > limits.perDayUsdMinor ||
+const isAboveDay = ({ payout, exposure, limits }: ReservationRequest): boolean =>
+  exposure.lastDayUsdMinor + payout.amountUsd.amountMinor > limits.perDayUsdMinor;
+
+/** No release waives it; once the day is over the same payout passes. */
+const isAboveOperatorDay = ({ payout, exposure, operatorLimits }: ReservationRequest): boolean =>
+  exposure.lastDayUsdMinor + payout.amountUsd.amountMinor > operatorLimits.perDayUsdMinor ||
   exposure.allLastDayUsdMinor + payout.amountUsd.amountMinor > operatorLimits.perDayUsdMinor;
 
 const isAccountTooDear = ({ rentLamports, exposure }: ReservationRequest): boolean =>

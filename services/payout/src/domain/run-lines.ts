@@ -69,8 +69,9 @@ function lineOf(payout: Payout, known: RunFacts): RunLine {
   });
   if (known.isPaused) return line('Payouts are stopped.');
   const limits = tighterLimits(known.ownLimits, known.operatorLimits);
-  const { quote, now } = known;
-  const priced = pricePayment(payout, { contentSeal: known.sealOf(payout), quote, limits, now });
+  const { quote, now, operatorLimits } = known;
+  const contentSeal = known.sealOf(payout);
+  const priced = pricePayment(payout, { contentSeal, quote, limits, operatorLimits, now });
   if (priced.kind === 'wait') return line('It waits for a fresh price of PYUSD.');
   if (priced.kind === 'hold') return line(priced.reason);
   const facts = known.facts.get(priced.recipient);

@@ -15,11 +15,13 @@ export interface TreasuryFacts {
   readonly mint: MintSettings | null;
 }
 
-/** Why nothing new is signed; without an actor the service stopped by itself. */
+/** Why nothing new is signed; without an actor the service or an operator stopped payouts for everyone. */
 export interface Pause {
   readonly reason: string;
   readonly since: Date;
   readonly actorId: string | null;
+  /** Whether only an operator may end it. */
+  readonly isOperatorOnly: boolean;
 }
 
 /** The treasury as an organisation's finance sees it. */

@@ -1,7 +1,6 @@
 import { formatMoney } from '@outlay/platform/money';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
 import type { MintSettings } from '../domain/mint-guard.ts';
 import type { PayoutSettings } from '../domain/settings.ts';
 import type { TreasuryRepository } from '../use-cases/treasury-ports.ts';
@@ -17,12 +16,13 @@ import {
   payoutSettings,
   treasuries,
 } from './tables.ts';
-import { endTreasuryStops, treasuryStops } from './treasury-stops.ts';
+import { treasuryStops } from './treasury-stops.ts';
+import { treasurySwitches } from './treasury-switches.ts';
 
 /** Settings and switches inside `tx`. */
 export const createTreasuryRepository = (tx: Transaction): TreasuryRepository => ({
   ...settingsWrites(tx),
-  ...switches(tx),
+  ...treasurySwitches(tx),
   ...treasuryStops(tx),
   ...mintRows(tx),
   rules: (organizationId, recipients) => readRules(tx, organizationId, recipients),
@@ -170,77 +170,6 @@ async function saveRow(tx: Transaction, id: bigint, settings: PayoutSettings): P
           .returning({ version: payoutSettings.version });
   return saved.length > 0;
 }
-
-const switches = (
-  tx: Transaction,
-): Pick<TreasuryRepository, 'pauseOf' | 'pause' | 'resume' | 'stop'> => ({
-  pauseOf: async (organizationId) => {
-    const [own] = await tx.select().from(controls);
-    if (own?.paused !== false) {
-      const reason = own?.reason ?? 'Payouts are stopped by an operator.';
-      return { reason, since: own?.changedAt ?? new Date(0), actorId: null };
-    }
-    const [chosen] = await tx
-      .select()
-      .from(organizationPauses)
-      .where(eq(organizationPauses.organizationId, BigInt(organizationId)));
-    return chosen
-      ? { reason: chosen.reason, since: chosen.since, actorId: chosen.actorId.toString() }
-      : null;
-  },
-  pause: async (organizationId, actorId, reason) => {
-    const paused = await tx
-      .insert(organizationPauses)
-      .values({ organizationId: BigInt(organizationId), actorId: BigInt(actorId), reason })
-      .onConflictDoNothing()
-      .returning({ since: organizationPauses.since });
-    return paused.length > 0;
-  },
-  resume: async (organizationId, names) => {
-    const [stopped] = await tx
-      .select({ observedMint: controls.observedMint })
-      .from(controls)
-      .where(eq(controls.paused, true))
-      .for('update');
-    if (stopped) {
-      await tx.update(controls).set({
-        paused: false,
-        stopId: null,
-        code: null,
-        reason: null,
-        observedMint: null,
-        changedAt: sql`now()`,
-      });
-    }
-    const ended = await tx
-      .delete(organizationPauses)
-      .where(eq(organizationPauses.organizationId, BigInt(organizationId)))
-      .returning({ since: organizationPauses.since });
-    const hasEndedTreasury = await endTreasuryStops(tx, names);
-    return {
-      ended: stopped !== undefined || hasEndedTreasury || ended.length > 0,
-      observedMint: stopped?.observedMint ?? null,
-    };
-  },
-  stop: async ({ code, reason }, observedMint) => {
-    const [stopped] = await tx
-      .update(controls)
-      .set({
-        paused: true,
-        stopId: randomUUID(),
-        code,
-        reason,
-        observedMint,
-        changedAt: sql`now()`,
-      })
-      .where(eq(controls.paused, false))
-      .returning({ stopId: controls.stopId, since: controls.changedAt });
-    if (stopped?.stopId) return { stopId: stopped.stopId, since: stopped.since };
-    // Stopped for another reason already: whoever resumes accepts what the mint is by then.
-    if (observedMint) await tx.update(controls).set({ observedMint });
-    return null;
-  },
-});
 
 const mintRows = (tx: Transaction): Pick<TreasuryRepository, 'acceptedMint' | 'acceptMint'> => ({
   acceptedMint: async () => {

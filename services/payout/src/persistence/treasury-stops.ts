@@ -24,20 +24,20 @@ export const treasuryStops = (
       .from(treasuries)
       .where(and(eq(treasuries.name, name), isNotNull(treasuries.stopId)));
     return row
-      ? { reason: row.reason ?? '', since: row.since ?? new Date(0), actorId: null }
+      ? {
+          reason: row.reason ?? '',
+          since: row.since ?? new Date(0),
+          actorId: null,
+          isOperatorOnly: true,
+        }
       : null;
   },
 });
 
-/** Ends the stops of these; whether there was one. */
-export async function endTreasuryStops(
-  tx: Transaction,
-  names: readonly string[],
-): Promise<boolean> {
-  const ended = await tx
+/** Ends the stops of these. */
+export async function endTreasuryStops(tx: Transaction, names: readonly string[]): Promise<void> {
+  await tx
     .update(treasuries)
     .set({ stopId: null, stopCode: null, stopReason: null, stoppedAt: null })
-    .where(and(inArray(treasuries.name, [...names]), isNotNull(treasuries.stopId)))
-    .returning({ name: treasuries.name });
-  return ended.length > 0;
+    .where(and(inArray(treasuries.name, [...names]), isNotNull(treasuries.stopId)));
 }

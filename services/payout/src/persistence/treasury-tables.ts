@@ -40,6 +40,8 @@ export const organizationPauses = pgTable('organization_pauses', {
   organizationId: reference().primaryKey(),
   reason: text().notNull(),
   actorId: reference().notNull(),
+  /** Whether an operator set it, so that the organisation's admins may not end it. */
+  byOperator: boolean().notNull().default(false),
   since: moment().notNull().defaultNow(),
 });
 

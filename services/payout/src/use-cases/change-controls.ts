@@ -1,13 +1,13 @@
 import { ok, type Result } from '@outlay/platform/result';
-import { mayResume, maySeeTreasury } from '../domain/decisions.ts';
+import { decideResume, isOperator, maySeeTreasury, type Resume } from '../domain/decisions.ts';
 import {
   mayNotPause,
-  mayNotResume,
   notPaused,
   readReason,
   type PayoutRefusalCode,
 } from '../domain/payout-refusals.ts';
-import type { Actor, UseCasePorts } from './ports.ts';
+import type { MintSettings } from '../domain/mint-guard.ts';
+import type { Actor, Scope, UseCasePorts } from './ports.ts';
 import { treasuriesOf, type Treasuries } from './treasuries.ts';
 
 export interface ControlCommand {
@@ -31,7 +31,12 @@ export const pausePayouts =
     return unitOfWork.run(cause, async (scope) => {
       // Whoever signs holds this lock and reads the switch under it: after this commit nothing new is signed.
       await scope.payouts.lockTreasuries();
-      const isNew = await scope.treasury.pause(organizationId, actorId, note.value);
+      const isNew = await scope.treasury.pause({
+        organizationId,
+        actorId,
+        reason: note.value,
+        byOperator: isOperator(viewer),
+      });
       if (isNew) {
         await scope.treasury.recordControl({
           organizationId,
@@ -44,20 +49,25 @@ export const pausePayouts =
     });
   };
 
-/** Lets payouts go on, also those that the service had stopped by itself; a changed mint counts as accepted by whoever does it. */
+/**
+ * Resumes an organisation's payouts. An operator ends every stop with it, the service's own included; a changed mint counts as
+ * accepted by the operator who does it.
+ */
 export const resumePayouts =
   ({ unitOfWork, treasuries }: ResumePorts) =>
   async ({ actor, reason }: ControlCommand): Promise<Result<null, PayoutRefusalCode>> => {
     const { viewer, cause } = actor;
-    if (!mayResume(viewer)) return mayNotResume();
     const note = readReason(reason);
     if (!note.ok) return note;
     const { organizationId, userId: actorId } = viewer;
     const names = treasuriesOf(treasuries, organizationId).map(({ name }) => name);
     return unitOfWork.run(cause, async (scope) => {
       await scope.payouts.lockTreasuries();
-      const { ended, observedMint } = await scope.treasury.resume(organizationId, names);
+      const resume = decideResume(viewer, await scope.treasury.stops(organizationId, names));
+      if (!resume.ok) return resume;
+      const ended = await endStops(scope, resume.value, { organizationId, names });
       if (!ended) return notPaused();
+      const { observedMint } = ended;
       const decision = { organizationId, actorId, reason: note.value };
       await scope.treasury.recordControl({ ...decision, action: 'resume' });
       if (observedMint) {
@@ -71,3 +81,13 @@ export const resumePayouts =
       return ok(null);
     });
   };
+
+/** Null when what had to be ended was not there any more. */
+async function endStops(
+  { treasury }: Scope,
+  resume: Resume,
+  of: { readonly organizationId: string; readonly names: readonly string[] },
+): Promise<{ observedMint: MintSettings | null } | null> {
+  if (resume === 'all_stops') return treasury.endAllStops(of.organizationId, of.names);
+  return (await treasury.endOwnPause(of.organizationId)) ? { observedMint: null } : null;
+}

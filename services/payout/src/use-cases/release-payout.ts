@@ -1,5 +1,6 @@
 import { formatMoney } from '@outlay/platform/money';
 import { ok, type Result } from '@outlay/platform/result';
+import type { PaymentLimits } from '../domain/approved-payment.ts';
 import { decideTreasury } from '../domain/choose-treasury.ts';
 import { decideRelease } from '../domain/decisions.ts';
 import {
@@ -26,11 +27,13 @@ export interface ReleaseCommand extends PayoutDecisionCommand {
 
 export interface ReleasePorts extends UseCasePorts {
   readonly treasuries: Treasuries;
+  /** The operator's. */
+  readonly limits: PaymentLimits;
 }
 
 /** Sends a held payout on; the worker checks it anew. */
 export const releasePayout =
-  ({ unitOfWork, treasuries }: ReleasePorts) =>
+  ({ unitOfWork, treasuries, limits }: ReleasePorts) =>
   async ({
     actor,
     id,
@@ -44,7 +47,7 @@ export const releasePayout =
     return unitOfWork.run(cause, async (scope) => {
       const payout = await scope.payouts.lock(viewer.organizationId, id);
       if (!payout) return notFound();
-      const decision = decideRelease(payout, viewer);
+      const decision = decideRelease(payout, viewer, limits);
       if (!decision.ok) return decision;
       const chosen = decideTreasury(payout, treasury ?? null, {
         served: treasuriesOf(treasuries, viewer.organizationId).map(({ name }) => name),

@@ -59,6 +59,7 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
     contentSeal: treasuries.primary.contentSeal(payout.id, payout.contentHash),
     quote,
     limits: tighterLimits(rules.ownLimits, limits),
+    operatorLimits: limits,
     now: clock.now(),
   });
   if (priced.kind === 'wait') return priced;

@@ -1,3 +1,4 @@
+import type { Stops } from '../domain/decisions.ts';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
 import type { Balances, Movement, MovementKind, OwnAttempt, Stop } from '../domain/books.ts';
 import type { MintSettings } from '../domain/mint-guard.ts';
@@ -23,6 +24,13 @@ export interface PaymentRules {
   readonly acceptedMint: MintSettings | null;
 }
 
+export interface NewPause {
+  readonly organizationId: string;
+  readonly actorId: string;
+  readonly reason: string;
+  readonly byOperator: boolean;
+}
+
 export interface ControlDecision {
   readonly organizationId: string;
   readonly actorId: string;
@@ -39,13 +47,17 @@ export interface TreasuryRepository {
   /** Keeps them as the version after `settings.version`; false when that is not the newest one any more. */
   saveSettings(organizationId: string, settings: PayoutSettings): Promise<boolean>;
   pauseOf(organizationId: string): Promise<Pause | null>;
-  /** False when the organisation has stopped its payouts already. */
-  pause(organizationId: string, actorId: string, reason: string): Promise<boolean>;
-  /** Ends the organisation's stop, the service's own, and those of the named treasuries. */
-  resume(
+  /** False when the organisation is paused already; an operator's pause takes the place of the organisation's own. */
+  pause(pause: NewPause): Promise<boolean>;
+  /** What stops the payouts of an organisation that is paid from the named treasuries. */
+  stops(organizationId: string, treasuries: readonly string[]): Promise<Stops>;
+  /** Ends the pause that the organisation set itself and no other stop; false without one. */
+  endOwnPause(organizationId: string): Promise<boolean>;
+  /** For operators: ends the organisation's pause, the stop of the installation and those of the named treasuries. */
+  endAllStops(
     organizationId: string,
     treasuries: readonly string[],
-  ): Promise<{ ended: boolean; observedMint: MintSettings | null }>;
+  ): Promise<{ observedMint: MintSettings | null }>;
   /** Stops the payouts of all organisations; null when they are stopped already. */
   stop(
     stop: Stop,

@@ -2,7 +2,7 @@
 const SETTINGS = `mode perPayoutMaxUsd perDayMaxUsd warnBelowPyusd warnBelowSol allowListOnly
   allowList { address label isVault } version`;
 const TREASURY = `address balances { sol pyusd slot readAt } reservedPyusd lastDayUsd
-  paused { reason since by { id } } warnings settings { ${SETTINGS} }`;
+  paused { reason since by { id } operatorOnly } warnings settings { ${SETTINGS} }`;
 export const VIEW = `{ treasury { treasury { ${TREASURY} } errors { code } } }`;
 export const UPDATE = `mutation ($input: PayoutSettingsInput!) {
   updatePayoutSettings(input: $input) { settings { ${SETTINGS} } errors { code message field } } }`;
@@ -12,7 +12,7 @@ export const PREVIEW = `query ($ids: [ID!]!) { payoutRunPreview(ids: $ids) { err
   lines { payout { id } amountPyusd rentSol problem } } } }`;
 export const control = (name: 'pausePayouts' | 'resumePayouts') =>
   `mutation ($reason: String!) { ${name}(reason: $reason) {
-    treasury { paused { reason by { id } } } errors { code field } } }`;
+    treasury { paused { reason by { id } operatorOnly } } errors { code field } } }`;
 
 /** Settings that may be kept. */
 export const anInput = (changes: object = {}) => ({

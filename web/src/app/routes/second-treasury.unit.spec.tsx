@@ -32,6 +32,7 @@ const stopped = {
     reason: 'Treasury reserve: it was robbed.',
     since: '2026-11-21T09:00:00.000Z',
     by: null,
+    operatorOnly: true,
   },
 };
 

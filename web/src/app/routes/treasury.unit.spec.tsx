@@ -53,7 +53,12 @@ test('pausing needs a reason, keeps what was typed when it is refused, and then 
     .mockReturnValueOnce({ treasury: null, errors: refusal('VALIDATION_FAILED', 'Say more.') })
     .mockReturnValue({
       treasury: aTreasury({
-        paused: { reason: 'A key may be stolen', since: '2026-11-21T10:00:00.000Z', by: jonas },
+        paused: {
+          reason: 'A key may be stolen',
+          since: '2026-11-21T10:00:00.000Z',
+          by: jonas,
+          operatorOnly: false,
+        },
       }),
       errors: [],
     });
@@ -74,16 +79,37 @@ test('pausing needs a reason, keeps what was typed when it is refused, and then 
 });
 
 test('an admin resumes with a reason', async () => {
-  const paused = { reason: 'Too many failures', since: '2026-11-21T10:00:00.000Z', by: null };
+  const paused = {
+    reason: 'Too many failures',
+    since: '2026-11-21T10:00:00.000Z',
+    by: jonas,
+    operatorOnly: false,
+  };
   const { user } = renderApp('/payouts', {
     user: admin,
     answers: { treasury: () => ({ treasury: aTreasury({ paused }), errors: [] }) },
   });
-  await screen.findByText(/Stopped by the service itself/);
-  await user.click(screen.getByRole('button', { name: 'Resume payouts' }));
+  await user.click(await screen.findByRole('button', { name: 'Resume payouts' }));
   const dialog = await screen.findByRole('dialog', { name: 'Resume payouts?' });
   await user.type(within(dialog).getByLabelText('Reason'), 'Solana is well again');
   await user.click(within(dialog).getByRole('button', { name: 'Resume payouts' }));
   await screen.findByRole('button', { name: 'Pause payouts' });
   expect(screen.queryByText('Payouts are paused')).toBeNull();
+});
+
+test('a stop for security offers an admin no way to resume, and says who can', async () => {
+  const paused = {
+    reason: 'Money left the treasury that no payout explains.',
+    since: '2026-11-21T10:00:00.000Z',
+    by: null,
+    operatorOnly: true,
+  };
+  renderApp('/payouts', {
+    user: admin,
+    answers: { treasury: () => ({ treasury: aTreasury({ paused }), errors: [] }) },
+  });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Stopped by the service itself');
+  expect(alert.textContent).toContain('Only an operator can resume payouts.');
+  expect(screen.queryByRole('button', { name: 'Resume payouts' })).toBeNull();
 });

@@ -64,7 +64,7 @@ export async function resumePayouts(given: OperatorNote): Promise<string> {
     if (!paused) throw new OperatorError('Payouts are running.');
     if (code !== CODE || sees_mint) {
       throw new OperatorError(
-        `The service has stopped payouts itself (${sees_mint ? 'MINT_CHANGED' : (code ?? 'no code')}: ${reason ?? ''}): look into it, then an admin or operator resumes them in the client, which accepts what has changed.`,
+        `The service has stopped payouts itself (${sees_mint ? 'MINT_CHANGED' : (code ?? 'no code')}: ${reason ?? ''}): find the cause, then resume as an operator in the client, which accepts what has changed.`,
       );
     }
     await client.query(

@@ -35,6 +35,7 @@ export const TreasuryBalances: TreasuryBalancesResolvers = {
 
 export const PayoutPause: PayoutPauseResolvers = {
   by: ({ actorId }) => (actorId === null ? null : { id: actorId }),
+  operatorOnly: ({ isOperatorOnly }) => isOperatorOnly,
 };
 
 export const PayoutSettings: PayoutSettingsResolvers = {

@@ -29,12 +29,12 @@ export function checkMember(values: MemberValues): FieldErrors<MemberValues> {
   };
 }
 
-const roleHints: Record<Role, string> = {
+/** The roles that an admin gives. Operators act for every organisation, so they are seeded. */
+const roleHints: Record<Exclude<Role, 'OPERATOR'>, string> = {
   EMPLOYEE: 'Records expenses.',
   APPROVER: 'Is asked by approval rules.',
   FINANCE: 'Sees every expense and payout.',
   ADMIN: 'Manages members, rules and settings.',
-  OPERATOR: 'Watches wallets and services.',
 };
 
 interface MemberFieldsProps {
@@ -68,14 +68,17 @@ export function MemberFields({ values, errors, set, members, memberId }: MemberF
       <CheckboxGroup
         legend="Roles"
         columns={2}
-        choices={(Object.keys(roleNames) as Role[]).map((value) => ({
+        choices={(Object.keys(roleHints) as (keyof typeof roleHints)[]).map((value) => ({
           value,
           label: roleNames[value],
           hint: roleHints[value],
         }))}
         chosen={values.roles}
         error={errors.roles}
-        onChange={(roles) => set('roles', roles)}
+        // Who is an operator stays one, whatever else is changed.
+        onChange={(roles) =>
+          set('roles', [...roles, ...values.roles.filter((role) => role === 'OPERATOR')])
+        }
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField

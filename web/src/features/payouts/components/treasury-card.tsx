@@ -54,13 +54,19 @@ function TreasuryContent({
   );
 }
 
-function PausedBanner({ reason, since, by }: NonNullable<TreasuryPartsFragment['paused']>) {
+function PausedBanner({
+  reason,
+  since,
+  by,
+  operatorOnly,
+}: NonNullable<TreasuryPartsFragment['paused']>) {
   return (
     <Banner tone="error" title="Payouts are paused">
       <p className="wrap-anywhere">{reason}</p>
       <p className="text-[0.8125rem]">
         {by === null ? 'Stopped by the service itself' : `Paused by ${personName(by)}`} since{' '}
         {formatDateTime(since)}. Nothing new is signed; what was sent is followed to its end.
+        {operatorOnly && ' Only an operator can resume payouts.'}
       </p>
     </Banner>
   );

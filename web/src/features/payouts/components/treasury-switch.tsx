@@ -8,14 +8,14 @@ import {
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 
-const mayResume = (roles: readonly string[]): boolean =>
-  roles.includes('admin') || roles.includes('operator');
+const mayResume = (roles: readonly string[], operatorOnly: boolean): boolean =>
+  roles.includes('operator') || (!operatorOnly && roles.includes('admin'));
 
-/** The kill switch. Finance can throw it; only an admin or the operator takes it back. */
+/** The kill switch. Finance can throw it; an admin takes it back, an operator also what was stopped for security. */
 export function TreasurySwitch({ treasury }: { treasury: TreasuryPartsFragment }) {
   const { roles } = useSessionUser();
   if (treasury.paused === null) return <PauseButton />;
-  return mayResume(roles) ? <ResumeButton /> : null;
+  return mayResume(roles, treasury.paused.operatorOnly) ? <ResumeButton /> : null;
 }
 
 function PauseButton() {

@@ -1,0 +1,1 @@
+ALTER TABLE "organization_pauses" ADD COLUMN "by_operator" boolean DEFAULT false NOT NULL;

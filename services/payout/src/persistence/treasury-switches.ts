@@ -1,0 +1,126 @@
+import type { Transaction } from '@outlay/platform/postgres';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { MintSettings } from '../domain/mint-guard.ts';
+import type { TreasuryRepository } from '../use-cases/treasury-ports.ts';
+import { controls, organizationPauses, treasuries } from './tables.ts';
+import { endTreasuryStops } from './treasury-stops.ts';
+
+type Switches = Pick<
+  TreasuryRepository,
+  'pauseOf' | 'pause' | 'stops' | 'endOwnPause' | 'endAllStops' | 'stop'
+>;
+
+/** The pause of one organisation, a row of its own, and the stop of all of them, the one row of `controls`. */
+export const treasurySwitches = (tx: Transaction): Switches => ({
+  pauseOf: async (organizationId) => {
+    const [own] = await tx.select().from(controls);
+    if (own?.paused !== false) {
+      const reason = own?.reason ?? 'Payouts are stopped by an operator.';
+      const since = own?.changedAt ?? new Date(0);
+      return { reason, since, actorId: null, isOperatorOnly: true };
+    }
+    const chosen = await pauseRow(tx, organizationId);
+    if (!chosen) return null;
+    const { reason, since, actorId, byOperator } = chosen;
+    return { reason, since, actorId: actorId.toString(), isOperatorOnly: byOperator };
+  },
+  pause: async ({ organizationId, actorId, reason, byOperator }) => {
+    const facts = { actorId: BigInt(actorId), reason, byOperator };
+    const paused = await tx
+      .insert(organizationPauses)
+      .values({ organizationId: BigInt(organizationId), ...facts })
+      .onConflictDoUpdate({
+        target: organizationPauses.organizationId,
+        set: { ...facts, since: sql`now()` },
+        setWhere: sql`excluded.by_operator and not ${organizationPauses.byOperator}`,
+      })
+      .returning({ since: organizationPauses.since });
+    return paused.length > 0;
+  },
+  stops: async (organizationId, names) => {
+    const [own] = await tx.select({ paused: controls.paused }).from(controls).for('update');
+    const chosen = await pauseRow(tx, organizationId);
+    const [stopped] = await tx
+      .select({ name: treasuries.name })
+      .from(treasuries)
+      .where(and(inArray(treasuries.name, [...names]), isNotNull(treasuries.stopId)))
+      .limit(1);
+    return {
+      pause: chosen && (chosen.byOperator ? 'operator' : 'organization'),
+      // Without its row the switch cannot be trusted to be off.
+      isInstallationStopped: own?.paused ?? true,
+      isTreasuryStopped: stopped !== undefined,
+    };
+  },
+  endOwnPause: async (organizationId) => {
+    const ended = await tx
+      .delete(organizationPauses)
+      .where(
+        and(
+          eq(organizationPauses.organizationId, BigInt(organizationId)),
+          eq(organizationPauses.byOperator, false),
+        ),
+      )
+      .returning({ since: organizationPauses.since });
+    return ended.length > 0;
+  },
+  endAllStops: async (organizationId, names) => {
+    await tx
+      .delete(organizationPauses)
+      .where(eq(organizationPauses.organizationId, BigInt(organizationId)));
+    await endTreasuryStops(tx, names);
+    return { observedMint: await endInstallationStop(tx) };
+  },
+  stop: async ({ code, reason }, observedMint) => {
+    const [stopped] = await tx
+      .update(controls)
+      .set({
+        paused: true,
+        stopId: randomUUID(),
+        code,
+        reason,
+        observedMint,
+        changedAt: sql`now()`,
+      })
+      .where(eq(controls.paused, false))
+      .returning({ stopId: controls.stopId, since: controls.changedAt });
+    if (stopped?.stopId) return { stopId: stopped.stopId, since: stopped.since };
+    // Stopped for another reason already: whoever resumes accepts what the mint is by then.
+    if (observedMint) await tx.update(controls).set({ observedMint });
+    return null;
+  },
+});
+
+async function pauseRow(
+  tx: Transaction,
+  organizationId: string,
+): Promise<typeof organizationPauses.$inferSelect | null> {
+  const [row] = await tx
+    .select()
+    .from(organizationPauses)
+    .where(eq(organizationPauses.organizationId, BigInt(organizationId)));
+  return row ?? null;
+}
+
+/** The mint's settings that made it stop; null when it was not stopped, or for another reason. */
+async function endInstallationStop(tx: Transaction): Promise<MintSettings | null> {
+  const [stopped] = await tx
+    .select({ observedMint: controls.observedMint })
+    .from(controls)
+    .where(eq(controls.paused, true))
+    .for('update');
+  if (!stopped) return null;
+  await tx
+    .update(controls)
+    .set({
+      paused: false,
+      stopId: null,
+      code: null,
+      reason: null,
+      observedMint: null,
+      changedAt: sql`now()`,
+    })
+    .where(eq(controls.paused, true));
+  return stopped.observedMint;
+}
