@@ -30,6 +30,8 @@ const schema = z.object({
   INTERNAL_TOKEN_PRIVATE_KEY_FILE: envFields.fileContent(),
   /** Addresses as name=url, comma-separated, one for each subgraph. */
   SUBGRAPH_URLS: subgraphUrls,
+  /** Named by /readyz, so that whoever started this gateway can tell it from another one on the same port. */
+  INSTANCE_ID: z.string().optional(),
   /** The built web client. */
   WEB_DIST_DIR: envFields.text(),
   EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),

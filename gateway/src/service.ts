@@ -88,6 +88,7 @@ export async function createGatewayService(config: Config, log: Logger): Promise
     bodyMaxBytes: BODY_MAX_BYTES,
     trustProxy: config.TRUST_PROXY,
     notReady,
+    instance: config.INSTANCE_ID,
   });
   return {
     start: async () => {

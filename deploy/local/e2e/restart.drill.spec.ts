@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient } from '../src/demo/rest-client.ts';
 import { findNeighbouringPorts } from '../src/processes/neighbouring-ports.ts';
+import { NODE, ROOT } from '../src/paths.ts';
+import { awaitHttp } from '../src/processes/await-http.ts';
 import { readRunFile } from '../src/stack/run-file.ts';
+import { askGraphql } from '../src/testing/ask-graphql.ts';
 import { spawnStack } from '../src/testing/spawned-stack.ts';
 import { paymentsWithMemoOf } from './support/payments-on-chain.ts';
 import { aReimbursableExpense } from './support/reimbursable-expense.ts';
@@ -25,8 +30,33 @@ const people = (url: string): Promise<RestClient[]> =>
     ),
   );
 
-test('the whole stack is stopped while payments are on their way: after the start all are paid, once, and nothing else is lost', async () => {
-  const first = await spawnStack(dataDir, port);
+/** What `npm start` says and ends with where it is refused. */
+const startRefused = (refusedDir: string): Promise<{ code: unknown; said: string }> =>
+  new Promise((resolve) => {
+    execFile(
+      NODE,
+      [join(ROOT, 'deploy/local/src/main.ts')],
+      { env: { ...process.env, PORT: String(port), OUTLAY_DATA_DIR: refusedDir } },
+      (error, stdout, stderr) => resolve({ code: error?.code, said: `${stdout}${stderr}` }),
+    );
+  });
+
+async function renameOrganization(url: string): Promise<void> {
+  const admin = await RestClient.signIn(url, 'admin@outlay.test', DEMO_PASSWORD);
+  await askGraphql(
+    url,
+    admin.token,
+    'mutation { updateOrganization(input: { name: "Renamed Ltd" }) { organization { id } } }',
+  );
+}
+
+test('the whole stack is stopped while payments are on their way and its organisation was renamed: after the start all are paid, once, and a start on its port is refused', async () => {
+  const starting = spawnStack(dataDir, port);
+  await awaitHttp(`http://127.0.0.1:${port}/readyz`, 'gateway', 180_000);
+  const seenReady = readRunFile(dataDir);
+  const first = await starting;
+  expect(seenReady?.processes.map(({ name }) => name)).toContain('gateway');
+  await renameOrganization(first.url);
   const [employee, manager] = (await people(first.url)) as [RestClient, RestClient];
   const ids: number[] = [];
   for (let index = 1; index <= 5; index += 1) {
@@ -40,6 +70,12 @@ test('the whole stack is stopped while payments are on their way: after the star
 
   const second = await spawnStack(dataDir, port);
   try {
+    const elsewhere = `${dataDir}-elsewhere`;
+    expect(await startRefused(elsewhere)).toEqual({
+      code: 1,
+      said: `Port ${port} is in use by another program; PORT=<port> npm start picks another.\n`,
+    });
+    expect(existsSync(elsewhere)).toBe(false);
     const [again, decider] = (await people(second.url)) as [RestClient, RestClient];
     const { solanaRpcUrl } = readRunFile(dataDir)!;
     for (const id of approved) {

@@ -1,11 +1,10 @@
-import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import { join } from 'node:path';
 import { DEMO_MEMBERS, DEMO_PASSWORD } from './demo-data/organizations.ts';
 import { makeDemoDataOnce } from './demo-data/make-demo-data.ts';
 import { AlreadyRunningError, endLeftovers } from './stack/end-leftovers.ts';
+import { assertPortFree, PortTakenError } from './stack/gateway-port.ts';
 import { clearDataDir, LocalStack } from './stack/local-stack.ts';
 import { readSettings } from './stack/settings.ts';
-import { startStack } from './stack/start-stack.ts';
 
 // npm start [-- --fresh]: the whole system on embedded real parts (shared/design/architecture.md, section 9).
 const startedAt = performance.now();
@@ -14,8 +13,9 @@ const fresh = process.argv.includes('--fresh');
 
 try {
   await endLeftovers(settings.dataDir);
+  await assertPortFree(settings.port);
 } catch (error) {
-  if (!(error instanceof AlreadyRunningError)) throw error;
+  if (!(error instanceof AlreadyRunningError || error instanceof PortTakenError)) throw error;
   console.error(error.message);
   process.exit(1);
 }
@@ -45,7 +45,10 @@ process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 
 try {
-  const { addresses, keys, url, mailboxUrl } = await startStack(stack, settings);
+  // Loaded now: a start that is refused loads, and says, nothing else.
+  const { startStack } = await import('./stack/start-stack.ts');
+  const { addresses, keys, mailboxUrl } = await startStack(stack, settings);
+  const url = addresses.publicUrl;
   if (settings.demoData && settings.solanaRpcUrl === null) {
     await makeDemoDataOnce({
       url,
@@ -54,19 +57,6 @@ try {
       keys,
     });
   }
-  stack.markReady({
-    url,
-    solanaRpcUrl: addresses.solanaRpcUrl,
-    kafkaBrokers: addresses.kafkaBrokers,
-    databases: Object.fromEntries(SUBGRAPH_NAMES.map((name) => [name, addresses.databases[name]])),
-    mailboxUrl,
-    auditAddress: keys.auditAddress,
-    demoWallets: Object.entries(keys.memberWallets).map(([member, { address, keyFile }]) => ({
-      member,
-      address,
-      keypair: keyFile,
-    })),
-  });
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.log(`Outlay is ready at ${url} (${seconds} s)`);
   console.log(`Demo accounts (password ${DEMO_PASSWORD}):`);

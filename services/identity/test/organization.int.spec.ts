@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OrganizationInput } from '../src/domain/organization.ts';
+import { seedOrganizations } from '../src/seed/seed-organizations.ts';
+import { argon2Passwords } from '../src/tokens/argon2-passwords.ts';
 import {
+  ORGANIZATIONS,
   refused,
   startIdentityBench,
   valueOf,
@@ -66,6 +69,14 @@ test.each([
 ])('a bad %s is refused and nothing changes', async (field, input) => {
   expect(await update(input)).toMatchObject(refused('VALIDATION_FAILED', { field }));
   expect(await bench.auditKinds()).toEqual([]);
+});
+
+test('the seed leaves an organisation that was renamed as it is, and makes no second one', async () => {
+  valueOf(await update({ name: 'Renamed' }));
+  const rows = () => bench.rows('select id, name from organizations order by id');
+  const before = await rows();
+  await seedOrganizations(bench.database, argon2Passwords, ORGANIZATIONS);
+  expect(await rows()).toEqual(before);
 });
 
 test('only admins change settings and departments', async () => {

@@ -12,8 +12,8 @@ export interface ChildOptions {
 type RunFacts = Omit<RunFile, 'processes'>;
 
 /**
- * The children of one running stack, in the order that they were started. Keeps run.json true: it is written when the
- * stack is ready, again whenever a child was restarted, and removed at the stop.
+ * The children of one running stack, in the order that they were started. Keeps run.json true: it is written before
+ * the gateway can answer, again whenever a child was restarted, and removed at the stop.
  */
 export class LocalStack {
   readonly #dataDir: string;
@@ -73,7 +73,7 @@ export class LocalStack {
   }
 
   /** From now on run.json is there. */
-  markReady(facts: RunFacts): void {
+  publish(facts: RunFacts): void {
     this.#facts = facts;
     this.#writeRunFile();
   }

@@ -129,7 +129,11 @@ export const subgraphCommand = (
 export const gatewayCommand = (
   addresses: StackAddresses,
   keys: StackKeys,
-  { logLevel, demoAccountsFile }: { logLevel: string; demoAccountsFile: string },
+  {
+    logLevel,
+    demoAccountsFile,
+    instance,
+  }: { logLevel: string; demoAccountsFile: string; instance: string },
 ): Command =>
   nodeCommand('gateway/src/main.ts', {
     HOST: '127.0.0.1',
@@ -145,4 +149,5 @@ export const gatewayCommand = (
     REQUESTS_PER_MINUTE_MAX: '60000',
     EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
     DEMO_ACCOUNTS_FILE: demoAccountsFile,
+    INSTANCE_ID: instance,
   });

@@ -4,6 +4,7 @@ import { createKafkaClient } from '@outlay/platform/kafka';
 import { runMigrations } from '@outlay/platform/postgres';
 import { Listr } from 'listr2';
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -20,6 +21,7 @@ import { awaitHttp } from '../processes/await-http.ts';
 import { findNeighbouringPorts } from '../processes/neighbouring-ports.ts';
 import { SANDBOX_GENESIS_HASH } from '../sandbox/index.ts';
 import { fundSandbox } from './fund-sandbox.ts';
+import { awaitOwnGateway } from './gateway-port.ts';
 import { generateGatewayOperations } from './gateway-operations.ts';
 import { ensureKeys, type StackKeys } from './keys.ts';
 import type { LocalStack } from './local-stack.ts';
@@ -47,7 +49,6 @@ const BUILDS = [
 export interface StartedStack {
   addresses: StackAddresses;
   keys: StackKeys;
-  url: string;
   mailboxUrl: string;
 }
 
@@ -106,8 +107,6 @@ export async function startStack(
   const keys = await ensureKeys(dataDir, WALLET_OWNERS);
   const mailbox = await startMailbox();
   const { infrastructure, ...addresses } = await chooseAddresses(settings, mailbox.smtpUrl);
-  const demoFile = join(dataDir, 'demo-accounts.json');
-  await writeFile(demoFile, JSON.stringify(demoAccountsFile()));
   const tasks = new Listr(
     [
       {
@@ -143,19 +142,7 @@ export async function startStack(
       { title: 'Services', task: () => startServices(stack, settings, addresses, keys) },
       {
         title: 'Gateway',
-        task: async () => {
-          stack.run(
-            'gateway',
-            gatewayCommand(addresses, keys, {
-              logLevel: settings.logLevel,
-              demoAccountsFile: demoFile,
-            }),
-            {
-              url: `http://127.0.0.1:${settings.port}`,
-            },
-          );
-          await awaitHttp(`http://127.0.0.1:${settings.port}/readyz`, 'gateway');
-        },
+        task: () => startGateway(stack, settings, addresses, keys, mailbox.url),
       },
     ],
     {
@@ -165,7 +152,7 @@ export async function startStack(
     },
   );
   await Promise.race([tasks.run(), stack.failure]);
-  return { addresses, keys, url: addresses.publicUrl, mailboxUrl: mailbox.url };
+  return { addresses, keys, mailboxUrl: mailbox.url };
 }
 
 async function startPostgres(
@@ -277,4 +264,37 @@ async function startServices(
   await Promise.all(
     SUBGRAPH_NAMES.map((name) => awaitHttp(`${subgraphUrl(addresses, name)}/readyz`, name)),
   );
+}
+
+async function startGateway(
+  stack: LocalStack,
+  settings: StackSettings,
+  addresses: StackAddresses,
+  keys: StackKeys,
+  mailboxUrl: string,
+): Promise<void> {
+  const { dataDir, port, logLevel } = settings;
+  const demoFile = join(dataDir, 'demo-accounts.json');
+  await writeFile(demoFile, JSON.stringify(demoAccountsFile()));
+  // Whoever sees the gateway ready finds run.json complete.
+  stack.publish({
+    url: addresses.publicUrl,
+    solanaRpcUrl: addresses.solanaRpcUrl,
+    kafkaBrokers: addresses.kafkaBrokers,
+    databases: { ...addresses.databases },
+    mailboxUrl,
+    auditAddress: keys.auditAddress,
+    demoWallets: Object.entries(keys.memberWallets).map(([member, { address, keyFile }]) => ({
+      member,
+      address,
+      keypair: keyFile,
+    })),
+  });
+  const instance = randomUUID();
+  stack.run(
+    'gateway',
+    gatewayCommand(addresses, keys, { logLevel, demoAccountsFile: demoFile, instance }),
+    { url: `http://127.0.0.1:${port}` },
+  );
+  await awaitOwnGateway(port, instance);
 }

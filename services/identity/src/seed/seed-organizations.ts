@@ -10,6 +10,8 @@ import { departments, members, organizations } from '../persistence/tables.ts';
 import type { PasswordHasher } from '../use-cases/ports.ts';
 import type { OrganizationFile } from './organization-file.ts';
 
+type SeededOrganization = OrganizationFile[number];
+
 /** Creates the organisations that do not exist yet, each with its members and events in one transaction. */
 export async function seedOrganizations(
   database: Database,
@@ -18,19 +20,30 @@ export async function seedOrganizations(
 ): Promise<void> {
   for (const organization of file) {
     await database.transaction(async (tx) => {
-      const existing = await tx
-        .select()
-        .from(organizations)
-        .where(eq(organizations.name, organization.name));
-      if (existing.length === 0) await createOrganization(tx, passwords, organization);
+      if (!(await isSeeded(tx, organization))) {
+        await createOrganization(tx, passwords, organization);
+      }
     });
   }
+}
+
+/** By its first member, whose address nobody can change: admins rename organisations. */
+async function isSeeded(
+  tx: Transaction,
+  { members: [first] }: SeededOrganization,
+): Promise<boolean> {
+  if (!first) return false;
+  const found = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(eq(sql`lower(${members.email})`, normalizeEmail(first.email)));
+  return found.length > 0;
 }
 
 async function createOrganization(
   tx: Transaction,
   passwords: PasswordHasher,
-  { name, members: newMembers }: OrganizationFile[number],
+  { name, members: newMembers }: SeededOrganization,
 ): Promise<void> {
   const [organization] = await tx.insert(organizations).values({ name }).returning();
   if (!organization) throw new Error('the organisation was not written');

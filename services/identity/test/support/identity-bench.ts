@@ -37,7 +37,8 @@ const person = (email: string, firstName: string, roles: string[], managerEmail?
   ...(managerEmail && { managerEmail }),
 });
 
-const ORGANIZATIONS = [
+/** What the bench is seeded with. */
+export const ORGANIZATIONS = [
   {
     name: 'Acme',
     members: [

@@ -12,6 +12,8 @@ export interface HttpServerOptions {
   trustProxy?: boolean;
   /** Called by anyone, not by our own parts: a correlation id that is brought along is not taken over. */
   isDoor?: boolean;
+  /** What /readyz says about who answers; whoever started this process knows it by that. */
+  instance?: string | undefined;
 }
 
 /**
@@ -40,9 +42,11 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   server.get('/livez', () => ({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
     const missing = await options.notReady();
-    return reply
-      .code(missing.length === 0 ? 200 : 503)
-      .send({ status: missing.length === 0 ? 'ready' : 'not ready', missing });
+    return reply.code(missing.length === 0 ? 200 : 503).send({
+      status: missing.length === 0 ? 'ready' : 'not ready',
+      missing,
+      instance: options.instance,
+    });
   });
   server.get('/metrics', async (_request, reply) =>
     reply.type(options.metrics.contentType).send(await options.metrics.metrics()),

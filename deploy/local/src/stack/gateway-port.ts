@@ -1,0 +1,64 @@
+import { createServer } from 'node:net';
+
+/** Thrown when the port that people open is another program's. */
+export class PortTakenError extends Error {
+  override readonly name = 'PortTakenError';
+
+  constructor(port: number) {
+    super(`Port ${port} is in use by another program; PORT=<port> npm start picks another.`);
+  }
+}
+
+/** Both loopbacks: `localhost` may mean either, and a program on one of them alone would be answered in our place. */
+const HOSTS = ['127.0.0.1', '::1'];
+const TAKEN = new Set(['EADDRINUSE', 'EACCES']);
+
+/** @throws {PortTakenError} when the gateway could not listen on the port. */
+export async function assertPortFree(port: number): Promise<void> {
+  for (const host of HOSTS) {
+    const code = await listenOnce(host, port);
+    if (TAKEN.has(code ?? '')) throw new PortTakenError(port);
+  }
+}
+
+/** Null when listening worked; it ends again at once. A machine without IPv6 has no such address, which is no obstacle. */
+const listenOnce = (host: string, port: number): Promise<string | null> =>
+  new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
+    server.listen({ host, port }, () => server.close(() => resolve(null)));
+  });
+
+const LOOK_MS = 100;
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Resolves when the gateway of this start is ready. The port may have been taken since it was looked at: an answer that does not name
+ * our instance is another program's.
+ * @throws {PortTakenError} for such an answer
+ */
+export async function awaitOwnGateway(port: number, instance: string): Promise<void> {
+  const deadline = Date.now() + TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    const answer = await askReadiness(port);
+    if (answer !== null && answer.instance !== instance) throw new PortTakenError(port);
+    if (answer?.isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  throw new Error(`The gateway was not ready within ${TIMEOUT_MS / 1_000} seconds.`);
+}
+
+/** Null while nothing answers. */
+async function askReadiness(port: number): Promise<{ instance: unknown; isReady: boolean } | null> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`, {
+      signal: AbortSignal.timeout(2_000),
+    });
+    const body: unknown = await response.json().catch(() => null);
+    const instance =
+      typeof body === 'object' && body !== null && 'instance' in body ? body.instance : null;
+    return { instance, isReady: response.ok };
+  } catch {
+    return null;
+  }
+}
