@@ -218,6 +218,27 @@ export interface PolicyChanged {
   archived: boolean;
 }
 /**
+ * A delegation was ended before its time: its delegate acts for the absent member no more.
+ */
+export interface DelegationEnded {
+  delegationId: string;
+  fromId: string;
+  toId: string;
+  endedAt: string;
+}
+/**
+ * An assignee approved; the step waits for more approvals.
+ */
+export interface StepApprovalGiven {
+  workflowId: string;
+  expenseId: string;
+  stepId: string;
+  stepNumber: number;
+  stepName: string;
+  submitterId: string;
+  approverId: string;
+}
+/**
  * An assignee approved a step.
  */
 export interface StepApproved {
@@ -241,6 +262,14 @@ export interface StepAssigned {
   stepName: string;
   submitterId: string;
   assigneeIds: string[];
+  /**
+   * Those of the assignees who are asked in the place of an absent one: their part ends with the delegation, unless they decide.
+   */
+  delegates?: {
+    memberId: string;
+    delegationId: string;
+    endsAt: string;
+  }[];
   /**
    * When the step escalates by itself; null or absent without a deadline.
    */
@@ -505,6 +534,8 @@ export interface EventByType {
   ExpenseUpdated: ExpenseUpdated;
   ExpenseWithdrawn: ExpenseWithdrawn;
   PolicyChanged: PolicyChanged;
+  DelegationEnded: DelegationEnded;
+  StepApprovalGiven: StepApprovalGiven;
   StepApproved: StepApproved;
   StepAssigned: StepAssigned;
   StepDeadlineNear: StepDeadlineNear;
@@ -599,6 +630,16 @@ export const EVENT_CATALOGUE = {
     topic: 'expense.events',
     dataschema: 'policy-changed.v1',
     path: 'expense/policy-changed.v1',
+  },
+  DelegationEnded: {
+    topic: 'workflow.events',
+    dataschema: 'delegation-ended.v1',
+    path: 'workflow/delegation-ended.v1',
+  },
+  StepApprovalGiven: {
+    topic: 'workflow.events',
+    dataschema: 'step-approval-given.v1',
+    path: 'workflow/step-approval-given.v1',
   },
   StepApproved: {
     topic: 'workflow.events',

@@ -68,6 +68,27 @@ const EVENTS: Readonly<Record<string, () => Promise<EventEnvelope>>> = {
     const id = await bench.givenSubmitted();
     return anEvent('StepApproved', id, { ...step(id), approverId: '2', notes: null });
   },
+  StepApprovalGiven: async () => {
+    const id = await bench.givenSubmitted();
+    return anEvent('StepApprovalGiven', id, { ...step(id), approverId: '2' });
+  },
+  StepRejected: async () => {
+    const id = await bench.givenSubmitted();
+    return anEvent('StepRejected', id, { ...step(id), approverId: '2', reason: 'no receipt' });
+  },
+  StepSentBack: async () => {
+    const id = await bench.givenSubmitted();
+    return anEvent('StepSentBack', id, { ...step(id), approverId: '2', reason: 'no receipt' });
+  },
+  DelegationEnded: () =>
+    Promise.resolve(
+      anEvent('DelegationEnded', 'delegation:5', {
+        delegationId: '5',
+        fromId: '2',
+        toId: '3',
+        endedAt: '2026-11-21T09:30:00.000Z',
+      }),
+    ),
   StepEscalated: async () => {
     const id = await bench.givenSubmitted();
     const data = { ...step(id), approverId: '2', toIds: ['1'], reason: 'away' };
@@ -140,6 +161,7 @@ const TABLES = [
   'categories',
   'policies',
   'expense_viewers',
+  'ended_delegations',
   'receipt_directory',
   'member_directory',
   'quotes',

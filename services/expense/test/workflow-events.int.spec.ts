@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startExpenseBench, type ExpenseBench } from './support/expense-bench.ts';
-import { anAssignment } from './support/inbound-events.ts';
+import { anAssignment, anEvent } from './support/inbound-events.ts';
 import { actorOf, EMMA, MIA, STRANGER, valueOf, viewerOf } from './support/people.ts';
 
 let bench: ExpenseBench;
@@ -99,4 +99,88 @@ test('an assignment that another organisation tells of opens nothing', async () 
   const id = await bench.givenSubmitted();
   await bench.deliver(anAssignment(id, ['2'], '2'));
   expect(await bench.queries.find(MIA, id)).toBeNull();
+});
+
+describe('a delegate', () => {
+  const DELEGATE = viewerOf('31');
+  let lastDelegation = 500;
+  const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+  const anAsking = (expenseId: string, endsAt: string) => {
+    const delegationId = String((lastDelegation += 1));
+    const delegates = [{ memberId: '31', delegationId, endsAt }];
+    return { delegationId, event: anAssignment(expenseId, ['2', '31'], '1', delegates) };
+  };
+  const anEnd = (delegationId: string) =>
+    anEvent('DelegationEnded', `delegation:${delegationId}`, {
+      delegationId,
+      fromId: '2',
+      toId: '31',
+      endedAt: new Date().toISOString(),
+    });
+  const step = (expenseId: string) => ({
+    workflowId: '7',
+    expenseId,
+    stepId: '11',
+    stepNumber: 1,
+    stepName: 'Manager approval',
+    submitterId: '4',
+    approverId: '31',
+  });
+  const seen = async (id: string) => {
+    const found = await bench.queries.find(DELEGATE, id);
+    const { items } = await bench.queries.page(DELEGATE, {
+      filter: { scope: 'visible' },
+      sort: 'created_at_desc',
+      skip: 0,
+      limit: 100,
+    });
+    const activity = await bench.queries.activity(DELEGATE, [id]);
+    return {
+      byId: found !== null,
+      inList: items.some((item) => item.id === id),
+      activity: activity.length > 0,
+    };
+  };
+  const ALL = { byId: true, inList: true, activity: true };
+  const NOTHING = { byId: false, inList: false, activity: false };
+
+  test('sees the expense until the delegation is over, and the absent one beyond it', async () => {
+    const id = await bench.givenSubmitted();
+    const { event } = anAsking(id, inMs(60_000));
+    await bench.deliver(event);
+    expect(await seen(id)).toEqual(ALL);
+    await bench.database.$client.query(
+      `update expense_viewers set ends_at = now() where member_id = 31`,
+    );
+    expect(await seen(id)).toEqual(NOTHING);
+    expect(await bench.queries.find(MIA, id)).not.toBeNull();
+  });
+
+  test('sees it no more once the delegation was ended early, also when the asking arrives after the end', async () => {
+    const id = await bench.givenSubmitted();
+    const first = anAsking(id, inMs(60_000));
+    await bench.deliver(first.event);
+    await bench.deliver(anEnd(first.delegationId));
+    expect(await seen(id)).toEqual(NOTHING);
+    const second = anAsking(id, inMs(60_000));
+    await bench.deliver(anEnd(second.delegationId));
+    await bench.deliver(second.event);
+    expect(await seen(id)).toEqual(NOTHING);
+    await bench.deliver(anAsking(id, inMs(60_000)).event);
+    expect(await seen(id)).toEqual(ALL);
+  });
+
+  test.each([
+    ['approved', (id: string) => anEvent('StepApproved', id, { ...step(id), notes: null })],
+    ['gave one of several approvals', (id: string) => anEvent('StepApprovalGiven', id, step(id))],
+    ['rejected', (id: string) => anEvent('StepRejected', id, { ...step(id), reason: 'no' })],
+    ['sent it back', (id: string) => anEvent('StepSentBack', id, { ...step(id), reason: 'no' })],
+  ])('who %s keeps seeing the expense after the delegation', async (_name, decision) => {
+    const id = await bench.givenSubmitted();
+    const { delegationId, event } = anAsking(id, inMs(60_000));
+    await bench.deliver(event);
+    await bench.deliver(decision(id));
+    await bench.deliver(anEnd(delegationId));
+    expect(await seen(id)).toEqual(ALL);
+  });
 });

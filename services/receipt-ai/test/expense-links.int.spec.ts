@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { EventEnvelope } from '@outlay/platform/events';
+import { subscriptions } from '../src/events/subscriptions.ts';
 import { linkExpenses } from '../src/persistence/projections.ts';
-import { startReceiptBench, type ReceiptBench } from './support/receipt-bench.ts';
+import {
+  anExtraction,
+  aPng,
+  aReader,
+  EMMA,
+  startReceiptBench,
+  type ReceiptBench,
+} from './support/receipt-bench.ts';
 
 let bench: ReceiptBench;
 
@@ -37,4 +46,37 @@ test('an expense whose receipt changes keeps the status that is known', async ()
   await link([{ ...ours, receiptId: '70' }], 'submitted');
   await link([{ ...ours, receiptId: '71' }], null);
   expect(await links()).toEqual([{ expense: '7', org: '1', receipt: '71', status: 'submitted' }]);
+});
+
+test('a delegate sees the receipt while the delegation lasts, and beyond it only after a decision', async () => {
+  const { receiptId } = await bench.upload(
+    aReader(() => Promise.resolve(anExtraction())),
+    aPng(),
+  );
+  await link([{ organizationId: '1', expenseId: '7', receiptId }], 'submitted');
+  const seen = async (): Promise<boolean> =>
+    (await bench.ports.queries.find({ ...EMMA, userId: '31' }, receiptId)) !== null;
+  const handle = (type: 'StepAssigned' | 'StepApproved' | 'DelegationEnded', data: object) =>
+    bench.database.transaction(async (tx) => {
+      const event = { orgid: '1', data } as EventEnvelope<typeof type>;
+      await subscriptions[type]?.(event as never, tx);
+    });
+  const asking = (delegationId: string) =>
+    handle('StepAssigned', {
+      expenseId: '7',
+      assigneeIds: ['2', '31'],
+      delegates: [
+        { memberId: '31', delegationId, endsAt: new Date(Date.now() + 60_000).toISOString() },
+      ],
+    });
+  await asking('1');
+  expect(await seen()).toBe(true);
+  await bench.rows('update expense_viewers set ends_at = now() where member_id = 31');
+  expect(await seen()).toBe(false);
+  await asking('2');
+  expect(await seen()).toBe(true);
+  await handle('DelegationEnded', { delegationId: '2' });
+  expect(await seen()).toBe(false);
+  await handle('StepApproved', { expenseId: '7', approverId: '31' });
+  expect(await seen()).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isInvolved } from '../src/domain/permissions.ts';
 import {
   anEvent,
   startWorkflowBench,
@@ -41,6 +42,14 @@ const delegate = (fromId: string, toId: string, startsInHours: number, endsInHou
   });
 };
 
+/** Whether they may look at how the approval stands. */
+const statusFor = async (userId: string, expenseId: string): Promise<boolean> =>
+  isInvolved(
+    await bench.instanceOf(expenseId),
+    userId,
+    await bench.queries.peopleAround(viewerOf(userId), bench.clock.now()),
+  );
+
 const tasksOf = async (userId: string): Promise<string[]> =>
   (await bench.queries.pendingOf(viewerOf(userId), bench.clock.now())).map((i) => i.expenseId);
 
@@ -76,7 +85,7 @@ test('a delegate sees what waits, decides with both names recorded, and only whi
   expect(await bench.passTime()).toBe(1);
   expect((await bench.eventsOf(expenseId)).at(-1)).toMatchObject({
     type: 'StepAssigned',
-    data: { assigneeIds: [MIA, FINN] },
+    data: { assigneeIds: [MIA, FINN], delegates: [{ memberId: FINN }] },
   });
   expect(await bench.passTime()).toBe(0);
   expect(await tasksOf(FINN)).toContain(expenseId);
@@ -110,7 +119,12 @@ test('a delegation that was ended early gives no rights any more, and ends once'
   const end = (userId: string) =>
     bench.useCases.endDelegation({ viewer: viewerOf(userId), cause: bench.causeOf(userId), id });
   expect(await end(FINN)).toMatchObject({ refusals: [{ code: 'NOT_FOUND' }] });
+  expect(await statusFor(FINN, expenseId)).toBe(true);
   expect(await end(MIA)).toMatchObject({ ok: true });
+  expect(await statusFor(FINN, expenseId)).toBe(false);
+  expect(await bench.eventsOf(`delegation:${id}`)).toMatchObject([
+    { type: 'DelegationEnded', data: { delegationId: id, fromId: MIA, toId: FINN } },
+  ]);
   expect(await end(MIA)).toMatchObject({ refusals: [{ code: 'ALREADY_ENDED' }] });
   expect(await bench.decide(FINN, expenseId, { stepId, action: 'approve' })).toMatchObject({
     refusals: [{ code: 'NOT_ASSIGNED' }],

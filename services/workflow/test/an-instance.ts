@@ -12,7 +12,16 @@ export const members: Members = new Map(
     ] as const
   ).map(([id, name, roles, managerId]) => [
     id,
-    { id, name, roles, managerId, department: null, active: true, delegateId: null },
+    {
+      id,
+      name,
+      roles,
+      managerId,
+      department: null,
+      active: true,
+      delegateId: null,
+      delegation: null,
+    },
   ]),
 );
 
@@ -25,6 +34,7 @@ export const aMember = (id: string, overrides: Partial<Member> = {}): Member => 
   department: null,
   active: true,
   delegateId: null,
+  delegation: null,
   ...overrides,
 });
 

@@ -7,6 +7,9 @@ import { scopeOf } from '../persistence/unit-of-work.ts';
 import { recordWorkflowOutcome } from '../use-cases/record-workflow-outcome.ts';
 
 type StepEvent = EventEnvelope<'StepAssigned' | 'StepApproved' | 'StepEscalated'>;
+type DecisionEvent = EventEnvelope<
+  'StepApproved' | 'StepApprovalGiven' | 'StepRejected' | 'StepSentBack'
+>;
 
 async function recordStep(event: StepEvent, tx: Transaction, activity: NewActivity): Promise<void> {
   const scope = scopeOf(tx, causeOfEvent(event));
@@ -20,12 +23,25 @@ export const onStepAssigned: EventHandler<'StepAssigned'> = async (event, tx) =>
   const scope = scopeOf(tx, { ...causeOfEvent(event), actorId: null });
   const expense = await scope.expenses.lock(event.orgid, event.data.expenseId);
   if (!expense) return;
-  await scope.expenses.grantView(expense.id, event.data.assigneeIds);
+  await scope.expenses.grantView(event.data);
   await scope.record(expense, { kind: 'step.assigned', note: event.data.stepName });
 };
 
-export const onStepApproved: EventHandler<'StepApproved'> = (event, tx) =>
-  recordStep(event, tx, { kind: 'step.approved', note: event.data.notes });
+/** Whoever has decided may see the expense for good, also when they decided for an absent one. */
+export const onStepDecided = async (event: DecisionEvent, tx: Transaction): Promise<void> => {
+  const { expenseId, approverId } = event.data;
+  const { expenses } = scopeOf(tx, causeOfEvent(event));
+  const expense = await expenses.lock(event.orgid, expenseId);
+  if (expense) await expenses.grantView({ expenseId, assigneeIds: [approverId] });
+};
+
+export const onStepApproved: EventHandler<'StepApproved'> = async (event, tx) => {
+  await onStepDecided(event, tx);
+  await recordStep(event, tx, { kind: 'step.approved', note: event.data.notes });
+};
+
+export const onDelegationEnded: EventHandler<'DelegationEnded'> = (event, tx) =>
+  scopeOf(tx, causeOfEvent(event)).expenses.endDelegatedViews(event.data.delegationId);
 
 export const onStepEscalated: EventHandler<'StepEscalated'> = (event, tx) =>
   recordStep(event, tx, { kind: 'step.escalated', note: event.data.reason });

@@ -11,8 +11,10 @@ import {
 } from './on-payout-events.ts';
 import { onReceiptDeleted, onReceiptUploaded } from './on-receipt-events.ts';
 import {
+  onDelegationEnded,
   onStepApproved,
   onStepAssigned,
+  onStepDecided,
   onStepEscalated,
   onWorkflowCompleted,
 } from './on-workflow-events.ts';
@@ -33,6 +35,10 @@ export const createSubscriptions = (clock: Clock): Subscriptions => ({
   ReceiptDeleted: onReceiptDeleted,
   StepAssigned: onStepAssigned,
   StepApproved: onStepApproved,
+  StepApprovalGiven: onStepDecided,
+  StepRejected: onStepDecided,
+  StepSentBack: onStepDecided,
+  DelegationEnded: onDelegationEnded,
   StepEscalated: onStepEscalated,
   WorkflowCompleted: onWorkflowCompleted(clock),
   PaymentQueued: onPaymentQueued,

@@ -10,6 +10,7 @@ import type {
   FoundOfExpense,
 } from '../use-cases/ports.ts';
 import { createDuplicateSearch } from './duplicate-search.ts';
+import { viewsNow } from './expense-viewers.ts';
 import { duplicateWarnings, expenseViewers } from './tables.ts';
 
 export const toWarning = (row: typeof duplicateWarnings.$inferSelect): DuplicateWarning => ({
@@ -56,12 +57,7 @@ export const createDuplicateRepository = (tx: Executor): DuplicateRepository & D
     const rows = await tx
       .select({ memberId: expenseViewers.memberId })
       .from(expenseViewers)
-      .where(
-        and(
-          eq(expenseViewers.expenseId, BigInt(expenseId)),
-          eq(expenseViewers.memberId, BigInt(memberId)),
-        ),
-      );
+      .where(and(eq(expenseViewers.expenseId, BigInt(expenseId)), viewsNow(tx, memberId)));
     return rows.length > 0;
   },
 });

@@ -2,6 +2,7 @@ import { hasRole, type Viewer } from '@outlay/platform/auth';
 import type { Executor } from '@outlay/platform/postgres';
 import { and, desc, eq, exists, gte, inArray, lt, lte, or, sql, asc, type SQL } from 'drizzle-orm';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
+import { viewsNow } from './expense-viewers.ts';
 import { expenses, expenseViewers } from './tables.ts';
 
 /** Rows that the viewer may see: own ones, those they decide or decided, the whole organisation for finance and admin. */
@@ -13,12 +14,7 @@ export function visibleTo(viewer: Viewer, executor: Executor, scope: 'mine' | 'v
     executor
       .select({ one: sql`1` })
       .from(expenseViewers)
-      .where(
-        and(
-          eq(expenseViewers.expenseId, expenses.id),
-          eq(expenseViewers.memberId, BigInt(viewer.userId)),
-        ),
-      ),
+      .where(and(eq(expenseViewers.expenseId, expenses.id), viewsNow(executor, viewer.userId))),
   );
   const visible = scope === 'mine' ? own : seesAll ? undefined : or(own, decides);
   return and(inOrganization, visible) ?? inOrganization;

@@ -6,7 +6,8 @@ import type { ExpensePatch, ExpenseRepository, TransitionGuard } from '../use-ca
 import { toColumns, toExpense, type ExpenseRow } from './expense-row.ts';
 import { insertExpenses } from './insert-expenses.ts';
 import { only } from './only.ts';
-import { duplicateWarnings, expenseColumns, expenses, expenseViewers } from './tables.ts';
+import { endDelegatedViews, grantView } from './expense-viewers.ts';
+import { duplicateWarnings, expenseColumns, expenses } from './tables.ts';
 
 const single = (rows: ExpenseRow[]): ExpenseRow => {
   const [row] = rows;
@@ -24,7 +25,8 @@ export const createExpenseRepository = (tx: Transaction): ExpenseRepository => (
   findByWalletTransaction: (signature, account) => findByWalletTransaction(tx, signature, account),
   lockWithoutRate: (currency, max) => lockWithoutRate(tx, currency, max),
   lockWithReceipt: (organizationId, receiptId) => lockWithReceipt(tx, organizationId, receiptId),
-  grantView: (expenseId, memberIds) => grantView(tx, expenseId, memberIds),
+  grantView: (grant) => grantView(tx, grant),
+  endDelegatedViews: (delegationId) => endDelegatedViews(tx, delegationId),
   lockSpending: async (organizationId, creatorId) => {
     const key = `spending:${organizationId}:${creatorId}`;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
@@ -149,18 +151,4 @@ async function lockWithoutRate(tx: Transaction, currency: string, max: number): 
     .limit(max)
     .for('update', { skipLocked: true });
   return rows.map(toExpense);
-}
-
-async function grantView(
-  tx: Transaction,
-  expenseId: string,
-  memberIds: readonly string[],
-): Promise<void> {
-  if (memberIds.length === 0) return;
-  await tx
-    .insert(expenseViewers)
-    .values(
-      memberIds.map((memberId) => ({ expenseId: BigInt(expenseId), memberId: BigInt(memberId) })),
-    )
-    .onConflictDoNothing();
 }

@@ -222,7 +222,10 @@ export const duplicateWarnings = pgTable(
   ],
 );
 
-/** Approvers who decide, or have decided, on an expense; they may see it. */
+/**
+ * Approvers who are asked or have decided on an expense; they may see it. Who is asked in an absent one's place alone sees it until that
+ * delegation ends.
+ */
 export const expenseViewers = pgTable(
   'expense_viewers',
   {
@@ -230,12 +233,23 @@ export const expenseViewers = pgTable(
       .notNull()
       .references(() => expenses.id, { onDelete: 'cascade' }),
     memberId: reference().notNull(),
+    /** 0 for a part of one's own. */
+    delegationId: reference()
+      .notNull()
+      .default(sql`0`),
+    /** Of the delegation; null without one. */
+    endsAt: moment(),
   },
   (table) => [
-    primaryKey({ columns: [table.expenseId, table.memberId] }),
+    primaryKey({ columns: [table.expenseId, table.memberId, table.delegationId] }),
     index().on(table.memberId),
   ],
 );
+
+/** Delegations that were ended before their time. */
+export const endedDelegations = pgTable('ended_delegations', {
+  delegationId: bigint({ mode: 'bigint' }).primaryKey(),
+});
 
 /** Append-only: a trigger refuses every change (see the migration). Rows outlive a deleted expense. */
 export const activity = pgTable(

@@ -2,6 +2,7 @@ import type { Viewer } from '@outlay/platform/auth';
 import type { KeyedRequest, IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause, CausedEvent } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
+import type { StepAssigned } from '@outlay/schemas/events';
 import type { ActivityEntry, ActivityKind, FieldChange } from '../domain/activity.ts';
 import type { Category, Policy } from '../domain/catalogue.ts';
 import type { PolicyRules } from '../domain/catalogue-input.ts';
@@ -9,6 +10,9 @@ import type { DuplicateDecision, DuplicateWarning } from '../domain/duplicates.t
 import type { Expense, ExpenseStatus } from '../domain/expense.ts';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
 import type { Quote } from '../domain/usd-conversion.ts';
+
+/** Who is asked about an expense, and which of them in the place of an absent one. */
+export type ViewGrant = Pick<StepAssigned, 'expenseId' | 'assigneeIds' | 'delegates'>;
 
 /** What a check of an expense asks for; null where it names nothing. */
 export interface ReferenceRequest {
@@ -120,7 +124,9 @@ export interface ExpenseRepository {
   lockWithoutRate(currency: string, max: number): Promise<Expense[]>;
   /** Drafts and sent-back expenses that carry a receipt. */
   lockWithReceipt(organizationId: string, receiptId: string): Promise<Expense[]>;
-  grantView(expenseId: string, memberIds: readonly string[]): Promise<void>;
+  /** Whoever is asked may see the expense: delegates until their delegation ends. */
+  grantView(grant: ViewGrant): Promise<void>;
+  endDelegatedViews(delegationId: string): Promise<void>;
   /** Submissions of this person wait for each other from here on: the month's sum must not miss one that is under way. */
   lockSpending(organizationId: string, creatorId: string): Promise<void>;
 }

@@ -62,7 +62,12 @@ export function aCompletion(
   });
 }
 
-export const anAssignment = (expenseId: string, assigneeIds: string[], orgid = '1') =>
+export const anAssignment = (
+  expenseId: string,
+  assigneeIds: string[],
+  orgid = '1',
+  delegates: EventByType['StepAssigned']['delegates'] = [],
+) =>
   anEvent(
     'StepAssigned',
     expenseId,
@@ -74,6 +79,7 @@ export const anAssignment = (expenseId: string, assigneeIds: string[], orgid = '
       stepName: 'Manager approval',
       submitterId: '4',
       assigneeIds,
+      delegates,
     },
     orgid,
   );

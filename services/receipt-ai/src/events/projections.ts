@@ -3,8 +3,15 @@ import { subscriptions } from './subscriptions.ts';
 
 const { ExpenseCreated, ExpenseUpdated, ExpenseSubmitted, ExpenseWithdrawn, ExpenseDeleted } =
   subscriptions;
-const { ExpensePaid, WorkflowCompleted, StepAssigned, CategoryChanged, PolicyChanged } =
-  subscriptions;
+const { ExpensePaid, WorkflowCompleted, CategoryChanged, PolicyChanged } = subscriptions;
+const {
+  StepAssigned,
+  StepApproved,
+  StepApprovalGiven,
+  StepRejected,
+  StepSentBack,
+  DelegationEnded,
+} = subscriptions;
 
 /** What can be made again from events. Receipts, and the names that people corrected on them, are this service's own state. */
 export const PROJECTIONS: readonly Projection[] = [
@@ -21,7 +28,18 @@ export const PROJECTIONS: readonly Projection[] = [
       WorkflowCompleted,
     },
   },
-  { name: 'viewers', tables: [{ name: 'expense_viewers' }], handlers: { StepAssigned } },
+  {
+    name: 'viewers',
+    tables: [{ name: 'expense_viewers' }, { name: 'ended_delegations' }],
+    handlers: {
+      StepAssigned,
+      StepApproved,
+      StepApprovalGiven,
+      StepRejected,
+      StepSentBack,
+      DelegationEnded,
+    },
+  },
   {
     name: 'catalogue',
     tables: [{ name: 'category_directory' }, { name: 'policy_directory' }],

@@ -1,8 +1,9 @@
 import type { EventEnvelope } from '@outlay/platform/events';
 import { handlerOfMany, type EventHandler, type Subscriptions } from '@outlay/platform/inbox';
+import type { Transaction } from '@outlay/platform/postgres';
 import { vendorKey } from '../domain/recommendation.ts';
+import { endDelegatedViews, grantView } from '../persistence/expense-viewers.ts';
 import {
-  grantView,
   linkExpenses,
   rememberVendor,
   saveCategory,
@@ -39,6 +40,14 @@ const linkOf = ({ orgid, data }: EventEnvelope<'ExpenseCreated' | 'ExpenseUpdate
   receiptId: data.receiptId,
 });
 
+/** Whoever has decided may see the receipt for good, also when they decided for an absent one. */
+const onStepDecided = (
+  {
+    data: { expenseId, approverId },
+  }: EventEnvelope<'StepApproved' | 'StepApprovalGiven' | 'StepRejected' | 'StepSentBack'>,
+  tx: Transaction,
+): Promise<void> => grantView(tx, { expenseId, assigneeIds: [approverId] });
+
 /** Everything that receipt-ai listens to. */
 export const subscriptions: Subscriptions = {
   CategoryChanged: ({ orgid, data }, tx) => saveCategory(tx, orgid, data),
@@ -49,7 +58,12 @@ export const subscriptions: Subscriptions = {
   ExpenseWithdrawn: ({ data }, tx) => setExpenseStatus(tx, data.expenseId, 'draft'),
   ExpenseDeleted: ({ data }, tx) => unlinkExpense(tx, data.expenseId),
   ExpensePaid: ({ data }, tx) => setExpenseStatus(tx, data.expenseId, 'paid'),
-  StepAssigned: ({ data }, tx) => grantView(tx, data.expenseId, data.assigneeIds),
+  StepAssigned: ({ data }, tx) => grantView(tx, data),
+  StepApproved: onStepDecided,
+  StepApprovalGiven: onStepDecided,
+  StepRejected: onStepDecided,
+  StepSentBack: onStepDecided,
+  DelegationEnded: ({ data }, tx) => endDelegatedViews(tx, data.delegationId),
   WorkflowCompleted: async ({ data }, tx) => {
     if (data.outcome !== 'cancelled') await setExpenseStatus(tx, data.expenseId, data.outcome);
   },

@@ -1,12 +1,6 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { eq, sql } from 'drizzle-orm';
-import {
-  categoryDirectory,
-  expenseLinks,
-  expenseViewers,
-  policyDirectory,
-  vendorMemory,
-} from './tables.ts';
+import { categoryDirectory, expenseLinks, policyDirectory, vendorMemory } from './tables.ts';
 
 /** Writes of what other services told, called by event handlers only. */
 
@@ -81,20 +75,6 @@ export async function setExpenseStatus(
 
 export async function unlinkExpense(tx: Transaction, expenseId: string): Promise<void> {
   await tx.delete(expenseLinks).where(eq(expenseLinks.expenseId, BigInt(expenseId)));
-}
-
-export async function grantView(
-  tx: Transaction,
-  expenseId: string,
-  memberIds: readonly string[],
-): Promise<void> {
-  if (memberIds.length === 0) return;
-  await tx
-    .insert(expenseViewers)
-    .values(
-      memberIds.map((memberId) => ({ expenseId: BigInt(expenseId), memberId: BigInt(memberId) })),
-    )
-    .onConflictDoNothing();
 }
 
 export async function rememberVendor(

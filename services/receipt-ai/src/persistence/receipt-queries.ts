@@ -3,6 +3,7 @@ import type { Database } from '@outlay/platform/postgres';
 import { and, asc, desc, eq, exists, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Receipt } from '../domain/receipt.ts';
 import type { ReceiptQueries } from '../use-cases/ports.ts';
+import { viewsNow } from './expense-viewers.ts';
 import { toReceipt, type ReceiptRow } from './receipt-row.ts';
 import {
   categoryDirectory,
@@ -20,12 +21,7 @@ function visibleTo(viewer: Viewer, database: Database): SQL | undefined {
       .select({ one: sql`1` })
       .from(expenseLinks)
       .innerJoin(expenseViewers, eq(expenseViewers.expenseId, expenseLinks.expenseId))
-      .where(
-        and(
-          eq(expenseLinks.receiptId, receipts.id),
-          eq(expenseViewers.memberId, BigInt(viewer.userId)),
-        ),
-      ),
+      .where(and(eq(expenseLinks.receiptId, receipts.id), viewsNow(database, viewer.userId))),
   );
   return and(
     eq(receipts.organizationId, BigInt(viewer.organizationId)),

@@ -74,12 +74,29 @@ export const expenseLinks = pgTable(
   (table) => [index().on(table.receiptId)],
 );
 
-/** Approvers of an expense may see its receipt; projected from workflow.events. */
+/**
+ * Approvers of an expense may see its receipt; projected from workflow.events. Who is asked in an absent one's place alone sees it until
+ * that delegation ends.
+ */
 export const expenseViewers = pgTable(
   'expense_viewers',
-  { expenseId: reference().notNull(), memberId: reference().notNull() },
-  (table) => [primaryKey({ columns: [table.expenseId, table.memberId] })],
+  {
+    expenseId: reference().notNull(),
+    memberId: reference().notNull(),
+    /** 0 for a part of one's own. */
+    delegationId: reference()
+      .notNull()
+      .default(sql`0`),
+    /** Of the delegation; null without one. */
+    endsAt: moment(),
+  },
+  (table) => [primaryKey({ columns: [table.expenseId, table.memberId, table.delegationId] })],
 );
+
+/** Delegations that were ended before their time. */
+export const endedDelegations = pgTable('ended_delegations', {
+  delegationId: bigint({ mode: 'bigint' }).primaryKey(),
+});
 
 /** Projected from expense.events. */
 export const categoryDirectory = pgTable('category_directory', {

@@ -10,6 +10,15 @@ export interface Member {
   readonly active: boolean;
   /** Who acts for them now, by an open delegation; at most one hop, so a delegate's own delegate never counts. */
   readonly delegateId: string | null;
+  /** The open delegation that names them; null without one. */
+  readonly delegation: OpenDelegation | null;
+}
+
+/** Which delegation is open, and until when if nobody ends it before. */
+export interface OpenDelegation {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly endsAt: string;
 }
 
 export type Members = ReadonlyMap<string, Member>;
@@ -59,6 +68,20 @@ export const withDelegates = (
       .filter((id) => id !== submitterId),
   ),
 ];
+
+/** Those who are asked in an absent one's place alone, with the delegation that each is asked by. */
+export const delegatesAmong = (
+  memberIds: readonly string[],
+  submitterId: string,
+  members: Members,
+): { readonly memberId: string; readonly delegation: OpenDelegation }[] =>
+  memberIds.flatMap((id) => {
+    const delegation = members.get(id)?.delegation;
+    const delegate = delegateOf(id, members);
+    const isAskedAlone =
+      delegate && delegate.id !== submitterId && !memberIds.includes(delegate.id);
+    return delegation && isAskedAlone ? [{ memberId: delegate.id, delegation }] : [];
+  });
 
 /** Members who manage each other in a ring, in order, beginning with its lowest id; null when there is no ring. */
 export function managerCycle(members: Members): readonly Member[] | null {

@@ -30,6 +30,7 @@ export async function readMembers(
         department,
         active,
         delegateId: null,
+        delegation: null,
       },
     ]),
   );
@@ -39,7 +40,7 @@ export async function readMembers(
 export async function saveMember(
   tx: Transaction,
   organizationId: string,
-  member: Omit<Member, 'delegateId'>,
+  member: Omit<Member, 'delegateId' | 'delegation'>,
 ): Promise<void> {
   const { name, department, active } = member;
   const values = {

@@ -52,13 +52,14 @@ export function peopleJson(wanted: PeopleWanted): SQL {
       where d.organization_id = any(organization_ids) and d.to_id = any(member_ids) and ${isOpen(now)}
     ), people as (${above.length === 0 ? sql`select member_id from seeds` : withAbove(above)}
     ), stand_in as (
-      select d.from_id, d.to_id from delegations d, concerned
+      select d.id, d.from_id, d.to_id, d.ends_at from delegations d, concerned
       where d.from_id = any(array(select member_id from people))
         and d.organization_id = any(organization_ids) and ${isOpen(now)}
     )
     select coalesce(json_agg(member), '[]') from (
       select m.organization_id::text as "organizationId", m.member_id::text as "id", m.name, m.roles,
-        m.manager_id::text as "managerId", m.department, m.active, st.to_id::text as "delegateId"
+        m.manager_id::text as "managerId", m.department, m.active, st.to_id::text as "delegateId",
+        case when st.id is not null then json_build_object('id', st.id::text, 'endsAt', st.ends_at) end as "delegation"
       from concerned
       join member_directory m on m.organization_id = any(organization_ids)
       left join stand_in st on st.from_id = m.member_id

@@ -74,5 +74,13 @@ export const endDelegation =
       if (!found || !isTheirs) return refuse('NOT_FOUND', 'Delegation not found.');
       const isOver = hasEnded(found, now) || !(await scope.endDelegation(id, now));
       if (isOver) return refuse('ALREADY_ENDED', 'This delegation has ended already.');
+      const { fromId, toId } = found;
+      await scope.publish([
+        {
+          type: 'DelegationEnded',
+          aggregateId: `delegation:${id}`,
+          data: { delegationId: id, fromId, toId, endedAt: now.toISOString() },
+        },
+      ]);
       return ok({ ...found, endedAt: now });
     });

@@ -1,7 +1,7 @@
 import type { AnyOutgoingEvent } from '@outlay/platform/outbox';
 import type { WorkflowCompleted } from '@outlay/schemas/events';
 import { isOpen, waitingFor, type Instance, type Step } from '../domain/instance.ts';
-import { withDelegates, type Members } from '../domain/member.ts';
+import { delegatesAmong, withDelegates, type Members } from '../domain/member.ts';
 import type { Fact, Transition } from '../domain/transition.ts';
 
 /** What is published about a transition, in the order in which it happened. */
@@ -23,6 +23,11 @@ function eventsOfFact(fact: Fact, instance: Instance, members: Members): AnyOutg
       if (!step || fact.actorId === null) return [];
       const data = { ...factsOf(instance, step), approverId: fact.actorId, notes: fact.note };
       return [{ type: 'StepApproved', aggregateId, data }];
+    }
+    case 'step.approval_given': {
+      if (!step || fact.actorId === null) return [];
+      const data = { ...factsOf(instance, step), approverId: fact.actorId };
+      return [{ type: 'StepApprovalGiven', aggregateId, data }];
     }
     case 'step.rejected':
     case 'step.sent_back': {
@@ -47,7 +52,6 @@ function eventsOfFact(fact: Fact, instance: Instance, members: Members): AnyOutg
     case 'step.fallback':
     case 'step.quorum_adjusted':
     case 'step.asked_once':
-    case 'step.approval_given':
     case 'step.nobody_left':
       return [];
   }
@@ -80,12 +84,19 @@ const started = (instance: Instance): AnyOutgoingEvent => ({
   },
 });
 
-/** Tells who is asked now, delegates among them: they may look from now on. */
+/** Tells who is asked now, delegates among them: these may look until their delegation ends, the others from now on. */
 function assigned(instance: Instance, step: Step, members: Members): AnyOutgoingEvent[] {
   if (!isOpen(step.status)) return [];
   const data = {
     ...factsOf(instance, step),
     assigneeIds: withDelegates(waitingFor(step), instance.submitterId, members),
+    delegates: delegatesAmong(waitingFor(step), instance.submitterId, members).map(
+      ({ memberId, delegation: { id, endsAt } }) => ({
+        memberId,
+        delegationId: id,
+        endsAt: new Date(endsAt).toISOString(),
+      }),
+    ),
     deadlineAt: step.deadlineAt?.toISOString() ?? null,
   };
   return [{ type: 'StepAssigned', aggregateId: instance.expenseId, data }];

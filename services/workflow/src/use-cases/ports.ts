@@ -80,7 +80,7 @@ export interface DelegationScope {
 
 /** Everything one business action of one organisation reads and writes, in one transaction. */
 export interface Scope extends ApprovalScope, RuleScope, DelegationScope {
-  saveMember(member: Omit<Member, 'delegateId'>): Promise<void>;
+  saveMember(member: Omit<Member, 'delegateId' | 'delegation'>): Promise<void>;
   once<Value, Code extends string>(
     key: string | null,
     operation: string,

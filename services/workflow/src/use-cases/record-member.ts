@@ -10,7 +10,7 @@ import type { Clock, Scope } from './ports.ts';
 export async function recordMember(
   scope: Scope,
   clock: Clock,
-  member: Omit<Member, 'delegateId'>,
+  member: Omit<Member, 'delegateId' | 'delegation'>,
 ): Promise<void> {
   await scope.saveMember(member);
   const now = clock.now();

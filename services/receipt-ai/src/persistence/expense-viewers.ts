@@ -1,0 +1,55 @@
+import type { EventEnvelope } from '@outlay/platform/events';
+import type { Executor, Transaction } from '@outlay/platform/postgres';
+import { and, eq, gt, notExists, or, sql, type SQL } from 'drizzle-orm';
+import { endedDelegations, expenseViewers } from './tables.ts';
+
+/** Whether a row of the viewers counts for this member now: a part of their own, or a delegation that has not ended. */
+export const viewsNow = (executor: Executor, memberId: string): SQL | undefined =>
+  and(
+    eq(expenseViewers.memberId, BigInt(memberId)),
+    or(
+      eq(expenseViewers.delegationId, 0n),
+      and(
+        gt(expenseViewers.endsAt, sql`now()`),
+        notExists(
+          executor
+            .select({ one: sql`1` })
+            .from(endedDelegations)
+            .where(eq(endedDelegations.delegationId, expenseViewers.delegationId)),
+        ),
+      ),
+    ),
+  );
+
+/** Lets whoever is asked see the expense: delegates until their delegation ends, the others for good. */
+export async function grantView(
+  tx: Transaction,
+  { expenseId, assigneeIds, delegates = [] }: ViewGrant,
+): Promise<void> {
+  const standIns = new Set(delegates.map(({ memberId }) => memberId));
+  const rows = [
+    ...assigneeIds
+      .filter((id) => !standIns.has(id))
+      .map((id) => ({ expenseId: BigInt(expenseId), memberId: BigInt(id) })),
+    ...delegates.map(({ memberId, delegationId, endsAt }) => ({
+      expenseId: BigInt(expenseId),
+      memberId: BigInt(memberId),
+      delegationId: BigInt(delegationId),
+      endsAt: new Date(endsAt),
+    })),
+  ];
+  if (rows.length > 0) await tx.insert(expenseViewers).values(rows).onConflictDoNothing();
+}
+
+export type ViewGrant = Pick<
+  EventEnvelope<'StepAssigned'>['data'],
+  'expenseId' | 'assigneeIds' | 'delegates'
+>;
+
+/** Takes a delegate's view of what they were asked for alone, also of what is told of the asking later than of the end. */
+export async function endDelegatedViews(tx: Transaction, delegationId: string): Promise<void> {
+  await tx
+    .insert(endedDelegations)
+    .values({ delegationId: BigInt(delegationId) })
+    .onConflictDoNothing();
+}
