@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { postJson } from '../upstream/http-post.ts';
 
-/** How long a key's token is used without asking identity again: a revoked key ends within this and its token's minute. */
-const CACHED_MS = 5_000;
+/** How long a key's token is used without another exchange at identity: a revoked key opens nothing after this. */
+const CACHED_MS = 2_000;
 const CACHE_MAX = 5_000;
 
 const EXCHANGE = `mutation ExchangeApiKey($key: String!) {

@@ -7,9 +7,11 @@ import {
   PASSWORD,
   refused,
   startIdentityBench,
+  valueOf,
   type IdentityBench,
 } from './support/identity-bench.ts';
 
+const ADA = 'ada@acme.test';
 const EMMA = 'emma@acme.test';
 const FRESH = 'tr0mbone lamp ice';
 
@@ -22,6 +24,15 @@ afterAll(() => bench.close());
 
 const signIn = (password: string) =>
   bench.useCases.signIn({ email: EMMA, password, origin: NOWHERE });
+
+const aKey = async (by = EMMA) =>
+  valueOf(
+    await bench.useCases.createApiKey({
+      actor: await bench.actorOf(by),
+      input: { name: 'Script', scopes: ['READ'] },
+    }),
+  ).secret;
+const exchange = (key: string) => bench.useCases.exchangeApiKey({ key, origin: NOWHERE });
 
 describe('changing the password', () => {
   const change = async (
@@ -48,6 +59,21 @@ describe('changing the password', () => {
       'Your Outlay password was changed',
     ]);
     expect(await bench.auditKinds()).toContain('password.changed');
+  });
+
+  test("the member's API keys open nothing any more, and the mail says so; a colleague's go on, and a refused change ends none", async () => {
+    const [first, second, colleagues] = [await aKey(), await aKey(), await aKey(ADA)];
+    await change({ currentPassword: 'wrong' });
+    expect(await exchange(first)).toMatchObject({ ok: true });
+    expect(await change()).toMatchObject({ ok: true });
+    expect(await exchange(first)).toMatchObject(refused('INVALID_API_KEY'));
+    expect(await exchange(second)).toMatchObject(refused('INVALID_API_KEY'));
+    expect(await exchange(colleagues)).toMatchObject({ ok: true });
+    expect((await bench.mailsTo(EMMA)).at(-1)?.text).toContain('your API keys were revoked');
+    const [entry] = await bench.rows(
+      `select changes from audit_log where kind = 'password.changed'`,
+    );
+    expect(entry).toEqual({ changes: [{ field: 'apiKeys', before: '2', after: '0' }] });
   });
 
   test('a wrong current password is refused by its field, and after ten the right one waits too', async () => {
@@ -99,13 +125,14 @@ describe('resetting a forgotten password', () => {
   const reset = (token: string, newPassword = FRESH) =>
     bench.useCases.resetPassword({ token, newPassword, origin: NOWHERE });
 
-  test('a link by mail sets a new password once, and every session ends', async () => {
-    const session = await bench.signedIn(EMMA);
+  test('a link by mail sets a new password once; every session ends, and every API key', async () => {
+    const [session, key] = [await bench.signedIn(EMMA), await aKey()];
     await request('  EMMA@acme.test ');
     const token = await bench.linkTo(EMMA);
     expect(await reset(token)).toMatchObject({ ok: true });
     expect(await reset(token, 'another lamp ice')).toMatchObject(refused('INVALID_LINK'));
     await bench.signedIn(EMMA, FRESH);
+    expect(await exchange(key)).toMatchObject(refused('INVALID_API_KEY'));
     expect(await bench.useCases.refreshSession(session.refreshToken, NOWHERE)).toMatchObject(
       refused('INVALID_REFRESH_TOKEN'),
     );

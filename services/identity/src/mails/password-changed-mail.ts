@@ -9,7 +9,7 @@ export const passwordChangedMail = (facts: {
     subject: 'Your Outlay password was changed',
     paragraphs: [
       `Hello ${facts.firstName},`,
-      'the password of your Outlay account was changed a moment ago, and your other sessions have ended.',
+      'the password of your Outlay account was changed a moment ago. Your other sessions were signed out, and your API keys were revoked.',
     ],
     action: { label: 'Open Outlay', url: facts.publicUrl },
     footnote: 'If it was not you, ask for a new password on the sign-in page and tell an admin.',

@@ -18,7 +18,7 @@ type Changed = Result<null, RefusalCode>;
 
 const CURRENT_MAX = 1_000;
 
-/** Sets a new password for whoever knows the old one, and ends their other sessions. */
+/** Sets a new password for whoever knows the old one, ends their other sessions and revokes their API keys. */
 export const changePassword =
   (ports: UseCasePorts) =>
   async ({ actor, currentPassword, newPassword }: ChangePasswordCommand): Promise<Changed> => {
@@ -51,7 +51,7 @@ export const changePassword =
       await scope.sessions.endAll(member.id, clock.now(), viewer.sessionId ?? null);
       await scope.links.endAll(member.id);
       await scope.attempts.clear(throttle);
-      await recordNewPassword(scope, member, 'password.changed', ports.publicUrl);
+      await finishNewPassword(scope, ports, member, 'password.changed');
       return ok(null);
     });
   };
@@ -67,17 +67,24 @@ const canChange = (
 const wrongPassword = (): Changed =>
   refuse('INVALID_CREDENTIALS', 'Your current password is not correct.', 'currentPassword');
 
-/** Leaves a trace of a new password, and tells the member by mail. */
-export async function recordNewPassword(
+/**
+ * Revokes the member's API keys, since whoever knew the old password may have made one. Leaves a trace of the new password, and tells
+ * the member by mail.
+ */
+export async function finishNewPassword(
   scope: Scope,
+  { clock, publicUrl }: Pick<UseCasePorts, 'clock' | 'publicUrl'>,
   member: Member,
   kind: 'password.changed' | 'password.reset',
-  publicUrl: string,
 ): Promise<void> {
+  const revoked = await scope.apiKeys.revokeAll(member.id, clock.now());
   await scope.audit({
     organizationId: member.organizationId,
     kind,
     subject: `member ${member.id}`,
+    ...(revoked > 0 && {
+      changes: [{ field: 'apiKeys', before: String(revoked), after: '0' }],
+    }),
   });
   await scope.mail({
     ...passwordChangedMail({ firstName: member.firstName, publicUrl }),

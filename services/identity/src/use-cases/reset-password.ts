@@ -5,7 +5,7 @@ import { invalidLink, tooManyRequests, type RefusalCode } from '../domain/identi
 import { readAccount } from '../domain/member-input.ts';
 import { checkPassword } from '../domain/password-rule.ts';
 import { passwordResetMail } from '../mails/password-reset-mail.ts';
-import { recordNewPassword } from './change-password.ts';
+import { finishNewPassword } from './change-password.ts';
 import type { Origin, Scope, UseCasePorts } from './ports.ts';
 import type { ThrottleKey } from './repositories.ts';
 import { hashOfToken } from './secret-token.ts';
@@ -71,7 +71,7 @@ export interface ResetPasswordCommand {
   readonly origin: Origin;
 }
 
-/** Sets a new password for the holder of a link, and ends every session of the member. */
+/** Sets a new password for the holder of a link, ends every session of the member and revokes their API keys. */
 export const resetPassword =
   (ports: UseCasePorts) =>
   async ({ token, newPassword, origin }: ResetPasswordCommand): Promise<Done> => {
@@ -91,7 +91,7 @@ export const resetPassword =
       await scope.members.update(member, { passwordHash });
       await scope.sessions.endAll(member.id, clock.now());
       await scope.attempts.clear({ kind: 'account', subject: member.email });
-      await recordNewPassword(scope, member, 'password.reset', ports.publicUrl);
+      await finishNewPassword(scope, ports, member, 'password.reset');
       return ok(null);
     });
   };

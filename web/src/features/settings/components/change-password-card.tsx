@@ -40,7 +40,8 @@ export function ChangePasswordCard() {
         {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
         {changed && (
           <Banner tone="success">
-            Your password is changed. Your other sessions have been signed out.
+            Your password is changed. Your other sessions have been signed out, and your API keys
+            have been revoked.
           </Banner>
         )}
         <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -61,7 +62,7 @@ export function ChangePasswordCard() {
           />
         </div>
         <p className="text-[0.8125rem] text-ink-faint">
-          Changing it signs you out everywhere but here.
+          Changing it signs you out everywhere else and revokes your API keys.
         </p>
         <FormFooter submitLabel="Change password" busyLabel="Changing..." busy={form.busy} />
       </form>
