@@ -5,6 +5,16 @@ import { z } from 'zod';
 
 const address = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'not a base58 address');
 
+/** Empty where compose was given none: a watcher without a treasury would watch nothing. */
+const treasuryAddress = () =>
+  z
+    .string()
+    .min(1, {
+      abort: true,
+      error: 'is empty; set it to the address that `docker compose run --rm keys` prints',
+    })
+    .pipe(address());
+
 const decimal = () =>
   z.string().transform((text, context) => {
     const parsed = parseDecimal(text);
@@ -29,7 +39,7 @@ const fields = z.object({
   PYTH_PRICE_UPDATES: envFields.flag().prefault('false'),
   /** 'true' names the sandbox's publisher as the source of every price. */
   PRICES_SIMULATED: envFields.flag().prefault('false'),
-  TREASURY_ADDRESS: address(),
+  TREASURY_ADDRESS: treasuryAddress(),
   /** Of the treasuries that may stand in for it, comma-separated: what they pay are payouts too, and what goes between them is neither deposit nor expense. */
   OTHER_TREASURY_ADDRESSES: envFields.list().pipe(z.array(address())).optional(),
   /** The organisation that the treasury belongs to: its finance people see its balance. */

@@ -25,11 +25,14 @@ const { services, volumes } = parse(text, { merge: true }) as {
 };
 const dockerfile = readFileSync(join(ROOT, 'deploy/docker/service.Dockerfile'), 'utf8');
 
-/** As `docker compose` reads it: `${NAME:-default}` gives the default, a required one a likely value. */
-const interpolated = (value: string): string =>
-  value
-    .replace(/\$\{\w+:-([^}]*)\}/g, '$1')
-    .replace(/\$\{\w+:\?[^}]*\}/g, '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T');
+const TREASURY = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
+
+/** As `docker compose` reads it: `${NAME:-default}` gives what is set, else the default. */
+const interpolated = (value: string, set: Readonly<Record<string, string>> = {}): string =>
+  value.replace(
+    /\$\{(\w+):-([^}]*)\}/g,
+    (_whole, name: string, fallback: string) => set[name] ?? fallback,
+  );
 
 test.each(DEPLOYED)(
   '%s starts with its environment and image, without root or a writable root',
@@ -44,7 +47,7 @@ test.each(DEPLOYED)(
     expect(service?.user).toBeUndefined();
     const environment = Object.fromEntries(
       Object.entries(service?.environment ?? {}).flatMap(([key, value]) =>
-        value === null ? [] : [[key, interpolated(value)]],
+        value === null ? [] : [[key, interpolated(value, { TREASURY_ADDRESS: TREASURY })]],
       ),
     );
     expect(await problemWithSettings(name, environment)).toBeNull();
@@ -53,6 +56,23 @@ test.each(DEPLOYED)(
     expect(names.filter((each) => !known.has(each))).toEqual([]);
   },
 );
+
+test('nothing is required that the container of the keys prints: compose reads every service before it runs one', () => {
+  expect(text).not.toMatch(/\$\{\w+:?\?/);
+});
+
+test('the watcher refuses to start without the address of the treasury, and says where it comes from', async () => {
+  const given = services['ledger-watcher']?.environment ?? {};
+  const environment = Object.fromEntries(
+    Object.entries(given).flatMap(([key, value]) =>
+      value === null ? [] : [[key, interpolated(value)]],
+    ),
+  );
+  expect(environment['TREASURY_ADDRESS']).toBe('');
+  expect(await problemWithSettings('ledger-watcher', environment)).toContain(
+    'TREASURY_ADDRESS: is empty; set it to the address that `docker compose run --rm keys` prints',
+  );
+});
 
 test('whoever sends mail is told where to', () => {
   for (const name of ['identity', 'notification']) {
