@@ -11,8 +11,27 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PNPM = 'pnpm@12.21.0';
+/** The oldest Node that runs npm's npx as it is called here. */
+const NODE_MIN = 18;
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const marker = join(root, 'node_modules/.outlay-installed');
+
+/** One sentence instead of the stack that an older Node ends with somewhere further on. */
+function refuseOldNode() {
+  if (Number.parseInt(process.versions.node, 10) >= NODE_MIN) return;
+  console.error(
+    `Outlay needs Node ${NODE_MIN} or newer, and this is ${process.version}: install a newer one from https://nodejs.org.`,
+  );
+  process.exit(1);
+}
+
+/** The version that runs the project, as the catalog pins it. */
+function pinnedNode() {
+  const workspace = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
+  const version = /^ {2}node: (\S+)$/m.exec(workspace)?.[1];
+  if (version === undefined) throw new Error('pnpm-workspace.yaml: the catalog names no node');
+  return version;
+}
 
 function installWhenChanged() {
   const lock = createHash('sha256');
@@ -23,7 +42,12 @@ function installWhenChanged() {
   console.log('Installing packages (once per lockfile) ...');
   const result = spawnSync(
     'npx',
-    ['-y', PNPM, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn'],
+    [
+      ...['-y', PNPM, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn'],
+      // Packages are chosen for the Node that will run them: for the machine's, pnpm warns of those that ask for a newer one, and
+      // leaves optional ones out.
+      `--config.node-version=${pinnedNode()}`,
+    ],
     {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -71,5 +95,6 @@ function run(args) {
   );
 }
 
+refuseOldNode();
 installWhenChanged();
 run(process.argv.slice(2));
