@@ -93,6 +93,7 @@ export const moneyScenes: readonly Scene[] = [
             reason: 'A laptop with access to the signing machine was stolen.',
             since: '2026-11-21T09:14:00.000Z',
             by: priya,
+            operatorOnly: false,
           },
         }),
         errors: [],

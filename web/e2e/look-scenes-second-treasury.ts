@@ -21,6 +21,7 @@ const robbed = {
     reason: 'Treasury reserve: 9,000 PYUSD left with its own signature and no payout of ours.',
     since: '2026-11-21T09:00:00.000Z',
     by: null,
+    operatorOnly: true,
   },
 };
 const held = aPayout({

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { aMember, anInstance, aStep, membersWith } from '../../test/an-instance.ts';
+import { fact } from '../domain/transition.ts';
+import { eventsOf } from './events-of-transition.ts';
+
+const now = new Date('2026-11-21T09:30:00.000Z');
+const delegation = { id: '5', endsAt: '2026-11-22T00:00:00+00:00' };
+const away = aMember('2', { delegateId: '3', delegation });
+const told = (assigneeIds: readonly string[], given: Parameters<typeof fact>) => {
+  const step = aStep({ number: 1, status: 'in_progress', assigneeIds: [...assigneeIds] });
+  const instance = anInstance([step]);
+  const transition = { before: instance, after: instance, facts: [fact(...given)], at: now };
+  return eventsOf(transition, membersWith(away));
+};
+
+test('a delegate is told as one, with the end of the delegation, so that their view ends with it', () => {
+  expect(told(['2'], ['step.opened', { stepNumber: 1 }])).toMatchObject([
+    {
+      type: 'StepAssigned',
+      data: {
+        assigneeIds: ['2', '3'],
+        delegates: [{ memberId: '3', delegationId: '5', endsAt: '2026-11-22T00:00:00.000Z' }],
+      },
+    },
+  ]);
+});
+
+test('a delegate who is asked for themselves too is told as an assignee alone, and keeps their view', () => {
+  expect(told(['2', '3'], ['step.opened', { stepNumber: 1 }])).toMatchObject([
+    { data: { assigneeIds: ['2', '3'], delegates: [] } },
+  ]);
+});
+
+test('one of several approvals is told, so that whoever gave it keeps their view', () => {
+  const given = fact('step.approval_given', { stepNumber: 1, actorId: '3' });
+  expect(told(['2', '1'], ['step.approval_given', given])).toMatchObject([
+    { type: 'StepApprovalGiven', data: { approverId: '3' } },
+  ]);
+});
