@@ -4,7 +4,9 @@ import { afterEach, expect, test } from 'vitest';
 import { assertPortFree, awaitOwnGateway } from './gateway-port.ts';
 
 const servers: Server[] = [];
-afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
 
 /** A program that answers every request the same; resolves with its port. */
 async function answering(status: number, body: object, host = '127.0.0.1'): Promise<number> {

@@ -1,4 +1,4 @@
-import { hasRole, type Role, type Viewer } from '@outlay/platform/auth';
+import { hasRole, type Viewer } from '@outlay/platform/auth';
 import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import { z } from 'zod';
 import { assertScope } from '../../auth/api-scopes.ts';

@@ -1,6 +1,7 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import type { Stops } from '../domain/decisions.ts';
 import type { MintSettings } from '../domain/mint-guard.ts';
 import type { TreasuryRepository } from '../use-cases/treasury-ports.ts';
 import { controls, organizationPauses, treasuries } from './tables.ts';
@@ -38,21 +39,7 @@ export const treasurySwitches = (tx: Transaction): Switches => ({
       .returning({ since: organizationPauses.since });
     return paused.length > 0;
   },
-  stops: async (organizationId, names) => {
-    const [own] = await tx.select({ paused: controls.paused }).from(controls).for('update');
-    const chosen = await pauseRow(tx, organizationId);
-    const [stopped] = await tx
-      .select({ name: treasuries.name })
-      .from(treasuries)
-      .where(and(inArray(treasuries.name, [...names]), isNotNull(treasuries.stopId)))
-      .limit(1);
-    return {
-      pause: chosen && (chosen.byOperator ? 'operator' : 'organization'),
-      // Without its row the switch cannot be trusted to be off.
-      isInstallationStopped: own?.paused ?? true,
-      isTreasuryStopped: stopped !== undefined,
-    };
-  },
+  stops: (organizationId, names) => readStops(tx, organizationId, names),
   endOwnPause: async (organizationId) => {
     const ended = await tx
       .delete(organizationPauses)
@@ -91,6 +78,26 @@ export const treasurySwitches = (tx: Transaction): Switches => ({
     return null;
   },
 });
+
+async function readStops(
+  tx: Transaction,
+  organizationId: string,
+  names: readonly string[],
+): Promise<Stops> {
+  const [own] = await tx.select({ paused: controls.paused }).from(controls).for('update');
+  const chosen = await pauseRow(tx, organizationId);
+  const [stopped] = await tx
+    .select({ name: treasuries.name })
+    .from(treasuries)
+    .where(and(inArray(treasuries.name, [...names]), isNotNull(treasuries.stopId)))
+    .limit(1);
+  return {
+    pause: chosen && (chosen.byOperator ? 'operator' : 'organization'),
+    // Without its row the switch cannot be trusted to be off.
+    isInstallationStopped: own?.paused ?? true,
+    isTreasuryStopped: stopped !== undefined,
+  };
+}
 
 async function pauseRow(
   tx: Transaction,

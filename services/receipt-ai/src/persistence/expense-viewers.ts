@@ -1,4 +1,3 @@
-import type { EventEnvelope } from '@outlay/platform/events';
 import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, eq, gt, notExists, or, sql, type SQL } from 'drizzle-orm';
 import { endedDelegations, expenseViewers } from './tables.ts';
@@ -41,10 +40,18 @@ export async function grantView(
   if (rows.length > 0) await tx.insert(expenseViewers).values(rows).onConflictDoNothing();
 }
 
-export type ViewGrant = Pick<
-  EventEnvelope<'StepAssigned'>['data'],
-  'expenseId' | 'assigneeIds' | 'delegates'
->;
+/** Who is asked about an expense, and which of them in the place of an absent one. */
+export interface ViewGrant {
+  readonly expenseId: string;
+  readonly assigneeIds: readonly string[];
+  readonly delegates?:
+    | readonly {
+        readonly memberId: string;
+        readonly delegationId: string;
+        readonly endsAt: string;
+      }[]
+    | undefined;
+}
 
 /** Takes a delegate's view of what they were asked for alone, also of what is told of the asking later than of the end. */
 export async function endDelegatedViews(tx: Transaction, delegationId: string): Promise<void> {
