@@ -7,8 +7,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chooseModelPack } from '../src/extraction/packs/choose-model-pack.ts';
 import { PP_OCRV6 } from '../src/extraction/packs/pp-ocrv6.ts';
-import { renderPages } from '../src/extraction/pages/render-pages.ts';
+import { renderImage } from '../src/extraction/pages/render-pages.ts';
 import { sniffFileType } from '../src/extraction/sniff-file-type.ts';
+import { createPdfProcess } from '../src/worker/pdf-process.ts';
 import { lookAtPage } from './look/look-at-page.ts';
 import { cacheDirectory } from './receipts-data.ts';
 
@@ -17,7 +18,9 @@ if (file === undefined || folder === undefined) throw new Error('Name a file and
 const content = await readFile(file);
 const type = sniffFileType(content);
 if (type === null) throw new Error('The file is no image and no PDF.');
-const { pages } = await renderPages(content, type);
+const pdf = createPdfProcess();
+const { pages } = await (type === 'pdf' ? pdf.render(file) : renderImage(content, type));
+pdf.close();
 const page = pages[Number(pageNumber) - 1];
 if (page?.kind !== 'image')
   throw new Error('There is no such page, or it carries its text: nothing is recognised on it.');

@@ -5,7 +5,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FILE_MAX_BYTES } from '../src/domain/upload-rules.ts';
 import { drawReceipt, encodeReceipt } from '../src/extraction/testing/drawn-receipt.ts';
-import { encryptedPdf } from '../src/extraction/testing/written-pdf.ts';
+import {
+  encryptedPdf,
+  selfDrawingPdf,
+  unpackingPdf,
+} from '../src/extraction/testing/written-pdf.ts';
 import { createExtractionPool, type ExtractionPool } from '../src/worker/extraction-pool.ts';
 import { decompressionBomb, longPdf, pngClaiming, scriptedPdf } from './support/hostile-files.ts';
 import { EMMA, startReceiptBench, type ReceiptBench } from './support/receipt-bench.ts';
@@ -148,6 +152,36 @@ describe('a file that attacks its reader is refused with a sentence, and nothing
       expect(await route.post(endless)).toMatchObject({ status: 413, code: 'TOO_LARGE' });
       endless.destroy();
       expect(await refusedFiles()).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('a PDF that takes all memory or time is kept, and no second try is made of it', () => {
+  test.each([
+    ['a form that draws itself', selfDrawingPdf],
+    ['300 MB of content', () => unpackingPdf(300e6, 1)],
+    ['300 MB of content, deflated twice', () => unpackingPdf(300e6, 2)],
+  ])(
+    '%s',
+    async (_name, make) => {
+      const answer = await route.post(make(), 'hostile.pdf', 'application/pdf');
+      const { receiptId = '0' } = answer;
+      expect(answer).toEqual({
+        receiptId,
+        error: 'This file is too complex to read. You can enter the details yourself.',
+        notice: null,
+        duplicateOf: null,
+      });
+      const [row] = await bench.rows<{ storage_key: string }>(
+        'select status, attempts, leased_until, storage_key from receipts where id = $1',
+        [receiptId],
+      );
+      expect(row).toMatchObject({ status: 'failed', attempts: 1, leased_until: null });
+      expect(await bench.ports.storage.has(row?.storage_key ?? '')).toBe(true);
+      const inAYear = new Date(Date.now() + 365 * 86_400_000);
+      expect(await bench.ports.queries.claimWaiting(inAYear, 1_000)).toBeNull();
+      await bench.rows('delete from receipts where id = $1', [receiptId]);
     },
     PATIENCE_MS,
   );

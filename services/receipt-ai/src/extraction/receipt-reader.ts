@@ -17,7 +17,7 @@ import { readUpright } from './ocr/upright-page.ts';
 import { openFile } from './open-file.ts';
 import type { ModelPack } from './packs/model-pack.ts';
 import { previewOf } from './pages/preview-image.ts';
-import { renderPages, type RenderedFile } from './pages/render-pages.ts';
+import { renderImage, type RenderedFile, type RenderPdf } from './pages/render-pages.ts';
 import { fieldsOnPhoto, readSheets, sheetJpeg, type SheetReading } from './photo/read-sheets.ts';
 import { loadRankers, type FieldRankers } from './ranking/load-rankers.ts';
 
@@ -28,6 +28,8 @@ export interface ReceiptReaderOptions {
   pack: ModelPack;
   /** Threads of the models: the number of cores. */
   threads: number;
+  /** PDFs are opened elsewhere: they can take any memory and time. */
+  renderPdf: RenderPdf;
   /** Longer side of the preview that a provider is shown; null makes none. */
   previewSideMaxPx?: number | null;
 }
@@ -39,6 +41,7 @@ export interface ReceiptReader {
 }
 
 interface Loaded {
+  renderPdf: RenderPdf;
   previewSideMaxPx: number | null;
   engine: OcrEngine;
   rankers: FieldRankers;
@@ -49,9 +52,11 @@ interface Loaded {
 export async function createReceiptReader({
   pack,
   threads,
+  renderPdf,
   previewSideMaxPx = null,
 }: ReceiptReaderOptions): Promise<ReceiptReader> {
   const loaded: Loaded = {
+    renderPdf,
     previewSideMaxPx,
     engine: await createOcrEngine(pack, threads),
     rankers: await loadRankers(pack.name),
@@ -70,7 +75,7 @@ async function readReceipt(
 ): Promise<Extraction> {
   const started = performance.now();
   const { file, type } = await openFile(filePath);
-  const rendered = await renderPages(file, type);
+  const rendered = await (type === 'pdf' ? loaded.renderPdf(filePath) : renderImage(file, type));
   const renderedAt = performance.now();
   onStage('pages_rendered');
   const wasRecognised = rendered.pages.some(({ kind }) => kind === 'image');

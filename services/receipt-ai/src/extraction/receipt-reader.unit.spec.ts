@@ -10,19 +10,26 @@ import { createReceiptReader, type ReceiptReader } from './receipt-reader.ts';
 import { drawReceipt, encodeReceipt, RECEIPT_LINES } from './testing/drawn-receipt.ts';
 import { encryptedPdf, scannedPdf, textPdf } from './testing/written-pdf.ts';
 import { UnreadableFileError } from './unreadable-file.ts';
+import { createPdfProcess } from '../worker/pdf-process.ts';
 
 const TEST_TIMEOUT_MS = 30_000;
 
 let directory: string;
+const pdf = createPdfProcess();
 let reader: ReceiptReader;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'receipt-reader-'));
-  reader = await createReceiptReader({ pack: await chooseModelPack({}), threads: 2 });
+  reader = await createReceiptReader({
+    pack: await chooseModelPack({}),
+    threads: 2,
+    renderPdf: pdf.render,
+  });
 }, TEST_TIMEOUT_MS);
 
 afterAll(async () => {
   await reader.close();
+  pdf.close();
   await rm(directory, { recursive: true });
 });
 

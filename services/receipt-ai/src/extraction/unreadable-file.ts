@@ -6,6 +6,8 @@ export type UnreadableFileCode =
   | 'CORRUPT'
   | 'ENCRYPTED'
   | 'TOO_MANY_PIXELS'
+  /** Reading it took more memory or time than a file may; a second try would take them again. */
+  | 'TOO_COMPLEX'
   /** One page was asked for, and the file has fewer. */
   | 'NO_SUCH_PAGE';
 

@@ -1,4 +1,5 @@
 import type { Logger } from '@outlay/platform/telemetry';
+import { UnreadableFileError } from '../extraction/unreadable-file.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import { ExtractionUnavailableError } from '../worker/extraction-unavailable.ts';
 import type { LinkedFile, PageDrawer } from './ports.ts';
@@ -69,8 +70,10 @@ export function createPagePictures({
 }
 
 const costAWorker = (error: unknown): boolean =>
-  error instanceof ExtractionUnavailableError &&
-  (error.code === 'TIMEOUT' || error.code === 'WORKER_CRASHED');
+  error instanceof UnreadableFileError
+    ? error.code === 'TOO_COMPLEX'
+    : error instanceof ExtractionUnavailableError &&
+      (error.code === 'TIMEOUT' || error.code === 'WORKER_CRASHED');
 
 function remember(lostAtMs: Map<string, number>, name: string, atMs: number): void {
   lostAtMs.delete(name);

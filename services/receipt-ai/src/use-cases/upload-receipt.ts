@@ -48,9 +48,11 @@ const NO_RECEIPT =
 const LATER =
   'The receipt is stored, but its analysis is not available right now. It goes on later.';
 
+const TOO_COMPLEX = 'This file is too complex to read. You can enter the details yourself.';
+
 /**
- * Keeps a file and reads it. A file that cannot be read at all is refused and forgotten; when the reader is not available the
- * file is kept and its analysis goes on later.
+ * Keeps a file and reads it. A file that cannot be read at all is refused and forgotten. One that takes too much memory or time is
+ * kept and never tried again; when the reader is not available the file is kept and read later.
  * @throws {UploadRefusedError}
  */
 export async function uploadReceipt(
@@ -67,6 +69,10 @@ export async function uploadReceipt(
     const notice = looksLikeReceipt(extraction) ? null : NO_RECEIPT;
     return { receiptId: receipt.id, error: null, notice, duplicateOf };
   } catch (error) {
+    if (error instanceof UnreadableFileError && error.code === 'TOO_COMPLEX') {
+      await ports.unitOfWork.run(cause, (scope) => scope.setStatus(receipt.id, 'failed'));
+      return { receiptId: receipt.id, error: TOO_COMPLEX, notice: null, duplicateOf };
+    }
     if (error instanceof UnreadableFileError) {
       await forget(ports, receipt, cause);
       throw unreadable(error.message);

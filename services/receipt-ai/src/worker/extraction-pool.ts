@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 import type { Extraction, StageListener } from '../extraction/extraction.ts';
+import { RETURN_MEMORY } from './allocator-settings.ts';
 import type { ExtractionReport, WorkerSettings } from './extraction-message.ts';
 import { ExtractionUnavailableError } from './extraction-unavailable.ts';
 import { OrderQueue } from './order-queue.ts';
@@ -65,16 +66,6 @@ interface RunningJob {
 }
 
 const WORKER_PATH = fileURLToPath(new URL('./extraction-worker.ts', import.meta.url));
-
-/**
- * Settings of glibc's allocator, without effect elsewhere. The models' buffers have another size with each page; kept for reuse
- * they fill 0.7 GB, given back at once they cost a second of page faults per receipt. At 8 MB it is 0.54 GB and 0.2 s.
- */
-const RETURN_MEMORY = {
-  MALLOC_ARENA_MAX: '1',
-  MALLOC_MMAP_THRESHOLD_: '8000000',
-  MALLOC_TRIM_THRESHOLD_: '16000000',
-};
 
 /** A small nursery, because V8 keeps three of the largest that it ever had (48 MB); and the worker says when garbage has to go. */
 const SMALL_HEAP = ['--max-semi-space-size=4', '--expose-gc'];
@@ -165,8 +156,8 @@ class SingleWorkerPool implements ExtractionPool {
     };
     const worker = fork(workerPath ?? WORKER_PATH, [JSON.stringify(settings)], {
       execArgv: SMALL_HEAP,
-      // eslint-disable-next-line no-restricted-properties -- passed on whole, nothing is read from it
-      env: { ...process.env, ...RETURN_MEMORY },
+      // A file that takes the worker over finds no password and no address in it.
+      env: RETURN_MEMORY,
     });
     this.#filesOfWorker = 0;
     worker.on('message', (report) => this.#onReport(worker, report as ExtractionReport));

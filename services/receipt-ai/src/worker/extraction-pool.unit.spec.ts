@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { drawReceipt, encodeReceipt } from '../extraction/testing/drawn-receipt.ts';
-import { paintedPdf } from '../extraction/testing/written-pdf.ts';
+import { paintedPdf, selfDrawingPdf } from '../extraction/testing/written-pdf.ts';
 import {
   createExtractionPool,
   type ExtractionPool,
@@ -269,4 +269,22 @@ describe('the extraction pool, asked for a page', () => {
     expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', height: 1_800 });
     await expect(pool.draw(file, 2, '1')).rejects.toMatchObject({ code: 'NO_SUCH_PAGE' });
   });
+
+  test(
+    'a page that draws itself is refused for good, and the same worker draws the next one',
+    { timeout: 60_000 },
+    async () => {
+      const before = logged.length;
+      startPool({ workerPath: undefined, memoryMaxBytes: 2 ** 31, drawing: { timeoutMs: 25_000 } });
+      const hostile = join(directory, 'hostile.pdf');
+      await writeFile(hostile, selfDrawingPdf());
+      await expect(pool.draw(hostile, 0, '1')).rejects.toMatchObject({ code: 'TOO_COMPLEX' });
+      const file = join(directory, 'one-page.pdf');
+      await writeFile(file, paintedPdf(['1 0 0']));
+      expect(await sharp(await pool.draw(file, 0, '1')).metadata()).toMatchObject({
+        format: 'jpeg',
+      });
+      expect(logged.slice(before)).toEqual([]);
+    },
+  );
 });

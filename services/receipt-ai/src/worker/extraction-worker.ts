@@ -1,6 +1,6 @@
 /**
  * Child process that reads receipts and draws their pages: a hostile file can crash or block it and not the service. It takes one
- * order at a time over IPC and ends when its parent does.
+ * order at a time over IPC and ends when its parent does. PDFs it has opened by a process of their own.
  */
 import { setPriority } from 'node:os';
 
@@ -11,6 +11,7 @@ import { drawPage } from '../extraction/pages/draw-page.ts';
 import type { ReceiptReader } from '../extraction/receipt-reader.ts';
 import { UnreadableFileError } from '../extraction/unreadable-file.ts';
 import type { ExtractionReport, WorkerOrder, WorkerSettings } from './extraction-message.ts';
+import { createPdfProcess } from './pdf-process.ts';
 
 /** Recognition takes every core for a second; requests of other processes go first. */
 const PRIORITY = 10;
@@ -25,6 +26,7 @@ sharp.concurrency(1);
 process.on('disconnect', () => process.exit(0));
 
 const settings = JSON.parse(process.argv[2] ?? '') as WorkerSettings;
+const pdf = createPdfProcess();
 let reader: Promise<ReceiptReader> | undefined;
 
 process.on('message', (order: WorkerOrder) => {
@@ -49,7 +51,7 @@ async function loadReader({
     import('../extraction/receipt-reader.ts'),
   ]);
   const pack = await chooseModelPack({ packDir: packDir ?? undefined });
-  return createReceiptReader({ pack, threads, previewSideMaxPx });
+  return createReceiptReader({ pack, threads, renderPdf: pdf.render, previewSideMaxPx });
 }
 
 async function read(
@@ -66,8 +68,13 @@ async function read(
 
 async function draw(jobId: number, filePath: string, page: number): Promise<ExtractionReport> {
   const { file, type } = await openFile(filePath);
-  const jpeg = (await drawPage(file, type, page)).toString('base64');
-  return { kind: 'drawn', jobId, jpeg, rssBytes: process.memoryUsage.rss() };
+  const jpeg = await (type === 'pdf' ? pdf.draw(filePath, page) : drawPage(file, type, page));
+  return {
+    kind: 'drawn',
+    jobId,
+    jpeg: jpeg.toString('base64'),
+    rssBytes: process.memoryUsage.rss(),
+  };
 }
 
 async function answer(jobId: number, fulfil: () => Promise<ExtractionReport>): Promise<void> {

@@ -1,26 +1,27 @@
 import { PDFiumLibrary, type PDFiumDocument } from '@hyzyla/pdfium';
 
 import { noSuchPage, UnreadableFileError } from '../unreadable-file.ts';
-import { PIXELS_MAX, rasterFromRgba } from './decode-image.ts';
-import type { RasterImage } from './raster-image.ts';
+import { rasterFromRgba } from './decode-image.ts';
+import { PAGE_SIDE_MAX_PX, type RasterImage } from './raster-image.ts';
 
 const POINTS_PER_INCH = 72;
 /** What scans are made with; more does not raise recognition. */
 const RESOLUTION_DPI = 200;
 /** What print is made with: a small page is not drawn larger for people to look at. */
 const RESOLUTION_MAX_DPI = 300;
-const BYTES_PER_PIXEL = 4;
+/** Longer side of a page that is drawn to be read: it is scaled down to PAGE_SIDE_MAX_PX afterwards, which a little more makes smooth. */
+const SIDE_MAX_PX = 1.5 * PAGE_SIDE_MAX_PX;
 
-/** Pages of a PDF as pixels. @throws {UnreadableFileError} */
-export function rasterisePdf(
+/** Hands over pages of a PDF as pixels, one at a time: together they would be most of the memory. @throws {UnreadableFileError} */
+export async function rasterisePdf(
   file: Buffer,
   pageIndexes: readonly number[],
-): Promise<Map<number, RasterImage>> {
-  return withDocument(file, async (document) => {
-    const pages = new Map<number, RasterImage>();
+  onPage: (index: number, image: RasterImage) => Promise<void>,
+): Promise<void> {
+  if (pageIndexes.length === 0) return;
+  await withDocument(file, async (document) => {
     for (const index of pageIndexes)
-      pages.set(index, await rasterisePage(document, index, boundedScale));
-    return pages;
+      await onPage(index, await rasterisePage(document, index, boundedScale));
   });
 }
 
@@ -85,12 +86,10 @@ async function rasterisePage(
   return rasterFromRgba(data, width, height);
 }
 
-/** A page may claim to be as large as a wall; it is drawn smaller then. */
+/** A page may claim to be as large as a wall, and a photograph does that is turned into a PDF: it is drawn smaller then. */
 function boundedScale(width: number, height: number): DrawnSize {
   const scale = RESOLUTION_DPI / POINTS_PER_INCH;
-  const pixels = width * height * scale ** 2;
-  const share = Math.min(1, PIXELS_MAX / BYTES_PER_PIXEL / pixels);
-  return { scale: scale * Math.sqrt(share) };
+  return { scale: Math.min(scale, SIDE_MAX_PX / Math.max(width, height)) };
 }
 
 /** Filled by the longer side; the other one of a page like a thread is one pixel wide. */

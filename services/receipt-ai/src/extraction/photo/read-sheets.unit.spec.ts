@@ -6,18 +6,25 @@ import type { Extraction } from '../extraction.ts';
 import { chooseModelPack } from '../packs/choose-model-pack.ts';
 import { createReceiptReader, type ReceiptReader } from '../receipt-reader.ts';
 import { drawPhoto, TOTALS } from '../testing/drawn-photo.ts';
+import { createPdfProcess } from '../../worker/pdf-process.ts';
 
 const PATIENCE_MS = 60_000;
 
 let directory: string;
+const pdf = createPdfProcess();
 let reader: ReceiptReader;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'read-sheets-'));
-  reader = await createReceiptReader({ pack: await chooseModelPack({}), threads: 2 });
+  reader = await createReceiptReader({
+    pack: await chooseModelPack({}),
+    threads: 2,
+    renderPdf: pdf.render,
+  });
 }, PATIENCE_MS);
 afterAll(async () => {
   await reader.close();
+  pdf.close();
   await rm(directory, { recursive: true });
 });
 

@@ -1,5 +1,7 @@
 /** Small PDFs written by hand, enough for every way in which the reader opens a PDF. */
 
+import { deflateSync } from 'node:zlib';
+
 type PdfObject = string | Buffer;
 
 /** Pages of text lines in Helvetica. */
@@ -76,6 +78,39 @@ export function encryptedPdf(): Buffer {
     `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${garbage}> /U <${garbage}> /P -4 >> /ID [<${garbage}> <${garbage}>]`,
   );
 }
+
+/** A page whose content draws a form, and the form itself, twice each: as deep as the library lets it. */
+export function selfDrawingPdf(): Buffer {
+  const form =
+    '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << /XObject << /F 5 0 R >> >>';
+  return assemble([
+    ...pageOf('/XObject << /F 5 0 R >>'),
+    stream('', Buffer.from('/F Do /F Do')),
+    stream(form, Buffer.from('/F Do /F Do')),
+  ]);
+}
+
+/** A page of so many bytes of lines, deflated so many times: some kilobytes that unpack to all of them. */
+export function unpackingPdf(contentBytes: number, timesDeflated: 1 | 2): Buffer {
+  let content: Buffer = Buffer.alloc(contentBytes, '0 0 m 5 5 l S\n');
+  for (let times = 0; times < timesDeflated; times++) content = deflateSync(content, { level: 1 });
+  const filters = '/FlateDecode '.repeat(timesDeflated);
+  return assemble([...pageOf(''), stream(`/Filter [${filters}]`, content)]);
+}
+
+/** Catalogue, pages and the one page of a file whose fourth object is that page's content. */
+const pageOf = (resources: string): string[] => [
+  '<< /Type /Catalog /Pages 2 0 R >>',
+  '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+  `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << ${resources} >> >>`,
+];
+
+const stream = (entries: string, data: Buffer): Buffer =>
+  Buffer.concat([
+    Buffer.from(`<< ${entries} /Length ${data.length} >>\nstream\n`),
+    data,
+    Buffer.from('\nendstream'),
+  ]);
 
 function assemble(objects: readonly PdfObject[], trailerEntries = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n')];

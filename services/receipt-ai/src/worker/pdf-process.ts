@@ -1,0 +1,167 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+import type { RenderedFile, RenderedPage, RenderPdf } from '../extraction/pages/render-pages.ts';
+import { UnreadableFileError } from '../extraction/unreadable-file.ts';
+import { RETURN_MEMORY } from './allocator-settings.ts';
+import { MEMORY_SIGNAL, type PdfOrder, type PdfReport } from './pdf-message.ts';
+
+/** Bounds of the process that opens PDFs. An invoice takes 0.1 s and 200 MB, five colour pages at 600 dpi 2 s and 350 to 430 MB. */
+export const PDF_LIMITS = {
+  /** The process is ended when it holds more. What it takes between two looks comes on top, so that it stays below 512 MiB. */
+  rssMaxBytes: 480 * 2 ** 20,
+  /** Time for the pages of one file, the start of the process included. */
+  renderTimeoutMs: 10_000,
+  /** Time for the picture of one page; below what the pool grants its worker for it. */
+  drawTimeoutMs: 6_000,
+  /** A process that holds more after a file is replaced: what one file left is not counted against the next. */
+  rssKeptMaxBytes: 256 * 2 ** 20,
+} as const;
+
+export interface PdfProcessOptions {
+  limits?: Partial<Record<keyof typeof PDF_LIMITS, number>>;
+  /** Another program, for tests. */
+  workerPath?: string;
+}
+
+export interface PdfProcess {
+  /** Pages of a PDF that are read. One call at a time. @throws {UnreadableFileError} */
+  render: RenderPdf;
+  /** Picture of one page, counted from 0, as a JPEG. One call at a time. @throws {UnreadableFileError} */
+  draw(filePath: string, page: number): Promise<Buffer>;
+  /** Ends the process. */
+  close(): void;
+}
+
+/** Opens PDFs in a process of their own, which starts with the first one and stays for the next. */
+export const createPdfProcess = (options: PdfProcessOptions = {}): PdfProcess =>
+  new WatchedPdfProcess(options);
+
+type Ending = Extract<PdfReport, { kind: 'rendered' | 'drawn' }>;
+
+interface Job {
+  order: PdfOrder;
+  onPage: (page: RenderedPage) => void;
+  resolve: (ending: Ending) => void;
+  reject: (error: Error) => void;
+}
+
+const WORKER_PATH = fileURLToPath(new URL('./pdf-worker.ts', import.meta.url));
+
+class WatchedPdfProcess implements PdfProcess {
+  readonly #limits: Record<keyof typeof PDF_LIMITS, number>;
+  readonly #workerPath: string;
+  #child: ChildProcess | null = null;
+  #isReady = false;
+  #job: Job | null = null;
+  #deadline: NodeJS.Timeout | undefined;
+
+  constructor({ limits, workerPath = WORKER_PATH }: PdfProcessOptions) {
+    this.#limits = { ...PDF_LIMITS, ...limits };
+    this.#workerPath = workerPath;
+  }
+
+  readonly render: RenderPdf = async (filePath) => {
+    const pages: RenderedFile['pages'] = [];
+    const ending = await this.#run(
+      { kind: 'render', filePath },
+      this.#limits.renderTimeoutMs,
+      (page) => pages.push(page),
+    );
+    if (ending.kind !== 'rendered') throw new Error('The PDF process answered otherwise.');
+    pages.sort((a, b) => a.index - b.index);
+    return { pages, ...ending.document };
+  };
+
+  async draw(filePath: string, page: number): Promise<Buffer> {
+    const order = { kind: 'draw', filePath, page } as const;
+    const ending = await this.#run(order, this.#limits.drawTimeoutMs, () => undefined);
+    if (ending.kind !== 'drawn') throw new Error('The PDF process answered otherwise.');
+    return Buffer.from(ending.jpeg);
+  }
+
+  close(): void {
+    this.#dismiss();
+    this.#settle()?.reject(new Error('The PDF process was closed.'));
+  }
+
+  #run(order: PdfOrder, timeoutMs: number, onPage: Job['onPage']): Promise<Ending> {
+    if (this.#job) throw new Error('The PDF process takes one file at a time.');
+    return new Promise((resolve, reject) => {
+      this.#job = { order, onPage, resolve, reject };
+      this.#deadline = setTimeout(() => this.#exhausted(), timeoutMs);
+      this.#child ??= this.#fork();
+      if (this.#isReady) this.#sendOrder();
+    });
+  }
+
+  #fork(): ChildProcess {
+    const child = fork(this.#workerPath, [String(this.#limits.rssMaxBytes), String(process.pid)], {
+      // What a file may take over knows no password and no address.
+      env: RETURN_MEMORY,
+      serialization: 'advanced',
+    });
+    this.#isReady = false;
+    child.on('message', (report) => this.#onReport(child, report as PdfReport));
+    child.on('error', (error) => this.#onLost(child, error.message));
+    child.on('exit', (code, signal) => {
+      if (signal === MEMORY_SIGNAL && child === this.#child) this.#exhausted();
+      else this.#onLost(child, `exit ${signal ?? String(code)}`);
+    });
+    return child;
+  }
+
+  /** Sent when the process watches itself. A send that fails means that it is going; its exit fails the job. */
+  #sendOrder(): void {
+    if (this.#job) this.#child?.send(this.#job.order, () => undefined);
+  }
+
+  #onReport(child: ChildProcess, report: PdfReport): void {
+    if (child !== this.#child) return;
+    if (report.kind === 'ready') {
+      this.#isReady = true;
+      this.#sendOrder();
+      return;
+    }
+    if (report.kind === 'page') {
+      this.#job?.onPage(report.page);
+      return;
+    }
+    if (report.rssBytes > this.#limits.rssKeptMaxBytes) this.#dismiss();
+    const job = this.#settle();
+    if (report.kind === 'unreadable') {
+      job?.reject(new UnreadableFileError(report.code, report.message));
+    } else if (report.kind === 'failed') {
+      job?.reject(new Error(report.message));
+    } else {
+      job?.resolve(report);
+    }
+  }
+
+  #exhausted(): void {
+    this.#dismiss();
+    this.#settle()?.reject(
+      new UnreadableFileError('TOO_COMPLEX', 'The PDF is too complex to read.'),
+    );
+  }
+
+  #onLost(child: ChildProcess, how: string): void {
+    if (child !== this.#child) return;
+    this.#dismiss();
+    this.#settle()?.reject(new Error(`The PDF process was lost (${how}).`));
+  }
+
+  /** Killed, not asked: it may be stuck in a file. */
+  #dismiss(): void {
+    const child = this.#child;
+    this.#child = null;
+    child?.kill('SIGKILL');
+  }
+
+  #settle(): Job | null {
+    clearTimeout(this.#deadline);
+    const job = this.#job;
+    this.#job = null;
+    return job;
+  }
+}

@@ -1,0 +1,121 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import {
+  paintedPdf,
+  selfDrawingPdf,
+  textPdf,
+  unpackingPdf,
+} from '../extraction/testing/written-pdf.ts';
+import { createPdfProcess, type PdfProcess, type PdfProcessOptions } from './pdf-process.ts';
+
+const LIMIT_BYTES = 512 * 2 ** 20;
+/** What the machine may make of ten seconds when others work on it, too. */
+const PATIENCE_MS = 60_000;
+const INVOICE = textPdf(['Papermill Limited, 4 Harbour Street, Dover', 'Total due: USD 60.50']);
+
+/** Says what the environment of such a process is, how often it was started, and does not answer what it is asked next. */
+const SILENT_WORKER = (log: string): string => `
+import { appendFileSync } from 'node:fs';
+appendFileSync(${JSON.stringify(log)}, JSON.stringify(process.env) + '\\n');
+process.on('disconnect', () => process.exit(0));
+process.on('message', () => undefined);
+process.send({ kind: 'ready' });
+`;
+
+let directory: string;
+let pdf: PdfProcess;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'pdf-process-'));
+});
+afterEach(() => pdf.close());
+afterAll(() => rm(directory, { recursive: true }));
+
+function startProcess(options?: PdfProcessOptions): PdfProcess {
+  pdf = createPdfProcess(options);
+  return pdf;
+}
+
+async function fileOf(content: Buffer): Promise<string> {
+  const path = join(directory, 'file.pdf');
+  await writeFile(path, content);
+  return path;
+}
+
+const childIds = async (): Promise<string[]> =>
+  (await readFile(`/proc/self/task/${process.pid}/children`, 'utf8')).trim().split(' ');
+
+/** The most memory that any child of this process held while the work was done, as the kernel counts it. */
+async function peakDuring(work: Promise<unknown>): Promise<number> {
+  let peak = 0;
+  const ended = Symbol('ended');
+  const end = work.then(
+    () => ended,
+    () => ended,
+  );
+  while ((await Promise.race([end, nextTurn()])) !== ended) {
+    for (const id of await childIds()) {
+      const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '');
+      peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1_024);
+    }
+  }
+  return peak;
+}
+
+test.each([
+  ['a form that draws itself', selfDrawingPdf],
+  ['300 MB of content', () => unpackingPdf(300e6, 1)],
+  ['300 MB of content, deflated twice', () => unpackingPdf(300e6, 2)],
+])(
+  '%s: the process ends below its limit of memory, and the next file is read',
+  async (_name, make) => {
+    startProcess();
+    const attack = pdf.render(await fileOf(make()));
+    const peak = await peakDuring(attack);
+    await expect(attack).rejects.toMatchObject({
+      name: 'UnreadableFileError',
+      code: 'TOO_COMPLEX',
+    });
+    expect(peak).toBeGreaterThan(LIMIT_BYTES / 4);
+    expect(peak).toBeLessThan(LIMIT_BYTES);
+    const { pages } = await pdf.render(await fileOf(INVOICE));
+    expect(pages).toMatchObject([{ index: 0, kind: 'text' }]);
+  },
+  PATIENCE_MS,
+);
+
+test('a file that takes too long is tried once, by a process that knows nothing of its service', async () => {
+  const log = join(directory, 'started.log');
+  const workerPath = join(directory, 'silent-worker.mjs');
+  await writeFile(workerPath, SILENT_WORKER(log));
+  startProcess({ workerPath, limits: { renderTimeoutMs: 2_000 } });
+  await expect(pdf.render('any')).rejects.toMatchObject({ code: 'TOO_COMPLEX' });
+  const [environment = '{}', ...others] = (await readFile(log, 'utf8')).trim().split('\n');
+  expect(Object.keys(JSON.parse(environment) as object).sort()).toEqual([
+    'MALLOC_ARENA_MAX',
+    'MALLOC_MMAP_THRESHOLD_',
+    'MALLOC_TRIM_THRESHOLD_',
+  ]);
+  expect(others).toEqual([]);
+});
+
+test(
+  'pages with text and pages without come in their order, and a page that is as large as a wall is no danger',
+  async () => {
+    startProcess();
+    const { pages, pageCount } = await pdf.render(
+      await fileOf(paintedPdf(['1 0 0', '0 0 1'], '0 0 14400 14400')),
+    );
+    expect(pageCount).toBe(2);
+    expect(pages).toMatchObject([
+      { index: 0, kind: 'image', image: { width: 2_400, height: 2_400 } },
+      { index: 1, kind: 'image', image: { width: 2_400, height: 2_400 } },
+    ]);
+  },
+  PATIENCE_MS,
+);

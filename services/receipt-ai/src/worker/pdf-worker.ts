@@ -1,0 +1,56 @@
+/**
+ * Child process of the receipt worker that opens PDFs and nothing else. Libraries for PDFs unpack and draw what a file tells them to,
+ * without a bound of their own, so the memory of the whole process is watched from a thread beside them.
+ */
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+
+import sharp from 'sharp';
+
+import { drawPage } from '../extraction/pages/draw-page.ts';
+import { renderPdf } from '../extraction/pages/render-pdf.ts';
+import { UnreadableFileError } from '../extraction/unreadable-file.ts';
+import type { PdfOrder, PdfReport } from './pdf-message.ts';
+
+sharp.cache(false);
+sharp.concurrency(1);
+process.on('disconnect', () => process.exit(0));
+process.on('message', (order: PdfOrder) => {
+  void answer(order).then(send);
+});
+
+const [rssMaxBytes, parentId] = process.argv.slice(2).map(Number);
+const watch = new Worker(new URL('./memory-watch.ts', import.meta.url), {
+  workerData: { rssMaxBytes, parentId },
+});
+await once(watch, 'message');
+await send({ kind: 'ready' });
+
+async function answer(order: PdfOrder): Promise<PdfReport> {
+  try {
+    const file = await readFile(order.filePath);
+    if (order.kind === 'draw') {
+      const jpeg = await drawPage(file, 'pdf', order.page);
+      return { kind: 'drawn', jpeg, rssBytes: process.memoryUsage.rss() };
+    }
+    const document = await renderPdf(file, (page) => send({ kind: 'page', page }));
+    return { kind: 'rendered', document, rssBytes: process.memoryUsage.rss() };
+  } catch (error) {
+    const rssBytes = process.memoryUsage.rss();
+    const message = error instanceof Error ? error.message : String(error);
+    return error instanceof UnreadableFileError
+      ? { kind: 'unreadable', code: error.code, message, rssBytes }
+      : { kind: 'failed', message, rssBytes };
+  }
+}
+
+/** Resolves when the message is on its way: no page is made before the last one has left. */
+function send(report: PdfReport): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.send?.(report, (error: Error | null) => {
+      if (error) reject(error);
+      else resolve();
+    });
+  });
+}
