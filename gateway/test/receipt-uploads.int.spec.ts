@@ -119,3 +119,33 @@ test('a page that cannot be drawn right now says when to ask again', async () =>
   expect(statusCode).toBe(503);
   expect(headers['retry-after']).toBe('2');
 });
+
+test.each(['keep-alive', 'close'])(
+  'a file that is refused while 40 MB of it are still on their way (connection: %s) is answered with the refusal, not with a fault',
+  async (connection) => {
+    answer = (request, response) => {
+      request.on('error', () => undefined);
+      response.writeHead(413, { 'content-type': 'application/json' });
+      response.end('{"code":"TOO_LARGE","message":"File size exceeds 10MB limit."}');
+    };
+    const bytes = 40 * 1_048_576;
+    const socket = connect(port, '127.0.0.1');
+    client = socket;
+    let received = '';
+    const answered = new Promise<void>((resolve) => {
+      socket.on('data', (data) => {
+        received += data.toString();
+        if (received.includes('}')) resolve();
+      });
+      socket.on('error', () => resolve());
+    });
+    socket.write(
+      `POST /api/v1/receipts/upload HTTP/1.1\r\nhost: a\r\nconnection: ${connection}\r\n` +
+        `content-length: ${bytes}\r\ncontent-type: multipart/form-data; boundary=b\r\n\r\n`,
+    );
+    socket.write(Buffer.alloc(bytes));
+    await answered;
+    expect(received).toMatch(/^HTTP\/1\.1 413 /);
+    expect(received).toContain('"code":"TOO_LARGE"');
+  },
+);

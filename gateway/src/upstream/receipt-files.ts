@@ -2,10 +2,15 @@ import type { MintInternalToken, Viewer } from '@outlay/platform/auth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { createInterface } from 'node:readline';
+import { finished } from 'node:stream/promises';
 import { keepAliveAgent } from './http-post.ts';
 
 /** An upload takes as long as its analysis may. */
 const UPLOAD_TIMEOUT_MS = 45_000;
+
+/** The rest of a file that was refused is taken for so long, and for so long without a byte. */
+const REST_MAX_MS = 10_000;
+const REST_IDLE_MAX_MS = 1_000;
 
 /** What receipt-ai answers to an upload: the last line of its answer. */
 export interface UploadResult {
@@ -71,11 +76,29 @@ async function readLines(response: IncomingMessage, onStage: OnStage): Promise<s
   return last;
 }
 
+/**
+ * Takes what a client still sends, for a while: most read the answer only after it, and a connection that closes with bytes unread
+ * is reset, which takes the answer away.
+ */
+async function takeRest(body: IncomingMessage): Promise<void> {
+  if (body.complete) return;
+  const isOver = new AbortController();
+  const end = (): void => isOver.abort();
+  const total = setTimeout(end, REST_MAX_MS);
+  const idle = setTimeout(end, REST_IDLE_MAX_MS);
+  body.on('data', () => idle.refresh()).resume();
+  await finished(body, { signal: isOver.signal, cleanup: true }).catch(() => undefined);
+  clearTimeout(total);
+  clearTimeout(idle);
+}
+
 export const createReceiptFiles = (url: string, mint: MintInternalToken): ReceiptFiles => ({
   upload: async (request, uploader, onStage) => {
     const passed = ['content-type', 'content-length'] as const;
     const headers: Record<string, string> = {
       authorization: `Bearer ${await mint(uploader.viewer, 'receipt-ai')}`,
+      // Or receipt-ai would close the connection under an answer that comes before all of the file was taken.
+      connection: 'keep-alive',
       'x-correlation-id': uploader.correlationId,
       traceparent: uploader.traceparent,
     };
@@ -94,6 +117,7 @@ export const createReceiptFiles = (url: string, mint: MintInternalToken): Receip
     // Answered before all of it was taken: the rest goes nowhere.
     request.raw.unpipe();
     response.destroy();
+    await takeRest(request.raw);
     return { status: response.statusCode ?? 0, body };
   },
   serve: async (path, reply) => {

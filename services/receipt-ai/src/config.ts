@@ -9,7 +9,7 @@ const schema = z.object({
   FILE_LINK_SECRET_FILE: envFields.fileContent(),
   /** Folder of the PP-OCRv6 model pack; without it, or when it is empty, the pack from npm reads. */
   OCR_PACK_DIR: z.string().optional(),
-  /** Longest that one analysis may take; the uploader is answered then, and the analysis is tried again later. */
+  /** Longest that one analysis may take; then it is tried again later. The uploader is answered after as long, queue included. */
   EXTRACTION_TIMEOUT_MS: envFields.durationMs().default(20_000),
   /** An upload that brings no byte for so long is cut off ... */
   UPLOAD_IDLE_MAX_MS: envFields.durationMs().default(15_000),

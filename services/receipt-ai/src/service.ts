@@ -62,6 +62,8 @@ export function createReceiptAiService(
     storage,
     queries,
     leaseMs,
+    patienceMs: config.EXTRACTION_TIMEOUT_MS,
+    log,
     reader: measuredReader(readerOf(pool, config, log), parts.metrics),
     unitOfWork: createUnitOfWork(parts.inTransaction),
   };
@@ -87,7 +89,7 @@ export function createReceiptAiService(
     subscriptions,
     work: [
       { start: () => Promise.resolve(), stop: () => pool.close() },
-      createResumeAnalyses({ ...ports, log }),
+      createResumeAnalyses(ports),
     ],
     routes: async (server) => {
       registerFileRoute(server, { links, storage, queries });

@@ -10,7 +10,6 @@ import {
   aPng,
   aReader,
   EMMA,
-  log,
   startReceiptBench,
   type ReceiptBench,
 } from './support/receipt-bench.ts';
@@ -58,15 +57,12 @@ afterAll(async () => {
 
 test('a worker that dies over a file loses no upload: the uploader is told, and it is read by its successor', async () => {
   const { receiptId, error } = await bench.upload(pool, aPng());
-  expect(error).toBe(
-    'The receipt is stored, but its analysis is not available right now. It goes on later.',
-  );
+  expect(error).toBe("We're still reading this receipt. You can enter the details now.");
   expect(await bench.files()).toHaveLength(1);
   await bench.rows(`update receipts set leased_until = now() - interval '1 second'`);
   const work = createResumeAnalyses({
     ...bench.ports,
     reader: pool,
-    log,
     leaseMs: 20_000,
     everyMs: 10,
   });

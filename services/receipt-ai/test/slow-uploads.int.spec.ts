@@ -94,3 +94,30 @@ test('while one upload stalls, another is taken; an analysis may take longer tha
   expect(await stalled.ended).toContain('UPLOAD_TOO_SLOW');
   await slowReader.close();
 });
+
+const CUT_OFF = {
+  code: 'UPLOAD_CUT_OFF',
+  message: 'The upload was cut off. Upload the file again.',
+};
+const NO_FILE = {
+  code: 'NO_FILE',
+  message: 'No file was sent. Send one file in the field "file".',
+};
+
+test.each<[string, string, object]>([
+  ['a body that ends within the head of its part', PART.slice(0, 40), CUT_OFF],
+  ['a body that ends within its file', `${PART}some of the file`, CUT_OFF],
+  ['a form without a file', `--${BOUNDARY}--\r\n`, NO_FILE],
+])('%s is refused for what it is, and nothing of it is kept', async (_what, body, refusal) => {
+  const before = await kept();
+  const answer = await fetch(`http://127.0.0.1:${route.port}/uploads`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer x',
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    },
+    body,
+  });
+  expect(JSON.parse((await answer.text()).trim().split('\n').at(-1) ?? '')).toMatchObject(refusal);
+  expect(await kept()).toEqual(before);
+});

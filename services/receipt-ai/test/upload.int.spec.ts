@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FILE_MAX_BYTES } from '../src/domain/upload-rules.ts';
+import type { Extraction } from '../src/extraction/extraction.ts';
 import { UnreadableFileError } from '../src/extraction/unreadable-file.ts';
 import { linkExpenses, setExpenseStatus } from '../src/persistence/projections.ts';
 import { deleteReceipt, updateReceipt } from '../src/use-cases/change-receipt.ts';
@@ -13,7 +14,6 @@ import {
   aPng,
   aReader,
   EMMA,
-  log,
   startReceiptBench,
   type ReceiptBench,
 } from './support/receipt-bench.ts';
@@ -45,7 +45,7 @@ const nothingIsKept = async (): Promise<void> => {
 
 /** Runs the resume work until `probe` holds. */
 async function resumeUntil(reader: typeof reading, probe: () => Promise<void>): Promise<void> {
-  const work = createResumeAnalyses({ ...bench.ports, reader, log, leaseMs: 0, everyMs: 10 });
+  const work = createResumeAnalyses({ ...bench.ports, reader, leaseMs: 0, everyMs: 10 });
   await work.start();
   try {
     await eventually(probe, { timeoutMs: 10_000 });
@@ -135,7 +135,7 @@ test('a file that cannot be read is refused, its row and file go, and the deleti
 
 test('when the reader is busy the receipt stays, and the resume work finishes it', async () => {
   const { receiptId, error } = await bench.upload(busy, aPng());
-  expect(error).toMatch(/stored, but its analysis is not available right now/);
+  expect(error).toBe("We're still reading this receipt. You can enter the details now.");
   expect(await bench.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'analyzing' });
   await endTheLease();
   await resumeUntil(reading, async () => {
@@ -227,4 +227,38 @@ test('a key that does not come from the storage opens no file', async () => {
   const { storage } = bench.ports;
   await expect(storage.open('../../etc/passwd')).rejects.toThrow('not a key of this storage');
   expect(() => storage.localPath('1/../../secret')).toThrow('not a key of this storage');
+});
+
+test('an uploader does not wait for ever: the answer names the receipt, and what is read later is kept', async () => {
+  const { promise, resolve } = Promise.withResolvers<Extraction>();
+  const { receiptId, error } = await bench.upload(
+    aReader(() => promise),
+    aPng(),
+    {},
+    50,
+  );
+  expect(error).toBe("We're still reading this receipt. You can enter the details now.");
+  expect(await bench.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'analyzing' });
+  resolve(anExtraction());
+  await eventually(async () =>
+    expect(await bench.ports.queries.find(EMMA, receiptId)).toMatchObject({
+      status: 'analyzed',
+      values: { amount: { value: '86.40' } },
+    }),
+  );
+});
+
+test('a file that turns out unreadable after its uploader was answered is kept and fails', async () => {
+  const { promise, reject } = Promise.withResolvers<Extraction>();
+  const { receiptId } = await bench.upload(
+    aReader(() => promise),
+    aPng(),
+    {},
+    50,
+  );
+  reject(new UnreadableFileError('CORRUPT', 'The file cannot be opened.'));
+  await eventually(async () =>
+    expect(await bench.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'failed' }),
+  );
+  expect(await bench.files()).toHaveLength(1);
 });

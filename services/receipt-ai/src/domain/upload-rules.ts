@@ -13,13 +13,15 @@ export const CONTENT_TYPES: Readonly<Record<ReceiptFileType, string>> = {
   pdf: 'application/pdf',
 };
 
+type UploadRefusal = 400 | 408 | 413 | 415 | 422;
+
 /** Thrown for a file that is not taken; carries the status, code and sentence that the uploader is told. */
 export class UploadRefusedError extends Error {
   override readonly name = 'UploadRefusedError';
-  readonly status: 408 | 413 | 415 | 422;
+  readonly status: UploadRefusal;
   readonly code: string;
 
-  constructor(status: 408 | 413 | 415 | 422, code: string, message: string) {
+  constructor(status: UploadRefusal, code: string, message: string) {
     super(message);
     this.status = status;
     this.code = code;
@@ -43,6 +45,12 @@ export const tooLarge = (sizeBytes: number): UploadRefusedError =>
 
 export const tooSlow = (detail: string): UploadRefusedError =>
   new UploadRefusedError(408, 'UPLOAD_TOO_SLOW', detail);
+
+export const cutOff = (): UploadRefusedError =>
+  new UploadRefusedError(400, 'UPLOAD_CUT_OFF', 'The upload was cut off. Upload the file again.');
+
+export const noFile = (): UploadRefusedError =>
+  new UploadRefusedError(422, 'NO_FILE', 'No file was sent. Send one file in the field "file".');
 
 export const emptyFile = (): UploadRefusedError =>
   new UploadRefusedError(422, 'EMPTY_FILE', 'The file is empty.');

@@ -5,9 +5,10 @@ import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import type { Logger } from '@outlay/platform/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
+  cutOff,
   FILE_MAX_BYTES,
+  noFile,
   tooLarge,
-  unreadable,
   UploadRefusedError,
 } from '../domain/upload-rules.ts';
 import type { UploadCommand, UploadOutcome } from '../use-cases/upload-receipt.ts';
@@ -83,9 +84,26 @@ export async function registerUploadRoute(
 async function readFile(request: FastifyRequest): Promise<MultipartFile> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > FILE_MAX_BYTES + MULTIPART_OVERHEAD_BYTES) throw tooLarge(announced);
-  const file = await request.file().catch(() => undefined);
-  if (!file) throw unreadable('Send one file in the field "file".');
+  const file = await request.file().catch((error: unknown) => {
+    if (endedEarly(error)) throw cutOff();
+    return undefined;
+  });
+  if (!file) throw noFile();
   return file;
+}
+
+/** The parser's words for a body without its last boundary; it has no code for it. */
+const UNEXPECTED_END = /unexpected end of multipart data/i;
+
+/** Whether the body ended before the multipart form in it did, with or without the connection. */
+function endedEarly(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: string };
+  return (
+    code === 'ERR_STREAM_PREMATURE_CLOSE' ||
+    code === 'ECONNRESET' ||
+    UNEXPECTED_END.test(error.message)
+  );
 }
 
 function closeAfterwards(request: FastifyRequest, reply: FastifyReply): void {
@@ -109,16 +127,9 @@ function openLines(reply: FastifyReply): {
 }
 
 function toLine(error: unknown, log: Logger): { status: number; code: string; message: string } {
-  if (error instanceof UploadRefusedError) {
-    return { status: error.status, code: error.code, message: error.message };
-  }
-  const { code } = error as { code?: string };
-  if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') {
-    return {
-      status: 422,
-      code: 'UNREADABLE_FILE',
-      message: 'The upload ended before the file did.',
-    };
+  const refusal = endedEarly(error) ? cutOff() : error;
+  if (refusal instanceof UploadRefusedError) {
+    return { status: refusal.status, code: refusal.code, message: refusal.message };
   }
   log.error({ err: error }, 'upload failed');
   return { status: 503, code: 'SERVICE_UNAVAILABLE', message: 'Failed to upload receipt' };

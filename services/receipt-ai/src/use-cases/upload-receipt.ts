@@ -1,6 +1,8 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { Cause } from '@outlay/platform/outbox';
+import type { Logger } from '@outlay/platform/telemetry';
 import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { looksLikeReceipt, type Receipt } from '../domain/receipt.ts';
 import {
   CONTENT_TYPES,
@@ -41,13 +43,13 @@ export interface UploadPorts extends AnalysisPorts {
   readonly queries: ReceiptQueries;
   /** For so long this process alone works on the analysis. */
   readonly leaseMs: number;
+  /** The uploader waits so long for the analysis, its wait in the queue included; then it continues without them. */
+  readonly patienceMs: number;
+  readonly log: Logger;
 }
 
 const NO_RECEIPT =
   'This does not look like a receipt: no amount and no invoice number were found. The file is kept.';
-const LATER =
-  'The receipt is stored, but its analysis is not available right now. It goes on later.';
-
 const TOO_COMPLEX = 'This file is too complex to read. You can enter the details yourself.';
 
 /**
@@ -64,24 +66,67 @@ export async function uploadReceipt(
   const receipt = await keep(ports, command, file);
   onStage('stored');
   const duplicateOf = await ports.queries.earlierTwin(viewer, receipt);
+  const isAnswered = new AbortController();
+  const { signal } = isAnswered;
+  const analysis = analyse(ports, receipt, cause, (stage) => {
+    if (!signal.aborted) onStage(stage);
+  });
+  const later = setTimeout(ports.patienceMs, STILL_READING, { signal });
+  try {
+    const answer = await Promise.race([analysis, later]);
+    if (answer === STILL_READING)
+      void analysis.catch((error: unknown) => endLate(ports, receipt, cause, error));
+    return { receiptId: receipt.id, duplicateOf, ...answer };
+  } catch (error) {
+    if (!(error instanceof UnreadableFileError)) throw error;
+    await forget(ports, receipt, cause);
+    throw unreadable(error.message);
+  } finally {
+    isAnswered.abort();
+  }
+}
+
+type Answer = Pick<UploadOutcome, 'error' | 'notice'>;
+
+const STILL_READING: Answer = {
+  error: "We're still reading this receipt. You can enter the details now.",
+  notice: null,
+};
+
+async function analyse(
+  ports: UploadPorts,
+  receipt: Receipt,
+  cause: Cause,
+  onStage: (stage: string) => void,
+): Promise<Answer> {
   try {
     const extraction = await analyseReceipt(ports, receipt, cause, onStage);
-    const notice = looksLikeReceipt(extraction) ? null : NO_RECEIPT;
-    return { receiptId: receipt.id, error: null, notice, duplicateOf };
+    return { error: null, notice: looksLikeReceipt(extraction) ? null : NO_RECEIPT };
   } catch (error) {
-    if (error instanceof UnreadableFileError && error.code === 'TOO_COMPLEX') {
-      await ports.unitOfWork.run(cause, (scope) => scope.setStatus(receipt.id, 'failed'));
-      return { receiptId: receipt.id, error: TOO_COMPLEX, notice: null, duplicateOf };
-    }
-    if (error instanceof UnreadableFileError) {
-      await forget(ports, receipt, cause);
-      throw unreadable(error.message);
-    }
-    if (error instanceof ExtractionUnavailableError) {
-      return { receiptId: receipt.id, error: LATER, notice: null, duplicateOf };
-    }
-    throw error;
+    if (error instanceof ExtractionUnavailableError) return STILL_READING;
+    if (!(error instanceof UnreadableFileError) || error.code !== 'TOO_COMPLEX') throw error;
+    await ports.unitOfWork.run(cause, (scope) => scope.setStatus(receipt.id, 'failed'));
+    return { error: TOO_COMPLEX, notice: null };
   }
+}
+
+/** The uploader has the receipt's id by now, so an unreadable file is kept; anything else is tried again when its lease is over. */
+async function endLate(
+  { unitOfWork, log }: UploadPorts,
+  receipt: Receipt,
+  cause: Cause,
+  error: unknown,
+): Promise<void> {
+  log.warn(
+    { err: error, receiptId: receipt.id },
+    'an analysis failed after its upload was answered',
+  );
+  if (!(error instanceof UnreadableFileError)) return;
+  await unitOfWork
+    .run(cause, (scope) => scope.setStatus(receipt.id, 'failed'))
+    .catch((fault: unknown) =>
+      log.warn({ err: fault }, 'it is tried again when its lease is over'),
+    );
 }
 
 async function storeFile(

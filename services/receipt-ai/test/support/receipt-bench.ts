@@ -52,6 +52,7 @@ export interface ReceiptBench {
     reader: Reader,
     content: Buffer | Readable,
     changes?: Partial<UploadCommand>,
+    patienceMs?: number,
   ) => Promise<UploadOutcome>;
   /** Names of all stored files. */
   readonly files: () => Promise<string[]>;
@@ -78,6 +79,8 @@ export async function startReceiptBench(): Promise<ReceiptBench> {
     queries: createReceiptQueries(database),
     unitOfWork: createUnitOfWork((work) => database.transaction(work)),
     leaseMs: 60_000,
+    patienceMs: 300_000,
+    log,
   };
   const rows: ReceiptBench['rows'] = async <Row extends object>(
     query: string,
@@ -87,9 +90,9 @@ export async function startReceiptBench(): Promise<ReceiptBench> {
     database,
     ports,
     rows,
-    upload: (reader, content, changes = {}) =>
+    upload: (reader, content, changes = {}, patienceMs = ports.patienceMs) =>
       uploadReceipt(
-        { ...ports, reader },
+        { ...ports, reader, patienceMs },
         {
           viewer: EMMA,
           cause: {
