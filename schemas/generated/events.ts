@@ -369,7 +369,7 @@ export interface ReceiptDeleted {
   ownerId: string;
 }
 /**
- * The analysis of a file ended; values are null where nothing was detected.
+ * The analysis of a file ended, or its owner corrected the total; values are null where nothing was detected, the currency also where it is uncertain.
  */
 export interface ReceiptExtracted {
   receiptId: string;

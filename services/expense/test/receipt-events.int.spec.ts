@@ -37,6 +37,22 @@ test('a receipt serves its owner only, and when it is deleted the draft loses it
   expect((await bench.typesOf(id)).at(-1)).toBe('ExpenseUpdated');
 });
 
+test('the number of a receipt in another currency is not submitted, and nothing is told of it; a converted one is', async () => {
+  await bench.deliver(aReceipt('12', '4'));
+  const total = { ownerId: '4', engine: 'test', date: null, vendor: null, invoiceNumber: null };
+  const read = { receiptId: '12', amount: '42.00', currency: 'MYR', ...total };
+  await bench.deliver(anEvent('ReceiptExtracted', '12', read));
+  const id = await bench.given({ receiptId: '12', amount: '42', currency: 'USD' });
+  const before = await bench.typesOf(id);
+  expect(await bench.submit({ actor: emma, id })).toMatchObject({
+    refusals: [{ code: 'RECEIPT_CURRENCY_MISMATCH', field: 'amount' }],
+  });
+  expect(await bench.queries.find(EMMA, id)).toMatchObject({ status: 'draft' });
+  expect(await bench.typesOf(id)).toEqual(before);
+  await bench.deliver(anEvent('ReceiptExtracted', '12', { ...read, currency: 'USD' }));
+  expect(await bench.submit({ actor: emma, id })).toMatchObject({ ok: true });
+});
+
 test('a deleted receipt stays named on what was submitted with it', async () => {
   await bench.deliver(aReceipt('11', '4'));
   const id = await bench.givenSubmitted({ receiptId: '11' });

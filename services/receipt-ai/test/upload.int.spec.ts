@@ -262,3 +262,28 @@ test('a file that turns out unreadable after its uploader was answered is kept a
   );
   expect(await bench.files()).toHaveLength(1);
 });
+
+test('others hear of a currency that is certain, and of the total as its owner corrects it', async () => {
+  const bareDollar = anExtraction({ currency: { value: 'USD', confidence: 0.6, region: null } });
+  const { receiptId } = await bench.upload(
+    aReader(() => Promise.resolve(bareDollar)),
+    aPng(),
+  );
+  expect(await bench.ports.queries.find(EMMA, receiptId)).toMatchObject({
+    values: { currency: { value: 'USD' } },
+  });
+  const cause = { organizationId: '1', actorId: '4', correlationId: 'story-2', causationId: null };
+  await updateReceipt(bench.ports)(
+    { viewer: EMMA, cause, id: receiptId },
+    { extractedCurrency: 'CAD' },
+  );
+  const rows = await bench.rows<{ payload: string }>(
+    'select payload from outbox where key = $1 order by id',
+    [receiptId],
+  );
+  const heard = rows.map(({ payload }) => JSON.parse(payload) as { type: string; data: object });
+  expect(heard.filter(({ type }) => type === 'ReceiptExtracted')).toMatchObject([
+    { data: { amount: '86.40', currency: null } },
+    { data: { amount: '86.40', currency: 'CAD' } },
+  ]);
+});

@@ -11,6 +11,7 @@ export type ExpenseRefusalCode =
   | 'CATEGORY_AND_POLICY_REQUIRED'
   | 'RATE_UNAVAILABLE'
   | 'POLICY_VIOLATION'
+  | 'RECEIPT_CURRENCY_MISMATCH'
   | 'NOT_CREATOR'
   | 'FORBIDDEN'
   | 'STALE_VERSION';
@@ -48,6 +49,13 @@ export const categoryAndPolicyRequired = (): Refusal =>
 
 export const rateUnavailable = (): Refusal =>
   refuse('RATE_UNAVAILABLE', 'The exchange rate is unavailable right now. Try again in a moment.');
+
+export const receiptCurrencyMismatch = (read: string, given: string): Refusal =>
+  refuse(
+    'RECEIPT_CURRENCY_MISMATCH',
+    `This receipt is in ${read}. Enter the amount in ${given}.`,
+    'amount',
+  );
 
 export const staleVersion = (): Refusal =>
   refuse('STALE_VERSION', 'This expense was changed by someone else. Load it again.');

@@ -15,6 +15,11 @@ export const onReceiptUploaded = handlerOfMany<'ReceiptUploaded'>((events, tx) =
   ),
 );
 
+export const onReceiptExtracted: EventHandler<'ReceiptExtracted'> = async ({ data }, tx) => {
+  const { receiptId, amount, currency } = data;
+  await createDirectoryProjection(tx).saveReadTotal(receiptId, { amount, currency });
+};
+
 export const onReceiptDeleted: EventHandler<'ReceiptDeleted'> = async (event, tx) => {
   const { receiptId } = event.data;
   await createDirectoryProjection(tx).removeReceipt(receiptId);

@@ -2,7 +2,7 @@ import type { Projection } from '@outlay/platform/replay';
 import type { Clock } from '../use-cases/ports.ts';
 import { onMemberChanged, projectOrganization } from './on-identity-events.ts';
 import { onQuoteRecorded } from './on-ledger-events.ts';
-import { onReceiptDeleted, onReceiptUploaded } from './on-receipt-events.ts';
+import { onReceiptDeleted, onReceiptExtracted, onReceiptUploaded } from './on-receipt-events.ts';
 
 /** What can be made again from events. Expenses, their viewers and their history are this service's own state. */
 export const createProjections = (clock: Clock): readonly Projection[] => [
@@ -19,7 +19,11 @@ export const createProjections = (clock: Clock): readonly Projection[] => [
   {
     name: 'receipts',
     tables: [{ name: 'receipt_directory' }],
-    handlers: { ReceiptUploaded: onReceiptUploaded, ReceiptDeleted: onReceiptDeleted },
+    handlers: {
+      ReceiptUploaded: onReceiptUploaded,
+      ReceiptExtracted: onReceiptExtracted,
+      ReceiptDeleted: onReceiptDeleted,
+    },
   },
   {
     name: 'quotes',

@@ -9,7 +9,7 @@ import {
   onPaymentQueued,
   onPaymentSent,
 } from './on-payout-events.ts';
-import { onReceiptDeleted, onReceiptUploaded } from './on-receipt-events.ts';
+import { onReceiptDeleted, onReceiptExtracted, onReceiptUploaded } from './on-receipt-events.ts';
 import {
   onDelegationEnded,
   onStepApproved,
@@ -32,6 +32,7 @@ export const createSubscriptions = (clock: Clock): Subscriptions => ({
   OrganizationChanged: onOrganizationChanged,
   MemberChanged: onMemberChanged,
   ReceiptUploaded: onReceiptUploaded,
+  ReceiptExtracted: onReceiptExtracted,
   ReceiptDeleted: onReceiptDeleted,
   StepAssigned: onStepAssigned,
   StepApproved: onStepApproved,

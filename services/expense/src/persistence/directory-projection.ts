@@ -1,5 +1,6 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { eq, sql } from 'drizzle-orm';
+import type { ReadTotal } from '../domain/receipt-currency.ts';
 import type { Quote } from '../domain/usd-conversion.ts';
 import { memberDirectory, organizationDirectory, quotes, receiptDirectory } from './tables.ts';
 
@@ -38,6 +39,13 @@ export const createDirectoryProjection = (tx: Transaction) => ({
       select * from unnest(${column('receiptId')}::bigint[], ${column('organizationId')}::bigint[],
         ${column('ownerId')}::bigint[], ${column('sha256')}::text[])
       on conflict do nothing`);
+  },
+  /** What was read on a receipt, or what its owner corrected; without effect on one that is gone. */
+  saveReadTotal: async (receiptId: string, total: ReadTotal): Promise<void> => {
+    await tx
+      .update(receiptDirectory)
+      .set({ readAmount: total.amount, readCurrency: total.currency })
+      .where(eq(receiptDirectory.receiptId, BigInt(receiptId)));
   },
   removeReceipt: async (receiptId: string): Promise<void> => {
     await tx.delete(receiptDirectory).where(eq(receiptDirectory.receiptId, BigInt(receiptId)));

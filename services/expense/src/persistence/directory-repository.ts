@@ -77,6 +77,7 @@ export async function readReferences(
       id: receipt.receiptId.toString(),
       ownerId: receipt.ownerId.toString(),
       sha256: receipt.sha256,
+      total: { amount: receipt.readAmount, currency: receipt.readCurrency },
     },
   }));
 }

@@ -293,6 +293,9 @@ export const receiptDirectory = pgTable(
     organizationId: reference().notNull(),
     ownerId: reference().notNull(),
     sha256: text().notNull(),
+    /** The total as it is printed, and its currency; null while nothing is read. */
+    readAmount: text(),
+    readCurrency: text(),
   },
   (table) => [index().on(table.organizationId, table.sha256)],
 );

@@ -9,6 +9,7 @@ import type { PolicyRules } from '../domain/catalogue-input.ts';
 import type { DuplicateDecision, DuplicateWarning } from '../domain/duplicates.ts';
 import type { Expense, ExpenseStatus } from '../domain/expense.ts';
 import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
+import type { ReadTotal } from '../domain/receipt-currency.ts';
 import type { Quote } from '../domain/usd-conversion.ts';
 
 /** Who is asked about an expense, and which of them in the place of an absent one. */
@@ -41,6 +42,7 @@ export interface KnownReceipt {
   readonly id: string;
   readonly ownerId: string;
   readonly sha256: string;
+  readonly total: ReadTotal;
 }
 
 /** Reads of what an expense refers to: its organisation's catalogue and what other services told. */

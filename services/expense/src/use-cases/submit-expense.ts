@@ -5,6 +5,7 @@ import { decideContent, decideSubmit } from '../domain/expense-decisions.ts';
 import { notFound, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
 import type { Expense } from '../domain/expense.ts';
 import { statusChange } from '../domain/field-changes.ts';
+import { decideReceiptCurrency } from '../domain/receipt-currency.ts';
 import { pairOf, toUsd } from '../domain/usd-conversion.ts';
 import { violationsOf } from '../domain/violations.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
@@ -39,6 +40,8 @@ async function submit(
     ...expense,
     pair,
   });
+  const currency = decideReceiptCurrency(expense.amount, receipt?.total ?? null);
+  if (!currency.ok) return currency;
   if (!policy) throw new Error(`expense ${expense.id} has a policy that does not exist`);
   // A rate that was missing when the expense was written may be there now.
   const valued = pair ? { ...expense, ...toUsd(expense.amount, quote, now) } : expense;

@@ -5,6 +5,7 @@ import { ok, refuse, refuseAll, type Refusal, type Result } from '@outlay/platfo
 import { corrected, keepsReceipt, type ReceiptValues } from '../domain/receipt.ts';
 import type { FileStorage } from '../storage/file-storage.ts';
 import type { UnitOfWork } from './ports.ts';
+import { extractedEvent } from './receipt-events.ts';
 import { forget } from './upload-receipt.ts';
 
 /** Absent leaves a value as it is; null clears it. */
@@ -88,6 +89,9 @@ export const updateReceipt =
       if (receipt?.ownerId !== viewer.userId) return refuse('NOT_FOUND', 'Receipt not found.');
       const values = apply(receipt.values ?? NOTHING_READ, input);
       await scope.saveValues(id, values);
+      // Whoever compares an expense with its receipt compares it with the corrected total.
+      if (input.extractedAmount !== undefined || input.extractedCurrency !== undefined)
+        await scope.publish(extractedEvent(receipt, values));
       const { vendor, vendorRegistration } = values;
       const isTaught = input.extractedVendor !== undefined && vendor && vendorRegistration;
       if (isTaught)

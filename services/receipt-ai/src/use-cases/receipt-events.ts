@@ -1,6 +1,5 @@
 import type { AnyOutgoingEvent } from '@outlay/platform/outbox';
-import type { Receipt } from '../domain/receipt.ts';
-import type { Extraction } from '../extraction/extraction.ts';
+import type { Receipt, ReceiptValues } from '../domain/receipt.ts';
 
 export const uploadedEvent = (receipt: Receipt): AnyOutgoingEvent => {
   const { id, ownerId, fileName, contentType, sizeBytes, sha256 } = receipt;
@@ -11,9 +10,12 @@ export const uploadedEvent = (receipt: Receipt): AnyOutgoingEvent => {
   };
 };
 
+/** A bare dollar sign may be any of twenty currencies: others must not hold an expense to what is little more than a guess. */
+const CURRENCY_CONFIDENCE_MIN = 0.75;
+
 export const extractedEvent = (
   { id, ownerId }: Receipt,
-  { engine, amount, currency, date, vendor, invoiceNumber }: Extraction,
+  { engine, amount, currency, date, vendor, invoiceNumber }: ReceiptValues,
 ): AnyOutgoingEvent => ({
   type: 'ReceiptExtracted',
   aggregateId: id,
@@ -22,7 +24,7 @@ export const extractedEvent = (
     ownerId,
     engine,
     amount: amount?.value ?? null,
-    currency: currency?.value ?? null,
+    currency: currency && currency.confidence >= CURRENCY_CONFIDENCE_MIN ? currency.value : null,
     date: date?.value ?? null,
     vendor: vendor?.value.slice(0, 300) ?? null,
     invoiceNumber: invoiceNumber?.value.slice(0, 100) ?? null,

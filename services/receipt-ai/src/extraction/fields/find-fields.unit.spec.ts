@@ -114,9 +114,35 @@ describe('the currency', () => {
     ['Total C$12.00', 'CAD'],
     ['Total 12,00 €', 'EUR'],
     ['Total $12.00', 'USD'],
+    ['Total Rs 1939', 'INR'],
+    ['Total Rs. 1,939.00', 'INR'],
+    ['Total ₹1,939.00', 'INR'],
+    ['Total INR 1939', 'INR'],
+    ['Total A$12.00', 'AUD'],
+    ['Total HK$12.00', 'HKD'],
+    ['Total MX$12.00', 'MXN'],
+    ['Total NT$12', 'TWD'],
+    ['Total US$12.00', 'USD'],
   ])('of "%s" is %s', (row, currency) => expect(find(row).currency?.value).toBe(currency));
 
   test('is null without evidence', () => expect(find('Total 12.00').currency).toBeNull());
+
+  test.each([
+    ['KOWLOON ROAST HOUSE, HONG KONG', 'HKD'],
+    ['ORCHARD COFFEE PTE LTD, SINGAPORE', 'SGD'],
+    ['HARBOUR CAFE PTY LTD', 'AUD'],
+    ['FONDA AZUL SA DE CV', 'MXN'],
+    ['ALBUQUERQUE DINER, NEW MEXICO', 'USD'],
+  ])('of a bare dollar sign at %s is %s', (seller, currency) =>
+    expect(find(seller, 'Total $12.00').currency?.value).toBe(currency),
+  );
+
+  test.each([
+    ['GSTIN 06AABCO6063D1ZQ', 'Total 1,939.00', 'INR'],
+    ['KARACHI TRADERS, PAKISTAN', 'Total Rs 1939', 'PKR'],
+  ])('of a seller with %s and "%s" is %s', (seller, total, currency) =>
+    expect(find(seller, total).currency?.value).toBe(currency),
+  );
 
   test('a bare dollar sign is less sure than a code', () => {
     expect(find('Total $12.00').currency?.confidence).toBeLessThan(

@@ -59,6 +59,61 @@ test('PYUSD is shown as USD and stays PYUSD', async () => {
   expect(createExpense.mock.calls[0]![0]).toMatchObject({ input: { currency: 'PYUSD' } });
 });
 
+const receiptIn = (currency: { value: string; confidence: number } | null) => {
+  const receipt = aReceipt();
+  return {
+    ...receipt,
+    extraction: {
+      ...receipt.extraction!,
+      currency: currency && { ...currency, region: null, alternatives: [] },
+    },
+  };
+};
+
+test.each([
+  ['MYR', { value: 'MYR', confidence: 0.97 }, 'This receipt is in MYR. Enter the amount in USD.'],
+  ['no currency', null, "We couldn't read the currency. Enter the amount."],
+  [
+    'a currency that is a guess',
+    { value: 'USD', confidence: 0.6 },
+    'This receipt may be in USD. Check the currency and enter the amount.',
+  ],
+])('a receipt in %s leaves the amount empty and says why', async (_what, currency, reason) => {
+  const createExpense = vi.fn((_args: unknown) => ({ expense: anExpense(), errors: [] }));
+  const { user } = renderApp(createPath, {
+    answers: { createExpense, receipts: () => [receiptIn(currency)] },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('');
+  screen.getByText(reason);
+  await screen.findByRole('option', { name: 'Team meals' });
+  await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
+  await screen.findByText('Amount is required');
+  expect(createExpense).not.toHaveBeenCalled();
+});
+
+test('the number of a receipt is not taken in another currency, a converted one is', async () => {
+  const createExpense = vi.fn((_args: unknown) => ({ expense: anExpense(), errors: [] }));
+  const { user } = renderApp(createPath, {
+    answers: { createExpense, receipts: () => [receiptIn({ value: 'MYR', confidence: 0.97 })] },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
+  await screen.findByRole('option', { name: 'Team meals' });
+  const amount = screen.getByLabelText<HTMLInputElement>('Amount');
+  await user.clear(amount);
+  await user.type(amount, '48.2');
+  await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
+  await vi.waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'));
+  expect(createExpense).not.toHaveBeenCalled();
+  await user.clear(amount);
+  await user.type(amount, '11.37');
+  await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
+  await vi.waitFor(() => expect(createExpense).toHaveBeenCalledOnce());
+  expect(createExpense.mock.calls[0]![0]).toMatchObject({
+    input: { amount: '11.37', currency: 'USD' },
+  });
+});
+
 test('an expense that was created but not submitted is shown without the submitted flag', async () => {
   const { user, location } = renderApp(createPath, {
     answers: {

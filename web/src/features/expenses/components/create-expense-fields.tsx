@@ -4,7 +4,7 @@ import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts'
 import { createCurrencies, type CreateExpenseValues } from '../expense-form-schema.ts';
 import { AmountField } from './amount-field.tsx';
 import { CategoryPolicyFields } from './category-policy-fields.tsx';
-import { draftCurrency } from './create-expense-values.ts';
+import { amountLeftOut, draftCurrency } from './create-expense-values.ts';
 import { OtherReadings, SuggestedCategories } from './receipt-choices.tsx';
 
 interface FieldsProps {
@@ -54,18 +54,19 @@ function ReadFields({ form, draft, doubts }: FieldsProps) {
   const { register, control, formState } = form;
   const { errors } = formState;
   const currency = useWatch({ control, name: 'currency' });
+  const leftOut = amountLeftOut(draft, currency);
   return (
     <>
       <div className="min-w-0">
         <AmountField
           currency={currency}
           error={errors.amount?.message}
-          hint={doubts.amount}
+          hint={leftOut ?? doubts.amount}
           {...register('amount')}
         />
-        <OtherReadings field="amount" draft={draft} form={form} />
+        {leftOut === null && <OtherReadings field="amount" draft={draft} form={form} />}
       </div>
-      <SelectField label="Currency" hint={foreignCurrencyHint(draft)} {...register('currency')}>
+      <SelectField label="Currency" {...register('currency')}>
         {currencyOptions(draft).map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -100,10 +101,4 @@ function ReadFields({ form, draft, doubts }: FieldsProps) {
 function currencyOptions(draft: ReceiptDraft | null): readonly { value: string; label: string }[] {
   const usd = draftCurrency(draft) === 'PYUSD' ? 'PYUSD' : 'USD';
   return createCurrencies.map((code) => ({ value: code === 'USD' ? usd : code, label: code }));
-}
-
-function foreignCurrencyHint(draft: ReceiptDraft | null): string | undefined {
-  const read = draft?.values.currency?.value;
-  if (read === undefined || read === draftCurrency(draft)) return undefined;
-  return `The receipt is in ${read}. Enter the amount in the currency chosen here.`;
 }

@@ -14,9 +14,10 @@ import { forgetDraft, keepDraft, readKeptDraft } from '../../../lib/kept-draft.t
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { useCreateAndSubmit, type CreatedExpense } from '../api/use-create-and-submit.ts';
 import { useDraftCheck } from '../api/use-draft-check.ts';
-import { createExpenseSchema, type CreateExpenseValues } from '../expense-form-schema.ts';
+import type { CreateExpenseValues } from '../expense-form-schema.ts';
 import { CreateExpenseFields } from './create-expense-fields.tsx';
 import {
+  createSchemaOf,
   fieldOfRefusal,
   initialValues,
   toCheckInput,
@@ -46,7 +47,7 @@ export function CreateExpenseForm({
 }) {
   const { initial, kept, keep, forget } = useKeptCreation(draft);
   const form = useForm<CreateExpenseValues>({
-    resolver: zodResolver(createExpenseSchema),
+    resolver: zodResolver(createSchemaOf(draft)),
     defaultValues: kept ?? initial,
   });
   const values = useWatch({ control: form.control }) as CreateExpenseValues;

@@ -1,28 +1,70 @@
 import type { CreateExpenseInput, DraftCheckInput } from '../../../generated/graphql.ts';
-import { isDecimal } from '../../../lib/decimal.ts';
+import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
 import { toDateInput } from '../../../lib/format-date.ts';
 import type { Refusal } from '../../../lib/graphql-failures.ts';
-import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
+import { confidenceLow, type ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import {
   createCurrencies,
+  createExpenseSchema,
   normalizeAmount,
   type CreateExpenseValues,
 } from '../expense-form-schema.ts';
 
+/** Why the amount of a receipt is left for the user to enter in `chosen`; null when it can be taken over. */
+export function amountLeftOut(draft: ReceiptDraft | null, chosen: string): string | null {
+  if (draft === null) return null;
+  const read = draft.values.currency;
+  if (read === undefined) return "We couldn't read the currency. Enter the amount.";
+  if (!isOffered(read.value)) return receiptIsIn(read.value, chosen);
+  if (read.confidence >= confidenceLow) return null;
+  return `This receipt may be in ${shown(read.value)}. Check the currency and enter the amount.`;
+}
+
+/** What the form takes: not the receipt's own number under another currency, which the server would not submit. */
+export const createSchemaOf = (draft: ReceiptDraft | null) =>
+  createExpenseSchema.check(({ value, issues }) => {
+    const message = currencyMismatch(value, draft);
+    if (message !== null) issues.push({ code: 'custom', message, input: value, path: ['amount'] });
+  });
+
+/** The refusal of the receipt's own number under another currency, as the server words it; null when there is none. */
+function currencyMismatch(
+  values: Pick<CreateExpenseValues, 'amount' | 'currency'>,
+  draft: ReceiptDraft | null,
+): string | null {
+  const { amount, currency } = draft?.values ?? {};
+  const given = normalizeAmount(values.amount);
+  if (!amount || !currency || !isDecimal(amount.value) || !isDecimal(given)) return null;
+  if (currency.confidence < confidenceLow) return null;
+  if (shown(currency.value) === shown(values.currency)) return null;
+  return compareDecimals(given, amount.value) === 0
+    ? receiptIsIn(currency.value, values.currency)
+    : null;
+}
+
+const receiptIsIn = (read: string, chosen: string): string =>
+  `This receipt is in ${read}. Enter the amount in ${shown(chosen)}.`;
+
+/** The create flow calls PYUSD USD. */
+const shown = (currency: string): string => (currency === 'PYUSD' ? 'USD' : currency);
+
+const isOffered = (currency: string): boolean =>
+  createCurrencies.some((code) => code === shown(currency));
+
 /** Currency of the receipt if the create flow knows it. PYUSD is kept; the form shows it as USD. */
 export function draftCurrency(draft: ReceiptDraft | null): string {
   const currency = draft?.values.currency?.value ?? 'USD';
-  const known = currency === 'PYUSD' || createCurrencies.some((code) => code === currency);
-  return known ? currency : 'USD';
+  return isOffered(currency) ? currency : 'USD';
 }
 
 export function initialValues(draft: ReceiptDraft | null): CreateExpenseValues {
   const values = draft?.values ?? {};
   const amount = values.amount?.value ?? '';
+  const currency = draftCurrency(draft);
   return {
     title: values.vendor ? `Expense from ${values.vendor.value}` : '',
-    amount: isDecimal(amount) ? amount : '',
-    currency: draftCurrency(draft),
+    amount: isDecimal(amount) && amountLeftOut(draft, currency) === null ? amount : '',
+    currency,
     vendor: values.vendor?.value ?? '',
     date: values.date?.value.slice(0, 10) ?? toDateInput(new Date()),
     location: '',

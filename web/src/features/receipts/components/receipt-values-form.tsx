@@ -11,6 +11,7 @@ import { failureMessage } from '../../../lib/graphql-failures.ts';
 
 interface Values {
   extractedAmount: string;
+  extractedCurrency: string;
   extractedDate: string;
   extractedVendor: string;
   extractedInvoiceId: string;
@@ -18,6 +19,7 @@ interface Values {
 
 const labels: Record<keyof Values, string> = {
   extractedAmount: 'Receipt Amount',
+  extractedCurrency: 'Receipt Currency',
   extractedDate: 'Receipt Date',
   extractedVendor: 'Receipt Vendor',
   extractedInvoiceId: 'Receipt Invoice Number',
@@ -31,6 +33,7 @@ const inputTypes: Partial<Record<keyof Values, string>> = {
 function valuesOf({ extraction }: ReceiptDetailFragment): Values {
   return {
     extractedAmount: extraction?.amount?.value ?? '',
+    extractedCurrency: extraction?.currency?.value ?? '',
     extractedDate: extraction?.date?.value.slice(0, 10) ?? '',
     extractedVendor: extraction?.vendor?.value ?? '',
     extractedInvoiceId: extraction?.invoiceNumber?.value ?? '',
