@@ -3,7 +3,8 @@ import type { Page, Route } from 'playwright-core';
 const isOf = (route: Route, operation: string): boolean =>
   route.request().postData()?.includes(`"operationName":"${operation}"`) === true;
 
-const answerOperation = (page: Page, operation: string, answer: object): Promise<unknown> =>
+/** From now on the named operation is answered so. */
+export const answerOperation = (page: Page, operation: string, answer: object): Promise<unknown> =>
   page.route('**/graphql', (route) =>
     isOf(route, operation)
       ? route.fulfill({ contentType: 'application/json', body: JSON.stringify(answer) })
@@ -33,4 +34,28 @@ export async function holdBack(
     await route.fallback();
   });
   return () => release(null);
+}
+
+export type GraphqlFailure = 'status 503' | 'connection cut' | 'errors, no data';
+
+/** From now on every question of the page fails so, until what this answers is called. */
+export async function breakGraphql(
+  page: Page,
+  failure: GraphqlFailure,
+): Promise<() => Promise<void>> {
+  const fail = (route: Route): Promise<void> => {
+    switch (failure) {
+      case 'status 503':
+        return route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>503</h1>' });
+      case 'connection cut':
+        return route.abort('connectionreset');
+      case 'errors, no data':
+        return route.fulfill({
+          contentType: 'application/json',
+          body: JSON.stringify({ data: null, errors: [{ message: 'no' }] }),
+        });
+    }
+  };
+  await page.route('**/graphql', fail);
+  return () => page.unroute('**/graphql', fail);
 }

@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '../components/ui/button.tsx';
 import { askServer, followNetwork, serverReach, subscribeToReach } from '../lib/server-reach.ts';
 import { Notice } from './notice.tsx';
+import { RefreshNotice } from './refresh-notice.tsx';
 import { VersionNotice } from './version-notice.tsx';
 
 /**
@@ -16,6 +17,7 @@ export function Notices() {
       role="region"
       className="pointer-events-none fixed inset-x-3 bottom-3 z-30 grid justify-items-center gap-2 lg:left-63"
     >
+      <RefreshNotice />
       <ReachNotice />
       <VersionNotice />
     </div>

@@ -69,8 +69,24 @@ async function requestGraphql(
     isUnauthenticated,
   );
   const result: unknown = await response.json().catch(() => null);
-  if (isResult(result)) return result;
-  throw new Error(`The server answered ${response.status} without a result.`);
+  if (!isResult(result)) {
+    throw new Error(`The server answered ${response.status} without a result.`);
+  }
+  return withoutFailedFields(result);
+}
+
+/**
+ * A null at the top of an answer with an error means that it is not known, not that there is nothing: in the
+ * cache, which all queries share, an expense would be gone for a page that had asked for it without an error.
+ * @throws {Error} for an answer with neither data nor an error, which would load forever.
+ */
+function withoutFailedFields(result: ApolloLink.Result): ApolloLink.Result {
+  const data: Record<string, unknown> | null | undefined = result.data;
+  const failed = result.errors?.length || result.extensions?.['valueCompletion'] !== undefined;
+  const isLost = !data || (failed && Object.values(data).includes(null));
+  if (!isLost) return result;
+  if (!result.errors?.length) throw new Error('The server answered without data.');
+  return { ...result, data: null };
 }
 
 const UNKNOWN_DOCUMENT = 'UNKNOWN_DOCUMENT';

@@ -29,10 +29,10 @@ interface PanelRenderer {
 }
 
 export function EditExpense({ id, renderReceiptPanels }: { id: string } & PanelRenderer) {
-  const { data, error, loading, refetch } = useExpenseQuery({ variables: { id } });
+  const { data, error, refetch } = useExpenseQuery({ variables: { id } });
   const expense = data?.expense;
   if (!expense) {
-    if (loading) return <PageSpinner label="Loading expense" />;
+    if (!data && !error) return <PageSpinner label="Loading expense" />;
     return <ExpenseNotFound failed={error !== undefined} onRetry={() => void refetch()} />;
   }
   return <EditScreen expense={expense} renderReceiptPanels={renderReceiptPanels} />;

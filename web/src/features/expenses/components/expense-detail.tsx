@@ -29,10 +29,10 @@ export function ExpenseDetail({
   /** The workflow panel belongs to another feature; the route brings both together. */
   renderWorkflow: (expense: ExpenseOnPage) => ReactNode;
 }) {
-  const { data, error, loading, refetch } = useExpenseQuery({ variables: { id } });
+  const { data, error, refetch } = useExpenseQuery({ variables: { id } });
   const expense = data?.expense;
   if (!expense) {
-    if (loading) return <PageSpinner label="Loading expense" />;
+    if (!data && !error) return <PageSpinner label="Loading expense" />;
     return <ExpenseNotFound failed={error !== undefined} onRetry={() => void refetch()} />;
   }
   const receiptMissing = isPartMissing(error, 'receipt');

@@ -1,0 +1,69 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { reportFailedRefresh } from './failed-refreshes.ts';
+import { keepLostParts } from './keep-lost-parts.ts';
+
+interface QueryAnswer {
+  data?: unknown;
+  error?: unknown;
+  loading: boolean;
+  variables: object;
+  refetch: () => Promise<unknown>;
+}
+
+/** What a query has last put on the page. */
+interface Shown {
+  question: string;
+  /** As it came, before what failed in it was replaced. */
+  received: unknown;
+  data: unknown;
+  /** Of the parts that have never been loaded. */
+  error: unknown;
+  /** Whether its last refresh failed. */
+  outdated: boolean;
+}
+
+/**
+ * Keeps what a query has put on the page while its refresh fails, which Apollo answers with an error in place
+ * of the data: no page goes blank, and no form is lost, to a refresh that nobody asked for. Such a failure is
+ * reported for the whole page instead of by `error`, which is left for what has never been loaded. Another
+ * question, by other variables, starts anew.
+ */
+export function useKeptAnswer<Answer extends QueryAnswer>(answer: Answer): Answer {
+  const { refetch } = answer;
+  const question = JSON.stringify(answer.variables);
+  const last = useRef<Shown | null>(null);
+  const shown = useMemo(
+    () => nextShown(answer, question, last.current?.question === question ? last.current : null),
+    [answer, question],
+  );
+  const outdated = shown?.outdated === true;
+  useEffect(() => {
+    last.current = shown;
+  }, [shown]);
+  useEffect(() => {
+    if (outdated) return reportFailedRefresh(() => refetch());
+    return undefined;
+  }, [outdated, refetch]);
+  return useMemo(
+    () => (shown ? { ...answer, data: shown.data, error: shown.error } : answer),
+    [answer, shown],
+  );
+}
+
+function nextShown(
+  { data, error, loading }: QueryAnswer,
+  question: string,
+  earlier: Shown | null,
+): Shown | null {
+  if (data === undefined) {
+    return earlier && (error === undefined ? earlier : { ...earlier, outdated: true });
+  }
+  // The next answer is under way: until then it is still the one before, failed parts and all.
+  if (earlier && loading && data === earlier.received) return earlier;
+  const fresh = { question, received: data, data, error, outdated: false };
+  if (!earlier || error === undefined) return fresh;
+  const kept = keepLostParts(data, earlier.data);
+  if (kept === data) return fresh;
+  // What was whole before is whole again.
+  return { ...fresh, data: kept, error: earlier.error && error, outdated: true };
+}
