@@ -4,6 +4,7 @@ import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts
 import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
 import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursable-expense.ts';
 import { closeBrowsers, openSignedIn } from './browser.ts';
+import { answerOperation } from './intercept.ts';
 
 const url = inject('stackUrl');
 
@@ -42,4 +43,28 @@ test('finance stops payouts with a reason; what is approved waits and says so; a
   await employee.awaitStatus(id, 'paid', 90_000);
   await finance.goto(`${url}/payouts?status=PAID`);
   await finance.getByRole('link', { name: title }).waitFor();
+});
+
+test('a payout whose expense is unavailable stays in the list, and an answer without data can be asked for again', async () => {
+  const finance = await openSignedIn('finance');
+  const asked = finance.waitForResponse(
+    (each) => each.request().postData()?.includes('"PayoutQueue"') === true,
+  );
+  await finance.goto(`${url}/payouts`);
+  const { data } = (await (await asked).json()) as { data: { payouts: object[] } };
+  const [lost, ...others] = data.payouts;
+  await answerOperation(finance, 'PayoutQueue', {
+    data: { payouts: [{ ...lost, expense: null }, ...others] },
+  });
+  await finance.reload();
+  await finance.getByText('Expense unavailable', { exact: true }).waitFor();
+  expect(await finance.locator('article').count()).toBe(data.payouts.length);
+
+  await finance.unrouteAll();
+  await answerOperation(finance, 'PayoutQueue', { data: null });
+  await finance.reload();
+  await finance.getByText('Failed to load payouts').waitFor();
+  await finance.unrouteAll();
+  await finance.getByRole('button', { name: 'Retry' }).click();
+  await finance.locator('article').first().waitFor();
 });

@@ -31,6 +31,16 @@ test('the operator sees the treasury and asks for nobody’s payout', async () =
   expect(payouts).not.toHaveBeenCalled();
 });
 
+test('a payout whose expense is unavailable says so beside the others', async () => {
+  const lost = aPayout({ id: '32', expense: null });
+  renderApp('/payouts', { user: finance, answers: { payouts: () => [aPayout(), lost] } });
+  await screen.findByRole('article', { name: 'Maya Okafor, Team lunch' });
+  const item = screen.getByRole('article', { name: 'Maya Okafor, Expense unavailable' });
+  within(item).getByText('Expense unavailable');
+  expect(within(item).queryByRole('link')).toBeNull();
+  expect(item.textContent).toContain('$128.40');
+});
+
 test('a payout says who gets what, why it waits, what follows and which transactions were signed', async () => {
   const payout = aPayout({
     status: 'FAILED',

@@ -9,6 +9,7 @@ import { personName } from '../../../lib/person-name.ts';
 import { shortAddress } from '../../../lib/short-address.ts';
 import { PayoutActions } from './payout-actions.tsx';
 import { PayoutAttempts } from './payout-attempts.tsx';
+import { expenseTitle } from './payout-expense.ts';
 import type { PayoutNews } from './payout-news.ts';
 import { isUnderWay, payoutLooks } from './payout-words.ts';
 import { useTreasuryNames } from './treasury-choice.tsx';
@@ -27,7 +28,7 @@ export function PayoutItem({
   const { tone, word } = payoutLooks[status];
   return (
     <article
-      aria-label={`${personName(payee)}, ${expense.title}`}
+      aria-label={`${personName(payee)}, ${expenseTitle(expense)}`}
       className="flex items-start gap-3 py-4"
     >
       {choice}
@@ -37,12 +38,16 @@ export function PayoutItem({
             <span className="wrap-anywhere">{personName(payee)}</span>
             <Badge tone={tone}>{word}</Badge>
           </p>
-          <Link
-            to={`/expenses/${expense.id}`}
-            className="text-accent wrap-anywhere hover:underline"
-          >
-            {expense.title}
-          </Link>
+          {expense ? (
+            <Link
+              to={`/expenses/${expense.id}`}
+              className="text-accent wrap-anywhere hover:underline"
+            >
+              {expense.title}
+            </Link>
+          ) : (
+            <span className="text-ink-soft">{expenseTitle(null)}</span>
+          )}
           <p className="text-[0.8125rem] text-ink-faint">
             <PayoutTimes payout={payout} />
           </p>

@@ -12,6 +12,7 @@ import {
   type PayoutStatus,
 } from '../../../generated/graphql.ts';
 import { personName } from '../../../lib/person-name.ts';
+import { expenseTitle } from './payout-expense.ts';
 import { PayoutItem } from './payout-item.tsx';
 import type { PayoutNews } from './payout-news.ts';
 import { RunBar } from './run-bar.tsx';
@@ -105,7 +106,7 @@ function RunChoice({
     <input
       type="checkbox"
       className="mt-1 size-4 shrink-0 accent-accent"
-      aria-label={`Choose the payout to ${personName(payout.payee)}, ${payout.expense.title}`}
+      aria-label={`Choose the payout to ${personName(payout.payee)}, ${expenseTitle(payout.expense)}`}
       checked={checked}
       onChange={onToggle}
     />

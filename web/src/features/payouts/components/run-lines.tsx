@@ -4,6 +4,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import type { PayoutRunPreviewQuery } from '../../../generated/graphql.ts';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import { personName } from '../../../lib/person-name.ts';
+import { expenseTitle } from './payout-expense.ts';
 
 type Preview = NonNullable<PayoutRunPreviewQuery['payoutRunPreview']['preview']>;
 
@@ -15,7 +16,9 @@ export function RunLines({ lines }: { lines: Preview['lines'] }) {
         <li key={payout.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5">
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">{personName(payout.payee)}</p>
-            <p className="text-[0.8125rem] wrap-anywhere text-ink-faint">{payout.expense.title}</p>
+            <p className="text-[0.8125rem] wrap-anywhere text-ink-faint">
+              {expenseTitle(payout.expense)}
+            </p>
           </div>
           <div className="text-right">
             <Money amount={payout.amountUsd} currency="USD" className="font-medium" />
