@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDuplicateRepository } from '../src/persistence/duplicate-repository.ts';
 import { startExpenseBench, type ExpenseBench } from './support/expense-bench.ts';
 import { anAssignment, aReceipt } from './support/inbound-events.ts';
 import { actorOf, EMMA, FINN, MIA, valueOf, viewerOf } from './support/people.ts';
@@ -161,20 +162,72 @@ test('a choice is recorded with who, when and why, in the history too, and told 
   expect(unknown).toMatchObject({ refusals: [{ code: 'NOT_FOUND' }] });
 });
 
-test('the approver who was asked may choose, finance and a colleague may not', async () => {
+const MUTATION = `mutation ($id: ID!, $w: ID!, $choice: DuplicateChoice!) {
+  resolveDuplicate(expenseId: $id, warningId: $w, choice: $choice) {
+    expense { duplicateOf duplicates { choice } } errors { code } } }`;
+
+async function resolveAs(viewer: typeof EMMA, id: string, choice: 'KEEP' | 'DISCARD') {
+  const w = (await shown(id, FINN)).duplicates[0]?.id ?? '';
+  return (await door.ask(viewer, MUTATION, { id, w, choice })).data?.['resolveDuplicate'];
+}
+
+const isRefused = (code: string) => ({ expense: null, errors: [{ code }] });
+const is = (choice: string) => ({ expense: { duplicates: [{ choice }] }, errors: [] });
+
+test('while an approval runs its approver, finance and admins clear a warning, the submitter does not, whatever their roles', async () => {
   await bench.given({ vendor: 'Metro', amount: '2.00' });
   const id = await bench.givenSubmitted({ vendor: 'Metro', amount: '2.00' });
-  const warningId = (await shown(id)).duplicates[0]?.id ?? '';
-  const MUTATION = `mutation ($id: ID!, $w: ID!) { resolveDuplicate(expenseId: $id, warningId: $w, choice: DISCARD) {
-    expense { duplicateOf duplicates { choice } } errors { code } } }`;
-  const resolveAs = async (viewer: typeof EMMA) =>
-    (await door.ask(viewer, MUTATION, { id, w: warningId })).data?.['resolveDuplicate'];
-  expect(await resolveAs(MIA)).toMatchObject({ errors: [{ code: 'NOT_FOUND' }] });
-  expect(await resolveAs(FINN)).toMatchObject({ errors: [{ code: 'FORBIDDEN' }] });
+  const emmaOfFinance = { ...EMMA, roles: ['employee', 'finance', 'admin'] as const };
+  expect(await resolveAs(MIA, id, 'KEEP')).toMatchObject(isRefused('NOT_FOUND'));
+  expect(await resolveAs(EMMA, id, 'KEEP')).toMatchObject(isRefused('FORBIDDEN'));
+  expect(await resolveAs(emmaOfFinance, id, 'KEEP')).toMatchObject(isRefused('FORBIDDEN'));
+  expect((await shown(id)).duplicates).toMatchObject([{ choice: null }]);
+  expect(await resolveAs(FINN, id, 'KEEP')).toMatchObject(is('KEEP'));
   await bench.deliver(anAssignment(id, ['2']));
-  expect(await resolveAs(MIA)).toMatchObject({
-    expense: { duplicates: [{ choice: 'DISCARD' }] },
-    errors: [],
-  });
+  expect(await resolveAs(MIA, id, 'DISCARD')).toMatchObject(is('DISCARD'));
   expect(await bench.statusOf(id)).toBe('submitted');
+});
+
+test.each([
+  ['approved', 'EXPENSE_ALREADY_APPROVED'],
+  ['paid', 'EXPENSE_ALREADY_PAID'],
+])(
+  'what is %s is marked as a duplicate by nobody, and the page offers it to nobody',
+  async (status, code) => {
+    const vendor = `Metro, ${status}`;
+    await bench.given({ vendor, amount: '2.00' });
+    const id = await bench.givenSubmitted({ vendor, amount: '2.00' });
+    await bench.rows(
+      `update expenses set status = $2, reimbursement_signature = 'S', approved_at = now(), paid_at = now() where id = $1`,
+      [id, status],
+    );
+    for (const viewer of [EMMA, FINN]) {
+      expect(await resolveAs(viewer, id, 'DISCARD')).toMatchObject(isRefused(code));
+    }
+    expect((await shown(id)).duplicates).toMatchObject([{ choice: null }]);
+    const query = `query ($id: ID!) { expense(id: $id) { duplicates {
+    viewerCan { keep { allowed } discard { allowed code } } } } }`;
+    const canOf = async (viewer: typeof EMMA) =>
+      (await door.ask(viewer, query, { id })).data?.['expense'];
+    const discard = { allowed: false, code };
+    expect(await canOf(EMMA)).toEqual({
+      duplicates: [{ viewerCan: { keep: { allowed: false }, discard } }],
+    });
+    expect(await canOf(FINN)).toEqual({
+      duplicates: [{ viewerCan: { keep: { allowed: true }, discard } }],
+    });
+  },
+);
+
+test('a decision that no longer fits the status of the expense changes no row', async () => {
+  await bench.given({ vendor: 'Ferry', amount: '2.00' });
+  const id = await bench.given({ vendor: 'Ferry', amount: '2.00' });
+  const [warning] = await bench.queries.duplicates(EMMA, [id]);
+  const decision = { choice: 'keep', decidedById: '4', decidedAt: new Date(), note: null } as const;
+  await expect(
+    bench.database.transaction((tx) =>
+      createDuplicateRepository(tx).decide(warning!, decision, ['submitted']),
+    ),
+  ).rejects.toThrow();
+  expect((await shown(id)).duplicates).toMatchObject([{ choice: null }]);
 });

@@ -114,6 +114,7 @@ export function aDuplicate(overrides: Partial<DuplicateWarning> = {}): Duplicate
     decidedBy: null,
     decidedAt: null,
     note: null,
+    viewerCan: { keep: allowed, discard: allowed },
     ...overrides,
   };
 }

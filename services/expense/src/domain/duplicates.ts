@@ -1,3 +1,12 @@
+import { ok, type Result } from '@outlay/platform/result';
+import {
+  alreadyApproved,
+  mayNotClear,
+  mayNotDecide,
+  type ExpenseRefusalCode,
+} from './expense-refusals.ts';
+import { EXPENSE_STATUSES, isEditable, type Expense, type ExpenseStatus } from './expense.ts';
+
 /** Why two expenses look like one purchase, strongest sign first. */
 export const DUPLICATE_REASONS = ['same_receipt', 'same_invoice', 'same_purchase'] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
@@ -21,6 +30,32 @@ export interface DuplicateWarning {
   readonly otherExpenseId: string;
   readonly reason: DuplicateReason;
   readonly decision: DuplicateDecision | null;
+}
+
+const isDecided = (status: ExpenseStatus): boolean => status === 'approved' || status === 'paid';
+
+/**
+ * In which statuses a choice may be made. Whoever submitted an expense has no say in whether it is a copy until it
+ * comes back to them, and what is approved or paid can no longer be set aside as one.
+ */
+export const statusesForDuplicate = (
+  choice: DuplicateChoice,
+  isCreator: boolean,
+): readonly ExpenseStatus[] =>
+  EXPENSE_STATUSES.filter((status) =>
+    choice === 'discard' ? !isDecided(status) : !isCreator || isEditable(status),
+  );
+
+/** May this person say so of the expense now? `reviews`: an approver of it, finance or an admin. */
+export function decideDuplicate(
+  expense: Pick<Expense, 'creatorId' | 'status'>,
+  { userId, reviews }: { readonly userId: string; readonly reviews: boolean },
+  choice: DuplicateChoice,
+): Result<null, ExpenseRefusalCode> {
+  const isCreator = expense.creatorId === userId;
+  if (!isCreator && !reviews) return mayNotDecide();
+  if (statusesForDuplicate(choice, isCreator).includes(expense.status)) return ok(null);
+  return choice === 'discard' ? alreadyApproved(expense.status) : mayNotClear();
 }
 
 const SIGNS: Readonly<Record<DuplicateReason, string>> = {

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { duplicateMessage, DUPLICATE_REASONS } from './duplicates.ts';
+import { describe, expect, test } from 'vitest';
+import { anExpense } from '../../test/fixtures/an-expense.ts';
+import { decideDuplicate, duplicateMessage, DUPLICATE_REASONS } from './duplicates.ts';
+import { EXPENSE_STATUSES } from './expense.ts';
 
 test.each(DUPLICATE_REASONS)('%s: nothing of a hidden expense is told', (reason) => {
   const other = { id: '77', title: 'Secret dinner' };
@@ -8,4 +10,49 @@ test.each(DUPLICATE_REASONS)('%s: nothing of a hidden expense is told', (reason)
     /^Another expense of your organisation has the same/,
   );
   expect(duplicateMessage(reason, null)).not.toMatch(/77|Secret/);
+});
+
+const CREATOR = '4';
+const codeOf = (
+  status: (typeof EXPENSE_STATUSES)[number],
+  person: { userId: string; reviews: boolean },
+  choice: 'keep' | 'discard',
+): string | null => {
+  const decision = decideDuplicate(anExpense({ status }), person, choice);
+  return decision.ok ? null : decision.refusals[0].code;
+};
+
+describe.each(EXPENSE_STATUSES)('%s', (status) => {
+  const isOpen = status === 'draft' || status === 'sent_back';
+  const tooLate = {
+    approved: 'EXPENSE_ALREADY_APPROVED',
+    paid: 'EXPENSE_ALREADY_PAID',
+  } as Partial<Record<typeof status, string>>;
+
+  test('the creator clears a warning only while the expense is theirs to change, whatever their roles', () => {
+    for (const reviews of [false, true]) {
+      expect(codeOf(status, { userId: CREATOR, reviews }, 'keep')).toBe(
+        isOpen ? null : 'FORBIDDEN',
+      );
+    }
+  });
+
+  test('a reviewer clears it at any time', () => {
+    expect(codeOf(status, { userId: '9', reviews: true }, 'keep')).toBeNull();
+  });
+
+  test('nobody marks as a duplicate what is approved or paid', () => {
+    for (const person of [
+      { userId: CREATOR, reviews: false },
+      { userId: '9', reviews: true },
+    ]) {
+      expect(codeOf(status, person, 'discard')).toBe(tooLate[status] ?? null);
+    }
+  });
+
+  test('whoever has no part in it says nothing of it', () => {
+    for (const choice of ['keep', 'discard'] as const) {
+      expect(codeOf(status, { userId: '9', reviews: false }, choice)).toBe('FORBIDDEN');
+    }
+  });
 });

@@ -1,4 +1,5 @@
 import { refuse, refuseAll, type Refused } from '@outlay/platform/result';
+import type { ExpenseStatus } from './expense.ts';
 import type { Violation } from './violation.ts';
 
 /** Every code that an expense mutation may refuse with; the REST facade maps them to statuses. */
@@ -12,6 +13,8 @@ export type ExpenseRefusalCode =
   | 'RATE_UNAVAILABLE'
   | 'POLICY_VIOLATION'
   | 'RECEIPT_CURRENCY_MISMATCH'
+  | 'EXPENSE_ALREADY_APPROVED'
+  | 'EXPENSE_ALREADY_PAID'
   | 'NOT_CREATOR'
   | 'FORBIDDEN'
   | 'STALE_VERSION';
@@ -69,4 +72,12 @@ export const policyViolated = (violations: readonly Violation[]): Refusal | null
   );
 
 export const mayNotDecide = (): Refusal =>
-  refuse('FORBIDDEN', 'Only the creator and the approvers of an expense can do this.');
+  refuse('FORBIDDEN', 'Only the creator, its approvers, finance and admins can do this.');
+
+export const mayNotClear = (): Refusal =>
+  refuse('FORBIDDEN', 'After submission, only an approver, finance or an admin can clear this.');
+
+export const alreadyApproved = (status: ExpenseStatus): Refusal =>
+  status === 'paid'
+    ? refuse('EXPENSE_ALREADY_PAID', 'A paid expense can’t be marked as a duplicate.')
+    : refuse('EXPENSE_ALREADY_APPROVED', 'An approved expense can’t be marked as a duplicate.');

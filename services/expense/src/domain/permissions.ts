@@ -16,7 +16,8 @@ export interface Permission {
   readonly reason: string | null;
 }
 
-const toPermission = (decision: Result<unknown>): Permission => {
+/** A decision as a page reads it. */
+export const toPermission = (decision: Result<unknown>): Permission => {
   if (decision.ok) return { allowed: true, code: null, reason: null };
   const [{ code, message }] = decision.refusals;
   return { allowed: false, code, reason: message };

@@ -19,6 +19,8 @@ export interface Loaders {
   readonly policy: DataLoader<string, Policy | null>;
   readonly activity: DataLoader<string, readonly ActivityEntry[]>;
   readonly duplicates: DataLoader<string, readonly DuplicateWarning[]>;
+  /** Whether the viewer decides, or has decided, on the expense. */
+  readonly isApprover: DataLoader<string, boolean>;
   /** US dollars, as Directory.monthSpent tells them. */
   readonly monthSpent: DataLoader<MonthQuestion, string, string>;
 }
@@ -47,6 +49,10 @@ export const createLoaders = (
   policy: createByIdLoader((ids) => catalogue.policiesByIds(viewer().organizationId, ids)),
   activity: createByExpenseLoader((ids) => queries.activity(viewer(), ids)),
   duplicates: createByExpenseLoader((ids) => queries.duplicates(viewer(), ids)),
+  isApprover: new DataLoader(async (ids) => {
+    const approved = new Set(await queries.approvedBy(viewer(), ids));
+    return ids.map((id) => approved.has(id));
+  }),
   monthSpent: new DataLoader<MonthQuestion, string, string>(
     (questions) => directory.monthSpent(viewer().organizationId, questions),
     {

@@ -1,6 +1,6 @@
 import { recordset, type Executor } from '@outlay/platform/postgres';
 import { isRowId } from '@outlay/platform/text';
-import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { DuplicateWarning } from '../domain/duplicates.ts';
 import type { Expense } from '../domain/expense.ts';
 import type {
@@ -11,7 +11,8 @@ import type {
 } from '../use-cases/ports.ts';
 import { createDuplicateSearch } from './duplicate-search.ts';
 import { viewsNow } from './expense-viewers.ts';
-import { duplicateWarnings, expenseViewers } from './tables.ts';
+import { only } from './only.ts';
+import { duplicateWarnings, expenses, expenseViewers } from './tables.ts';
 
 export const toWarning = (row: typeof duplicateWarnings.$inferSelect): DuplicateWarning => ({
   id: row.id.toString(),
@@ -47,11 +48,20 @@ export const createDuplicateRepository = (tx: Executor): DuplicateRepository & D
       );
     return row ? toWarning(row) : null;
   },
-  decide: async (warning, { choice, decidedById, decidedAt, note }) => {
-    await tx
+  decide: async (warning, { choice, decidedById, decidedAt, note }, statuses) => {
+    const changed = await tx
       .update(duplicateWarnings)
       .set({ choice, decidedById: BigInt(decidedById), decidedAt, note })
-      .where(eq(duplicateWarnings.id, BigInt(warning.id)));
+      .from(expenses)
+      .where(
+        and(
+          eq(duplicateWarnings.id, BigInt(warning.id)),
+          eq(expenses.id, duplicateWarnings.expenseId),
+          inArray(expenses.status, [...statuses]),
+        ),
+      )
+      .returning({ id: duplicateWarnings.id });
+    only(changed);
   },
   isApprover: async (expenseId, memberId) => {
     const rows = await tx

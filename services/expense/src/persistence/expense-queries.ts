@@ -8,8 +8,9 @@ import type { ExpenseQueries } from '../use-cases/ports.ts';
 import { toWarning } from './duplicate-repository.ts';
 import { behind, matching, orderedBy, visibleTo } from './expense-filter.ts';
 import { toExpense } from './expense-row.ts';
+import { viewsNow } from './expense-viewers.ts';
 import { summarise } from './spending-summary.ts';
-import { activity, duplicateWarnings, expenseColumns, expenses } from './tables.ts';
+import { activity, duplicateWarnings, expenseColumns, expenses, expenseViewers } from './tables.ts';
 
 /** Reads for pages and lists; every statement carries the organisation and what the viewer may see. */
 export const createExpenseQueries = (database: Database): ExpenseQueries => ({
@@ -21,6 +22,7 @@ export const createExpenseQueries = (database: Database): ExpenseQueries => ({
   count: (viewer, filter, max) => countUpTo(database, viewer, filter, max),
   activity: (viewer, expenseIds) => readActivity(database, viewer, expenseIds),
   duplicates: (viewer, expenseIds) => readDuplicates(database, viewer, expenseIds),
+  approvedBy: (viewer, expenseIds) => readApprovedBy(database, viewer, expenseIds),
 });
 
 async function findMany(
@@ -129,4 +131,21 @@ async function readDuplicates(
     .where(inArray(duplicateWarnings.expenseId, visibleIds(database, viewer, expenseIds)))
     .orderBy(desc(duplicateWarnings.otherExpenseId));
   return rows.map(toWarning);
+}
+
+async function readApprovedBy(
+  database: Database,
+  viewer: Viewer,
+  expenseIds: readonly string[],
+): Promise<string[]> {
+  const rows = await database
+    .select({ id: expenseViewers.expenseId })
+    .from(expenseViewers)
+    .where(
+      and(
+        viewsNow(database, viewer.userId),
+        inArray(expenseViewers.expenseId, visibleIds(database, viewer, expenseIds)),
+      ),
+    );
+  return rows.map(({ id }) => id.toString());
 }

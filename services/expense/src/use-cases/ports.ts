@@ -154,7 +154,12 @@ export interface DuplicateRepository {
   /** Makes the undecided warnings of an expense what `found` says; what people have decided stays. */
   replace(expense: Expense, found: readonly FoundDuplicate[]): Promise<void>;
   find(expense: Expense, warningId: string): Promise<DuplicateWarning | null>;
-  decide(warning: DuplicateWarning, decision: DuplicateDecision): Promise<void>;
+  /** @throws when the expense is in none of `statuses`: it was locked and looked at, so that is a fault. */
+  decide(
+    warning: DuplicateWarning,
+    decision: DuplicateDecision,
+    statuses: readonly ExpenseStatus[],
+  ): Promise<void>;
   isApprover(expenseId: string, memberId: string): Promise<boolean>;
 }
 
@@ -238,6 +243,8 @@ export interface ExpenseQueries {
   /** Histories of the expenses that the viewer may see, oldest fact first. */
   activity(viewer: Viewer, expenseIds: readonly string[]): Promise<ActivityEntry[]>;
   duplicates(viewer: Viewer, expenseIds: readonly string[]): Promise<DuplicateWarning[]>;
+  /** Those of the expenses that the viewer decides, or has decided, on. */
+  approvedBy(viewer: Viewer, expenseIds: readonly string[]): Promise<string[]>;
 }
 
 export interface PageRequest {

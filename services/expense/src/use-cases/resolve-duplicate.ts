@@ -1,6 +1,11 @@
+import { hasRole } from '@outlay/platform/auth';
 import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
-import type { DuplicateChoice } from '../domain/duplicates.ts';
-import { mayNotDecide, notFound, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
+import {
+  decideDuplicate,
+  statusesForDuplicate,
+  type DuplicateChoice,
+} from '../domain/duplicates.ts';
+import { notFound, type ExpenseRefusalCode } from '../domain/expense-refusals.ts';
 import { readText } from '../domain/printable-text.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 
@@ -16,7 +21,7 @@ export interface ResolveDuplicateCommand {
   readonly visible: boolean;
 }
 
-/** Records what the creator or an approver made of a duplicate warning; the same choice again changes nothing. */
+/** Records what a person made of a duplicate warning; the same choice again changes nothing. */
 export const resolveDuplicate =
   ({ unitOfWork, clock }: UseCasePorts) =>
   async (command: ResolveDuplicateCommand): Promise<Result<{ id: string }, ExpenseRefusalCode>> => {
@@ -30,14 +35,20 @@ export const resolveDuplicate =
       const expense = await scope.expenses.lock(organizationId, expenseId);
       const warning = expense && visible && (await scope.duplicates.find(expense, warningId));
       if (!expense || !warning) return notFound();
-      const decides =
-        expense.creatorId === userId || (await scope.duplicates.isApprover(expenseId, userId));
-      if (!decides) return mayNotDecide();
+      const reviews =
+        hasRole(actor.viewer, 'finance', 'admin') ||
+        (await scope.duplicates.isApprover(expenseId, userId));
+      const decision = decideDuplicate(expense, { userId, reviews }, choice);
+      if (!decision.ok) return decision;
       const before = warning.decision?.choice ?? null;
       if (before === choice && (warning.decision?.note ?? null) === note)
         return ok({ id: expenseId });
       const decidedAt = clock.now();
-      await scope.duplicates.decide(warning, { choice, decidedById: userId, decidedAt, note });
+      await scope.duplicates.decide(
+        warning,
+        { choice, decidedById: userId, decidedAt, note },
+        statusesForDuplicate(choice, expense.creatorId === userId),
+      );
       const saved = await scope.expenses.update(expense, {});
       await scope.record(saved, {
         kind: choice === 'keep' ? 'duplicate.kept' : 'duplicate.discarded',

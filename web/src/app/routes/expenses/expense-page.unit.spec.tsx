@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aDuplicate, aWorkflow, anExpense, aStep } from '../../../testing/fake-expenses.ts';
-import { jonas, priya } from '../../../testing/fake-people.ts';
+import { jonas, priya, refused } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
 const submitted = anExpense({ status: 'SUBMITTED' });
@@ -230,14 +230,51 @@ test('a possible duplicate is kept with a note, and the decision shows', async (
     answers: { expense: () => expense, resolveDuplicate },
   });
   await user.type(await screen.findByLabelText('Note on the duplicate'), 'Two lunches');
-  await user.click(screen.getByRole('button', { name: 'Keep, both are real' }));
-  await screen.findByText('Both are real');
+  await user.click(screen.getByRole('button', { name: 'Not a duplicate' }));
+  await screen.findByText('Not a duplicate', { selector: 'span' });
   expect(resolveDuplicate.mock.calls[0]?.[0]).toEqual({
     expenseId: '10',
     warningId: '800',
     choice: 'KEEP',
     note: 'Two lunches',
   });
+});
+
+test('marking as a duplicate asks first, naming the expense and what follows', async () => {
+  const resolveDuplicate = vi.fn((_args: unknown) => ({ expense: anExpense(), errors: [] }));
+  const other = anExpense({ id: '9', title: 'Lunch' });
+  const { user } = renderApp('/expenses/10', {
+    answers: {
+      expense: () => anExpense({ duplicates: [aDuplicate({ otherExpense: other })] }),
+      resolveDuplicate,
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Mark as duplicate' }));
+  const dialog = await screen.findByRole('alertdialog', {
+    name: 'Mark “Team lunch” as a duplicate?',
+  });
+  expect(dialog.textContent).toContain('flagged as a duplicate of “Lunch” (#9)');
+  expect(resolveDuplicate).not.toHaveBeenCalled();
+  await user.click(within(dialog).getByRole('button', { name: 'Mark as duplicate' }));
+  await vi.waitFor(() => expect(resolveDuplicate).toHaveBeenCalledOnce());
+  expect(resolveDuplicate.mock.calls[0]?.[0]).toMatchObject({ choice: 'DISCARD' });
+});
+
+test('whoever may say nothing of a duplicate is offered nothing, and reads why', async () => {
+  const no = refused('After submission, only an approver, finance or an admin can clear this.');
+  renderApp('/expenses/10', {
+    answers: {
+      expense: () =>
+        anExpense({
+          status: 'SUBMITTED',
+          duplicates: [aDuplicate({ viewerCan: { keep: no, discard: no } })],
+        }),
+    },
+  });
+  await screen.findByText(no.reason!);
+  expect(screen.queryByRole('button', { name: 'Not a duplicate' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Mark as duplicate' })).toBeNull();
+  expect(screen.queryByLabelText('Note on the duplicate')).toBeNull();
 });
 
 test('a policy that blocks takes the submission away and says why', async () => {

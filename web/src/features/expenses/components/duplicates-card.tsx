@@ -5,6 +5,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { TextAreaField } from '../../../components/ui/field.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import {
@@ -27,7 +28,7 @@ export function DuplicatesCard({ expense }: { expense: ExpenseOnPage }) {
       <ul className="grid divide-y divide-line">
         {expense.duplicates.map((duplicate) => (
           <li key={duplicate.id} className="py-4 first:pt-0 last:pb-0">
-            <Duplicate expenseId={expense.id} duplicate={duplicate} />
+            <Duplicate expense={expense} duplicate={duplicate} />
           </li>
         ))}
       </ul>
@@ -35,14 +36,17 @@ export function DuplicatesCard({ expense }: { expense: ExpenseOnPage }) {
   );
 }
 
-function Duplicate({
-  expenseId,
-  duplicate,
-}: {
-  expenseId: string;
+interface DuplicateOfExpense {
+  expense: ExpenseOnPage;
   duplicate: DuplicatePartsFragment;
-}) {
+}
+
+function Duplicate({ expense, duplicate }: DuplicateOfExpense) {
   const { message, otherExpense, choice } = duplicate;
+  const { keep, discard } = duplicate.viewerCan;
+  // Offered is only what would change something.
+  const mayDecide =
+    (choice !== 'KEEP' && keep.allowed) || (choice !== 'DISCARD' && discard.allowed);
   const [changing, setChanging] = useState(false);
   return (
     <div className="grid gap-3">
@@ -61,9 +65,13 @@ function Duplicate({
         </p>
       )}
       {choice !== null && <Decided duplicate={duplicate} />}
-      {choice === null || changing ? (
-        <Decide expenseId={expenseId} warningId={duplicate.id} onDone={() => setChanging(false)} />
-      ) : (
+      {choice === null && !keep.allowed && (
+        <p className="text-[0.8125rem] text-ink-faint">{keep.reason}</p>
+      )}
+      {mayDecide && (choice === null || changing) && (
+        <Decide expense={expense} duplicate={duplicate} onDone={() => setChanging(false)} />
+      )}
+      {mayDecide && choice !== null && !changing && (
         <Button size="sm" className="justify-self-start" onClick={() => setChanging(true)}>
           Change the decision
         </Button>
@@ -80,7 +88,7 @@ function Decided({
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.8125rem] text-ink-soft">
       <Badge tone={choice === 'KEEP' ? 'success' : 'warning'}>
-        {choice === 'KEEP' ? 'Both are real' : 'This one is the copy'}
+        {choice === 'KEEP' ? 'Not a duplicate' : 'Duplicate'}
       </Badge>
       <span>
         {decidedBy && `by ${personName(decidedBy)}`}
@@ -91,15 +99,8 @@ function Decided({
   );
 }
 
-function Decide({
-  expenseId,
-  warningId,
-  onDone,
-}: {
-  expenseId: string;
-  warningId: string;
-  onDone: () => void;
-}) {
+function Decide({ expense, duplicate, onDone }: DuplicateOfExpense & { onDone: () => void }) {
+  const { keep, discard } = duplicate.viewerCan;
   const client = useApolloClient();
   const [resolveDuplicate] = useResolveDuplicateMutation();
   const [note, setNote] = useState('');
@@ -108,7 +109,12 @@ function Decide({
   const decide = async (choice: DuplicateChoice) => {
     setBusy(choice);
     setFailure(null);
-    const variables = { expenseId, warningId, choice, note: note.trim() || null };
+    const variables = {
+      expenseId: expense.id,
+      warningId: duplicate.id,
+      choice,
+      note: note.trim() || null,
+    };
     const answer = await resolveDuplicate({ variables }).catch(() => null);
     setBusy(null);
     if (!answer?.data?.resolveDuplicate.expense) {
@@ -132,18 +138,34 @@ function Decide({
         onChange={(event) => setNote(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">
-        <Button busy={busy === 'KEEP'} disabled={busy !== null} onClick={() => void decide('KEEP')}>
-          Keep, both are real
-        </Button>
-        <Button
-          tone="danger"
-          busy={busy === 'DISCARD'}
-          disabled={busy !== null}
-          onClick={() => void decide('DISCARD')}
-        >
-          Discard, this is the copy
-        </Button>
+        {keep.allowed && (
+          <Button
+            busy={busy === 'KEEP'}
+            disabled={busy !== null}
+            onClick={() => void decide('KEEP')}
+          >
+            Not a duplicate
+          </Button>
+        )}
+        {discard.allowed && (
+          <ConfirmDialog
+            trigger={
+              <Button tone="danger" busy={busy === 'DISCARD'} disabled={busy !== null}>
+                Mark as duplicate
+              </Button>
+            }
+            title={`Mark “${expense.title}” as a duplicate?`}
+            question={`${consequenceOf(duplicate)} The expense isn’t deleted.`}
+            confirmLabel="Mark as duplicate"
+            onConfirm={() => decide('DISCARD')}
+          />
+        )}
       </div>
     </div>
   );
 }
+
+const consequenceOf = ({ otherExpense }: DuplicatePartsFragment): string =>
+  otherExpense
+    ? `Reviewers will see it flagged as a duplicate of “${otherExpense.title}” (#${otherExpense.id}).`
+    : 'Reviewers will see it flagged as a duplicate.';
