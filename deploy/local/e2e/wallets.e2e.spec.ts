@@ -1,6 +1,5 @@
 import { Keypair, LAMPORTS_PER_SOL, PublicKey } from '@solana/web3.js';
-import bs58 from 'bs58';
-import { createPrivateKey, randomUUID, sign } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { pay } from '../../../services/ledger-watcher/test/support/sandbox-payments.ts';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
@@ -8,6 +7,7 @@ import { RestClient, until, type RestExpense } from '../src/demo/rest-client.ts'
 import { sandboxRpc } from '../src/stack/fund-sandbox.ts';
 import { readRunFile } from '../src/stack/run-file.ts';
 import { askGraphql } from '../src/testing/ask-graphql.ts';
+import { signAs } from './support/prove-wallet.ts';
 import { aReimbursableExpense } from './support/reimbursable-expense.ts';
 
 const url = inject('stackUrl');
@@ -50,17 +50,6 @@ beforeAll(async () => {
   );
   member = await RestClient.signIn(url, EMAIL, PASSWORD);
 });
-
-/** Ed25519 over the sentence, as a wallet signs it. */
-function signAs(wallet: Keypair, message: string): string {
-  const header = Buffer.from('302e020100300506032b657004220420', 'hex');
-  const key = createPrivateKey({
-    key: Buffer.concat([header, wallet.secretKey.subarray(0, 32)]),
-    format: 'der',
-    type: 'pkcs8',
-  });
-  return bs58.encode(sign(null, Buffer.from(message, 'utf8'), key));
-}
 
 interface Payload {
   readonly challenge?: { readonly message: string };

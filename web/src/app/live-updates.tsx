@@ -2,6 +2,7 @@ import type { ApolloClient } from '@apollo/client/core';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect } from 'react';
 import { followEventStream } from '../lib/event-stream.ts';
+import { followSessionUser } from '../lib/follow-session-user.ts';
 import { onLiveEvent, publishLiveEvent, type LiveEvent } from '../lib/live-events.ts';
 import { expenseQueries, refetchActive } from '../lib/refetch-active.ts';
 
@@ -18,7 +19,9 @@ export function LiveUpdates() {
   useEffect(() => {
     const stopListening = onLiveEvent(createRefetcher(client));
     const stopFollowing = followWhileVisible();
+    const stopFollowingUser = followSessionUser();
     return () => {
+      stopFollowingUser();
       stopListening();
       stopFollowing();
     };

@@ -82,10 +82,13 @@ export function storeSession(answer: SessionAnswer): void {
   setState({ status: 'signed-in', user: answer.user });
 }
 
-/** Takes over what its owner has just changed, until the next sign-in answers it anyway. */
-export function updateSessionUser(
-  changes: Partial<Pick<SessionUser, 'first_name' | 'last_name' | 'wallet_address'>>,
-): void {
+/** What may change about a signed-in user while the session lasts. Roles are those of the token. */
+export type SessionUserChanges = Partial<
+  Pick<SessionUser, 'first_name' | 'last_name' | 'email' | 'wallet_address'>
+>;
+
+/** Takes over what has changed, until the next sign-in answers it anyway. */
+export function updateSessionUser(changes: SessionUserChanges): void {
   const user = readStoredUser();
   if (user === null || sessionState().status !== 'signed-in') return;
   const updated = { ...user, ...changes };

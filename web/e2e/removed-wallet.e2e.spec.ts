@@ -1,0 +1,31 @@
+import { afterAll, expect, inject, test } from 'vitest';
+import '../../deploy/local/src/testing/provided-context.ts';
+import { proveWallet } from '../../deploy/local/e2e/support/prove-wallet.ts';
+import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
+import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
+import { askGraphql } from '../../deploy/local/src/testing/ask-graphql.ts';
+import { closeBrowsers, openSignedIn } from './browser.ts';
+
+const url = inject('stackUrl');
+afterAll(closeBrowsers);
+
+test('a wallet set and removed elsewhere comes and goes in a browser that was signed in before', async () => {
+  const { token } = await RestClient.signIn(url, 'finance@outlay.test', DEMO_PASSWORD);
+  const page = await openSignedIn('finance');
+  const card = page.getByRole('region', { name: 'Your Wallet' });
+  await page.getByRole('heading', { name: 'Recent Expenses' }).waitFor();
+  expect(await card.count()).toBe(0);
+
+  // Told by a live event.
+  await proveWallet(url, token);
+  await card.waitFor();
+
+  // Not told: the page was closed, and what it stored still has the wallet.
+  await page.goto('about:blank');
+  await askGraphql(url, token, 'mutation { removeWallet { errors { code } } }');
+  await page.goto(`${url}/dashboard`);
+  await card.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Recent Expenses' }).waitFor();
+  const stored = await page.evaluate(() => localStorage.getItem('user'));
+  expect(JSON.parse(stored ?? 'null')).toMatchObject({ wallet_address: null });
+});
