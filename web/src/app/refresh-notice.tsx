@@ -26,7 +26,7 @@ export function RefreshNotice() {
         <div className="pointer-events-auto flex items-center gap-x-4 rounded-lg border border-line-strong/60 bg-surface py-2 pr-2 pl-4 shadow-pop">
           <p>
             <span className="font-semibold">Couldn&apos;t refresh.</span>{' '}
-            <span className="text-ink-soft">This page may be out of date.</span>
+            <span className="text-ink-soft max-sm:hidden">This page may be out of date.</span>
           </p>
           <Button size="sm" busy={busy} onClick={() => void retry()}>
             Try again
