@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inlineScriptHashes } from '../http/inline-script-hashes.ts';
+import { inlineScriptHashes } from './inline-script-hashes.ts';
 
 const PAGE = 'index.html';
 

@@ -2,7 +2,7 @@ import reference from '@scalar/fastify-api-reference';
 import { contractPath } from '@outlay/schemas/event-schemas';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFileSync } from 'node:fs';
-import { inlineScriptHashes } from '../../http/inline-script-hashes.ts';
+import { inlineScriptHashes } from '../../web/inline-script-hashes.ts';
 
 /** The OpenAPI document and a page to browse it. */
 export async function registerApiDocument(server: FastifyInstance): Promise<void> {
