@@ -60,7 +60,7 @@ function createCache(): InMemoryCache {
           policies: { merge: false },
         },
       },
-      Expense: { fields: { viewerCan: { merge: true } } },
+      Expense: { fields: { viewerCan: { merge: true }, duplicates: { merge: false } } },
       ExtractedField: { keyFields: false },
       Payout: { fields: { attempts: { merge: false } } },
       // A session sees one organisation, which has one of each.
