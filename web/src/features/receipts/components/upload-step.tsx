@@ -28,12 +28,7 @@ export function UploadStep({
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <div className="grid grid-cols-1 gap-5">
-        {state.status === 'failed' && (
-          <Banner tone="error">
-            {state.message}
-            {state.draft && ' The receipt is kept; you can enter the details by hand.'}
-          </Banner>
-        )}
+        {state.status === 'failed' && <Banner tone="error">{state.message}</Banner>}
         {waitsForFile && (
           <FileDrop
             title="Drag and drop your receipt here"
