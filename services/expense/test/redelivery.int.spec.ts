@@ -58,6 +58,19 @@ const EVENTS: Readonly<Record<string, () => Promise<EventEnvelope>>> = {
       }),
     ),
   ReceiptUploaded: () => Promise.resolve(aReceipt('31', '4')),
+  ReceiptExtracted: async () => {
+    await bench.deliver(aReceipt('33', '4'));
+    return anEvent('ReceiptExtracted', '33', {
+      receiptId: '33',
+      ownerId: '4',
+      engine: 'test',
+      amount: '33.50',
+      currency: 'MYR',
+      date: null,
+      vendor: null,
+      invoiceNumber: null,
+    });
+  },
   ReceiptDeleted: async () => {
     await bench.deliver(aReceipt('32', '4'));
     await bench.given({ receiptId: '32' });
