@@ -14,7 +14,9 @@ module.exports = {
       name: 'no-undeclared-packages',
       severity: 'error',
       // Tests may use what the root installs for all of them: vitest and fast-check.
-      from: { pathNot: '\\.spec\\.tsx?$|/testing/|/test/|/e2e/' },
+      from: {
+        pathNot: '\\.spec\\.tsx?$|/testing/|/testkit/|/test/|/e2e/|^deploy/bench/|^vitest\\.config',
+      },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
@@ -74,8 +76,8 @@ module.exports = {
     {
       name: 'testing-from-specs-only',
       severity: 'error',
-      from: { pathNot: '(\\.spec\\.tsx?$|/test/|/testing/|/e2e/|^deploy/bench/)' },
-      to: { path: '/src/testing/' },
+      from: { pathNot: '(\\.spec\\.tsx?$|/test/|/testing/|/testkit/|/e2e/|^deploy/bench/)' },
+      to: { path: '/src/(testing|testkit)/' },
     },
   ],
   options: {

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { QuietFirst } from './deploy/local/src/testing/quiet-first.ts';
+import { QuietFirst } from './deploy/dev/src/testkit/quiet-first.ts';
 
 /**
  * Suites by file name: `.unit.spec` (no I/O), `.int.spec` (real Postgres, Kafka, sandbox), `.e2e.spec` (the public door of one
@@ -25,7 +25,7 @@ export default defineConfig({
           name: 'integration',
           include: ['{services,gateway,deploy}/**/*.int.spec.ts'],
           exclude: ['**/node_modules/**'],
-          globalSetup: ['deploy/local/src/testing/integration-setup.ts'],
+          globalSetup: ['deploy/dev/src/testkit/integration-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // The chain's faults are the whole sandbox's: one spec at a time, or they would be another's too.
@@ -39,7 +39,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['deploy/**/*.e2e.spec.ts', 'web/e2e/*.e2e.spec.ts'],
           exclude: ['**/node_modules/**'],
-          globalSetup: ['deploy/local/src/testing/stack-setup.ts'],
+          globalSetup: ['deploy/dev/src/testkit/stack-setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 240_000,
           fileParallelism: false,

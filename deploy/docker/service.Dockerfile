@@ -10,7 +10,9 @@ COPY schemas/package.json schemas/
 COPY gateway/package.json gateway/
 COPY web/package.json web/
 COPY deploy/kafka/package.json deploy/kafka/
-COPY deploy/local/package.json deploy/local/
+COPY deploy/dev/package.json deploy/dev/
+COPY deploy/sandbox/package.json deploy/sandbox/
+COPY deploy/ops/package.json deploy/ops/
 COPY services/platform/package.json services/platform/
 COPY services/identity/package.json services/identity/
 COPY services/expense/package.json services/expense/
@@ -33,7 +35,9 @@ COPY schemas schemas
 COPY services services
 COPY gateway gateway
 COPY deploy/kafka deploy/kafka
-COPY deploy/local/src deploy/local/src
+COPY deploy/dev/src deploy/dev/src
+COPY deploy/sandbox/src deploy/sandbox/src
+COPY deploy/ops/src deploy/ops/src
 COPY --from=web /app/web/dist web/dist
 RUN for folder in services/identity services/expense services/workflow services/receipt-ai services/ledger-watcher services/payout services/notification gateway; do \
       (cd "$folder" && node_modules/.bin/graphql-codegen --config codegen.ts); \

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import '../../deploy/local/src/testing/provided-context.ts';
+import '@outlay/dev/testkit';
 import { closeBrowsers, openSignedIn } from './browser.ts';
 
 const url = inject('stackUrl');

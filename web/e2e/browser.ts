@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { inject } from 'vitest';
-import '../../deploy/local/src/testing/provided-context.ts';
+import '@outlay/dev/testkit';
 import { launchChromium } from './launch-chromium.ts';
 
 const PASSWORD = 'outlay-demo';

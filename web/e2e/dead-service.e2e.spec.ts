@@ -1,8 +1,7 @@
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
-import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
-import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
-import { readRunFile } from '../../deploy/local/src/stack/run-file.ts';
-import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursable-expense.ts';
+import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
+import { readRunFile } from '@outlay/dev/stack';
+import { aReimbursableExpense } from '@outlay/dev/testkit';
 import { closeBrowsers, openSignedIn } from './browser.ts';
 
 const url = inject('stackUrl');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
-import '../../deploy/local/src/testing/provided-context.ts';
+import '@outlay/dev/testkit';
 import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
 
 // The pages that integrators begin with: the reference of the REST API and the explorer of the graph.

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
-import '../../deploy/local/src/testing/provided-context.ts';
-import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
-import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
-import { reimbursableChoice } from '../../deploy/local/src/testing/reimbursable-choice.ts';
+import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
+import { reimbursableChoice } from '@outlay/dev/testkit';
 import { closeBrowsers, openSignedIn } from './browser.ts';
 
 const url = inject('stackUrl');

@@ -1,10 +1,8 @@
 import axe, { type RunOptions } from 'axe-core';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import '../../deploy/local/src/testing/provided-context.ts';
-import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursable-expense.ts';
-import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
-import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
+import { aReimbursableExpense } from '@outlay/dev/testkit';
+import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
 import { pagePaths } from '../src/app/router.tsx';
 import { closeBrowsers, openBrowser, openSignedIn } from './browser.ts';
 import { holdBack } from './intercept.ts';

@@ -3,12 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import '../../deploy/local/src/testing/provided-context.ts';
-import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursable-expense.ts';
-import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
-import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
-import { reimbursableChoice } from '../../deploy/local/src/testing/reimbursable-choice.ts';
-import { textPdf } from '../../services/receipt-ai/src/extraction/testing/written-pdf.ts';
+import { aReimbursableExpense, reimbursableChoice } from '@outlay/dev/testkit';
+import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
+import { textPdf } from '@outlay/receipt-ai/written-pdf';
 import { closeBrowsers, openSignedIn } from './browser.ts';
 import { breakGraphql, type GraphqlFailure } from './intercept.ts';
 

@@ -1,8 +1,6 @@
 import { afterAll, expect, inject, test } from 'vitest';
-import '../../deploy/local/src/testing/provided-context.ts';
-import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
-import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
-import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursable-expense.ts';
+import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
+import { aReimbursableExpense } from '@outlay/dev/testkit';
 import { closeBrowsers, openSignedIn } from './browser.ts';
 import { answerOperation } from './intercept.ts';
 

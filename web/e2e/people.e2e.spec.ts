@@ -1,12 +1,9 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import '../../deploy/local/src/testing/provided-context.ts';
-import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursable-expense.ts';
-import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
-import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
-import { readRunFile } from '../../deploy/local/src/stack/run-file.ts';
-import { askGraphql } from '../../deploy/local/src/testing/ask-graphql.ts';
+import { aReimbursableExpense, askGraphql } from '@outlay/dev/testkit';
+import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
+import { readRunFile } from '@outlay/dev/stack';
 import { closeBrowsers, openBrowser, openSignedIn } from './browser.ts';
 
 const url = inject('stackUrl');

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import '../../deploy/local/src/testing/provided-context.ts';
-import { textPdf } from '../../services/receipt-ai/src/extraction/testing/written-pdf.ts';
+import '@outlay/dev/testkit';
+import { textPdf } from '@outlay/receipt-ai/written-pdf';
 import { closeBrowsers, openSignedIn } from './browser.ts';
 
 // An invoice of two pages, from its upload to the approver who reads it.

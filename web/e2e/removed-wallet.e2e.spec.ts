@@ -1,9 +1,6 @@
 import { afterAll, expect, inject, test } from 'vitest';
-import '../../deploy/local/src/testing/provided-context.ts';
-import { proveWallet } from '../../deploy/local/e2e/support/prove-wallet.ts';
-import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
-import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
-import { askGraphql } from '../../deploy/local/src/testing/ask-graphql.ts';
+import { askGraphql, proveWallet } from '@outlay/dev/testkit';
+import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
 import { closeBrowsers, openSignedIn } from './browser.ts';
 
 const url = inject('stackUrl');

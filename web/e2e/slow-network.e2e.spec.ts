@@ -1,10 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import '../../deploy/local/src/testing/provided-context.ts';
-import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursable-expense.ts';
-import { drawReceipt } from '../../deploy/local/src/demo-data/draw-receipt.ts';
-import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
-import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
+import { aReimbursableExpense } from '@outlay/dev/testkit';
+import { DEMO_PASSWORD, drawReceipt, RestClient } from '@outlay/dev/demo-data';
 import { closeBrowsers, openSignedIn } from './browser.ts';
 
 // What a phone on a bad line has: 400 kbit/s both ways, and 400 ms until anything answers.

@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import '../../deploy/local/src/testing/provided-context.ts';
-import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursable-expense.ts';
-import { drawReceipt } from '../../deploy/local/src/demo-data/draw-receipt.ts';
-import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
-import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
+import { aReimbursableExpense } from '@outlay/dev/testkit';
+import { DEMO_PASSWORD, drawReceipt, RestClient } from '@outlay/dev/demo-data';
 import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
 import { answerWith, breakOperation } from './intercept.ts';
 

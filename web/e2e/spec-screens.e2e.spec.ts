@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import '../../deploy/local/src/testing/provided-context.ts';
-import { aReimbursableExpense } from '../../deploy/local/e2e/support/reimbursable-expense.ts';
-import { DEMO_PASSWORD } from '../../deploy/local/src/demo-data/organizations.ts';
-import { RestClient } from '../../deploy/local/src/demo/rest-client.ts';
+import { aReimbursableExpense } from '@outlay/dev/testkit';
+import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
 import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
 import { breakOperation, holdBack } from './intercept.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createDatabase } from '../../../services/platform/src/postgres/index.ts';
-import { createLogger } from '../../../services/platform/src/telemetry/index.ts';
+import { createDatabase } from '@outlay/platform/postgres';
+import { createLogger } from '@outlay/platform/telemetry';
 
 const log = createLogger('bench', 'silent');
 

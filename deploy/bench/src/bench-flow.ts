@@ -2,19 +2,18 @@ import {
   createEventConsumer,
   createEventProducer,
   createKafkaClient,
-} from '../../../services/platform/src/kafka/index.ts';
-import { parseEvent } from '../../../services/platform/src/events/index.ts';
-import { createDatabase } from '../../../services/platform/src/postgres/index.ts';
-import { createLogger } from '../../../services/platform/src/telemetry/index.ts';
+} from '@outlay/platform/kafka';
+import { parseEvent } from '@outlay/platform/events';
+import { createDatabase } from '@outlay/platform/postgres';
+import { createLogger } from '@outlay/platform/telemetry';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEMO_PASSWORD } from '../../local/src/demo-data/organizations.ts';
-import { RestClient, until } from '../../local/src/demo/rest-client.ts';
-import { findNeighbouringPorts } from '../../local/src/processes/neighbouring-ports.ts';
-import { readRunFile } from '../../local/src/stack/run-file.ts';
-import { spawnStack } from '../../local/src/testing/spawned-stack.ts';
+import { DEMO_PASSWORD, RestClient, until } from '@outlay/dev/demo-data';
+import { findNeighbouringPorts } from '@outlay/dev/processes';
+import { readRunFile } from '@outlay/dev/stack';
+import { spawnStack } from '@outlay/dev/testkit';
 import { processTree } from './process-tree.ts';
 import { median, percentile, report } from './report.ts';
 

@@ -3,13 +3,10 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import {
-  createEventProducer,
-  type EventProducer,
-} from '../../../services/platform/src/kafka/index.ts';
-import { createOutboxRelay } from '../../../services/platform/src/outbox/index.ts';
-import { createDatabase, type Database } from '../../../services/platform/src/postgres/index.ts';
-import { createLogger } from '../../../services/platform/src/telemetry/index.ts';
+import { createEventProducer, type EventProducer } from '@outlay/platform/kafka';
+import { createOutboxRelay } from '@outlay/platform/outbox';
+import { createDatabase, type Database } from '@outlay/platform/postgres';
+import { createLogger } from '@outlay/platform/telemetry';
 import { ensurePeers } from './ensure-peers.ts';
 import { startPostgresAndKafka } from './postgres-and-kafka.ts';
 import { noteArrivals } from './relay/arrivals.ts';

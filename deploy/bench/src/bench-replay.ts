@@ -1,11 +1,8 @@
-import { createProjections } from '../../../services/expense/src/events/projections.ts';
-import {
-  createEventProducer,
-  type KafkaClient,
-} from '../../../services/platform/src/kafka/index.ts';
-import { createDatabase } from '../../../services/platform/src/postgres/index.ts';
-import { replayProjection } from '../../../services/platform/src/replay/index.ts';
-import { createLogger } from '../../../services/platform/src/telemetry/index.ts';
+import { createProjections } from '@outlay/expense/projections';
+import { createEventProducer, type KafkaClient } from '@outlay/platform/kafka';
+import { createDatabase } from '@outlay/platform/postgres';
+import { replayProjection } from '@outlay/platform/replay';
+import { createLogger } from '@outlay/platform/telemetry';
 import { startPostgresAndKafka } from './postgres-and-kafka.ts';
 import { memberChanged } from './replay/member-changed.ts';
 import { consumeRaw } from './replay/raw-consumer.ts';

@@ -4,18 +4,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createInternalTokenMint } from '../../../services/platform/src/auth/index.ts';
-import { createKafkaClient } from '../../../services/platform/src/kafka/index.ts';
-import { runMigrations } from '../../../services/platform/src/postgres/index.ts';
-import { createLogger } from '../../../services/platform/src/telemetry/index.ts';
+import { createInternalTokenMint } from '@outlay/platform/auth';
+import { createKafkaClient } from '@outlay/platform/kafka';
+import { runMigrations } from '@outlay/platform/postgres';
+import { createLogger } from '@outlay/platform/telemetry';
 import { applyTopics, readTopics, replicated } from '../../kafka/src/apply-topics.ts';
-import { ROOT } from '../../local/src/paths.ts';
-import {
-  awaitPostgres,
-  createDatabases,
-  preparePostgres,
-} from '../../local/src/postgres/postgres-server.ts';
-import { findNeighbouringPorts } from '../../local/src/processes/neighbouring-ports.ts';
+import { ROOT } from '@outlay/dev/paths';
+import { awaitPostgres, createDatabases, preparePostgres } from '@outlay/dev/postgres';
+import { findNeighbouringPorts } from '@outlay/dev/processes';
 import { askDatabase } from './ask-database.ts';
 import { startLoad } from './load.ts';
 import { makeTokenKeys, startReplica, type Replica } from './replica.ts';

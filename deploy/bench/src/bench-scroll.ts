@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchChromium } from '../../../web/e2e/launch-chromium.ts';
-import { DEMO_PASSWORD } from '../../local/src/demo-data/organizations.ts';
-import { RestClient } from '../../local/src/demo/rest-client.ts';
-import { findNeighbouringPorts } from '../../local/src/processes/neighbouring-ports.ts';
-import { spawnStack } from '../../local/src/testing/spawned-stack.ts';
+import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
+import { findNeighbouringPorts } from '@outlay/dev/processes';
+import { spawnStack } from '@outlay/dev/testkit';
 import { median, report } from './report.ts';
 
 // npm run bench -- scroll [rows] [rounds]: a list of so many expenses is scrolled from end to end in a real browser; a task of the

@@ -1,12 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createInternalTokenMint } from '../../../services/platform/src/auth/index.ts';
-import { createDatabase, runMigrations } from '../../../services/platform/src/postgres/index.ts';
-import { createLogger } from '../../../services/platform/src/telemetry/index.ts';
-import { ROOT } from '../../local/src/paths.ts';
-import { createDatabases } from '../../local/src/postgres/postgres-server.ts';
-import { findNeighbouringPorts } from '../../local/src/processes/neighbouring-ports.ts';
+import { createInternalTokenMint } from '@outlay/platform/auth';
+import { createDatabase, runMigrations } from '@outlay/platform/postgres';
+import { createLogger } from '@outlay/platform/telemetry';
+import { ROOT } from '@outlay/dev/paths';
+import { createDatabases } from '@outlay/dev/postgres';
+import { findNeighbouringPorts } from '@outlay/dev/processes';
 import { startPostgresAndKafka } from './postgres-and-kafka.ts';
 import { report } from './report.ts';
 import { startLoad } from './load.ts';

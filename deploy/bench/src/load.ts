@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { MintInternalToken } from '../../../services/platform/src/auth/index.ts';
+import type { MintInternalToken } from '@outlay/platform/auth';
 
 /** Until the next one is tried after a request that failed. */
 const RETRY_MS = 100;

@@ -4,16 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createKafkaClient, type KafkaClient } from '../../../services/platform/src/kafka/index.ts';
-import { runMigrations } from '../../../services/platform/src/postgres/index.ts';
-import { createLogger } from '../../../services/platform/src/telemetry/index.ts';
+import { createKafkaClient, type KafkaClient } from '@outlay/platform/kafka';
+import { runMigrations } from '@outlay/platform/postgres';
+import { createLogger } from '@outlay/platform/telemetry';
 import { applyTopics, readTopics } from '../../kafka/src/apply-topics.ts';
-import { ensureKafkaJars } from '../../local/src/kafka/kafka-jars.ts';
-import { prepareKafka } from '../../local/src/kafka/kafka-server.ts';
-import { awaitPostgres, preparePostgres } from '../../local/src/postgres/postgres-server.ts';
-import { awaitPort } from '../../local/src/processes/await-port.ts';
-import { findNeighbouringPorts } from '../../local/src/processes/neighbouring-ports.ts';
-import type { Command } from '../../local/src/processes/supervised-process.ts';
+import { ensureKafkaJars, prepareKafka } from '@outlay/dev/kafka';
+import { awaitPostgres, preparePostgres } from '@outlay/dev/postgres';
+import { awaitPort, type Command, findNeighbouringPorts } from '@outlay/dev/processes';
 
 export interface PostgresAndKafka {
   /** A database with the tables of the expense service. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { awaitHttp } from '../../local/src/processes/await-http.ts';
+import { awaitHttp } from '@outlay/dev/processes';
 
 export interface Replica {
   readonly url: string;

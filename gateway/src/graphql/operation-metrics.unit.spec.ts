@@ -1,7 +1,7 @@
 import { ApolloServer } from '@apollo/server';
 import { createMetrics } from '@outlay/platform/telemetry';
 import { expect, test } from 'vitest';
-import type { GatewayContext } from '../graphql/gateway-context.ts';
+import type { GatewayContext } from './gateway-context.ts';
 import { createOperationMetrics, operationNameIn } from './operation-metrics.ts';
 
 /** Runs operations, ours and those of others, and answers the series that they made. */

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rpc } from '../../../../services/ledger-watcher/test/support/sandbox-payments.ts';
-import { awaitPostgres, preparePostgres } from '../../../local/src/postgres/postgres-server.ts';
-import { awaitPort } from '../../../local/src/processes/await-port.ts';
-import { findNeighbouringPorts } from '../../../local/src/processes/neighbouring-ports.ts';
+import { awaitPostgres, preparePostgres } from '@outlay/dev/postgres';
+import { awaitPort, findNeighbouringPorts } from '@outlay/dev/processes';
 
 /** Short slots: what is measured is work, not waiting for finality. */
 const SLOT_MS = 50;
@@ -31,7 +30,7 @@ export async function startChain(): Promise<BenchChain> {
   });
   const sandbox = spawn(
     process.execPath,
-    [fileURLToPath(new URL('../../../local/src/sandbox/main.ts', import.meta.url))],
+    [fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url))],
     {
       env: {
         ...process.env,

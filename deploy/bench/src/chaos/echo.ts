@@ -5,8 +5,8 @@ import {
   type EventConsumer,
   type KafkaClient,
   type ReceivedMessage,
-} from '../../../../services/platform/src/kafka/index.ts';
-import type { Logger } from '../../../../services/platform/src/telemetry/index.ts';
+} from '@outlay/platform/kafka';
+import type { Logger } from '@outlay/platform/telemetry';
 
 const TOPICS = [
   'identity.events',

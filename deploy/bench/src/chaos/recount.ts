@@ -1,4 +1,4 @@
-import { sandboxRpc } from '../../../local/src/stack/fund-sandbox.ts';
+import { callRpc } from '@outlay/sandbox/call-rpc';
 import { askDatabase } from '../ask-database.ts';
 
 /** One expense of the run, and what has to have become of it. */
@@ -70,7 +70,7 @@ export async function transfersOf(rpcUrl: string, treasury: string): Promise<Tra
   const rows: { signature: string; memo: string | null; err: unknown }[] = [];
   for (;;) {
     const before = rows.at(-1)?.signature;
-    const page = await sandboxRpc<typeof rows>(rpcUrl, 'getSignaturesForAddress', treasury, {
+    const page = await callRpc<typeof rows>(rpcUrl, 'getSignaturesForAddress', treasury, {
       limit: PAGE,
       ...(before !== undefined && { before }),
     });
@@ -96,7 +96,7 @@ async function readTransfer(
   signature: string,
   payoutId: string,
 ): Promise<Transfer | null> {
-  const { meta } = await sandboxRpc<{
+  const { meta } = await callRpc<{
     meta: { preTokenBalances: TokenBalance[]; postTokenBalances: TokenBalance[] };
   }>(rpcUrl, 'getTransaction', signature, {
     encoding: 'jsonParsed',

@@ -1,6 +1,5 @@
-import { DEMO_PASSWORD } from '../../../local/src/demo-data/organizations.ts';
-import { RestClient } from '../../../local/src/demo/rest-client.ts';
-import { askGraphql } from '../../../local/src/testing/ask-graphql.ts';
+import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
+import { askGraphql } from '@outlay/dev/testkit';
 
 const RENAMES = 8;
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { createKafkaClient } from '../../../../services/platform/src/kafka/index.ts';
-import { createLogger } from '../../../../services/platform/src/telemetry/index.ts';
-import { findNeighbouringPorts } from '../../../local/src/processes/neighbouring-ports.ts';
-import { sandboxRpc } from '../../../local/src/stack/fund-sandbox.ts';
-import { readRunFile, type RunFile } from '../../../local/src/stack/run-file.ts';
-import { spawnStack } from '../../../local/src/testing/spawned-stack.ts';
+import { createKafkaClient } from '@outlay/platform/kafka';
+import { createLogger } from '@outlay/platform/telemetry';
+import { findNeighbouringPorts } from '@outlay/dev/processes';
+import { callRpc } from '@outlay/sandbox/call-rpc';
+import { readRunFile, type RunFile } from '@outlay/dev/stack';
+import { spawnStack } from '@outlay/dev/testkit';
 import { askDatabase, rowAppears } from '../ask-database.ts';
 import { startEcho } from './echo.ts';
 import { startKiller } from './killer.ts';
@@ -95,7 +95,7 @@ async function rage(
   });
   const startedAtMs = Date.now();
   const echo = options.echo ? await startEcho(client, log) : null;
-  await sandboxRpc(run.solanaRpcUrl, 'sandbox_fault', {
+  await callRpc(run.solanaRpcUrl, 'sandbox_fault', {
     dropProbability: 0.2,
     loseReplyProbability: 0.2,
     landingDelaySlotsMax: options.landingDelaySlotsMax,
@@ -112,7 +112,7 @@ async function rage(
   const brokenUntil = new Date();
   await settle(databases.expense, expected);
   if (topUp) clearInterval(topUp);
-  await sandboxRpc(run.solanaRpcUrl, 'sandbox_fault', {
+  await callRpc(run.solanaRpcUrl, 'sandbox_fault', {
     dropProbability: 0,
     loseReplyProbability: 0,
   });
@@ -147,7 +147,7 @@ const amountsOf = ({ payments, tight }: ChaosOptions): number[] =>
 const startTopUp = (rpcUrl: string, treasury: string): NodeJS.Timeout =>
   setInterval(() => {
     const amount = String(TIGHT.cents * 2 * 10_000);
-    sandboxRpc(rpcUrl, 'sandbox_mintPyusd', treasury, amount).catch(() => undefined);
+    callRpc(rpcUrl, 'sandbox_mintPyusd', treasury, amount).catch(() => undefined);
   }, TIGHT.topUpEveryMs);
 
 /** Waits until all are paid, or nothing moves any more. */

@@ -1,9 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DEMO_PASSWORD } from '../../../local/src/demo-data/organizations.ts';
-import {
-  reimbursableChoice,
-  type ReimbursableChoice,
-} from '../../../local/src/testing/reimbursable-choice.ts';
+import { DEMO_PASSWORD } from '@outlay/dev/demo-data';
+import { reimbursableChoice, type ReimbursableChoice } from '@outlay/dev/testkit';
 import { PatientClient } from './patient-client.ts';
 import type { PaymentWindow } from './payment-window.ts';
 

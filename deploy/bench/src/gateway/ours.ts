@@ -1,7 +1,7 @@
-import { createInternalTokenMint } from '../../../../services/platform/src/auth/index.ts';
-import { createHttpServer } from '../../../../services/platform/src/http/index.ts';
-import { createLogger, createMetrics } from '../../../../services/platform/src/telemetry/index.ts';
-import { SUBGRAPH_NAMES } from '../../../../schemas/src/subgraph-names.ts';
+import { createInternalTokenMint } from '@outlay/platform/auth';
+import { createHttpServer } from '@outlay/platform/http';
+import { createLogger, createMetrics } from '@outlay/platform/telemetry';
+import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import { createAuthenticator } from '../../../../gateway/src/auth/authenticate-request.ts';
 import { createGatewayServer } from '../../../../gateway/src/graphql/apollo-gateway.ts';
 import { registerGraphql } from '../../../../gateway/src/graphql/register-graphql.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { EVENT_CATALOGUE } from '../../../../schemas/generated/events.ts';
-import type { AnyEvent } from '../../../../services/platform/src/events/index.ts';
-import { createEventDispatcher } from '../../../../services/platform/src/inbox/index.ts';
-import { createDatabase, type Database } from '../../../../services/platform/src/postgres/index.ts';
-import { createLogger } from '../../../../services/platform/src/telemetry/index.ts';
-import { createTestDatabase } from '../../../../services/platform/src/testing/index.ts';
+import { EVENT_CATALOGUE } from '@outlay/schemas/events';
+import type { AnyEvent } from '@outlay/platform/events';
+import { createEventDispatcher } from '@outlay/platform/inbox';
+import { createDatabase, type Database } from '@outlay/platform/postgres';
+import { createLogger } from '@outlay/platform/telemetry';
+import { createTestDatabase } from '@outlay/platform/testing';
 import { fundedWallet } from '../../../../services/ledger-watcher/test/support/sandbox-payments.ts';
 import { createSubscriptions } from '../../../../services/payout/src/events/subscriptions.ts';
 import { createLeaseRepository } from '../../../../services/payout/src/persistence/lease-repository.ts';

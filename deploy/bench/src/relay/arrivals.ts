@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { KafkaClient } from '../../../../services/platform/src/kafka/index.ts';
+import type { KafkaClient } from '@outlay/platform/kafka';
 
 export interface Arrivals {
   /** When the event of a key came, by `performance.now`. */

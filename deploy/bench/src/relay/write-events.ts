@@ -1,5 +1,5 @@
-import { enqueueEvent } from '../../../../services/platform/src/outbox/index.ts';
-import type { Database } from '../../../../services/platform/src/postgres/index.ts';
+import { enqueueEvent } from '@outlay/platform/outbox';
+import type { Database } from '@outlay/platform/postgres';
 
 /** A change of state that tells of itself, as a service commits it; `key` names its event. Answers when COMMIT was sent. */
 export const writeEvent = (database: Database, key: string): Promise<number> =>

@@ -1,5 +1,5 @@
-import { createDatabase } from '../../../../services/platform/src/postgres/index.ts';
-import { createLogger } from '../../../../services/platform/src/telemetry/index.ts';
+import { createDatabase } from '@outlay/platform/postgres';
+import { createLogger } from '@outlay/platform/telemetry';
 import { writeEvent } from './write-events.ts';
 
 // A process of its own, as users are: eight writers for so many ms; prints their commits per second.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventEnvelope } from '../../../../services/platform/src/events/index.ts';
+import type { EventEnvelope } from '@outlay/platform/events';
 
 const ORGANIZATION_ID = '1';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { KafkaClient } from '../../../../services/platform/src/kafka/index.ts';
-import type { Database } from '../../../../services/platform/src/postgres/index.ts';
+import type { KafkaClient } from '@outlay/platform/kafka';
+import type { Database } from '@outlay/platform/postgres';
 
 /** Rows of one insert. */
 const BATCH_MAX = 500;

@@ -1,10 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { ensureKafkaJars } from '../../../local/src/kafka/kafka-jars.ts';
-import { prepareKafka } from '../../../local/src/kafka/kafka-server.ts';
-import { awaitPort } from '../../../local/src/processes/await-port.ts';
-import type { Command } from '../../../local/src/processes/supervised-process.ts';
+import { ensureKafkaJars, prepareKafka } from '@outlay/dev/kafka';
+import { awaitPort, type Command } from '@outlay/dev/processes';
 
 const BROKERS = 3;
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { EVENT_CATALOGUE } from '../../../../schemas/generated/events.ts';
-import { createDatabase } from '../../../../services/platform/src/postgres/index.ts';
-import { createLogger } from '../../../../services/platform/src/telemetry/index.ts';
-import { createTestDatabase } from '../../../../services/platform/src/testing/index.ts';
+import { EVENT_CATALOGUE } from '@outlay/schemas/events';
+import { createDatabase } from '@outlay/platform/postgres';
+import { createLogger } from '@outlay/platform/telemetry';
+import { createTestDatabase } from '@outlay/platform/testing';
 import { onMemberChanged } from '../../../../services/ledger-watcher/src/events/on-identity-events.ts';
 import { createPythFeed } from '../../../../services/ledger-watcher/src/feed/pyth-feed.ts';
 import { createSolanaLedger } from '../../../../services/ledger-watcher/src/feed/solana-ledger.ts';

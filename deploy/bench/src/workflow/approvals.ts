@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { canonicalHash } from '../../../../services/platform/src/hashing/index.ts';
-import { createDatabase, runMigrations } from '../../../../services/platform/src/postgres/index.ts';
-import { createLogger } from '../../../../services/platform/src/telemetry/index.ts';
-import type { EventEnvelope } from '../../../../services/platform/src/events/index.ts';
-import { EVENT_CATALOGUE, type EventType } from '../../../../schemas/generated/events.ts';
+import { canonicalHash } from '@outlay/platform/hashing';
+import { createDatabase, runMigrations } from '@outlay/platform/postgres';
+import { createLogger } from '@outlay/platform/telemetry';
+import type { EventEnvelope } from '@outlay/platform/events';
+import { EVENT_CATALOGUE, type EventType } from '@outlay/schemas/events';
 import { createSubscriptions } from '../../../../services/workflow/src/events/subscriptions.ts';
 import { createUnitOfWork } from '../../../../services/workflow/src/persistence/unit-of-work.ts';
 import { createWorkflowQueries } from '../../../../services/workflow/src/persistence/workflow-queries.ts';
 import { createUseCases } from '../../../../services/workflow/src/service.ts';
-import { createDatabases } from '../../../local/src/postgres/postgres-server.ts';
+import { createDatabases } from '@outlay/dev/postgres';
 import { deliveryOf } from './deliver-together.ts';
 import { serveRuns } from './serve-runs.ts';
 

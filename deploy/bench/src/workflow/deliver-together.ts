@@ -1,9 +1,6 @@
-import { createGroupCommit } from '../../../../services/platform/src/group-commit/index.ts';
-import {
-  createEventDispatcher,
-  createGroupDispatcher,
-} from '../../../../services/platform/src/inbox/index.ts';
-import type { ReceivedMessage } from '../../../../services/platform/src/kafka/index.ts';
+import { createGroupCommit } from '@outlay/platform/group-commit';
+import { createEventDispatcher, createGroupDispatcher } from '@outlay/platform/inbox';
+import type { ReceivedMessage } from '@outlay/platform/kafka';
 
 /**
  * Delivers as the consumer of one partition does: while some messages are applied, what arrives waits, and is then taken together;

@@ -1,0 +1,157 @@
+import { eventually } from '@outlay/platform/testing';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
+import { RestClient } from '../src/demo-data/rest-client.ts';
+import { NODE, ROOT } from '../src/paths.ts';
+import { findNeighbouringPorts } from '../src/processes/neighbouring-ports.ts';
+import { readRunFile } from '../src/stack/run-file.ts';
+import { spawnStack } from '../src/testkit/spawned-stack.ts';
+import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
+import { tableHashes } from './support/table-hashes.ts';
+
+const run = promisify(execFile);
+/** Three starts of the stack, on a machine that may have other work. */
+const TEST_MAX_MS = 400_000;
+const QUIET = { OUTLAY_DEMO_DATA: 'false' };
+
+let folder: string;
+let port: number;
+const dataDir = (): string => join(folder, 'data');
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outlay-backup-'));
+  [port = 0] = await findNeighbouringPorts(1);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What `npm run backup` and `npm run restore` run; answers the exit code and what was said. */
+async function command(...args: string[]): Promise<{ code: number; said: string }> {
+  const env = { ...process.env, OUTLAY_DATA_DIR: dataDir() };
+  const main = join(ROOT, 'deploy/ops/src/backup/main.ts');
+  try {
+    const { stdout, stderr } = await run(NODE, [main, ...args], { cwd: ROOT, env });
+    return { code: 0, said: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, said: stdout + stderr };
+  }
+}
+
+const people = (url: string): Promise<RestClient[]> =>
+  Promise.all(
+    ['employee', 'manager'].map((name) =>
+      RestClient.signIn(url, `${name}@outlay.test`, DEMO_PASSWORD),
+    ),
+  );
+
+async function aPaidExpense(url: string, title: string): Promise<number> {
+  const [employee, manager] = (await people(url)) as [RestClient, RestClient];
+  const id = await aReimbursableExpense(employee, title, 7.5);
+  await employee.submit(id);
+  await manager.decide(id, 'approve');
+  await employee.awaitStatus(id, 'paid', 90_000);
+  return id;
+}
+
+/** Deliveries are noted with their moment; mails are sent or not. */
+const NOTED = ['mail_outbox', 'inbox', 'outbox'];
+
+/** Prices come every few seconds, and the reconciler reads on: neither waits for a test. */
+const GOES_ON = [
+  ...NOTED,
+  'inbox_positions',
+  'quotes',
+  'quote_history',
+  'treasuries',
+  'treasury_transactions',
+];
+
+const databaseOf = (service: string): string => readRunFile(dataDir())?.databases[service] ?? '';
+
+const noticeHashes = (): Promise<Record<string, string>> =>
+  tableHashes(databaseOf('notification'), { without: NOTED });
+
+/** What stands nowhere else: to the last digit, numbers and moments included. */
+const ownerHashes = async (): Promise<Record<string, Record<string, string>>> => ({
+  expense: await tableHashes(databaseOf('expense'), { without: GOES_ON, exact: true }),
+  workflow: await tableHashes(databaseOf('workflow'), { without: GOES_ON, exact: true }),
+  payout: await tableHashes(databaseOf('payout'), { without: GOES_ON, exact: true }),
+});
+
+/** The answer once two looks say the same. */
+async function whenQuiet<Value>(look: () => Promise<Value>): Promise<Value> {
+  let last = await look();
+  return eventually(
+    async () => {
+      const before = last;
+      last = await look();
+      expect(last).toEqual(before);
+      return last;
+    },
+    { everyMs: 1_000 },
+  );
+}
+
+test(
+  'work goes on after a backup: one database of before with the topics as they are catches up to the same state, and the whole backup brings back its own moment',
+  async () => {
+    const backup = join(folder, 'backup');
+    const keys = join(folder, 'keys');
+    const first = await spawnStack(dataDir(), port, QUIET);
+    onTestFinished(async () => {
+      await first.stop();
+    });
+    await aPaidExpense(first.url, 'Before the backup');
+    const ownersThen = await whenQuiet(ownerHashes);
+    expect(await command('backup', backup, '--keys', keys)).toMatchObject({ code: 0 });
+    expect((await command('backup', backup)).said).toContain('is not empty');
+    expect((await command('restore', backup)).said).toContain('is running on');
+
+    // Work that the backup does not know.
+    await aPaidExpense(first.url, 'After the backup');
+    const noticesNow = await whenQuiet(noticeHashes);
+    expect(await first.stop('SIGINT')).toBe(0);
+
+    // Refusals leave everything as it is.
+    expect(await command('restore', backup)).toMatchObject({ code: 1 });
+    expect((await command('restore', backup, '--service', 'payout')).said).toContain(
+      'Only notification',
+    );
+    expect((await command('restore', folder, '--service', 'notification')).said).toContain(
+      'holds no backup',
+    );
+
+    // One database of before, topics as they are.
+    expect(await command('restore', backup, '--service', 'notification')).toMatchObject({
+      code: 0,
+    });
+    const second = await spawnStack(dataDir(), port, QUIET);
+    try {
+      const caughtUp = async () => expect(await noticeHashes()).toEqual(noticesNow);
+      await eventually(caughtUp, { timeoutMs: 60_000, everyMs: 500 });
+    } finally {
+      await second.stop('SIGINT');
+    }
+
+    // Everything is lost but the backup and the keys.
+    await rm(dataDir(), { recursive: true, force: true });
+    await mkdir(dataDir());
+    expect((await command('restore', backup)).said).toContain('--keys');
+    expect(await command('restore', backup, '--keys', keys)).toMatchObject({ code: 0 });
+    const third = await spawnStack(dataDir(), port, QUIET);
+    try {
+      expect(await whenQuiet(ownerHashes)).toEqual(ownersThen);
+      // Chain, books and keys belong together again: somebody is paid.
+      await aPaidExpense(third.url, 'After the restore');
+      expect(existsSync(join(dataDir(), 'organizations.json'))).toBe(true);
+    } finally {
+      await third.stop();
+    }
+  },
+  TEST_MAX_MS,
+);

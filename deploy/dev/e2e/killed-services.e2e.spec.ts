@@ -1,0 +1,60 @@
+import { expect, inject, test } from 'vitest';
+import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
+import {
+  RestCallError,
+  RestClient,
+  until,
+  type RestExpense,
+} from '../src/demo-data/rest-client.ts';
+import { awaitHttp } from '../src/processes/await-http.ts';
+import { readRunFile } from '../src/stack/run-file.ts';
+import { paymentsWithMemoOf } from './support/payments-on-chain.ts';
+import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
+
+const url = inject('stackUrl');
+const runFile = () => readRunFile(inject('stackDataDir'))!;
+
+/** Kills a child of the stack as a crash would, and waits until its successor is ready. */
+async function killAndAwait(name: string): Promise<void> {
+  const { pid, url: address } = runFile().processes.find((process) => process.name === name)!;
+  process.kill(pid, 'SIGKILL');
+  await until(
+    () =>
+      Promise.resolve(
+        runFile().processes.find((each) => each.name === name)?.pid !== pid || undefined,
+      ),
+    `${name} to be restarted`,
+  );
+  if (address?.startsWith('http') && name !== 'sandbox') await awaitHttp(`${address}/readyz`, name);
+}
+
+/** While a part is away the door says so; whoever waits asks again. */
+const awaitPaid = (employee: RestClient, id: number): Promise<RestExpense> =>
+  until(
+    async () => {
+      const expense = await employee.expense(id).catch((error: unknown) => {
+        if (error instanceof RestCallError && error.status >= 500) return null;
+        throw error;
+      });
+      return expense?.status === 'paid' ? expense : undefined;
+    },
+    `expense ${id} to be paid`,
+    120_000,
+  );
+
+// expense, workflow, payout and ledger-watcher die at every point that matters in the chaos run of npm test; Kafka dies in
+// broker-away.e2e.spec.ts.
+test.each(['receipt-ai', 'identity', 'notification', 'gateway', 'sandbox', 'postgres'])(
+  '%s is killed while an expense is on its way: it ends paid, once',
+  async (victim) => {
+    const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
+    const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
+    const id = await aReimbursableExpense(employee, `Kill ${victim}`, 7.77);
+    await employee.submit(id);
+    await manager.decide(id, 'approve');
+    await killAndAwait(victim);
+    const paid = await awaitPaid(employee, id);
+    const { solanaRpcUrl } = runFile();
+    expect(await paymentsWithMemoOf(solanaRpcUrl, paid.reimbursement_tx_hash!)).toBe(1);
+  },
+);

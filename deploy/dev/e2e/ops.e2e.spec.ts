@@ -1,0 +1,296 @@
+import { eventually } from '@outlay/platform/testing';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { drawReceipt } from '../src/demo-data/draw-receipt.ts';
+import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
+import { RestClient } from '../src/demo-data/rest-client.ts';
+import { askGraphql } from '../src/testkit/ask-graphql.ts';
+import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
+import { askService, expectRefusal, ops, rowsOf } from './support/run-ops.ts';
+
+test('an operator follows an expense over all services as a time line', async () => {
+  const url = inject('stackUrl');
+  const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
+  const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
+  const id = await aReimbursableExpense(employee, 'Traced', 4.5);
+  await employee.submit(id);
+  await manager.decide(id, 'approve');
+  await employee.awaitStatus(id, 'paid');
+  const types = (await rowsOf('trace', String(id))).map(({ type }) => type);
+  expect(types.slice(0, 3)).toEqual(['ExpenseCreated', 'ExpenseSubmitted', 'WorkflowStarted']);
+  expect(types).toEqual(
+    expect.arrayContaining(['StepApproved', 'ExpenseApproved', 'PaymentSent', 'ExpensePaid']),
+  );
+});
+
+test('lag and outbox of every service are told, and are small on an idle stack', async () => {
+  expect(await rowsOf('lag')).toEqual(
+    expect.arrayContaining([expect.objectContaining({ group: 'payout', topic: 'expense.events' })]),
+  );
+  expect((await rowsOf('outbox')).map(({ service }) => service)).toContain('expense');
+});
+
+test('groups show who reads, and workers that every service has exactly one relay and nothing stuck', async () => {
+  expect(await rowsOf('groups')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ group: 'payout', state: 'Stable', members: 1 }),
+    ]),
+  );
+  const work = await rowsOf('workers');
+  expect(work.filter((row) => row['work'] === 'outbox relay')).toHaveLength(7);
+  expect(work.filter((row) => Number(row['stuck']) > 0)).toEqual([]);
+});
+
+test('the tail of the topics is filtered by type, key, organisation and correlation, and follows what happens', async () => {
+  const url = inject('stackUrl');
+  const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
+  const following = ops(
+    'tail',
+    '--follow',
+    '--for',
+    '60',
+    '--max',
+    '1',
+    '--type',
+    'ExpenseWithdrawn',
+    '--json',
+  );
+  await eventually(async () => {
+    const rows = await rowsOf('groups');
+    const reading = rows.filter(
+      ({ group, members }) => String(group).startsWith('ops-read-') && members === 1,
+    );
+    expect(reading).toHaveLength(1);
+  });
+  const id = await aReimbursableExpense(employee, 'Tailed', 6.5);
+  await employee.submit(id);
+  await employee.call('POST', `/expense-workflows/expenses/${id}/cancel`, {
+    reason: 'not needed any more',
+  });
+  const [submitted] = await eventually(async () => {
+    const rows = await rowsOf('tail', '--type', 'ExpenseSubmitted', '--key', String(id));
+    expect(rows).toHaveLength(1);
+    return rows;
+  });
+  const correlation = String(submitted?.['correlation']);
+  const story = await rowsOf('tail', '--correlation', correlation, '--organization', '1');
+  expect(story.map(({ type }) => type)).toContain('ExpenseSubmitted');
+  expect(await rowsOf('tail', '--correlation', correlation, '--organization', '2')).toEqual([]);
+  expect(JSON.parse((await following).stdout)).toMatchObject({
+    type: 'ExpenseWithdrawn',
+    key: String(id),
+  });
+});
+
+const BY_OLGA = ['--by', 'olga', '--reason', 'a test of the switch'];
+
+test('payouts that an operator has stopped wait, and are paid once they go on; both are in the audit', async () => {
+  const url = inject('stackUrl');
+  const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
+  const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
+  await ops('payouts', 'pause', ...BY_OLGA);
+  try {
+    await expectRefusal(['payouts', 'pause', ...BY_OLGA], 'Payouts are stopped already: olga:');
+    const id = await aReimbursableExpense(employee, 'Waits', 7.5);
+    await employee.submit(id);
+    await manager.decide(id, 'approve');
+    await eventually(async () => {
+      const [status] = await rowsOf('payouts', 'status');
+      expect(status).toMatchObject({ payouts: 'stopped', queued: 1 });
+    });
+    await ops('payouts', 'resume', ...BY_OLGA);
+    await employee.awaitStatus(id, 'paid');
+  } finally {
+    await ops('payouts', 'resume', ...BY_OLGA).catch(() => undefined);
+  }
+  const audit = await rowsOf('audit', 'operators');
+  expect(audit.slice(0, 2).map(({ action, by }) => [action, by])).toEqual([
+    ['resume_payouts', 'olga'],
+    ['pause_payouts', 'olga'],
+  ]);
+});
+
+test("attack: an organisation's admin makes himself an operator, then lifts the stop of the whole installation; both are refused", async () => {
+  const url = inject('stackUrl');
+  const own = await RestClient.signIn(url, 'admin@outlay.test', DEMO_PASSWORD);
+  const rival = await RestClient.signIn(url, 'admin@rival.test', DEMO_PASSWORD);
+  const refusalOf = async (admin: RestClient, query: string, variables: object = {}) => {
+    const data = await askGraphql<Record<string, { errors: { code: string }[] }>>(
+      url,
+      admin.token,
+      query,
+      variables,
+    );
+    return Object.values(data).flatMap(({ errors }) => errors.map(({ code }) => code));
+  };
+  const { me } = await askGraphql<{ me: { id: string } }>(url, rival.token, '{ me { id } }');
+  await ops('payouts', 'pause', ...BY_OLGA);
+  try {
+    expect(
+      await refusalOf(
+        rival,
+        `mutation ($id: ID!) { updateMember(id: $id, input: { roles: [ADMIN, OPERATOR] }) { errors { code } } }`,
+        me,
+      ),
+    ).toEqual(['OPERATOR_ONLY']);
+    expect(
+      await refusalOf(
+        rival,
+        `mutation { inviteMember(input: { email: "straw.man@rival.test", firstName: "Straw", lastName: "Man", roles: [OPERATOR] }) { errors { code } } }`,
+      ),
+    ).toEqual(['OPERATOR_ONLY']);
+    for (const admin of [rival, own]) {
+      expect(
+        await refusalOf(admin, 'mutation { resumePayouts(reason: "attack") { errors { code } } }'),
+      ).toEqual(['OPERATOR_ONLY']);
+    }
+    const redrive = { service: 'payout', key: '1', reason: 'an attack on the operators' };
+    await expect(rival.call('POST', '/ops/redrive', redrive)).rejects.toThrow('OPERATOR_ONLY');
+    const [status] = await rowsOf('payouts', 'status');
+    expect(status).toMatchObject({ payouts: 'stopped', code: 'STOPPED_BY_OPERATOR' });
+  } finally {
+    await ops('payouts', 'resume', ...BY_OLGA);
+  }
+});
+
+test("a receipt that could not be read is read again at an operator's request", async () => {
+  const url = inject('stackUrl');
+  const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
+  const folder = await mkdtemp(join(tmpdir(), 'outlay-ops-'));
+  const file = join(folder, 'receipt.jpg');
+  await writeFile(
+    file,
+    await drawReceipt({
+      vendor: 'Corner Cafe',
+      address: '1 Main Street',
+      invoiceNumber: 'A-17',
+      date: '20/11/2026',
+      lines: [['Coffee', '4.50']],
+      total: '4.50',
+    }),
+  );
+  const { receipt_id: id } = await employee.upload(file);
+  await rm(folder, { recursive: true });
+  await askService(
+    'receipt-ai',
+    `update receipts set status = 'failed', values = null where id = $1`,
+    [id],
+  );
+  await ops(
+    'receipts',
+    'reprocess',
+    '--failed',
+    '--by',
+    'olga',
+    '--reason',
+    'the reader was broken',
+  );
+  await eventually(
+    async () => {
+      const [row] = await askService<{ status: string; read: boolean }>(
+        'receipt-ai',
+        'select status, values is not null as read from receipts where id = $1',
+        [id],
+      );
+      expect(row).toEqual({ status: 'analyzed', read: true });
+    },
+    { timeoutMs: 60_000 },
+  );
+});
+
+/** Parks an event in workflow's database that its handler can never apply. */
+const plantPoison = (key: string, eventId: string): Promise<object[]> =>
+  askService(
+    'workflow',
+    `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts)
+     values ('workflow', $1, $2, 'expense.events', '{"type":"ExpenseSubmitted"}', 'Error: planted', 1)`,
+    [key, eventId],
+  );
+
+const parkedOf = (key: string): Promise<Record<string, unknown>[]> =>
+  rowsOf('dlq', 'list', '--service', 'workflow').then((rows) =>
+    rows.filter((row) => row['key'] === key),
+  );
+
+test('an expense that hangs behind a parked event goes on once the poison is discarded and its key redriven', async () => {
+  const url = inject('stackUrl');
+  const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
+  const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
+  const id = await aReimbursableExpense(employee, 'Held up', 5.5);
+  const key = String(id);
+  const poison = `poison-of-${key}`;
+  await plantPoison(key, poison);
+  await employee.submit(id);
+  const submitted = await eventually(async () => {
+    const [, waiting] = await parkedOf(key);
+    expect(waiting).toMatchObject({ type: 'ExpenseSubmitted' });
+    return String(waiting?.['event']);
+  });
+  expect((await ops('dlq', 'show', poison)).stdout).toContain('"payload"');
+  const ofKey = ['--service', 'workflow', '--key', key] as const;
+  const discard = ['dlq', 'discard', '--service', 'workflow', '--by', 'olga', '--event'] as const;
+  const { stdout: preview } = await ops('dlq', 'redrive', ...ofKey, '--dry-run');
+  expect(preview.indexOf(poison)).toBeGreaterThan(0);
+  expect(preview.indexOf(submitted)).toBeGreaterThan(preview.indexOf(poison));
+  await expectRefusal(['dlq', 'redrive', ...ofKey, '--by', 'olga'], `${poison} failed again`);
+  await expectRefusal(
+    [...discard, submitted, '--reason', 'not the first one'],
+    `waits behind ${poison}`,
+  );
+  const discarded = await ops(...discard, poison, '--reason', 'planted by a test');
+  expect(discarded.stdout).toBe(
+    `Discarded ${poison} of the key ${key}. 1 of the key still parked: apply them with dlq redrive --service workflow --key ${key} --by <name>.\n`,
+  );
+  expect(await ops('dlq', 'redrive', ...ofKey, '--by', 'olga')).toMatchObject({
+    stdout: `1 event applied: nothing of the key ${key} is parked any more.\n`,
+  });
+  const audit = await rowsOf('dlq', 'audit', '--service', 'workflow');
+  expect(audit.map(({ event, action, by }) => [event, action, by])).toEqual([
+    [submitted, 'redriven', 'olga'],
+    [poison, 'discarded', 'olga'],
+    [poison, 'failed_again', 'olga'],
+  ]);
+  await manager.decide(id, 'approve');
+  await employee.awaitStatus(id, 'paid');
+  expect((await ops('dlq', 'list')).stdout).toBe('Nothing is parked.\n');
+});
+
+const SOMEONE = ['--by', 'olga', '--reason', 'no longer needed'];
+
+test.each([
+  [['dlq', 'show', 'nothing'], 'No service has parked an event nothing.'],
+  [['dlq', 'list', '--service', 'nobody'], 'No service nobody: choose one of'],
+  [
+    ['dlq', 'redrive', '--service', 'workflow', '--key', '0', '--by', 'olga'],
+    'workflow has parked nothing under the key 0.',
+  ],
+  [['dlq', 'redrive', '--service', 'workflow', '--key', '0'], 'Say who you are'],
+  [
+    ['dlq', 'redrive', '--service', 'workflow', '--key', '0', '--dry-run'],
+    'workflow has parked nothing under the key 0.',
+  ],
+  [
+    ['dlq', 'discard', '--service', 'nobody', '--event', 'x', ...SOMEONE],
+    'No service nobody: choose one of',
+  ],
+  [
+    ['dlq', 'discard', '--service', 'workflow', '--event', 'x', ...SOMEONE],
+    'workflow has parked no event x.',
+  ],
+  [['tail', '--topic', 'x'], 'No topic x: choose one of'],
+  [['tail', '--type', '__proto__'], 'No event type __proto__.'],
+  [['tail', '--since', '2999-01-01'], '2999-01-01 is in the future'],
+  [['tail', '--since', 'x'.repeat(500)], 'is no moment'],
+  [['tail', '--max', '1e9'], '--max is a whole number from 1 to 10000.'],
+  [['tail', '--follow', '--for', '-1'], '--for is a whole number from 1 to 3600.'],
+  [['payouts', 'pause', '--by', 'o', '--reason', 'long enough, is it'], 'Say who you are'],
+  [['payouts', 'pause', '--by', 'olga', '--reason', 'short'], 'Give the reason'],
+  [['payouts', 'resume', ...SOMEONE], 'Payouts are running.'],
+  [['receipts', 'reprocess', ...SOMEONE], 'Name one receipt, or say --failed.'],
+  [['receipts', 'reprocess', '999999', ...SOMEONE], 'There is no receipt 999999.'],
+  [['receipts', 'reprocess', '1;drop table', ...SOMEONE], 'is not the id of a receipt'],
+  [['audit', 'verify', '--organization', '1 or true'], 'is not the id of an organisation.'],
+  [['audit', 'verify', '--organization', '999'], 'Nothing is known of an organisation 999.'],
+])('%s is refused with what is wrong', (args, sentence) => expectRefusal(args, sentence));

@@ -1,0 +1,49 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { expect, inject } from 'vitest';
+import { NODE, ROOT } from '../../src/paths.ts';
+import { readRunFile } from '../../src/stack/run-file.ts';
+
+const run = promisify(execFile);
+const MAIN = join(ROOT, 'deploy/ops/src/main.ts');
+
+const environment = () => ({ ...process.env, OUTLAY_DATA_DIR: inject('stackDataDir') });
+
+/** Runs an operator's command against the stack under test. */
+export const ops = (...args: string[]): Promise<{ stdout: string; stderr: string }> =>
+  run(NODE, [MAIN, ...args], { env: environment() });
+
+/** The same, with what it prints for programs. */
+export const rowsOf = async (...args: string[]): Promise<Record<string, unknown>[]> =>
+  JSON.parse((await ops(...args, '--json')).stdout) as Record<string, unknown>[];
+
+/** Begins a command and leaves it to the test to end it. */
+export const beginOps = (...args: string[]): ChildProcess =>
+  spawn(NODE, [MAIN, ...args], { env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+
+/** A command that ends with exit code 1 and this sentence. */
+export async function expectRefusal(args: readonly string[], sentence: string): Promise<void> {
+  await expect(ops(...args)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(sentence) as string,
+  });
+}
+
+/** Asks the database of a service. */
+export async function askService<Row extends object>(
+  service: string,
+  query: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const connectionString = readRunFile(inject('stackDataDir'))?.databases[service];
+  if (connectionString === undefined) throw new Error(`no database of ${service}`);
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query<Row>(query, values)).rows;
+  } finally {
+    await client.end();
+  }
+}

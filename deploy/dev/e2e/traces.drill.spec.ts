@@ -1,0 +1,77 @@
+import { eventually } from '@outlay/platform/testing';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
+import { RestClient } from '../src/demo-data/rest-client.ts';
+import { findNeighbouringPorts } from '../src/processes/neighbouring-ports.ts';
+import { spawnStack } from '../src/testkit/spawned-stack.ts';
+import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
+import { startSpanCollector } from './support/span-collector.ts';
+
+/** Whoever does something or hears of it; identity has only been asked for its keys. */
+const EVERY_SERVICE = [
+  'expense',
+  'gateway',
+  'ledger-watcher',
+  'notification',
+  'payout',
+  'receipt-ai',
+  'workflow',
+];
+
+/** Spans without which the story would have a gap. */
+const STEPS = [
+  /^POST .*workflow-action$/m,
+  /^graphql \w+$/m,
+  /^subgraph workflow$/m,
+  /^publish workflow.events$/m,
+  /^apply WorkflowCompleted$/m,
+  /^publish expense.events$/m,
+  /^apply ExpenseApproved$/m,
+  /^payout step QUEUED$/m,
+  /^rpc sendTransaction$/m,
+  /^payout step SEN(DING|T)$/m,
+  /^postgres transaction$/m,
+  /^publish payout.events$/m,
+];
+
+test('from the request that approves to the final transaction and everyone who hears of it is one trace', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'outlay-traces-'));
+  const [port = 0] = await findNeighbouringPorts(1);
+  const collector = await startSpanCollector();
+  const stack = await spawnStack(dataDir, port, {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OUTLAY_DEMO_DATA: 'false',
+  });
+  try {
+    const [employee, manager] = await Promise.all(
+      ['employee', 'manager'].map((name) =>
+        RestClient.signIn(stack.url, `${name}@outlay.test`, DEMO_PASSWORD),
+      ),
+    );
+    if (!employee || !manager) throw new Error('nobody signed in');
+    const id = await aReimbursableExpense(employee, 'One trace', 12.5);
+    await employee.submit(id);
+    await manager.decide(id, 'approve');
+    await employee.awaitStatus(id, 'paid', 90_000);
+
+    // Spans arrive in batches, each process in its own time.
+    await eventually(() => {
+      const end = collector.spans.find(({ name }) => name === 'apply PaymentSent');
+      const story = collector.spans.filter(({ traceId }) => traceId === end?.traceId);
+      expect([...new Set(story.map(({ service }) => service))].sort()).toEqual(EVERY_SERVICE);
+      const names = story.map(({ name }) => name).join('\n');
+      for (const step of STEPS) expect(names).toMatch(step);
+      // Every span but the request's own hangs on another one of the same trace.
+      const ids = new Set(story.map(({ spanId }) => spanId));
+      const roots = story.filter(({ parentSpanId }) => !ids.has(parentSpanId ?? ''));
+      expect(roots.map(({ service }) => service)).toEqual(['gateway']);
+    });
+  } finally {
+    await stack.stop();
+    collector.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

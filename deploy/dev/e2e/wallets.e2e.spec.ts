@@ -1,0 +1,145 @@
+import { Keypair, LAMPORTS_PER_SOL, PublicKey } from '@solana/web3.js';
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { pay } from '../../../services/ledger-watcher/test/support/sandbox-payments.ts';
+import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
+import { RestClient, until, type RestExpense } from '../src/demo-data/rest-client.ts';
+import { callRpc } from '@outlay/sandbox/call-rpc';
+import { readRunFile } from '../src/stack/run-file.ts';
+import { askGraphql } from '../src/testkit/ask-graphql.ts';
+import { signAs } from '../src/testkit/prove-wallet.ts';
+import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
+
+const url = inject('stackUrl');
+const runFile = readRunFile(inject('stackDataDir'))!;
+const { solanaRpcUrl } = runFile;
+
+/** Somebody new, so that nobody's wallet of the other tests is touched. */
+const EMAIL = `wallet-${randomUUID().slice(0, 8)}@outlay.test`;
+const PASSWORD = 'marble-otter-violin-42';
+let admin: RestClient;
+let member: RestClient;
+
+beforeAll(async () => {
+  admin = await RestClient.signIn(url, 'admin@outlay.test', DEMO_PASSWORD);
+  const { me } = await askGraphql<{ me: { id: string } }>(
+    url,
+    (await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD)).token,
+    '{ me { id } }',
+  );
+  await askGraphql(
+    url,
+    admin.token,
+    `mutation ($managerId: ID!, $email: String!) { inviteMember(input: {
+       email: $email, firstName: "Walter", lastName: "Wallet", roles: [EMPLOYEE], managerId: $managerId
+     }) { errors { message } } }`,
+    { email: EMAIL, managerId: me.id },
+  );
+  const token = await until(async () => {
+    const mails = (await (
+      await fetch(`${runFile.mailboxUrl}/mails.json?to=${encodeURIComponent(EMAIL)}`)
+    ).json()) as { text: string }[];
+    return /token=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1];
+  }, 'the invitation');
+  await askGraphql(
+    url,
+    null,
+    `mutation ($token: String!, $password: String!) {
+       acceptInvitation(token: $token, password: $password) { errors { message } } }`,
+    { token, password: PASSWORD },
+  );
+  member = await RestClient.signIn(url, EMAIL, PASSWORD);
+});
+
+interface Payload {
+  readonly challenge?: { readonly message: string };
+  readonly errors: readonly { readonly code: string }[];
+}
+
+const start = async (address: string): Promise<Payload> =>
+  (
+    await askGraphql<{ startWalletChange: Payload }>(
+      url,
+      member.token,
+      'mutation ($address: String!) { startWalletChange(address: $address) { challenge { message } errors { code } } }',
+      { address },
+    )
+  ).startWalletChange;
+
+const confirm = async (address: string, signature: string): Promise<Payload> =>
+  (
+    await askGraphql<{ confirmWalletChange: Payload }>(
+      url,
+      member.token,
+      `mutation ($address: String!, $signature: String!) {
+         confirmWalletChange(address: $address, signature: $signature) { errors { code } } }`,
+      { address, signature },
+    )
+  ).confirmWalletChange;
+
+const drafts = async (): Promise<RestExpense[]> =>
+  (await member.call<RestExpense[]>('GET', '/expenses/?scope=mine')).filter(
+    ({ currency, status }) => currency === 'PYUSD' && status === 'draft',
+  );
+
+test('a member proves a wallet, is paid there, and what the wallet pays becomes a draft', async () => {
+  const wallet = Keypair.generate();
+  const address = wallet.publicKey.toBase58();
+  const { challenge } = await start(address);
+  expect(challenge?.message).toContain(EMAIL);
+  const stranger = signAs(Keypair.generate(), challenge?.message ?? '');
+  expect((await confirm(address, stranger)).errors).toMatchObject([{ code: 'SIGNATURE_INVALID' }]);
+  expect((await confirm(address, signAs(wallet, challenge?.message ?? ''))).errors).toEqual([]);
+
+  const id = await aReimbursableExpense(member, 'Paid to the proven wallet', 12.5);
+  await member.submit(id);
+  const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
+  await manager.decide(id, 'approve');
+  const paid = await member.awaitStatus(id, 'paid', 90_000);
+  const held = await callRpc<{ value: { account: { data: { parsed: ParsedAccount } } }[] }>(
+    solanaRpcUrl,
+    'getTokenAccountsByOwner',
+    address,
+    { programId: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb' },
+    { encoding: 'jsonParsed', commitment: 'finalized' },
+  );
+  expect(Number(held.value[0]?.account.data.parsed.info.tokenAmount.uiAmountString)).toBe(
+    paid.reimbursement_amount_pyusd,
+  );
+
+  await callRpc(solanaRpcUrl, 'requestAirdrop', address, LAMPORTS_PER_SOL);
+  await until(async () => {
+    const { value } = await callRpc<{ value: number }>(solanaRpcUrl, 'getBalance', address);
+    return value > 0 || undefined;
+  }, 'SOL for fees');
+  const shop = new PublicKey(Keypair.generate().publicKey);
+  await pay(solanaRpcUrl, { from: wallet, to: shop, asset: 'PYUSD', baseUnits: 3_250_000n });
+  const [draft] = await until(async () => {
+    const found = await drafts();
+    return found.length > 0 ? found : undefined;
+  }, 'the draft of a wallet payment');
+  expect(draft).toMatchObject({ amount: 3.25 });
+
+  const { walletTransfers } = await until(async () => {
+    const answer = await askGraphql<{ walletTransfers: TransferRow[] }>(
+      url,
+      member.token,
+      '{ walletTransfers { direction amount outcome explorerUrl expense { id } } }',
+    );
+    return answer.walletTransfers.some(({ expense }) => expense) ? answer : undefined;
+  }, 'the transfer to name its draft');
+  expect(walletTransfers).toContainEqual(
+    expect.objectContaining({ direction: 'OUT', expense: { id: String(draft?.id) } }),
+  );
+  expect(walletTransfers.map(({ outcome }) => outcome)).toContain('Own payout');
+}, 150_000);
+
+interface ParsedAccount {
+  readonly info: { readonly tokenAmount: { readonly uiAmountString: string } };
+}
+
+interface TransferRow {
+  readonly direction: string;
+  readonly outcome: string;
+  readonly expense: { readonly id: string } | null;
+}

@@ -1,0 +1,111 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { ROOT } from '../paths.ts';
+import { DEPLOYED, folderOf, problemWithSettings, settingsOf } from './testing/service-settings.ts';
+
+interface ComposeService {
+  readonly image?: string;
+  readonly build?: { readonly dockerfile: string; readonly args?: { readonly SERVICE: string } };
+  readonly environment?: Readonly<Record<string, string | null>>;
+  readonly read_only?: boolean;
+  readonly user?: string;
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly profiles?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly healthcheck?: object;
+}
+
+const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
+const { services, volumes } = parse(text, { merge: true }) as {
+  services: Record<string, ComposeService>;
+  volumes: Record<string, null>;
+};
+const dockerfile = readFileSync(join(ROOT, 'deploy/docker/service.Dockerfile'), 'utf8');
+
+const TREASURY = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
+
+/** As `docker compose` reads it: `${NAME:-default}` gives what is set, else the default. */
+const interpolated = (value: string, set: Readonly<Record<string, string>> = {}): string =>
+  value.replace(
+    /\$\{(\w+):-([^}]*)\}/g,
+    (_whole, name: string, fallback: string) => set[name] ?? fallback,
+  );
+
+test.each(DEPLOYED)(
+  '%s starts with its environment and image, without root or a writable root',
+  async (name) => {
+    const service = services[name];
+    expect(service?.build?.args?.SERVICE).toBe(folderOf(name));
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+    expect(service?.user).toBeUndefined();
+    const environment = Object.fromEntries(
+      Object.entries(service?.environment ?? {}).flatMap(([key, value]) =>
+        value === null ? [] : [[key, interpolated(value, { TREASURY_ADDRESS: TREASURY })]],
+      ),
+    );
+    expect(await problemWithSettings(name, environment)).toBeNull();
+    const known = settingsOf(name);
+    const names = Object.keys(service?.environment ?? {});
+    expect(names.filter((each) => !known.has(each))).toEqual([]);
+  },
+);
+
+test('nothing is required that the container of the keys prints: compose reads every service before it runs one', () => {
+  expect(text).not.toMatch(/\$\{\w+:?\?/);
+});
+
+test('the watcher refuses to start without the address of the treasury, and says where it comes from', async () => {
+  const given = services['ledger-watcher']?.environment ?? {};
+  const environment = Object.fromEntries(
+    Object.entries(given).flatMap(([key, value]) =>
+      value === null ? [] : [[key, interpolated(value)]],
+    ),
+  );
+  expect(environment['TREASURY_ADDRESS']).toBe('');
+  expect(await problemWithSettings('ledger-watcher', environment)).toContain(
+    'TREASURY_ADDRESS: is empty; set it to the address that `docker compose run --rm keys` prints',
+  );
+});
+
+test('whoever sends mail is told where to', () => {
+  for (const name of ['identity', 'notification']) {
+    expect(services[name]?.environment).toHaveProperty('SMTP_URL');
+  }
+});
+
+test('every image is of one version, and every file and volume that is mounted is there', () => {
+  for (const [name, { image, volumes: mounts = [] }] of Object.entries(services)) {
+    if (image !== undefined) expect(image, name).toMatch(/:v?\d+\.\d+(\.\d+)?$/);
+    for (const mount of mounts) {
+      const [source = ''] = mount.split(':');
+      if (source.startsWith('./')) expect(existsSync(join(ROOT, source)), mount).toBe(true);
+      else expect(Object.keys(volumes), mount).toContain(source);
+    }
+  }
+});
+
+test('what watches runs in the profile observability only', () => {
+  for (const name of ['prometheus', 'tempo', 'grafana']) {
+    expect(services[name]?.profiles).toEqual(['observability']);
+  }
+});
+
+test('the image knows every package of the workspace, has a health check and does not run as root', () => {
+  const packages = ['schemas', 'gateway', 'web', 'deploy/kafka', 'deploy/dev'].concat(
+    readdirSync(join(ROOT, 'services')).map((name) => `services/${name}`),
+  );
+  for (const each of packages) expect(dockerfile).toContain(`COPY ${each}/package.json ${each}/`);
+  for (const name of DEPLOYED) expect(dockerfile).toContain(folderOf(name));
+  expect(dockerfile).toMatch(/^USER node$/m);
+  expect(dockerfile).toMatch(/^HEALTHCHECK /m);
+  for (const [, from = ''] of dockerfile.matchAll(/^FROM (\S+)/gm)) {
+    if (from.includes(':')) expect(from).toMatch(/:\d+\.\d+\.\d+/);
+  }
+});

@@ -1,0 +1,244 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RestCallError, RestClient, until } from './rest-client.ts';
+import { drawReceipt } from './draw-receipt.ts';
+import { DEMO_PASSWORD } from './organizations.ts';
+
+export interface DemoDataOptions {
+  url: string;
+  dataDir: string;
+}
+
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number): string =>
+  new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+interface People {
+  employee: RestClient;
+  manager: RestClient;
+  finance: RestClient;
+}
+
+interface Catalogue {
+  category: (name: string) => number;
+  reimbursable: number;
+  companyCard: number;
+}
+
+/** Fills the demo organisations once, by doing what people do: every paid expense has its transaction on the chain. */
+export async function makeDemoDataOnce({ url, dataDir }: DemoDataOptions): Promise<void> {
+  const marker = join(dataDir, 'demo-data.done');
+  if (existsSync(marker)) return;
+  const signIn = (email: string): Promise<RestClient> =>
+    RestClient.signIn(url, email, DEMO_PASSWORD);
+  const people = {
+    employee: await signIn('employee@outlay.test'),
+    manager: await signIn('manager@outlay.test'),
+    finance: await signIn('finance@outlay.test'),
+  };
+  const catalogue = await readCatalogue(people.employee);
+  await Promise.all([
+    makePaid(people, catalogue, dataDir),
+    makeOthers(people, catalogue),
+    makeRivals(await signIn('employee@rival.test')),
+  ]);
+  await writeFile(marker, new Date().toISOString());
+}
+
+async function readCatalogue(client: RestClient): Promise<Catalogue> {
+  const [categories, policies] = await until(async () => {
+    const found = await Promise.all([
+      client.call<{ id: number; name: string }[]>('GET', '/expense-categories/'),
+      client.call<{ id: number; reimbursable: boolean }[]>('GET', '/expense-policies/'),
+    ]);
+    return found[0].length > 0 && found[1].length > 1 ? found : undefined;
+  }, 'categories and policies');
+  const policyOf = (reimbursable: boolean): number =>
+    policies.find((policy) => policy.reimbursable === reimbursable)?.id ?? 0;
+  return {
+    category: (name) => categories.find((category) => category.name === name)?.id ?? 0,
+    reimbursable: policyOf(true),
+    companyCard: policyOf(false),
+  };
+}
+
+/** From a drawn receipt to a final payment. */
+async function makePaid(
+  { employee, manager }: People,
+  catalogue: Catalogue,
+  dataDir: string,
+): Promise<void> {
+  const folder = join(dataDir, 'demo-receipts');
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, 'trattoria.jpg');
+  await writeFile(
+    file,
+    await drawReceipt({
+      vendor: 'TRATTORIA DA ENZO',
+      address: 'Via dei Vascellari 29, Roma',
+      invoiceNumber: 'TDE-20418',
+      date: new Date(Date.now() - 2 * DAY_MS)
+        .toISOString()
+        .slice(0, 10)
+        .split('-')
+        .reverse()
+        .join('/'),
+      lines: [
+        ['2 Cacio e pepe', '28.00'],
+        ['1 Carciofi alla romana', '9.50'],
+        ['1 Acqua 1L', '3.00'],
+        ['2 Espresso', '4.00'],
+      ],
+      total: '44.50',
+    }),
+  );
+  const upload = await employee.upload(file);
+  const { id } = await employee.createExpense({
+    title: 'Lunch with the Rome team',
+    amount: upload.extracted_amount ?? 44.5,
+    currency: 'EUR',
+    time: upload.extracted_date ?? daysAgo(2),
+    vendor: upload.extracted_vendor ?? 'Trattoria Da Enzo',
+    invoice_number: upload.extracted_invoice_id ?? 'TDE-20418',
+    category_id: upload.category_id ?? catalogue.category('Meals'),
+    policy_id: catalogue.reimbursable,
+    receipt_id: upload.receipt_id,
+  });
+  await submitWhenPriced(employee, id);
+  await manager.decide(id, 'approve');
+  await employee.awaitStatus(id, 'paid');
+}
+
+/** Prices arrive seconds after the first start; a foreign amount can be submitted from then on. */
+const submitWhenPriced = (client: RestClient, id: number) =>
+  until(
+    () =>
+      client.submit(id).catch((error: unknown) => {
+        if (error instanceof RestCallError && error.code === 'RATE_UNAVAILABLE') return undefined;
+        throw error;
+      }),
+    'an exchange rate',
+  );
+
+type Story = (people: People, id: number) => Promise<unknown>;
+
+const submitted: Story = ({ employee }, id) => employee.submit(id);
+
+const approvedByManager: Story = async (people, id) => {
+  await submitted(people, id);
+  await people.manager.decide(id, 'approve');
+};
+
+const refusedBy =
+  (action: 'reject' | 'send_back', reason: string): Story =>
+  async (people, id) => {
+    await submitted(people, id);
+    await people.manager.decide(id, action, reason);
+  };
+
+const approvedByAll: Story = async (people, id) => {
+  await approvedByManager(people, id);
+  await people.finance.decide(id, 'approve');
+  await people.employee.awaitStatus(id, 'approved');
+};
+
+/** One expense for every status but paid, in dollars. The last stays approved: its policy is not reimbursable. */
+const STORIES: readonly {
+  title: string;
+  amount: number;
+  /** In days; some reach into another month, so that spend over time is more than one bar. */
+  age: number;
+  vendor: string;
+  category: string;
+  onCard?: true;
+  story?: Story;
+}[] = [
+  {
+    title: 'Notebook and pens',
+    amount: 18.9,
+    age: 1,
+    vendor: 'Paper & Co',
+    category: 'Office Supplies',
+  },
+  {
+    title: 'Train to Milan',
+    amount: 64,
+    age: 3,
+    vendor: 'Trenitalia',
+    category: 'Transportation',
+    story: submitted,
+  },
+  {
+    title: 'Conference hotel',
+    amount: 742.5,
+    age: 6,
+    vendor: 'Hotel Santa Chiara',
+    category: 'Travel',
+    story: approvedByManager,
+  },
+  {
+    title: 'Client dinner',
+    amount: 131.2,
+    age: 8,
+    vendor: 'Osteria Francescana',
+    category: 'Meals',
+    story: refusedBy('send_back', 'Please add the names of the guests.'),
+  },
+  {
+    title: 'Headphones',
+    amount: 329,
+    age: 41,
+    vendor: 'Sound Shop',
+    category: 'Electronics & Telecom',
+    story: refusedBy('reject', 'Private purchase.'),
+  },
+  {
+    title: 'Team software licence',
+    amount: 588,
+    age: 33,
+    vendor: 'Linearity',
+    category: 'Other',
+    onCard: true,
+    story: approvedByAll,
+  },
+];
+
+async function makeOthers(people: People, catalogue: Catalogue): Promise<void> {
+  for (const { title, amount, age, vendor, category, onCard, story } of STORIES) {
+    const { id } = await people.employee.createExpense({
+      title,
+      amount,
+      vendor,
+      currency: 'USD',
+      time: daysAgo(age),
+      category_id: catalogue.category(category),
+      policy_id: onCard ? catalogue.companyCard : catalogue.reimbursable,
+    });
+    await story?.(people, id);
+  }
+}
+
+async function makeRivals(employee: RestClient): Promise<void> {
+  const catalogue = await readCatalogue(employee);
+  const base = {
+    currency: 'USD',
+    category_id: catalogue.category('Meals'),
+    policy_id: catalogue.reimbursable,
+  };
+  await employee.createExpense({
+    ...base,
+    title: 'Rival lunch',
+    amount: 23.4,
+    time: daysAgo(1),
+    vendor: 'Rival Diner',
+  });
+  const { id } = await employee.createExpense({
+    ...base,
+    title: 'Rival taxi',
+    amount: 31,
+    time: daysAgo(2),
+    vendor: 'City Cab',
+  });
+  await employee.submit(id);
+}

@@ -1,0 +1,2 @@
+export { ensureKafkaJars } from './kafka-jars.ts';
+export { prepareKafka } from './kafka-server.ts';

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { DEMO_MEMBERS, DEMO_PASSWORD } from './demo-data/organizations.ts';
+import { makeDemoDataOnce } from './demo-data/make-demo-data.ts';
+import { AlreadyRunningError, endLeftovers } from './stack/end-leftovers.ts';
+import { assertPortFree, PortTakenError } from './stack/gateway-port.ts';
+import { clearDataDir, LocalStack } from './stack/local-stack.ts';
+import { readSettings } from './stack/settings.ts';
+
+// npm start [-- --fresh]: the whole system on embedded real parts (shared/design/architecture.md, section 9).
+const startedAt = performance.now();
+const settings = readSettings();
+const fresh = process.argv.includes('--fresh');
+
+try {
+  await endLeftovers(settings.dataDir);
+  await assertPortFree(settings.port);
+} catch (error) {
+  if (!(error instanceof AlreadyRunningError || error instanceof PortTakenError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+if (fresh) await clearDataDir(settings.dataDir);
+
+const stack = new LocalStack(settings.dataDir, (line) => console.error(line));
+
+let stopping = false;
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await stack.stop();
+  process.exit(code);
+}
+process.on('SIGINT', () => void stop(0));
+process.on('SIGTERM', () => void stop(0));
+
+const fail = (error: unknown): void => {
+  if (stopping) return;
+  console.error(error instanceof Error ? error.message : error);
+  console.error(`Logs: ${join(settings.dataDir, 'logs')}`);
+  void stop(1);
+};
+stack.failure.catch(fail);
+// A start that is stopped half-way loses connections in the middle of their work: that is no news then.
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
+
+try {
+  // Loaded now: a start that is refused loads, and says, nothing else.
+  const { startStack } = await import('./stack/start-stack.ts');
+  const { addresses, mailboxUrl } = await startStack(stack, settings);
+  const url = addresses.publicUrl;
+  if (settings.demoData && settings.solanaRpcUrl === null) {
+    await makeDemoDataOnce({ url, dataDir: settings.dataDir });
+  }
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  console.log(`Outlay is ready at ${url} (${seconds} s)`);
+  console.log(`Demo accounts (password ${DEMO_PASSWORD}):`);
+  for (const { email, label } of DEMO_MEMBERS) console.log(`  ${email}  ${label}`);
+  console.log(`Mailbox: ${mailboxUrl}`);
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { ROOT } from '../paths.ts';
+import { exportedMetrics } from './testing/exported-metrics.ts';
+import { readPromql } from './testing/read-promql.ts';
+
+interface Rule {
+  readonly alert?: string;
+  readonly record?: string;
+  readonly expr: string;
+  readonly for?: string;
+  readonly labels?: { readonly severity: string };
+  readonly annotations?: { readonly summary: string; readonly runbook: string };
+}
+
+const OBSERVABILITY = join(ROOT, 'deploy/observability');
+const RUNBOOKS = join(ROOT, 'deploy/runbooks');
+
+const rules = (
+  parse(readFileSync(join(OBSERVABILITY, 'alerts.yml'), 'utf8')) as { groups: { rules: Rule[] }[] }
+).groups.flatMap((group) => group.rules);
+const alerts = rules.filter(({ alert }) => alert !== undefined);
+const recorded = rules.flatMap(({ record }) => record ?? []);
+
+const dashboards = readdirSync(join(OBSERVABILITY, 'dashboards')).map((file) => ({
+  file,
+  board: JSON.parse(readFileSync(join(OBSERVABILITY, 'dashboards', file), 'utf8')) as {
+    uid: string;
+    panels: { title: string; targets: { expr: string }[] }[];
+  },
+}));
+
+/** Every expression with the place that it stands in. */
+const expressions = [
+  ...rules.map(({ alert, record, expr }) => [alert ?? record ?? '', expr] as const),
+  ...dashboards.flatMap(({ file, board }) =>
+    board.panels.flatMap(({ title, targets }) =>
+      targets.map(({ expr }) => [`${file}: ${title}`, expr] as const),
+    ),
+  ),
+];
+
+let exported: ReadonlySet<string>;
+beforeAll(async () => {
+  exported = await exportedMetrics();
+});
+
+test('the reader of expressions sees a misspelt name and a broken expression, or the tests below would prove nothing', () => {
+  expect(readPromql('sum(rate(outlay_outbox_row[5m])) > 1').metrics).toEqual(['outlay_outbox_row']);
+  expect(exported.has('outlay_outbox_row')).toBe(false);
+  expect(exported.has('outlay_outbox_rows')).toBe(true);
+  expect(readPromql('sum(rate(up[5m]) > 1').problem).not.toBeNull();
+});
+
+test.each(expressions)('%s reads only what some service exports', (_place, expression) => {
+  const { metrics, problem } = readPromql(expression);
+  expect(problem).toBeNull();
+  expect(metrics.length).toBeGreaterThan(0);
+  // `up` is Prometheus' own.
+  const known = (name: string): boolean =>
+    name === 'up' || exported.has(name) || recorded.includes(name);
+  expect(metrics.filter((name) => !known(name))).toEqual([]);
+});
+
+test('every alert has a severity, a sentence and a runbook of its name, and every runbook an alert', () => {
+  for (const { alert = '', labels, annotations, for: wait } of alerts) {
+    expect(['warning', 'critical']).toContain(labels?.severity);
+    expect(annotations?.summary).toBeTruthy();
+    expect(wait).toBeTruthy();
+    expect(annotations?.runbook).toBe(`deploy/runbooks/${alert}.md`);
+  }
+  const names = alerts.map(({ alert }) => `${alert}.md`).sort();
+  expect(readdirSync(RUNBOOKS).sort()).toEqual(names);
+});
+
+/** As commander is told of a command, with its arguments behind it. */
+const registered = (name: string): RegExp => new RegExp(`'${name}( [<[]\\w+[>\\]])*'`);
+
+test('a runbook says what it means, what to look at and what to do, with commands that exist', () => {
+  const ops = join(ROOT, 'deploy/ops/src');
+  const source = readdirSync(ops, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.includes('.spec.'))
+    .map((file) => readFileSync(join(ops, file), 'utf8'))
+    .join('\n');
+  for (const file of readdirSync(RUNBOOKS)) {
+    const text = readFileSync(join(RUNBOOKS, file), 'utf8');
+    for (const heading of ['## What it means', '## What to look at', '## What to do']) {
+      expect(text, file).toContain(heading);
+    }
+    for (const [, command = '', sub = ''] of text.matchAll(/npm run ops -- (\w+) ?([a-z]*)/g)) {
+      expect(source, `${file}: ops ${command}`).toMatch(registered(command));
+      if (sub !== '') {
+        expect(source, `${file}: ops ${command} ${sub}`).toMatch(registered(sub));
+      }
+    }
+  }
+});

@@ -1,0 +1,33 @@
+import {
+  createMetrics,
+  createPipelineMetrics,
+  registerDatabaseGauges,
+  registerPoolGauges,
+} from '@outlay/platform/telemetry';
+import { createHttpServer } from '@outlay/platform/http';
+import { pino } from 'pino';
+import { createOperationMetrics } from '@outlay/gateway/metrics';
+import { measuredReader, registerStorageGauge } from '@outlay/receipt-ai/metrics';
+import { GAUGES_BY_SERVICE } from './service-gauges.ts';
+
+const nobody = (): Promise<never> => Promise.reject(new Error('nothing is asked'));
+
+/** Names of all series that some service answers at /metrics, from the very code that registers them. */
+export async function exportedMetrics(): Promise<ReadonlySet<string>> {
+  const metrics = createMetrics('any');
+  createHttpServer({ log: pino({ level: 'silent' }), metrics, notReady: nobody });
+  registerPoolGauges(metrics, { totalCount: 0, idleCount: 0, waitingCount: 0 });
+  createPipelineMetrics(metrics);
+  createOperationMetrics(metrics);
+  measuredReader({ extract: nobody }, metrics);
+  registerStorageGauge(metrics, '/');
+  for (const gauges of new Set(Object.values(GAUGES_BY_SERVICE).flat())) {
+    registerDatabaseGauges(metrics, { query: nobody }, gauges);
+  }
+  const described = await metrics.getMetricsAsJSON();
+  return new Set(
+    described.flatMap(({ name, type }) =>
+      String(type) === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+    ),
+  );
+}

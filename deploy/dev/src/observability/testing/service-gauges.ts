@@ -1,0 +1,23 @@
+import { MAIL_GAUGES } from '@outlay/platform/mail';
+import { OUTBOX_GAUGES, PARKED_GAUGES, type GaugeStatement } from '@outlay/platform/telemetry';
+import type { SubgraphName } from '@outlay/schemas/subgraph-names';
+import { ledgerGauges } from '@outlay/ledger-watcher/metrics';
+import { DELIVERY_GAUGES } from '@outlay/notification/metrics';
+import { PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES } from '@outlay/payout/metrics';
+import { ANALYSIS_GAUGES } from '@outlay/receipt-ai/metrics';
+
+/** An address that the treasury of a test has. */
+export const TREASURY = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
+
+const SHARED = [OUTBOX_GAUGES, PARKED_GAUGES];
+
+/** The statements that each service answers its gauges with, for tests that hold names and databases together. */
+export const GAUGES_BY_SERVICE: Readonly<Record<SubgraphName, readonly GaugeStatement[]>> = {
+  identity: [OUTBOX_GAUGES, MAIL_GAUGES],
+  expense: SHARED,
+  workflow: SHARED,
+  'receipt-ai': [...SHARED, ANALYSIS_GAUGES],
+  'ledger-watcher': [...SHARED, ledgerGauges(TREASURY)],
+  payout: [...SHARED, PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES],
+  notification: [...SHARED, MAIL_GAUGES, DELIVERY_GAUGES],
+};

@@ -1,0 +1,1 @@
+export { awaitPostgres, createDatabases, preparePostgres } from './postgres-server.ts';

@@ -1,0 +1,4 @@
+export { AlreadyRunningError, endLeftovers } from './end-leftovers.ts';
+export { LocalStack } from './local-stack.ts';
+export { readRunFile, type RunFile } from './run-file.ts';
+export { readSettings } from './settings.ts';

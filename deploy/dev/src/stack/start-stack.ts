@@ -1,0 +1,300 @@
+import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
+import { applyTopics, readTopics } from '@outlay/kafka-topics';
+import { createKafkaClient } from '@outlay/platform/kafka';
+import { runMigrations } from '@outlay/platform/postgres';
+import { Listr } from 'listr2';
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { pino } from 'pino';
+import { demoAccountsFile, seedFile, WALLET_OWNERS } from '../demo-data/organizations.ts';
+import { ensurePpOcrV6 } from '@outlay/receipt-ai/fetch-models';
+import { ensureKafkaJars } from '../kafka/kafka-jars.ts';
+import { prepareKafka } from '../kafka/kafka-server.ts';
+import { CACHE, ROOT } from '../paths.ts';
+import { startMailbox } from '../mailbox/start-mailbox.ts';
+import { awaitPostgres, createDatabases, preparePostgres } from '../postgres/postgres-server.ts';
+import { awaitPort } from '../processes/await-port.ts';
+import { awaitHttp } from '../processes/await-http.ts';
+import { findNeighbouringPorts } from '../processes/neighbouring-ports.ts';
+import { SANDBOX_GENESIS_HASH } from '@outlay/sandbox';
+import { fundSandbox } from './fund-sandbox.ts';
+import { awaitOwnGateway } from './gateway-port.ts';
+import { generateGatewayOperations } from './gateway-operations.ts';
+import { ensureKeys, type StackKeys } from './keys.ts';
+import type { LocalStack } from './local-stack.ts';
+import {
+  gatewayCommand,
+  nodeCommand,
+  subgraphCommand,
+  subgraphEnvironment,
+  subgraphUrl,
+  type StackAddresses,
+} from './service-commands.ts';
+import type { StackSettings } from './settings.ts';
+import { buildWebWhenChanged } from './web-build.ts';
+
+const runOnce = promisify(execFile);
+const log = pino({ level: 'silent' });
+
+/** What is made from sources when these have changed. */
+const BUILDS = [
+  { title: 'Web client', task: () => buildWebWhenChanged() },
+  { title: 'REST operations', task: () => generateGatewayOperations() },
+];
+
+/** What is known once the stack runs. */
+export interface StartedStack {
+  addresses: StackAddresses;
+  keys: StackKeys;
+  mailboxUrl: string;
+}
+
+const mapSubgraphs = <Value>(make: (name: SubgraphName) => Value): Record<SubgraphName, Value> =>
+  Object.fromEntries(SUBGRAPH_NAMES.map((name) => [name, make(name)])) as Record<
+    SubgraphName,
+    Value
+  >;
+
+async function chooseAddresses(
+  settings: StackSettings,
+  smtpUrl: string,
+): Promise<StackAddresses & { infrastructure: InfrastructurePorts }> {
+  const [sandbox = 0, , postgres = 0, kafka = 0, kafkaController = 0, ...servicePorts] =
+    await findNeighbouringPorts(5 + SUBGRAPH_NAMES.length);
+  const solanaRpcUrl = settings.solanaRpcUrl ?? `http://127.0.0.1:${sandbox}`;
+  const server = settings.databaseServerUrl ?? `postgres://postgres@127.0.0.1:${postgres}/postgres`;
+  const onSandbox = settings.solanaRpcUrl === null;
+  return {
+    gatewayPort: settings.port,
+    ports: mapSubgraphs((name) => servicePorts[SUBGRAPH_NAMES.indexOf(name)] ?? 0),
+    databases: mapSubgraphs((name) => {
+      const url = new URL(server);
+      url.pathname = `/${databaseName(name)}`;
+      return url.toString();
+    }),
+    kafkaBrokers: settings.kafkaBrokers ?? `127.0.0.1:${kafka}`,
+    solanaRpcUrl,
+    solanaGenesisHash: onSandbox ? SANDBOX_GENESIS_HASH : null,
+    explorerTransactionUrl: onSandbox
+      ? `https://explorer.solana.com/tx/{signature}?cluster=custom&customUrl=${encodeURIComponent(solanaRpcUrl)}`
+      : 'https://explorer.solana.com/tx/{signature}',
+    smtpUrl,
+    publicUrl: `http://localhost:${settings.port}`,
+    infrastructure: { server, postgres, kafka, kafkaController, sandbox },
+  };
+}
+
+interface InfrastructurePorts {
+  server: string;
+  postgres: number;
+  kafka: number;
+  kafkaController: number;
+  sandbox: number;
+}
+
+const databaseName = (service: SubgraphName): string => `outlay_${service.replaceAll('-', '_')}`;
+
+/** Starts everything in the order that it needs. Progress is shown per part; a failed part ends the start. */
+export async function startStack(
+  stack: LocalStack,
+  settings: StackSettings,
+): Promise<StartedStack> {
+  const { dataDir } = settings;
+  await mkdir(dataDir, { recursive: true });
+  const keys = await ensureKeys(dataDir, WALLET_OWNERS);
+  const mailbox = await startMailbox();
+  const { infrastructure, ...addresses } = await chooseAddresses(settings, mailbox.smtpUrl);
+  const tasks = new Listr(
+    [
+      {
+        title: 'Foundations',
+        task: (_context, task) =>
+          task.newListr(
+            [
+              {
+                title: 'PostgreSQL and its schemas',
+                task: () => startPostgres(stack, settings, addresses, infrastructure),
+              },
+              {
+                title: 'Kafka and its topics',
+                task: () => startKafka(stack, settings, addresses, infrastructure),
+              },
+              {
+                title: 'Solana sandbox',
+                task: () => startSandbox(stack, settings, addresses, infrastructure, keys),
+              },
+              ...BUILDS,
+              {
+                title: 'Receipt models',
+                task: (_inner, part) =>
+                  ensureModels((reason) => {
+                    part.title += ` (${reason})`;
+                  }),
+              },
+            ],
+            { concurrent: true },
+          ),
+      },
+      { title: 'Organisations', task: () => seed(settings, addresses, keys) },
+      { title: 'Services', task: () => startServices(stack, settings, addresses, keys) },
+      {
+        title: 'Gateway',
+        task: () => startGateway(stack, settings, addresses, keys, mailbox.url),
+      },
+    ],
+    {
+      renderer: process.stdout.isTTY ? 'default' : 'simple',
+      rendererOptions: { collapseSubtasks: false } as never,
+      registerSignalListeners: false,
+    },
+  );
+  await Promise.race([tasks.run(), stack.failure]);
+  return { addresses, keys, mailboxUrl: mailbox.url };
+}
+
+async function startPostgres(
+  stack: LocalStack,
+  settings: StackSettings,
+  addresses: StackAddresses,
+  { server, postgres }: InfrastructurePorts,
+): Promise<void> {
+  if (settings.databaseServerUrl === null) {
+    const command = await preparePostgres({
+      dataDir: join(settings.dataDir, 'postgres'),
+      port: postgres,
+    });
+    // SIGINT is the server's fast shutdown: it ends sessions instead of waiting for them.
+    stack.run('postgres', command, { url: server, stopSignal: 'SIGINT' });
+  }
+  await awaitPostgres(server);
+  await createDatabases(server, SUBGRAPH_NAMES.map(databaseName));
+  await Promise.all(
+    SUBGRAPH_NAMES.map((name) =>
+      runMigrations(addresses.databases[name], join(ROOT, 'services', name, 'migrations')),
+    ),
+  );
+}
+
+async function startKafka(
+  stack: LocalStack,
+  settings: StackSettings,
+  { kafkaBrokers }: StackAddresses,
+  { kafka, kafkaController }: InfrastructurePorts,
+): Promise<void> {
+  if (settings.kafkaBrokers === null) {
+    const command = await prepareKafka({
+      jars: await ensureKafkaJars(),
+      dataDir: join(settings.dataDir, 'kafka'),
+      port: kafka,
+      controllerPort: kafkaController,
+    });
+    stack.run('kafka', command, { url: kafkaBrokers });
+    await awaitPort(kafka);
+  }
+  const client = createKafkaClient({
+    brokers: kafkaBrokers.split(','),
+    clientId: 'outlay-local',
+    log,
+  });
+  await applyTopics(client, readTopics());
+}
+
+async function startSandbox(
+  stack: LocalStack,
+  settings: StackSettings,
+  { solanaRpcUrl }: StackAddresses,
+  { sandbox }: InfrastructurePorts,
+  keys: StackKeys,
+): Promise<void> {
+  if (settings.solanaRpcUrl !== null) return;
+  const command = nodeCommand('deploy/sandbox/src/main.ts', {
+    SANDBOX_PORT: String(sandbox),
+    SANDBOX_DATA_DIR: join(settings.dataDir, 'sandbox'),
+    SANDBOX_SLOT_MS: String(settings.sandboxSlotMs),
+    SANDBOX_FINALIZED_LAG_SLOTS: String(settings.sandboxFinalizedLagSlots),
+    SANDBOX_PUBLISH_PRICES: 'true',
+  });
+  stack.run('sandbox', command, { url: solanaRpcUrl });
+  await fundSandbox(solanaRpcUrl, keys, settings.treasuryPyusd);
+}
+
+/** Without the better pack the one from npm reads the receipts: worth a word, no reason to stop. */
+async function ensureModels(note: (reason: string) => void): Promise<void> {
+  const result = await ensurePpOcrV6(join(CACHE, 'pp-ocrv6'), () => undefined);
+  if (!result.ok) note(`the pack from npm is used: ${result.reason}`);
+}
+
+/** Organisations and members of the demo; what exists stays as it is. */
+async function seed(
+  settings: StackSettings,
+  addresses: StackAddresses,
+  keys: StackKeys,
+): Promise<void> {
+  const file = join(settings.dataDir, 'organizations.json');
+  await writeFile(file, JSON.stringify(seedFile(keys.memberWallets)), { mode: 0o600 });
+  const {
+    file: command,
+    args,
+    env,
+  } = nodeCommand(
+    'services/identity/src/seed/main.ts',
+    {
+      ...subgraphEnvironment('identity', addresses, keys, settings.logLevel),
+      ACCESS_TOKEN_PRIVATE_KEY_FILE: keys.accessTokenPrivateKeyFile,
+    },
+    [file],
+  );
+  await runOnce(command, [...args], { env: { ...process.env, ...env } });
+}
+
+async function startServices(
+  stack: LocalStack,
+  settings: StackSettings,
+  addresses: StackAddresses,
+  keys: StackKeys,
+): Promise<void> {
+  for (const name of SUBGRAPH_NAMES) {
+    stack.run(name, subgraphCommand(name, addresses, keys, settings), {
+      url: subgraphUrl(addresses, name),
+    });
+  }
+  await Promise.all(
+    SUBGRAPH_NAMES.map((name) => awaitHttp(`${subgraphUrl(addresses, name)}/readyz`, name)),
+  );
+}
+
+async function startGateway(
+  stack: LocalStack,
+  settings: StackSettings,
+  addresses: StackAddresses,
+  keys: StackKeys,
+  mailboxUrl: string,
+): Promise<void> {
+  const { dataDir, port, logLevel } = settings;
+  const demoFile = join(dataDir, 'demo-accounts.json');
+  await writeFile(demoFile, JSON.stringify(demoAccountsFile()));
+  // Whoever sees the gateway ready finds run.json complete.
+  stack.publish({
+    url: addresses.publicUrl,
+    solanaRpcUrl: addresses.solanaRpcUrl,
+    kafkaBrokers: addresses.kafkaBrokers,
+    databases: { ...addresses.databases },
+    mailboxUrl,
+    auditAddress: keys.auditAddress,
+    demoWallets: Object.entries(keys.memberWallets).map(([member, { address, keyFile }]) => ({
+      member,
+      address,
+      keypair: keyFile,
+    })),
+  });
+  const instance = randomUUID();
+  stack.run(
+    'gateway',
+    gatewayCommand(addresses, keys, { logLevel, demoAccountsFile: demoFile, instance }),
+    { url: `http://127.0.0.1:${port}` },
+  );
+  await awaitOwnGateway(port, instance);
+}

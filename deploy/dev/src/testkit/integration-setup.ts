@@ -1,0 +1,92 @@
+import { applyTopics, readTopics } from '@outlay/kafka-topics';
+import { createKafkaClient } from '@outlay/platform/kafka';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { TestProject } from 'vitest/node';
+import { ensureKafkaJars } from '../kafka/kafka-jars.ts';
+import { prepareKafka } from '../kafka/kafka-server.ts';
+import { awaitPostgres, preparePostgres } from '../postgres/postgres-server.ts';
+import { awaitPort } from '../processes/await-port.ts';
+import { findNeighbouringPorts } from '../processes/neighbouring-ports.ts';
+import { callRpc } from '@outlay/sandbox/call-rpc';
+import { LocalStack } from '../stack/local-stack.ts';
+import { nodeCommand } from '../stack/service-commands.ts';
+import { until } from '../demo-data/rest-client.ts';
+import './provided-context.ts';
+
+/** Slots are short, so that finality takes tenths of a second; the window of a blockhash stays long enough for slow machines. */
+const SANDBOX_SLOT_MS = 50;
+const SANDBOX_FINALIZED_LAG_SLOTS = 3;
+
+/** One PostgreSQL, one Kafka and one sandbox for the whole integration suite, in a folder that is removed after it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'outlay-test-'));
+  const stack = new LocalStack(dataDir, (line) => console.error(line));
+  stack.failure.catch((error: unknown) => console.error(error));
+  const [sandboxPort = 0, , postgresPort = 0, kafkaPort = 0, controllerPort = 0, ...more] =
+    await findNeighbouringPorts(9);
+  const [port = 0, advertisedPort = 0, otherPort = 0, otherAdvertisedPort = 0] = more;
+  const detours = [
+    { port, advertisedPort },
+    { port: otherPort, advertisedPort: otherAdvertisedPort },
+  ] as const;
+  const postgresUrl = `postgres://postgres@127.0.0.1:${postgresPort}/postgres`;
+  const kafkaBrokers = `127.0.0.1:${kafkaPort}`;
+  const solanaRpcUrl = `http://127.0.0.1:${sandboxPort}`;
+  const startPostgres = async (): Promise<void> => {
+    const command = await preparePostgres({
+      dataDir: join(dataDir, 'postgres'),
+      port: postgresPort,
+    });
+    stack.run('postgres', command, { stopSignal: 'SIGINT' });
+    await awaitPostgres(postgresUrl);
+  };
+  const startKafka = async (): Promise<void> => {
+    const jars = await ensureKafkaJars();
+    stack.run(
+      'kafka',
+      await prepareKafka({
+        jars,
+        dataDir: join(dataDir, 'kafka'),
+        port: kafkaPort,
+        controllerPort,
+        detours,
+      }),
+    );
+    await awaitPort(kafkaPort);
+    const client = createKafkaClient({
+      brokers: [kafkaBrokers],
+      clientId: 'test-setup',
+      log: pino({ level: 'silent' }),
+    });
+    await applyTopics(client, readTopics());
+  };
+  const startSandbox = async (): Promise<void> => {
+    stack.run(
+      'sandbox',
+      nodeCommand('deploy/sandbox/src/main.ts', {
+        SANDBOX_PORT: String(sandboxPort),
+        SANDBOX_SLOT_MS: String(SANDBOX_SLOT_MS),
+        SANDBOX_FINALIZED_LAG_SLOTS: String(SANDBOX_FINALIZED_LAG_SLOTS),
+        SANDBOX_PUBLISH_PRICES: 'true',
+      }),
+    );
+    await until(() => callRpc(solanaRpcUrl, 'getHealth').catch(() => undefined), 'the sandbox');
+  };
+  try {
+    await Promise.all([startPostgres(), startKafka(), startSandbox()]);
+  } catch (error) {
+    await stack.stop();
+    throw error;
+  }
+  project.provide('postgresUrl', postgresUrl);
+  project.provide('kafkaBrokers', kafkaBrokers);
+  project.provide('kafkaDetours', detours);
+  project.provide('solanaRpcUrl', solanaRpcUrl);
+  return async () => {
+    await stack.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

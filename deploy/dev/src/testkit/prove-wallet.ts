@@ -1,0 +1,36 @@
+import { Keypair } from '@solana/web3.js';
+import bs58 from 'bs58';
+import { createPrivateKey, sign } from 'node:crypto';
+import { askGraphql } from './ask-graphql.ts';
+
+/** Ed25519 over the sentence, as a wallet signs it. */
+export function signAs(wallet: Keypair, message: string): string {
+  const header = Buffer.from('302e020100300506032b657004220420', 'hex');
+  const key = createPrivateKey({
+    key: Buffer.concat([header, wallet.secretKey.subarray(0, 32)]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  return bs58.encode(sign(null, Buffer.from(message, 'utf8'), key));
+}
+
+/** Gives the member a wallet that nobody had before. */
+export async function proveWallet(url: string, token: string): Promise<void> {
+  const wallet = Keypair.generate();
+  const address = wallet.publicKey.toBase58();
+  const { startWalletChange } = await askGraphql<{
+    startWalletChange: { challenge: { message: string } };
+  }>(
+    url,
+    token,
+    'mutation ($address: String!) { startWalletChange(address: $address) { challenge { message } } }',
+    { address },
+  );
+  await askGraphql(
+    url,
+    token,
+    `mutation ($address: String!, $signature: String!) {
+       confirmWalletChange(address: $address, signature: $signature) { errors { code } } }`,
+    { address, signature: signAs(wallet, startWalletChange.challenge.message) },
+  );
+}

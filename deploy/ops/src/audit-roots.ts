@@ -1,0 +1,145 @@
+import { auditMemo, type AuditLeaf } from '@outlay/platform/audit-chain';
+import { callRpc } from '@outlay/sandbox/call-rpc';
+
+/** What the roots are checked against: payout's database, the histories' databases, the chain. */
+export interface RootSources {
+  readonly askPayout: <Row extends object>(query: string, values?: unknown[]) => Promise<Row[]>;
+  /** `history` is the service that keeps it. */
+  readonly askHistory: <Row extends object>(
+    history: string,
+    query: string,
+    values?: unknown[],
+  ) => Promise<Row[]>;
+  readonly rpcUrl: string;
+  /** The wallet that writes roots, base58: a root of anybody else proves nothing. */
+  readonly signer: string;
+}
+
+export interface RootsState {
+  /** Days of organisations whose root stands on the chain, and those that wait to be written. */
+  readonly anchored: number;
+  readonly waiting: number;
+  /** The first thing that is not what was written to the chain; null when all is. */
+  readonly problem: string | null;
+}
+
+interface Anchor {
+  readonly id: string;
+  readonly signature: string;
+}
+
+/**
+ * Holds every history against the roots on the chain: a chain that was made again as a whole, hashes and all, has other links where
+ * the roots were taken. Null for `organization` checks all; whatever is checked, the roots are made of everybody's leaves.
+ */
+export async function checkRoots(
+  sources: RootSources,
+  organization: string | null,
+): Promise<RootsState> {
+  const anchors = await sources.askPayout<Anchor>(
+    `select id::text, signature from audit_anchors where state = 'FINAL' order by id`,
+  );
+  const [waiting] = await sources.askPayout<{ count: number }>(
+    `select count(*)::integer as count from audit_leaves l
+     where not exists (select from audit_anchors a where a.id = l.anchor_id and a.state = 'FINAL')`,
+  );
+  let anchored = 0;
+  for (const anchor of anchors) {
+    const leaves = await leavesOf(sources, anchor);
+    const problem =
+      (await problemWithMemo(sources, anchor, leaves)) ??
+      (await problemWithLinks(sources, anchor, leaves, organization));
+    if (problem !== null) return { anchored, waiting: waiting?.count ?? 0, problem };
+    anchored += leaves.length;
+  }
+  return { anchored, waiting: waiting?.count ?? 0, problem: await firstUnknown(sources) };
+}
+
+const leavesOf = ({ askPayout }: RootSources, { id }: Anchor): Promise<AuditLeaf[]> =>
+  askPayout<AuditLeaf & Record<string, unknown>>(
+    `select history, organization_id::text as "organizationId", date::text, entries::text, head
+     from audit_leaves where anchor_id = $1`,
+    [id],
+  );
+
+interface LandedMemo {
+  readonly meta: { readonly err: unknown } | null;
+  readonly transaction: {
+    readonly message: {
+      readonly accountKeys: readonly { readonly pubkey: string; readonly signer: boolean }[];
+      readonly instructions: readonly { readonly program?: string; readonly parsed?: unknown }[];
+    };
+  };
+}
+
+async function problemWithMemo(
+  { rpcUrl, signer }: RootSources,
+  { signature }: Anchor,
+  leaves: readonly AuditLeaf[],
+): Promise<string | null> {
+  const landed = await callRpc<LandedMemo | null>(rpcUrl, 'getTransaction', signature, {
+    encoding: 'jsonParsed',
+    commitment: 'finalized',
+    maxSupportedTransactionVersion: 0,
+  });
+  if (!landed || landed.meta?.err !== null) {
+    return `no finalized transaction ${signature} is on the chain, which the roots are said to be in`;
+  }
+  const { accountKeys, instructions } = landed.transaction.message;
+  if (!accountKeys.some((key) => key.signer && key.pubkey === signer)) {
+    return `the transaction ${signature} was not signed by ${signer}, which writes the roots`;
+  }
+  const memo = instructions.find(({ program }) => program === 'spl-memo')?.parsed;
+  const made = leaves.length === 0 ? 'nothing' : auditMemo(leaves);
+  if (memo === made) return null;
+  return `the transaction ${signature} says ${String(memo)}, and the roots kept for it make ${made}`;
+}
+
+async function problemWithLinks(
+  { askHistory }: RootSources,
+  { signature }: Anchor,
+  leaves: readonly AuditLeaf[],
+  organization: string | null,
+): Promise<string | null> {
+  const concerned = leaves.filter(
+    (leaf) => organization === null || leaf.organizationId === organization,
+  );
+  for (const [history, of] of Map.groupBy(concerned, (leaf) => leaf.history)) {
+    const [different] = await askHistory<{ organization: string; date: string; entries: string }>(
+      history,
+      `select leaf.organization_id::text as organization, leaf.date, leaf.entries::text
+       from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[]) as leaf (organization_id, date, entries, head)
+       left join audit_chain c on c.organization_id = leaf.organization_id and c.position = leaf.entries
+       where c.hash is distinct from leaf.head order by leaf.date, leaf.organization_id limit 1`,
+      (['organizationId', 'date', 'entries', 'head'] as const).map((name) =>
+        of.map((leaf) => leaf[name]),
+      ),
+    );
+    if (different) {
+      const { organization: id, date, entries } = different;
+      return `the history of organisation ${id} in ${history} was made again: its first ${entries} entries are not those of ${date}, whose root is in the transaction ${signature}`;
+    }
+  }
+  return null;
+}
+
+/** A root that a service has closed more than an hour ago has to be known here, or somebody took it away. */
+async function firstUnknown({ askHistory, askPayout }: RootSources): Promise<string | null> {
+  for (const history of ['expense', 'identity']) {
+    const closed = await askHistory<{ organization: string; date: string }>(
+      history,
+      `select organization_id::text as organization, date::text from audit_roots
+       where closed_at < now() - interval '1 hour' order by date, organization_id`,
+    );
+    const known = await askPayout<{ organization: string; date: string }>(
+      `select organization_id::text as organization, date::text from audit_leaves where history = $1`,
+      [history],
+    );
+    const keys = new Set(known.map(({ organization, date }) => `${organization} ${date}`));
+    const missing = closed.find(({ organization, date }) => !keys.has(`${organization} ${date}`));
+    if (missing) {
+      return `the root of ${missing.date} of organisation ${missing.organization} in ${history} has never reached payout`;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,176 @@
+import { applyTopics, readTopics } from '@outlay/kafka-topics';
+import { createKafkaClient, type KafkaClient } from '@outlay/platform/kafka';
+import { runMigrations } from '@outlay/platform/postgres';
+import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { ensureKafkaJars, prepareKafka } from '@outlay/dev/kafka';
+import { ROOT } from '@outlay/dev/paths';
+import { awaitPostgres, createDatabases, preparePostgres } from '@outlay/dev/postgres';
+import { awaitPort, findNeighbouringPorts } from '@outlay/dev/processes';
+import { LocalStack } from '@outlay/dev/stack';
+import { BackupError } from './backup-error.ts';
+import { loadRows, migrationsOf } from './database-rows.ts';
+import { assertSameMigrations, readManifest, type Manifest } from './manifest.ts';
+import { FILES } from './take-backup.ts';
+import { loadEvents } from './topic-events.ts';
+
+/** Folders that hold a stack's state. */
+const STATE = ['postgres', 'kafka', 'sandbox', 'uploads'] as const;
+
+/**
+ * The only service whose whole state follows from the topics. Of the others, people's decisions, receipts, sessions and, above
+ * all, the memory of what was paid would be older than what everybody else knows.
+ */
+const FOLLOWS_FROM_TOPICS: SubgraphName = 'notification';
+
+interface Foundations {
+  readonly databaseUrl: (service: SubgraphName) => string;
+  readonly serverUrl: string;
+  readonly kafka: KafkaClient;
+}
+
+const databaseName = (service: SubgraphName): string => `outlay_${service.replaceAll('-', '_')}`;
+
+/** Runs PostgreSQL and Kafka alone on the data folder, for as long as `work` takes. */
+async function onFoundations(
+  dataDir: string,
+  work: (foundations: Foundations) => Promise<void>,
+): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const [postgres = 0, kafka = 0, controllerPort = 0] = await findNeighbouringPorts(3);
+  const serverUrl = `postgres://postgres@127.0.0.1:${postgres}/postgres`;
+  const stack = new LocalStack(dataDir, (line) => console.error(line));
+  const run = async (): Promise<void> => {
+    const command = await preparePostgres({ dataDir: join(dataDir, 'postgres'), port: postgres });
+    stack.run('postgres', command, { stopSignal: 'SIGINT' });
+    const jars = await ensureKafkaJars();
+    const kafkaDir = join(dataDir, 'kafka');
+    stack.run(
+      'kafka',
+      await prepareKafka({ jars, dataDir: kafkaDir, port: kafka, controllerPort }),
+    );
+    await Promise.all([awaitPostgres(serverUrl), awaitPort(kafka)]);
+    const client = createKafkaClient({
+      brokers: [`127.0.0.1:${kafka}`],
+      clientId: 'outlay-restore',
+      log: pino({ level: 'silent' }),
+    });
+    await applyTopics(client, readTopics());
+    await work({
+      serverUrl,
+      kafka: client,
+      databaseUrl: (service) => {
+        const url = new URL(serverUrl);
+        url.pathname = `/${databaseName(service)}`;
+        return url.toString();
+      },
+    });
+  };
+  try {
+    await Promise.race([run(), stack.failure]);
+  } finally {
+    await stack.stop();
+  }
+}
+
+/** @throws {BackupError} when the backup was taken under other migrations than the code has */
+async function loadDatabase(
+  { databaseUrl, serverUrl }: Foundations,
+  service: SubgraphName,
+  folder: string,
+  manifest: Manifest,
+): Promise<void> {
+  await createDatabases(serverUrl, [databaseName(service)]);
+  await runMigrations(databaseUrl(service), join(ROOT, 'services', service, 'migrations'));
+  const client = new pg.Client({ connectionString: databaseUrl(service) });
+  await client.connect();
+  try {
+    assertSameMigrations(manifest, service, await migrationsOf(client));
+    await loadRows(client, join(folder, 'databases', service));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Puts a backup into an empty data folder; a failed one leaves it empty again. `keysFolder` is null when the keys are there. */
+export async function restoreStack(
+  dataDir: string,
+  folder: string,
+  keysFolder: string | null,
+): Promise<void> {
+  const manifest = await readManifest(folder);
+  const full = STATE.filter((name) => existsSync(join(dataDir, name)));
+  if (full.length > 0) {
+    throw new BackupError(
+      `${dataDir} holds a stack already (${full.join(', ')}): set OUTLAY_DATA_DIR to an empty folder, or move it away.`,
+    );
+  }
+  const keys = join(dataDir, 'keys');
+  if (keysFolder !== null) await cp(keysFolder, keys, { recursive: true });
+  if (!existsSync(keys)) {
+    throw new BackupError(
+      'The keys are not part of a backup: name their folder with --keys. Without them no money moves and no secret can be read.',
+    );
+  }
+  try {
+    await onFoundations(dataDir, async (foundations) => {
+      for (const service of SUBGRAPH_NAMES) {
+        await loadDatabase(foundations, service, folder, manifest);
+      }
+      await loadEvents(foundations.kafka, folder);
+    });
+    for (const name of [...FILES, 'sandbox']) {
+      const from = join(folder, name);
+      if (existsSync(from)) await cp(from, join(dataDir, name), { recursive: true });
+    }
+  } catch (error) {
+    await Promise.all(
+      STATE.map((name) => rm(join(dataDir, name), { recursive: true, force: true })),
+    );
+    throw error;
+  }
+}
+
+/**
+ * Puts back the database of one service of a stopped stack, whose topics are as they are, and has the service read them from the
+ * beginning: its inbox takes what came after the backup and drops the rest.
+ */
+export async function restoreService(
+  dataDir: string,
+  folder: string,
+  service: string,
+): Promise<void> {
+  const manifest = await readManifest(folder);
+  if (service !== FOLLOWS_FROM_TOPICS) {
+    throw new BackupError(
+      `Only ${FOLLOWS_FROM_TOPICS} can be restored by itself: the state of the others does not follow from the topics. Restore the whole stack, or recover the database to a point in time.`,
+    );
+  }
+  if (!existsSync(join(dataDir, 'kafka'))) {
+    throw new BackupError(`${dataDir} has no topics to catch up from: restore the whole stack.`);
+  }
+  await onFoundations(dataDir, async (foundations) => {
+    const admin = new pg.Client({ connectionString: foundations.serverUrl });
+    await admin.connect();
+    await admin
+      .query(`drop database if exists ${pg.escapeIdentifier(databaseName(service))}`)
+      .finally(() => admin.end());
+    await loadDatabase(foundations, service, folder, manifest);
+    await forgetOffsets(foundations.kafka, service);
+  });
+}
+
+async function forgetOffsets(kafka: KafkaClient, group: string): Promise<void> {
+  const admin = kafka.newAdmin();
+  await admin.connect();
+  try {
+    const { groups } = await admin.listGroups();
+    if (groups.some(({ groupId }) => groupId === group)) await admin.deleteGroups([group]);
+  } finally {
+    await admin.disconnect();
+  }
+}

@@ -1,0 +1,131 @@
+import { createKafkaClient, type KafkaClient } from '@outlay/platform/kafka';
+import { createDatabase, type Database } from '@outlay/platform/postgres';
+import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
+import pg from 'pg';
+import { pino } from 'pino';
+import { readRunFile, readSettings } from '@outlay/dev/stack';
+
+/** Said to the operator as it is, with exit code 1. */
+export class OperatorError extends Error {
+  override readonly name = 'OperatorError';
+}
+
+/** The cluster of KAFKA_BROKERS, else that of the running local stack. @throws {OperatorError} when there is none */
+export function connectKafka(): KafkaClient {
+  const settings = readSettings();
+  const brokers = settings.kafkaBrokers ?? readRunFile(settings.dataDir)?.kafkaBrokers;
+  if (!brokers) {
+    throw new OperatorError(
+      'No cluster: set KAFKA_BROKERS, or start the local stack with npm start.',
+    );
+  }
+  return createKafkaClient({
+    brokers: brokers.split(','),
+    clientId: 'outlay-ops',
+    log: pino({ level: 'silent' }),
+  });
+}
+
+/** @throws {OperatorError} when no service has this name */
+export function serviceNamed(name: string): SubgraphName {
+  const service = SUBGRAPH_NAMES.find((each) => each === name);
+  if (!service) {
+    throw new OperatorError(`No service ${name}: choose one of ${SUBGRAPH_NAMES.join(', ')}.`);
+  }
+  return service;
+}
+
+/** The Solana node of the running stack. @throws {OperatorError} without one */
+export function solanaRpcUrl(): string {
+  const url = readRunFile(readSettings().dataDir)?.solanaRpcUrl;
+  if (url === undefined) throw new OperatorError('No running stack: start it with npm start.');
+  return url;
+}
+
+/** The wallet whose memos are our roots: AUDIT_ADDRESS, else that of the running stack. @throws {OperatorError} without one */
+export function auditAddress(): string {
+  const settings = readSettings();
+  const address = settings.auditAddress ?? readRunFile(settings.dataDir)?.auditAddress;
+  if (address === undefined) {
+    throw new OperatorError('Say which wallet writes the roots: set AUDIT_ADDRESS.');
+  }
+  return address;
+}
+
+function databaseUrls(): Readonly<Record<string, string>> {
+  const databases = readRunFile(readSettings().dataDir)?.databases;
+  if (!databases) throw new OperatorError('No running stack: start it with npm start.');
+  return databases;
+}
+
+/** Where the database of a service is. @throws {OperatorError} without a running local stack */
+export function databaseUrlOf(service: SubgraphName): string {
+  const url = databaseUrls()[service];
+  if (url === undefined)
+    throw new OperatorError(`The running stack has no database of ${service}.`);
+  return url;
+}
+
+/** Runs `work` on the database of a service. @throws {OperatorError} without a running local stack */
+export async function onDatabase<Value>(
+  service: SubgraphName,
+  work: (database: Database) => Promise<Value>,
+): Promise<Value> {
+  const url = databaseUrlOf(service);
+  const database = createDatabase({
+    url,
+    poolMax: 1,
+    applicationName: 'outlay-ops',
+    log: pino({ level: 'silent' }),
+  });
+  try {
+    return await work(database);
+  } finally {
+    await database.$client.end();
+  }
+}
+
+/** Runs `work` in one transaction on the database of a service; a refusal changes nothing. */
+export const inTransaction = <Value>(
+  service: SubgraphName,
+  work: (client: pg.ClientBase) => Promise<Value>,
+): Promise<Value> =>
+  onDatabase(service, async ({ $client: pool }) => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const value = await work(client);
+      await client.query('commit');
+      return value;
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  });
+
+/** Asks the database of each service in turn. @throws {OperatorError} without a running local stack */
+export async function askDatabases<Row extends object>(
+  services: readonly SubgraphName[],
+  query: string,
+  values: readonly unknown[] = [],
+): Promise<(Row & { service: SubgraphName })[]> {
+  const databases = databaseUrls();
+  const found: (Row & { service: SubgraphName })[] = [];
+  for (const service of services) {
+    const client = new pg.Client({
+      connectionString: databases[service],
+      application_name: 'outlay-ops',
+      statement_timeout: 10_000,
+    });
+    await client.connect();
+    try {
+      const { rows } = await client.query<Row>(query, [...values]);
+      found.push(...rows.map((row) => ({ ...row, service })));
+    } finally {
+      await client.end();
+    }
+  }
+  return found;
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { toUsd } from '@outlay/expense/usd-conversion';
+import { checkPrice, type PricedExpense } from './price-check.ts';
+
+const PUBLISHED = new Date('2026-11-21T09:30:00Z');
+
+/** The bytes of a v2 price account, as the watcher keeps them. */
+function aPriceAccount(price: bigint): Buffer {
+  const data = Buffer.alloc(240);
+  [0xa1b2c3d4, 2, 3].forEach((word, index) => data.writeUInt32LE(word, index * 4));
+  data.writeInt32LE(-5, 20);
+  data.writeBigInt64LE(BigInt(PUBLISHED.getTime() / 1_000), 96);
+  data.writeBigInt64LE(price, 208);
+  data.writeBigUInt64LE(58n, 216);
+  return data;
+}
+
+const RATE = {
+  pair: 'EUR/USD',
+  price: '1.16123',
+  confidence: '0.00058',
+  source: 'pyth (simulated)',
+  publishedAt: PUBLISHED,
+  proof: {
+    format: 'pyth-account',
+    feed: 'Feed',
+    data: aPriceAccount(116_123n).toString('base64'),
+  },
+} as const;
+
+const EXPENSE: PricedExpense = {
+  amount: '44.500000000',
+  currency: 'EUR',
+  usdAmount: '51.67',
+  rate: RATE,
+};
+
+describe('the value of an expense', () => {
+  test('holds when the bytes of its quote make the same of it', () => {
+    expect(checkPrice(EXPENSE)).toEqual({
+      kind: 'holds',
+      because: 'EUR/USD of pyth (simulated) says so',
+    });
+  });
+
+  test('holds for a pair that is quoted the other way round', () => {
+    const data = aPriceAccount(140_233n).toString('base64');
+    const proof = { ...RATE.proof, data };
+    const quote = { ...RATE, pair: 'USD/CAD', price: '1.40233', proof };
+    const value = toUsd({ amountMinor: 10_000n, currency: 'CAD' }, quote, PUBLISHED);
+    expect(
+      checkPrice({ amount: '100.00', currency: 'CAD', usdAmount: '71.31', rate: value.rate }),
+    ).toMatchObject({ kind: 'holds' });
+  });
+
+  test('does not hold when any one digit of what is stored was altered', () => {
+    const altered = (text: string): string[] =>
+      Array.from(text).flatMap((digit, place) =>
+        /\d/.test(digit)
+          ? [`${text.slice(0, place)}${(Number(digit) + 1) % 10}${text.slice(place + 1)}`]
+          : [],
+      );
+    const forgeries: PricedExpense[] = [
+      ...altered(EXPENSE.amount).map((amount) => ({ ...EXPENSE, amount })),
+      ...altered('51.67').map((usdAmount) => ({ ...EXPENSE, usdAmount })),
+      ...altered(RATE.price).map((price) => ({ ...EXPENSE, rate: { ...RATE, price } })),
+      ...altered(RATE.confidence).map((confidence) => ({
+        ...EXPENSE,
+        rate: { ...RATE, confidence },
+      })),
+      { ...EXPENSE, rate: { ...RATE, publishedAt: new Date(PUBLISHED.getTime() + 1_000) } },
+    ];
+    expect(forgeries.length).toBeGreaterThan(25);
+    for (const forgery of forgeries) {
+      expect(checkPrice(forgery), JSON.stringify(forgery)).not.toMatchObject({ kind: 'holds' });
+    }
+  });
+
+  test('names the field that differs and what the bytes say', () => {
+    expect(checkPrice({ ...EXPENSE, usdAmount: '51.68' })).toEqual({
+      kind: 'differs',
+      field: 'US dollars',
+      stored: '5168',
+      proven: '5167',
+    });
+  });
+
+  test('cannot be proven by altered, missing or foreign bytes', () => {
+    const other = { ...RATE.proof, data: Buffer.from('hello').toString('base64') };
+    expect(checkPrice({ ...EXPENSE, rate: { ...RATE, proof: other } })).toMatchObject({
+      kind: 'unproven',
+    });
+    expect(checkPrice({ ...EXPENSE, rate: { ...RATE, proof: null } })).toMatchObject({
+      kind: 'unproven',
+    });
+    expect(checkPrice({ ...EXPENSE, rate: null, usdAmount: null })).toMatchObject({
+      kind: 'unproven',
+    });
+    const price = { ...RATE.proof, data: aPriceAccount(116_124n).toString('base64') };
+    expect(checkPrice({ ...EXPENSE, rate: { ...RATE, proof: price } })).toMatchObject({
+      kind: 'differs',
+      field: 'price',
+    });
+  });
+
+  test('in US dollars is the amount itself', () => {
+    const dollars = { amount: '12.500000000', currency: 'USD', rate: null } as const;
+    expect(checkPrice({ ...dollars, usdAmount: '12.50' })).toMatchObject({ kind: 'holds' });
+    expect(checkPrice({ ...dollars, usdAmount: '12.51' })).toMatchObject({ kind: 'differs' });
+  });
+});

@@ -1,0 +1,114 @@
+import { callRpc } from '@outlay/sandbox/call-rpc';
+import { askDatabases, solanaRpcUrl } from '../installation.ts';
+import type { Check } from './check.ts';
+
+/** What a payment of the last moments may still be on its way for. */
+const SETTLED = `now() - interval '1 minute'`;
+/** A node answers for so many signatures at once. */
+const SIGNATURES_MAX = 256;
+
+interface Paid {
+  readonly expense: string;
+  readonly signature: string;
+  readonly amount: string;
+}
+
+/** Whether expenses that count as paid and payouts that were paid are the same, each by the same transaction. */
+export async function comparePaid(): Promise<Check[]> {
+  const payouts = await askDatabases<Paid & { settled: boolean }>(
+    ['payout'],
+    `select expense_id::text as expense, signature, trim_scale(amount_pyusd)::text as amount, paid_at < ${SETTLED} as settled
+     from payouts where status = 'PAID' order by expense_id`,
+  );
+  const expenses = await askDatabases<Paid & { settled: boolean }>(
+    ['expense'],
+    `select id::text as expense, reimbursement_signature as signature, trim_scale(reimbursement_pyusd)::text as amount,
+       paid_at < ${SETTLED} as settled
+     from expenses where status = 'paid' and payout_id is not null order by id`,
+  );
+  const textOf = ({ expense, signature, amount }: Paid): string =>
+    `expense ${expense} by ${signature} with ${amount} PYUSD`;
+  const [paid, told] = [new Set(payouts.map(textOf)), new Set(expenses.map(textOf))];
+  const unpaid = expenses.find((row) => row.settled && !paid.has(textOf(row)));
+  const untold = payouts.find((row) => row.settled && !told.has(textOf(row)));
+  return [
+    {
+      check: 'paid expenses = payouts',
+      compared: payouts.length,
+      difference: unpaid
+        ? `no payout paid ${textOf(unpaid)}`
+        : untold
+          ? `the expense does not know: ${textOf(untold)}`
+          : null,
+    },
+  ];
+}
+
+/** Whether every double entry adds up to zero, and a paid payout has booked what it says. */
+export async function compareJournal(): Promise<Check[]> {
+  const unbalanced = await askDatabases<{ name: string; asset: string; off: string }>(
+    ['payout'],
+    `select coalesce(payout_id::text, reference) as name, asset, sum(amount)::text as off
+     from journal group by 1, 2 having sum(amount) <> 0 order by 1, 2 limit 1`,
+  );
+  const wrong = await askDatabases<{ name: string; booked: string; said: string }>(
+    ['payout'],
+    `select p.id::text as name, coalesce(j.amount, 0)::text as booked, (p.amount_pyusd * 1000000)::bigint::text as said
+     from payouts p left join lateral (
+       select sum(amount) as amount from journal
+       where payout_id = p.id and asset = 'PYUSD' and account = 'payee_wallet') j on true
+     where p.status = 'PAID' and coalesce(j.amount, 0) <> p.amount_pyusd * 1000000 order by 1 limit 1`,
+  );
+  const [counted] = await askDatabases<{ entries: number; paid: number }>(
+    ['payout'],
+    `select (select count(*)::int from journal) as entries,
+       (select count(*)::int from payouts where status = 'PAID') as paid`,
+  );
+  const [off, misbooked] = [unbalanced[0], wrong[0]];
+  return [
+    {
+      check: 'journal adds up to zero',
+      compared: counted?.entries ?? 0,
+      difference: off ? `${off.name} is off by ${off.off} in ${off.asset}` : null,
+    },
+    {
+      check: 'journal = payouts',
+      compared: counted?.paid ?? 0,
+      difference: misbooked
+        ? `payout ${misbooked.name} booked ${misbooked.booked} of ${misbooked.said} millionths`
+        : null,
+    },
+  ];
+}
+
+interface SignatureStatus {
+  readonly err: unknown;
+  readonly confirmationStatus: string;
+}
+
+/** Whether the chain has every paid payout's transaction for good, and none has failed there. */
+export async function compareChain(): Promise<Check[]> {
+  const rows = await askDatabases<{ id: string; signature: string }>(
+    ['payout'],
+    `select id::text, signature from payouts where status = 'PAID' order by id`,
+  );
+  for (let start = 0; start < rows.length; start += SIGNATURES_MAX) {
+    const some = rows.slice(start, start + SIGNATURES_MAX);
+    const { value } = await callRpc<{ value: (SignatureStatus | null)[] }>(
+      solanaRpcUrl(),
+      'getSignatureStatuses',
+      some.map(({ signature }) => signature),
+      { searchTransactionHistory: true },
+    );
+    const wrong = some.findIndex((_row, place) => {
+      const status = value[place];
+      return !status || status.err !== null || status.confirmationStatus !== 'finalized';
+    });
+    const row = some[wrong];
+    if (row) {
+      const difference = `the chain does not have ${row.signature} of payout ${row.id} as final`;
+      return [{ check: 'payouts = chain', compared: rows.length, difference }];
+    }
+  }
+  return [{ check: 'payouts = chain', compared: rows.length, difference: null }];
+}

@@ -1,0 +1,216 @@
+import { createRootCloser } from '@outlay/platform/audit-chain';
+import type { AnyEvent } from '@outlay/platform/events';
+import type { BackgroundWork } from '@outlay/platform/lifecycle';
+import { createDatabase, type Database } from '@outlay/platform/postgres';
+import { createLogger } from '@outlay/platform/telemetry';
+import { createTestDatabase, eventually } from '@outlay/platform/testing';
+import { Keypair } from '@solana/web3.js';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { keepLeaf } from '../../../services/payout/src/audit-root/audit-leaves.ts';
+import { createAnchorWorker } from '../../../services/payout/src/audit-root/anchor-worker.ts';
+import {
+  createMemoChain,
+  type MemoChain,
+} from '../../../services/payout/src/audit-root/memo-chain.ts';
+import { createMemoSigner } from '../../../services/payout/src/signer/memo-signer.ts';
+import { checkRoots, type RootSources } from '../src/audit-roots.ts';
+import { callRpc } from '@outlay/sandbox/call-rpc';
+
+const log = createLogger('audit-roots', 'silent');
+const rpcUrl = inject('solanaRpcUrl');
+const servers: Awaited<ReturnType<typeof createTestDatabase>>[] = [];
+const databases: Record<string, Database> = {};
+const key = Keypair.generate();
+let works: BackgroundWork[] = [];
+
+beforeAll(async () => {
+  for (const name of ['expense', 'identity', 'payout']) {
+    const migrations = fileURLToPath(
+      new URL(`../../../services/${name}/migrations`, import.meta.url),
+    );
+    const server = await createTestDatabase(inject('postgresUrl'), migrations);
+    servers.push(server);
+    databases[name] = createDatabase({ url: server.url, poolMax: 4, applicationName: 'test', log });
+  }
+  await callRpc(rpcUrl, 'requestAirdrop', key.publicKey.toBase58(), 1_000_000_000);
+});
+afterEach(async () => {
+  await Promise.all(works.map((work) => work.stop()));
+  works = [];
+});
+afterAll(async () => {
+  for (const database of Object.values(databases)) await database.$client.end();
+  for (const server of servers) await server.drop();
+});
+
+async function ask<Row extends object>(
+  of: string,
+  query: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return (await databases[of]?.$client.query<Row>(query, values))?.rows ?? [];
+}
+
+const sources = (signer = key.publicKey.toBase58()): RootSources => ({
+  askPayout: (query, values) => ask('payout', query, values),
+  askHistory: ask,
+  rpcUrl,
+  signer,
+});
+
+const chainOf = (keypair: Keypair): MemoChain =>
+  createMemoChain(rpcUrl, createMemoSigner(JSON.stringify([...keypair.secretKey])));
+
+async function started(work: BackgroundWork): Promise<BackgroundWork> {
+  works.push(work);
+  await work.start();
+  return work;
+}
+
+const anchoring = (chain: MemoChain = chainOf(key)): Promise<BackgroundWork> =>
+  started(
+    createAnchorWorker({
+      database: databases['payout'] as Database,
+      chain,
+      log,
+      settleMs: 0,
+      idleMs: 50,
+      lookMs: 50,
+    }),
+  );
+
+/** Writes entries of organisation 1, and closes their day in expense. */
+async function closeDay(day: string, entries: number): Promise<void> {
+  await ask(
+    'expense',
+    `insert into activity (organization_id, expense_id, kind, at)
+     select 1, n, 'created', $2::timestamptz from generate_series(1, $1::integer) n`,
+    [entries, `${day}T12:00:00Z`],
+  );
+  const database = databases['expense'] as Database;
+  const next = new Date(new Date(`${day}T00:00:30Z`).getTime() + 86_400_000);
+  const closer = await started(
+    createRootCloser({
+      inTransaction: (work) => database.transaction(work),
+      clock: { now: () => next },
+      source: 'expense',
+      type: 'ActivityRootClosed',
+      log,
+    }),
+  );
+  const events = await eventually(async () => {
+    const rows = await ask<{ payload: string }>('expense', 'delete from outbox returning payload');
+    expect(rows.length).toBe(1);
+    return rows;
+  });
+  await closer.stop();
+  for (const { payload } of events) {
+    const event = JSON.parse(payload) as AnyEvent & { type: 'ActivityRootClosed' };
+    for (let times = 0; times < 2; times += 1) {
+      await databases['payout']?.transaction((tx) => keepLeaf('expense')(event, tx));
+    }
+  }
+}
+
+const anchors = () =>
+  ask<{ state: string; signature: string }>(
+    'payout',
+    'select state, signature from audit_anchors order by id',
+  );
+
+const allFinal = (count: number) =>
+  eventually(
+    async () => {
+      const rows = await anchors();
+      expect(rows.filter(({ state }) => state === 'FINAL').length).toBe(count);
+      return rows;
+    },
+    { timeoutMs: 30_000 },
+  );
+
+/** Whoever owns the database: alters an entry, and makes every hash of the chain again. */
+const rewriteHistory = (entry: number): Promise<object[]> =>
+  ask(
+    'expense',
+    `set session_replication_role = replica;
+     update activity set kind = 'rewritten' where id = ${entry};
+     do $$ declare link record; hash_before text := ''; begin
+       for link in select c.position, a as entry from audit_chain c join activity a on a.id = c.entry_id
+         where c.organization_id = 1 order by c.position loop
+         update audit_chain set previous_hash = hash_before,
+           hash = encode(sha256(convert_to(hash_before || activity_facts(link.entry), 'UTF8')), 'hex')
+           where organization_id = 1 and position = link.position returning hash into hash_before;
+       end loop;
+       update audit_heads set hash = hash_before where organization_id = 1;
+     end $$;
+     set session_replication_role = origin`,
+  );
+
+test('a day is closed once, its root is written to the chain, and the histories agree with it', async () => {
+  await closeDay('2026-11-20', 5);
+  await anchoring();
+  await allFinal(1);
+  expect(await checkRoots(sources(), null)).toEqual({ anchored: 1, waiting: 0, problem: null });
+});
+
+test('a transaction that is lost is sent again as it was, and one that expired is signed anew for the same roots', async () => {
+  await closeDay('2026-11-21', 3);
+  const lost = chainOf(key);
+  const [silent, gone] = [{ on: true }, { once: true }];
+  await anchoring({
+    ...lost,
+    broadcast: (bytes) => (silent.on ? Promise.resolve() : lost.broadcast(bytes)),
+    stateOf: async (anchor) => {
+      if (!gone.once) return lost.stateOf(anchor);
+      gone.once = false;
+      silent.on = false;
+      return { kind: 'gone' };
+    },
+  });
+  const rows = await allFinal(2);
+  expect(rows.map(({ state }) => state)).toEqual(['FINAL', 'EXPIRED', 'FINAL']);
+  expect(await checkRoots(sources(), null)).toMatchObject({ anchored: 2, waiting: 0 });
+});
+
+test('a process that dies between storing and sending sends nothing twice: the next one sends the stored bytes', async () => {
+  await closeDay('2026-11-22', 2);
+  const dying = await anchoring({
+    ...chainOf(key),
+    broadcast: () => Promise.reject(new Error('killed')),
+  });
+  const stored = await eventually(async () => {
+    const open = (await anchors()).filter(({ state }) => state === 'SIGNED');
+    expect(open.length).toBe(1);
+    return open[0]?.signature;
+  });
+  await dying.stop();
+  await Promise.all([anchoring(), anchoring()]);
+  const rows = await allFinal(3);
+  expect(rows.at(-1)?.signature).toBe(stored);
+});
+
+test('an entry that was altered is found by the root on the chain even when the whole chain was made again', async () => {
+  const [first] = await ask<{ id: string }>('expense', 'select min(id) as id from activity');
+  await rewriteHistory(Number(first?.id));
+  const { problem } = await checkRoots(sources(), null);
+  expect(problem).toMatch(
+    /^the history of organisation 1 in expense was made again: its first 5 entries are not those of 2026-11-20/,
+  );
+  expect((await checkRoots(sources(), '2')).problem).toBe(null);
+});
+
+test('roots that were made to fit the rewritten history differ from the memo, and a memo of another wallet proves nothing', async () => {
+  await ask('payout', `update audit_leaves l set head = $1 where date = '2026-11-20'`, [
+    (await ask<{ hash: string }>('expense', 'select hash from audit_chain where position = 5'))[0]
+      ?.hash,
+  ]);
+  const { problem } = await checkRoots(sources(), null);
+  expect(problem).toMatch(
+    /^the transaction \w+ says outlay-audit-root:v1:1:\w+, and the roots kept for it make/,
+  );
+  const stranger = Keypair.generate().publicKey.toBase58();
+  expect((await checkRoots(sources(stranger), null)).problem).toContain(
+    `was not signed by ${stranger}`,
+  );
+});
