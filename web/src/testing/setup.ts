@@ -8,8 +8,8 @@ Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 Element.prototype.hasPointerCapture = () => false;
 
-// The first page of a suite waits for its chunks to be transformed.
-configure({ asyncUtilTimeout: 5_000 });
+// The first page of a suite waits for its chunks to be transformed, longer on a machine that others use too.
+configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(() => {
   cleanup();
