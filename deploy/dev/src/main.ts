@@ -6,10 +6,12 @@ import { assertPortFree, PortTakenError } from './stack/gateway-port.ts';
 import { clearDataDir, LocalStack } from './stack/local-stack.ts';
 import { readSettings } from './stack/settings.ts';
 
-// npm start [-- --fresh]: the whole system on embedded real parts (shared/design/architecture.md, section 9).
+// npm start [-- --fresh]: the whole system on embedded real parts.
 const startedAt = performance.now();
 const settings = readSettings();
 const fresh = process.argv.includes('--fresh');
+/** npm run dev: services restart when their files change, and Vite serves the client from its sources. */
+const isDeveloping = process.argv.includes('--dev');
 
 try {
   await endLeftovers(settings.dataDir);
@@ -47,7 +49,11 @@ process.on('unhandledRejection', fail);
 try {
   // Loaded now: a start that is refused loads, and says, nothing else.
   const { startStack } = await import('./stack/start-stack.ts');
-  const { addresses, mailboxUrl } = await startStack(stack, settings);
+  const { addresses, mailboxUrl } = await startStack(
+    stack,
+    settings,
+    isDeveloping ? { inspect: settings.inspect } : null,
+  );
   const url = addresses.publicUrl;
   if (settings.demoData && settings.solanaRpcUrl === null) {
     await makeDemoDataOnce({ url, dataDir: settings.dataDir });
@@ -57,6 +63,10 @@ try {
   console.log(`Demo accounts (password ${DEMO_PASSWORD}):`);
   for (const { email, label } of DEMO_MEMBERS) console.log(`  ${email}  ${label}`);
   console.log(`Mailbox: ${mailboxUrl}`);
+  if (isDeveloping) {
+    const { vitePort } = await import('./stack/developing.ts');
+    console.log(`Client with hot reload: http://localhost:${vitePort(settings.port)}`);
+  }
 } catch (error) {
   fail(error);
 }

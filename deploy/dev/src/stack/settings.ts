@@ -17,12 +17,14 @@ const schema = z.object({
   SANDBOX_SLOT_MS: z.coerce.number().int().min(20).max(10_000).default(200),
   /** Slots until a transaction of the sandbox is final. */
   SANDBOX_FINALIZED_LAG_SLOTS: z.coerce.number().int().min(1).max(64).default(10),
-  /** What the treasury on the sandbox is filled up to at its first start: enough for thousands of demo payouts. */
   /** The wallet that writes the daily roots of the histories, where no local stack says so. */
   AUDIT_ADDRESS: z.string().optional(),
+  /** What the treasury on the sandbox is filled up to at its first start: enough for thousands of demo payouts. */
   OUTLAY_TREASURY_PYUSD: z.coerce.number().int().min(1).max(1_000_000_000).default(1_000_000),
   /** 'false' leaves the organisations empty. */
   OUTLAY_DEMO_DATA: z.enum(['true', 'false']).default('true'),
+  /** A service, or `gateway`, that `npm run dev` starts with a debugger at port 9229. */
+  INSPECT: z.string().optional(),
 });
 
 export interface StackSettings {
@@ -37,6 +39,7 @@ export interface StackSettings {
   auditAddress: string | null;
   treasuryPyusd: number;
   demoData: boolean;
+  inspect: string | null;
 }
 
 export function readSettings(): StackSettings {
@@ -53,5 +56,6 @@ export function readSettings(): StackSettings {
     auditAddress: environment.AUDIT_ADDRESS ?? null,
     treasuryPyusd: environment.OUTLAY_TREASURY_PYUSD,
     demoData: environment.OUTLAY_DEMO_DATA === 'true',
+    inspect: environment.INSPECT ?? null,
   };
 }

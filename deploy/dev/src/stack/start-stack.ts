@@ -20,6 +20,7 @@ import { awaitPort } from '../processes/await-port.ts';
 import { awaitHttp } from '../processes/await-http.ts';
 import { findNeighbouringPorts } from '../processes/neighbouring-ports.ts';
 import { SANDBOX_GENESIS_HASH } from '@outlay/sandbox';
+import { isWebBuilt, viteCommand, watched, type Developing } from './developing.ts';
 import { fundSandbox } from './fund-sandbox.ts';
 import { awaitOwnGateway } from './gateway-port.ts';
 import { generateGatewayOperations } from './gateway-operations.ts';
@@ -39,10 +40,10 @@ import { buildWebWhenChanged } from './web-build.ts';
 const runOnce = promisify(execFile);
 const log = pino({ level: 'silent' });
 
-/** What is made from sources when these have changed. */
+/** What is made from sources when these have changed. While developing, Vite serves the client, and an old build will do. */
 const BUILDS = [
-  { title: 'Web client', task: () => buildWebWhenChanged() },
-  { title: 'REST operations', task: () => generateGatewayOperations() },
+  { title: 'Web client', task: () => buildWebWhenChanged(), isForWeb: true },
+  { title: 'REST operations', task: () => generateGatewayOperations(), isForWeb: false },
 ];
 
 /** What is known once the stack runs. */
@@ -97,16 +98,22 @@ interface InfrastructurePorts {
 
 const databaseName = (service: SubgraphName): string => `outlay_${service.replaceAll('-', '_')}`;
 
+/** Starts a service or the gateway. */
+type RunPart = LocalStack['run'];
+
 /** Starts everything in the order that it needs. Progress is shown per part; a failed part ends the start. */
 export async function startStack(
   stack: LocalStack,
   settings: StackSettings,
+  developing: Developing | null,
 ): Promise<StartedStack> {
   const { dataDir } = settings;
   await mkdir(dataDir, { recursive: true });
   const keys = await ensureKeys(dataDir, WALLET_OWNERS);
   const mailbox = await startMailbox();
   const { infrastructure, ...addresses } = await chooseAddresses(settings, mailbox.smtpUrl);
+  const run: RunPart = (name, command, options) =>
+    stack.run(name, developing ? watched(name, command, developing) : command, options);
   const tasks = new Listr(
     [
       {
@@ -126,7 +133,7 @@ export async function startStack(
                 title: 'Solana sandbox',
                 task: () => startSandbox(stack, settings, addresses, infrastructure, keys),
               },
-              ...BUILDS,
+              ...BUILDS.filter(({ isForWeb }) => !(isForWeb && developing && isWebBuilt())),
               {
                 title: 'Receipt models',
                 task: (_inner, part) =>
@@ -139,10 +146,15 @@ export async function startStack(
           ),
       },
       { title: 'Organisations', task: () => seed(settings, addresses, keys) },
-      { title: 'Services', task: () => startServices(stack, settings, addresses, keys) },
+      { title: 'Services', task: () => startServices(run, settings, addresses, keys) },
       {
         title: 'Gateway',
-        task: () => startGateway(stack, settings, addresses, keys, mailbox.url),
+        task: () => startGateway(stack, run, settings, addresses, keys, mailbox.url),
+      },
+      {
+        title: 'Vite',
+        enabled: developing !== null,
+        task: () => stack.run('vite', viteCommand(settings.port)),
       },
     ],
     {
@@ -251,13 +263,13 @@ async function seed(
 }
 
 async function startServices(
-  stack: LocalStack,
+  run: RunPart,
   settings: StackSettings,
   addresses: StackAddresses,
   keys: StackKeys,
 ): Promise<void> {
   for (const name of SUBGRAPH_NAMES) {
-    stack.run(name, subgraphCommand(name, addresses, keys, settings), {
+    run(name, subgraphCommand(name, addresses, keys, settings), {
       url: subgraphUrl(addresses, name),
     });
   }
@@ -268,6 +280,7 @@ async function startServices(
 
 async function startGateway(
   stack: LocalStack,
+  run: RunPart,
   settings: StackSettings,
   addresses: StackAddresses,
   keys: StackKeys,
@@ -291,7 +304,7 @@ async function startGateway(
     })),
   });
   const instance = randomUUID();
-  stack.run(
+  run(
     'gateway',
     gatewayCommand(addresses, keys, { logLevel, demoAccountsFile: demoFile, instance }),
     { url: `http://127.0.0.1:${port}` },

@@ -1,6 +1,8 @@
-import { STATIC_STEPS, UNIT_STEP } from './check-steps.ts';
+import { staticSteps, UNIT_STEP } from './check-steps.ts';
 import { GENERATE_STEPS } from './generate-steps.ts';
-import { runSteps } from './run-steps.ts';
+import { runLanes, runSteps } from './run-steps.ts';
 
 // npm run check: format, lint, types, zones, dead exports and unit tests; the fast half of npm test.
-await runSteps([...GENERATE_STEPS, ...STATIC_STEPS, UNIT_STEP]);
+const { types, lint } = staticSteps(true);
+await runSteps(GENERATE_STEPS);
+await runLanes({ types, 'lint, unit': [...lint, UNIT_STEP] });

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { ROOT } from '../paths.ts';
-import { STATIC_STEPS, UNIT_STEP } from './check-steps.ts';
+import { staticSteps, UNIT_STEP } from './check-steps.ts';
 import { GENERATE_STEPS } from './generate-steps.ts';
 import { runLanes, runSteps, type Step } from './run-steps.ts';
 
@@ -21,10 +21,12 @@ const { besideDoor = [], inBrowser = [] } = Object.groupBy(
 
 // npm test: all of it. Needs no running stack and leaves nothing behind. The lanes of a pair take about as long as each other, and
 // no stack starts while the browser is at work: a page would have to wait for it.
+const { types, lint } = staticSteps(false);
 await runSteps(GENERATE_STEPS);
 await runLanes({
   check: [
-    ...STATIC_STEPS,
+    ...types,
+    ...lint,
     UNIT_STEP,
     { title: 'Payments under chaos', bin: 'deploy/bench/src/bench-chaos.ts', args: ['check'] },
     vitest('Drill of a restart', 'drill', ...restart),

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { NODE, ROOT } from '../paths.ts';
+import type { Command } from '../processes/supervised-process.ts';
+
+/** How the parts of a stack are started for the people who change them. */
+export interface Developing {
+  /** Part that is started with a debugger; null for none. */
+  readonly inspect: string | null;
+}
+
+/** The built client that the gateway serves; while developing, Vite serves the sources beside it. */
+export const isWebBuilt = (): boolean => existsSync(join(ROOT, 'web/dist/index.html'));
+
+const INSPECT_PORT = 9229;
+
+/** The same command, started again by Node whenever one of the files that it has loaded changes. */
+export const watched = (name: string, command: Command, { inspect }: Developing): Command => ({
+  ...command,
+  args: [
+    '--watch',
+    '--watch-preserve-output',
+    ...(name === inspect ? [`--inspect=127.0.0.1:${INSPECT_PORT}`] : []),
+    ...command.args,
+  ],
+});
+
+/** Vite's own port for the usual PORT; another stack gets another one. */
+export const vitePort = (gatewayPort: number): number => 2_173 + gatewayPort;
+
+/** Serves the web client from its sources; what is asked of the API goes to the gateway. */
+export const viteCommand = (gatewayPort: number): Command => ({
+  file: NODE,
+  args: [
+    join(ROOT, 'web/node_modules/vite/bin/vite.js'),
+    join(ROOT, 'web'),
+    '--port',
+    String(vitePort(gatewayPort)),
+    '--strictPort',
+  ],
+  env: { OUTLAY_GATEWAY: `http://localhost:${gatewayPort}` },
+});
