@@ -3,8 +3,9 @@ import type { RenderedPage } from '../extraction/pages/render-pages.ts';
 import type { UnreadableFileCode } from '../extraction/unreadable-file.ts';
 
 /** To the process that opens PDFs, one at a time: render the pages that are read, or draw one, counted from 0. */
-export type PdfOrder =
-  { kind: 'render'; filePath: string } | { kind: 'draw'; filePath: string; page: number };
+export type PdfOrder = { filePath: string; cpuMaxMs: number } & (
+  { kind: 'render' } | { kind: 'draw'; page: number }
+);
 
 /** From the process that opens PDFs. It says `ready` once, then any number of pages and one of the others for each order. */
 export type PdfReport =
@@ -15,5 +16,5 @@ export type PdfReport =
   | { kind: 'unreadable'; code: UnreadableFileCode; message: string; rssBytes: number }
   | { kind: 'failed'; message: string; rssBytes: number };
 
-/** Ends a process whose memory has run out; by the signal its parent knows why. Without a core dump, and unused by Node. */
-export const MEMORY_SIGNAL = 'SIGUSR2';
+/** Ends a process that a file has exhausted; by the signal its parent knows why. Without a core dump, and unused by Node. */
+export const EXHAUSTED_SIGNAL = 'SIGUSR2';

@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url';
 import type { RenderedFile, RenderedPage, RenderPdf } from '../extraction/pages/render-pages.ts';
 import { UnreadableFileError } from '../extraction/unreadable-file.ts';
 import { RETURN_MEMORY } from './allocator-settings.ts';
-import { MEMORY_SIGNAL, type PdfOrder, type PdfReport } from './pdf-message.ts';
+import { EXHAUSTED_SIGNAL, type PdfOrder, type PdfReport } from './pdf-message.ts';
 
 /** Bounds of the process that opens PDFs. An invoice takes 0.1 s and 200 MB, five colour pages at 600 dpi 2 s and 350 to 430 MB. */
 export const PDF_LIMITS = {
   /** The process is ended when it holds more. What it takes between two looks comes on top, so that it stays below 512 MiB. */
   rssMaxBytes: 480 * 2 ** 20,
-  /** Time for the pages of one file, the start of the process included. */
-  renderTimeoutMs: 10_000,
-  /** Time for the picture of one page; below what the pool grants its worker for it. */
-  drawTimeoutMs: 6_000,
+  /** CPU time for the pages of one file: a file is judged by what it takes, not by what else the machine does. */
+  renderCpuMaxMs: 10_000,
+  /** CPU time for the picture of one page; below the time that the pool grants its worker for it. */
+  drawCpuMaxMs: 6_000,
   /** A process that holds more after a file is replaced: what one file left is not counted against the next. */
   rssKeptMaxBytes: 256 * 2 ** 20,
 } as const;
@@ -54,7 +54,6 @@ class WatchedPdfProcess implements PdfProcess {
   #child: ChildProcess | null = null;
   #isReady = false;
   #job: Job | null = null;
-  #deadline: NodeJS.Timeout | undefined;
 
   constructor({ limits, workerPath = WORKER_PATH }: PdfProcessOptions) {
     this.#limits = { ...PDF_LIMITS, ...limits };
@@ -63,10 +62,9 @@ class WatchedPdfProcess implements PdfProcess {
 
   readonly render: RenderPdf = async (filePath) => {
     const pages: RenderedFile['pages'] = [];
-    const ending = await this.#run(
-      { kind: 'render', filePath },
-      this.#limits.renderTimeoutMs,
-      (page) => pages.push(page),
+    const cpuMaxMs = this.#limits.renderCpuMaxMs;
+    const ending = await this.#run({ kind: 'render', filePath, cpuMaxMs }, (page) =>
+      pages.push(page),
     );
     if (ending.kind !== 'rendered') throw new Error('The PDF process answered otherwise.');
     pages.sort((a, b) => a.index - b.index);
@@ -74,8 +72,8 @@ class WatchedPdfProcess implements PdfProcess {
   };
 
   async draw(filePath: string, page: number): Promise<Buffer> {
-    const order = { kind: 'draw', filePath, page } as const;
-    const ending = await this.#run(order, this.#limits.drawTimeoutMs, () => undefined);
+    const order = { kind: 'draw', filePath, page, cpuMaxMs: this.#limits.drawCpuMaxMs } as const;
+    const ending = await this.#run(order, () => undefined);
     if (ending.kind !== 'drawn') throw new Error('The PDF process answered otherwise.');
     return Buffer.from(ending.jpeg);
   }
@@ -85,11 +83,10 @@ class WatchedPdfProcess implements PdfProcess {
     this.#settle()?.reject(new Error('The PDF process was closed.'));
   }
 
-  #run(order: PdfOrder, timeoutMs: number, onPage: Job['onPage']): Promise<Ending> {
+  #run(order: PdfOrder, onPage: Job['onPage']): Promise<Ending> {
     if (this.#job) throw new Error('The PDF process takes one file at a time.');
     return new Promise((resolve, reject) => {
       this.#job = { order, onPage, resolve, reject };
-      this.#deadline = setTimeout(() => this.#exhausted(), timeoutMs);
       this.#child ??= this.#fork();
       if (this.#isReady) this.#sendOrder();
     });
@@ -105,7 +102,7 @@ class WatchedPdfProcess implements PdfProcess {
     child.on('message', (report) => this.#onReport(child, report as PdfReport));
     child.on('error', (error) => this.#onLost(child, error.message));
     child.on('exit', (code, signal) => {
-      if (signal === MEMORY_SIGNAL && child === this.#child) this.#exhausted();
+      if (signal === EXHAUSTED_SIGNAL && child === this.#child) this.#exhausted();
       else this.#onLost(child, `exit ${signal ?? String(code)}`);
     });
     return child;
@@ -159,7 +156,6 @@ class WatchedPdfProcess implements PdfProcess {
   }
 
   #settle(): Job | null {
-    clearTimeout(this.#deadline);
     const job = this.#job;
     this.#job = null;
     return job;

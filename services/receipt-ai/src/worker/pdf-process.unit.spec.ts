@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import {
   paintedPdf,
@@ -18,7 +18,7 @@ const LIMIT_BYTES = 512 * 2 ** 20;
 const PATIENCE_MS = 60_000;
 const INVOICE = textPdf(['Papermill Limited, 4 Harbour Street, Dover', 'Total due: USD 60.50']);
 
-/** Says what the environment of such a process is, how often it was started, and does not answer what it is asked next. */
+/** Writes its environment down at each start, and answers nothing. */
 const SILENT_WORKER = (log: string): string => `
 import { appendFileSync } from 'node:fs';
 appendFileSync(${JSON.stringify(log)}, JSON.stringify(process.env) + '\\n');
@@ -89,13 +89,21 @@ test.each([
   PATIENCE_MS,
 );
 
-test('a file that takes too long is tried once, by a process that knows nothing of its service', async () => {
+test('a file that takes more CPU time than it is given is ended', async () => {
+  const path = await fileOf(paintedPdf(['1 0 0', '0 0 1'], '0 0 14400 14400'));
+  const attack = startProcess({ limits: { renderCpuMaxMs: 1 } }).render(path);
+  await expect(attack).rejects.toMatchObject({ code: 'TOO_COMPLEX' });
+});
+
+test('the process knows nothing of its service', async () => {
   const log = join(directory, 'started.log');
   const workerPath = join(directory, 'silent-worker.mjs');
   await writeFile(workerPath, SILENT_WORKER(log));
-  startProcess({ workerPath, limits: { renderTimeoutMs: 2_000 } });
-  await expect(pdf.render('any')).rejects.toMatchObject({ code: 'TOO_COMPLEX' });
-  const [environment = '{}', ...others] = (await readFile(log, 'utf8')).trim().split('\n');
+  const unanswered = startProcess({ workerPath }).render('any');
+  const started = await vi.waitFor(() => readFile(log, 'utf8'), PATIENCE_MS);
+  pdf.close();
+  await expect(unanswered).rejects.toThrow('The PDF process was closed.');
+  const [environment = '{}', ...others] = started.trim().split('\n');
   expect(Object.keys(JSON.parse(environment) as object).sort()).toEqual([
     'MALLOC_ARENA_MAX',
     'MALLOC_MMAP_THRESHOLD_',

@@ -1,6 +1,6 @@
 /**
  * Child process of the receipt worker that opens PDFs and nothing else. Libraries for PDFs unpack and draw what a file tells them to,
- * without a bound of their own, so the memory of the whole process is watched from a thread beside them.
+ * without a bound of their own, so the memory and CPU time of the whole process are watched from a thread beside them.
  */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -17,11 +17,14 @@ sharp.cache(false);
 sharp.concurrency(1);
 process.on('disconnect', () => process.exit(0));
 process.on('message', (order: PdfOrder) => {
-  void answer(order).then(send);
+  watch.postMessage(order.cpuMaxMs);
+  void answer(order)
+    .finally(() => watch.postMessage(Number.POSITIVE_INFINITY))
+    .then(send);
 });
 
 const [rssMaxBytes, parentId] = process.argv.slice(2).map(Number);
-const watch = new Worker(new URL('./memory-watch.ts', import.meta.url), {
+const watch = new Worker(new URL('./exhaustion-watch.ts', import.meta.url), {
   workerData: { rssMaxBytes, parentId },
 });
 await once(watch, 'message');
