@@ -1,4 +1,7 @@
-/** Import zones (shared/design/style.md, section 3.4): a broken arrow fails `npm run check`. */
+/**
+ * Import zones: domain <- use-cases <- {graphql, events, persistence} <- service <- main. An import against these arrows fails
+ * `npm run check`.
+ */
 const service = '^services/([^/]+)/src/';
 const zone = (name, from, notTo, comment) => ({
   name,

@@ -2,7 +2,7 @@ import checkFile from 'eslint-plugin-check-file';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-/** House rules of shared/design/style.md section 3.7, the parts that a linter can see. */
+/** The house rules that a linter can check. */
 export default defineConfig(
   globalIgnores([
     '**/node_modules/',

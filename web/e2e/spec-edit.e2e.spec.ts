@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, drawReceipt, RestClient } from '@outlay/dev/demo-data';
 import { closeBrowsers, factOf, openSignedIn } from './browser.ts';
 import { dropFile } from './drop-file.ts';
 
-// Sections 2 and 5 of the product spec, the edit page and its receipt, line by line.
+// The edit page and its receipt, text by text.
 const url = inject('stackUrl');
 
 let employee: RestClient;

@@ -8,8 +8,7 @@ import { DEMO_PASSWORD, drawReceipt, RestClient } from '@outlay/dev/demo-data';
 import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
 import { answerWith, breakOperation } from './intercept.ts';
 
-// Section 8 of the product spec: each sentence of the error catalogue, where a server that fails makes it appear. Those of the
-// wallet card stand in spec-screens.
+// Each error message, where a failing server makes it appear. The wallet card's messages are in spec-screens.
 const url = inject('stackUrl');
 
 let employee: RestClient;

@@ -9,7 +9,7 @@ import { closeBrowsers, factOf, openSignedIn } from './browser.ts';
 import { dropFile } from './drop-file.ts';
 import { holdBack } from './intercept.ts';
 
-// Section 2 of the product spec, creating, seeing and editing an expense, line by line, as decisions.md settles what it leaves open.
+// Creating, viewing and editing an expense, text by text.
 const url = inject('stackUrl');
 
 let folder: string;

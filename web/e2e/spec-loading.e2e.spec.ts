@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
 import { closeBrowsers, openSignedIn } from './browser.ts';
 import { holdBack } from './intercept.ts';
 
-// What sections 2, 7 and 9 of the product spec say of the time until something is there.
+// What pages show until their content is there.
 const url = inject('stackUrl');
 const CHUNK = '**/assets/expense-list-page-*.js*';
 

@@ -4,7 +4,7 @@ import { aReimbursableExpense } from '@outlay/dev/testkit';
 import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
 import { closeBrowsers, openBrowser, openSignedIn } from './browser.ts';
 
-// Sections 4, 5, 6 and 9 of the product spec, line by line, as decisions.md settles what they leave open.
+// Approval, wallet and status rules, text by text.
 const url = inject('stackUrl');
 
 let employee: RestClient;

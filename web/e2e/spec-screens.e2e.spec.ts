@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
 import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
 import { breakOperation, holdBack } from './intercept.ts';
 
-// Section 2 of the product spec but for the pages of an expense (spec-expense-pages), line by line, as decisions.md settles what it leaves open.
+// All screens but the pages of an expense (spec-expense-pages), text by text.
 const url = inject('stackUrl');
 
 let employee: RestClient;

@@ -1,6 +1,6 @@
 import bs58 from 'bs58';
 
-/** PYUSD on Solana mainnet: field values as published, which rebuild the account byte for byte (solana.md section 3). */
+/** PYUSD on Solana mainnet: the published field values, which rebuild the account byte for byte. */
 export const PYUSD_MINT = '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo';
 export const PYUSD_DECIMALS = 6;
 

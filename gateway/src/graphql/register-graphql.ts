@@ -9,7 +9,7 @@ import { createGatewayContext, type GatewayContext } from './gateway-context.ts'
 import { assertWithinLimits, LIMITS } from './operation-limits.ts';
 import { resolveTrustedDocument, type TrustedDocuments } from './trusted-documents.ts';
 
-/** Room for the largest document and its variables (performance-reliability.md rule 23). */
+/** Room for the largest document and its variables. */
 const BODY_MAX_BYTES = 100_000;
 
 /** The page of the web client to try queries on. */

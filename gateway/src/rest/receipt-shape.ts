@@ -27,7 +27,7 @@ export const toRestReceipt = (receipt: ReceiptFieldsFragment): Record<string, un
   ...toRestExtraction(receipt),
 });
 
-/** The answer to an upload (shared/spec/decisions.md, POST /receipts/upload). */
+/** The response of POST /receipts/upload. */
 export const toUploadAnswer = (
   receipt: ReceiptFieldsFragment,
   {

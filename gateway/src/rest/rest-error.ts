@@ -1,4 +1,4 @@
-/** A refusal of the REST facade: status, sentence and stable code (shared/spec/decisions.md, REST facade). */
+/** An error response of the REST API: status, message and stable code. */
 export class RestError extends Error {
   override readonly name = 'RestError';
   readonly status: number;

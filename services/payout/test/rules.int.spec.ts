@@ -12,7 +12,7 @@ import { anApproval, anApprovedContent } from './fixtures/an-approval.ts';
 import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
 import { startRpcTap, type RpcTap } from './support/rpc-tap.ts';
 
-// Rules of shared/design/solana.md section 6 that are about how a payment is signed and sent; the other specs name theirs.
+// Rules of deploy/decisions/0013-payment-rules.md on how a payment is signed and sent; the other specs name theirs.
 let bench: PayoutBench;
 let tap: RpcTap;
 

@@ -1,4 +1,4 @@
-/** Rules by which a read value counts as right; those of shared/design/receipts.md. */
+/** Rules that decide whether an extracted value counts as correct. */
 
 /** Names without case, spaces, punctuation and accents. */
 export function nameKey(name: string): string {

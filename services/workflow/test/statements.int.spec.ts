@@ -3,7 +3,7 @@ import { startWorkflowBench, viewerOf, type WorkflowBench } from './support/work
 import { startWorkflowGraph, type WorkflowGraph } from './support/workflow-graph.ts';
 
 const [ADA, MIA, FINN, EMMA] = ['1', '2', '3', '4'] as const;
-/** Of one transition, claim and handler together, begin and commit apart (performance-reliability.md, A4). */
+/** For one transition, claim and handler together, begin and commit apart. */
 const STATEMENTS_MAX = 6;
 
 let bench: WorkflowBench;

@@ -21,7 +21,7 @@ export interface SessionAnswer {
   user: SessionUser;
 }
 
-// The product specification keeps the token and the user in local storage.
+// The token and the user are kept in local storage.
 const tokenKey = 'access_token';
 const userKey = 'user';
 const expiryKey = 'access_token_expires_at';

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What run.json tells people and tests about a running stack (shared/design/architecture.md, section 9). */
+/** Contents of run.json: where a running stack can be reached, for people and tests. */
 export interface RunFile {
   url: string;
   solanaRpcUrl: string;

@@ -2,7 +2,7 @@ import type { Money } from '@outlay/platform/money';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import type { Violation } from './violation.ts';
 
-/** Status of an expense: the state machine of shared/spec/decisions.md. */
+/** Expense statuses. `expense-decisions.ts` has the transitions. */
 export const EXPENSE_STATUSES = [
   'draft',
   'submitted',

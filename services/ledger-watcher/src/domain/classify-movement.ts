@@ -26,9 +26,9 @@ export interface MovementFacts {
 }
 
 /**
- * The rules of decisions.md, Wallets. A payout's mark explains money that leaves the treasury or reaches a member, and never
- * hides a payment that a member makes. What arrives is no expense whatever it is called, so a payout that is seen before its
- * event only gets another label.
+ * Decides what a movement means for expenses. A payout's mark explains money that leaves the treasury or reaches a member, and
+ * never hides a payment that a member makes. Incoming money never becomes an expense, so a payout seen before its event only
+ * gets another label.
  */
 export function classifyMovement(facts: MovementFacts): ExpenseOutcome {
   const { direction, counterparty, hasOwner } = facts;

@@ -1,6 +1,6 @@
 import type { Pair } from '../domain/quote.ts';
 
-/** Pyth's ids of the feeds that Outlay converts with, in hexadecimal (solana.md, section 4). */
+/** Pyth's ids of the feeds that Outlay converts with, in hexadecimal. */
 export const FEED_IDS: Readonly<Record<Pair, string>> = {
   'EUR/USD': 'a995d00bb36a63cef7fd2c287dc105fc8f3d93779f062f09551b0af3e81ec30b',
   'GBP/USD': '84c2dde9633d93d1bcad84e7dc41c9d56578b7ec52fabedc1f335d673df0a7c1',

@@ -7,7 +7,7 @@ import { callNode, NodeError } from './json-rpc.ts';
 import { fetchRawTransaction } from './raw-transaction.ts';
 import { landedTransaction, toLandedTransaction } from './to-landed-transaction.ts';
 
-/** solana.md, section 0: with less, one stranger's transaction of version 1 would stop the reading. */
+/** Below 1, a single version 1 transaction from a stranger would block the reader. */
 const TRANSACTION_VERSION_MAX = 1;
 const UNSUPPORTED_VERSION = -32015;
 /** A listed transaction that the node refuses to give this often is set aside: it must not block those behind it. */

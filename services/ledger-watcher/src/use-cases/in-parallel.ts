@@ -1,4 +1,4 @@
-/** As many requests at once as a public node tolerates (solana.md, section 7 rule 9). */
+/** Concurrent requests that a public RPC node tolerates. */
 const PARALLEL_MAX = 8;
 
 /** `work` over all items, 8 at a time, results in the order of the items. Every item is tried; then the first failure is thrown. */

@@ -23,7 +23,7 @@ export interface Quote {
 export const PYUSD_PAIR = 'PYUSD/USD';
 export const QUOTE_AGE_MAX_MS = 120_000;
 
-/** US dollars for one PYUSD, in ten thousandths; outside of it a person decides (decisions.md, Money). */
+/** US dollars for one PYUSD, in ten thousandths. Outside this band a person decides. */
 const BAND = { low: 9_800n, high: 10_200n, scale: 4 } as const;
 /** Digits of a rate that are kept and shown. */
 const RATE_SCALE_MAX = 10;

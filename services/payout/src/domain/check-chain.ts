@@ -42,7 +42,7 @@ const PYUSD_DECIMALS = 6;
 /** Stays in the treasury whatever is paid: fees of this payment and of those under way. */
 export const SOL_FLOOR_LAMPORTS = 5_000_000n;
 
-/** Rule 13 of solana.md: what must hold before anything is signed. Null when it all does. */
+/** What must hold before anything is signed; null when it all does. */
 export function objectionTo(facts: PaymentFacts, rule: RecipientRule): Hold | null {
   return objectionToMint(facts) ?? objectionToRecipient(facts, rule) ?? objectionToTreasury(facts);
 }

@@ -20,11 +20,11 @@ export interface SeenStatus {
 
 /** Everything that the chain can tell about an attempt in one look. */
 export type Evidence =
-  /** The RPC failed, or its nodes contradict each other in time: no evidence for anything (rule 6). */
+  /** The RPC failed, or its nodes contradict each other in time: no evidence for anything (payment rule 6). */
   | { readonly kind: 'unreadable' }
   | {
       readonly kind: 'read';
-      /** Read before the status: the reverse order has a race (rule 5). */
+      /** Read before the status: the reverse order has a race (payment rule 5). */
       readonly finalizedBlockHeight: bigint;
       readonly finalizedSlot: number;
       /** Slot that the node had reached when it answered for the status. */
@@ -65,7 +65,7 @@ export type Outcome =
 
 /**
  * What one look at the chain means for a payout that is under way. Only a final status or provable expiry ends an attempt;
- * everything else waits (rules 4 to 8).
+ * everything else waits (rules 4 to 8 of deploy/decisions/0013-payment-rules.md).
  */
 export function followAttempt(
   payout: Pick<Payout, 'status' | 'attemptCount' | 'attemptsBeforeRelease'>,

@@ -46,7 +46,7 @@ const WAIVABLE: readonly HoldCode[] = ['RATE_OUT_OF_BAND', 'ABOVE_CAP', 'PAYEE_A
 
 export const isWaivable = (code: HoldCode): boolean => WAIVABLE.includes(code);
 
-/** Parked for good: money may have moved, so no button may sign another transaction (solana.md rule 19). */
+/** Parked for good: money may have moved, so no button may sign another transaction. */
 const PARKED: readonly HoldCode[] = ['AMOUNT_UNPROVEN', 'PAID_BEFORE_ON_CHAIN'];
 
 export const isParked = (code: string | null): boolean => isHoldCode(code) && PARKED.includes(code);

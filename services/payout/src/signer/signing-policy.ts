@@ -31,7 +31,7 @@ export interface SignerFacts {
 
 /**
  * Reads the bytes themselves and refuses whatever is not exactly one payout: the known instructions in their order, from the
- * treasury's own account, of the configured mint, and of the intended amount and recipient (rule 15). What it trusts: that the
+ * treasury's own account, of the configured mint, and of the intended amount and recipient (payment rule 15). What it trusts: that the
  * intent's payout was approved, and that its recipient and amount are the approved ones, which the use case has checked against
  * the approval's hash. What it does not trust: how the bytes were built, and any amount beyond its own limits.
  * @throws {SigningRefusedError} naming the first thing that is wrong.

@@ -26,7 +26,7 @@ export interface ReconcilePorts {
 }
 
 /**
- * Compares the treasury's whole history and balances with the books, independently of the sender (rule 18): every transaction
+ * Compares the treasury's whole history and balances with the books, independently of the sender (payment rule 18): every transaction
  * that moved its money is an attempt of ours, money that came in, or a reason to stop all payouts, which names the transaction.
  * After that the books must say to the last unit what the chain holds. Resolves with whether there is nothing left to read.
  */

@@ -41,7 +41,7 @@ export type Started =
 
 /**
  * Takes a queued payout to a persisted, signed transaction. Nothing is sent here: the bytes go out only after the
- * transaction that wrote them has committed (rule 1).
+ * transaction that wrote them has committed (payment rule 1).
  */
 export async function startPayment(claim: Claim, ports: StartPaymentPorts): Promise<Started> {
   const { treasuries, clock, limits, reads } = ports;

@@ -4,7 +4,7 @@ import type { Viewer } from './viewer.ts';
 
 const ALGORITHM = 'EdDSA';
 const ISSUER = 'outlay-gateway';
-/** performance-reliability.md rule 20: an internal token lives 60 s at most. */
+/** Internal tokens live 60 s at most. */
 const LIFETIME_S = 60;
 /** A minted token serves again for half its life: one signature per viewer and subgraph and half minute. */
 const REUSE_MS = 30_000;

@@ -1,7 +1,7 @@
 import { HeaderMap, type ApolloServer, type BaseContext } from '@apollo/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Runs one GraphQL HTTP request. Thin on purpose: no header is copied that nobody reads (performance-reliability.md, A1). */
+/** Runs one GraphQL HTTP request. Thin on purpose: it copies no header that isn't read. */
 export async function executeOverFastify<Context extends BaseContext>(
   server: ApolloServer<Context>,
   request: FastifyRequest,

@@ -41,7 +41,7 @@ export interface GroupMember {
   stop(): Promise<void>;
 }
 
-/** Most messages that are handed on, and whose offsets are kept, together (performance-reliability.md rule 6). */
+/** Most messages that are applied, and whose offsets are committed, together. */
 const CHUNK_MAX = 50;
 
 /**

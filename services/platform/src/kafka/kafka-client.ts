@@ -14,7 +14,7 @@ import type { Logger } from '../telemetry/index.ts';
 
 /**
  * The only file that imports kafkajs (unmaintained since 2023): another client would be adapted here.
- * Its known failures and our answers are in shared/design/performance-reliability.md, part B2.
+ * Its known failures and our answers are in deploy/decisions/0009-broker-away.md.
  */
 export type { Admin, Consumer, EachBatchPayload, Producer } from 'kafkajs';
 

@@ -1,4 +1,4 @@
-/** Decimals of every currency that Outlay keeps amounts in (shared/spec/decisions.md, Money). */
+/** Decimals of every supported currency. */
 export const CURRENCY_SCALES = { USD: 2, EUR: 2, GBP: 2, CAD: 2, PYUSD: 6, SOL: 9 } as const;
 
 export type Currency = keyof typeof CURRENCY_SCALES;

@@ -26,7 +26,7 @@ const POSTGRES = { 'db.system.name': 'postgresql' } as const;
  */
 const ANSWER_MAX_MS = 5_000;
 
-/** The timeouts of performance-reliability.md rule 19: statement 3 s, lock 1 s, idle in transaction 10 s. */
+/** Timeouts: statement 3 s, lock 1 s, idle in transaction 10 s. */
 export function createDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool({
     Client: PreparingClient,

@@ -38,8 +38,8 @@ export interface SubgraphServiceOptions<Context extends object> {
 }
 
 /**
- * One service process over its parts. Starts relay, consumers, work and then the door; stops in the order of
- * performance-reliability.md rule 18: unready, door, consumers, work, relay, producer, pool.
+ * One service process over its parts. Starts relay, consumers, work and then the HTTP server. Stops in this order: not ready,
+ * HTTP server, consumers, work, relay, producer, pool.
  */
 export function createSubgraphService<Context extends object>(
   options: SubgraphServiceOptions<Context>,

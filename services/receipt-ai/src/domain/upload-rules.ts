@@ -1,6 +1,6 @@
 import type { ReceiptFileType } from '../extraction/sniff-file-type.ts';
 
-/** Largest file (shared/spec/product-spec.md, section 5). */
+/** Largest file: 10 MiB. */
 export const FILE_MAX_BYTES = 10_485_760;
 
 export const CONTENT_TYPES: Readonly<Record<ReceiptFileType, string>> = {

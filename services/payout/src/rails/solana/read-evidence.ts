@@ -12,8 +12,8 @@ const GATHER_MS = 5;
 type Look = Omit<Extract<Evidence, { kind: 'read' }>, 'landed'>;
 
 /**
- * Looks at attempts, many at once: height first, statuses second, as rule 5 of solana.md orders. A failing RPC is evidence for
- * nothing.
+ * Reads the state of many attempts at once: height first, statuses second, since the reverse order has a race. A failing RPC is
+ * evidence for nothing.
  */
 export function createEvidenceReader(
   connection: Connection,

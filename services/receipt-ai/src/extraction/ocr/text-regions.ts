@@ -1,7 +1,7 @@
 import { convexHull, smallestRectangle, type Point } from './smallest-rectangle.ts';
 import type { TextBox } from './text-box.ts';
 
-/** Settings of the detector's post-processing; measured in shared/design/receipts.md section 3. */
+/** Settings of the detector's post-processing, chosen by measurement (`npm run bench -- receipts`). */
 const PIXEL_PROBABILITY_MIN = 0.3;
 const REGION_SCORE_MIN = 0.5;
 /** The detector marks the core of a line; the box grows by this share of area/perimeter to cover the ink. */
