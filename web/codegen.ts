@@ -1,7 +1,7 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { operationModules } from './codegen/operation-modules-preset.ts';
 
-/** The client-facing schema and our operations become typed documents and one hook per operation. */
+/** Generates typed documents and one hook per operation from the public schema and our operations. */
 const config: CodegenConfig = {
   schema: '../schemas/graphql/api.graphql',
   documents: ['src/**/*.graphql'],

@@ -1,21 +1,21 @@
 import type { Plugin, Rolldown } from 'vite';
 import { firstChunks } from './first-chunks.ts';
 
-/** V8's word for a file whose functions are called as the page begins. It counts as the file's first line only. */
+/** V8's hint for a file whose functions run as the page starts. It must be the file's first line. */
 const CALLED_ON_LOAD = '//# allFunctionsCalledOnLoad\n';
 
-/** A smaller file is compiled before another thread could be asked. */
+/** A smaller file compiles faster than a background thread starts. */
 const SIZE_CHARS_MIN = 5_000;
 
 /**
- * Has what a page begins with compiled beside the main thread, while it arrives. Left to itself, V8 reads each function a
- * second time when it is first called: half of the first render's time, on the thread that answers taps.
+ * Makes V8 compile the first chunks in the background while they download. By default it parses each function a second time on
+ * its first call: half of the first render's time, on the main thread.
  */
 export const compileAhead: Plugin = {
   name: 'compile-ahead',
   apply: 'build',
   generateBundle: {
-    // Whatever else is put before the code has to come first.
+    // Any other prefix of the code has to go before it.
     order: 'post',
     handler: (_options, bundle) => markFirstChunks(bundle),
   },

@@ -5,15 +5,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** A file of less than this comes in one packet anyway. */
+/** A smaller file fits into one packet anyway. */
 const SIZE_BYTES_MIN = 1_000;
 
-/** Puts beside each text file what it is compressed to, as tightly as it goes: the server has nothing left to do per request. */
+/** Writes a compressed copy of each text file at the highest level, so that the server compresses nothing per request. */
 export const compressFiles: Plugin = {
   name: 'compress-files',
   apply: 'build',
   writeBundle: {
-    // The pages are written by then.
+    // The pages have been written by then.
     order: 'post',
     sequential: true,
     handler: async ({ dir = '' }) => {

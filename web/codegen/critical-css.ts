@@ -1,6 +1,6 @@
 /**
- * The rules of a built style sheet that these texts of HTML can use: all without a class in their selector, and those
- * whose classes all occur. A rule too many costs some bytes, so whatever is not understood stays.
+ * The rules of a built style sheet that this HTML can use: all without a class in their selector, and those whose classes all
+ * occur. An extra rule costs a few bytes, so anything not understood stays.
  */
 export function criticalCss(css: string, htmls: readonly string[]): string {
   const classes = new Set(htmls.flatMap(classesIn));
@@ -13,7 +13,7 @@ export function criticalCss(css: string, htmls: readonly string[]): string {
   );
 }
 
-/** A layer without a rule in use must keep its rank for when the whole style sheet comes. */
+/** A layer without a used rule must keep its rank for when the full style sheet loads. */
 function layerOrder(css: string): string {
   const names = new Set([...css.matchAll(/@layer ([\w-]+)\{/g)].map(([, name = '']) => name));
   return names.size === 0 ? '' : `@layer ${[...names].join(',')};`;
@@ -31,7 +31,7 @@ function classesOf(selector: string): string[] {
   );
 }
 
-/** Groups such as @media are looked into, and left out once nothing is left in them. */
+/** Groups such as @media are filtered inside, and dropped once they are empty. */
 function keepRules(css: string, isUsed: (selector: string) => boolean): string {
   let kept = '';
   for (const { prelude, body } of rulesOf(css)) {
@@ -46,7 +46,7 @@ function keepRules(css: string, isUsed: (selector: string) => boolean): string {
   return kept;
 }
 
-/** A comma after a backslash belongs to the name of a class. */
+/** A comma after a backslash is part of a class name. */
 const selectorsOf = (prelude: string): string[] => prelude.split(/(?<!\\),/);
 
 interface Rule {
@@ -73,7 +73,7 @@ function* rulesOf(css: string): Generator<Rule> {
   }
 }
 
-/** Where the brace at `open` is closed; braces within strings are none. */
+/** Index of the brace that closes the one at `open`; braces within strings don't count. */
 function endOfBlock(css: string, open: number): number {
   let depth = 0;
   let quote = '';

@@ -6,13 +6,13 @@ import { criticalCss } from './critical-css.ts';
 import { firstChunks } from './first-chunks.ts';
 import { buildBoot, runPrerender, type Written } from './side-builds.ts';
 
-/** Files of the pages that are the same for everybody, by their path. */
+/** Files of the pages that are the same for everyone, by path. */
 const PUBLIC_FILES = { '/': 'landing.html', '/login': 'login.html' } as const;
 
 /**
- * Writes what people see before the client has come: the public pages whole, all others with the frame that they stand in.
- * Each carries the styles that it needs itself and asks for everything else once it is painted. `pages.json` beside them
- * says to whoever serves them which path has a file of its own.
+ * Writes what people see before the client runs: the public pages in full, all others as the frame around them. Each inlines
+ * its own styles and loads everything else after the first paint. `pages.json` beside them tells a web server which paths have
+ * a file of their own.
  */
 export const emitPages: Plugin = {
   name: 'emit-pages',
@@ -27,7 +27,7 @@ export const emitPages: Plugin = {
     const css = await readFile(join(dir, styles), 'utf8');
     const plan: BootPlan = { entry, styles, preloads: firstChunks(bundle) };
     const save = (file: string, page: string) => {
-      // No font ahead: it would come between the page and its first paint, and nothing moves when it comes later.
+      // Fonts are not preloaded: that would delay the first paint, and nothing moves when they load later.
       const head = `<style>${criticalCss(css, [page])}</style></head>`;
       const scripts =
         `<script type="application/json" id="boot-plan">${JSON.stringify(plan)}</script>` +
@@ -45,7 +45,7 @@ export const emitPages: Plugin = {
   },
 };
 
-/** The page without what it would load before it is painted, and what that was. */
+/** The page without its render-blocking resources, and those resources. */
 function takeApart(html: string): { shell: string; entry: string; styles: string } {
   const entry = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html);
   const styles = /<link rel="stylesheet"[^>]* href="([^"]+)">/.exec(html);

@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 const FRAME = ['routes/app-layout.tsx', 'app/data-frame.tsx'];
 
-/** Pages that people come in by, and the modules that each shows itself with; `*` is every other page behind the guard. */
+/** Entry pages and the modules that each renders with; `*` is every other page behind the guard. */
 const FIRST_PAGES: Readonly<Record<string, readonly string[]>> = {
   '/': ['routes/landing-page.tsx'],
   '/login': ['routes/login-page.tsx'],
@@ -10,7 +10,7 @@ const FIRST_PAGES: Readonly<Record<string, readonly string[]>> = {
   '*': FRAME,
 };
 
-/** The files that each of these pages will ask for: fetched side by side instead of one after the other has run. */
+/** The files that each of these pages needs: fetched in parallel instead of one after the other. */
 export function firstChunks(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const withImports = (fileNames: readonly string[], found = new Set<string>()): Set<string> => {

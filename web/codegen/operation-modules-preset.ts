@@ -3,9 +3,8 @@ import { Kind, type DefinitionNode, type OperationDefinitionNode } from 'graphql
 import { fragmentsOf, isFragment, isOperation, operationTexts } from './operation-texts.ts';
 
 /**
- * One module per operation and per fragment: a page loads the documents that it asks with, and not
- * those of every other page. Each operation comes with its typed hook for @apollo/client 4 and with
- * the id that the client sends instead of the text.
+ * One module per operation and per fragment: a page loads its own documents only. Each operation comes with its typed hook for
+ * @apollo/client 4 and with the id that the client sends instead of the text.
  */
 export const operationModules: Types.OutputPreset = {
   buildGeneratesSection: ({ baseOutputDir, documents, pluginMap, ...options }) => {
@@ -13,7 +12,7 @@ export const operationModules: Types.OutputPreset = {
     return [...modules].map(([name, content]) => ({
       ...options,
       filename: `${baseOutputDir}${name}.ts`,
-      // The module is ready; codegen checks the operations where it writes their types.
+      // The module is complete; codegen validates the operations when it writes their types.
       documents: [],
       skipDocumentsValidation: true,
       plugins: [{ module: {} }],
@@ -39,7 +38,7 @@ function modulesOf(documents: readonly Types.DocumentFile[]): Map<string, string
   return modules;
 }
 
-/** Without the places in the source text, which nothing reads at run time. */
+/** Without source locations, which nothing reads at run time. */
 const literal = (node: DefinitionNode, more: object = {}): string =>
   JSON.stringify({ ...node, ...more }, (key, value: unknown) =>
     key === 'loc' || (Array.isArray(value) && value.length === 0) ? undefined : value,

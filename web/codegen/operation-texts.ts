@@ -12,12 +12,12 @@ import { createHash } from 'node:crypto';
 
 export interface OperationText {
   readonly name: string;
-  /** What the client sends instead of the text. */
+  /** The id that the client sends instead of the text. */
   readonly id: string;
   readonly text: string;
 }
 
-/** Every operation with the fragments that it uses, as the gateway runs it: with the type names that the client's cache asks for. */
+/** Every operation with its fragments, as the gateway runs it: with the type names that the client's cache needs. */
 export function operationTexts(documents: readonly Types.DocumentFile[]): OperationText[] {
   const definitions = documents.flatMap((file) => file.document?.definitions ?? []);
   return definitions.filter(isOperation).map((operation) => {

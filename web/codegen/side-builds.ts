@@ -10,7 +10,7 @@ const WEB = join(import.meta.dirname, '..');
 
 export type Written = Awaited<ReturnType<typeof writePages>>;
 
-/** Builds the pages for Node, and has them written there once. */
+/** Builds the pages for Node, and prerenders them once. */
 export function runPrerender(): Promise<Written> {
   const config: InlineConfig = {
     plugins: [react()],
@@ -32,7 +32,7 @@ export function runPrerender(): Promise<Written> {
   });
 }
 
-/** The script that stands in the page itself. */
+/** The inline script of the page. */
 export function buildBoot(): Promise<string> {
   const config: InlineConfig = {
     build: {

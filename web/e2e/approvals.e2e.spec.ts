@@ -45,7 +45,7 @@ describe('expenses and approvals in a real browser', () => {
       await manager.getByRole('button', { name: /^Undo/ }).click();
       await task.getByRole('button', { name: 'Approve' }).click();
       await task.waitFor({ state: 'detached' });
-      // Leaving the inbox sends what was approved, without waiting for the undo to run out.
+      // Leaving the inbox sends pending approvals without waiting for the undo period.
       await manager.goto(`${url}${path}`);
       await manager.getByText('Decided by').first().waitFor();
 

@@ -6,7 +6,7 @@ import { launchChromium } from './launch-chromium.ts';
 const PASSWORD = 'outlay-demo';
 const browsers: Browser[] = [];
 
-/** A browser of its own per person: this Chromium shares storage between contexts. */
+/** A browser per person: this Chromium shares storage between contexts. */
 export async function openBrowser(
   width: number,
   options: BrowserContextOptions = {},
@@ -23,7 +23,7 @@ export const closeBrowsers = async (): Promise<void> => {
   await Promise.all(browsers.splice(0).map((browser) => browser.close()));
 };
 
-/** Fills and sends the sign-in form of a demo account. */
+/** Fills in and submits the sign-in form of a demo account. */
 export async function signIn(page: Page, name: string, password = PASSWORD): Promise<void> {
   if (!page.url().endsWith('/login')) await page.goto(`${inject('stackUrl')}/login`);
   await page.getByLabel('Email Address').fill(`${name}@outlay.test`);
@@ -31,7 +31,7 @@ export async function signIn(page: Page, name: string, password = PASSWORD): Pro
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** A browser of its own in which a demo account has signed in. */
+/** A browser in which a demo account is signed in. */
 export async function openSignedIn(name: string, width = 1440): Promise<Page> {
   const page = await openBrowser(width);
   await signIn(page, name);
@@ -39,7 +39,7 @@ export async function openSignedIn(name: string, width = 1440): Promise<Page> {
   return page;
 }
 
-/** What a card says of something: the text beside the label. */
+/** The value beside a label on a card. */
 export const factOf = (page: Page, card: string, label: string): Promise<string> =>
   page
     .getByRole('region', { name: card, exact: true })

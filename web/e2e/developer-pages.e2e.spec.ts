@@ -3,11 +3,11 @@ import { afterAll, expect, inject, test } from 'vitest';
 import '@outlay/dev/testkit';
 import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
 
-// The pages that integrators begin with: the reference of the REST API and the explorer of the graph.
+// The pages that integrators start with: the REST API reference and the GraphQL explorer.
 const url = inject('stackUrl');
 afterAll(closeBrowsers);
 
-/** What the page's policy refused or its scripts threw. */
+/** Violations of the page's policy, and errors of its scripts. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = [];
   page.on('console', (message) => {

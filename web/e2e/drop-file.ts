@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Lets a file go over what `target` says, as from another window. */
+/** Drops a file on `target`, as from another window. */
 export async function dropFile(
   page: Page,
   target: string,

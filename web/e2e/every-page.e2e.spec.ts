@@ -7,12 +7,12 @@ import { pagePaths } from '../src/app/router.tsx';
 import { closeBrowsers, openBrowser, openSignedIn } from './browser.ts';
 import { holdBack } from './intercept.ts';
 
-// Every screen that the router knows, in both themes, from 360 to 2560 px and at 200 % zoom.
+// Every screen of the router, in both themes, from 360 to 2560 px and at 200 % zoom.
 const url = inject('stackUrl');
 
 type Viewer = 'nobody' | 'employee' | 'manager' | 'finance' | 'admin';
 
-/** Who looks at a page, and what its title is before ' · Outlay'. */
+/** Viewer of a page, and its title before ' · Outlay'. */
 const pages: Record<string, { viewer: Viewer; title: string }> = {
   '/': { viewer: 'nobody', title: 'Outlay · Expenses that pay themselves back' },
   '/login': { viewer: 'nobody', title: 'Sign in' },
@@ -61,7 +61,7 @@ afterAll(closeBrowsers);
 interface Seat {
   page: Page;
   connection: CDPSession;
-  /** What the browser has complained about since somebody last looked. */
+  /** The browser's complaints since the last check. */
   complaints: string[];
 }
 const seats = new Map<Viewer, Promise<Seat>>();
@@ -86,7 +86,7 @@ async function takeSeat(viewer: Viewer): Promise<Seat> {
 const addressOf = (path: string): string =>
   path.replace('/expenses/:id', `/expenses/${expenseId}`).replace(':id', 'new');
 
-/** The client has taken over from what the build has written, and nothing is loading any more. */
+/** The client has hydrated the page, and nothing is loading any more. */
 const settled = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
     const main = document.querySelector('#root main');
@@ -94,7 +94,7 @@ const settled = (page: Page): Promise<unknown> =>
     return isAlive && !main.querySelector('.animate-spin, .animate-shimmer, [aria-busy=true]');
   });
 
-/** What is wrong with the page at its present size. */
+/** Problems of the page at its present size. */
 async function faultsOf(page: Page, at: string): Promise<string[]> {
   const { excess, headings, mains } = await page.evaluate(() => ({
     excess: document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -109,19 +109,19 @@ async function faultsOf(page: Page, at: string): Promise<string[]> {
   return faults.filter(([isSo]) => isSo).map(([, what]) => `${at}: ${what}`);
 }
 
-/** Axe itself, put into the page once: its builder does so with every run, and brings back what nobody reads. */
+/** Axe itself, injected once per page: its builder injects it on every run, and returns results that nothing uses. */
 async function violationsOf(page: Page, at: string, rules?: string[]): Promise<string[]> {
   const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   const violations = await page.evaluate(async (given) => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };
-    // GraphiQL's own editor is another project's: what it lacks cannot be mended here.
+    // GraphiQL's editor is a third party's: we can't fix what it lacks.
     const found = await inPage.run({ exclude: ['.graphiql-container'] }, given);
     return found.violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }));
   }, options);
   return violations.map(({ id, html }) => `${at}: ${id}: ${html.join('\n').slice(0, 400)}`);
 }
 
-/** Sizes at which only the shape is looked at. 720 px of two dots each are 1440 at 200 %. */
+/** Sizes at which only the layout is checked. 720 px of two dots each are 1440 at 200 %. */
 const otherSizes = [
   { at: '2560 px', width: 2560, height: 1440, deviceScaleFactor: 1 },
   { at: '200 %', width: 720, height: 450, deviceScaleFactor: 2 },
@@ -131,7 +131,7 @@ async function lookAt(path: string): Promise<string[]> {
   const { viewer, title } = pages[path]!;
   const { page, connection, complaints } = await seatOf(viewer);
   const faults: string[] = [];
-  // Colours change at once, so that none is looked at on its way.
+  // Colours change at once, so that none is sampled mid-transition.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${url}${addressOf(path)}`);
@@ -143,7 +143,7 @@ async function lookAt(path: string): Promise<string[]> {
     faults.push(...(await faultsOf(page, `${width} px`)));
     faults.push(...(await violationsOf(page, `${width} px light`)));
     await page.emulateMedia({ colorScheme: 'dark' });
-    // A theme changes colours only: what else axe knows has been looked at.
+    // A theme changes colours only: axe has checked everything else.
     faults.push(...(await violationsOf(page, `${width} px dark`, ['color-contrast'])));
   }
   for (const { at, ...metrics } of otherSizes) {
@@ -167,7 +167,7 @@ describe('axe finds nothing in either theme, nothing is wider than the window, a
 });
 
 test('for whoever asks for less motion nothing moves, not even what stands for the expected', async () => {
-  /** Names of the animations that last. */
+  /** Names of the endless animations. */
   const moving = (page: Page): Promise<string[]> =>
     page.evaluate(() =>
       document
@@ -188,7 +188,7 @@ test('for whoever asks for less motion nothing moves, not even what stands for t
     const answer = await holdBack(page, '**/graphql', operation);
     await page.goto(`${url}${path}`);
     await page.locator('main .animate-shimmer').first().waitFor();
-    // They pulse for nobody before the wait is a long one.
+    // Placeholders don't pulse before the wait is a long one.
     await page.waitForFunction(() => document.documentElement.dataset['calm'] === undefined);
     expect(await moving(page), path).toEqual([]);
     answer();

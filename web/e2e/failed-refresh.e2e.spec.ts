@@ -9,7 +9,7 @@ import { textPdf } from '@outlay/receipt-ai/written-pdf';
 import { closeBrowsers, openSignedIn } from './browser.ts';
 import { breakGraphql, type GraphqlFailure } from './intercept.ts';
 
-// The answers to what a live event makes a page ask fail, on every page with something to lose.
+// Fails the refetches that a live event causes, on every page with something to lose.
 const url = inject('stackUrl');
 
 const invoice = textPdf([
@@ -46,14 +46,14 @@ beforeAll(async () => {
 });
 afterAll(closeBrowsers);
 
-/** A submission names its creator, their manager, finance and admins: a live event for each of them. */
+/** A submission notifies its creator, their manager, finance and admins: a live event for each of them. */
 async function somethingHappens(): Promise<void> {
   await employee.submit(await aReimbursableExpense(employee, 'Meanwhile', 9));
 }
 
 const notice = (page: Page): Locator => page.getByText("Couldn't refresh.");
 
-/** Opens a page and waits until live events reach it and the bell has the count that they refresh everywhere. */
+/** Opens a page and waits until live events reach it and the bell has its count, which events refresh everywhere. */
 async function open(page: Page, path: string): Promise<void> {
   const ready = Promise.all([
     page.waitForResponse('**/api/v1/events'),
@@ -72,13 +72,13 @@ const firstField = (scope: Locator): Locator =>
     )
     .first();
 
-/** By the button of the line; under a dialog, which takes all presses, by the next event. */
+/** By the notice's button; under a dialog, which takes all presses, by the next event. */
 async function refreshAgain(page: Page): Promise<void> {
   if ((await page.getByRole('dialog').count()) > 0) await somethingHappens();
   else await page.getByRole('button', { name: 'Try again' }).click();
 }
 
-/** Something typed stays through a refresh that fails, and through the one that works again. */
+/** Input survives a failed refresh, and the successful one after it. */
 async function expectKept(
   page: Page,
   { field, shown, failure }: { field: Locator; shown: Locator; failure: GraphqlFailure },
@@ -131,7 +131,7 @@ describe.each(failures)('%s', (failure) => {
     expect(await row.isVisible()).toBe(true);
     expect(await page.getByText('Failed to').allTextContents()).toEqual([]);
     await repair();
-    // The next event is enough: the line goes without anybody pressing anything.
+    // The next event suffices: the notice disappears without a press.
     await somethingHappens();
     await notice(page).waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'Meanwhile' }).first().waitFor();
@@ -145,7 +145,7 @@ interface FormPage {
   dialog?: string;
   /** Where the form has something before it. */
   prepare?: (page: Page) => Promise<unknown>;
-  /** The label of the field to type in, where it is not the first. */
+  /** The label of the field to type in, if not the first. */
   field?: string;
 }
 

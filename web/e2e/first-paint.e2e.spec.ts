@@ -5,14 +5,14 @@ import { DEMO_PASSWORD } from '@outlay/dev/demo-data';
 import { closeBrowsers, openBrowser, openSignedIn } from './browser.ts';
 import { holdBack } from './intercept.ts';
 
-// What stands there before the client has come, as the build has written it and the gateway sends it.
+// The prerendered page, as the gateway sends it before the client runs.
 const url = inject('stackUrl');
 const scripts = '**/assets/*.js';
-/** The page counts as loaded with its scripts only, which these tests hold back. */
+/** The load event needs the scripts, which these tests hold back. */
 const painted = { waitUntil: 'commit' } as const;
 afterAll(closeBrowsers);
 
-/** What the browser has refused on the page so far. */
+/** Violations that the browser has reported on the page. */
 function refusalsOn(page: Page): string[] {
   const refusals: string[] = [];
   page.on('console', (message) => {
@@ -28,7 +28,7 @@ test('without JavaScript the public pages can be read, and every page says that 
   await page.getByRole('link', { name: 'Go to App' }).first().click();
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
   await page.goto(`${url}/dashboard`);
-  // Playwright's search for texts passes a noscript element by.
+  // Playwright's text search ignores a noscript element.
   expect(await page.locator('noscript p').innerText()).toMatch(/^Outlay needs JavaScript/);
 });
 

@@ -1,21 +1,22 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Beyond this many stops the keyboard does not lead there. */
+/** After this many stops the element counts as unreachable. */
 const stopsMax = 80;
 
-/** What has the focus, as a person with a keyboard sees it. */
+/** The focused element, as a keyboard user sees it. */
 interface FocusedElement {
   /** What it is called: its label, or else its text. */
   name: string;
   tag: string;
-  /** Why nobody could tell that it has the focus; null when everybody can. */
+  /** Why the focus is not visible; null when it is. */
   unseen: string | null;
 }
 
 /**
- * A dialog takes a moment until it can be touched, and until it has given the focus back.
- * @throws when the focus is lost, or on something that does not show it, for longer than that
+ * Waits until a dialog can be used and has returned the focus.
+ *
+ * @throws when the focus is lost, or is not visible, for longer than that
  */
 export async function focusedElement(page: Page): Promise<FocusedElement> {
   let focused = await page.evaluate(readFocus);
@@ -38,7 +39,7 @@ function readFocus(): FocusedElement {
     const { outlineStyle, outlineWidth } = getComputedStyle(each);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
   };
-  // What is there for screen readers only, such as the input of a place for files, is drawn by what stands around it.
+  // A visually hidden input, such as that of a drop zone, shows its focus on its container.
   let shown = element;
   while (shown.offsetWidth <= 1 && shown.parentElement !== null) shown = shown.parentElement;
   while (shown !== element && !isDrawn(shown) && shown.parentElement) shown = shown.parentElement;
@@ -48,7 +49,7 @@ function readFocus(): FocusedElement {
   const onTop = document.elementFromPoint(x, y);
   const reasons: [boolean, string][] = [
     [element === document.body, 'lost'],
-    // On the button of a date field the browser itself draws the focus.
+    // The browser itself draws the focus on the button of a date field.
     [!isDrawn(shown) && !element.matches('input[type=date]:not(:focus)'), 'not drawn'],
     [!isInWindow, `outside the window, at ${Math.round(x)},${Math.round(y)}`],
     [!shown.contains(onTop), `covered by ${onTop?.outerHTML.slice(0, 120) ?? 'nothing known'}`],
@@ -60,7 +61,7 @@ function readFocus(): FocusedElement {
   };
 }
 
-/** Presses Tab until something of this name has the focus; whatever comes between has to show it as well. */
+/** Presses Tab until the element of this name has the focus; every stop on the way must show its focus too. */
 export async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let stop = 0; stop < stopsMax; stop += 1) {

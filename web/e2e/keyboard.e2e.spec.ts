@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
 import { closeBrowsers, openBrowser } from './browser.ts';
 import { focusedElement, tabTo } from './focus.ts';
 
-// With keys alone: whatever has the focus on the way must be seen to have it.
+// With the keyboard alone: every focused element on the way must show its focus.
 const url = inject('stackUrl');
 
 let employee: RestClient;
@@ -20,7 +20,7 @@ async function signInByKeys(name: string, width = 1440): Promise<Page> {
   const page = await openBrowser(width);
   await page.goto(`${url}/login`);
   await page.getByRole('button', { name: 'Sign In', disabled: false }).waitFor();
-  // The form begins where one types.
+  // The form starts with the focus in its first field.
   expect((await focusedElement(page)).name).toBe('Email Address');
   await page.keyboard.type(`${name}@outlay.test`);
   await tabTo(page, 'Password');
@@ -31,7 +31,7 @@ async function signInByKeys(name: string, width = 1440): Promise<Page> {
   return page;
 }
 
-/** Presses keys until they have done what they are for: those of the whole page come a moment after it. */
+/** Presses keys until they have an effect: page-wide shortcuts load a moment after the page. */
 async function pressUntil(page: Page, keys: string[], isDone: () => Promise<boolean>) {
   const attempt = async (): Promise<boolean> => {
     if (await isDone()) return true;
@@ -47,7 +47,7 @@ const go = (page: Page, second: string, path: string): Promise<void> =>
 const mainHasFocus = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement?.tagName === 'MAIN');
 
-/** The dialog that has the focus within it, and keeps it however often one goes on. */
+/** The dialog contains the focus, and keeps it however often Tab is pressed. */
 async function expectHeldIn(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name });
   await dialog.waitFor();
@@ -146,12 +146,12 @@ test('with keys alone a manager rejects with a reason, approves, takes it back, 
   await moveTo(page, 'j', titles[1]);
   await page.keyboard.press('a');
   await task(titles[1]).waitFor({ state: 'detached' });
-  // Leaving sends it, without waiting for the undo to run out.
+  // Leaving sends it, without waiting for the undo period.
   await go(page, 'd', '/dashboard');
   await employee.awaitStatus(approved, 'paid');
 });
 
-/** Moves the inbox's current task with one key until it is the one of this title. */
+/** Moves the inbox's current task with one key until it has this title. */
 async function moveTo(page: Page, key: 'j' | 'k', title: string): Promise<void> {
   const current = page.locator('article[aria-current=true]');
   for (let presses = 0; presses < 200; presses += 1) {

@@ -6,15 +6,15 @@ const ONE_PROCESS = ['--single-process', '--no-zygote'];
 const executable = async (): Promise<string> =>
   process.env['CHROMIUM_PATH'] ?? (await chromium.executablePath());
 
-/** The package's flags are for a function that takes one picture, in one process. */
+/** The package's flags are meant for a serverless function that takes one screenshot, in one process. */
 const flagsFor = (processes: 'one' | 'many'): string[] => [
   ...chromium.args.filter((arg) => processes === 'one' || !ONE_PROCESS.includes(arg)),
   '--no-sandbox',
 ];
 
 /**
- * Starts the Chromium that the packages bring, or the one at CHROMIUM_PATH. As one process it is light, and all of its contexts
- * share one storage; as many it is what people have.
+ * Starts the bundled Chromium, or the one at CHROMIUM_PATH. In one process it is light, and all its contexts share storage; in
+ * several it behaves like people's browsers.
  */
 export const launchChromium = async (
   processes: 'one' | 'many',
@@ -26,7 +26,7 @@ export const launchChromium = async (
     headless: true,
   });
 
-/** The same with a profile of its own that other programs see too, at the debugging port that `flags` name. */
+/** The same with its own profile that other programs can use, at the debugging port in `flags`. */
 export const launchWithProfile = async (
   folder: string,
   ...flags: string[]

@@ -11,7 +11,7 @@ import type { Scene } from './scene.ts';
 
 const operator = { roles: ['operator'] };
 const answer = (body: object) => () => Response.json(body);
-/** Waits grow while the page is looked at, so that the lines have a shape. */
+/** Lag grows while the page is open, so that the lines have a shape. */
 let readings = 0;
 
 const troubled = {

@@ -67,7 +67,7 @@ export const ruleScenes: readonly Scene[] = [
     fullPage: false,
     prepare: async (page) => {
       await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-      // The keys come after the page.
+      // Shortcuts load after the page.
       await page.waitForTimeout(800);
       await page.keyboard.press('?');
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();

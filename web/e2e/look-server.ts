@@ -15,7 +15,7 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** The policy that the gateway sends, so that whatever it forbids is missed here first. */
+/** The gateway's policy, so that what it forbids fails here first. */
 const contentSecurityPolicy = (page: string): string => {
   const hashes = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -31,7 +31,7 @@ const receiptPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="420" heig
 <text x="50" y="310">1 x Beans 12oz       28.00</text><text x="50" y="360">Tax                   4.00</text>
 <text x="50" y="410" font-size="20">TOTAL USD        48.20</text></g></svg>`;
 
-/** Built page, fake gateway, one set of answers per scene (kept in a cookie). */
+/** The built page over a fake gateway, with one set of responses per scene (kept in a cookie). */
 export async function startLookServer(
   scenes: readonly Scene[],
   dist: string,
@@ -118,7 +118,7 @@ async function sendFile(dist: string, path: string, response: ServerResponse): P
   response.end(content ?? '');
 }
 
-/** The file that the build has written for this path. */
+/** The prerendered file of this path. */
 async function pageAt(dist: string, path: string): Promise<string> {
   const pages = JSON.parse(await readFile(join(dist, 'pages.json'), 'utf8')) as Record<
     string,

@@ -8,9 +8,9 @@ import { scenes } from './look-scenes.ts';
 import type { Scene } from './scene.ts';
 
 /**
- * Takes a picture of every page and main state over a fake gateway, so that a person can look at them:
- * `node e2e/look.ts [part of a scene's name, or all] [folder of the build]`, after `vite build`. Reports what axe finds
- * on the way. A build in a folder of its own leaves web/dist to a stack that may be serving it.
+ * Takes a screenshot of every page and main state over a fake gateway, for review: `node e2e/look.ts [part of a scene's name,
+ * or all] [folder of the build]`, after `vite build`. Reports what axe finds. A build in a folder of its own leaves web/dist to
+ * a stack that may be serving it.
  */
 const folder = join(import.meta.dirname, 'screenshots');
 const widths = [
@@ -52,14 +52,14 @@ async function picture(browser: Browser, origin: string, scene: Scene): Promise<
 
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  // A page that goes on waiting is a picture too; a busy machine is not what it should show.
+  // A page that keeps loading is worth a screenshot too; a busy machine is not what it should show.
   await page
     .waitForFunction(() => !document.querySelector('main .animate-spin'), null, waiting)
     .catch(() => undefined);
   await page.waitForTimeout(350);
 }
 
-/** The build has written what stands there first, and it does nothing yet; what React has made carries its mark. */
+/** The prerendered page shows first and is inactive; what React has rendered carries its mark. */
 const takenOver = (page: Page): Promise<unknown> =>
   page
     .waitForFunction(

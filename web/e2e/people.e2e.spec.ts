@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(closeBrowsers);
 
-/** The path of the newest link to `page` that was mailed to somebody. */
+/** The path of the newest link to `page` in a person's mail. */
 async function mailedPath(to: string, page: string): Promise<string> {
   await expect.poll(() => findPath(to, page), { timeout: 30_000 }).toBeTruthy();
   return (await findPath(to, page)) ?? '';
@@ -28,7 +28,7 @@ async function findPath(to: string, page: string): Promise<string | null> {
   return links.find((link) => link !== undefined) ?? null;
 }
 
-/** A member of their own for a test that changes how somebody signs in; the demo accounts are everybody's. */
+/** A new member for tests that change how someone signs in; the demo accounts are shared. */
 async function aMember(): Promise<string> {
   const email = `ines-${Date.now()}@outlay.test`;
   const admin = await RestClient.signIn(url, 'admin@outlay.test', DEMO_PASSWORD);
@@ -74,7 +74,7 @@ describe('people and their settings', () => {
     await nia.waitForURL('**/dashboard');
     await nia.getByText('No expenses created yet').waitFor();
 
-    // The session of the cookie is the only one: a reload keeps it.
+    // The cookie holds the only session: a reload keeps it.
     await nia.goto(`${url}/settings/profile`);
     await nia.getByText('This one').waitFor();
     expect(await nia.getByRole('button', { name: 'Sign out all others' }).count()).toBe(0);
@@ -153,7 +153,7 @@ describe('people and their settings', () => {
     await page.getByRole('button', { name: 'Revoke Journey' }).first().click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click();
     await page.getByText('Revoked', { exact: true }).first().waitFor();
-    // The gateway asks identity about a key every few seconds.
+    // The gateway rechecks a key with identity every few seconds.
     await expect.poll(async () => (await ask()).status, { timeout: 30_000 }).toBe(401);
   });
 

@@ -5,7 +5,7 @@ import '@outlay/dev/testkit';
 import { textPdf } from '@outlay/receipt-ai/written-pdf';
 import { closeBrowsers, openSignedIn } from './browser.ts';
 
-// An invoice of two pages, from its upload to the approver who reads it.
+// An invoice of two pages, from its upload to its approver.
 const url = inject('stackUrl');
 afterAll(closeBrowsers);
 const SCREENSHOTS = join(import.meta.dirname, 'screenshots');
@@ -24,7 +24,7 @@ const invoice = textPdf(
 const shown = (page: Page, at: number) =>
   page.getByRole('img', { name: `Receipt invoice.pdf, page ${at} of 2` });
 
-/** The picture has come and can be read. */
+/** The picture has loaded. */
 async function expectDrawn(page: Page, at: number): Promise<void> {
   const picture = shown(page, at);
   await picture.scrollIntoViewIfNeeded();
@@ -60,7 +60,7 @@ describe.each([1440, 390])('at %i px', (width) => {
     expect(top / page!.height).toBeGreaterThan(0.1);
     expect(top / page!.height).toBeLessThan(0.25);
     expect(left / page!.width).toBeLessThan(0.4);
-    // On a phone the receipt stands far below: the piece that was read comes to the field.
+    // On a phone the receipt is far below: the relevant part shows at the field.
     const strip = emma.getByTestId('read-strip');
     await amount.scrollIntoViewIfNeeded();
     await strip.waitFor({ state: width < 1_024 ? 'visible' : 'hidden' });

@@ -64,7 +64,7 @@ describe('in a real browser', () => {
       await manager.goto(`${url}${path}`);
       await manager.getByRole('button', { name: 'Approve', exact: true }).click();
 
-      // Nothing is reloaded: the event stream brings the news.
+      // No reload: the event stream delivers the update.
       await employee.getByText('Final on Solana').waitFor();
       await employee.getByText('Paid', { exact: true }).first().waitFor();
       await employee.screenshot({

@@ -13,11 +13,11 @@ test('a wallet set and removed elsewhere comes and goes in a browser that was si
   await page.getByRole('heading', { name: 'Recent Expenses' }).waitFor();
   expect(await card.count()).toBe(0);
 
-  // Told by a live event.
+  // Updated by a live event.
   await proveWallet(url, token);
   await card.waitFor();
 
-  // Not told: the page was closed, and what it stored still has the wallet.
+  // Not updated: the page was closed, and its storage still has the wallet.
   await page.goto('about:blank');
   await askGraphql(url, token, 'mutation { removeWallet { errors { code } } }');
   await page.goto(`${url}/dashboard`);

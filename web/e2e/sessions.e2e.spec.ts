@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
 import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
 import { holdBack } from './intercept.ts';
 
-// How a session ends, elsewhere or by time, and what somebody who was typing keeps.
+// How a session ends, elsewhere or by time, and what a person who was typing keeps.
 const url = inject('stackUrl');
 afterEach(closeBrowsers);
 afterAll(closeBrowsers);
@@ -13,7 +13,7 @@ afterAll(closeBrowsers);
 const storedToken = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('access_token'));
 
-/** As if nobody had come back before the access token ran out; the cookie that renews it is still good. */
+/** As after an absence longer than the access token's life; the cookie that renews it is still valid. */
 const letTokenExpire = (page: Page): Promise<void> =>
   page.evaluate(() => localStorage.setItem('access_token_expires_at', String(Date.now() - 1_000)));
 
@@ -70,7 +70,7 @@ test('a session ended from another device in mid-form leads to the login and bac
   await elsewhere
     .getByRole('button', { name: 'Sign out all others' })
     .waitFor({ state: 'detached' });
-  // The token of the ended session lives on for minutes; its renewal is what is refused.
+  // The token of the ended session is valid for minutes more; its renewal is what fails.
   await letTokenExpire(page);
   await page.getByRole('button', { name: 'Create & Submit Expense' }).click();
   await page.waitForURL('**/login');
@@ -93,7 +93,7 @@ test('an edit during which the session ends is there again after signing in', as
   await page.getByLabel('Vendor').waitFor();
   await page.context().clearCookies();
   await letTokenExpire(page);
-  // The check of what is typed is the first to meet it.
+  // The draft check is the first request to fail.
   await page.getByLabel('Vendor').fill('A vendor in two sittings');
   await page.waitForURL('**/login');
   await signIn(page, 'employee');
@@ -131,7 +131,7 @@ test('two tabs that come back with an expired token at once do not end each othe
   for (const tab of tabs) {
     await tab.getByRole('table').first().getByRole('link').first().waitFor();
   }
-  // What renews the session is still good.
+  // The refresh token is still valid.
   await letTokenExpire(other);
   await other.reload();
   await other.getByRole('table').first().getByRole('link').first().waitFor();

@@ -4,7 +4,7 @@ import { aReimbursableExpense } from '@outlay/dev/testkit';
 import { DEMO_PASSWORD, drawReceipt, RestClient } from '@outlay/dev/demo-data';
 import { closeBrowsers, openSignedIn } from './browser.ts';
 
-// What a phone on a bad line has: 400 kbit/s both ways, and 400 ms until anything answers.
+// A phone on a bad connection: 400 kbit/s both ways, and 400 ms latency.
 const url = inject('stackUrl');
 const BYTES_PER_SECOND = 50_000;
 const LATENCY_MS = 400;
@@ -73,7 +73,7 @@ describe('an upload', () => {
       lines: [['1 Tea', '3.10']],
       total: '3.10',
     });
-    // Readers ignore what follows the end of a picture.
+    // Image readers ignore what follows the end of a picture.
     const buffer = Buffer.concat([picture, Buffer.alloc(Math.max(0, 100_000 - picture.length))]);
     await emma.goto(`${url}/expenses/create-from-receipt`);
     await emma.getByText('Choose File').waitFor();
@@ -96,7 +96,7 @@ describe('an upload', () => {
 });
 
 describe('a button whose action is under way', () => {
-  /** From now on: which buttons said that they are busy, and could not be pressed meanwhile. */
+  /** Records which buttons showed that they are busy, and could not be pressed meanwhile. */
   const recordBusy = (page: Page): Promise<void> =>
     page.evaluate(() => {
       const busy: string[] = [];
@@ -110,10 +110,10 @@ describe('a button whose action is under way', () => {
     });
 
   interface Press {
-    /** What the button is called, before and while it is busy. */
+    /** The button's name, before and while it is busy. */
     button: string;
     busy?: string;
-    /** Mutations that it stands for. */
+    /** Its mutations. */
     sends: string[];
     prepare: (page: Page) => Promise<unknown>;
     done: (page: Page) => Promise<unknown>;

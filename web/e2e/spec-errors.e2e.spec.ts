@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => emma.unrouteAll({ behavior: 'wait' }));
 afterAll(closeBrowsers);
 
-/** From now on the named mutation is refused with a sentence of the server's. */
+/** From now on the named mutation is refused with a message from the server. */
 const refuse = (page: Page, operation: string, field: string, message: string): Promise<unknown> =>
   answerWith(page, operation, {
     [field]: {
@@ -36,7 +36,7 @@ const refuse = (page: Page, operation: string, field: string, message: string): 
 const alert = (page: Page, text: string | RegExp) =>
   page.getByRole('alert').getByText(text).first();
 
-/** The text of an error, and what it stands in, are of a red hue. */
+/** The text of an error and its container are of a red hue. */
 async function expectRed(page: Page, text: string): Promise<void> {
   const look = await page
     .getByRole('alert')

@@ -159,7 +159,7 @@ describe('spec 2, expense detail', () => {
     expect(await factOf(emma, 'Classification', 'Category')).toBe('No category assigned');
     expect(await factOf(emma, 'Classification', 'Policy')).toBe('No policy assigned');
     expect(await heading(emma, 'Vendor Information').count()).toBe(0);
-    // In US dollars there is no equivalent to show.
+    // An amount in US dollars has no equivalent to show.
     expect(await emma.getByText('USD Equivalent').count()).toBe(0);
   });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => emma.unrouteAll());
 afterAll(closeBrowsers);
 
-/** Until the client has taken over, a link would load the whole page. */
+/** Before hydration, a link would load the whole page. */
 async function openDashboard(): Promise<void> {
   await emma.goto(`${url}/dashboard`);
   await emma.getByRole('table').getByRole('link').first().waitFor();
@@ -71,7 +71,7 @@ describe('spec 9, a lazy chunk', () => {
     const asked = emma.waitForRequest(CHUNK);
     await openExpenses();
     await asked;
-    // Pointing at the link has asked for the chunk already; the page counts from when it is shown.
+    // Hovering has requested the chunk already; the page counts from when it is shown.
     await emma.waitForURL('**/expenses');
     await spinner(emma).first().waitFor();
     await emma.clock.fastForward(118_000);

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
 import { closeBrowsers, openSignedIn } from './browser.ts';
 import { holdBack } from './intercept.ts';
 
-// Two people, or one person on two devices, at the same thing at once.
+// Two people, or one person on two devices, working on the same thing at once.
 const url = inject('stackUrl');
 
 let employee: RestClient;
@@ -55,7 +55,7 @@ describe('the same expense edited in two browsers', () => {
     await phone.getByRole('button', { name: 'Keep my Expense Title' }).click();
     await save.click();
     await phone.getByRole('heading', { name: 'Title from the phone' }).waitFor();
-    // The other device follows without a reload.
+    // The other device updates without a reload.
     await emma.getByRole('heading', { name: 'Title from the phone' }).waitFor();
     await emma.getByText('Typed on the phone', { exact: true }).waitFor();
     await emma.getByText('Vendor from the desk').first().waitFor();
@@ -80,7 +80,7 @@ describe('two approvers of the same step', () => {
     ),
   );
 
-  /** A rule by which either Mia or Finn decides. */
+  /** A rule that either Mia or Finn can decide. */
   async function eitherOfTwo(): Promise<string> {
     const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
     const approvers = await Promise.all(

@@ -5,7 +5,7 @@ import { AppProviders } from './app/providers.tsx';
 import { AppRoutes, preloadFirstPage } from './app/router.tsx';
 import './styles/tokens.css';
 
-/** A page that is there by then appears whole, else its outline comes first. React keeps an outline as long as this. */
+/** A page that loads within this time appears whole, else its outline shows first. React keeps an outline for as long as this. */
 const patienceMs = 300;
 
 const element = document.getElementById('root');
@@ -23,7 +23,7 @@ const app = (
 );
 
 if (element.dataset['page'] === pathname) {
-  // The build has written this page: people read it, so nothing takes its place before it is whole.
+  // The page is prerendered and people are reading it, so nothing replaces it before it is complete.
   void Promise.all([firstPage, allStyles()]).then(() => hydrateRoot(element, app));
 } else {
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
@@ -32,7 +32,7 @@ if (element.dataset['page'] === pathname) {
   );
 }
 
-/** The page brings the styles of what it shows itself; those of everything else come beside the client. */
+/** The page inlines the styles of what it shows; all others load in parallel with the client. */
 function allStyles(): Promise<unknown> {
   const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
   if (!link || link.sheet) return Promise.resolve();

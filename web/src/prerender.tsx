@@ -11,23 +11,23 @@ import { placeholderUser } from './lib/placeholder-user.ts';
 import type { SessionUser } from './lib/session-store.ts';
 import { SessionUserContext } from './lib/use-session.ts';
 
-/** A page that is the same for everybody, written whole; the client takes it over as it is. */
+/** Prerenders a page that is the same for everyone; the client hydrates it. */
 export interface WrittenPage {
   path: keyof typeof publicTitles;
   title: string;
   html: string;
 }
 
-/** The frame of the pages behind the guard, in the name of a placeholder; the client replaces it. */
+/** Prerenders the frame of the pages behind the guard for a placeholder user; the client replaces it. */
 export interface WrittenFrame {
-  /** First parts of the paths that it stands around. */
+  /** First path segments of the pages in this frame. */
   areas: readonly string[];
   frame: string;
   dashboard: string;
   dashboardWithWallet: string;
 }
 
-/** Run by the build: what people see before the client has come. */
+/** Called by the build: renders what people see before the client runs. */
 export async function writePages(): Promise<{ pages: WrittenPage[]; frame: WrittenFrame }> {
   const pages: WrittenPage[] = [];
   for (const path of ['/', '/login'] as const) {
@@ -38,7 +38,7 @@ export async function writePages(): Promise<{ pages: WrittenPage[]; frame: Writt
   return { pages, frame: writeFrame() };
 }
 
-/** The same tree as in main.tsx, or the client could not take it over. */
+/** The same tree as in main.tsx, or hydration would fail. */
 function PublicPage({ path }: { path: string }) {
   return (
     <StrictMode>

@@ -19,7 +19,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** The page at a path as the build has written it, before the client has come. */
+/** The prerendered page of a path, before the client runs. */
 async function written(path: '/' | '/login'): Promise<HTMLElement> {
   const { pages } = await writePages();
   const place = document.createElement('div');

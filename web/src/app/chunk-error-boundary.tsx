@@ -3,11 +3,11 @@ import { Button } from '../components/ui/button.tsx';
 
 interface BoundaryProps {
   children: ReactNode;
-  /** Within the frame of the app, which stays: only the page itself is lost. */
+  /** Sits inside the app's frame, which stays: only the page is lost. */
   within?: boolean;
 }
 
-/** The last stop: a chunk that did not load twice, or a fault while rendering. */
+/** The last resort: a chunk that failed to load twice, or an error while rendering. */
 export class ChunkErrorBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

@@ -8,12 +8,12 @@ import { LiveUpdates } from './live-updates.tsx';
 const bell = lazyPart(() => import('../features/notifications/components/notification-bell.tsx'));
 void bell.preload();
 
-/** Everything that asks the server for data: a chunk of its own, so that the frame of the page is there before it. */
+/** Everything that fetches data: a chunk of its own, so that the page's frame shows before it. */
 export default function DataFrame({
   bellPlace,
   children,
 }: {
-  /** Where the bell hangs; null until that part of the frame is mounted. */
+  /** Where the bell is rendered; null until that part of the frame is mounted. */
   bellPlace: HTMLElement | null;
   children: ReactNode;
 }) {

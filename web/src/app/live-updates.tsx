@@ -9,11 +9,11 @@ import { expenseQueries, refetchActive } from '../lib/refetch-active.ts';
 /** Queries whose answer a payment may change. */
 const moneyQueries = ['WalletBalance', 'WalletTransfers', 'PayoutQueue', 'Treasury'] as const;
 
-/** One action often causes several events; they are answered together. */
+/** One action often causes several events; they trigger one refetch. */
 const gatherMs = 150;
 const hiddenMsMax = 60_000;
 
-/** Decisions and payments made elsewhere appear without a reload. */
+/** Shows decisions and payments made elsewhere without a reload. */
 export function LiveUpdates() {
   const client = useApolloClient();
   useEffect(() => {
@@ -30,8 +30,8 @@ export function LiveUpdates() {
 }
 
 /**
- * A page that nobody has looked at for a minute lets its stream go: browsers allow only a few open
- * connections to one server, and forgotten tabs would take them all. Coming back catches up.
+ * A page that has been hidden for a minute closes its stream: browsers allow only a few connections to one server, and
+ * forgotten tabs would use them all. It catches up when shown again.
  */
 function followWhileVisible(): () => void {
   let stream = new AbortController();

@@ -6,8 +6,8 @@ import { RefreshNotice } from './refresh-notice.tsx';
 import { VersionNotice } from './version-notice.tsx';
 
 /**
- * What concerns the whole page, told at its lower edge so that nothing jumps. Part of the first load on purpose:
- * a chunk of its own could not be fetched when it is needed.
+ * Notices about the whole page, at its lower edge so that nothing jumps. Part of the first load on purpose: a chunk of its own
+ * might not be loadable when it is needed.
  */
 export function Notices() {
   useEffect(() => followNetwork(), []);

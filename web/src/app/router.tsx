@@ -69,11 +69,11 @@ interface PageAt {
   page: LazyPart<object>;
 }
 
-/** Where every screen of the product is. */
+/** The paths of all screens. */
 export const pagePaths = (): string[] =>
   [...publicPages, ...appPages, ...settingsPages, ...adminPages].map(({ path }) => path);
 
-/** First parts of the paths behind the guard. */
+/** First path segments behind the guard. */
 export const appAreas: readonly string[] = [
   ...new Set(
     [...appPages, ...settingsPages, ...adminPages].map(({ path }) => path.split('/')[1] ?? ''),
@@ -90,7 +90,7 @@ function routesOf(pages: readonly PageAt[]) {
   ));
 }
 
-/** All chunks that the first page needs, side by side instead of one after the other. */
+/** Loads all chunks of the first page in parallel. */
 export async function preloadFirstPage(pathname: string): Promise<void> {
   const pageOf = (pages: readonly PageAt[]) =>
     pages.find(({ path }) => matchPath(path, pathname) !== null)?.page;

@@ -7,7 +7,7 @@ export interface ShortcutHelpProps {
 }
 
 export default function ShortcutHelp({ onClose }: ShortcutHelpProps) {
-  // A key opened it: the focus goes back to wherever it was then.
+  // Opened by a key, so the focus returns to where it was.
   const [opener] = useState(() => document.activeElement);
   const rows = [
     ...destinations.map(({ key, label }) => ({ keys: ['g', key], label: `Go to ${label}` })),

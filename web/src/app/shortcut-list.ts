@@ -1,4 +1,4 @@
-/** Where 'g' and a second key lead. */
+/** Destinations of 'g' and a second key. */
 export const destinations = [
   { key: 'd', path: '/dashboard', label: 'Dashboard' },
   { key: 'e', path: '/expenses', label: 'Expenses' },
@@ -8,7 +8,7 @@ export const destinations = [
   { key: 's', path: '/settings', label: 'Settings' },
 ] as const;
 
-/** Keys of one page, listed with the others so that they are found. */
+/** Keys of a single page, listed with the others so that people find them. */
 export const pageKeys = [
   { keys: ['/'], label: 'Search' },
   { keys: ['j'], label: 'Next approval' },

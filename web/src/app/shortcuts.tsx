@@ -7,10 +7,10 @@ import type { ShortcutHelpProps } from './shortcut-help.tsx';
 
 const help = lazyPart<ShortcutHelpProps>(() => import('./shortcut-help.tsx'));
 
-/** A second key after 'g' comes within this time, or it is a key of its own. */
+/** The second key after 'g' must follow within this time. */
 const pauseMs = 1_200;
 
-/** Keys that work on every page: where to go, the search, and what the keys are. */
+/** Keys that work on every page: navigation, search, and their list. */
 export default function Shortcuts() {
   const navigate = useNavigate();
   const [helpOpen, setHelpOpen] = useState(false);
@@ -52,7 +52,7 @@ function followKeys({
     else if (event.key === '/') onSearch();
     else if (event.key === '?') onHelp();
     else return;
-    // The page's own keys are asked after these, and leave alone what was taken here.
+    // The page's own keys run after these and ignore what was handled here.
     event.preventDefault();
   };
   document.addEventListener('keydown', onKeyDown, { capture: true });

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderApp } from '../testing/render-app.tsx';
 
-/** The keys are a chunk of their own: they are there once the help opens. */
+/** The shortcuts are a lazy chunk: they work once the help opens. */
 async function whenKeysWork(press: (keys: string) => Promise<void>): Promise<HTMLElement> {
   return vi.waitFor(
     async () => {

@@ -3,10 +3,10 @@ import { Button } from '../components/ui/button.tsx';
 import { currentVersion, loadRuntimeConfig } from '../config/env.ts';
 import { Notice } from './notice.tsx';
 
-/** Between two questions about the version, however often the page gets the focus. */
+/** Shortest time between two version checks, however often the page gets the focus. */
 const pauseMs = 60_000;
 
-/** Offers to load the page anew when the server sends another build than this one. Never by force: something may be typed. */
+/** Offers a reload when the server has a newer build. Never reloads by force: there may be unsaved input. */
 export function VersionNotice() {
   const offered = useNewVersion();
   const [dismissed, setDismissed] = useState<string | null>(null);
@@ -33,7 +33,7 @@ export function VersionNotice() {
   );
 }
 
-/** The version that the server sends now, once it differs from the one that this page began with. */
+/** The server's build, once it differs from the one that this page started with. */
 function useNewVersion(): string | null {
   const [offered, setOffered] = useState<string | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** What the build tells the page about itself. */
+/** What the build passes to the page about itself. */
 export interface BootPlan {
   entry: string;
   styles: string;
-  /** The chunks that a page begins with, by its path; under `*` those of every other page. */
+  /** The first chunks of each path; under `*` those of every other page. */
   preloads: Readonly<Record<string, readonly string[]>>;
 }

@@ -4,14 +4,14 @@ import { showFrame } from './show-frame.ts';
 import type { BootPlan } from './boot-plan.ts';
 
 /**
- * So long no place holder pulses: what comes sooner needs no sign that it is awaited, and drawing the page anew sixty times a
- * second takes more of a processor than the client that starts meanwhile.
+ * Placeholders don't pulse for this long: content that loads sooner needs no sign, and repainting sixty times a second takes
+ * more CPU than the client that is starting meanwhile.
  */
 const calmMs = 1_500;
 
 /**
- * Runs within the page itself, before anything of it is painted: shows a signed-in user the frame of the app, which the
- * build has written, and asks for the client only once there is something to read.
+ * Runs inline before the first paint: shows a signed-in user the app's prerendered frame, and loads the client only once there
+ * is something to read.
  */
 const { dataset } = document.documentElement;
 dataset['calm'] = '';
@@ -25,14 +25,14 @@ afterFirstPaint(() => {
 });
 
 function afterFirstPaint(then: () => void): void {
-  // A page in a tab behind another one paints nothing until it is looked at.
+  // A background tab paints nothing until it is shown.
   if (document.hidden) then();
   else requestAnimationFrame(() => setTimeout(then));
 }
 
 /**
- * The first formatter of a page reads the tables of its language, which takes longer than everything that a first answer
- * is written with: done while the client is on its way, when there is nothing else to do.
+ * A page's first formatter reads its language's tables, which takes longer than formatting a whole first response: done here,
+ * while the client loads and the thread is idle.
  */
 function readWaysOfWriting(): void {
   new Intl.DateTimeFormat(viewerLocale, { dateStyle: 'medium' }).format();

@@ -2,7 +2,7 @@ import { isOfferedTo } from '../lib/offered-to.ts';
 import { withUser } from '../lib/placeholder-user.ts';
 import type { SessionUser } from '../lib/session-store.ts';
 
-/** Puts the frame that the build has written into the page, in this user's name. The client replaces it by its own. */
+/** Shows the prerendered frame with this user's name. The client replaces it. */
 export function showFrame(page: Document, user: SessionUser, pathname: string): void {
   const frame = templateOf(page, 'frame');
   const [, area = ''] = pathname.split('/');
@@ -17,7 +17,7 @@ export function showFrame(page: Document, user: SessionUser, pathname: string): 
   leaveOutWhatIsNotFor(user, content);
   markWhereWeAre(pathname, content);
   fillIn(user, content);
-  // Links lead somewhere already; a button waits for the client that knows what it does.
+  // Links already work; buttons stay inactive until the client runs.
   for (const button of content.querySelectorAll('button')) button.disabled = true;
   page.getElementById('root')?.replaceChildren(content);
 }

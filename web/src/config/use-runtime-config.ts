@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { loadRuntimeConfig, type RuntimeConfig } from './env.ts';
 
-/** Null until the server has answered. */
+/** Null until the server has responded. */
 export function useRuntimeConfig(): RuntimeConfig | null {
   const [config, setConfig] = useState<RuntimeConfig | null>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ interface Connection {
   pageInfo: unknown;
 }
 
-/** Appends the page after a cursor; a request without a cursor starts the list anew. */
+/** Appends the page after a cursor; a request without a cursor starts a new list. */
 const mergePages: FieldMergeFunction<Connection> = (existing, incoming, { args }) => {
   const after: unknown = args?.['after'];
   if (!existing || after === null || after === undefined) return incoming;
@@ -24,7 +24,7 @@ const mergeAuditPages: FieldMergeFunction<AuditPage> = (existing, incoming, { ar
   return { ...incoming, entries: [...existing.entries, ...incoming.entries] };
 };
 
-/** Appends the rows after a row; a request without one starts the list anew. */
+/** Appends the rows after an offset; a request without one starts a new list. */
 const mergeRows: FieldMergeFunction<readonly unknown[]> = (existing = [], incoming, { args }) => {
   const after: unknown = args?.['after'];
   return after === null || after === undefined ? incoming : [...existing, ...incoming];
@@ -38,7 +38,7 @@ function createCache(): InMemoryCache {
         fields: {
           expenses: { keyArgs: ['filter', 'sort', 'first'], merge: mergePages },
           expenseSummary: { merge: true },
-          // Steps that were decided elsewhere leave the list: the server's answer is the whole truth.
+          // Steps decided elsewhere leave the list: the server's response replaces it.
           pendingTasks: { merge: false },
           receipts: { merge: false },
           notifications: { keyArgs: ['unreadOnly', 'first'], merge: mergePages },
@@ -63,7 +63,7 @@ function createCache(): InMemoryCache {
       Expense: { fields: { viewerCan: { merge: true }, duplicates: { merge: false } } },
       ExtractedField: { keyFields: false },
       Payout: { fields: { attempts: { merge: false } } },
-      // A session sees one organisation, which has one of each.
+      // A session sees one organisation, so each of these is a singleton.
       Treasury: { keyFields: [], fields: { balances: { merge: true }, paused: { merge: false } } },
       PayoutSettings: { keyFields: [], fields: { allowList: { merge: false } } },
       CompanyWallet: { keyFields: ['address'] },
@@ -74,14 +74,14 @@ function createCache(): InMemoryCache {
   });
 }
 
-/** One per signed-in session, so that nothing of one user is left for the next. */
+/** One per session, so that no data of one user is left for the next. */
 export function createApolloClient(): ApolloClient {
   return new ApolloClient({
     cache: createCache(),
     link: graphqlLink,
     devtools: { enabled: false },
     defaultOptions: {
-      // Stale data stays visible while it refreshes; a missing part does not hide the rest.
+      // Stale data stays visible while it refreshes; a missing part doesn't hide the rest.
       watchQuery: { fetchPolicy: 'cache-and-network', errorPolicy: 'all' },
       query: { fetchPolicy: 'network-only', errorPolicy: 'all' },
       mutate: { errorPolicy: 'all' },

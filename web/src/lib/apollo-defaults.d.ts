@@ -1,6 +1,6 @@
 import '@apollo/client';
 
-// The types of results follow from the client's default options, and client 4 wants those declared in its namespaces.
+// Result types depend on the client's default options, which client 4 wants declared in its namespaces.
 declare module '@apollo/client' {
   namespace ApolloClient {
     namespace DeclareDefaultOptions {

@@ -2,7 +2,7 @@ import { refreshSession } from './session-refresh.ts';
 import { accessToken, isAccessTokenStale } from './session-store.ts';
 import { suspectOutage } from './server-reach.ts';
 
-/** Sends with the bearer token; renews the session once and repeats when the door says 'not signed in'. */
+/** Sends with the bearer token; on 'not signed in' renews the session once and repeats. */
 export async function authorizedFetch(
   path: string,
   init: RequestInit,
@@ -15,7 +15,7 @@ export async function authorizedFetch(
   return (await refreshSession(token)) ? send(path, init, accessToken()) : response;
 }
 
-/** A token that the next request may use; renews it first when it is about to expire. */
+/** A valid token for the next request; renews it first when it is about to expire. */
 export async function freshAccessToken(): Promise<string | null> {
   if (accessToken() !== null && isAccessTokenStale()) await refreshSession(accessToken());
   return accessToken();
@@ -34,5 +34,5 @@ async function send(path: string, init: RequestInit, token: string | null): Prom
   }
 }
 
-/** What stands before the server answers with when the server does not. */
+/** Statuses of a proxy whose upstream server doesn't respond. */
 const proxyStatuses = new Set([502, 504]);

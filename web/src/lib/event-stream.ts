@@ -3,10 +3,10 @@ import { publishLiveEvent, uploadStages, type LiveEvent } from './live-events.ts
 
 const delayMsMin = 1_000;
 const delayMsMax = 30_000;
-/** The gateway sends a comment as keep-alive; a stream that is silent for longer is dead. */
+/** The gateway sends keep-alive comments; a stream that is silent for longer is dead. */
 const silenceMsMax = 60_000;
 
-/** Follows the gateway's event stream until `signal` aborts; every break is followed by a bounded, jittered wait. */
+/** Follows the gateway's event stream until `signal` aborts; reconnects with a bounded, jittered delay. */
 export async function followEventStream(signal: AbortSignal): Promise<void> {
   let attempts = 0;
   let opened = false;
@@ -18,7 +18,7 @@ export async function followEventStream(signal: AbortSignal): Promise<void> {
         opened = true;
       });
     } catch {
-      // The wait below is the answer to every kind of break.
+      // The delay below handles every kind of break.
     }
     attempts = Date.now() - openedAt > delayMsMax ? 0 : attempts + 1;
     const ceilingMs = Math.min(delayMsMin * 2 ** attempts, delayMsMax);
@@ -51,7 +51,7 @@ function publishBlock(block: string): void {
   if (event) publishLiveEvent(event);
 }
 
-/** One block of an event stream; null for comments and for events that we do not know. */
+/** One block of an event stream; null for comments and unknown events. */
 export function parseEventBlock(block: string): LiveEvent | null {
   let name = 'message';
   const data: string[] = [];

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How each query on screen whose last refresh failed is sent again. */
+/** Retry functions of the queries on screen whose last refresh failed. */
 const retries = new Set<() => Promise<unknown>>();
 const listeners = new Set<() => void>();
 
@@ -8,7 +8,7 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/** Counts a query among those that could not be refreshed, until the returned function is called. */
+/** Registers a query whose refresh failed, until the returned function is called. */
 export function reportFailedRefresh(retry: () => Promise<unknown>): () => void {
   retries.add(retry);
   announce();
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether something on screen is older than it would be had its last refresh not failed. */
+/** Whether anything on screen is stale because its last refresh failed. */
 export const useHasFailedRefresh = (): boolean =>
   useSyncExternalStore(
     subscribe,

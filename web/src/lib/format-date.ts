@@ -1,6 +1,6 @@
 import { viewerLocale as locale } from './viewer-locale.ts';
 
-// Made when the first text wants it: each costs milliseconds, which a page that begins has better use for.
+// Created on first use: each costs milliseconds, which a starting page doesn't have.
 const shortDate = onFirstUse(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
 const timeOfDay = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
 const longDateTime = onFirstUse(
@@ -22,7 +22,7 @@ const mediumDateTime = onFirstUse(
       ...timeOfDay,
     }),
 );
-// Within our English sentences.
+// For use within our English sentences.
 const relative = onFirstUse(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }));
 
 function onFirstUse<T>(make: () => T): () => T {
@@ -35,12 +35,12 @@ export function formatDate(iso: string): string {
   return shortDate().format(new Date(iso));
 }
 
-/** Such as 'Nov 3, 2026, 9:41 AM GMT+1', in the viewer's zone, which is said. */
+/** Such as 'Nov 3, 2026, 9:41 AM GMT+1', in the viewer's zone, which is named. */
 export function formatDateTime(iso: string): string {
   return mediumDateTime().format(new Date(iso));
 }
 
-/** Such as 'Tuesday, November 3, 2026 at 9:41 AM GMT+1', in the viewer's zone, which is said. */
+/** Such as 'Tuesday, November 3, 2026 at 9:41 AM GMT+1', in the viewer's zone, which is named. */
 export function formatLongDateTime(iso: string): string {
   return longDateTime().format(new Date(iso));
 }
@@ -59,13 +59,13 @@ export function formatRelative(iso: string, now = new Date()): string {
   return step ? relative().format(Math.round(seconds / step[1]), step[0]) : 'just now';
 }
 
-/** The viewer's calendar day as the date input wants it, yyyy-mm-dd. */
+/** The viewer's calendar day in the format of a date input, yyyy-mm-dd. */
 export function toDateInput(date: Date): string {
   const pad = (part: number) => String(part).padStart(2, '0');
   return `${String(date.getFullYear())}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-/** An instant as the datetime-local input wants it, in the viewer's zone. */
+/** An instant in the format of a datetime-local input, in the viewer's zone. */
 export function toDateTimeInput(iso: string): string {
   const date = new Date(iso);
   const pad = (part: number) => String(part).padStart(2, '0');
@@ -79,7 +79,7 @@ export function formatDay(day: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
 }
 
-/** Such as 'Europe/Berlin': the zone that the viewer's dates and times are in. */
+/** The viewer's time zone, such as 'Europe/Berlin'. */
 export function viewerTimeZone(): string {
   return new Intl.DateTimeFormat(locale).resolvedOptions().timeZone;
 }

@@ -1,17 +1,17 @@
 import { viewerLocale } from './viewer-locale.ts';
 
-/** The currencies that every formatter knows; others get their code behind the amount. */
+/** The currencies that every formatter knows; others show their code after the amount. */
 const nationalCurrencies: readonly string[] = ['USD', 'EUR', 'GBP', 'CAD'];
-/** Digits after the point of those without a national style: at least two, at most what the chain counts. */
+/** Decimals of currencies without a national style: at least two, at most the chain's. */
 const fractionMax: Readonly<Record<string, number>> = { PYUSD: 6, SOL: 9 };
 const fractionMaxUnknown = 9;
 
 export interface MoneyParts {
-  /** Sign, symbol where it stands in front, and grouped whole part, such as '-$1,234'. */
+  /** Sign, leading symbol and grouped whole part, such as '-$1,234'. */
   main: string;
   /** The point and the minor units, such as '.50'. */
   minor: string;
-  /** What stands behind the amount, such as ' PYUSD', or ' €' where that is written so; else empty. */
+  /** What follows the amount, such as ' PYUSD', or ' €' in locales that write it so; else empty. */
   suffix: string;
 }
 
@@ -34,7 +34,7 @@ function styleOf(currency: string): Intl.NumberFormatOptions {
   };
 }
 
-/** A decimal string in the viewer's way of writing; a formatter takes it as it is, never through a float. */
+/** Formats a decimal string in the viewer's locale; the formatter takes the string, never a float. */
 function partsOf(format: Intl.NumberFormat, amount: string): MoneyParts {
   const parts = format.formatToParts(amount as `${number}`);
   const point = parts.findIndex(({ type }) => type === 'decimal');
@@ -58,7 +58,7 @@ export function moneyParts(amount: string, currency: string, locale = viewerLoca
   return { ...parts, suffix: `${parts.suffix} ${currency}` };
 }
 
-/** Such as '$1,234.50', '1.234,50 €' or '12.50 PYUSD', as the viewer writes it. */
+/** Such as '$1,234.50', '1.234,50 €' or '12.50 PYUSD', in the viewer's locale. */
 export function formatMoney(amount: string, currency: string, locale = viewerLocale): string {
   const { main, minor, suffix } = moneyParts(amount, currency, locale);
   return `${main}${minor}${suffix}`;

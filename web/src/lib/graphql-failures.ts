@@ -6,7 +6,7 @@ export interface Refusal {
   field?: string | null;
 }
 
-/** The server's own sentence when it refused, else our text: a library's message says nothing to a user. */
+/** The server's message when it refused, else our text: a library's message means nothing to a user. */
 export function failureMessage(
   errors: readonly Refusal[] | null | undefined,
   fallback: string,
@@ -15,7 +15,7 @@ export function failureMessage(
   return message !== undefined && message !== '' ? message : fallback;
 }
 
-/** Whether a part of the answer is missing because its service failed, and not because there is none. */
+/** Whether a part of the response is null because its service failed, and not because it is empty. */
 export function isPartMissing(error: unknown, field: string): boolean {
   return (
     CombinedGraphQLErrors.is(error) &&

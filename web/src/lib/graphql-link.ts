@@ -5,9 +5,8 @@ import { Observable } from 'rxjs';
 import { authorizedFetch } from './authorized-fetch.ts';
 
 /**
- * The one way from the cache to the gateway. Written by hand instead of taking HttpLink: it renews
- * the session on UNAUTHENTICATED, sends the id of an operation instead of its text, and the page is
- * 4 kB lighter without the multipart reader.
+ * The link from the cache to the gateway. Written by hand instead of using HttpLink: it renews the session on UNAUTHENTICATED,
+ * sends the id of an operation instead of its text, and is 4 kB smaller without the multipart reader.
  */
 export const graphqlLink = new ApolloLink((operation) => {
   return new Observable((observer) => {
@@ -25,7 +24,7 @@ export const graphqlLink = new ApolloLink((operation) => {
   });
 });
 
-/** The text goes only to a gateway of another build, which does not know the id: a page left open over a new version. */
+/** The text is sent only to a gateway of another build, which doesn't know the id: a page that stayed open during an upgrade. */
 async function send(
   { operationName = '', variables, query }: ApolloLink.Operation,
   signal: AbortSignal,
@@ -39,15 +38,15 @@ async function send(
   return requestGraphql(text, signal, false);
 }
 
-/** Browsers let only so much outlive the page that sends it; what is longer goes the usual way. */
+/** Browsers limit the size of requests that outlive the page; longer ones are sent the usual way. */
 const outlivingMax = 20_000;
 
-/** What somebody decided is sent to the end, even when they leave the page in the same moment. */
+/** Mutations are completed even when the user leaves the page. */
 function isChange({ definitions }: DocumentNode): boolean {
   return definitions.some((each) => (each as { operation?: string }).operation === 'mutation');
 }
 
-/** Our generator leaves it on the operation; the cache's copies of a document keep it. */
+/** Our generator puts it on the operation; the cache's copies of a document keep it. */
 function documentIdOf({ definitions }: DocumentNode): string | undefined {
   return definitions.map((each) => (each as { documentId?: string }).documentId).find(Boolean);
 }
@@ -76,9 +75,10 @@ async function requestGraphql(
 }
 
 /**
- * A null at the top of an answer with an error means that it is not known, not that there is nothing: in the
- * cache, which all queries share, an expense would be gone for a page that had asked for it without an error.
- * @throws {Error} for an answer with neither data nor an error, which would load forever.
+ * A null at the top of a response with an error means unknown, not absent: written to the cache, which all queries share, it
+ * would remove an expense from a page whose own query succeeded.
+ *
+ * @throws {Error} for a response with neither data nor an error, which would load forever.
  */
 function withoutFailedFields(result: ApolloLink.Result): ApolloLink.Result {
   const data: Record<string, unknown> | null | undefined = result.data;

@@ -3,9 +3,9 @@ type Parts = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Parts => typeof value === 'object' && value !== null;
 
 /**
- * `next` with what `earlier` has wherever `next` has null: for an answer of which a part failed. Errors do not
- * always say which part (a service that is gone leaves no path), so each null that was something before counts
- * as one. `next` itself when nothing was lost.
+ * `next`, with `earlier`'s value wherever `next` has null: for a response that failed in part. Errors don't always say which
+ * part (an unreachable service leaves no path), so every null that had a value before counts. Returns `next` itself when
+ * nothing was lost.
  */
 export function keepLostParts(next: unknown, earlier: unknown): unknown {
   if (next === null) return earlier ?? null;
@@ -14,7 +14,7 @@ export function keepLostParts(next: unknown, earlier: unknown): unknown {
     const items = next.map((item: unknown, at) => keepLostParts(item, earlier[at]));
     return items.every((item, at) => item === next[at]) ? next : items;
   }
-  // A list may have another order by now: what has an id is the same thing only with the same id.
+  // The order of a list may have changed: objects with an id are matched by id.
   if (next['id'] !== earlier['id']) return next;
   const kept = Object.entries(next).flatMap(([key, part]) => {
     const whole = keepLostParts(part, earlier[key]);

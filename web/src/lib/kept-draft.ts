@@ -1,15 +1,15 @@
-/** What was typed into a form and not yet sent; it survives leaving the page, a reload and a new sign-in. */
+/** Unsent form input; it survives leaving the page, a reload and a new sign-in. */
 export interface KeptDraft<Values> {
   values: Values;
   keptAt: string;
 }
 
-/** Older than this a draft surprises more than it helps. */
+/** An older draft surprises more than it helps. */
 const keptMsMax = 14 * 86_400_000;
 
 const storageKey = (userId: string, name: string): string => `draft:${userId}:${name}`;
 
-/** Null when there is none, when it is old, or when another program left something under our key. */
+/** Null when there is none, when it is too old, or when another program wrote our key. */
 export function readKeptDraft<Values extends object>(
   userId: string,
   name: string,
@@ -37,7 +37,7 @@ export function keepDraft(userId: string, name: string, values: object): void {
       JSON.stringify({ values, keptAt: new Date().toISOString() }),
     );
   } catch {
-    // A full or forbidden storage must not stop anybody from typing.
+    // Full or forbidden storage must not block typing.
   }
 }
 

@@ -1,4 +1,4 @@
-/** What the gateway's event stream tells; types are those of the event catalogue. */
+/** Messages of the gateway's event stream; types are those of the event catalogue. */
 interface ChangeEvent {
   type: string;
   expenseId: string;

@@ -1,12 +1,12 @@
 /** The product gives a code chunk two minutes. */
 const chunkTimeoutMs = 120_000;
 
-/** Loads a lazy chunk, once more when it fails, and gives up after two minutes. `load` is an import and nothing else. */
+/** Loads a lazy chunk, retries once, and gives up after two minutes. `load` is an import and nothing else. */
 export function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   return withTimeout(load().catch((error: unknown) => loadAgain(load, error)));
 }
 
-/** A browser remembers which address failed and does not ask it a second time, so it is given another one. */
+/** A browser remembers a failed import and doesn't retry its address, so the retry uses another one. */
 function loadAgain<T>(load: () => Promise<T>, error: unknown): Promise<T> {
   const failed = /https?:\S+\.js$/.exec(String(error))?.[0];
   if (failed === undefined) return load();

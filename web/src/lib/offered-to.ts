@@ -1,13 +1,13 @@
 import { anyRole } from './placeholder-user.ts';
 
 export interface Audience {
-  /** One of these roles suffices; left out: everybody. */
+  /** Any one of these roles suffices; omitted: everyone. */
   roles?: readonly string[];
-  /** Who has this role finds it elsewhere. */
+  /** Users with this role find it elsewhere. */
   butNot?: string;
 }
 
-/** Whether somebody with these roles is shown it; the page behind it refuses the others itself. */
+/** Whether users with these roles see it; the page itself refuses the others. */
 export function isOfferedTo({ roles, butNot }: Audience, viewerRoles: readonly string[]): boolean {
   if (viewerRoles.includes(anyRole)) return true;
   if (butNot !== undefined && viewerRoles.includes(butNot)) return false;

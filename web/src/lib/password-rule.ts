@@ -1,4 +1,4 @@
-/** What the server asks of a new password, told before it is typed. */
+/** The server's rule for new passwords, shown before typing. */
 export const passwordRule =
   'At least 12 characters. A few words that do not belong together are easy to remember and hard to guess.';
 
@@ -7,7 +7,7 @@ const charactersMax = 128;
 
 /** The part of the rule that needs no list of words; the server checks the rest. */
 export function newPasswordProblem(password: string): string | undefined {
-  // As people count them: an emoji is one character.
+  // Counts as people do: an emoji is one character.
   const length = Array.from(password).length;
   if (length < charactersMin) return `A password has at least ${charactersMin} characters.`;
   if (length > charactersMax) return `A password has at most ${charactersMax} characters.`;

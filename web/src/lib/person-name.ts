@@ -1,4 +1,4 @@
-/** How a person is named in sentences and lists. */
+/** A person's name in sentences and lists. */
 export function personName(person: { firstName: string; lastName: string }): string {
   return `${person.firstName} ${person.lastName}`.trim();
 }

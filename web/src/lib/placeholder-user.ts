@@ -1,10 +1,13 @@
 import type { SessionUser } from './session-store.ts';
 import { shortAddress } from './short-address.ts';
 
-/** Stands among the roles of the placeholder: every entry is written down, and left out later for whom it is not. */
+/**
+ * A marker among the placeholder's roles: the build writes every entry, and the page removes those that the real user may not
+ * see.
+ */
 export const anyRole = '*';
 
-/** In whose name the build writes the frame of the app; the page puts the real user in before it shows it. */
+/** The user whom the build prerenders the frame for; the page substitutes the real user before showing it. */
 export const placeholderUser = {
   id: 0,
   org_id: 0,
@@ -15,7 +18,7 @@ export const placeholderUser = {
   roles: [anyRole],
 } as const satisfies SessionUser;
 
-/** `text` with what stands for the user replaced by the user's own; a title has room for a whole address. */
+/** Replaces the placeholder's values in `text` by the user's; a title has room for a full address. */
 export function withUser(text: string, user: SessionUser, place: 'text' | 'title'): string {
   const address = user.wallet_address ?? '';
   return text

@@ -1,4 +1,4 @@
-/** A random UUID; `crypto.randomUUID` alone is missing where the page is not served securely. */
+/** A random UUID; `crypto.randomUUID` is missing on pages that are not served securely. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -16,25 +16,25 @@ export interface ReadValue {
   /** 0 to 1. */
   confidence: number;
   region: ReadRegion | null;
-  /** What else the page may mean, likeliest first. */
+  /** Alternative readings, likeliest first. */
   alternatives: readonly string[];
 }
 
 export interface SuggestedCategory {
   id: string;
   name: string;
-  /** Why, as a sentence. */
+  /** The reason, as a sentence. */
   reason: string;
 }
 
-/** What a receipt offers to the expense that is made from it. */
+/** The values that a receipt offers to its expense. */
 export interface ReceiptDraft {
   receiptId: string;
   fileName: string;
   contentType: string;
   /** Null when the receipt itself could not be fetched. */
   url: string | null;
-  /** A picture of each page; none when the receipt itself could not be fetched. */
+  /** A picture of each page; none when the receipt could not be fetched. */
   pageUrls: readonly string[];
   values: Partial<Record<ReadableField, ReadValue>>;
   /** At most three, best first. */
@@ -46,5 +46,5 @@ export interface ReceiptDraft {
   others?: readonly ReceiptDraft[];
 }
 
-/** Below this a value that was read deserves a second look. */
+/** Below this confidence a value should be checked. */
 export const confidenceLow = 0.75;

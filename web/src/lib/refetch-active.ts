@@ -15,7 +15,7 @@ export const expenseQueries = [
   'PendingTasks',
 ] as const;
 
-/** Asks those of the named queries again that are on screen; the others ask when they are shown next. */
+/** Refetches those of the named queries that are on screen; the others are fetched when shown next. */
 export async function refetchActive(client: ApolloClient, names: readonly string[]): Promise<void> {
   const active = [...client.getObservableQueries('active')].filter(
     (query) => query.queryName !== undefined && names.includes(query.queryName),

@@ -1,6 +1,6 @@
 import type { Role } from '../generated/graphql.ts';
 
-/** What roles are called where people read them. */
+/** Display names of the roles. */
 export const roleNames: Readonly<Record<Role, string>> = {
   EMPLOYEE: 'Employee',
   APPROVER: 'Approver',

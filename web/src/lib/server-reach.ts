@@ -1,6 +1,6 @@
 import { publishLiveEvent } from './live-events.ts';
 
-/** Whether the server can be reached, as far as the page knows. */
+/** Whether the server is reachable, as far as the page knows. */
 export type ServerReach = 'reached' | 'offline' | 'unreachable';
 
 const probeTimeoutMs = 5_000;
@@ -27,16 +27,16 @@ function setReach(next: ServerReach): void {
   const wasCutOff = reach !== 'reached';
   reach = next;
   for (const listener of listeners) listener();
-  // What is on the page may be old by now.
+  // Data on the page may be stale.
   if (next === 'reached' && wasCutOff) publishLiveEvent({ kind: 'resumed' });
 }
 
-/** One request without an answer may be bad luck: the server is asked again before anybody is told. */
+/** One failed request may be bad luck: the server is probed before the notice shows. */
 export function suspectOutage(): void {
   if (reach === 'reached') void askServer();
 }
 
-/** Asks whether the server is there; goes on asking, ever more slowly, until it is. */
+/** Probes the server, with growing delays, until it responds. */
 export function askServer(): Promise<void> {
   clearTimeout(timer);
   probing ??= probe().finally(() => {
@@ -67,7 +67,7 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** Follows what the browser knows about the network, for as long as the page lives. */
+/** Follows the browser's online and offline events for as long as the page lives. */
 export function followNetwork(): () => void {
   const onOffline = () => setReach('offline');
   const onOnline = () => void askServer();

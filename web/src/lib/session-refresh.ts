@@ -10,8 +10,8 @@ import {
 let refreshing: Promise<boolean> | null = null;
 
 /**
- * Renews the session unless another tab already replaced `staleToken`. False: there is no session
- * any more, or the server could not be reached just now (then the stored session stays).
+ * Renews the session unless another tab has already replaced `staleToken`. False when the session has ended, or when the server
+ * could not be reached (then the stored session stays).
  */
 export function refreshSession(staleToken: string | null): Promise<boolean> {
   refreshing ??= withRefreshLock(() => refreshOnce(staleToken)).finally(() => {
@@ -20,7 +20,7 @@ export function refreshSession(staleToken: string | null): Promise<boolean> {
   return refreshing;
 }
 
-// A refresh token is used once: two tabs that send the same one would end the session for both.
+// A refresh token is used once: two tabs sending the same one would end the session for both.
 function withRefreshLock(refresh: () => Promise<boolean>): Promise<boolean> {
   if (!('locks' in navigator)) return refresh();
   return navigator.locks.request('outlay-session-refresh', refresh);
@@ -39,7 +39,7 @@ async function refreshOnce(staleToken: string | null): Promise<boolean> {
   } catch {
     return endUnlessEstablished();
   }
-  // Someone may have signed out while the answer was under way.
+  // The user may have signed out during the request.
   if (accessToken() === null) return false;
   if (response.ok) {
     storeSession((await response.json()) as SessionAnswer);
@@ -50,7 +50,7 @@ async function refreshOnce(staleToken: string | null): Promise<boolean> {
   return false;
 }
 
-// A page that is already showing data outlives a short outage; one that is still waiting for its session cannot.
+// A page with data on screen survives a short outage; one that still needs its session can't.
 function endUnlessEstablished(): boolean {
   if (sessionState().status === 'loading') clearSession({ expired: true });
   return false;

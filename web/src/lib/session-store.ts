@@ -1,4 +1,4 @@
-/** Who is signed in, as the login answered it. */
+/** The signed-in user, from the login response. */
 export interface SessionUser {
   id: number | string;
   first_name: string;
@@ -41,7 +41,7 @@ function readStoredUser(): SessionUser | null {
   try {
     return JSON.parse(localStorage.getItem(userKey) ?? 'null') as SessionUser | null;
   } catch {
-    // A value of another program under our key is as good as none.
+    // Another program's value under our key is ignored.
     return null;
   }
 }
@@ -82,12 +82,12 @@ export function storeSession(answer: SessionAnswer): void {
   setState({ status: 'signed-in', user: answer.user });
 }
 
-/** What may change about a signed-in user while the session lasts. Roles are those of the token. */
+/** The parts of a user that can change during a session. Roles are those of the token. */
 export type SessionUserChanges = Partial<
   Pick<SessionUser, 'first_name' | 'last_name' | 'email' | 'wallet_address'>
 >;
 
-/** Takes over what has changed, until the next sign-in answers it anyway. */
+/** Stores the changes, until the next sign-in delivers them anyway. */
 export function updateSessionUser(changes: SessionUserChanges): void {
   const user = readStoredUser();
   if (user === null || sessionState().status !== 'signed-in') return;
@@ -101,7 +101,7 @@ export function clearSession(options: { expired: boolean }): void {
   setState({ status: 'signed-out', expired: options.expired });
 }
 
-/** Takes over what another tab has stored: a logout, a login or a renewed token. */
+/** Takes over another tab's change: a logout, a login or a renewed token. */
 export function adoptStoredSession(): void {
   const stored = readStored();
   const signedOut = stored.status === 'signed-out';

@@ -13,7 +13,7 @@ import {
 
 const loginFailed = 'Login failed. Please try again.';
 
-/** @throws {Error} whose message is the server's detail, or the product's sentence when there is none. */
+/** @throws {Error} with the server's detail, or the product's text when there is none. */
 export async function signIn(email: string, password: string): Promise<void> {
   let response: Response;
   try {
@@ -37,7 +37,7 @@ function detailOf(answer: unknown): string | null {
   return typeof detail === 'string' ? detail : JSON.stringify(detail);
 }
 
-/** Signs out here and in every other tab; the server's answer does not hold the user back. */
+/** Signs out here and in every other tab without waiting for the server. */
 export async function signOut(): Promise<void> {
   clearSession({ expired: false });
   await fetch('/api/v1/auth/logout', { method: 'POST' }).catch(() => undefined);
@@ -54,7 +54,7 @@ export function startSession(): () => void {
   const schedule = () => {
     window.clearTimeout(timer);
     if (sessionState().status === 'signed-out') return;
-    // Half a minute early, so that no request meets an expired token; never in a tight loop.
+    // Half a minute early, so that no request is sent with an expired token; never in a tight loop.
     const delayMs = Math.max(accessTokenLifetimeMs() - 30_000, 5_000);
     timer = window.setTimeout(() => void refreshSession(accessToken()).finally(schedule), delayMs);
   };

@@ -1,4 +1,4 @@
-/** Whether a key may act on the page by itself: never while somebody types, holds a modifier, or has a dialog open. */
+/** Whether a key may act as a shortcut: not while typing, with a modifier, or in a dialog. */
 export function isSingleKey(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   const { target } = event;

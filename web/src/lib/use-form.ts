@@ -5,18 +5,18 @@ export type FieldErrors<Values> = { [Name in keyof Values & string]?: string | u
 
 interface FormRules<Values> {
   initial: Values;
-  /** What can be told before anything is sent; the server has the last word. */
+  /** Client-side checks; the server has the last word. */
   check?: (values: Values) => FieldErrors<Values>;
-  /** Sends the values; the refusals of the answer, empty when it was done, undefined when none came. */
+  /** Sends the values. Resolves to the refusals, empty on success, undefined without a response. */
   send: (values: Values) => Promise<readonly Refusal[] | undefined>;
   onDone: (values: Values) => void;
-  /** Said when the server gave no sentence of its own. */
+  /** Shown when the server gave no message. */
   fallback: string;
-  /** Keeps what is typed through a reload or a new sign-in, under this name. Never for a form with secrets. */
+  /** Keeps the input through a reload or a new sign-in, under this name. Never for a form with secrets. */
   draftKey?: string;
 }
 
-/** State of a small form: values, the sentence at each field, one for the whole, and where the focus goes. */
+/** State of a small form: values, an error per field, one for the whole form, and focus. */
 export function useForm<Values extends object>(rules: FormRules<Values>) {
   const { draftKey } = rules;
   const [values, setValues] = useState(() => ({ ...rules.initial, ...readDraft(draftKey) }));
@@ -69,7 +69,7 @@ export function useForm<Values extends object>(rules: FormRules<Values>) {
   };
 }
 
-/** Sentences that name a field of ours stand there; the first of the others stands above the form. */
+/** Errors that name one of our fields show there; the first of the others shows above the form. */
 function sortRefusals<Values extends object>(
   refusals: readonly Refusal[] | undefined,
   values: Values,
@@ -78,14 +78,14 @@ function sortRefusals<Values extends object>(
   const atFields = (refusals ?? []).filter(({ field }) => field && field in values);
   const others = (refusals ?? []).filter((refusal) => !atFields.includes(refusal));
   const fields = Object.fromEntries(
-    // The first sentence about a field is the one that is shown.
+    // Only the first error of a field is shown.
     atFields.toReversed().map(({ field, message }) => [field, message]),
   ) as FieldErrors<Values>;
   const isTold = atFields.length > 0 && others.length === 0;
   return [fields, isTold ? null : failureMessage(others, fallback)];
 }
 
-/** Whoever cannot see the red sentence is led to its field. */
+/** Moves the focus to the field, for people who can't see the error. */
 function useFirstErrorFocus(): {
   formRef: RefObject<HTMLFormElement | null>;
   focusFirstError: () => void;
@@ -99,7 +99,7 @@ function useFirstErrorFocus(): {
   return { formRef, focusFirstError: () => setAsked((count) => count + 1) };
 }
 
-/** Only what was changed is kept: the rest follows the server, which may know better by then. */
+/** Only changes are kept: the rest follows the server, which may be newer by then. */
 function changedFrom<Values extends object>(initial: Values, values: Values): object {
   const before = new Map(Object.entries(initial));
   return Object.fromEntries(
@@ -117,7 +117,7 @@ function readDraft(draftKey: string | undefined): object {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(draftKey)) ?? '{}');
     return typeof stored === 'object' && stored !== null ? stored : {};
   } catch {
-    // A value of another program under our key is as good as none.
+    // Another program's value under our key is ignored.
     return {};
   }
 }
@@ -126,7 +126,7 @@ function writeDraft(draftKey: string | undefined, values: object): void {
   if (draftKey !== undefined) sessionStorage.setItem(storageKey(draftKey), JSON.stringify(values));
 }
 
-/** What was typed is given up: the person cancelled. */
+/** The user cancelled: discards the input. */
 export function forgetDraft(draftKey: string | undefined): void {
   if (draftKey !== undefined) sessionStorage.removeItem(storageKey(draftKey));
 }

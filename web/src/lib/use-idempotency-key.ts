@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { randomId } from './random-id.ts';
 
 /**
- * The key under which a submission is done at most once: the same while the same input is sent
- * again, a new one as soon as it differs (the server refuses a key that comes with other input).
+ * The idempotency key of a submission: the same while the same input is retried, a new one as soon as it differs (the server
+ * refuses a key with other input).
  */
 export function useIdempotencyKey(): (input: unknown) => string {
   const last = useRef({ input: '', key: '' });

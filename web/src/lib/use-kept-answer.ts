@@ -10,23 +10,22 @@ interface QueryAnswer {
   refetch: () => Promise<unknown>;
 }
 
-/** What a query has last put on the page. */
+/** The last result that a query has shown. */
 interface Shown {
   question: string;
-  /** As it came, before what failed in it was replaced. */
+  /** The raw result, before its failed parts were replaced. */
   received: unknown;
   data: unknown;
-  /** Of the parts that have never been loaded. */
+  /** Of parts that have never been loaded. */
   error: unknown;
   /** Whether its last refresh failed. */
   outdated: boolean;
 }
 
 /**
- * Keeps what a query has put on the page while its refresh fails, which Apollo answers with an error in place
- * of the data: no page goes blank, and no form is lost, to a refresh that nobody asked for. Such a failure is
- * reported for the whole page instead of by `error`, which is left for what has never been loaded. Another
- * question, by other variables, starts anew.
+ * Keeps a query's result on the page while its refresh fails, for which Apollo returns an error in place of the data: no page
+ * goes blank, and no form is lost, because of a background refresh. Such a failure is reported for the whole page instead of by
+ * `error`, which is left for parts that have never been loaded. Other variables start anew.
  */
 export function useKeptAnswer<Answer extends QueryAnswer>(answer: Answer): Answer {
   const { refetch } = answer;
@@ -58,12 +57,12 @@ function nextShown(
   if (data === undefined) {
     return earlier && (error === undefined ? earlier : { ...earlier, outdated: true });
   }
-  // The next answer is under way: until then it is still the one before, failed parts and all.
+  // A request is in flight: until it ends the previous result stays, failed parts included.
   if (earlier && loading && data === earlier.received) return earlier;
   const fresh = { question, received: data, data, error, outdated: false };
   if (!earlier || error === undefined) return fresh;
   const kept = keepLostParts(data, earlier.data);
   if (kept === data) return fresh;
-  // What was whole before is whole again.
+  // The last complete result is complete again.
   return { ...fresh, data: kept, error: earlier.error && error, outdated: true };
 }

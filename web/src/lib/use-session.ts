@@ -6,14 +6,14 @@ import {
   type SessionUser,
 } from './session-store.ts';
 
-/** Whoever the build writes a page for. */
+/** The user whom the build prerenders a page for. */
 const nobody: SessionState = { status: 'signed-out', expired: true };
 
 export function useSession(): SessionState {
   return useSyncExternalStore(subscribeToSession, sessionState, () => nobody);
 }
 
-/** Filled by the guard, so that pages behind it need not ask whether anyone is signed in. */
+/** Set by the guard, so that pages behind it need not check for a session. */
 export const SessionUserContext = createContext<SessionUser | null>(null);
 
 export function useSessionUser(): SessionUser {

@@ -1,6 +1,6 @@
 /**
- * How the viewer writes dates and numbers. Some systems name it in a way that no formatter
- * understands ('en-US@posix'), and a page must not fall over that.
+ * The viewer's locale for dates and numbers. Some systems report one that no formatter accepts ('en-US@posix'), which must not
+ * crash the page.
  */
 export const viewerLocale = readLocale();
 

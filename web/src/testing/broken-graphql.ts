@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** How a server may fail to answer a question. */
+/** Ways in which a server can fail to respond. */
 export const graphqlFailures: Record<string, () => Promise<Response>> = {
   'answers 503': () => Promise.resolve(new Response('<h1>503</h1>', { status: 503 })),
   'cuts the connection': () => Promise.reject(new TypeError('Failed to fetch')),
@@ -14,7 +14,7 @@ export const graphqlFailures: Record<string, () => Promise<Response>> = {
     ),
 };
 
-/** From now on /graphql answers so (one operation only, when it is named). Returns how it works again. */
+/** From now on /graphql fails this way (one operation only, when named). Returns a function that restores it. */
 export function breakGraphql(answer: () => Promise<Response>, operation?: string): () => void {
   const working = globalThis.fetch;
   vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {

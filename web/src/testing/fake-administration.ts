@@ -37,7 +37,7 @@ type MutationAnswer<Name extends keyof Mutation, Args = { id: string }> = Answer
   Mutation[Name]
 >;
 
-/** What the fake gateway answers about people, settings and notifications. */
+/** Responses of the fake gateway about people, settings and notifications. */
 export interface AdministrationAnswers {
   me: Answer<unknown, Query['me']>;
   members: Answer<unknown, Query['members']>;
@@ -188,7 +188,7 @@ const kinds: readonly NotificationKind[] = [
 
 const done = () => ({ done: true, errors: [] });
 
-/** A quiet organisation of three. Specs replace what they are about. */
+/** An organisation of three without activity. Specs override what they test. */
 export function administrationAnswers(): AdministrationAnswers {
   return {
     me: () => maya,

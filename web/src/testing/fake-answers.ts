@@ -17,7 +17,7 @@ export function aConnection(
   };
 }
 
-/** The errors of an answer that says no. */
+/** The errors of a refusal. */
 export function refusal(code: string, message: string, field: string | null = null) {
   return [{ code, message, field }];
 }
@@ -34,7 +34,7 @@ const spendByCategory: SpendFigure[] = [
   { label: 'Software', categoryId: '3', count: 4, usdTotal: '497.00' },
 ];
 
-/** What the form is told while it is filled in: nothing to complain about. */
+/** The draft check's result for the form: no issues. */
 export function aDraftCheck(overrides: Partial<DraftCheck> = {}): DraftCheck {
   return {
     usdAmount: '128.40',
@@ -47,7 +47,7 @@ export function aDraftCheck(overrides: Partial<DraftCheck> = {}): DraftCheck {
   };
 }
 
-/** A quiet gateway: one draft, nothing to approve. Specs replace what they are about. */
+/** A gateway with one draft and nothing to approve. Specs override what they test. */
 export function defaultAnswers(): Omit<GraphqlAnswers, keyof RuleAnswers> {
   const expense = anExpense();
   return {
@@ -106,7 +106,7 @@ export function defaultRest(): RestAnswers {
     'POST /api/v1/auth/login': () => Response.json(aSessionAnswer()),
     'POST /api/v1/auth/refresh': () => Response.json(aSessionAnswer()),
     'POST /api/v1/auth/logout': () => new Response(null, { status: 204 }),
-    // A stream that stays open and says nothing.
+    // A stream that stays open and sends nothing.
     'GET /api/v1/events': () => new Promise<Response>(() => undefined),
     'GET /config.json': () =>
       Response.json({

@@ -46,7 +46,7 @@ function policy(
   };
 }
 
-/** A draft that could be submitted, unless said otherwise. */
+/** A draft that can be submitted, unless overridden. */
 export function anExpense(overrides: Partial<Expense> = {}): Expense {
   const status: ExpenseStatus = overrides.status ?? 'DRAFT';
   const open = status === 'DRAFT' || status === 'SENT_BACK';

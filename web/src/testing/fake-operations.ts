@@ -65,7 +65,7 @@ export const aProjection = (overrides: Partial<ProjectionState> = {}): Projectio
   ...overrides,
 });
 
-/** What the last comparison of `aProjection` found; without `changes` no difference. */
+/** Result of the last comparison of `aProjection`; without `changes` no difference. */
 export const aComparison = (changes: object = {}) => ({
   kind: 'compared' as const,
   at: '2026-11-21T09:12:00.000Z',
@@ -86,7 +86,7 @@ export const aComparison = (changes: object = {}) => ({
   ],
 });
 
-/** A system in which nothing waits and nothing is stuck. */
+/** A system with no backlog and no failures. */
 export const operationsRest = (): RestAnswers => ({
   'GET /api/v1/ops/health': () => Response.json(health),
   'GET /api/v1/ops/lag': () => Response.json(lag),

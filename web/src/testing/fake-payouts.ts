@@ -29,7 +29,7 @@ import { jonas, maya } from './fake-people.ts';
 
 type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 
-/** What the fake gateway answers about payouts, the treasury and wallets. */
+/** Responses of the fake gateway about payouts, the treasury and wallets. */
 export interface PayoutAnswers {
   payouts: Answer<QueryPayoutsArgs, Query['payouts']>;
   treasury: Answer<unknown, Query['treasury']>;
@@ -74,7 +74,7 @@ export function anAttempt(overrides: Partial<PayoutAttempt> = {}): PayoutAttempt
   };
 }
 
-/** Queued, unless said otherwise. */
+/** Queued, unless overridden. */
 export function aPayout(overrides: Partial<Payout> = {}): Payout {
   return {
     id: '31',
@@ -175,7 +175,7 @@ export function aTransfer(overrides: Partial<WalletTransfer> = {}): WalletTransf
   };
 }
 
-/** A treasury that pays by itself and has nothing to do. Specs replace what they are about. */
+/** A treasury that pays automatically and has nothing to do. Specs override what they test. */
 export function payoutAnswers(): PayoutAnswers {
   return {
     payouts: () => [],

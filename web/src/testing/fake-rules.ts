@@ -25,7 +25,7 @@ const nothing: RuleCondition = {
   submitterIds: null,
 };
 
-/** Travel above 500 dollars, decided by the manager, unless said otherwise. */
+/** Travel above 500 dollars, decided by the manager, unless overridden. */
 export function aRule(overrides: Partial<ApprovalRule> = {}): ApprovalRule {
   return {
     id: '2',
@@ -56,7 +56,7 @@ export function aRule(overrides: Partial<ApprovalRule> = {}): ApprovalRule {
 
 type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 
-/** What the fake gateway answers about rules and policies. */
+/** Responses of the fake gateway about rules and policies. */
 export interface RuleAnswers {
   approvalRules: Answer<unknown, Query['approvalRules']>;
   approvalRuleVersions: Answer<QueryApprovalRuleVersionsArgs, Query['approvalRuleVersions']>;

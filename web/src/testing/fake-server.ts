@@ -31,7 +31,7 @@ import type { RuleAnswers } from './fake-rules.ts';
 
 type Answer<Args, Result> = (args: Args) => Result | Promise<Result>;
 
-/** What the fake gateway answers, field by field; types come from the client-facing schema. */
+/** Responses of the fake gateway by field; types come from the public schema. */
 export interface GraphqlAnswers extends AdministrationAnswers, PayoutAnswers, RuleAnswers {
   expense: Answer<QueryExpenseArgs, Query['expense']>;
   expenses: Answer<QueryExpensesArgs, Query['expenses']>;
@@ -69,7 +69,7 @@ const trustedDocuments = JSON.parse(
   readFileSync(join(import.meta.dirname, '../generated/trusted-documents.json'), 'utf8'),
 ) as Record<string, string>;
 
-/** The gateway as the page sees it: answers that break the schema fail, as they would in the gateway. */
+/** The gateway as the page sees it: responses that break the schema fail, as they would in the gateway. */
 export function createFakeServer(
   answers: Partial<GraphqlAnswers>,
   rest: RestAnswers,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const src = join(import.meta.dirname, '..');
 
-/** Every import between our own files, as paths below src/. Specs and their helpers may reach everywhere. */
+/** Every import between our own files, as paths below src/. Specs and their helpers may import anything. */
 const imports = globSync('**/*.{ts,tsx}', { cwd: src })
   .filter((file) => !/\.spec\.|^testing\/|^generated\//.test(file))
   .flatMap((from) =>

@@ -9,13 +9,13 @@ import { defaultAnswers, defaultRest } from './fake-answers.ts';
 import { aSessionUser } from './fake-people.ts';
 import { createFakeServer, type GraphqlAnswers, type RestAnswers } from './fake-server.ts';
 
-/** The whole app at a path, through its real providers, over a fake gateway. */
+/** Renders the whole app at a path, with its real providers, over a fake gateway. */
 export function renderApp(
   path: string,
   options: {
     answers?: Partial<GraphqlAnswers>;
     rest?: RestAnswers;
-    /** Null: nobody is signed in. */
+    /** Null: signed out. */
     user?: SessionUser | null;
   } = {},
 ): { user: UserEvent; location: () => string } {
@@ -25,7 +25,7 @@ export function renderApp(
     { ...defaultRest(), ...rest },
   );
   vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
-    // Node's Request does not take the signal of jsdom.
+    // Node's Request doesn't accept jsdom's signal.
     const { signal: _signal, ...rest } = init;
     return server(new Request(new URL(input, 'http://localhost'), rest));
   });

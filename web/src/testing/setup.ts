@@ -3,12 +3,12 @@ import { afterEach, vi } from 'vitest';
 import { forgetRuntimeConfig } from '../config/env.ts';
 import { clearSession } from '../lib/session-store.ts';
 
-// jsdom has no layout: what asks for it gets silence.
+// jsdom has no layout: these stubs do nothing.
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 Element.prototype.hasPointerCapture = () => false;
 
-// The first page of a suite waits for its chunks to be transformed, longer on a machine that others use too.
+// Loading the first page of a suite includes transforming its chunks, longer on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(() => {

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 import { publishLiveEvent, type UploadStage } from '../lib/live-events.ts';
 
-/** Stands in for XMLHttpRequest: the spec decides how far the upload is and what the server answers. */
+/** Replaces XMLHttpRequest: the spec controls the progress and the response. */
 export function stubUpload() {
   const sent: FakeRequest[] = [];
 

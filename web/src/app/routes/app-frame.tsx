@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { Navigation } from '../../features/session/components/navigation.tsx';
 
-/** What stands around every signed-in page. The build writes it into the page too, so that it is there before the client. */
+/** The frame around every signed-in page. The build also writes it into the page, so that it shows before the client runs. */
 export function AppFrame({
   content,
   bellPlace,

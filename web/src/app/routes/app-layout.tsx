@@ -28,7 +28,7 @@ export default function AppLayout() {
 function Frame() {
   const content = useRef<HTMLElement>(null);
   const [bellPlace, setBellPlace] = useState<HTMLElement | null>(null);
-  // The frame answers first: an urgent update here would make what follows its first showing one task with it.
+  // The frame renders first: an urgent update here would merge with the first render of what follows into one task.
   const placeBell = useCallback((place: HTMLElement | null) => {
     startTransition(() => setBellPlace(place));
   }, []);
@@ -56,17 +56,17 @@ function Frame() {
   );
 }
 
-/** What stands there until a page has come. */
+/** Shown until a page has loaded. */
 function ComingPage({ pathname }: { pathname: string }) {
   return pathname === '/dashboard' ? <DashboardSkeleton /> : <PageSpinner />;
 }
 
-/** Pages of an area share a frame of their own, which stays when one follows the other. */
+/** Pages of one area share a frame, which stays when you move between them. */
 function areaOf(pathname: string): string {
   return /^\/(settings|admin)(?=\/|$)/.exec(pathname)?.[0] ?? pathname;
 }
 
-/** Another page starts at its top, and a screen reader at its content; going back keeps its place. */
+/** A new page starts at its top, and a screen reader at its content; going back restores the position. */
 function useFreshStart(content: RefObject<HTMLElement | null>, pathname: string): void {
   const navigation = useNavigationType();
   const last = useRef(pathname);

@@ -4,7 +4,7 @@ import { PageHeader } from '../../components/ui/page-header.tsx';
 import { PageSpinner } from '../../components/ui/spinner.tsx';
 import { SubNavigation } from '../../components/ui/sub-navigation.tsx';
 
-/** What stands around the pages of an area: its title, the way from one to the other, and the page. */
+/** The frame around an area's pages: title, navigation and page. */
 export function AreaFrame({
   title,
   entries,

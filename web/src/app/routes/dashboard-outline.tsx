@@ -7,7 +7,7 @@ import { RecentExpensesFrame } from '../../features/expenses/components/recent-e
 import { LoadingBalance, WalletFrame } from '../../features/wallet/components/wallet-frame.tsx';
 import { useSessionUser } from '../../lib/use-session.ts';
 
-/** Where everything of the dashboard stands. */
+/** Layout of the dashboard. */
 export function DashboardOutline({
   figures,
   wallet,
@@ -36,7 +36,7 @@ export function DashboardOutline({
   );
 }
 
-/** The dashboard before its data and the client that asks for them have come: people read while the rest loads. */
+/** The dashboard before its data and its client have loaded: people can read while the rest loads. */
 export function DashboardSkeleton() {
   return (
     <DashboardOutline

@@ -176,7 +176,7 @@ test('the event stream is followed with the bearer token and its changes are sho
   await screen.findByText('Submitted');
   expect(token).toBe('Bearer token-1');
   expense = anExpense({ status: 'PAID' });
-  // Blocks arrive in pieces as the network likes.
+  // Chunks arrive in arbitrary pieces.
   tell(': ping\n\nevent: change\ndata: {"type":"ExpensePaid",');
   tell('"expenseId":"10"}\n\n');
   await screen.findByText('Paid');

@@ -5,7 +5,7 @@ import { authorizedFetch } from '../../lib/authorized-fetch.ts';
 
 type Fetcher = React.ComponentProps<typeof GraphiQL>['fetcher'];
 
-/** Sends as the signed-in person; headers typed in the editor, such as an API key, come on top. */
+/** Sends requests as the signed-in person; headers typed in the editor, such as an API key, are added. */
 const fetcher: Fetcher = async (parameters, options) => {
   const response = await authorizedFetch('/graphql', {
     method: 'POST',
@@ -38,7 +38,7 @@ const EXAMPLES = [
 }`,
 ];
 
-/** A page to try queries on. */
+/** The GraphQL explorer. */
 export default function ExplorerPage() {
   return (
     <>

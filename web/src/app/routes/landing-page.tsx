@@ -7,7 +7,7 @@ import { LandingPicture } from './landing-picture.tsx';
 import { LandingSteps } from './landing-steps.tsx';
 import { publicTitles } from './public-titles.ts';
 
-/** The public page; it may be bold, so its colours are its own and the same in both themes. */
+/** The public page. Its colours are its own and the same in both themes. */
 export default function LandingPage() {
   useEffect(() => {
     document.title = publicTitles['/'];

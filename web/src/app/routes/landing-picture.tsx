@@ -7,7 +7,7 @@ const stations = [
   { name: 'Reimbursed', detail: 'Final on Solana', value: '48.20 PYUSD' },
 ] as const;
 
-/** One expense on its way, as a picture beside the headline. */
+/** An expense from receipt to payment, as a picture beside the headline. */
 export function LandingPicture() {
   return (
     <ol aria-label="One expense on its way" className="relative grid gap-3">

@@ -18,7 +18,7 @@ export default function LoginPage() {
         <Link to="/" className="self-start rounded-md">
           <Brand />
         </Link>
-        {/* From the top, not from the middle: the demo accounts come late, and may only take the space below. */}
+        {/* Aligned to the top, not centred: the demo accounts load late and may only take the space below. */}
         <div className="mx-auto w-full max-w-sm pt-[clamp(2.5rem,16dvh,10rem)] pb-10">
           <h1 className="text-3xl font-semibold tracking-[-0.025em]">Welcome Back</h1>
           <p className="mt-1.5 mb-7 text-ink-soft">Sign in to record, approve and get paid back.</p>
@@ -38,7 +38,7 @@ export default function LoginPage() {
   );
 }
 
-/** Where the guard sent the user from, else the dashboard. */
+/** The page that the guard redirected from, else the dashboard. */
 function useOrigin(): string {
   const state: unknown = useLocation().state;
   if (typeof state !== 'object' || state === null || !('from' in state)) return '/dashboard';

@@ -142,7 +142,7 @@ test('an access token that was refused is renewed once and the request repeated'
     },
   });
   await screen.findByText('77');
-  // Once refused, once repeated, and once for the charts.
+  // One refused, one repeated, and one for the charts.
   expect(asked).toBe(3);
 });
 

@@ -9,7 +9,7 @@ import { refreshMs } from '../../features/operations/components/use-facts.ts';
 import { TreasuryCard } from '../../features/payouts/components/treasury-card.tsx';
 import { useSessionUser } from '../../lib/use-session.ts';
 
-/** The console of who keeps the system running; admins look on. */
+/** The operators' console; admins can view it. */
 export default function OpsPage() {
   const { roles } = useSessionUser();
   if (!roles.includes('operator') && !roles.includes('admin')) {

@@ -163,7 +163,7 @@ test('what was read is read again every five seconds, and stays when that fails'
   screen.getByText('Error: no rule covers the category 7');
 });
 
-/** A comparison of a table that equals its events, but for `changes`. */
+/** A comparison in which the table equals its events, except for `changes`. */
 test('an operator compares a projection, sees how it differs, and only then can mend it', async () => {
   const last = aComparison({ changed: 1, sha256_after: 'b'.repeat(64) });
   let compared = false;

@@ -4,7 +4,7 @@ import { PayoutQueue } from '../../features/payouts/components/payout-queue.tsx'
 import { TreasuryCard } from '../../features/payouts/components/treasury-card.tsx';
 import { useSessionUser } from '../../lib/use-session.ts';
 
-/** The organisation's money on its way. Who runs the system sees the account, but no person's payout. */
+/** The organisation's payouts. Operators see the treasury, but no person's payout. */
 export default function PayoutsPage() {
   const { roles } = useSessionUser();
   const seesPayouts = roles.includes('finance') || roles.includes('admin');

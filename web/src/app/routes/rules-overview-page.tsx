@@ -1,7 +1,7 @@
 import { PageHeader } from '../../components/ui/page-header.tsx';
 import { ApprovalRules } from '../../features/approval-rules/components/approval-rules.tsx';
 
-/** The rules for whoever reads along and is no admin. */
+/** The rules, read-only, for people who are not admins. */
 export default function RulesOverviewPage() {
   return (
     <>

@@ -10,7 +10,7 @@ const looks = {
   warning: { className: 'border-warning/30 bg-warning-soft text-warning', Icon: TriangleAlert },
 } as const;
 
-/** Announced to screen readers: at once for errors, politely otherwise. */
+/** Announced to screen readers: immediately for errors, politely otherwise. */
 export function Banner({
   tone,
   title,
@@ -38,7 +38,7 @@ export function Banner({
   );
 }
 
-/** An error with the way out beside it. */
+/** An error with its remedy beside it. */
 export function RetryBanner({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <Banner

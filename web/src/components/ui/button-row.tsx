@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
-/**
- * The way back and the way on, in this order. On a phone they share the width; where it is too narrow for both, the way on
- * stands above the way back.
- */
+/** Back and next, in this order. On a phone they share the width; where it is too narrow for both, next is above back. */
 export function ButtonRow({
   children,
   className,

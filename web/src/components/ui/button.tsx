@@ -66,7 +66,7 @@ export function ButtonLink({
   return <Link {...rest} className={buttonClass(tone, size, className)} />;
 }
 
-/** An icon alone; `label` is what it is called. */
+/** An icon-only button; `label` is its accessible name. */
 export function IconButton({
   label,
   className,

@@ -40,7 +40,7 @@ export function Facts({
 }: {
   children: ReactNode;
   columns?: 1 | 2;
-  /** Values of a few words: they stand beside each other on a phone, too. */
+  /** Short values: they stay side by side on a phone, too. */
   short?: boolean;
 }) {
   return (

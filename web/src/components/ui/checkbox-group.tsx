@@ -5,11 +5,11 @@ interface Choice<Value extends string> {
   value: Value;
   label: string;
   hint?: ReactNode;
-  /** Why it cannot be chosen. */
+  /** Why it can't be chosen. */
   disabledReason?: string | undefined;
 }
 
-/** Several of a few: each with a word about what it means, and the sentence about all of them below. */
+/** A few options, several of which can be chosen: each with its description, and the error below all of them. */
 export function CheckboxGroup<Value extends string>({
   legend,
   choices,

@@ -1,10 +1,10 @@
-/** Values that one press puts into a field. Nothing where there is no choice. */
+/** Values that one press puts into a field. Renders nothing without any. */
 export function Choices({
   label,
   choices,
   onChoose,
 }: {
-  /** Says what they are, such as 'Also possible'. */
+  /** Label of the choices, such as 'Also possible'. */
   label: string;
   choices: readonly { value: string; text: string; title?: string }[];
   onChoose: (value: string) => void;

@@ -7,7 +7,7 @@ import type { DialogHandle } from './dialog-trigger.tsx';
 export interface ConfirmDialogText {
   title: string;
   question: string;
-  /** What it is about, for whoever opened it from a long list. */
+  /** The object, for people who opened the dialog from a long list. */
   subject?: string;
   confirmLabel: string;
   onConfirm: () => Promise<void>;

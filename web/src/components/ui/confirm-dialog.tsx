@@ -5,7 +5,7 @@ import { DialogTrigger, type TriggerElement } from './dialog-trigger.tsx';
 
 const Content = lazy(() => loadWithRetry(() => import('./confirm-dialog-content.tsx')));
 
-/** Asks before something that cannot be undone; whoever opened it says how it ended. */
+/** Confirms an irreversible action; the caller reports the result. */
 export function ConfirmDialog({
   trigger,
   ...text

@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from './button.tsx';
 
-/** Takes a text along, and says whether that worked. */
+/** Copies a text, and says whether that worked. */
 export function CopyButton({ text }: { text: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const Icon = state === 'copied' ? Check : Copy;

@@ -7,10 +7,10 @@ import {
   type ReactNode,
 } from 'react';
 
-/** What a dialog needs from whoever opened it. */
+/** What a dialog needs from its opener. */
 export interface DialogHandle {
   close: () => void;
-  /** Radix asks where the focus goes when the dialog is gone: back to the button that opened it. */
+  /** Radix asks where to move the focus when the dialog closes: back to the button that opened it. */
   returnFocus: (event: Event) => void;
 }
 
@@ -19,10 +19,7 @@ export type TriggerElement = ReactElement<{
   'aria-haspopup'?: 'dialog';
 }>;
 
-/**
- * A button that opens a dialog. The dialog itself is a chunk of its own, fetched with the first
- * click: most pages are read without ever opening one.
- */
+/** A button that opens a dialog. The dialog is a chunk of its own, fetched on the first click: most visits never open one. */
 export function DialogTrigger({
   trigger,
   children,

@@ -10,7 +10,7 @@ export function EmptyState({
 }: {
   Icon: LucideIcon;
   title: string;
-  /** 'h1' where nothing else names the page. */
+  /** 'h1' where the page has no other heading. */
   titleAs?: 'h1' | 'h2';
   children: ReactNode;
   action?: ReactNode;

@@ -21,7 +21,7 @@ interface ControlIds {
   id: string;
   'aria-invalid': boolean;
   'aria-describedby': string | undefined;
-  /** Said to screen readers; the form itself checks, so that its own messages show. */
+  /** For screen readers only; the form validates itself, so that its own messages show. */
   'aria-required': boolean | undefined;
 }
 
@@ -41,7 +41,7 @@ function Field({
         htmlFor={id}
         className={classNames(
           'mb-1.5 block text-[0.8125rem] font-medium text-ink-soft',
-          // Drawn, not written, so that the label's text stays what the product calls the field.
+          // Drawn with CSS, so that the label's text stays the field's name.
           required && "after:text-danger after:content-['_*'/'']",
         )}
       >

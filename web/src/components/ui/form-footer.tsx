@@ -1,7 +1,7 @@
 import { ButtonRow } from './button-row.tsx';
 import { Button } from './button.tsx';
 
-/** The way back and the way on, at the end of a form. */
+/** Back and submit, at the end of a form. */
 export function FormFooter({
   submitLabel,
   busyLabel,

@@ -1,6 +1,6 @@
 import { LoadingNote, Skeleton } from './skeleton.tsx';
 
-/** Rows of the height of those that will stand there. */
+/** Placeholder rows of the final height. */
 export function ListSkeleton({ note, rows = 4 }: { note: string; rows?: number }) {
   return (
     <div>

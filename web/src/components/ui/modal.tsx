@@ -19,7 +19,7 @@ export function Modal({
   handle: DialogHandle;
   children: ReactNode;
   wide?: boolean;
-  /** False while leaving by accident would lose something that cannot be shown again. */
+  /** False while an accidental close would lose something that can't be shown again. */
   closable?: boolean;
 }) {
   const stay = (event: Event) => {

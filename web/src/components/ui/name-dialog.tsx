@@ -6,7 +6,7 @@ import { TextField } from './field.tsx';
 import { FormFooter } from './form-footer.tsx';
 import { Modal } from './modal.tsx';
 
-/** Asks for the name of something: of a new one, or another name of one. `send` answers the server's refusals. */
+/** Asks for a name, for something new or to rename it. `send` resolves to the server's refusals. */
 export function NameDialog({
   handle,
   title,
@@ -17,10 +17,10 @@ export function NameDialog({
 }: {
   handle: DialogHandle;
   title: string;
-  /** The name that it has; null for a new one. */
+  /** The current name; null for something new. */
   current: string | null;
   submitLabel: string;
-  /** Said when the server says nothing. */
+  /** Shown when the server gives no message. */
   fallback: string;
   send: (values: { name: string }) => Promise<readonly Refusal[] | undefined>;
 }) {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { ButtonLink } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** For an address that was typed in and is not for this person: says so and leads back. */
+/** Shown at an address that this person may not open: says so and links back. */
 export function NoAccess({ children }: { children: string }) {
   useEffect(() => {
     document.title = 'No access · Outlay';

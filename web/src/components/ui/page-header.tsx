@@ -11,7 +11,7 @@ export function PageHeader({
   actions,
 }: {
   title: string;
-  /** Which of several pages under this heading: tabs and histories tell them apart by it. */
+  /** Which of several pages under this heading, so that tabs and browser history tell them apart. */
   part?: string | undefined;
   subtitle?: ReactNode;
   backTo?: string;

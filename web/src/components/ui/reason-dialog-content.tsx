@@ -11,11 +11,11 @@ export interface ReasonDialogText {
   label: string;
   requiredMessage: string;
   confirmLabel: string;
-  /** 'danger' unless what follows is what everybody hopes for. */
+  /** 'danger' unless the action is a welcome one. */
   tone?: 'danger' | 'primary';
-  /** What else is chosen, above the reason. */
+  /** Further choices, above the reason. */
   children?: ReactNode;
-  /** Resolves to the sentence that says why it failed, or to null. */
+  /** Resolves to the error message, or to null. */
   onConfirm: (reason: string) => Promise<string | null>;
 }
 

@@ -11,7 +11,7 @@ interface Size {
   height: number;
 }
 
-/** The pages of a receipt as pictures, to be read: turned over, larger, turned, moved about in their frame. */
+/** The receipt's page images: turn pages, zoom, rotate, pan. */
 export function ReceiptViewer({
   pageUrls,
   fileName,
@@ -19,7 +19,7 @@ export function ReceiptViewer({
 }: {
   pageUrls: readonly string[];
   fileName: string;
-  /** A place to light up; its page is turned to. */
+  /** A region to highlight; the viewer turns to its page. */
   region?: ReadRegion | null;
 }) {
   const [page, setPage] = useState(0);
@@ -59,7 +59,7 @@ export function ReceiptViewer({
           </IconButton>
         </div>
       </div>
-      {/* Focusable, so that the keyboard can scroll what does not fit. */}
+      {/* Focusable, so that the keyboard can scroll the overflow. */}
       <div
         role="group"
         aria-label="Picture"
@@ -157,7 +157,7 @@ function Page({
 
 const isSideways = (turns: number): boolean => turns % 2 === 1;
 
-/** As wide as the picture at most, times the zoom; as high as the picture stands. */
+/** At most as wide as the picture, times the zoom; as high as the picture as rotated. */
 function frameStyle(size: Size | null, turns: number, zoom: number): CSSProperties {
   if (!size) return { width: `${zoom * 100}%` };
   const { width, height } = isSideways(turns) ? { width: size.height, height: size.width } : size;
@@ -167,7 +167,7 @@ function frameStyle(size: Size | null, turns: number, zoom: number): CSSProperti
   };
 }
 
-/** A picture on its side is as wide as its frame is high. */
+/** A picture rotated sideways is as wide as its frame is high. */
 function turnStyle(size: Size | null, turns: number): CSSProperties {
   if (!size || turns === 0) return {};
   const width = isSideways(turns) ? (size.width / size.height) * 100 : 100;

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import type { ReadRegion } from '../../lib/receipt-draft.ts';
 
-/** A line around the place of a page that a value was read from; lies in a box that is as large as the page. */
+/** Outlines the region of a page that a value was read from; rendered in a box of the page's size. */
 export function RegionMark({
   region,
   className,

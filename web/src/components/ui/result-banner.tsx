@@ -4,11 +4,11 @@ import { Banner } from './banner.tsx';
 export interface ItemResult {
   key: string;
   title: string;
-  /** The server's own sentence; null when it went well. */
+  /** The server's message; null on success. */
   failure: string | null;
 }
 
-/** How it went with each of several expenses; `verb` says what was done. */
+/** The result for each of several expenses; `verb` names the action. */
 export function ResultBanner({
   verb,
   results,

@@ -2,7 +2,7 @@ import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-/** A secret that is shown this one time, with a way to take it along. */
+/** A secret that is shown once, with a copy button. */
 export function SecretOnce({
   label,
   secret,

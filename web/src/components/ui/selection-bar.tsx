@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Stays in sight while rows are chosen: how many they are, and what can be done with them. */
+/** Stays visible while rows are selected: their number and the actions on them. */
 export function SelectionBar({
   label,
   count,

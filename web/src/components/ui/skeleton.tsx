@@ -1,6 +1,6 @@
 import { classNames } from '../../lib/class-names.ts';
 
-/** A grey place holder of the size of what will stand there. */
+/** A grey placeholder of the final size. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -13,7 +13,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Says once to screen readers that something is being loaded. */
+/** Announces once to screen readers that something is loading. */
 export function LoadingNote({ children }: { children: string }) {
   return (
     <span role="status" className="sr-only">

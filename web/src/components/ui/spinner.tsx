@@ -12,7 +12,7 @@ export function Spinner({ small = false }: { small?: boolean }) {
   );
 }
 
-/** Fills its place while a whole page or panel waits. */
+/** Fills its container while a whole page or panel loads. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div role="status" className="flex min-h-64 flex-1 items-center justify-center">

@@ -13,7 +13,7 @@ export function SubNavigation({
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    // The row may be wider than the screen: where the viewer is stays in sight, and the page itself stays where it is.
+    // The row may be wider than the screen: the current item scrolls into view, and the page stays in place.
     const row = list.current;
     const here = row?.querySelector<HTMLElement>('[aria-current="page"]');
     if (row && here) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.clientWidth) / 2;

@@ -1,6 +1,6 @@
 import { classNames } from '../../lib/class-names.ts';
 
-/** On or off, in force at once. `about` names what it belongs to where several stand in a list. */
+/** On or off, effective immediately. `about` names its object where a list has several. */
 export function Switch({
   label,
   about,
@@ -21,7 +21,7 @@ export function Switch({
       aria-checked={on}
       aria-busy={busy}
       aria-label={about === undefined ? label : `${label}: ${about}`}
-      // Not disabled: the focus would be lost while the server answers.
+      // Not disabled: the focus would be lost while the request runs.
       onClick={() => {
         if (!busy) onChange(!on);
       }}

@@ -10,12 +10,12 @@ export function TransactionLink({
   short = false,
 }: {
   signature: string;
-  /** The explorer's page as the server told it; null to make it from the page's own template. */
+  /** The explorer URL from the server; null to build it from the page's own template. */
   url: string | null;
   short?: boolean;
 }) {
   const config = useRuntimeConfig();
-  // Whatever a server says, a link leads to a web page and runs nothing.
+  // Whatever the server sends, a link opens a web page and runs no script.
   const href = url?.startsWith('https://') === true ? url : explorerUrl(config, signature);
   const hash = (
     <code title={short ? signature : undefined} className="text-[0.8125rem] break-all">

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** How far ahead of the visible part what stands below begins to load. */
+/** How far below the viewport content starts to load. */
 const marginPx = 200;
 
-/** Renders its content once it is about to be scrolled into view; until then its place is kept by `placeholder`. */
+/** Renders its content once it is about to scroll into view; until then `placeholder` keeps its place. */
 export function WhenNear({
   placeholder,
   children,

@@ -9,7 +9,7 @@ import { randomId } from '../../lib/random-id.ts';
 
 export type ConditionKind = Exclude<keyof RuleConditionInput, '__typename'>;
 
-/** One condition as the editor holds it: a text or a choice of several, depending on its kind. */
+/** A condition as the editor keeps it: a text or a list of choices, depending on its kind. */
 export interface ConditionValues {
   key: string;
   kind: ConditionKind;
@@ -125,7 +125,7 @@ const toConditions = (conditions: readonly ConditionValues[]): RuleConditionInpu
     [kind]: isTextKind(kind) ? text.trim() : chosen,
   }));
 
-/** What the server checks: it has the last word, and says where something is wrong. */
+/** The same checks as the server's, which has the last word. */
 export function toRuleInput(values: RuleValues): ApprovalRuleInput {
   return {
     name: values.name,
@@ -147,7 +147,7 @@ export function toRuleInput(values: RuleValues): ApprovalRuleInput {
 
 export type FieldProblems = Readonly<Record<string, string>>;
 
-/** What can be told before anything is sent, at the place where it stands. */
+/** Client-side errors by field. */
 export function checkRule(values: RuleValues): FieldProblems {
   const problems: Record<string, string> = {};
   if (values.name.trim() === '') problems['name'] = 'Enter a name';
@@ -178,7 +178,7 @@ function checkConditions(
   }
 }
 
-/** The first sentence at a place or anywhere below it. */
+/** The first message at a path or anywhere below it. */
 export function problemAt(
   problems: FieldProblems,
   field: string,
@@ -190,7 +190,7 @@ export function problemAt(
   return below === undefined ? undefined : problems[below];
 }
 
-/** The list with one item at another place; the same list when there is no such place. */
+/** The list with one item moved; the same list when the target doesn't exist. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const next = [...items];
   const [item] = next.slice(from, from + 1);

@@ -14,7 +14,7 @@ export const sourceNames: Readonly<Record<string, string>> = {
   sol: 'SOL',
 };
 
-/** Ids become names as far as they are known. */
+/** Replaces ids by names where they are known. */
 export interface Names {
   category: (id: string) => string;
   policy: (id: string) => string;

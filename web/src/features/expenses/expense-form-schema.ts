@@ -23,7 +23,7 @@ const amount = z.string().check((context) => {
     context.issues.push({ code: 'custom', message: problem, input: context.value });
 });
 
-/** '.5' is what people type, '0.5' is a decimal. */
+/** People type '.5'; a decimal is '0.5'. */
 export function normalizeAmount(text: string): string {
   return text.trim().replace(/^\./, '0.');
 }

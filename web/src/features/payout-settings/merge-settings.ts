@@ -10,9 +10,9 @@ export interface SettingsConflict {
 
 export interface SettingsMerge {
   values: SettingsValues;
-  /** What only the other one changed: taken over. */
+  /** Changed by the other person only: taken over. */
   taken: FieldName[];
-  /** What both changed, differently: mine stays until the person chooses. */
+  /** Changed by both, differently: the user's value stays until they choose. */
   conflicts: SettingsConflict[];
 }
 
@@ -29,7 +29,7 @@ export const settingsLabels: Readonly<Record<FieldName, string>> = {
 
 const fieldNames = Object.keys(settingsLabels) as FieldName[];
 
-/** Somebody else saved meanwhile: their changes and mine, field by field, so that nothing typed is lost. */
+/** Merges someone else's saved changes with the user's, field by field, so that no input is lost. */
 export function mergeSettings(
   base: SettingsValues,
   mine: SettingsValues,

@@ -37,7 +37,7 @@ export function valuesOf(settings: PayoutSettingsPartsFragment): SettingsValues 
   };
 }
 
-/** As it is sent and compared: without the spaces that typing leaves. */
+/** Normalised for sending and comparing: without extra spaces. */
 export function tidied(values: SettingsValues): SettingsValues {
   return {
     ...values,
@@ -72,7 +72,7 @@ function amountProblem(text: string, scaleMax: number): string | undefined {
   return undefined;
 }
 
-/** Base58 of 32 bytes; whether anybody has its key, the server finds out. */
+/** Base58 of 32 bytes; the server checks the rest. */
 const addressPattern = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 
 function allowListProblem(allowList: readonly Recipient[]): string | undefined {
@@ -93,7 +93,7 @@ function allowListProblem(allowList: readonly Recipient[]): string | undefined {
 
 const rowPattern = /^allowList\.(\d+)\./;
 
-/** The server refuses an address of the list by its place, counted from zero; people count from one. */
+/** The server's refusals count the list's addresses from zero; people count from one. */
 export function namingRow(refusal: Refusal): Refusal {
   const index = rowPattern.exec(refusal.field ?? '')?.[1];
   if (index === undefined) return refusal;

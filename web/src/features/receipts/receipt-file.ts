@@ -4,10 +4,10 @@ const allowedTypes = ['jpeg', 'jpg', 'png', 'gif', 'webp', 'tiff', 'bmp', 'pdf']
 export const receiptAccept =
   'image/jpeg,image/png,image/gif,image/webp,image/tiff,image/bmp,application/pdf';
 
-/** The product's sentence when the file cannot be a receipt, else null. The server checks again by content. */
+/** The error message when the file can't be a receipt, else null. The server also checks the content. */
 export function receiptFileProblem(file: File): string | null {
   const extension = file.name.includes('.') ? file.name.split('.').pop() : undefined;
-  // Some systems do not know the type of a file; its name has to say it then.
+  // Some systems report no type for a file; its extension decides then.
   const type = file.type === '' ? (extension ?? 'unknown') : file.type;
   const subtype = type.replace(/^(image|application)\//, '').toLowerCase();
   if (!allowedTypes.includes(subtype === 'tif' ? 'tiff' : subtype)) {

@@ -1,17 +1,16 @@
 /**
- * Wallets that are installed in the browser make themselves known by the Wallet Standard: two events,
- * whoever comes first. Only what we use of it is here, and what a wallet says is checked before use:
- * any extension can claim to be one.
+ * Wallets installed in the browser register by the Wallet Standard: two events, in either order. Only the part that we use is
+ * here, and everything from a wallet is validated: any extension can claim to be one.
  */
 export interface InstalledWallet {
   name: string;
-  /** The addresses that the person lets us see; asks them when needed. @throws {WalletError} */
+  /** The addresses that the person shares; asks for permission when needed. @throws {WalletError} */
   addresses: () => Promise<string[]>;
   /** The signature of the UTF-8 bytes of `message` in base64. @throws {WalletError} */
   sign: (address: string, message: string) => Promise<string>;
 }
 
-/** Its message is a sentence for the person. */
+/** Its message is meant for the user. */
 export class WalletError extends Error {}
 
 const nameCharactersMax = 60;
@@ -26,7 +25,7 @@ type SignMessage = (input: {
   message: Uint8Array;
 }) => Promise<readonly { signature: Uint8Array; signedMessage: Uint8Array }[]>;
 
-/** Tells each wallet that can sign a message, those already there and those that come later. */
+/** Reports each wallet that can sign messages, registered before or later. */
 export function followInstalledWallets(onWallet: (wallet: InstalledWallet) => void): () => void {
   const known = new Set<unknown>();
   const register = (...candidates: unknown[]) => {
@@ -36,7 +35,7 @@ export function followInstalledWallets(onWallet: (wallet: InstalledWallet) => vo
       const wallet = toInstalledWallet(candidate);
       if (wallet) onWallet(wallet);
     }
-    // The standard asks for a way to take it back; a page that lives for minutes needs none.
+    // The standard asks for an unregister function; a page that lives for minutes needs none.
     return () => undefined;
   };
   const api = Object.freeze({ register });
@@ -46,7 +45,7 @@ export function followInstalledWallets(onWallet: (wallet: InstalledWallet) => vo
     try {
       (callback as (api: unknown) => void)(api);
     } catch {
-      // A wallet that fails here is one that cannot be offered.
+      // A wallet that fails here can't be offered.
     }
   };
   window.addEventListener('wallet-standard:register-wallet', onRegister);
@@ -92,14 +91,14 @@ async function signWith(
   if (!(output?.signature instanceof Uint8Array)) {
     throw new WalletError('The wallet answered without a signature.');
   }
-  // Some wallets put words of their own in front; the server would find that out, and could not say so.
+  // Some wallets prefix the message; the server would reject the signature without being able to say why.
   if (output.signedMessage.toString() !== message.toString()) {
     throw new WalletError('The wallet signed another text than the sentence above.');
   }
   return btoa(String.fromCharCode(...output.signature));
 }
 
-/** Whatever a wallet throws (people decline, extensions crash), the person reads one sentence. */
+/** Whatever a wallet throws (people decline, extensions crash), the user sees one message. */
 async function asked<Answer>(answer: Promise<Answer>, sentence: string): Promise<Answer> {
   try {
     return await answer;

@@ -115,6 +115,6 @@ test('whoever is invited chooses a password and arrives signed in', async () => 
   await user.click(screen.getByRole('button', { name: 'Join' }));
   await screen.findByRole('heading', { name: 'Dashboard' });
   expect(location()).toBe('/dashboard');
-  // The link's own session has no cookie to renew it: it ends when the real one has begun.
+  // The link's session has no cookie to renew it: it ends when the real one begins.
   expect(signOut.mock.calls[0]?.[0]).toEqual({ refreshToken: 'link-token' });
 });

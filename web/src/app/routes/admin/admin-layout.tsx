@@ -14,7 +14,7 @@ const entries = [
   { to: '/admin/audit-log', label: 'Audit log' },
 ] as const;
 
-/** What belongs to the organisation; for its admins alone. */
+/** Pages of the organisation, for admins only. */
 export default function AdminLayout() {
   const isAdmin = useSessionUser().roles.includes('admin');
   if (!isAdmin) return <NoAccess>Only admins of your organisation can open this page.</NoAccess>;

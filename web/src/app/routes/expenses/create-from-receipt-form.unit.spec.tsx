@@ -187,7 +187,7 @@ test('the form says while it is filled in what the rules make of it', async () =
   expect(screen.getByRole('link', { name: /Open expense #9/ }).getAttribute('href')).toBe(
     '/expenses/9',
   );
-  // One question for the whole amount, not one per key.
+  // One request for the whole amount, not one per keystroke.
   expect(checkDraft.mock.calls.map(([{ input }]) => input.amount)).toEqual(['480']);
 });
 

@@ -88,7 +88,7 @@ test('the form is prefilled, with the recommended category and policy, and submi
   expect(screen.getByLabelText<HTMLSelectElement>('Category').value).toBe('1');
   expect(screen.getByLabelText<HTMLSelectElement>('Policy').value).toBe('1');
 
-  // The place that a value was read from lights up while its field has the focus.
+  // The source region of a value is highlighted while its field has the focus.
   await user.click(screen.getByLabelText('Vendor'));
   await screen.findByTestId('read-region');
 

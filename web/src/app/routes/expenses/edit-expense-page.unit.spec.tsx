@@ -83,7 +83,7 @@ test('a change made elsewhere is brought together field by field, and nothing ty
   await user.click(screen.getByRole('button', { name: 'Save Changes' }));
   await screen.findByText('Someone else changed this expense meanwhile');
   expect(screen.getByLabelText<HTMLInputElement>('Expense Title').value).toBe('Team lunch!');
-  // Only the other side changed the vendor: it is taken over.
+  // Only the other person changed the vendor: the change is taken over.
   expect(screen.getByLabelText<HTMLInputElement>('Vendor').value).toBe('Bistro');
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' });
   expect(save.disabled).toBe(true);

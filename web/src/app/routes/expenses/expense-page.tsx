@@ -14,7 +14,7 @@ export default function ExpensePage() {
       justSubmitted={params.get('submitted') === 'true'}
       renderWorkflow={(expense) => (
         <WorkflowPanel
-          // A resubmission is a new workflow: start asking for it anew.
+          // A resubmission is a new workflow: polling starts again.
           key={expense.submittedAt}
           expenseId={expense.id}
           expenseStatus={expense.status}

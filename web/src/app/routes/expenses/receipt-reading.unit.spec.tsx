@@ -72,7 +72,7 @@ test('what else a doubtful value may be is one press away, and the way back too'
   expect(date()).toBe('2026-04-03');
   await user.click(screen.getByRole('button', { name: 'Mar 4, 2026' }));
   expect(date()).toBe('2026-03-04');
-  // A value that was read well offers nothing.
+  // A value with high confidence offers no alternatives.
   expect(screen.getAllByRole('group', { name: 'Also possible' })).toHaveLength(1);
 });
 

@@ -8,7 +8,7 @@ const entries = [
   { to: '/settings/api-keys', label: 'API keys' },
 ] as const;
 
-/** What belongs to the viewer alone. */
+/** The viewer's own settings. */
 export default function SettingsLayout() {
   return <AreaFrame title="Settings" entries={entries} />;
 }

@@ -21,7 +21,7 @@ const without = {
 let uninstall: (() => void) | undefined;
 afterEach(() => uninstall?.());
 
-/** A wallet extension that is there before the page. */
+/** A wallet extension that is installed before the page loads. */
 function installWallet(address: string, signMessage: (input: { message: Uint8Array }) => unknown) {
   const wallet = {
     name: 'Phantom',

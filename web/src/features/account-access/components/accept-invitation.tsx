@@ -18,7 +18,7 @@ type Invited = NonNullable<InvitationQuery['invitation']>;
 const askAgain =
   'It has expired, was used already, or a newer one took its place. Ask the admin who invited you for a new one.';
 
-/** Becomes a member with the link of a mail. */
+/** Accepts an invitation by the link of an email. */
 export function AcceptInvitation() {
   const token = useSearchParams()[0].get('token') ?? '';
   const { data, error, refetch } = useInvitationQuery({ variables: { token } });
@@ -42,7 +42,7 @@ function Welcome({ invited, token }: { invited: Invited; token: string }) {
   const join = useJoin(invited.email, token);
   const navigate = useNavigate();
   if (join.stage === 'dead') return <Dead />;
-  // A member already: only the sign-in did not come through.
+  // Already a member: only signing in failed.
   if (join.stage === 'joined') return <Navigate to="/login" replace />;
   return (
     <AccessFrame
@@ -60,7 +60,7 @@ function Welcome({ invited, token }: { invited: Invited; token: string }) {
   );
 }
 
-/** Accepts, then signs in as everybody does: only that sign-in keeps its renewal where no script can read it. */
+/** Accepts, then signs in as usual: only that sign-in keeps its refresh token out of reach of scripts. */
 function useJoin(email: string, token: string) {
   const [acceptInvitation] = useAcceptInvitationMutation();
   const [endLinkSession] = useEndLinkSessionMutation();

@@ -15,7 +15,7 @@ export function AccessFrame({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Outlay`;
-    // What had the focus is gone with the form: a reader goes on at what took its place.
+    // The focused element is gone with the form: move the focus to what replaced it.
     if (document.activeElement === document.body) heading.current?.focus();
   }, [title]);
   return (

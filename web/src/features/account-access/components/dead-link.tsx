@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../../components/ui/button.tsx';
 import { AccessFrame } from './access-frame.tsx';
 
-/** A link that opens nothing (any more), and what to do instead. */
+/** An invalid or expired link, and what to do instead. */
 export function DeadLink({
   children,
   action,

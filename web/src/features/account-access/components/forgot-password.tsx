@@ -7,7 +7,7 @@ import { useRequestPasswordResetMutation } from '../../../generated/graphql.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { AccessFrame } from './access-frame.tsx';
 
-/** Asks for a link; the page never says whether the address is a member's. */
+/** Requests a reset link; the page never reveals whether the address belongs to a member. */
 export function ForgotPassword() {
   const [requestReset] = useRequestPasswordResetMutation();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import type { Refusal } from '../../../lib/graphql-failures.ts';
 import { newPasswordProblem, passwordRule } from '../../../lib/password-rule.ts';
 import { useForm } from '../../../lib/use-form.ts';
 
-/** One password, typed once and shown on demand; the rule is told before. */
+/** One password, typed once and shown on demand; its rule is shown up front. */
 export function NewPasswordForm({
   label,
   submitLabel,
@@ -24,7 +24,7 @@ export function NewPasswordForm({
     check: ({ password }) => ({ password: newPasswordProblem(password) }),
     send: async ({ password }) => {
       const refusals = await send(password);
-      // Two mutations call the same field by two names; there is but one on this page.
+      // Two mutations name the same field differently; this page has only one.
       return refusals?.map((refusal) => ({ ...refusal, field: refusal.field ? 'password' : null }));
     },
     onDone,

@@ -8,7 +8,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 
 type Stage = 'asking' | 'done' | 'dead';
 
-/** Chooses a new password with the link of a mail. */
+/** Sets a new password by the link of an email. */
 export function ResetPassword() {
   const token = useSearchParams()[0].get('token') ?? '';
   const [resetPassword] = useResetPasswordMutation();

@@ -15,7 +15,7 @@ import type { ListedApiKey } from './listed-api-key.ts';
 
 const CreateApiKey = lazy(() => loadWithRetry(() => import('./create-api-key.tsx')));
 
-/** Keys for programs: the viewer's own, and everybody's for an admin. */
+/** API keys: the viewer's own, and everyone's for an admin. */
 export function ApiKeys() {
   const { data, error, refetch } = useApiKeysQuery();
   const [failure, setFailure] = useState<string | null>(null);

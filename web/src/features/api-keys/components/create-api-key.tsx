@@ -64,7 +64,7 @@ function KeyForm({
       if (secret) onCreated(secret);
       return data?.createApiKey.errors;
     },
-    // The secret has taken the form's place by now.
+    // The secret has replaced the form by now.
     onDone: () => undefined,
     fallback: 'Failed to create the key',
   });

@@ -9,7 +9,7 @@ import { toRuleInput, type FieldProblems, type RuleValues } from '../rule-values
 
 export type SaveRuleOutcome =
   | { saved: true; warnings: readonly string[] }
-  /** `problems`: sentences at their places; `message`: what belongs to no place of the editor. */
+  /** `problems`: messages by field; `message`: an error that belongs to no field. */
   | { saved: false; message: string | null; problems: FieldProblems };
 
 const fallback = 'Failed to save the rule';

@@ -10,7 +10,7 @@ import { namesOf } from '../rule-words.ts';
 import { RuleList } from './rule-list.tsx';
 import { RulePreview } from './rule-preview.tsx';
 
-/** Which rule an expense is decided under, in the order in which they are asked. Admins change them, finance reads along. */
+/** The approval rules in the order in which they run. Admins edit them, finance can view them. */
 export function ApprovalRules() {
   const { roles } = useSessionUser();
   const mayEdit = roles.includes('admin');

@@ -21,7 +21,7 @@ const kindWords: Record<ApproverKind, string> = {
 const kinds = Object.keys(kindWords) as ApproverKind[];
 const roles = Object.keys(roleNames) as Role[];
 
-/** Who decides on a stage. */
+/** The approvers of a stage. */
 export function ApproverEditor({
   field,
   approvers,

@@ -18,12 +18,12 @@ import { sourceNames } from '../rule-words.ts';
 import { EditableList } from './editable-list.tsx';
 
 interface EditorProps {
-  /** How the conditions are called in the server's refusals, such as 'stages.1.conditions'. */
+  /** Path of the conditions in the server's refusals, such as 'stages.1.conditions'. */
   field: string;
   conditions: readonly ConditionValues[];
   problems: FieldProblems;
   vocabulary: RuleVocabularyQuery | undefined;
-  /** Said when there is no condition. */
+  /** Shown when there is no condition. */
   none: string;
   onChange: (conditions: ConditionValues[], structural: boolean) => void;
 }
@@ -124,7 +124,7 @@ function ConditionValue({
   );
 }
 
-/** What is no longer in use is offered only where the rule has it already. */
+/** An archived value is offered only where the rule already has it. */
 function choicesOf(
   { kind, chosen }: ConditionValues,
   vocabulary: RuleVocabularyQuery | undefined,

@@ -7,10 +7,10 @@ import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useApprovalRulesQuery } from '../../../generated/graphql.ts';
 import { RuleEditor } from './rule-editor.tsx';
 
-/** The editor of one rule, once its newest version is known. */
+/** The editor of one rule, once its latest version is loaded. */
 export function EditRule({ id }: { id: string }) {
   const { data, error, refetch } = useApprovalRulesQuery({
-    // The version that is edited must be the newest: what the cache has may be older.
+    // Edits must start from the latest version: the cache may be older.
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
   });

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 
-/** Parts of a rule one below the other, what is wrong with them as a whole, and a way to add one. */
+/** A vertical list of a rule's parts, the error about all of them, and an add button. */
 export function EditableList({
   label,
   problem,

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { IconButton } from '../../../components/ui/button.tsx';
 
-/** The same as dragging, for everyone who does not drag. */
+/** Does the same as dragging, for people who can't drag. */
 export function MoveButtons({
   what,
   index,

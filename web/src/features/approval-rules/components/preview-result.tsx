@@ -3,7 +3,7 @@ import { personName } from '../../../lib/person-name.ts';
 
 type Preview = NonNullable<ApprovalPreviewQuery['approvalPreview']['preview']>;
 
-/** The rule that is taken, why those before it are not, and the people in their order. */
+/** The matching rule, why the ones before it don't match, and the approvers in order. */
 export function PreviewResult({ preview }: { preview: Preview }) {
   const { rule, reason, skipped, stages } = preview;
   return (

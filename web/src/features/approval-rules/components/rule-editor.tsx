@@ -24,7 +24,7 @@ import { StagesEditor } from './stages-editor.tsx';
 
 const listPath = '/admin/approval-rules';
 
-/** Makes a rule or the next version of one. What was typed is kept until it is saved or given up. */
+/** Creates a rule or its next version. Input is kept until it is saved or discarded. */
 export function RuleEditor({ rule }: { rule: RulePartsFragment | null }) {
   const navigate = useNavigate();
   const vocabulary = useRuleVocabularyQuery().data;
@@ -38,7 +38,7 @@ export function RuleEditor({ rule }: { rule: RulePartsFragment | null }) {
 
   const edit = (part: Partial<RuleValues>, structural = false) => {
     change(part);
-    // Places have moved: what was said about the old ones would stand at the wrong ones.
+    // Positions have changed: errors about the old ones would show in the wrong place.
     if (structural) setProblems({});
   };
   const submit = async (event: SyntheticEvent) => {
@@ -88,7 +88,7 @@ export function RuleEditor({ rule }: { rule: RulePartsFragment | null }) {
   );
 }
 
-/** What it is called and which expenses it takes. */
+/** The rule's name and its conditions. */
 function RuleHead({
   rule,
   values,
@@ -145,7 +145,7 @@ function useRuleValues(rule: RulePartsFragment | null) {
   };
 }
 
-/** Whoever cannot see the red sentences is led to the first one's field. */
+/** Moves the focus to the first field with an error, for people who can't see it. */
 function useFirstProblem(problems: FieldProblems) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { ArrowRight, CircleCheck } from 'lucide-react';
 import type { RulePartsFragment } from '../../../generated/graphql.ts';
 import { approverWords, conditionsWords, quorumWords, type Names } from '../rule-words.ts';
 
-/** A rule as a line of stages: who decides, one after the other. */
+/** A rule as a line of stages with their approvers. */
 export function RuleFlow({
   rule,
   names,

@@ -75,7 +75,7 @@ export function RuleList({ rules, names, mayEdit, onFailure }: ListProps) {
   );
 }
 
-/** The new order shows at once; when the server refuses it, the old one is back with its sentence. */
+/** The new order shows at once; if the server refuses it, the old order is back with an error. */
 function useRuleOrder(
   rules: readonly RulePartsFragment[],
   onFailure: (message: string | null) => void,

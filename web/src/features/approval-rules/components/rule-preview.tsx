@@ -26,7 +26,7 @@ const empty = {
   vendor: '',
 };
 
-/** Tries the saved rules on a made-up expense and says who would approve it, and why. */
+/** Runs the saved rules on a sample expense and says who would approve it, and why. */
 export function RulePreview({ vocabulary }: { vocabulary: RuleVocabularyQuery | undefined }) {
   const client = useApolloClient();
   const [preview, setPreview] = useState<Preview | null>(null);

@@ -11,7 +11,7 @@ import { personName } from '../../../lib/person-name.ts';
 import { conditionsWords, type Names } from '../rule-words.ts';
 import { RuleFlow } from './rule-flow.tsx';
 
-/** Who changed the rule to what, newest first. */
+/** The rule's changes and their authors, newest first. */
 export default function RuleVersions({
   handle,
   rule,

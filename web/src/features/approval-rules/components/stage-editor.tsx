@@ -19,14 +19,14 @@ interface StageProps {
   index: number;
   problems: FieldProblems;
   vocabulary: RuleVocabularyQuery | undefined;
-  /** `structural`: places have changed, so that what was said about them is out of date. */
+  /** `structural`: positions have changed, so errors about them are out of date. */
   onChange: (stage: StageValues, structural: boolean) => void;
   onRemove: () => void;
   moveButtons: ReactNode;
   handleProps: object;
 }
 
-/** One stage: what it is called, who decides, how many of them, when it is left out, and until when it waits. */
+/** One stage: name, approvers, how many must approve, when it is skipped, and its deadline. */
 export function StageEditor(props: StageProps) {
   const { stage, index, problems, vocabulary, onChange } = props;
   const field = `stages.${index}`;

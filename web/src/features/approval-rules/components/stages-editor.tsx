@@ -16,7 +16,7 @@ import { MoveButtons } from './move-buttons.tsx';
 import { StageEditor } from './stage-editor.tsx';
 import { useDragOrder } from './use-drag-order.ts';
 
-/** The stages, one after the other; the order is the order of deciding. */
+/** The stages in the order in which they decide. */
 export function StagesEditor({
   stages,
   problems,

@@ -1,6 +1,6 @@
 import { useState, type DragEvent } from 'react';
 
-/** Lets rows be dragged to another place of their list. */
+/** Makes the rows of a list draggable. */
 export function useDragOrder(onMove: (from: number, to: number) => void) {
   const [from, setFrom] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);

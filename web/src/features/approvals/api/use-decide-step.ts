@@ -8,13 +8,13 @@ export interface Decision {
   expenseId: string;
   stepId: string;
   action: StepAction;
-  /** What the viewer saw; the server refuses when it is something else by now. */
+  /** What the viewer saw; the server refuses the decision if it has changed since. */
   contentHash: string;
   notes?: string;
   reason?: string;
 }
 
-/** Decides a step. Resolves to the sentence that says why it failed, or to null. */
+/** Decides a step. Resolves to the error message, or to null. */
 export function useDecideStep(): (decision: Decision) => Promise<string | null> {
   const [decideStep] = useDecideStepMutation();
   const client = useApolloClient();

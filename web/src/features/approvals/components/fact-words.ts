@@ -22,7 +22,7 @@ const words: Readonly<Record<string, string>> = {
   'step.quorum_adjusted': 'Number of approvals adjusted',
 };
 
-/** A kind that is newer than this page is still readable. */
+/** A kind that this page doesn't know yet is still readable. */
 export function factWords(kind: string): string {
   const known = words[kind];
   if (known !== undefined) return known;

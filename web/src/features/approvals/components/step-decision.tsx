@@ -37,7 +37,7 @@ const reasonedActions: Record<
 
 const permissionOf = { REJECT: 'reject', ESCALATE: 'escalate', SEND_BACK: 'sendBack' } as const;
 
-/** What the assigned approver can do with an open step. Failures keep what was typed. */
+/** The assigned approver's actions on an open step. Failures keep the input. */
 export function StepDecision({
   stepId,
   expenseId,

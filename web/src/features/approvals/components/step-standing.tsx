@@ -4,7 +4,7 @@ import { fullName } from './workflow-words.ts';
 
 type Step = WorkflowPartsFragment['steps'][number];
 
-/** How far a step that several people decide on is, and until when it waits. */
+/** Progress and deadline of a step with several approvers. */
 export function StepStanding({ step }: { step: Step }) {
   const { approvalsNeeded, approvedBy, assignees, status, deadlineAt } = step;
   const isOpen = status === 'IN_PROGRESS' || status === 'ESCALATED';

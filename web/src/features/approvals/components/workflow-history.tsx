@@ -8,7 +8,7 @@ import { fullName, workflowStatusWords } from './workflow-words.ts';
 
 type Approval = WorkflowHistoryQuery['expenseWorkflows'][number];
 
-/** Everything that happened in this approval and in those of earlier submissions; asked for when it is opened. */
+/** The history of this approval and of earlier submissions, loaded when opened. */
 export function WorkflowHistory({ expenseId }: { expenseId: string }) {
   const [open, setOpen] = useState(false);
   return (

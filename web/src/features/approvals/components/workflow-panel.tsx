@@ -50,7 +50,7 @@ export function WorkflowPanel({
   );
 }
 
-/** Asks again in short steps for as long as `active`, with a bound. True once the bound is reached. */
+/** Polls while `active`, up to a bound. True once the bound is reached. */
 function usePolling(active: boolean, poll: () => void): boolean {
   const [polls, setPolls] = useState(0);
   const waiting = active && polls < pollsMax;
@@ -61,7 +61,7 @@ function usePolling(active: boolean, poll: () => void): boolean {
       poll();
     }, pollMs);
     return () => window.clearTimeout(timer);
-    // `poll` is new on every render and must not restart the wait.
+    // `poll` is new on every render and must not restart the timer.
   }, [waiting, polls]);
   return active && !waiting;
 }

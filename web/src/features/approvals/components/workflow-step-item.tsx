@@ -16,7 +16,7 @@ export function WorkflowStepItem({
 }: {
   step: Step;
   expenseId: string;
-  /** What the viewer sees and decides on. */
+  /** The step that the viewer decides on. */
   contentHash: string;
 }) {
   const { label, tone } = stepStatusWords[step.status];

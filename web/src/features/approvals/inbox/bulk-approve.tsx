@@ -7,7 +7,7 @@ import { useDecideStep } from '../api/use-decide-step.ts';
 import { findingsCount } from './task-facts.tsx';
 import type { Task } from './task.ts';
 
-/** Approves what was chosen, one after the other, after a question that says what there is to look at. */
+/** Approves the selected steps one after the other, after a confirmation that lists their issues. */
 export function BulkApprove({
   chosen,
   onDone,

@@ -2,13 +2,13 @@ import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import type { Task } from './task.ts';
 
-/** An approval that the server refused, with its sentence. */
+/** An approval that the server refused, with its message. */
 export interface RefusedApproval {
   task: Task;
   message: string;
 }
 
-/** Refusals of tasks that have left the list meanwhile: no card is there any more to say it. */
+/** Refusals of tasks that have left the list: they no longer have a card to show them. */
 export function LostApprovals({
   refused,
   onClose,

@@ -13,11 +13,11 @@ import type { Task } from './task.ts';
 
 interface CardProps {
   task: Task;
-  /** The one that the keyboard acts on; it shows the receipt and everything else to decide by. */
+  /** The keyboard's current task; it shows the receipt and all details. */
   current: boolean;
   selected: boolean;
   failure: string | null;
-  /** Whether there is a receipt cannot be told just now. */
+  /** Whether there is a receipt is unknown at the moment. */
   receiptMissing: boolean;
   onSelect: () => void;
   onCurrent: () => void;
@@ -31,8 +31,8 @@ export function PendingTaskCard({ task, current, ...rest }: CardProps) {
       aria-label={task.title}
       aria-current={current ? 'true' : undefined}
       data-task={task.step.id}
-      // Not on every focus: pressing the mouse focuses too, and a card that grows under a pressed
-      // pointer takes the click away from its button.
+      // Not on every focus: a mouse press focuses too, and a card that grows under the pointer takes the click away from its
+      // button.
       onFocus={(event) => event.target.matches(':focus-visible') && onCurrent()}
       onClick={onCurrent}
       className={classNames(
@@ -50,7 +50,7 @@ export function PendingTaskCard({ task, current, ...rest }: CardProps) {
         />
         <TaskHeading task={task} />
       </div>
-      {/* On a phone as wide as the card; else in line with the title. */}
+      {/* Full width on a phone; otherwise in line with the title. */}
       <div className="sm:ml-7.5">
         <TaskStep task={task} folded={!current} />
         {failure !== null && (

@@ -18,7 +18,7 @@ export function PendingTasks() {
   const approvals = useHeldApprovals(add);
   const tasks = data?.pendingTasks.filter(({ step }) => !approvals.isGone(step.id));
   const isListed = (stepId: string) => tasks?.some(({ step }) => step.id === stepId) === true;
-  // The receipt service did not answer: whether there are receipts is not known.
+  // The receipt service did not respond: whether there are receipts is unknown.
   const receiptsMissing = isPartMissing(error, 'receipt');
   const undoLast = () => {
     const last = approvals.held.at(-1);
@@ -65,7 +65,7 @@ export function PendingTasks() {
   );
 }
 
-/** What the server said to approvals that it did not take, by step. */
+/** The server's messages for refused approvals, by step. */
 function useRefusals() {
   const [refusals, setRefusals] = useState<ReadonlyMap<string, RefusedApproval>>(new Map());
   return {

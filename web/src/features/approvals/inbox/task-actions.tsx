@@ -73,7 +73,7 @@ export function TaskActions({
   );
 }
 
-/** A hint for those who see it; screen readers are told by aria-keyshortcuts. */
+/** A visual hint; screen readers get aria-keyshortcuts. */
 function Key({ children }: { children: string }) {
   return (
     <kbd

@@ -5,7 +5,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import { formatDate } from '../../../lib/format-date.ts';
 import type { Task } from './task.ts';
 
-/** What an approver weighs. */
+/** The facts that an approver weighs. */
 export function TaskFacts({ task: { expense, currency } }: { task: Task }) {
   const { vendor, time, category, policy, usdAmount, description } = expense;
   return (
@@ -28,7 +28,7 @@ export function TaskFacts({ task: { expense, currency } }: { task: Task }) {
   );
 }
 
-/** What the policy and the duplicate check found: the creator reads the same sentences. */
+/** Issues from the policy and the duplicate check, worded as for the creator. */
 export function TaskFindings({ expense }: { expense: Task['expense'] }) {
   const open = expense.duplicates.filter(({ choice }) => choice !== 'KEEP');
   return (
@@ -59,7 +59,7 @@ export function TaskFindings({ expense }: { expense: Task['expense'] }) {
   );
 }
 
-/** In the closed row: how much there is to look at. */
+/** In the collapsed row: the number of issues. */
 export function findingsCount({ violations, duplicates }: Task['expense']): number {
   return violations.length + duplicates.filter(({ choice }) => choice !== 'KEEP').length;
 }

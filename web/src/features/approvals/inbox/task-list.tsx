@@ -75,7 +75,7 @@ export function TaskList({
   );
 }
 
-/** The steps that were chosen to be decided together. */
+/** The steps selected for a bulk decision. */
 function useChosen() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) => {
@@ -86,7 +86,7 @@ function useChosen() {
   return { selected, setSelected, toggle };
 }
 
-/** The task that the keyboard acts on: the first until another is chosen, and again when that one leaves. */
+/** The keyboard's current task: the first until another is chosen, and again when that one leaves the list. */
 function useCurrentTask(tasks: readonly Task[]) {
   const [currentId, setCurrentId] = useState<string | null>(null);
   const index = Math.max(

@@ -2,7 +2,7 @@ import { ExternalLink, FileX } from 'lucide-react';
 import { ReceiptViewer } from '../../../components/ui/receipt-viewer.tsx';
 import type { Task } from './task.ts';
 
-/** The receipt beside the facts, so that the decision needs no other page. */
+/** The receipt beside the facts, so that approvers can decide here. */
 export function TaskReceipt({
   receipt,
   unavailable,

@@ -2,7 +2,7 @@ import type { PendingTasksQuery } from '../../../generated/graphql.ts';
 
 export type Task = PendingTasksQuery['pendingTasks'][number];
 
-/** Actions that need a reason, as the inbox offers them. */
+/** Inbox actions that need a reason. */
 export const reasonedActions = [
   {
     action: 'REJECT',

@@ -3,7 +3,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import type { Task } from './task.ts';
 import { undoMs } from './use-held-approvals.ts';
 
-/** Approvals that can still be taken back. */
+/** Approvals that can still be undone. */
 export function UndoBar({
   held,
   onUndo,

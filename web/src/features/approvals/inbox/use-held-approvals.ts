@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDecideStep } from '../api/use-decide-step.ts';
 import type { Task } from './task.ts';
 
-/** For so long an approval can be taken back: it has not been sent yet. */
+/** How long an approval can be undone: it is sent only after this. */
 export const undoMs = 5_000;
 
 interface Held {
@@ -10,10 +10,7 @@ interface Held {
   timer: number;
 }
 
-/**
- * Approvals wait a moment before they are sent. Leaving the page sends them at once: what a person
- * approved is never lost, and nothing is undone behind anybody's back.
- */
+/** Approvals are sent after a short delay. Leaving the page sends them at once: no approval is ever lost or silently undone. */
 export function useHeldApprovals(onFailure: (task: Task, message: string) => void) {
   const decideStep = useDecideStep();
   const [held, setHeld] = useState<readonly Held[]>([]);

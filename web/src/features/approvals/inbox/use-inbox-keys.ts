@@ -3,7 +3,7 @@ import { isSingleKey } from '../../../lib/single-key.ts';
 
 type Handlers = Readonly<Record<string, () => void>>;
 
-/** Single keys that act on the inbox; never while somebody types or a dialog is open. */
+/** Single-key shortcuts of the inbox; inactive while typing or in a dialog. */
 export function useInboxKeys(handlers: Handlers): void {
   const latest = useRef(handlers);
   latest.current = handlers;

@@ -5,7 +5,7 @@ import { useCatalogueQuery } from '../../../generated/graphql.ts';
 import { CategoriesCard } from './categories-card.tsx';
 import { PoliciesCard } from './policies-card.tsx';
 
-/** What expenses are sorted by and the rules that they are held to. */
+/** Categories and policies of the organisation. */
 export function Catalogue() {
   const { data, error, refetch } = useCatalogueQuery();
   if (!data) {

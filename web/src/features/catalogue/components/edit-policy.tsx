@@ -26,7 +26,7 @@ export default function EditPolicy({
   const { id: userId } = useSessionUser();
   const draftKey = `policy:${userId}:${policy ? `${policy.id}-v${policy.version}` : 'new'}`;
   const [createPolicy] = useCreatePolicyMutation({ refetchQueries: ['Catalogue'] });
-  // A refused save may mean that someone else was faster: the list shows what they left.
+  // A refused save may mean that someone else saved first: reload the list.
   const [updatePolicy] = useUpdatePolicyMutation({ refetchQueries: ['Catalogue'] });
   const keyFor = useIdempotencyKey();
   const form = useForm<PolicyValues>({

@@ -7,7 +7,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 
-/** Makes a category or gives one another name. */
+/** Creates or renames a category. */
 export default function NameCategory({
   handle,
   category,

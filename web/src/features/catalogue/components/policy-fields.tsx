@@ -105,7 +105,7 @@ function Limits({ values, errors, set }: Omit<FieldsProps, 'categories'>) {
   );
 }
 
-/** What breaking a rule leads to, and what approval does. */
+/** The consequence of a violation, and what approval does. */
 function Consequences({ values, errors, set }: Omit<FieldsProps, 'categories'>) {
   return (
     <>

@@ -7,7 +7,7 @@ import type {
 import { compareDecimals, isDecimal, scaleOf } from '../../../lib/decimal.ts';
 import type { FieldErrors } from '../../../lib/use-form.ts';
 
-/** A policy as its form holds it: empty text is no such rule. */
+/** A policy as its form keeps it: an empty text means no such rule. */
 export interface PolicyValues {
   name: string;
   description: string;

@@ -132,7 +132,7 @@ function checkNewWallet({ address, label, custodianId }: NewWallet): FieldErrors
 
 function labelProblem(label: string): string | undefined {
   if (label === '') return 'Enter a label';
-  // As people count them: an emoji is one character.
+  // Counts as people do: an emoji is one character.
   if (Array.from(label).length > labelCharactersMax) {
     return `A label has at most ${labelCharactersMax} characters`;
   }

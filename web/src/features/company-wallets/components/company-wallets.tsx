@@ -13,7 +13,7 @@ import type { WalletNews } from './wallet-news.ts';
 
 const AddCompanyWallet = lazy(() => loadWithRetry(() => import('./add-company-wallet.tsx')));
 
-/** The wallets that the organisation owns: what they pay becomes drafts of their custodians. */
+/** The organisation's own wallets: their payments become drafts of their custodians. */
 export function CompanyWallets() {
   const { data, error, refetch } = useCompanyWalletsQuery();
   const [news, setNews] = useState<WalletNews | null>(null);

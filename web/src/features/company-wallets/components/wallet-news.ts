@@ -1,4 +1,4 @@
-/** What has just happened to company wallets, told above them. */
+/** The result of an action on company wallets, shown above the list. */
 export interface WalletNews {
   tone: 'success' | 'error';
   message: string;

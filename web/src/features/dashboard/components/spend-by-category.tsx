@@ -5,7 +5,7 @@ import { barLength, largestTotal, type CategoryFigure } from './spend-figure.ts'
 
 const shownMax = 6;
 
-/** The largest categories as bars that lead to their expenses. */
+/** The largest categories as bars, linked to their expenses. */
 export function SpendByCategory({ categories }: { categories: readonly CategoryFigure[] }) {
   const largest = largestTotal(categories);
   if (largest === '0') return <NothingSpent>Nothing to compare yet.</NothingSpent>;

@@ -7,7 +7,7 @@ const top = 22;
 const base = height - 26;
 const gap = 12;
 
-/** Twelve bars; the drawing is for the eye, the table beside it for screen readers. */
+/** Twelve bars; screen readers get the table beside them. */
 export function SpendByMonth({ months }: { months: readonly SpendFigure[] }) {
   const largest = largestTotal(months);
   if (largest === '0') {
@@ -28,7 +28,7 @@ export function SpendByMonth({ months }: { months: readonly SpendFigure[] }) {
           return (
             <g key={month.label}>
               <title>{`${monthName(month.label, 'full')}: ${formatMoney(month.usdTotal, 'USD')}`}</title>
-              {/* The whole column answers to the pointer, not only a bar of a few pixels. */}
+              {/* The whole column responds to the pointer, not only a bar of a few pixels. */}
               <rect x={index * step} y="0" width={step} height={height} fill="transparent" />
               <rect
                 x={index * step + gap / 2}
@@ -61,7 +61,7 @@ export function SpendByMonth({ months }: { months: readonly SpendFigure[] }) {
   );
 }
 
-/** What the drawing shows, in words. */
+/** The chart in words. */
 export function FigureTable({
   caption,
   head,

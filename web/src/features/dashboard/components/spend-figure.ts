@@ -14,13 +14,13 @@ export function largestTotal(figures: readonly SpendFigure[]): string {
   );
 }
 
-/** Length of a bar, 0 to 1. Only a drawing: figures themselves never become floats. */
+/** Length of a bar, 0 to 1. For drawing only: amounts never become floats. */
 export function barLength(total: string, largest: string): number {
   const top = Number(largest);
   return top > 0 ? Math.max(0, Number(total)) / top : 0;
 }
 
-/** 2026-11 as 'Nov' or 'November 2026'; a month has no zone. */
+/** 2026-11 as 'Nov' or 'November 2026'; a month has no time zone. */
 export function monthName(label: string, style: 'short' | 'full'): string {
   const date = new Date(`${label}-01T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return label;

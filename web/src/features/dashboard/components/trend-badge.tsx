@@ -1,7 +1,7 @@
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import { percentChange } from '../../../lib/decimal.ts';
 
-/** This month against last month; nothing when last month is empty and there is nothing to compare with. */
+/** This month compared with last month; renders nothing when last month is empty. */
 export function TrendBadge({ lastMonth, thisMonth }: { lastMonth: string; thisMonth: string }) {
   const change = percentChange(lastMonth, thisMonth);
   if (change === null) return null;

@@ -2,7 +2,7 @@ import type { DelegationRowFragment } from '../../../generated/graphql.ts';
 
 export type DelegationState = 'open' | 'coming' | 'over' | 'ended';
 
-/** Where a delegation stands at a moment. */
+/** State of a delegation at a given time. */
 export function delegationState(
   { startsAt, endsAt, endedAt }: Pick<DelegationRowFragment, 'startsAt' | 'endsAt' | 'endedAt'>,
   now: Date,
@@ -12,5 +12,5 @@ export function delegationState(
   return new Date(startsAt) <= now ? 'open' : 'coming';
 }
 
-/** Open or coming: it can still be ended. */
+/** Active or upcoming: it can still be ended. */
 export const isLive = (state: DelegationState): boolean => state === 'open' || state === 'coming';

@@ -3,13 +3,13 @@ import type { FieldErrors } from '../../../lib/use-form.ts';
 export interface DelegationValues {
   fromId: string;
   toId: string;
-  /** As the input gives it: without a zone, meant in the viewer's. */
+  /** As the input gives it: without a time zone, meant in the viewer's. */
   startsAt: string;
   endsAt: string;
   reason: string;
 }
 
-/** What can be told before the server is asked; it knows the others' delegations. */
+/** Client-side checks; only the server knows the other delegations. */
 export function checkDelegation(values: DelegationValues): FieldErrors<DelegationValues> {
   const startsAt = new Date(values.startsAt).getTime();
   const endsAt = new Date(values.endsAt).getTime();

@@ -13,7 +13,7 @@ import { DelegationItem } from './delegation-item.tsx';
 
 const CreateDelegation = lazy(() => loadWithRetry(() => import('./create-delegation.tsx')));
 
-/** Who decides while somebody is away. */
+/** Delegates during absences. */
 export function Delegations() {
   const { data, error, refetch } = useDelegationsQuery();
   const [failure, setFailure] = useState<string | null>(null);

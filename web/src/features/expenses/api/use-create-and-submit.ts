@@ -9,7 +9,7 @@ import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 export interface CreatedExpense {
   id: string;
   submitted: boolean;
-  /** Why it was not submitted, in the server's sentences. */
+  /** Why it was not submitted, in the server's words. */
   refusals: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export type CreateOutcome =
   | ({ created: true } & CreatedExpense)
   | { created: false; message: string; errors: readonly Refusal[] };
 
-/** Creates the expense and submits it; an expense that was created counts even when its submission failed. */
+/** Creates and submits the expense; a created expense counts even if its submission failed. */
 export function useCreateAndSubmit(): (input: CreateExpenseInput) => Promise<CreateOutcome> {
   const [createExpense] = useCreateExpenseMutation();
   const [submitExpense] = useSubmitExpenseMutation();
@@ -48,7 +48,7 @@ export function useCreateAndSubmit(): (input: CreateExpenseInput) => Promise<Cre
   };
 }
 
-// A rule without stages approves at once: the expense went through all the same.
+// A rule without stages approves at once: the expense was submitted all the same.
 function isAutoApproved(
   data: { submitExpense: { expense: { status: string } | null } } | undefined,
 ): boolean {

@@ -5,7 +5,7 @@ import { draftInputOf } from '../components/create-expense-values.ts';
 
 export type DraftOutcome = { id: string; title: string } | { failure: string };
 
-/** Makes a draft of what was read from a receipt. A receipt becomes one draft, however often this is tried. */
+/** Creates a draft from a receipt. A receipt becomes one draft, however often this is retried. */
 export function useCreateDraft(): (draft: ReceiptDraft) => Promise<DraftOutcome> {
   const [createExpense] = useCreateExpenseMutation();
   return async (draft) => {

@@ -3,7 +3,7 @@ import { useDeleteExpenseMutation } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { refetchActive } from '../../../lib/refetch-active.ts';
 
-/** Deletes and forgets an expense. Resolves to the sentence that says why it failed, or to null. */
+/** Deletes an expense and removes it from the cache. Resolves to the error message, or to null. */
 export function useDeleteExpense(): (id: string) => Promise<string | null> {
   const client = useApolloClient();
   const [deleteExpense] = useDeleteExpenseMutation({
@@ -20,7 +20,7 @@ export function useDeleteExpense(): (id: string) => Promise<string | null> {
   return async (id) => {
     const { data } = await deleteExpense({ variables: { id } });
     if (typeof data?.deleteExpense.deletedId === 'string') {
-      // Not the expense itself: its page is about to be left.
+      // Not the expense itself: the user is about to leave its page.
       await refetchActive(client, [
         'ExpenseSummary',
         'SpendFigures',
@@ -33,7 +33,7 @@ export function useDeleteExpense(): (id: string) => Promise<string | null> {
   };
 }
 
-/** A list as the cache keeps it: each node is a reference. */
+/** A list in the cache: each node is a reference. */
 interface StoredConnection {
   edges: readonly { node: { __ref?: string } }[];
 }

@@ -12,8 +12,8 @@ export type DraftCheck = CheckDraftQuery['checkDraft'];
 const typingMs = 400;
 
 /**
- * What submitting the typed values would say, asked for once typing pauses. The last answer stays
- * until the next has come; a server that does not answer holds nobody up: then there is just nothing to say.
+ * The server's issues with the typed values, fetched once typing pauses. The last result stays until the next arrives; a failed
+ * request shows nothing and blocks no one.
  */
 export function useDraftCheck(input: DraftCheckInput | null): {
   check: DraftCheck | null;

@@ -11,13 +11,13 @@ import type { EditExpenseValues } from '../expense-form-schema.ts';
 
 export type SaveOutcome =
   | { kind: 'saved' }
-  /** Someone else saved first; `current` is what they left. */
+  /** Someone else saved first; `current` is their version. */
   | { kind: 'stale'; current: NonNullable<ExpenseQuery['expense']> }
   | { kind: 'refused'; message: string; errors: readonly Refusal[] };
 
 const fallback = 'Failed to update expense';
 
-/** Saves the form over the version that it was filled from. */
+/** Saves the form over the version that it was loaded from. */
 export function useSaveExpense(
   id: string,
 ): (values: EditExpenseValues, version: number) => Promise<SaveOutcome> {

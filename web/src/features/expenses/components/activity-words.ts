@@ -3,7 +3,7 @@ import { formatMoney } from '../../../lib/format-money.ts';
 import { statusWords } from './expense-words.ts';
 import type { NameOf } from './use-catalogue-names.ts';
 
-/** What happened, in words, for every kind of fact that an expense's history can hold. */
+/** Texts for every kind of entry in an expense's history. */
 const words: Readonly<Record<string, string>> = {
   'expense.created': 'Created',
   'expense.updated': 'Changed',
@@ -35,7 +35,7 @@ const words: Readonly<Record<string, string>> = {
   'payment.failed': 'Payment failed',
 };
 
-/** A kind that is newer than this page is still readable: 'expense.sent_back' becomes 'Sent back'. */
+/** A kind that this page doesn't know yet is still readable: 'expense.sent_back' becomes 'Sent back'. */
 export function activityWords(kind: string): string {
   const known = words[kind];
   if (known !== undefined) return known;
@@ -64,7 +64,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   duplicate: 'Duplicate',
 };
 
-/** Such as 'Amount: 10.00 → 12.00'; `nameOf` knows categories and policies. */
+/** Such as 'Amount: 10.00 → 12.00'; `nameOf` resolves categories and policies. */
 export function changeWords(
   change: { field: string; before: string | null; after: string | null },
   nameOf: NameOf,

@@ -8,7 +8,7 @@ interface Choice {
   policyId: string;
 }
 
-/** Category, then one of its policies: another category drops the policy. Each list fails on its own. */
+/** Category, then one of its policies: changing the category clears the policy. Each list fails independently. */
 export function CategoryPolicyFields({
   value,
   errors,

@@ -49,7 +49,7 @@ export function CreateExpenseFields({ form, draft, doubts }: FieldsProps) {
   );
 }
 
-/** What a receipt tells: each with what else it may say. */
+/** Values from the receipt, each with its alternatives. */
 function ReadFields({ form, draft, doubts }: FieldsProps) {
   const { register, control, formState } = form;
   const { errors } = formState;
@@ -97,7 +97,7 @@ function ReadFields({ form, draft, doubts }: FieldsProps) {
   );
 }
 
-/** The create flow shows PYUSD as USD; the value that is sent stays PYUSD and is converted with its own feed. */
+/** The create flow shows PYUSD as USD; the value sent stays PYUSD and is converted with its own feed. */
 function currencyOptions(draft: ReceiptDraft | null): readonly { value: string; label: string }[] {
   const usd = draftCurrency(draft) === 'PYUSD' ? 'PYUSD' : 'USD';
   return createCurrencies.map((code) => ({ value: code === 'USD' ? usd : code, label: code }));

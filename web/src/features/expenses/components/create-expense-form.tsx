@@ -42,7 +42,7 @@ export function CreateExpenseForm({
   draft: ReceiptDraft | null;
   onCreated: (outcome: CreatedExpense) => void;
   onCancel: () => void;
-  /** Which value of the receipt the user is looking at. */
+  /** The receipt value that the user is looking at. */
   onReadableFocus: (field: ReadableField | null) => void;
 }) {
   const { initial, kept, keep, forget } = useKeptCreation(draft);
@@ -107,7 +107,7 @@ export function CreateExpenseForm({
   );
 }
 
-/** What was typed is kept until it is sent or given up, for each receipt apart. */
+/** Input is kept until it is sent or discarded, separately for each receipt. */
 function useKeptCreation(draft: ReceiptDraft | null) {
   const userId = String(useSessionUser().id);
   const name = `create-${draft?.receiptId ?? 'by-hand'}`;
@@ -124,7 +124,7 @@ function useKeptCreation(draft: ReceiptDraft | null) {
   };
 }
 
-/** Hints for values that were read with little certainty. */
+/** Hints for values with low confidence. */
 function doubtsOf(draft: ReceiptDraft | null): Partial<Record<ReadableField, string>> {
   const doubtful = Object.entries(draft?.values ?? {}).filter(
     ([, value]) => value.confidence < confidenceLow,

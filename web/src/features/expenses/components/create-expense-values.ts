@@ -10,7 +10,7 @@ import {
   type CreateExpenseValues,
 } from '../expense-form-schema.ts';
 
-/** Why the amount of a receipt is left for the user to enter in `chosen`; null when it can be taken over. */
+/** Why the user must enter the receipt's amount in `chosen`; null when it can be taken over. */
 export function amountLeftOut(draft: ReceiptDraft | null, chosen: string): string | null {
   if (draft === null) return null;
   const read = draft.values.currency;
@@ -20,14 +20,14 @@ export function amountLeftOut(draft: ReceiptDraft | null, chosen: string): strin
   return `This receipt may be in ${shown(read.value)}. Check the currency and enter the amount.`;
 }
 
-/** What the form takes: not the receipt's own number under another currency, which the server would not submit. */
+/** Validates the form: the receipt's own number under another currency is refused, as the server would refuse it. */
 export const createSchemaOf = (draft: ReceiptDraft | null) =>
   createExpenseSchema.check(({ value, issues }) => {
     const message = currencyMismatch(value, draft);
     if (message !== null) issues.push({ code: 'custom', message, input: value, path: ['amount'] });
   });
 
-/** The refusal of the receipt's own number under another currency, as the server words it; null when there is none. */
+/** The error for the receipt's own number under another currency, worded like the server's; null when there is none. */
 function currencyMismatch(
   values: Pick<CreateExpenseValues, 'amount' | 'currency'>,
   draft: ReceiptDraft | null,
@@ -51,7 +51,7 @@ const shown = (currency: string): string => (currency === 'PYUSD' ? 'USD' : curr
 const isOffered = (currency: string): boolean =>
   createCurrencies.some((code) => code === shown(currency));
 
-/** Currency of the receipt if the create flow knows it. PYUSD is kept; the form shows it as USD. */
+/** Currency of the receipt if the create flow supports it. PYUSD is kept; the form shows it as USD. */
 export function draftCurrency(draft: ReceiptDraft | null): string {
   const currency = draft?.values.currency?.value ?? 'USD';
   return isOffered(currency) ? currency : 'USD';
@@ -95,7 +95,7 @@ export function toCreateInput(
   };
 }
 
-/** What to ask about while the form is filled in; null while there is no amount to speak of. */
+/** Input of the draft check; null while there is no amount. */
 export function toCheckInput(
   values: CreateExpenseValues,
   draft: ReceiptDraft | null,
@@ -105,7 +105,7 @@ export function toCheckInput(
   return {
     amount,
     currency: values.currency,
-    // The day is enough to ask about, and the same all day long.
+    // The day is enough for a check, and stays the same all day.
     time: values.date === '' ? null : values.date,
     vendor: optional(values.vendor),
     location: optional(values.location),
@@ -117,7 +117,7 @@ export function toCheckInput(
   };
 }
 
-/** What a receipt says, as an expense that its owner completes later. */
+/** The receipt's values as a draft that its owner completes later. */
 export function draftInputOf(draft: ReceiptDraft): CreateExpenseInput {
   const values = initialValues(draft);
   return toCreateInput(
@@ -130,14 +130,14 @@ export function draftInputOf(draft: ReceiptDraft): CreateExpenseInput {
   );
 }
 
-/** Today is now; another day is its noon in the viewer's zone, so that no zone nearby shows the day before or after. */
+/** Today means now; another day means noon in the viewer's zone, so that no nearby zone shows the day before or after. */
 function timeOf(day: string): string {
   const now = new Date();
   if (day === toDateInput(now)) return now.toISOString();
   return new Date(`${day}T12:00:00`).toISOString();
 }
 
-/** The form's field that a refusal is about; the API calls the date `time`. */
+/** The form field of a refusal; the API calls the date `time`. */
 export function fieldOfRefusal(refusal: Refusal): keyof CreateExpenseValues | null {
   const names = Object.keys(initialValues(null)) as (keyof CreateExpenseValues)[];
   if (refusal.field === 'time') return 'date';

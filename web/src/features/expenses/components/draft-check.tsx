@@ -5,7 +5,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import { RateFacts } from './rate-facts.tsx';
 import type { DraftCheck } from '../api/use-draft-check.ts';
 
-/** What the rules say about the form as it stands, before it is saved. Nothing here stops anybody from typing. */
+/** Issues with the form before it is saved. None of them blocks typing. */
 export function DraftCheckNotes({
   check,
   checking,
@@ -59,7 +59,7 @@ export function DraftCheckNotes({
 
 function Conversion({ check, currency }: { check: DraftCheck; currency: string }) {
   if (check.usdAmount === null) {
-    // Without an amount there is nothing to convert, and nothing to worry about.
+    // Without an amount there is nothing to convert or to warn about.
     if (check.rateMissing === null) return null;
     return (
       <Banner tone="warning" title="rate unavailable">

@@ -20,7 +20,7 @@ import { refetchActive } from '../../../lib/refetch-active.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-/** Expenses that look like the same purchase. A person says what they are; nothing waits for it. */
+/** Expenses that look like the same purchase. A person decides; nothing is blocked meanwhile. */
 export function DuplicatesCard({ expense }: { expense: ExpenseOnPage }) {
   if (expense.duplicates.length === 0) return null;
   return (
@@ -44,7 +44,7 @@ interface DuplicateOfExpense {
 function Duplicate({ expense, duplicate }: DuplicateOfExpense) {
   const { message, otherExpense, choice } = duplicate;
   const { keep, discard } = duplicate.viewerCan;
-  // Offered is only what would change something.
+  // Offers only actions that would change something.
   const mayDecide =
     (choice !== 'KEEP' && keep.allowed) || (choice !== 'DISCARD' && discard.allowed);
   const [changing, setChanging] = useState(false);

@@ -14,14 +14,14 @@ export const fieldLabels: Record<FieldName, string> = {
   description: 'Description',
 };
 
-/** Someone else saved meanwhile: says what they changed, and lets the person choose where both did. */
+/** Someone else saved meanwhile: shows their changes and lets the user choose where both changed a field. */
 export function EditConflict({
   merge,
   nameOf,
   onChoose,
 }: {
   merge: Merge;
-  /** Categories and policies are known by their names. */
+  /** Categories and policies are shown by name. */
   nameOf: (field: FieldName, value: string) => string;
   onChoose: (values: Partial<EditExpenseValues>, settled: Conflict[]) => void;
 }) {

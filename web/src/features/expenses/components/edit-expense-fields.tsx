@@ -68,7 +68,7 @@ export function EditExpenseFields({
   );
 }
 
-/** The expense's own currency is always among them, so that an edit never changes it silently. */
+/** The expense's own currency is always offered, so that an edit never changes it silently. */
 function currenciesFor(current: string): readonly string[] {
   return [...new Set<string>([...editCurrencies, current])];
 }

@@ -169,7 +169,7 @@ function KeptNote({ onDrop }: { onDrop: () => void }) {
   );
 }
 
-/** Unsaved changes outlive the page, for as long as the expense is still the one that they were typed over. */
+/** Unsaved changes survive leaving the page while the expense is unchanged. */
 function useKeptEdit(expense: ExpenseOnPage, base: EditExpenseValues, editable: boolean) {
   const userId = String(useSessionUser().id);
   const name = `expense-${expense.id}-v${expense.version}`;

@@ -39,7 +39,7 @@ export function toUpdateInput(values: EditExpenseValues, version: number): Updat
   };
 }
 
-/** What to ask about while the form is filled in; null while there is no amount to speak of. */
+/** Input of the draft check; null while there is no amount. */
 export function toCheckInput(
   values: EditExpenseValues,
   expense: ExpenseOnPage,

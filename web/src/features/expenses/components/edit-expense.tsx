@@ -16,7 +16,7 @@ import { StatusBadge } from './status-badge.tsx';
 interface ReceiptPanelContext {
   receiptId: string | null;
   editable: boolean;
-  /** Resolves to the sentence that says why it could not be attached, or to null. */
+  /** Resolves to the error message, or to null. */
   attachReceipt: (receiptId: string) => Promise<string | null>;
 }
 
@@ -24,7 +24,7 @@ const notEditable =
   'This expense cannot be edited. Only expenses with status draft or sent back can be edited.';
 
 interface PanelRenderer {
-  /** The receipt panels belong to another feature; the route brings both together. */
+  /** The receipt panels belong to another feature; the route combines both. */
   renderReceiptPanels: (context: ReceiptPanelContext) => ReactNode;
 }
 
@@ -42,7 +42,7 @@ function EditScreen({ expense, renderReceiptPanels }: { expense: ExpenseOnPage }
   const { id, amount, currency, status } = expense;
   const { allowed: editable, reason } = expense.viewerCan.edit;
   const isOpen = status === 'DRAFT' || status === 'SENT_BACK';
-  // The version that this form was filled from: a change made elsewhere meanwhile must be noticed, not overwritten.
+  // The version that this form was loaded from: a change made elsewhere must be noticed, not overwritten.
   const [version, setVersion] = useState(expense.version);
   const [updateExpense] = useUpdateExpenseMutation();
   const client = useApolloClient();

@@ -42,7 +42,7 @@ export function ReceiptCard({
   unavailable,
 }: {
   expense: ExpenseOnPage;
-  /** The receipt service did not answer; whether there is a receipt is not known. */
+  /** The receipt service did not respond; whether there is a receipt is unknown. */
   unavailable: boolean;
 }) {
   if (unavailable) {

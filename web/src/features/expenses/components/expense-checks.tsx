@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Banner } from '../../../components/ui/banner.tsx';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
-/** What the policy and the duplicate check found, where creator and approver meet it first. */
+/** Issues from the policy and the duplicate check, at the top of the page. */
 export function ExpenseChecks({ expense }: { expense: ExpenseOnPage }) {
   const { violations, duplicateOf } = expense;
   return (

@@ -24,9 +24,9 @@ export function ExpenseDetail({
 }: {
   id: string;
   justSubmitted: boolean;
-  /** Why the submission that came with the creation was refused; empty when it was not. */
+  /** Why the submission at creation was refused; empty when it was not. */
   notSubmitted: readonly string[];
-  /** The workflow panel belongs to another feature; the route brings both together. */
+  /** The workflow panel belongs to another feature; the route combines both. */
   renderWorkflow: (expense: ExpenseOnPage) => ReactNode;
 }) {
   const { data, error, refetch } = useExpenseQuery({ variables: { id } });
@@ -55,7 +55,7 @@ export function ExpenseDetail({
         <ExpenseSummaryCards expense={expense} />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]">
           <div className="grid min-w-0 gap-5">
-            {/* What is still going on comes first: the payment, once there is one, then the approval that led to it. */}
+            {/* What is in progress comes first: the payment, once there is one, then the approval. */}
             <ReimbursementDetails expense={expense} />
             {expense.status !== 'DRAFT' && renderWorkflow(expense)}
             <DuplicatesCard expense={expense} />

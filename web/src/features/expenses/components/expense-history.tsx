@@ -8,7 +8,7 @@ import { useCatalogueNames, type NameOf } from './use-catalogue-names.ts';
 
 type Entry = NonNullable<ExpenseHistoryQuery['expense']>['activity'][number];
 
-/** Who did what and when; asked for apart, so that the page does not wait for names. */
+/** Who did what and when; a query of its own, so that the page doesn't wait for names. */
 export function ExpenseHistory({ id }: { id: string }) {
   const { data, error, refetch } = useExpenseHistoryQuery({ variables: { id } });
   const entries = data?.expense?.activity;
@@ -39,7 +39,7 @@ export function ExpenseHistory({ id }: { id: string }) {
   );
 }
 
-/** Whether a change of it is told by a name that the page has to ask for. */
+/** Whether showing a change of this field needs names that must be fetched. */
 const namesSomething = ({ changes }: Entry): boolean =>
   changes.some(({ field }) => field === 'categoryId' || field === 'policyId');
 

@@ -1,4 +1,4 @@
 import type { ExpenseQuery } from '../../../generated/graphql.ts';
 
-/** An expense as its page and its form are given it. */
+/** An expense as passed to its page and its form. */
 export type ExpenseOnPage = NonNullable<ExpenseQuery['expense']>;

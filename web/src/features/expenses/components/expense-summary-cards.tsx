@@ -24,7 +24,7 @@ export function ExpenseSummaryCards({ expense }: { expense: ExpenseOnPage }) {
         </p>
       </SummaryCard>
       <SummaryCard label="Status">
-        {/* A decision made elsewhere is announced where the status stands. */}
+        {/* A decision made elsewhere is announced where the status is shown. */}
         <div aria-live="polite">
           <StatusBadge status={expense.status} />
         </div>

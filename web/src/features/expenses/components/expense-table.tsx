@@ -10,8 +10,8 @@ import type { Selection } from './use-selection.ts';
 import { sourceWords } from './expense-words.ts';
 import { StatusBadge } from './status-badge.tsx';
 
-// Rows are grids, so that the browser leaves out those that are not on the screen: a long list scrolls as easily as a short
-// one. Explicit roles keep it a table for screen readers.
+// Rows are grids, so that the browser skips rendering offscreen ones: a long list scrolls as easily as a short one. Explicit
+// roles keep it a table for screen readers.
 const rowClass = 'relative grid border-b border-line';
 const bodyRowClass =
   'last:border-b-0 [content-visibility:auto] [contain-intrinsic-size:auto_3.6rem] max-sm:grid-cols-[1fr_auto] max-sm:gap-x-2 max-sm:gap-y-1 max-sm:px-4 max-sm:py-3 sm:items-center';
@@ -28,7 +28,7 @@ export function ExpenseTable({
 }: {
   expenses: readonly ExpenseRowFragment[];
   label: string;
-  /** With it, rows can be chosen and wide screens show more columns. */
+  /** When given, rows can be selected and wide screens show more columns. */
   selection?: Selection;
   onDelete: (expense: ExpenseRowFragment) => Promise<void>;
 }) {

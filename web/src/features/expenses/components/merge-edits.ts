@@ -2,7 +2,7 @@ import type { EditExpenseValues } from '../expense-form-schema.ts';
 
 export type FieldName = keyof EditExpenseValues;
 
-/** A field that both sides changed to something else. */
+/** A field that both sides changed, differently. */
 export interface Conflict {
   field: FieldName;
   mine: string;
@@ -10,9 +10,9 @@ export interface Conflict {
 }
 
 export interface Merge {
-  /** What was typed, plus what only the other side changed. */
+  /** The typed values, plus the fields that only the other side changed. */
   values: EditExpenseValues;
-  /** Taken over from the other side, because nothing was typed there. */
+  /** Taken over from the other side, because the user didn't change them. */
   taken: FieldName[];
   conflicts: Conflict[];
 }
@@ -23,7 +23,7 @@ const together: Partial<Record<FieldName, FieldName>> = {
   policyId: 'categoryId',
 };
 
-/** Brings the typed values and those that someone else has saved meanwhile together, field by field. */
+/** Merges the typed values with what someone else has saved meanwhile, field by field. */
 export function mergeEdits(
   base: EditExpenseValues,
   mine: EditExpenseValues,

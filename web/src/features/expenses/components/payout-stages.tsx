@@ -6,7 +6,7 @@ import { formatDateTime } from '../../../lib/format-date.ts';
 
 export type PayoutOnPage = NonNullable<NonNullable<ExpensePayoutQuery['expense']>['payout']>;
 
-/** How far the money is: each stage is a fact that the chain or the payout service has told. */
+/** Progress of the payment: each stage is a fact reported by the chain or the payout service. */
 export function PayoutStages({ payout }: { payout: PayoutOnPage }) {
   const reached = stageIndex(payout);
   const stopped = stopWord(payout.status);

@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../lib/format-date.ts';
 
-/** The quote of a conversion: price, how sure it is, whose it is and of when. */
+/** The quote of a conversion: price, confidence, source and time. */
 export function RateFacts({
   rate,
   currency,

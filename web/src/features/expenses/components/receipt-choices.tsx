@@ -9,7 +9,7 @@ interface ReadingProps {
   form: UseFormReturn<CreateExpenseValues>;
 }
 
-/** What else the receipt may say, offered where the reader was not sure; not the value that stands there. */
+/** Alternative values from the receipt, offered where confidence is low; without the current value. */
 export function OtherReadings({
   field,
   draft,
@@ -31,7 +31,7 @@ export function OtherReadings({
   );
 }
 
-/** The other categories that the receipt may belong to, each with its reason. */
+/** Other likely categories for the receipt, each with its reason. */
 export function SuggestedCategories({
   draft,
   form: { setValue },

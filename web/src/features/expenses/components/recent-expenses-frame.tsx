@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** What stands around the newest expenses, whether they have come or not. */
+/** The frame around the newest expenses, before and after they load. */
 export function RecentExpensesFrame({ children }: { children: ReactNode }) {
   return (
     <section

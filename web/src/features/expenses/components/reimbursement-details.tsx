@@ -71,7 +71,7 @@ function Details({
   );
 }
 
-/** What follows, and for whoever may decide on it, the way there. */
+/** The next step, with a link for people who can take it. */
 function NextStep({ payout: { status, nextStep } }: { payout: PayoutOnPage }) {
   const { roles } = useSessionUser();
   const waitsForPerson = status === 'HELD' || status === 'FAILED';

@@ -5,12 +5,12 @@ export interface Selection {
   chosen: readonly ExpenseRowFragment[];
   has: (id: string) => boolean;
   toggle: (id: string) => void;
-  /** All rows on the page, or none when all are chosen already. */
+  /** Selects all rows on the page, or none when all are selected already. */
   toggleAll: () => void;
   clear: () => void;
 }
 
-/** Rows that are chosen; one that leaves the list is chosen no more. */
+/** Selected rows; a row that leaves the list is deselected. */
 export function useSelection(expenses: readonly ExpenseRowFragment[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = expenses.filter(({ id }) => ids.has(id));

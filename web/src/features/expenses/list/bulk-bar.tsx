@@ -4,7 +4,7 @@ import { SelectionBar } from '../../../components/ui/selection-bar.tsx';
 import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
 import type { BulkAction } from './use-bulk-action.ts';
 
-/** What can be done with the chosen rows. Rows that the action is not for are left out and counted. */
+/** Bulk actions for the selected rows. Rows that an action doesn't apply to are skipped and counted. */
 export function BulkBar({
   chosen,
   running,

@@ -27,7 +27,7 @@ import { useBulkAction } from './use-bulk-action.ts';
 import { useListQuery } from './use-list-query.ts';
 
 const pageSize = 25;
-/** The gateway leaves a service that hung alone for three seconds; one press of Retry outlasts that. */
+/** The gateway skips a hung service for three seconds; one press of Retry outlasts that. */
 const restMs = 3_500;
 
 export function ExpenseList() {
@@ -37,7 +37,7 @@ export function ExpenseList() {
     variables: { filter: toFilter(query), sort: query.sort, first: pageSize },
     notifyOnNetworkStatusChange: true,
   });
-  // A new filter keeps the rows of the last one visible until its own have come.
+  // A new filter keeps the last rows visible until its own have loaded.
   const page = (data ?? previousData)?.expenses;
   const after = page?.pageInfo.endCursor ?? null;
   const more = () =>
@@ -68,7 +68,7 @@ export function ExpenseList() {
       {page !== undefined && (
         <Rows
           expenses={page.edges.map((edge) => edge.node)}
-          // Rows of the list before are no answer to what is asked now.
+          // Rows of the previous list don't answer the current query.
           narrowed={data === undefined || isNarrowed(query)}
           onWiden={() => change(withoutFilters(query))}
           onFailure={setFailure}
@@ -97,7 +97,7 @@ function ListFilters({
   const panelId = useId();
   const { roles } = useSessionUser();
   const [open, setOpen] = useState(false);
-  // Asked for once names are needed: most lists are read without ever opening the panel.
+  // Fetched once names are needed: most visits never open the panel.
   const needsNames = open || query.category !== '' || query.policy !== '';
   const { data } = useFilterChoicesQuery(needsNames ? {} : skipToken);
   const chips = chipsOf(query, data ?? { categories: [], policies: [] });
@@ -135,7 +135,7 @@ function Rows({
   onFailure,
 }: {
   expenses: readonly ExpenseRowFragment[];
-  /** By a search or a filter: then an empty list does not mean that there is nothing. */
+  /** With a search or a filter, an empty list does not mean that there are no expenses. */
   narrowed: boolean;
   onWiden: () => void;
   onFailure: (message: string | null) => void;

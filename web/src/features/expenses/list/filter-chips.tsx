@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { Chip } from './list-query.ts';
 
-/** What narrows the list, each with a way to drop it. */
+/** The active filters, each with a remove button. */
 export function FilterChips({
   chips,
   onRemove,

@@ -10,12 +10,12 @@ interface PanelProps {
   id: string;
   query: ListQuery;
   choices: FilterChoicesQuery | undefined;
-  /** Whether there is anything to see beyond the viewer's own expenses. */
+  /** Whether the viewer can see expenses other than their own. */
   mayWiden: boolean;
   onChange: (change: Partial<ListQuery>) => void;
 }
 
-/** Every filter of the list. Each works at once; there is nothing to confirm. */
+/** Every filter of the list. Each applies at once. */
 export function FilterPanel({ id, query, choices, mayWiden, onChange }: PanelProps) {
   return (
     <section

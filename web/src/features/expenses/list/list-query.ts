@@ -9,7 +9,7 @@ import { isDecimal } from '../../../lib/decimal.ts';
 import { formatDay } from '../../../lib/format-date.ts';
 import { sourceWords, statusWords } from '../components/expense-words.ts';
 
-/** What a list shows, as its address says it: a link opens the same list for whoever follows it. */
+/** The list's query as its address holds it: a link opens the same list for everyone. */
 export interface ListQuery {
   query: string;
   status: ExpenseStatus[];
@@ -43,7 +43,7 @@ export const listCurrencies = ['USD', 'EUR', 'GBP', 'CAD', 'PYUSD', 'SOL'] as co
 export const keysOf = <Key extends string>(words: Record<Key, unknown>): Key[] =>
   Object.keys(words) as Key[];
 
-/** Values that no list has (somebody typed them) are passed over. */
+/** Unknown values (typed by hand) are skipped. */
 export function readListQuery(params: URLSearchParams): ListQuery {
   const text = (name: string) => params.get(name)?.trim() ?? '';
   const matching = (name: string, pattern: RegExp) => (pattern.test(text(name)) ? text(name) : '');
@@ -66,7 +66,7 @@ export function readListQuery(params: URLSearchParams): ListQuery {
   };
 }
 
-/** The address of a list; what is as usual is left out. */
+/** The address of a list, without default values. */
 export function writeListQuery(query: ListQuery): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query) as [keyof ListQuery, string | string[]][]) {
@@ -96,11 +96,11 @@ export function toFilter(query: ListQuery): ExpenseFilter {
   };
 }
 
-/** Whether the list leaves out something of what the viewer may see. */
+/** Whether the list leaves out something that the viewer can see. */
 export const isNarrowed = (query: ListQuery): boolean =>
   Object.keys(toFilter(query)).length > 1 || query.scope !== 'VISIBLE';
 
-/** Drops one filter; of a filter with several values, the one. */
+/** Removes one filter; of a filter with several values, one of them. */
 export function withoutFilter(query: ListQuery, { name, value }: Chip): ListQuery {
   if (name === 'status') return { ...query, status: query.status.filter((each) => each !== value) };
   if (name === 'source') return { ...query, source: query.source.filter((each) => each !== value) };
@@ -123,7 +123,7 @@ interface Names {
   policies: readonly { id: string; name: string }[];
 }
 
-/** Each filter in force, in words. */
+/** Each active filter, in words. */
 export function chipsOf(query: ListQuery, { categories, policies }: Names): Chip[] {
   const chip = (name: FilterName, value: string, label: string): Chip[] =>
     value === '' ? [] : [{ name, value, label }];

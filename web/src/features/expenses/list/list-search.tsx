@@ -54,14 +54,14 @@ function SearchBox({ text, onChange }: { text: string; onChange: (text: string) 
   const [typed, setTyped] = useState(text);
   const [followed, setFollowed] = useState(text);
   const settled = useSettled(typed.trim(), typingMs);
-  // A chip or a saved view changed the address: the box follows it. What it asked for itself comes back late, when more is typed.
+  // A chip or a saved view changed the address: the box follows it. Its own change arrives late, when more has been typed.
   if (text !== followed) {
     setFollowed(text);
     if (text !== settled) setTyped(text);
   }
   useEffect(() => {
     if (settled !== text && settled === typed.trim()) onChange(settled);
-    // What was typed leads, not the address: it follows.
+    // The typed text leads; the address follows it.
   }, [settled]);
   return (
     <div className="relative max-sm:col-span-2">

@@ -7,7 +7,7 @@ import { viewerLocale } from '../../../lib/viewer-locale.ts';
 import { keysOf, sortWords, toFilter, type ListQuery } from './list-query.ts';
 import { SavedViews } from './saved-views-menu.tsx';
 
-/** The server counts no further. */
+/** The server stops counting here. */
 const countMax = 10_000;
 
 export function ListToolbar({
@@ -17,7 +17,7 @@ export function ListToolbar({
   onFailure,
 }: {
   query: ListQuery;
-  /** False until the list itself has come: a service that does not answer is not asked twice. */
+  /** False until the list has loaded: a service that doesn't respond gets no second request. */
   counted: boolean;
   onChange: (change: Partial<ListQuery>) => void;
   onFailure: (message: string | null) => void;
@@ -63,7 +63,7 @@ function Count({ query, asked }: { query: ListQuery; asked: boolean }) {
   );
 }
 
-/** A link of five minutes, made when it is asked for. */
+/** A link that is valid for five minutes, created on demand. */
 function ExportButton({
   query,
   onFailure,

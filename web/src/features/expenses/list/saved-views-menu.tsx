@@ -7,7 +7,7 @@ import { useSessionUser } from '../../../lib/use-session.ts';
 import { writeListQuery, type ListQuery } from './list-query.ts';
 import { readViews, storeViews, viewNameMax, withView, type SavedView } from './saved-views.ts';
 
-/** Lists that the viewer wants back, kept on this device. */
+/** The viewer's saved lists, kept on this device. */
 export function SavedViews({ query }: { query: ListQuery }) {
   const userId = String(useSessionUser().id);
   const [open, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** A list that its owner wants back: a name and the address's parameters. */
+/** A saved list: a name and the parameters of its address. */
 export interface SavedView {
   name: string;
   search: string;
@@ -9,7 +9,7 @@ export const viewNameMax = 60;
 
 const storageKey = (userId: string): string => `expense-views:${userId}`;
 
-/** The viewer's own views on this device; a value of another program under our key is as good as none. */
+/** The viewer's own views on this device; another program's value under our key is ignored. */
 export function readViews(userId: string): SavedView[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey(userId)) ?? '[]');
@@ -29,7 +29,7 @@ export function storeViews(userId: string, views: readonly SavedView[]): void {
   localStorage.setItem(storageKey(userId), JSON.stringify(views));
 }
 
-/** A view of the same name is replaced; the newest of too many is kept. */
+/** Replaces a view of the same name; beyond the limit the newest are kept. */
 export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
   return [...views.filter(({ name }) => name !== view.name), view].slice(-savedViewsMax);
 }

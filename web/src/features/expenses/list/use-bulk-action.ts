@@ -12,10 +12,10 @@ import { expenseQueries, refetchActive } from '../../../lib/refetch-active.ts';
 
 export type BulkAction = 'submit' | 'delete';
 
-/** Requests that run side by side: enough to be quick, too few to be a burden. */
+/** Parallel requests: fast enough, without loading the server too much. */
 const sideBySide = 4;
 
-/** Does one thing to each of several expenses; each has its own outcome, in the order of the list. */
+/** Runs one action on each of several expenses; results are in the order of the list. */
 export function useBulkAction() {
   const client = useApolloClient();
   const [submitExpense] = useSubmitExpenseMutation();

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { readListQuery, writeListQuery, type ListQuery } from './list-query.ts';
 
-/** The list that the address asks for, and a way to ask for another; typing leaves no trail of pages to go back through. */
+/** The query in the address, and a way to change it; typing adds no browser history. */
 export function useListQuery(): [ListQuery, (change: Partial<ListQuery>) => void] {
   const [params, setParams] = useSearchParams();
   const query = useMemo(() => readListQuery(params), [params]);
-  // Two changes may come before the address shows the first: the second builds on the first.
+  // Two changes may be made before the address shows the first: the second builds on the first.
   const wanted = useRef(params);
   useEffect(() => {
     wanted.current = params;

@@ -79,7 +79,7 @@ function valuesOf(member: MemberRowFragment): MemberValues {
   };
 }
 
-/** Only what was changed is sent, so that a change that somebody else made meanwhile is kept. */
+/** Only changed fields are sent, so that someone else's changes are kept. */
 function changesOf(before: MemberValues, after: MemberValues): UpdateMemberInput {
   const differs = (name: keyof MemberValues) =>
     JSON.stringify(before[name]) !== JSON.stringify(after[name]);

@@ -6,14 +6,14 @@ export interface MemberFilter {
   status: MemberStatus | '';
 }
 
-/** Letters as people type them: neither case nor accents matter. */
+/** Search is insensitive to case and accents. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
-/** Members in a status whose name, email or department contains every word that was typed. */
+/** Members with a given status whose name, email or department contains every word typed. */
 export function filterMembers(
   members: readonly MemberRowFragment[],
   { search, status }: MemberFilter,

@@ -14,7 +14,7 @@ export interface MemberValues {
   firstName: string;
   lastName: string;
   roles: Role[];
-  /** Empty: nobody. */
+  /** Empty: no manager. */
   managerId: string;
   /** Empty: none. */
   department: string;
@@ -29,7 +29,7 @@ export function checkMember(values: MemberValues): FieldErrors<MemberValues> {
   };
 }
 
-/** The roles that an admin gives. Operators act for every organisation, so they are seeded. */
+/** Roles that an admin can assign. Operators act for every organisation, so they are seeded. */
 const roleHints: Record<Exclude<Role, 'OPERATOR'>, string> = {
   EMPLOYEE: 'Records expenses.',
   APPROVER: 'Is asked by approval rules.',
@@ -42,7 +42,7 @@ interface MemberFieldsProps {
   errors: FieldErrors<MemberValues>;
   set: <Name extends keyof MemberValues>(name: Name, value: MemberValues[Name]) => void;
   members: readonly MemberRowFragment[];
-  /** Who is being changed, and cannot be their own manager. */
+  /** The member being edited, who can't be their own manager. */
   memberId: string | null;
 }
 
@@ -75,7 +75,7 @@ export function MemberFields({ values, errors, set, members, memberId }: MemberF
         }))}
         chosen={values.roles}
         error={errors.roles}
-        // Who is an operator stays one, whatever else is changed.
+        // An operator stays one, whatever else changes.
         onChange={(roles) =>
           set('roles', [...roles, ...values.roles.filter((role) => role === 'OPERATOR')])
         }
@@ -109,7 +109,7 @@ function DepartmentField({
 }: Pick<MemberFieldsProps, 'values' | 'errors' | 'set'>) {
   const { data } = useDepartmentNamesQuery();
   const names = (data?.departments ?? []).map(({ name }) => name);
-  // While the list is on its way, the department of now keeps its place.
+  // Keeps the current department selectable while the list loads.
   const offered =
     values.department === '' || names.includes(values.department)
       ? names

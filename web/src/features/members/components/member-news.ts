@@ -1,4 +1,4 @@
-/** What an action came to, told above the list. */
+/** The result of an action, shown above the list. */
 export interface MemberNews {
   tone: 'success' | 'error';
   message: string;

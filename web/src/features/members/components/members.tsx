@@ -15,7 +15,7 @@ import type { MemberNews } from './member-news.ts';
 
 const InviteMember = lazy(() => loadWithRetry(() => import('./invite-member.tsx')));
 
-/** Everybody in the organisation, for its admins. */
+/** All members of the organisation, for its admins. */
 export function Members() {
   const { data, error, refetch } = useMembersQuery();
   const [news, setNews] = useState<MemberNews | null>(null);

@@ -4,7 +4,7 @@ import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
 import type { MemberNews } from './member-news.ts';
 
-/** A new link for somebody who has not accepted; the old one ends. */
+/** A new link for someone who has not accepted; the old one becomes invalid. */
 export function SendInvitationAgain({
   member,
   onNews,

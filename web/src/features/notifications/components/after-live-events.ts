@@ -1,12 +1,12 @@
 import { onLiveEvent } from '../../../lib/live-events.ts';
 
 /**
- * The page hears of an event at the same time as the service that writes the notification of it: asked at
- * once, it would answer that there is none yet.
+ * The page receives an event at the same time as the service that creates its notification: an immediate request would not find
+ * it yet.
  */
 const delaysMs = [700, 4_000];
 
-/** Calls `ask` shortly after each burst of changes, and once more for what took longer. Returns how to stop. */
+/** Calls `ask` shortly after each burst of changes, and once more for late ones. Returns a function that stops it. */
 export function afterLiveEvents(ask: () => void): () => void {
   let timers: ReturnType<typeof setTimeout>[] = [];
   const forget = () => {

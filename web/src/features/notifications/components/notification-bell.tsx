@@ -10,7 +10,7 @@ const NotificationPanel = lazy(() => loadWithRetry(() => import('./notification-
 
 const shownMax = 99;
 
-/** How much is unread, as it is; the list opens with a click. */
+/** The number of unread notifications; a click opens the list. */
 export default function NotificationBell() {
   const { data, refetch } = useUnreadNotificationCountQuery();
   useEffect(() => afterLiveEvents(() => void refetch().catch(() => undefined)), [refetch]);

@@ -3,7 +3,7 @@ import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import type { NotificationRowFragment } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
 
-/** One piece of news, as a link to what it is about. */
+/** A notification, linked to its object. */
 export function NotificationItem({
   notification: { title, body, path, at, readAt },
   onOpen,
@@ -38,5 +38,5 @@ export function NotificationItem({
   );
 }
 
-/** A path of the server's; anything but a path of this site leads to the list instead. */
+/** A path from the server; anything but a path of this site leads to the list instead. */
 const pathWithin = (path: string): string => (/^\/(?![/\\])/.test(path) ? path : '/notifications');

@@ -15,7 +15,7 @@ import { afterLiveEvents } from './after-live-events.ts';
 import { NotificationItem } from './notification-item.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 
-/** Everything that the viewer was told, newest first; ?unread=true narrows it. */
+/** All of the viewer's notifications, newest first; ?unread=true narrows it. */
 export function NotificationList() {
   const [search, setSearch] = useSearchParams();
   const unreadOnly = search.get('unread') === 'true';

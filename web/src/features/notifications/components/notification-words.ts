@@ -1,6 +1,6 @@
 import type { MailTiming, NotificationKind } from '../../../generated/graphql.ts';
 
-/** What each kind tells, in the order of the settings page. */
+/** Description of each kind, in the order of the settings page. */
 export const kindWords: Readonly<Record<NotificationKind, string>> = {
   APPROVAL_NEEDED: 'An approval waits for you',
   DEADLINE_NEAR: 'An approval that waits for you escalates soon',

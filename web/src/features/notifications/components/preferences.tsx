@@ -15,12 +15,12 @@ import { kindWords, timingWords } from './notification-words.ts';
 type Preference = NotificationPreferencesQuery['notificationPreferences'][number];
 const kinds = Object.keys(kindWords) as NotificationKind[];
 
-/** What the viewer is told of, where, and when by mail. Each choice is saved as it is made. */
+/** Notification settings: kinds, channels and email timing. Each choice is saved immediately. */
 export function NotificationPreferences() {
   const { data, error, refetch } = useNotificationPreferencesQuery();
   const [update] = useUpdateNotificationPreferencesMutation();
   const [outcome, setOutcome] = useState<{ ok: boolean; message: string } | null>(null);
-  // The switch moves at once; a refusal moves it back.
+  // The switch moves at once; a refused save moves it back.
   const [pending, setPending] = useState<Preference | null>(null);
   const preferences = data?.notificationPreferences.map((saved) =>
     saved.kind === pending?.kind ? pending : saved,

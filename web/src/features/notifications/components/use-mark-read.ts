@@ -5,7 +5,10 @@ import {
 } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 
-/** Marks some (or all, without ids) as read, here at once and at the server; the sentence of a failure, else null. */
+/**
+ * Marks some notifications (or all, without ids) as read, here at once and on the server. Resolves to the error message, or to
+ * null.
+ */
 export function useMarkRead(): (
   shown: readonly NotificationRowFragment[],
   ids?: readonly string[],

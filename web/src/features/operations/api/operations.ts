@@ -1,6 +1,6 @@
 import { authorizedFetch } from '../../../lib/authorized-fetch.ts';
 
-/** What the operators' part of the REST facade answers (schemas/openapi/openapi.json). */
+/** Responses of the operators' REST endpoints (schemas/openapi/openapi.json). */
 export interface Health {
   readonly parts: readonly Part[];
 }
@@ -68,7 +68,7 @@ export interface LastReplay {
   }[];
 }
 interface Joined {
-  /** Services that did not answer. */
+  /** Services that did not respond. */
   readonly unavailable: readonly string[];
 }
 
@@ -80,10 +80,10 @@ export interface FactsByName {
   replays: Replays;
 }
 
-/** Above what the gateway waits for a service that hangs. */
+/** Longer than the gateway's own timeout for a hung service. */
 const timeoutMs = 8_000;
 
-/** @throws when there is no answer */
+/** @throws when there is no response */
 export async function readFacts<Name extends keyof FactsByName>(
   name: Name,
   signal: AbortSignal,
@@ -95,7 +95,7 @@ export async function readFacts<Name extends keyof FactsByName>(
   return (await response.json()) as FactsByName[Name];
 }
 
-/** Asks the service to apply the parked events of a key; the sentence that says why not, or null. */
+/** Asks the service to redrive the failed events of a key. Resolves to the error message, or to null. */
 export const requestRedrive = (command: {
   service: string;
   key: string;
@@ -103,7 +103,7 @@ export const requestRedrive = (command: {
 }): Promise<string | null> =>
   order('redrive', command, 'Failed to request the redrive. Try again.');
 
-/** Asks the service to make a projection again; the sentence that says why not, or null. */
+/** Asks the service to rebuild a projection. Resolves to the error message, or to null. */
 export const requestReplay = (command: {
   service: string;
   projection: string;

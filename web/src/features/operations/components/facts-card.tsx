@@ -4,7 +4,7 @@ import { Card } from '../../../components/ui/card.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import type { FactsInView } from './use-facts.ts';
 
-/** A card over facts that are read again and again: what was read stays visible, and says so when it has become old. */
+/** A card over data that is polled: the last result stays visible and is marked when it is stale. */
 export function FactsCard<Facts extends object>({
   title,
   subject,
@@ -12,7 +12,7 @@ export function FactsCard<Facts extends object>({
   children,
 }: {
   title: string;
-  /** Named in sentences, such as 'the outbox'. */
+  /** Its name within sentences, such as 'the outbox'. */
   subject: string;
   inView: FactsInView<Facts>;
   children: (facts: Facts) => ReactNode;

@@ -9,7 +9,7 @@ const looks: Record<Part['status'], { tone: BadgeTone; word: string }> = {
   unreachable: { tone: 'error', word: 'Does not answer' },
 };
 
-/** Whether every part of the system does its work; what it lacks, if not. */
+/** Whether every part of the system works; what fails, if not. */
 export function HealthCard() {
   return (
     <FactsCard title="Health" subject="the health of the parts" inView={useFacts('health')}>

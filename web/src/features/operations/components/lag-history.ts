@@ -1,26 +1,26 @@
 import type { Lag } from '../api/operations.ts';
 
-/** What one group had still to apply, over all its topics. */
+/** One consumer group's lag over all its topics. */
 export interface GroupLag {
   readonly group: string;
   readonly waiting: number;
   readonly oldestAgeS: number | null;
-  /** Topics that it is behind on. */
+  /** Topics that it lags behind on. */
   readonly behind: readonly string[];
-  /** What each reading said, the newest last. */
+  /** Samples, newest last. */
   readonly history: readonly LagReading[];
 }
 
 export interface LagReading {
   readonly waiting: number;
-  /** 0 when nothing waited. */
+  /** 0 without lag. */
   readonly oldestAgeS: number;
 }
 
-/** Five minutes of readings. */
+/** Five minutes of samples. */
 export const historyMax = 60;
 
-/** The next reading of every group, with what was read of it before. */
+/** Adds the next sample of every group to its earlier ones. */
 export function followLag(before: readonly GroupLag[], { groups }: Lag): GroupLag[] {
   const names = [...new Set(groups.map(({ group }) => group))];
   return names.map((group) => {

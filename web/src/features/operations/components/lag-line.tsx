@@ -3,7 +3,7 @@ import { historyMax } from './lag-history.ts';
 const width = 120;
 const height = 24;
 
-/** The last five minutes of one figure as a line, and under it what it was at most; `what` says whose, for those who do not see it. */
+/** The last five minutes of one figure as a line, with its maximum below; `what` names it for screen readers. */
 export function LagLine({
   what,
   values,

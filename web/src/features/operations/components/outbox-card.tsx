@@ -2,7 +2,7 @@ import { FactsCard } from './facts-card.tsx';
 import { useFacts } from './use-facts.ts';
 import { WaitingFigure } from './waiting-figure.tsx';
 
-/** What each service has written and the broker has not yet taken. */
+/** Events that services have written and the broker has not yet accepted. */
 export function OutboxCard() {
   return (
     <FactsCard title="Outbox" subject="the outbox" inView={useFacts('outbox')}>

@@ -7,7 +7,7 @@ import { requestRedrive, type ParkedKey } from '../api/operations.ts';
 import { FactsCard } from './facts-card.tsx';
 import { useFacts } from './use-facts.ts';
 
-/** Events that could not be applied, and those of the same key that wait behind them. */
+/** Failed events, and those of the same key that are blocked behind them. */
 export function ParkedCard() {
   const inView = useFacts('parked');
   const mayRedrive = useSessionUser().roles.includes('operator');

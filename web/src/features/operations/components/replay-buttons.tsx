@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { requestReplay, type ProjectionState } from '../api/operations.ts';
 
-/** Compares at once; replaces only what was compared and differs, and says what that will do. */
+/** Compares at once; replaces a projection only after a comparison found differences, with a confirmation. */
 export function ReplayButtons({
   state: { service, projection, running, last },
   onRequested,

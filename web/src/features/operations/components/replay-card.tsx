@@ -6,7 +6,7 @@ import { FactsCard } from './facts-card.tsx';
 import { ReplayButtons } from './replay-buttons.tsx';
 import { useFacts } from './use-facts.ts';
 
-/** What services have learnt from each other's events, and can learn again. */
+/** Projections of each service, which can be rebuilt from events. */
 export function ReplayCard() {
   const inView = useFacts('replays');
   const mayReplay = useSessionUser().roles.includes('operator');

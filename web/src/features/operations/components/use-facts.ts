@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useState } from 'react';
 import { readFacts, type FactsByName } from '../api/operations.ts';
 
-/** How often what operators look at is read again. */
+/** Polling interval of the operators' console. */
 export const refreshMs = 5_000;
 
 export interface FactsInView<Facts> {
-  /** What was read last; stays while the next reading is under way, and when it fails. */
+  /** The last result; stays while the next request runs, and when it fails. */
   readonly facts: Facts | null;
-  /** Whether the newest reading failed. */
+  /** Whether the newest request failed. */
   readonly failed: boolean;
   readonly readAgain: () => void;
 }
 
-/** Reads facts of the running system again and again, one reading after the other, while somebody can see the page. */
+/** Polls data of the running system, one request at a time, while the page is visible. */
 export function useFacts<Name extends keyof FactsByName>(
   name: Name,
 ): FactsInView<FactsByName[Name]> {

@@ -1,7 +1,7 @@
 import { classNames } from '../../../lib/class-names.ts';
 import { formatAge, isLate } from '../format-age.ts';
 
-/** How many wait and since when; loud once the oldest has waited too long. */
+/** How many are pending and since when; highlighted once the oldest is overdue. */
 export function WaitingFigure({
   waiting,
   oldestAgeS,

@@ -48,7 +48,7 @@ export function AuditLog() {
   );
 }
 
-/** The log speaks of `member 7`; people speak of names. */
+/** The log names `member 7`; the page shows names. */
 function useNames(): NameOf {
   const { data } = useAuditPeopleQuery({ fetchPolicy: 'cache-first' });
   const names = new Map((data?.members ?? []).map((member) => [member.id, personName(member)]));

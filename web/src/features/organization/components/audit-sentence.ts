@@ -3,10 +3,10 @@ import { personName } from '../../../lib/person-name.ts';
 
 export type AuditEntry = AuditLogQuery['auditLog']['entries'][number];
 
-/** Says who a `member 12` of the log is; null when nobody here knows. */
+/** Name of a `member 12` of the log; null when unknown. */
 export type NameOf = (memberId: string) => string | null;
 
-/** What an entry of the log says, as a person would tell it. */
+/** An entry of the log as a sentence. */
 export function auditSentence(entry: AuditEntry, nameOf: NameOf): string {
   const actor = entry.actor ? personName(entry.actor) : 'Somebody who was not signed in';
   const [what, id] = splitSubject(entry.subject);
@@ -56,7 +56,7 @@ export function auditSentence(entry: AuditEntry, nameOf: NameOf): string {
     case 'api_key.revoked':
       return `${actor} revoked the API key ${before('prefix') ?? id}`;
     default:
-      // A kind of a newer server: its stable name says more than nothing.
+      // A kind that this page doesn't know yet: its stable name is better than nothing.
       return `${actor}: ${entry.kind} (${whom})`;
   }
 }
@@ -91,7 +91,7 @@ export interface ChangeWords {
   after: string;
 }
 
-/** One change with names in the place of ids; 'none' where there is nothing. */
+/** One change with names instead of ids; 'none' for an empty value. */
 export function changeWords(change: AuditEntry['changes'][number], nameOf: NameOf): ChangeWords {
   const words = (value: string | null) => {
     if (value === null || value === '') return 'none';

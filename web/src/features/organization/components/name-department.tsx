@@ -5,7 +5,7 @@ import {
   useRenameDepartmentMutation,
 } from '../../../generated/graphql.ts';
 
-/** Asks for the name of a new department (null) or a new name of one. */
+/** Asks for the name of a new department (null) or renames one. */
 export default function NameDepartment({
   handle,
   department,

@@ -122,11 +122,11 @@ function OrganizationFields({
   );
 }
 
-/** A browser may not know the value that is set: it is offered all the same, or saving would change it silently. */
+/** A browser may not know the current value: it is offered all the same, or saving would change it silently. */
 const withCurrent = (offered: readonly string[], current: string): readonly string[] =>
   offered.includes(current) ? offered : [current, ...offered];
 
-/** So that a person sees whether it is the zone that they mean; nothing for a name that this browser does not know. */
+/** Lets people check that it is the zone they mean; empty for a name that this browser doesn't know. */
 function timeIn(timeZone: string): string {
   try {
     const format = new Intl.DateTimeFormat(viewerLocale, { timeStyle: 'short', timeZone });

@@ -5,7 +5,7 @@ import { TextField } from '../../../components/ui/field.tsx';
 import { settingsLabels } from '../merge-settings.ts';
 import { recipientsMax, type Recipient } from '../settings-values.ts';
 
-/** To whom payouts may go, when they may not go to everybody. */
+/** Allowed recipients of payouts, when not everyone is allowed. */
 export function AllowListEditor({
   only,
   recipients,

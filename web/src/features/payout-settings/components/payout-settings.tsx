@@ -4,7 +4,7 @@ import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { usePayoutSettingsQuery } from '../../../generated/graphql.ts';
 import { PayoutSettingsForm } from './payout-settings-form.tsx';
 
-/** When the organisation pays, how much, and to whom; for its admins. */
+/** Schedule, limits and recipients of payouts; for admins. */
 export function PayoutSettings() {
   const { data, error, refetch } = usePayoutSettingsQuery();
   const treasury = data?.treasury.treasury;

@@ -3,7 +3,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { settingsLabels, type SettingsMerge } from '../merge-settings.ts';
 import type { SettingsValues } from '../settings-values.ts';
 
-/** Somebody else saved meanwhile: says what they changed, and lets the person choose where both did. */
+/** Someone else saved meanwhile: shows their changes and lets the user choose where both changed a field. */
 export function SettingsConflict({
   merge: { conflicts, taken },
   onKeepMine,

@@ -13,13 +13,13 @@ import {
   type SettingsValues,
 } from '../settings-values.ts';
 
-/** The form over the settings that were read, and what to do when somebody else saved meanwhile. */
+/** The form over the loaded settings, with the merge after someone else saved meanwhile. */
 export function useSettingsForm(
   settings: PayoutSettingsPartsFragment,
   readAgain: () => Promise<PayoutSettingsPartsFragment | null>,
 ) {
   const [updateSettings] = useUpdatePayoutSettingsMutation();
-  // What the person started from; the query below may already know better.
+  // What the user started from; the query below may already be newer.
   const base = useRef(settings);
   const [merge, setMerge] = useState<SettingsMerge | null>(null);
   const [saved, setSaved] = useState(false);

@@ -16,7 +16,7 @@ interface ActionProps {
   onNews: (news: PayoutNews | null) => void;
 }
 
-/** What a person can decide: of a held payout whether it goes on, of a held or failed one that it ends. */
+/** Actions on a payout: a held one can be released; a held or failed one can be cancelled. */
 export function PayoutActions({ payout, onNews }: ActionProps) {
   if (payout.status !== 'HELD' && payout.status !== 'FAILED') return null;
   return (

@@ -4,7 +4,7 @@ import type { PayoutRowFragment } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { attemptWords } from './payout-words.ts';
 
-/** Every transaction that was signed for a payout, folded up: most people look at none of them. */
+/** Every transaction signed for a payout, collapsed: few people need them. */
 export function PayoutAttempts({ attempts }: { attempts: PayoutRowFragment['attempts'] }) {
   if (attempts.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import type { PayoutRowFragment } from '../../../generated/graphql.ts';
 
-/** What a payout is for, as a list names it: one whose expense cannot be loaded has its place all the same. */
+/** The expense of a payout, as a list names it; also when the expense can't be loaded. */
 export const expenseTitle = (expense: PayoutRowFragment['expense']): string =>
   expense?.title ?? 'Expense unavailable';

@@ -20,7 +20,7 @@ export function PayoutItem({
   onNews,
 }: {
   payout: PayoutRowFragment;
-  /** The check box of a run, where there are runs. */
+  /** Checkbox for a manual batch, where batches are enabled. */
   choice?: ReactNode;
   onNews: (news: PayoutNews | null) => void;
 }) {
@@ -111,14 +111,14 @@ function PayoutTimes({ payout: { queuedAt, sentAt, paidAt } }: { payout: PayoutR
   );
 }
 
-/** Said where there are several to tell apart. */
+/** Shown when there are several treasuries. */
 function TreasuryNote({ treasury }: { treasury: string | null }) {
   const names = useTreasuryNames();
   if (treasury === null || names.length < 2) return null;
   return <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">From treasury {treasury}.</p>;
 }
 
-/** Whoever pays next learns that the address is not the one of before. */
+/** Warns that the payee's address has changed since their last payout. */
 function WalletNote({ payout }: { payout: PayoutRowFragment }) {
   const { walletAddress, walletChangedAt } = payout.payee;
   if (walletChangedAt === null || !isUnderWay(payout.status)) return null;

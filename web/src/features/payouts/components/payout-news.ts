@@ -1,4 +1,4 @@
-/** What has just happened to payouts, told above them. */
+/** The result of an action on payouts, shown above the list. */
 export interface PayoutNews {
   tone: 'success' | 'error';
   message: string;

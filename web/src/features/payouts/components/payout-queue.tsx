@@ -21,7 +21,7 @@ import { usePayoutPages } from './use-payout-pages.ts';
 import { useRunSelection } from './use-run-selection.ts';
 import { useStatusFilter } from './use-status-filter.ts';
 
-/** Every reimbursement of the organisation on its way to its payee, newest first. */
+/** All payouts of the organisation, newest first. */
 export function PayoutQueue() {
   const [statuses, setStatuses] = useStatusFilter();
   const [news, setNews] = useState<PayoutNews | null>(null);
@@ -91,7 +91,7 @@ function Rows({
   );
 }
 
-/** Only what is queued can be chosen; the others keep their place in the row. */
+/** Only queued payouts can be selected; the others keep the column's space. */
 function RunChoice({
   payout,
   checked,

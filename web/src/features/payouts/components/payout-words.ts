@@ -1,7 +1,7 @@
 import type { BadgeTone } from '../../../components/ui/badge.tsx';
 import type { PayoutAttemptState, PayoutStatus } from '../../../generated/graphql.ts';
 
-/** In the order of a payout's way. */
+/** In the order of a payout's life. */
 export const payoutStatuses: readonly PayoutStatus[] = [
   'QUEUED',
   'HELD',
@@ -29,6 +29,6 @@ export const attemptWords: Readonly<Record<PayoutAttemptState, string>> = {
   EXPIRED: 'expired, can never land',
 };
 
-/** Whether money may still go to the payee. */
+/** Whether the payee may still get the money. */
 export const isUnderWay = (status: PayoutStatus): boolean =>
   status !== 'PAID' && status !== 'CANCELLED';

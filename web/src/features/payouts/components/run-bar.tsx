@@ -7,7 +7,7 @@ import { runPayoutsMax, type useRunSelection } from './use-run-selection.ts';
 
 const RunPreview = lazy(() => loadWithRetry(() => import('./run-preview.tsx')));
 
-/** What is chosen for the next run, and the way to it: first a look, then the money. */
+/** The payouts selected for the next run, with a preview before anything is paid. */
 export function RunBar({
   selection,
   onNews,

@@ -8,7 +8,7 @@ import { expenseTitle } from './payout-expense.ts';
 
 type Preview = NonNullable<PayoutRunPreviewQuery['payoutRunPreview']['preview']>;
 
-/** Each payout of the run: what leaves, what it costs, and why one would stay. */
+/** Each payout of the run: its amount, its cost, and why it would be skipped. */
 export function RunLines({ lines }: { lines: Preview['lines'] }) {
   return (
     <ul aria-label="Payouts of the run" className="divide-y divide-line border-y border-line">
@@ -43,7 +43,7 @@ export function RunLines({ lines }: { lines: Preview['lines'] }) {
   );
 }
 
-/** What all of them cost together, and what the treasury would hold then. */
+/** Total cost, and the treasury's balance afterwards. */
 export function RunTotals({ preview }: { preview: Preview }) {
   return (
     <Facts columns={2}>

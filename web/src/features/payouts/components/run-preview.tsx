@@ -9,7 +9,7 @@ import { failureMessage } from '../../../lib/graphql-failures.ts';
 import type { PayoutNews } from './payout-news.ts';
 import { RunLines, RunTotals } from './run-lines.tsx';
 
-/** What a run would do, read now; the run itself checks each payout once more. */
+/** What a run would do, checked now; the run checks each payout again. */
 export default function RunPreview({
   handle,
   ids: chosenIds,
@@ -19,7 +19,7 @@ export default function RunPreview({
   ids: readonly string[];
   onStarted: (news: PayoutNews) => void;
 }) {
-  // What is looked at is what is started, even when the queue moves below the dialog.
+  // Starts exactly the payouts shown, even when the queue changes behind the dialog.
   const [ids] = useState(() => [...chosenIds]);
   const { data, error, refetch } = usePayoutRunPreviewQuery({
     variables: { ids },

@@ -7,7 +7,7 @@ import { TreasuryWarnings } from './treasury-warnings.tsx';
 
 type Second = NonNullable<TreasuryPartsFragment['second']>;
 
-/** The treasury that may stand in when the first cannot pay. */
+/** The fallback treasury for when the first can't pay. */
 export function SecondTreasury({ second, mayPay }: { second: Second; mayPay: boolean }) {
   const { name, address, paused, warnings } = second;
   return (

@@ -3,7 +3,7 @@ import type { PayoutStatus } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { payoutLooks, payoutStatuses } from './payout-words.ts';
 
-/** Which payouts are listed: one press adds a status, another takes it away. */
+/** Filters payouts by status: each press adds or removes a status. */
 export function StatusFilter({
   chosen,
   onChange,

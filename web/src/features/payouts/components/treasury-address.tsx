@@ -1,6 +1,6 @@
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
 
-/** Where a treasury is topped up. */
+/** The address to top up a treasury. */
 export function TreasuryAddress({ address }: { address: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

@@ -10,11 +10,11 @@ import { TreasuryFigures } from './treasury-figures.tsx';
 import { TreasurySwitch } from './treasury-switch.tsx';
 import { TreasuryWarnings } from './treasury-warnings.tsx';
 
-/** The account that payouts leave from: what it holds, what it owes, and whether it pays at all. */
+/** The account that pays: balance, obligations, and whether payouts are running. */
 export function TreasuryCard({
   refreshMs = 0,
 }: {
-  /** Where somebody watches it: how often it is read again beside the live events; 0 for never. */
+  /** Polling interval beside the live events; 0 for never. */
   refreshMs?: number;
 }) {
   const { data, error, refetch } = useTreasuryQuery({ pollInterval: refreshMs });

@@ -1,6 +1,6 @@
 import { useTreasuryQuery } from '../../../generated/graphql.ts';
 
-/** Names of the treasuries that may pay here, the first one first; one alone leaves nothing to choose. */
+/** Names of the treasuries that can pay, the primary one first; with one alone there is no choice. */
 export function useTreasuryNames(): readonly string[] {
   const { data } = useTreasuryQuery({ fetchPolicy: 'cache-first' });
   const treasury = data?.treasury.treasury;
@@ -8,7 +8,7 @@ export function useTreasuryNames(): readonly string[] {
   return treasury.second ? [treasury.name, treasury.second.name] : [treasury.name];
 }
 
-/** Which treasury pays a released payout. */
+/** Chooses the treasury that pays a released payout. */
 export function TreasuryChoice({
   names,
   present,
@@ -16,9 +16,9 @@ export function TreasuryChoice({
   onChoose,
 }: {
   names: readonly string[];
-  /** That it belongs to already; null before anything was signed for it. */
+  /** The treasury it is bound to; null before the first transaction was signed. */
   present: string | null;
-  /** Null: whichever pays as things are. */
+  /** Null: chosen automatically. */
   chosen: string | null;
   onChoose: (treasury: string | null) => void;
 }) {

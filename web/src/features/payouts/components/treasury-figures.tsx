@@ -31,7 +31,7 @@ export function TreasuryFigures({
   );
 }
 
-/** What a treasury holds, and what of it is promised. */
+/** Balance of a treasury, and the part that is reserved. */
 export function Balances({
   balances,
   reservedPyusd,
@@ -90,7 +90,7 @@ function Figure({
 
 function LastDay({ lastDayUsd, settings }: TreasuryPartsFragment): ReactNode {
   const limit = settings.perDayMaxUsd;
-  // A bar's width may be a float: nothing is paid by it.
+  // A bar's width may be a float: no payment depends on it.
   const share = Number(limit) > 0 ? Math.min(Number(lastDayUsd) / Number(limit), 1) : 1;
   const isFull = compareDecimals(lastDayUsd, limit) >= 0;
   return (
@@ -124,7 +124,7 @@ function ReadAgain({ onReadAgain }: { onReadAgain: () => Promise<unknown> }) {
   const [busy, setBusy] = useState(false);
   const read = async () => {
     setBusy(true);
-    // A failure shows in the card itself.
+    // The card itself shows a failure.
     await onReadAgain().catch(() => undefined);
     setBusy(false);
   };

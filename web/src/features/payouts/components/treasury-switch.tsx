@@ -11,7 +11,7 @@ import { useSessionUser } from '../../../lib/use-session.ts';
 const mayResume = (roles: readonly string[], operatorOnly: boolean): boolean =>
   roles.includes('operator') || (!operatorOnly && roles.includes('admin'));
 
-/** The kill switch. Finance can throw it; an admin takes it back, an operator also what was stopped for security. */
+/** The kill switch. Finance can stop payouts; an admin resumes them, or an operator when they were stopped for security. */
 export function TreasurySwitch({ treasury }: { treasury: TreasuryPartsFragment }) {
   const { roles } = useSessionUser();
   if (treasury.paused === null) return <PauseButton />;

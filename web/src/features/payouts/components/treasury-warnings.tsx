@@ -1,6 +1,6 @@
 import { Banner } from '../../../components/ui/banner.tsx';
 
-/** What the service finds wanting in a treasury; nothing when there is nothing. */
+/** Warnings about a treasury; renders nothing without any. */
 export function TreasuryWarnings({ warnings }: { warnings: readonly string[] }) {
   if (warnings.length === 0) return null;
   return (

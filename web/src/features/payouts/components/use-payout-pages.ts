@@ -15,16 +15,16 @@ interface PayoutPages {
   more: (() => Promise<{ error?: unknown }>) | null;
 }
 
-/** The payouts in `statuses` (none: in all), page by page behind the last row. */
+/** The payouts with one of `statuses` (none: all), in pages. */
 export function usePayoutPages(statuses: readonly PayoutStatus[]): PayoutPages {
   const [endedAt, setEndedAt] = useState<string | null>(null);
   const { data, previousData, error, refetch, fetchMore } = usePayoutQueueQuery({
     variables: { first: pageSize, ...(statuses.length > 0 && { status: [...statuses] }) },
   });
-  // Another status keeps the rows of the last one visible until its own have come.
+  // Another status keeps the last rows visible until its own have loaded.
   const payouts = (data ?? previousData)?.payouts;
   const last = payouts?.at(-1)?.id;
-  // The server tells no end: a page that is not full was the last one.
+  // The server reports no end: a page that isn't full is the last one.
   const mayGoOn =
     payouts !== undefined &&
     payouts.length > 0 &&

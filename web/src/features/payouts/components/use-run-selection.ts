@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import type { PayoutRowFragment } from '../../../generated/graphql.ts';
 
-/** The server lets no more go at once. */
+/** The server's limit for one run. */
 export const runPayoutsMax = 50;
 
 interface RunSelection {
   chosen: readonly string[];
   has: (id: string) => boolean;
   toggle: (id: string) => void;
-  /** All that are queued and shown, up to what one run takes. */
+  /** All queued payouts shown, up to the limit of a run. */
   chooseAll: () => void;
   clear: () => void;
 }
 
-/** Which of the shown queued payouts go with the next run; one that has left the queue meanwhile drops out. */
+/** The queued payouts selected for the next run; one that leaves the queue is deselected. */
 export function useRunSelection(payouts: readonly PayoutRowFragment[]): RunSelection {
   const [wanted, setWanted] = useState<readonly string[]>([]);
   const queued = payouts.filter(({ status }) => status === 'QUEUED').map(({ id }) => id);

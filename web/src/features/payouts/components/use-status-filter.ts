@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import type { PayoutStatus } from '../../../generated/graphql.ts';
 import { payoutStatuses } from './payout-words.ts';
 
-/** The statuses that the address asks for, none: all. What no list has (somebody typed it) is passed over. */
+/** The statuses in the address, none: all. Unknown values (typed by hand) are skipped. */
 export function useStatusFilter(): [PayoutStatus[], (statuses: PayoutStatus[]) => void] {
   const [params, setParams] = useSearchParams();
   const wanted = params.getAll('status');

@@ -2,7 +2,7 @@ import type { ExtractedValueFragment, ReceiptDetailFragment } from '../../../gen
 import type { ReceiptDraft, ReadValue } from '../../../lib/receipt-draft.ts';
 import type { UploadAnswer } from './upload-receipt.ts';
 
-/** With the other receipts of its photograph, where they were asked for. */
+/** With the other receipts of its photograph, where they were requested. */
 export function draftFromReceipt(
   receipt: ReceiptDetailFragment & { parts?: readonly ReceiptDetailFragment[] },
 ): ReceiptDraft {
@@ -28,7 +28,7 @@ export function draftFromReceipt(
   };
 }
 
-/** Stands in when the receipt itself cannot be fetched: the same values, without the picture. */
+/** Used when the receipt can't be fetched: the same values, without the picture. */
 export function draftFromAnswer(answer: UploadAnswer, file: File): ReceiptDraft {
   const { confidence } = answer;
   const value = (text: number | string | null, certainty?: number | null) =>

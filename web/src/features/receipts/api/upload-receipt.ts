@@ -2,7 +2,7 @@ import { freshAccessToken } from '../../../lib/authorized-fetch.ts';
 import { refreshSession } from '../../../lib/session-refresh.ts';
 import { accessToken } from '../../../lib/session-store.ts';
 
-/** What the upload answers once the analysis has ended, well or not. */
+/** The upload's response once the analysis has ended or failed. */
 export interface UploadAnswer {
   success: boolean;
   receipt_id: number | string;
@@ -19,7 +19,7 @@ export interface UploadAnswer {
   duplicate_of?: number | string | null;
 }
 
-/** Beyond this the connection is as good as lost; the server answers much earlier, even without an analysis. */
+/** After this the connection counts as lost; the server responds much earlier, even without an analysis. */
 const uploadTimeoutMs = 180_000;
 
 const uploadFailed = 'Failed to upload receipt';
@@ -32,11 +32,11 @@ interface RawAnswer {
 interface Sending {
   uploadId: string;
   onBytes: (sentFraction: number) => void;
-  /** Ends the request; what has arrived in part is dropped by the server. */
+  /** Aborts the request; the server drops a partial upload. */
   signal?: AbortSignal;
 }
 
-/** @throws {Error} whose message is the server's own, or the product's sentence when there is none. */
+/** @throws {Error} with the server's message, or the product's text when there is none. */
 export async function uploadReceipt(file: File, sending: Sending): Promise<UploadAnswer> {
   const token = await freshAccessToken();
   let answer = await send(file, sending, token);
@@ -47,7 +47,7 @@ export async function uploadReceipt(file: File, sending: Sending): Promise<Uploa
   throw new Error(sentenceOf(answer.body) ?? uploadFailed);
 }
 
-// fetch does not tell how many bytes have been sent; XMLHttpRequest does.
+// fetch doesn't report upload progress; XMLHttpRequest does.
 function send(
   file: File,
   { uploadId, onBytes, signal }: Sending,

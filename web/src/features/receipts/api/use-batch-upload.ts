@@ -21,18 +21,21 @@ export type FileState =
 export interface BatchFile {
   key: string;
   name: string;
-  /** What becomes a draft: a file that has to be read first, or a receipt that has been. */
+  /** A file to analyse first, or a receipt that has been analysed. */
   source: { file: File } | { draft: ReceiptDraft };
   state: FileState;
 }
 
 export const batchFilesMax = 20;
 
-/** Several receipts, of as many files or of one photograph, one after the other; each becomes a draft of its own or says why not. */
+/**
+ * Turns several receipts, from as many files or from one photograph, into drafts one after the other; each result is a draft or
+ * an error.
+ */
 export function useBatchUpload(createDraft: CreateDraft) {
   const client = useApolloClient();
   const [files, setFiles] = useState<readonly BatchFile[]>([]);
-  // The analysis takes a while and the reader takes one after the other anyway.
+  // The analysis takes a while, and handles one file at a time anyway.
   const last = useRef<Promise<void>>(Promise.resolve());
 
   const set = useCallback(
@@ -50,7 +53,7 @@ export function useBatchUpload(createDraft: CreateDraft) {
           : await readFile(client, key, source.file, (sentFraction) =>
               set(key, { status: 'uploading', sentFraction }),
             );
-      // Found once: trying again makes a draft of what was read, and not a second set of receipts.
+      // Receipts found on a photograph are kept: a retry makes drafts of these, not a second set of receipts.
       setFiles((now) =>
         now.map((each) => (each.key === key ? { ...each, source: { draft } } : each)),
       );

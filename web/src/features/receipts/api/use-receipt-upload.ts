@@ -11,20 +11,20 @@ import { uploadReceipt } from './upload-receipt.ts';
 type UploadState =
   | { status: 'idle'; problem: string | null }
   | { status: 'uploading'; fileName: string; sentFraction: number; stage: UploadStage | null }
-  /** `draft`: the file is kept although its analysis failed, so the form can be filled by hand. */
+  /** `draft`: the file is stored although its analysis failed, so the form can be filled in by hand. */
   | { status: 'failed'; message: string; draft: ReceiptDraft | null }
-  /** `notice`: what the server doubts about it. */
+  /** `notice`: the server's doubts about it. */
   | { status: 'done'; draft: ReceiptDraft; notice: string | null };
 
 export interface ReceiptUpload {
   state: UploadState;
-  /** Resolves to what was uploaded, or to null when nothing was kept. */
+  /** Resolves to what was uploaded, or to null when nothing was stored. */
   upload: (file: File) => Promise<ReceiptDraft | null>;
-  /** Back to the choice of a file; what is being sent is sent no further. */
+  /** Back to choosing a file; aborts the current upload. */
   reset: () => void;
 }
 
-/** One upload after another: bytes from the browser, stages from the server, 100 % only at the end. */
+/** One upload at a time: bytes from the browser, stages from the server, 100 % only at the end. */
 export function useReceiptUpload(): ReceiptUpload {
   const client = useApolloClient();
   const [state, setState] = useState<UploadState>({ status: 'idle', problem: null });
@@ -84,7 +84,7 @@ export function useReceiptUpload(): ReceiptUpload {
 
 function atStage(state: UploadState, stage: UploadStage): UploadState {
   if (state.status !== 'uploading') return state;
-  // Events may arrive late; progress never goes back.
+  // Events may arrive late; progress never decreases.
   const reached = state.stage === null ? -1 : uploadStages.indexOf(state.stage);
   return uploadStages.indexOf(stage) > reached ? { ...state, sentFraction: 1, stage } : state;
 }

@@ -77,7 +77,7 @@ function AmountRead({ draft: { values } }: { draft: ReceiptDraft }) {
   );
 }
 
-/** A value that the reader is not sure of deserves a second look. */
+/** Low confidence: the value should be checked. */
 function Unsure({ read }: { read: ReadValue | undefined }) {
   if (!read || read.confidence >= confidenceLow) return null;
   return (

@@ -8,11 +8,11 @@ import { megabytes, receiptFileProblem } from '../receipt-file.ts';
 import { FileDrop } from './file-drop.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 
-/** Uploads a receipt and hands its id to the expense. */
+/** Uploads a receipt and passes its id to the expense. */
 export function AttachReceiptPanel({
   onUploaded,
 }: {
-  /** Resolves to the sentence that says why it could not be attached, or to null. */
+  /** Resolves to the error message, or to null. */
   onUploaded: (receiptId: string) => Promise<string | null>;
 }) {
   const { state, upload, reset } = useReceiptUpload();

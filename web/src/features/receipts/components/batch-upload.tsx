@@ -6,7 +6,7 @@ import { Card } from '../../../components/ui/card.tsx';
 import { Spinner } from '../../../components/ui/spinner.tsx';
 import { batchFilesMax, type BatchFile } from '../api/use-batch-upload.ts';
 
-/** Several receipts on their way to becoming drafts. */
+/** Progress of several receipts that become drafts. */
 export function BatchUpload({
   files,
   onRetry,

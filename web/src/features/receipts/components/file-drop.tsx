@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
 import { classNames } from '../../../lib/class-names.ts';
 import { FileButtons } from './file-buttons.tsx';
 
-/** A place to drop a file on, with a button for everyone else. */
+/** A drop zone, with a button as an alternative. */
 export function FileDrop({
   title,
   hint,
@@ -19,7 +19,7 @@ export function FileDrop({
   compact?: boolean;
   disabled?: boolean;
   onFile: (file: File) => void;
-  /** With it, several files may be chosen at once. */
+  /** When given, several files can be chosen at once. */
   onFiles?: (files: readonly File[]) => void;
 }) {
   const [over, setOver] = useState(false);
@@ -76,7 +76,7 @@ export function FileDrop({
   );
 }
 
-/** A picture that was copied somewhere else may be pasted anywhere on the page, while this is shown. */
+/** While this is shown, a copied image can be pasted anywhere on the page. */
 function usePastedFiles(disabled: boolean, onFiles: (files: readonly File[]) => void) {
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef({ disabled, onFiles });

@@ -3,12 +3,12 @@ import { RegionMark } from '../../../components/ui/region-mark.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts';
 
-/** The strip shows at least so much of the page's width: a few words around a short value say where it stands. */
+/** Minimum share of the page's width: a few words around a short value show where it is. */
 const widthShownMin = 0.45;
 
 /**
- * The piece of the receipt that a value was read from, while its field has the focus. For narrow screens, where the receipt
- * itself stands far below the form; it lies over the page, so that nothing moves under a finger.
+ * The part of the receipt that a value was read from, while its field has the focus. For narrow screens, where the receipt is
+ * far below the form; it overlays the page, so that nothing moves under a finger.
  */
 export function ReadStrip({
   draft: { values, pageUrls },

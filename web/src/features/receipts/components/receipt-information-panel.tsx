@@ -10,7 +10,7 @@ import { ReceiptValuesForm } from './receipt-values-form.tsx';
 
 const notSpecified = 'Not specified';
 
-/** What was read from the expense's receipt, and where it can be corrected. */
+/** The values read from the expense's receipt, with a form to correct them. */
 export function ReceiptInformationPanel({
   receiptId,
   editable,

@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { ReceiptViewer } from '../../../components/ui/receipt-viewer.tsx';
 import type { ReadableField, ReceiptDraft } from '../../../lib/receipt-draft.ts';
 
-/** The receipt beside the form; the place that a value was read from lights up while its field has the focus. */
+/** The receipt beside the form; highlights the region of the focused field's value. */
 export function ReceiptPreview({
   draft,
   focused,

@@ -57,7 +57,7 @@ export function ReceiptValuesForm({
       setFailure('Amount must be a number');
       return;
     }
-    // Only what was changed is sent: a value that a person sends counts as corrected by a person.
+    // Only changed values are sent: each value sent counts as corrected by a person.
     const changed = names.filter((name) => values[name] !== initial[name]);
     const input = Object.fromEntries(changed.map((name) => [name, values[name].trim() || null]));
     const { data } = await updateReceipt({ variables: { id: receipt.id, input } });

@@ -22,7 +22,7 @@ const statusWords: Record<ReceiptStatus, string> = {
   FAILED: 'Could not be read',
 };
 
-/** Receipts that were uploaded and never became an expense. */
+/** Uploaded receipts without an expense. */
 export function UnattachedReceipts({ onContinue }: { onContinue: (draft: ReceiptDraft) => void }) {
   const { data, error, refetch } = useUnattachedReceiptsQuery();
   const [deleteReceipt] = useDeleteReceiptMutation({ refetchQueries: ['UnattachedReceipts'] });

@@ -11,7 +11,7 @@ const stageWords: Record<UploadStage, string> = {
   fields_found: 'Fields found',
 };
 
-/** Sending takes the first 60 percent, the server's four stages the rest up to 96; the answer itself is 100. */
+/** Sending is the first 60 percent, the server's four stages go up to 96; the response itself is 100. */
 function percentOf(sentFraction: number, stage: UploadStage | null): number {
   if (stage === null) return Math.floor(sentFraction * 60);
   return 60 + (uploadStages.indexOf(stage) + 1) * 9;
@@ -73,7 +73,7 @@ export function UploadProgress({
           </li>
         ))}
       </ol>
-      {/* What has been sent is the server's, and waits among the receipts without an expense. */}
+      {/* The file is on the server, and is listed among the unmatched receipts. */}
       {sentFraction < 1 && (
         <Button size="sm" className="mt-5" onClick={onCancel}>
           Cancel

@@ -1,6 +1,6 @@
 import { useRuntimeConfig } from '../../../config/use-runtime-config.ts';
 
-/** Shown only where the server says that it runs as a demo; a click fills the form. */
+/** Shown only in demo mode; a click fills in the form. */
 export function DemoAccounts({
   onChoose,
 }: {

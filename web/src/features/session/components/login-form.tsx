@@ -56,7 +56,7 @@ export function LoginForm() {
           error={touched && credentials.password === '' ? 'Enter your password' : undefined}
           onChange={(password) => setCredentials({ ...credentials, password })}
         />
-        {/* Sent before anybody listens, the form would be loaded anew, and empty. */}
+        {/* A submit before the client runs would reload the form, empty. */}
         <Button
           type="submit"
           tone="primary"
@@ -78,7 +78,7 @@ export function LoginForm() {
   );
 }
 
-/** The page stands there before the client does: what was typed into it by then counts. */
+/** The page is prerendered: takes over what was typed before the client ran. */
 function useTypedAhead(
   adopt: (credentials: Credentials) => void,
 ): RefObject<HTMLFormElement | null> {

@@ -22,7 +22,7 @@ interface Entry extends Audience {
   to: string;
   label: string;
   Icon: LucideIcon;
-  /** Only this very page counts as being there. */
+  /** Active only on this exact path. */
   end?: boolean;
 }
 
@@ -31,9 +31,9 @@ const entries: readonly Entry[] = [
   { to: '/expenses', label: 'Expenses', Icon: ReceiptText, end: true },
   { to: '/expenses/create-from-receipt', label: 'Create Expense', Icon: Plus },
   { to: '/pending-tasks', label: 'Pending Approvals', Icon: ClipboardCheck },
-  // Operators see the account that pays, and can stop it.
+  // Operators see the treasury, and can stop it.
   { to: '/payouts', label: 'Payouts', Icon: Banknote, roles: ['finance', 'admin', 'operator'] },
-  // Finance reads the rules that admins write, and find under Administration.
+  // Finance can view the rules; admins edit them under Administration.
   {
     to: '/approval-rules',
     label: 'Approval rules',
@@ -42,12 +42,12 @@ const entries: readonly Entry[] = [
     butNot: 'admin',
   },
   { to: '/admin', label: 'Administration', Icon: Building2, roles: ['admin'] },
-  // Operators keep the system running; admins look on.
+  // Operators run the system; admins can view its state.
   { to: '/ops', label: 'Operations', Icon: Activity, roles: ['operator', 'admin'] },
   { to: '/settings', label: 'Settings', Icon: Settings },
 ];
 
-/** Where to go and who is signed in; the same in the sidebar and in the slide-out menu. */
+/** Navigation and the signed-in user; the same in the sidebar and in the slide-out menu. */
 export function Menus({ onChoose }: { onChoose?: () => void }) {
   const { roles } = useSessionUser();
   const offered = entries.filter((entry) => isOfferedTo(entry, roles));

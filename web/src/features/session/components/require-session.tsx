@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import { PageSpinner } from '../../../components/ui/spinner.tsx';
 import { SessionUserContext, useSession } from '../../../lib/use-session.ts';
 
-/** Lets signed-in users pass; others go to the login page, which brings them back here afterwards. */
+/** Renders for signed-in users; redirects others to the login page, which brings them back here. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession();
   const location = useLocation();
@@ -11,7 +11,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
     case 'loading':
       return <PageSpinner label="Loading your session" />;
     case 'signed-out':
-      // Whoever chose to leave is not brought back to where the last user was.
+      // After a deliberate sign-out, the next user is not sent to this page.
       return <Navigate to="/login" replace state={session.expired ? { from: location } : null} />;
     case 'signed-in':
       return <SessionUserContext value={session.user}>{children}</SessionUserContext>;

@@ -29,7 +29,7 @@ export function ProfileCard() {
   );
 }
 
-/** What an admin decides about the member. */
+/** Fields that only an admin can change. */
 function ManagedFacts({ me }: { me: Profile }) {
   return (
     <>

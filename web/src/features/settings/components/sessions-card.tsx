@@ -17,7 +17,7 @@ import { deviceName } from './device-name.ts';
 
 type DeviceSession = MySessionsQuery['mySessions'][number];
 
-/** Where the viewer is signed in, and how to end that. */
+/** The viewer's sessions, with sign-out. */
 export function SessionsCard() {
   const { data, error, refetch } = useMySessionsQuery();
   const [failure, setFailure] = useState<string | null>(null);

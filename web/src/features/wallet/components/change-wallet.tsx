@@ -5,7 +5,7 @@ import { NameAddress } from './name-address.tsx';
 import { ProveWallet } from './prove-wallet.tsx';
 import type { WalletChallenge } from './wallet-challenge.ts';
 
-/** Sets the first wallet or another one: the address first, then the proof that its key is at hand. */
+/** Sets or changes the wallet: first the address, then a signature that proves its key. */
 export function ChangeWallet({
   address,
   onChanged,

@@ -9,7 +9,7 @@ import { WalletError, type InstalledWallet } from '../wallet-standard.ts';
 import { useInstalledWallets } from './use-installed-wallets.ts';
 import type { WalletChallenge } from './wallet-challenge.ts';
 
-/** Which address: typed in, or taken from a wallet of this browser. */
+/** The address: typed in, or from a wallet in this browser. */
 export function NameAddress({
   current,
   onChallenge,
@@ -29,7 +29,7 @@ export function NameAddress({
       if (answer?.challenge) onChallenge(answer.challenge);
       return answer?.errors;
     },
-    // What comes next is the challenge, which is already handed on.
+    // The next step is the challenge, which has already been passed on.
     onDone: () => undefined,
     fallback: 'Failed to begin with this wallet',
   });

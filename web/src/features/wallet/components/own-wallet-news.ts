@@ -1,4 +1,4 @@
-/** What has just happened to the viewer's wallet, told above it. */
+/** The result of an action on the viewer's wallet, shown above it. */
 export interface OwnWalletNews {
   tone: 'success' | 'error';
   message: string;

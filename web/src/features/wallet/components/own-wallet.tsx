@@ -9,12 +9,12 @@ import { WalletAddress } from './wallet-address.tsx';
 import { WalletCard } from './wallet-card.tsx';
 import { WalletTransfers } from './wallet-transfers.tsx';
 
-/** The viewer's own wallet: what it holds, whether it is theirs, and what came of its payments. */
+/** The viewer's wallet: balances, verification and transactions. */
 export function OwnWallet() {
   const session = useSessionUser();
   const { data, error, refetch } = useOwnWalletQuery();
   const [news, setNews] = useState<OwnWalletNews | null>(null);
-  // The session is of the last sign-in, and the wallet may have been changed since.
+  // The session dates from the last sign-in, and the wallet may have changed since.
   const wallet = data?.me;
   const address = wallet ? wallet.walletAddress : (session.wallet_address ?? null);
   const onChanged = (next: string | null, message: string) => {

@@ -20,7 +20,7 @@ interface ProveProps {
   onProved: () => void;
 }
 
-/** The sentence, and two ways to sign it: a wallet of this browser, or a signature made elsewhere. */
+/** The message to sign, with a wallet in this browser or elsewhere. */
 export function ProveWallet({ challenge, onBack, onProved }: ProveProps) {
   const [confirm] = useConfirmWalletChangeMutation();
   const send = async (signature: string): Promise<readonly Refusal[] | undefined> => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { followInstalledWallets, type InstalledWallet } from '../wallet-standard.ts';
 
-/** The wallets of this browser that can sign, as they make themselves known. */
+/** The wallets in this browser that can sign, as they register. */
 export function useInstalledWallets(): readonly InstalledWallet[] {
   const [wallets, setWallets] = useState<readonly InstalledWallet[]>([]);
   useEffect(() => {

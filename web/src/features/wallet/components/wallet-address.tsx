@@ -15,13 +15,13 @@ import { WalletMemo } from './wallet-memo.tsx';
 
 interface WalletAddressProps {
   address: string;
-  /** Null until the server has answered. */
+  /** Null until the server has responded. */
   wallet: OwnWalletPartsFragment | null;
   onNews: (news: OwnWalletNews | null) => void;
   onRemoved: () => void;
 }
 
-/** The whole address, to compare and to take along; whether it is watched; and the way to be without one. */
+/** The full address to compare and copy, whether it is watched, and how to remove it. */
 export function WalletAddress({ address, wallet, onNews, onRemoved }: WalletAddressProps) {
   const changedAt = wallet?.walletChangedAt ?? null;
   return (

@@ -8,7 +8,7 @@ export function WalletCard({ address }: { address: string | null }) {
   const { data, loading, error, refetch } = useWalletBalanceQuery(
     address === null ? skipToken : { variables: { address } },
   );
-  // A question that is no longer asked keeps its last answer.
+  // A skipped query keeps its last result.
   const balance = address === null ? null : data?.walletBalance.balance;
   return (
     <WalletFrame address={address}>

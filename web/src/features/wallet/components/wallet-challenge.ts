@@ -1,6 +1,6 @@
 import type { StartWalletChangeMutation } from '../../../generated/graphql.ts';
 
-/** What the server wants signed, once it knows the address. */
+/** The challenge that the server wants signed for the address. */
 export type WalletChallenge = NonNullable<
   StartWalletChangeMutation['startWalletChange']['challenge']
 >;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../../../components/ui/card.tsx';
 import { shortAddress } from '../../../lib/short-address.ts';
 
-/** What stands around the balances, whether they have come or not. */
+/** The frame around the balances, before and after they load. */
 export function WalletFrame({
   address,
   children,
@@ -26,7 +26,7 @@ export function WalletFrame({
   );
 }
 
-/** As tall as the balances that come in its place. */
+/** As tall as the balances that replace it. */
 export function LoadingBalance() {
   return (
     <p role="status" className="flex min-h-24 items-center text-ink-soft">

@@ -7,7 +7,7 @@ import type { OwnWalletNews } from './own-wallet-news.ts';
 
 const MEMO_CHARS_MAX = 120;
 
-/** What payments to an exchange's address have to carry, so that it knows whose they are. */
+/** The memo that an exchange needs to credit payments to its address. */
 export function WalletMemo({
   memo,
   onNews,

@@ -16,7 +16,7 @@ type Transfer = WalletTransfersQuery['walletTransfers'][number];
 
 const pageSize = 20;
 
-/** What the wallet paid and got, final on the chain, and what became of each. */
+/** The wallet's finalized payments in and out, and what became of each. */
 export function WalletTransfers() {
   const [endedAt, setEndedAt] = useState<string | null>(null);
   const { data, error, refetch, fetchMore } = useWalletTransfersQuery({
@@ -24,7 +24,7 @@ export function WalletTransfers() {
   });
   const transfers = data?.walletTransfers;
   const last = transfers?.at(-1)?.id;
-  // The server tells no end: a page that is not full was the last one.
+  // The server reports no end: a page that isn't full is the last one.
   const isFull = transfers !== undefined && transfers.length % pageSize === 0;
   const mayGoOn = isFull && last !== undefined && last !== endedAt;
   const more = async () => {

@@ -19,7 +19,7 @@ const looks: Record<WebhookDeliveryStatus, { tone: BadgeTone; word: string }> = 
   FAILED: { tone: 'error', word: 'Failed' },
 };
 
-/** What was sent to one webhook within the last 30 days. */
+/** Deliveries to one endpoint within the last 30 days. */
 export default function Deliveries({ webhookId }: { webhookId: string }) {
   const { data, error, refetch, fetchMore } = useWebhookDeliveriesQuery({
     variables: { webhookId },

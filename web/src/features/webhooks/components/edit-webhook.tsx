@@ -63,7 +63,7 @@ function WebhookForm({
     check: checkWebhook,
     send: save,
     onDone: () => {
-      // A new one stays open: its secret is shown.
+      // A new endpoint keeps the dialog open: its secret is shown.
       if (webhook !== null) handle.close();
     },
     fallback: 'Failed to save the webhook',

@@ -27,7 +27,7 @@ export default function RotateSecret({
       if (made) setSecret(made);
       return data?.rotateWebhookSecret.errors;
     },
-    // The secret has taken the form's place by now.
+    // The secret has replaced the form by now.
     onDone: () => undefined,
     fallback: 'Failed to rotate the secret',
   });

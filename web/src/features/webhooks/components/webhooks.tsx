@@ -12,7 +12,7 @@ import { WebhookItem } from './webhook-item.tsx';
 
 const EditWebhook = lazy(() => loadWithRetry(() => import('./edit-webhook.tsx')));
 
-/** Where programs of the organisation hear of events. */
+/** Endpoints that receive the organisation's events. */
 export function Webhooks() {
   const { data, error, refetch } = useWebhooksQuery();
   const [failure, setFailure] = useState<string | null>(null);
