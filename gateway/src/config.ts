@@ -26,29 +26,29 @@ const subgraphUrls = envFields.list().transform((pairs, context) => {
 const schema = z.object({
   ...envFields.serviceFields,
   KAFKA_BROKERS: envFields.list(),
-  /** PKCS8 PEM of the key that internal tokens are signed with; the subgraphs have its public half. */
+  /** PKCS8 PEM of the key that signs internal tokens; the subgraphs have the public key. */
   INTERNAL_TOKEN_PRIVATE_KEY_FILE: envFields.fileContent(),
-  /** Addresses as name=url, comma-separated, one for each subgraph. */
+  /** Addresses as name=url, comma-separated, one per subgraph. */
   SUBGRAPH_URLS: subgraphUrls,
-  /** Named by /readyz, so that whoever started this gateway can tell it from another one on the same port. */
+  /** Reported by /readyz, so that a caller can tell this gateway from another one on the same port. */
   INSTANCE_ID: z.string().optional(),
   /** The built web client. */
   WEB_DIST_DIR: envFields.text(),
   EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
-  /** JSON with demo accounts for the login page; leave out in production. */
+  /** JSON with demo accounts for the login page; omit in production. */
   DEMO_ACCOUNTS_FILE: z.string().optional(),
   /** Send the refresh cookie over HTTPS only. */
   COOKIE_SECURE: envFields.flag().default(false),
-  /** Requests that one address may make in a minute; 0 for any number. */
+  /** Requests per address and minute; 0 for no limit. */
   REQUESTS_PER_MINUTE_MAX: z.coerce.number().int().min(0).default(1_200),
-  /** Believe X-Forwarded-For of the proxy in front. */
+  /** Trust the proxy's X-Forwarded-For. */
   TRUST_PROXY: envFields.flag().default(false),
 });
 
 export type Config = z.output<typeof schema>;
 export type DemoAccounts = z.output<typeof demoAccounts>;
 
-/** The only reader of the environment in the gateway. */
+/** The only code of the gateway that reads the environment. */
 export const readConfig = (): Config => loadConfig(schema, process.env);
 
 export const readDemoAccounts = (config: Config): DemoAccounts | null =>

@@ -35,16 +35,16 @@ import { createOperatorDoors } from './upstream/operator-doors.ts';
 import { createReceiptFiles } from './upstream/receipt-files.ts';
 import { pageScriptHashes, serveWebClient } from './web/serve-web-client.ts';
 
-/** Room for the largest form or document; files do not come this way. */
+/** Room for the largest form or document; files are sent elsewhere. */
 const BODY_MAX_BYTES = 1_048_576;
 
-/** What is asked by the machine that runs us, as often as it likes. */
+/** Health checks, which have no rate limit. */
 const OPERATOR_PATHS = new Set(['/livez', '/readyz', '/metrics']);
 
-/** The window is a minute and begins with its first request: a quarter of it is a fair guess for all. */
+/** The window is a minute from its first request: a quarter of it is a fair guess for everyone. */
 const RATE_LIMIT_RETRY_AFTER_S = 15;
 
-/** Nothing but this origin may run, be framed or be talked to; the built client needs no more. */
+/** Only this origin may run scripts, be framed or be connected to; the built client needs no more. */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'self'"],
   imgSrc: ["'self'", 'blob:', 'data:'],
@@ -66,7 +66,7 @@ export async function createGatewayService(config: Config, log: Logger): Promise
   const stream = new EventStream();
   const consumer = createEventConsumer({
     client: createKafkaClient({ brokers: config.KAFKA_BROKERS, clientId: 'gateway', log }),
-    // A group of its own per instance: every gateway hears everything, from now on.
+    // A consumer group per instance: every gateway receives every event, from now on.
     groupId: `gateway-live-${randomUUID()}`,
     topics: TOPICS,
     from: 'latest',
@@ -181,7 +181,7 @@ function registerRest(
   );
 }
 
-/** What the web client has to know before anyone signs in. */
+/** Configuration that the web client needs before sign-in. */
 function registerClientConfig(server: FastifyInstance, config: Config): void {
   const version = versionOf(join(config.WEB_DIST_DIR, 'index.html'));
   server.get('/config.json', (_request, reply) =>
@@ -193,11 +193,11 @@ function registerClientConfig(server: FastifyInstance, config: Config): void {
   );
 }
 
-/** Names the build of the page, whose hashed files its first file lists: an open page sees from it that there is a newer one. */
+/** Identifies the page's build by its hashed files: an open page notices a newer one. */
 const versionOf = (page: string): string =>
   createHash('sha256').update(readFileSync(page)).digest('base64url').slice(0, 16);
 
-/** One error shape for everything below /api/v1; a plain text elsewhere. */
+/** One error format for everything below /api/v1; plain text elsewhere. */
 function registerErrors(server: FastifyInstance, log: Logger): void {
   server.setErrorHandler((error, request, reply) => {
     const refusal = toRestError(error);

@@ -2,9 +2,8 @@ import type { ApiScope, Viewer } from '@outlay/platform/auth';
 import { GraphQLError } from 'graphql';
 
 /**
- * What a key needs for each field of Query and Mutation. Calls that nobody has to sign in for need READ like any other: a key
- * that may not even read has no business here. Whatever touches members, settings, passwords, sessions or keys needs ADMIN,
- * which only keys of admins have.
+ * The scope that a key needs for each field of Query and Mutation. Fields that need no session require READ like any other.
+ * Members, settings, passwords, sessions and keys require ADMIN, which only keys of admins can have.
  */
 const QUERY_SCOPES: Readonly<Record<string, ApiScope>> = {
   expense: 'READ',
@@ -116,18 +115,18 @@ const MUTATION_SCOPES: Readonly<Record<string, ApiScope>> = {
   redeliverWebhook: 'ADMIN',
 };
 
-/** For doors that run no operation, such as an upload. @throws for a key without the scope. */
+/** For endpoints that run no operation, such as an upload. @throws for a key without the scope. */
 export function assertScope({ scopes }: Viewer, scope: ApiScope): void {
   if (scopes && !scopes.includes(scope)) throw scopeMissing(scope);
 }
 
-/** What a key needs for a field of Query or Mutation; null for one that is not listed, which no key may ask for. */
+/** Scope that a field of Query or Mutation requires; null for an unlisted field, which no key may use. */
 export function scopeOfField(operation: 'query' | 'mutation', field: string): ApiScope | null {
   const scopes = operation === 'mutation' ? MUTATION_SCOPES : QUERY_SCOPES;
   return Object.hasOwn(scopes, field) ? (scopes[field] ?? null) : null;
 }
 
-/** What a key without the scope is answered. */
+/** The error for a key without the scope. */
 export const scopeMissing = (scope: ApiScope): GraphQLError =>
   new GraphQLError(`This API key lacks the scope ${scope}, which this call needs.`, {
     extensions: { code: 'SCOPE_MISSING', http: { status: 403 } },

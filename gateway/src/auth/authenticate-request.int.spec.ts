@@ -27,7 +27,7 @@ const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
 let identity: Server;
 let authenticate: Authenticate;
-/** What identity answers to the next exchange, and what it was asked. */
+/** Identity's response to the next exchange, and the request that it received. */
 let refusal: string | null;
 let asked: { key: string; address: string | undefined }[];
 

@@ -12,12 +12,12 @@ export interface Caller {
   readonly viewer: Viewer | null;
 }
 
-/** Thrown for a token that is malformed, forged or expired, and for a key that opens nothing. */
+/** Thrown for a malformed, forged or expired token, and for an invalid key. */
 export class InvalidTokenError extends Error {
   override readonly name = 'InvalidTokenError';
 }
 
-/** Thrown when the keys that check tokens cannot be fetched. */
+/** Thrown when the public keys can't be fetched. */
 export class IdentityUnavailableError extends Error {
   override readonly name = 'IdentityUnavailableError';
 }
@@ -28,8 +28,8 @@ const CACHE_MAX = 5_000;
 const API_KEY_PREFIX = 'outlay_';
 
 /**
- * Checks access tokens against identity's published keys. A token that was good stays good until it expires, without
- * another check of its signature. A key of a program is traded for a token first.
+ * Verifies access tokens against identity's published keys. A verified token is cached until it expires. An API key is
+ * exchanged for a token first.
  */
 export function createAuthenticator(identityUrl: string, mint: MintInternalToken): Authenticate {
   const keys = createRemoteJWKSet(new URL('/.well-known/jwks.json', identityUrl), {

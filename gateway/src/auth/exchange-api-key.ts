@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { postJson } from '../upstream/http-post.ts';
 
-/** How long a key's token is used without another exchange at identity: a revoked key opens nothing after this. */
+/** How long a key's token is used without another exchange: a revoked key stops working after this. */
 const CACHED_MS = 2_000;
 const CACHE_MAX = 5_000;
 
@@ -21,19 +21,20 @@ const answer = z.object({
   }),
 });
 
-/** Thrown when an address has shown too many wrong keys. */
+/** Thrown when an address has sent too many wrong keys. */
 export class TooManyKeysError extends Error {
   override readonly name = 'TooManyKeysError';
   readonly statusCode = 429;
 }
 
-/** A token for a key of a program; null when the key opens nothing. */
+/** A token for an API key; null when the key is invalid. */
 export type ExchangeApiKey = (key: string, request: FastifyRequest) => Promise<string | null>;
 
 /**
- * Trades keys for tokens at identity. Answers are kept by the hash of the key, never by the key itself. Wrong keys are not
- * kept: identity counts them.
- * @throws {TooManyKeysError} for an address that identity throttles; whatever else when identity does not answer.
+ * Exchanges API keys for tokens at identity. Results are cached by the hash of the key, never by the key itself. Wrong keys are
+ * not cached: identity counts them.
+ *
+ * @throws {TooManyKeysError} for an address that identity throttles; any other error when identity doesn't respond.
  */
 export function createApiKeyExchange(identityUrl: string, mint: MintInternalToken): ExchangeApiKey {
   const known = new Map<string, { accessToken: string; usedUntilMs: number }>();

@@ -16,7 +16,7 @@ import { createOperationMetrics } from './operation-metrics.ts';
 import { LIMITS } from './operation-limits.ts';
 import { PreparedGateway } from './prepared/prepared-gateway.ts';
 
-/** Codes that tell a client something; whatever else went wrong is ours to know. */
+/** Error codes that clients see; all others are internal. */
 const SHOWN = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -53,7 +53,7 @@ function formatError(formatted: GraphQLFormattedError): GraphQLFormattedError {
   };
 }
 
-/** The federated graph over the committed supergraph: nothing is composed or introspected at run time. */
+/** The federated graph from the committed supergraph: nothing is composed or introspected at run time. */
 export function createGatewayServer(
   urls: Readonly<Record<SubgraphName, string>>,
   mint: MintInternalToken,

@@ -9,16 +9,16 @@ import { SubgraphBreaker } from '../upstream/subgraph-breaker.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import type { Question } from './question.ts';
 
-/** Seconds after which a client may ask again for what a dead service owed. */
+/** Seconds after which a client should retry when a service is down. */
 export const RETRY_AFTER_S = 2;
 
-/** What a client is told when a service does not answer: which, and when to ask again. */
+/** The error for a service that doesn't respond: its name, and when to retry. */
 export const serviceUnavailable = (service: string): GraphQLError =>
   new GraphQLError(`The ${service} service is not available right now. Try again in a moment.`, {
     extensions: { code: 'SERVICE_UNAVAILABLE', service, retryAfterSeconds: RETRY_AFTER_S },
   });
 
-/** Answers with the text of a subgraph's answer. @throws {GraphQLError} SERVICE_UNAVAILABLE */
+/** Resolves to the text of a subgraph's response. @throws {GraphQLError} SERVICE_UNAVAILABLE */
 export type AskSubgraph = (
   subgraph: SubgraphName,
   question: Question,
@@ -26,8 +26,8 @@ export type AskSubgraph = (
 ) => Promise<string>;
 
 /**
- * Sends questions to subgraphs with an internal token for this viewer; the user's own token goes no further.
- * The same query of the same viewer that is already under way is not sent twice; mutations always are.
+ * Sends requests to subgraphs with an internal token for this viewer; the user's own token is not forwarded. Identical
+ * concurrent queries of one viewer are sent once; mutations are always sent.
  */
 export function createAskSubgraph(
   urls: Readonly<Record<SubgraphName, string>>,
@@ -49,7 +49,7 @@ export function createAskSubgraph(
       const posted = await (isMutation ? ask() : shareInFlight(token + body, ask));
       if (posted.status < 500 && posted.status !== 401) return posted.body;
     } catch {
-      // Which of the many ways to be unreachable it was is in the logs of the part that failed.
+      // The kind of failure is in the logs of the service that failed.
     }
     throw serviceUnavailable(name);
   };
@@ -57,7 +57,7 @@ export function createAskSubgraph(
 
 type Answer = Awaited<ReturnType<GraphQLDataSource['process']>>;
 
-/** One subgraph as Apollo's executor asks it. What has been asked in this request by the short way is not asked again. */
+/** One subgraph as Apollo's executor calls it. Requests that the fast path has already sent are not sent again. */
 export const createDataSource = (
   name: SubgraphName,
   ask: AskSubgraph,
@@ -76,7 +76,7 @@ export const createDataSource = (
   },
 });
 
-/** The span of this very call is the parent of what the subgraph does; without a collector the request's own stays. */
+/** The span of this call is the parent of the subgraph's work; without a collector the request's own span stays. */
 const here = (): { traceparent?: string } => {
   const traceparent = currentTraceparent();
   return traceparent === null ? {} : { traceparent };
@@ -98,7 +98,7 @@ const headersOf = (
   traceparent,
 });
 
-/** Posts unless the subgraph has just left a call unanswered. @throws when there is no answer. */
+/** Posts unless the subgraph has just failed to respond. @throws when there is no response. */
 function createGuardedPost(
   url: string,
 ): (body: string, headers: Readonly<Record<string, string>>) => Promise<PostedResponse> {

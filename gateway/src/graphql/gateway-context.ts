@@ -4,18 +4,18 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { RecordedAnswers } from './prepared/recorded-answers.ts';
 
-/** What one request from outside carries through the whole graph. */
+/** Context of one external request, across the whole graph. */
 export interface GatewayContext {
   readonly viewer: Viewer | null;
-  /** Whether the document is one of ours (REST facade, web client): it is known to be harmless and open to everyone. */
+  /** Whether the document is one of ours (REST API, web client): a known operation that needs no limits. */
   readonly isTrusted: boolean;
-  /** One story over all services. */
+  /** Correlation id over all services. */
   readonly correlationId: string;
   readonly traceparent: string;
   readonly clientAddress: string;
-  /** How the client names itself; empty when it does not. */
+  /** The client's name for itself; empty without one. */
   readonly userAgent: string;
-  /** What subgraphs have already answered in this request, when it goes the long way after the short one. */
+  /** Subgraph responses from the fast path, when this request continues on the fallback. */
   readonly recorded?: RecordedAnswers;
 }
 
@@ -35,7 +35,7 @@ export function createGatewayContext(
       currentTraceparent() ??
       (typeof given === 'string' && TRACEPARENT.test(given) ? given : newTraceparent()),
     clientAddress: request.ip,
-    // Only what may stand in a header again; the rest says nothing worth showing.
+    // Only characters that are valid in a header; others are dropped.
     userAgent: (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 300),
   };
 }

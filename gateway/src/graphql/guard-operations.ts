@@ -6,7 +6,7 @@ import { missingScope } from './missing-scope.ts';
 import { assertWithinLimits } from './operation-limits.ts';
 import { operationOf, rootFieldsOf } from './root-fields.ts';
 
-/** What a person without a session may ask for: the ways to get one. */
+/** Operations that are allowed without a session: those that lead to one. */
 const OPEN_FIELDS = new Set([
   '__typename',
   'me',
@@ -24,7 +24,7 @@ const INTROSPECTION_FIELDS = new Set(['__schema', '__type']);
 const signInFirst = (why: string): GraphQLError =>
   new GraphQLError(why, { extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } } });
 
-/** @throws for a document that does not get one a session while there is none. */
+/** @throws for an operation that needs a session when there is none. */
 function assertOpen(document: DocumentNode, { operationName }: GraphQLRequest): void {
   const operation = operationOf(document, operationName);
   const fields = operation ? rootFieldsOf(document, operation) : [];
@@ -35,8 +35,9 @@ function assertOpen(document: DocumentNode, { operationName }: GraphQLRequest): 
 }
 
 /**
- * Decides whether an operation may run. An API key goes as far as its scopes. Our own documents pass; those of others stay within
- * the limits, checked here again because a persisted query arrives without its text, and without a session only get one.
+ * Decides whether an operation may run. An API key is limited to its scopes. Our own documents pass; others must stay within
+ * the limits, checked here again because a persisted query arrives without its text, and without a session only those that lead
+ * to one are allowed.
  */
 export const guardOperations: ApolloServerPlugin<GatewayContext> = {
   requestDidStart: () =>

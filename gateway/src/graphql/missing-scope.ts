@@ -3,10 +3,10 @@ import { OperationTypeNode, type DocumentNode } from 'graphql';
 import { scopeOfField } from '../auth/api-scopes.ts';
 import { operationOf, rootFieldsOf } from './root-fields.ts';
 
-/** Asks for the schema, not for data. */
+/** Introspection: the schema, no data. */
 const META_FIELDS = new Set(['__typename', '__schema', '__type']);
 
-/** What an operation lacks, as a scope: of a field that is not listed, ADMIN, which does not help either. */
+/** The scope that an operation lacks; ADMIN for an unlisted field, which no scope covers. */
 export function missingScope(
   document: DocumentNode,
   operationName: string | null | undefined,

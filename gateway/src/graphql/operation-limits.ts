@@ -25,7 +25,9 @@ export const LIMITS = {
   introspectionCost: 60_000,
 } as const;
 
-/** Mean length of each list in the description of our schema, rounded up. Types wrap few others, so a chain of `ofType` thins out. */
+/**
+ * Mean length of each list in introspection of our schema, rounded up. Types wrap few others, so a chain of `ofType` thins out.
+ */
 const INTROSPECTION_ROWS: Readonly<Record<string, number>> = {
   types: 200,
   fields: 4,
@@ -35,7 +37,7 @@ const INTROSPECTION_ROWS: Readonly<Record<string, number>> = {
 
 const INTROSPECTION_FIELDS = new Set(['__schema', '__type']);
 
-/** What a part of a document adds to the answer of the whole. */
+/** A part's contribution to the weight of the document. */
 interface Weight {
   readonly aliases: number;
   readonly directives: number;
@@ -72,8 +74,9 @@ const refused = (message: string, code: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code, http: { status: 400 } } });
 
 /**
- * Weighs a document by arithmetic, so that one of doubling fragments, small to read and huge to expand, is refused without being
- * expanded: each fragment is weighed once, however often it is spread.
+ * Weighs a document arithmetically, so that one of doubling fragments, small to parse and huge to expand, is refused without
+ * expanding it: each fragment is weighed once, however often it is spread.
+ *
  * @throws {GraphQLError} OPERATION_TOO_COMPLEX naming the limit, GRAPHQL_VALIDATION_FAILED for a fragment that spreads itself
  */
 export function assertWithinLimits(document: DocumentNode, variables: Variables = {}): void {
@@ -158,7 +161,7 @@ class Scale {
 
   #fragment(name: string): Weight {
     const fragment = this.#fragments.get(name);
-    // Validation names an unknown fragment.
+    // Validation reports an unknown fragment.
     if (!fragment) return NOTHING;
     const known = this.#weights.get(name);
     if (known) return known;
@@ -166,7 +169,7 @@ class Scale {
       throw refused(`The fragment "${name}" spreads itself.`, 'GRAPHQL_VALIDATION_FAILED');
     }
     this.#weights.set(name, null);
-    // Types of the schema's own description are the only ones whose names begin so.
+    // Only introspection types have names with this prefix.
     const isIntrospection = fragment.typeCondition.name.value.startsWith('__');
     const weight = this.weigh(fragment.selectionSet, isIntrospection);
     this.#weights.set(name, weight);
@@ -174,7 +177,7 @@ class Scale {
   }
 }
 
-/** Rows that a field may answer: what its `first` or `limit` says, 1 for a field without. A page is never longer than 100. */
+/** Rows that a field may return: its `first` or `limit`, 1 for a field without. A page never exceeds 100. */
 function pageSize(node: FieldNode, variables: Variables): number {
   const argument = node.arguments?.find(
     ({ name }) => name.value === 'first' || name.value === 'limit',

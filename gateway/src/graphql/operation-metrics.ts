@@ -2,20 +2,20 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { DURATION_BUCKETS_S, Histogram, type Registry } from '@outlay/platform/telemetry';
 import type { GatewayContext } from './gateway-context.ts';
 
-/** Stands for documents of others: their names are theirs to choose, and would be labels without end. */
+/** Label for external documents: clients choose their names, which would be unbounded labels. */
 const OTHER = 'other';
 
-/** How an operation is called in metrics and traces: by its own name only when the document is one of ours. */
+/** An operation's name in metrics and traces: its own name only when the document is one of ours. */
 export const operationLabel = (name: string | null | undefined, isTrusted: boolean): string =>
   isTrusted ? (name ?? 'anonymous') : OTHER;
 
-/** The name that one of our own documents gives its operation. */
+/** The operation name of one of our own documents. */
 export const operationNameIn = (document: unknown): string | null =>
   (typeof document === 'string'
     ? /^\s*(?:query|mutation)\s+(\w{1,80})/m.exec(document)?.[1]
     : undefined) ?? null;
 
-/** Counts and times every operation of the graph, those of the REST facade included. */
+/** Counts and times every GraphQL operation, including those of the REST API. */
 export function createOperationMetrics(registry: Registry): ApolloServerPlugin<GatewayContext> {
   const duration = new Histogram({
     name: 'outlay_graphql_operation_duration_seconds',

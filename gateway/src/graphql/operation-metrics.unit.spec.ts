@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { GatewayContext } from './gateway-context.ts';
 import { createOperationMetrics, operationNameIn } from './operation-metrics.ts';
 
-/** Runs operations, ours and those of others, and answers the series that they made. */
+/** Runs operations, ours and external ones, and returns the resulting series. */
 async function seriesAfter(
   ...operations: readonly { query: string; isTrusted: boolean }[]
 ): Promise<string[]> {

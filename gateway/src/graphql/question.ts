@@ -1,4 +1,4 @@
-/** A GraphQL request as it is sent. */
+/** A GraphQL request body. */
 export interface Question {
   readonly body: string;
   readonly isMutation: boolean;

@@ -12,10 +12,10 @@ import { resolveTrustedDocument, type TrustedDocuments } from './trusted-documen
 /** Room for the largest document and its variables. */
 const BODY_MAX_BYTES = 100_000;
 
-/** The page of the web client to try queries on. */
+/** Page of the web client with the explorer. */
 const EXPLORER_PATH = '/explorer';
 
-/** The graph's own door: documents of integrators by their text, those of the web client by their id. */
+/** The public GraphQL endpoint: integrators send documents as text, the web client by id. */
 export function registerGraphql(
   server: FastifyInstance,
   apollo: ApolloServer<GatewayContext>,
@@ -51,7 +51,9 @@ export function registerGraphql(
 }
 
 /**
- * Validation compares the fields of a document with each other and planning expands its fragments, so limits come before both.
+ * Validation compares a document's fields with each other and planning expands its fragments, so limits are checked before
+ * both.
+ *
  * @throws {GraphQLError} as {@link assertWithinLimits}
  */
 function assertSourceWithinLimits(given: unknown): void {
@@ -61,7 +63,7 @@ function assertSourceWithinLimits(given: unknown): void {
   if (document) assertWithinLimits(document, variablesOf(variables));
 }
 
-/** Null for a text with a syntax error, which the server reports with its place. */
+/** Null for a syntax error, which the server reports with its location. */
 function parseOrNull(source: string): DocumentNode | null {
   try {
     return parse(source, { maxTokens: LIMITS.tokens, noLocation: true });
@@ -70,12 +72,12 @@ function parseOrNull(source: string): DocumentNode | null {
   }
 }
 
-/** Variables of a POST; those of a GET are JSON in a text, and a page size that is not read counts as a full page. */
+/** Variables of a POST; a GET has them as JSON text, and an unknown page size counts as a full page. */
 const variablesOf = (variables: unknown): Readonly<Record<string, unknown>> =>
   typeof variables === 'object' && variables !== null
     ? (variables as Readonly<Record<string, unknown>>)
     : {};
 
-/** A person with a browser, not a program with a query. */
+/** A person with a browser, not an API client. */
 const isPageVisit = ({ headers, url }: FastifyRequest): boolean =>
   (headers.accept ?? '').includes('text/html') && !url.includes('query=');

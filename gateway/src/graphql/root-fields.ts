@@ -6,7 +6,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** The operation of a document that would run; null when its name finds none. */
+/** The operation of a document that would run; null when the name matches none. */
 export function operationOf(
   document: DocumentNode,
   operationName: string | null | undefined,
@@ -19,7 +19,7 @@ export function operationOf(
   return operation?.kind === Kind.OPERATION_DEFINITION ? operation : null;
 }
 
-/** Names of the fields at the top of an operation, those in fragments too; an alias changes nothing. */
+/** Names of the root fields of an operation, including those in fragments, without aliases. */
 export const rootFieldsOf = (
   document: DocumentNode,
   { selectionSet }: OperationDefinitionNode,
@@ -32,7 +32,7 @@ const fragmentsOf = (document: DocumentNode): ReadonlyMap<string, FragmentDefini
     ),
   );
 
-/** `seen`: fragments that were looked at; once is enough, and a circle must not loop. */
+/** `seen`: fragments already visited; prevents loops. */
 function fieldsIn(
   set: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { GraphQLError } from 'graphql';
 import { z } from 'zod';
 
-/** Texts of the web client's operations by their id, written by its build. */
+/** The web client's operations by id, written by its build. */
 export type TrustedDocuments = ReadonlyMap<string, string>;
 
 const file = z.record(z.string(), z.string());
 
-/** None when the client was built without them; its documents then are free ones like any other. */
+/** Empty when the client was built without them; its documents then count as external. */
 export function loadTrustedDocuments(webDistDir: string): TrustedDocuments {
   const path = join(webDistDir, 'trusted-documents.json');
   if (!existsSync(path)) return new Map();
@@ -21,8 +21,8 @@ export interface ResolvedRequest {
 }
 
 /**
- * Puts the text of a trusted document in the place of its id (`documentId` in the body). A body that brings its own text is left
- * as it is.
+ * Replaces the id of a trusted document (`documentId` in the body) by its text. A body with its own text stays as it is.
+ *
  * @throws UNKNOWN_DOCUMENT for an id of another build: the client then sends the text.
  */
 export function resolveTrustedDocument(

@@ -1,12 +1,13 @@
 import { RestError } from '../rest/rest-error.ts';
 
-/** What may hide a text that is no Unicode: half of a surrogate pair, written as an escape. */
+/** Matches half a surrogate pair written as an escape, which may hide invalid Unicode. */
 const MAY_BE_ILL_FORMED = /\\u[dD][89a-fA-F]/;
 
 /**
- * Refuses texts that are no Unicode: JSON can write them, but no database can keep them.
- * @param raw the body as it came; looked at first, because hardly any has such an escape
- * @throws {RestError} 422 naming the first field that holds one
+ * Refuses invalid Unicode: JSON can express it, but databases can't store it.
+ *
+ * @param raw the raw body; checked first, because hardly any has such an escape
+ * @throws {RestError} 422 naming the first field that has one
  */
 export function assertWellFormed(raw: string, parsed: unknown): void {
   if (!MAY_BE_ILL_FORMED.test(raw)) return;
@@ -17,7 +18,7 @@ export function assertWellFormed(raw: string, parsed: unknown): void {
   });
 }
 
-/** Deeper than anything that we take; the walk must end before the stack does. */
+/** Deeper than any valid input; the walk must end before the stack does. */
 const DEPTH_MAX = 100;
 
 function illFormedPlace(value: unknown, place: string, depth = 0): string | null {

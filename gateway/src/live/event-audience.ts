@@ -1,7 +1,7 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
 import type { AnyEvent } from '@outlay/platform/events';
 
-/** The members that an event names, and the expense that it is about. */
+/** The members that an event names, and its expense. */
 export interface EventFacts {
   readonly organizationId: string;
   readonly type: string;
@@ -31,18 +31,18 @@ export function factsOf(event: AnyEvent): EventFacts {
   };
 }
 
-/** Expenses whose people are remembered; enough for what is under way at once. */
+/** Number of expenses whose people are remembered; enough for those in progress. */
 const REMEMBERED_MAX = 20_000;
 
 /**
- * Who is told of an event: whoever it names, whoever earlier events of the same expense named (approvers stay interested in
- * what they decided), finance and admins. Never another organisation. What is told is only that something changed: the
- * client then asks for it, and is answered what it may see.
+ * The recipients of an event: everyone it names, everyone that earlier events of the same expense named (approvers stay
+ * interested in what they decided), finance and admins. Never another organisation. A recipient only learns that something
+ * changed: the client then queries it under its own permissions.
  */
 export class EventAudience {
   readonly #people = new Map<string, Set<string>>();
 
-  /** Takes note of the people of an expense. */
+  /** Remembers the people of an expense. */
   remember({ organizationId, expenseId, memberIds }: EventFacts): void {
     if (expenseId === null) return;
     const key = `${organizationId}:${expenseId}`;

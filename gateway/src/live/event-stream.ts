@@ -5,9 +5,9 @@ import type { ServerResponse } from 'node:http';
 import { EventAudience, factsOf } from './event-audience.ts';
 
 const PING_MS = 15_000;
-/** Streams of one person, over all tabs and devices; the oldest ends when another opens. */
+/** Streams per person, over all tabs and devices; the oldest ends when another opens. */
 const STREAMS_PER_MEMBER_MAX = 10;
-/** A reader that does not read is cut off before it fills the memory. */
+/** A slow reader is disconnected before its backlog fills the memory. */
 const BUFFER_MAX_BYTES = 256 * 1024;
 
 interface Stream {
@@ -15,7 +15,7 @@ interface Stream {
   readonly response: ServerResponse;
 }
 
-/** The live stream of changes to signed-in clients, as server-sent events. */
+/** The stream of live changes for signed-in clients, as server-sent events. */
 export class EventStream {
   readonly #streams = new Set<Stream>();
   readonly #audience = new EventAudience();
@@ -28,7 +28,7 @@ export class EventStream {
     this.#ping.unref();
   }
 
-  /** Takes over a response; it ends when the client goes away or the gateway stops. */
+  /** Takes over a response; it ends when the client disconnects or the gateway stops. */
   open(viewer: Viewer, response: ServerResponse): void {
     const mine = [...this.#streams].filter((stream) => stream.viewer.userId === viewer.userId);
     for (const stream of mine.slice(0, Math.max(0, mine.length + 1 - STREAMS_PER_MEMBER_MAX))) {
@@ -45,7 +45,7 @@ export class EventStream {
     this.#write(stream, 'retry: 2000\n\n');
   }
 
-  /** Passes one Kafka message on to whom it concerns. What is no event of ours is nobody's concern here. */
+  /** Passes a Kafka message on to its recipients. Unknown messages are ignored. */
   receive({ value }: ReceivedMessage): void {
     let event;
     try {
@@ -62,7 +62,7 @@ export class EventStream {
     }
   }
 
-  /** Tells one person how far the analysis of an upload is. */
+  /** Reports the progress of an upload's analysis to one person. */
   tellUploader(userId: string, uploadId: string, stage: string): void {
     const text = message('upload', { uploadId, stage });
     for (const stream of this.#streams) {

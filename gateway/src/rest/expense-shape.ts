@@ -6,7 +6,7 @@ const id = (text: string): number => Number(text);
 const idOrNull = (node: { id: string } | null | undefined): number | null =>
   node ? Number(node.id) : null;
 
-/** An expense as the REST facade shows it: snake case, integer ids, amounts as JSON numbers. */
+/** An expense of the REST API: snake case, integer ids, amounts as JSON numbers. */
 export const toRestExpense = (expense: ExpenseFieldsFragment): Record<string, unknown> => ({
   id: id(expense.id),
   title: expense.title,

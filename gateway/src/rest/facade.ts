@@ -23,7 +23,7 @@ export interface Facade {
     path: string,
     handler: Handler,
   ) => void;
-  /** A route that anyone may call. */
+  /** A public route. */
   readonly open: (method: 'GET' | 'POST', path: string, handler: Handler) => void;
 }
 
@@ -61,7 +61,7 @@ export function createFacade(
   };
 }
 
-/** The error that a thrown value is answered with; faults lose their reason. */
+/** The error response for a thrown value; internal errors lose their message. */
 export function toRestError(error: unknown): RestError {
   if (error instanceof RestError) return error;
   if (error instanceof InvalidTokenError) {
@@ -103,7 +103,7 @@ export function toRestError(error: unknown): RestError {
   return new RestError(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong on our side.');
 }
 
-/** Writes the facade's error shape. */
+/** Sends an error in the REST API's format. */
 export function sendRestError(reply: FastifyReply, error: RestError): FastifyReply {
   if (error.retryAfterSeconds !== null) void reply.header('retry-after', error.retryAfterSeconds);
   return reply.code(error.status).send({

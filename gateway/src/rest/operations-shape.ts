@@ -1,6 +1,6 @@
 import type { Joined } from '../upstream/operator-doors.ts';
 
-/** What the services' doors for operators answer. */
+/** Responses of the services' operator endpoints. */
 export interface Lag {
   readonly topics: readonly { topic: string; messages: number; oldestAgeS: number | null }[];
 }
@@ -51,7 +51,7 @@ const toPart = (name: string, missing: readonly string[]) => ({
   missing,
 });
 
-/** The gateway first, then the services; those that do not answer last. */
+/** The gateway first, then the services; unreachable ones last. */
 export const toRestHealth = (
   gatewayMissing: readonly string[],
   { answers, unavailable }: Joined<{ missing: readonly string[] }>,

@@ -1,6 +1,6 @@
 import type { ReceiptFieldsFragment } from '../generated/operations.ts';
 
-/** The extracted values as the REST facade names them; null where nothing was detected. */
+/** The extracted values under their REST names; null where nothing was detected. */
 export const toRestExtraction = ({
   extraction,
   recommendation,
@@ -14,7 +14,7 @@ export const toRestExtraction = ({
   policy_id: recommendation.policy ? Number(recommendation.policy.id) : null,
 });
 
-/** A receipt as the REST facade shows it. */
+/** A receipt of the REST API. */
 export const toRestReceipt = (receipt: ReceiptFieldsFragment): Record<string, unknown> => ({
   id: Number(receipt.id),
   file_name: receipt.fileName,

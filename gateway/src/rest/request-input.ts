@@ -3,25 +3,25 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { invalid, RestError } from './rest-error.ts';
 
-/** Ids are positive integers; anything else is nobody's, which is told like any unknown id. */
+/** Ids are positive integers; anything else is treated as an unknown id. */
 export const idParameter = (request: FastifyRequest, name = 'id'): string => {
   const value = (request.params as Record<string, string | undefined>)[name] ?? '';
   return isRowId(value) ? value : '0';
 };
 
-/** The page in the path, counted from 0; of whatever else stands there the first that no link is made for. */
+/** The page in the path, counted from 0; anything else becomes the first page number that has no link. */
 export const pageParameter = (request: FastifyRequest): string => {
   const { page = '' } = request.params as Record<string, string | undefined>;
   return /^(?:0|[1-9]\d?)$/.test(page) ? page : '99';
 };
 
-/** The client's Idempotency-Key, if it sent one. */
+/** The client's Idempotency-Key, if any. */
 export const idempotencyKey = (request: FastifyRequest): string | null => {
   const value = request.headers['idempotency-key'];
   return typeof value === 'string' ? value : null;
 };
 
-/** Reads a body or query by its schema. @throws 422 naming every field that is wrong. */
+/** Parses a body or query by its schema. @throws 422 naming every invalid field. */
 export function readInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
@@ -50,13 +50,13 @@ const wholeNumber = (name: string, min: number, max: number, fallback: number) =
     .max(max, `${name} must be at most ${max}.`)
     .default(fallback);
 
-/** The paging that every list takes. */
+/** Paging parameters of every list. */
 export const paging = {
   skip: wholeNumber('skip', 0, 100_000, 0),
   limit: wholeNumber('limit', 1, 100, 100),
 };
 
-/** An id as JSON carries it: a positive integer, as number or text. */
+/** An id in JSON: a positive integer, as number or text. */
 export const jsonId = (name: string) =>
   z
     .union([z.number(), z.string()])
@@ -66,7 +66,7 @@ export const jsonId = (name: string) =>
 /** Text of a JSON field. */
 export const jsonText = (name: string) => z.string({ error: `${name} must be a text.` });
 
-/** Decimal notation of a JSON number or text; a number is taken with the digits that it was written with, as far as JSON keeps them. */
+/** Decimal notation of a JSON number or text; a number keeps its digits as far as JSON does. */
 export const jsonAmount = z
   .union([z.number(), z.string()], { error: 'Amount must be a number.' })
   .transform((value, context) => {
@@ -88,7 +88,7 @@ function plainNotation(value: number): string {
   return sign + digits.padEnd(shift + 1, '0');
 }
 
-/** The body of a JSON request. @throws 422 when it is no object. */
+/** The body of a JSON request. @throws 422 when it is not an object. */
 export function jsonObject(request: FastifyRequest): Record<string, unknown> {
   const { body } = request;
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) {

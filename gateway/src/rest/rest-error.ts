@@ -25,7 +25,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** Status of every refusal code that the graph answers; what is not listed is a conflict. */
+/** HTTP status of each refusal code of the graph; unlisted codes are conflicts. */
 const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   INVALID_CREDENTIALS: 401,
   INVALID_REFRESH_TOKEN: 401,
@@ -51,7 +51,7 @@ const STATUS_BY_CODE: Readonly<Record<string, number>> = {
   BALANCE_UNAVAILABLE: 503,
 };
 
-/** Field names of the graph in the facade's spelling. */
+/** Field names of the graph in REST spelling. */
 export const snakeCase = (name: string): string =>
   name === 'invoiceNumber'
     ? 'invoice_number'
@@ -63,10 +63,10 @@ interface UserError {
   readonly field: string | null;
 }
 
-/** Seconds that a client waits before it asks a dependency again. */
+/** Seconds that a client should wait before retrying a dependency. */
 const RETRY_AFTER_S = 2;
 
-/** Turns the refusals of a payload into the facade's error; does nothing when there are none. */
+/** Throws the refusals of a payload as a REST error; does nothing without any. */
 export function throwRefusals(errors: readonly UserError[]): void {
   const [first] = errors;
   if (!first) return;

@@ -21,9 +21,9 @@ export type RunOperation = <Data, Variables extends Record<string, unknown>>(
 ) => Promise<Data>;
 
 /**
- * Runs one fixed operation of the facade over the graph. Refusals come back in the data; faults are thrown as what the
- * facade answers: 401, 422 for input that the schema refuses, 503 for a part that is down, else 500 without a reason.
- * When only a part below the thing itself is missing (an expense without its receipt's address), what is there is answered.
+ * Runs a fixed operation of the REST API on the graph. Refusals are returned in the data; errors are thrown as REST errors:
+ * 401, 422 for input that the schema refuses, 503 for a service that is down, else 500 without a reason. When only a nested
+ * part is missing (an expense without its receipt's address), the rest is returned.
  */
 export const createRunOperation =
   (server: ApolloServer<GatewayContext>): RunOperation =>

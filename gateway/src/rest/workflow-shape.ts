@@ -17,7 +17,7 @@ const toRestStep = (step: StepFieldsFragment): Record<string, unknown> => ({
   escalation_reason: step.escalationReason,
 });
 
-/** A workflow as the REST facade shows it. */
+/** A workflow of the REST API. */
 export const toRestWorkflow = (workflow: WorkflowFieldsFragment): Record<string, unknown> => ({
   status: workflow.status.toLowerCase(),
   workflow_instance: {
@@ -54,7 +54,7 @@ interface PendingTask {
   readonly step: StepFieldsFragment;
 }
 
-/** A task of the viewer as the REST facade shows it. */
+/** A task of the viewer, as the REST API returns it. */
 export const toRestTask = (task: PendingTask): Record<string, unknown> => ({
   workflow_instance: {
     id: Number(task.workflow.id),

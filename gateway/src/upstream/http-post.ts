@@ -1,36 +1,36 @@
 import { Agent as FileAgent } from 'node:http';
 import { Agent, type Dispatcher } from 'undici';
 
-/** For files, which are streamed on and need the streams of Node itself. Connections to the subgraphs stay open. */
+/** For files, which are streamed and need Node's own streams. Connections to the subgraphs stay open. */
 export const keepAliveAgent = new FileAgent({
   keepAlive: true,
   maxSockets: 64,
   maxFreeSockets: 16,
 });
 
-/** Gateway to subgraph: below the gateway's own 10 s, above the subgraph's 5 s of work. */
+/** Gateway to subgraph: below the gateway's own 10 s, above the subgraph's 5 s. */
 const TIMEOUT_MS = 8_000;
 
 /**
- * Questions and answers in JSON go over undici, whose client costs less than Node's own: a page of the graph asks five subgraphs.
- * One question at a time on a connection: the next one must not wait behind a slow one.
+ * JSON requests use undici, whose client costs less than Node's own: a page of the graph calls five subgraphs. One request at a
+ * time per connection: the next one must not queue behind a slow one.
  */
 const agent = new Agent({
   connections: 64,
   pipelining: 1,
   connect: { timeout: TIMEOUT_MS },
-  // Longer only where the other end says so; ours do (createHttpServer).
+  // Longer only where the server announces it; ours do (createHttpServer).
   keepAliveTimeout: 4_000,
 });
 
-/** What undici calls an answer that did not come in time. */
+/** undici's codes for a timeout. */
 const TIMEOUT_CODES = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_BODY_TIMEOUT',
 ]);
 
-/** Thrown when a part took the connection and did not answer in time. */
+/** Thrown when a service accepted the connection and did not respond in time. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
@@ -40,7 +40,7 @@ export interface PostedResponse {
   body: string;
 }
 
-/** Posts JSON and reads the whole answer. @throws when there is none in time. */
+/** Posts JSON and reads the whole response. @throws when there is none in time. */
 export const postJson = (
   url: string,
   body: string,
@@ -52,7 +52,7 @@ export const postJson = (
     body,
   });
 
-/** Gets and reads the whole answer. @throws when there is none within `timeoutMs`. */
+/** Gets and reads the whole response. @throws when there is none within `timeoutMs`. */
 export const getText = (
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -64,7 +64,7 @@ function exchange(
   timeoutMs: number,
   options: Pick<Dispatcher.DispatchOptions, 'method' | 'headers'> & { readonly body?: string },
 ): Promise<PostedResponse> {
-  // Our addresses are plain: an origin and a path, which URL would take apart at a price.
+  // Our addresses are simple: an origin and a path, which URL would parse at a cost.
   const pathStart = url.indexOf('/', url.indexOf('://') + 3);
   return new Promise((resolve, reject) => {
     agent.dispatch(
@@ -80,7 +80,7 @@ function exchange(
   });
 }
 
-/** Collects an answer until it is whole. */
+/** Collects a response until it is complete. */
 class WholeAnswer implements Dispatcher.DispatchHandler {
   #status = 0;
   readonly #chunks: Buffer[] = [];
@@ -99,7 +99,7 @@ class WholeAnswer implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(): void {
-    // Nobody takes a question back.
+    // Requests are never aborted.
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {

@@ -1,7 +1,4 @@
-/**
- * Shares the answer of a call that is already under way with whoever asks the very same before it has come. Nothing is kept
- * afterwards: the next one asks anew.
- */
+/** Shares the result of a call in flight with identical concurrent calls. Nothing is cached afterwards. */
 export function createInFlight<Answer>(): (
   key: string,
   ask: () => Promise<Answer>,

@@ -2,21 +2,21 @@ import type { MintInternalToken, Viewer } from '@outlay/platform/auth';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { getText, postJson, type PostedResponse } from './http-post.ts';
 
-/** Operators ask again every few seconds: a service that takes longer counts as one that does not answer. */
+/** Operators poll every few seconds: a slower service counts as not responding. */
 const TIMEOUT_MS = 3_000;
 
-/** What every service answered, and which of them did not. */
+/** The responses of all services, and the services that didn't respond. */
 export interface Joined<Answer> {
   readonly answers: readonly { readonly service: SubgraphName; readonly answer: Answer }[];
   readonly unavailable: readonly SubgraphName[];
 }
 
 export interface OperatorDoors {
-  /** Whether each service is ready; a service that answers 503 says what it lacks. */
+  /** Whether each service is ready; a 503 lists what it lacks. */
   readonly readiness: () => Promise<Joined<{ status: string; missing: readonly string[] }>>;
-  /** Facts of each service: 'lag', 'outbox', 'parked' or 'replays'. */
+  /** Data of each service: 'lag', 'outbox', 'parked' or 'replays'. */
   readonly ask: <Answer>(viewer: Viewer, facts: string) => Promise<Joined<Answer>>;
-  /** @throws when the service does not answer */
+  /** @throws when the service doesn't respond */
   readonly order: (
     viewer: Viewer,
     service: SubgraphName,
@@ -25,7 +25,7 @@ export interface OperatorDoors {
   ) => Promise<{ status: number; body: unknown }>;
 }
 
-/** The doors that each service keeps for operators, as one. */
+/** The operator endpoints of all services as one. */
 export function createOperatorDoors(
   urls: Readonly<Record<SubgraphName, string>>,
   mint: MintInternalToken,
@@ -55,7 +55,7 @@ export function createOperatorDoors(
   };
 }
 
-/** One dead service is named; it makes nobody wait for more than itself. */
+/** A dead service is reported by name and costs no more than one timeout. */
 async function askAll<Answer>(
   statuses: readonly number[],
   ask: (service: SubgraphName) => Promise<PostedResponse>,

@@ -5,37 +5,37 @@ import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { keepAliveAgent } from './http-post.ts';
 
-/** An upload takes as long as its analysis may. */
+/** An upload takes as long as its analysis. */
 const UPLOAD_TIMEOUT_MS = 45_000;
 
-/** The rest of a file that was refused is taken for so long, and for so long without a byte. */
+/** The rest of a refused file is read for this long, and for this long without a byte. */
 const REST_MAX_MS = 10_000;
 const REST_IDLE_MAX_MS = 1_000;
 
-/** What receipt-ai answers to an upload: the last line of its answer. */
+/** receipt-ai's result of an upload: the last line of its response. */
 export interface UploadResult {
   status: number;
   body: string;
 }
 
-/** Who uploads, and as part of which story. */
+/** Uploader and correlation id. */
 export interface Uploader {
   readonly viewer: Viewer | null;
   readonly correlationId: string;
   readonly traceparent: string;
 }
 
-/** Told while an upload is analysed: stored, pages_rendered, text_read, fields_found. */
+/** Called while an upload is analysed: stored, pages_rendered, text_read, fields_found. */
 export type OnStage = (stage: string) => void;
 
 export interface ReceiptFiles {
-  /** Streams the request's body on; nothing of the file is kept here. */
+  /** Streams the request's body to receipt-ai; nothing of the file is stored here. */
   readonly upload: (
     request: FastifyRequest,
     uploader: Uploader,
     onStage: OnStage,
   ) => Promise<UploadResult>;
-  /** Streams a stored file or the picture of a page to the reader; the link's signature is receipt-ai's to check. */
+  /** Streams a stored file or a page image to the reader; receipt-ai checks the link's signature. */
   readonly serve: (path: string, reply: FastifyReply) => Promise<FastifyReply>;
 }
 
@@ -47,7 +47,7 @@ function forward(
   body: NodeJS.ReadableStream | null,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    // A slow uploader occupies a connection of its own, none of those that everybody's queries share.
+    // A slow upload has a connection of its own, so that it doesn't take one of those that queries share.
     const agent = body ? false : keepAliveAgent;
     const upstream = httpRequest(url, { method, headers, agent, timeout: timeoutMs }, resolve);
     upstream.on('timeout', () => upstream.destroy(new Error(`no answer within ${timeoutMs} ms`)));
@@ -56,16 +56,16 @@ function forward(
       upstream.end();
       return;
     }
-    // A client that goes away in the middle of its upload must not leave the other half waiting.
+    // A client that disconnects during its upload must not leave the upstream request open.
     body.on('error', (error: Error) => upstream.destroy(error));
     body.on('aborted', () => upstream.destroy(new Error('the client went away')));
-    // Before there is a body: receipt-ai counts its time from here.
+    // Before the body starts: receipt-ai's timeout begins here.
     upstream.flushHeaders();
     body.pipe(upstream);
   });
 }
 
-/** receipt-ai writes a line of JSON per stage as it happens, and its result as the last one. */
+/** receipt-ai writes a line of JSON per stage, and its result as the last one. */
 async function readLines(response: IncomingMessage, onStage: OnStage): Promise<string> {
   let last = '';
   for await (const line of createInterface({ input: response })) {
@@ -77,8 +77,8 @@ async function readLines(response: IncomingMessage, onStage: OnStage): Promise<s
 }
 
 /**
- * Takes what a client still sends, for a while: most read the answer only after it, and a connection that closes with bytes unread
- * is reset, which takes the answer away.
+ * Reads the rest of an upload for a while: most clients read the response only afterwards, and closing a connection with unread
+ * bytes resets it, which loses the response.
  */
 async function takeRest(body: IncomingMessage): Promise<void> {
   if (body.complete) return;
@@ -97,7 +97,7 @@ export const createReceiptFiles = (url: string, mint: MintInternalToken): Receip
     const passed = ['content-type', 'content-length'] as const;
     const headers: Record<string, string> = {
       authorization: `Bearer ${await mint(uploader.viewer, 'receipt-ai')}`,
-      // Or receipt-ai would close the connection under an answer that comes before all of the file was taken.
+      // Otherwise receipt-ai would close the connection when it responds before the whole file was read.
       connection: 'keep-alive',
       'x-correlation-id': uploader.correlationId,
       traceparent: uploader.traceparent,
@@ -114,7 +114,7 @@ export const createReceiptFiles = (url: string, mint: MintInternalToken): Receip
       request.raw,
     );
     const body = await readLines(response, onStage);
-    // Answered before all of it was taken: the rest goes nowhere.
+    // Responded before the whole file was read: the rest is discarded.
     request.raw.unpipe();
     response.destroy();
     await takeRest(request.raw);

@@ -1,9 +1,9 @@
-/** How long a subgraph that did not answer in time is left alone before one call tries again. */
+/** How long a subgraph that timed out is skipped before one call tries again. */
 const REST_MS = 3_000;
 
 /**
- * Keeps one service that hangs from making every request wait for its timeout: after an unanswered call, calls fail at once for
- * a while, then a single one goes through and decides. A refused connection costs nothing and needs no rest.
+ * Keeps a hung service from making every request wait for its timeout: after a timeout, calls fail at once for a while, then a
+ * single one goes through and decides. A refused connection is cheap and needs no such pause.
  */
 export class SubgraphBreaker {
   readonly #now: () => number;
@@ -15,7 +15,7 @@ export class SubgraphBreaker {
     this.#now = now;
   }
 
-  /** Whether a call may be made; one that is allowed must be followed by `answered` or `hung`. */
+  /** Whether a call may be made; an allowed one must be followed by `answered` or `hung`. */
   mayCall(): boolean {
     if (!this.#isHanging) return true;
     if (this.#isProbing || this.#now() < this.#restsUntilMs) return false;

@@ -21,10 +21,10 @@ import {
 } from 'graphql';
 import { NotPlainError } from './not-plain-error.ts';
 
-/** What subgraphs answered, put together; more than was asked for, since keys come along. */
+/** The merged data from subgraphs; more than requested, since it includes keys. */
 export type Merged = Record<string, unknown>;
 
-/** Makes of one value what the client asked for. @throws {NotPlainError} for a value that the schema does not allow. */
+/** Selects from one value what the client requested. @throws {NotPlainError} for a value that the schema doesn't allow. */
 type Shape = (value: unknown) => unknown;
 
 interface Place {
@@ -33,9 +33,10 @@ interface Place {
 }
 
 /**
- * Prepares once per document what leaves of the merged data only what was asked for, in its order. It knows no nulls that bubble:
- * whatever the schema does not allow is told as not plain, and answered the long way.
- * @throws {NotPlainError} for documents with directives or introspection, which take the long way always.
+ * Compiles once per document a function that selects the requested fields from the merged data, in their order. It doesn't
+ * propagate nulls: anything that the schema doesn't allow throws and goes to the fallback.
+ *
+ * @throws {NotPlainError} for documents with directives or introspection, which always use the fallback.
  */
 export function compileAnswerShape(
   schema: GraphQLSchema,
@@ -48,7 +49,7 @@ export function compileAnswerShape(
   return compileObject(root, [operation.selectionSet], { schema, fragments: byName });
 }
 
-/** Fields by the name that they have in the answer; one that is selected twice has two nodes. */
+/** Fields by response name; a field selected twice has two nodes. */
 type Fields = Map<string, FieldNode[]>;
 
 function collectFields(
@@ -61,7 +62,7 @@ function collectFields(
     if (selection.directives?.length) throw new NotPlainError('directives decide at run time');
     if (selection.kind === Kind.FIELD) {
       const name = (selection.alias ?? selection.name).value;
-      // Names that every object has already would have to be defined with care.
+      // Names of Object.prototype would need special care.
       if (name === '__proto__' || name in Object.prototype) throw new NotPlainError(name);
       fields.set(name, [...(fields.get(name) ?? []), selection]);
       continue;
@@ -131,7 +132,7 @@ function compileValue(
   };
 }
 
-/** For values that are there. */
+/** For non-null values. */
 function compilePresent(
   type: GraphQLOutputType,
   sets: readonly SelectionSetNode[],
@@ -149,7 +150,7 @@ function compilePresent(
     const shape = compileObject(type, sets, place);
     return (value) => shape(objectIn(value));
   }
-  // By what the object says that it is; each type is prepared when it is met first.
+  // By the object's __typename; each type is compiled on first use.
   const shapes = new Map<unknown, (value: Merged) => Merged>();
   return (value) => {
     const object = objectIn(value);
@@ -172,7 +173,7 @@ function objectIn(value: unknown): Merged {
   return value as Merged;
 }
 
-/** Which JSON a scalar of GraphQL itself may be; what our own scalars are is theirs to say. */
+/** JSON types of the built-in scalars; custom scalars check their own values. */
 const LEAF_CHECKS: Readonly<Record<string, (value: unknown) => boolean>> = {
   Int: Number.isInteger,
   Float: Number.isFinite,

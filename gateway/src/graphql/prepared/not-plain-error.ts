@@ -1,4 +1,4 @@
-/** Says that an answer, or a document, is none of those that the short way is made for. Never leaves this folder. */
+/** Thrown for a response or a document that the fast path doesn't support. Never leaves this folder. */
 export class NotPlainError extends Error {
   override readonly name = 'NotPlainError';
 }

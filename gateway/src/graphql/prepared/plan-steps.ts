@@ -8,7 +8,7 @@ type Fetch = Extract<Node, { kind: 'Fetch' }>;
 type Path = Extract<Node, { kind: 'Flatten' }>['path'];
 type Requirements = NonNullable<Fetch['requires']>;
 
-/** A plan as it is run: all that does not depend on the request is done. */
+/** A compiled plan: everything that doesn't depend on the request is done. */
 export type Step =
   { readonly kind: 'sequence' | 'parallel'; readonly steps: readonly Step[] } | FetchStep;
 
@@ -17,29 +17,29 @@ export interface FetchStep {
   readonly subgraph: string;
   readonly isMutation: boolean;
   readonly variableNames: readonly string[];
-  /** The question around its variables. */
+  /** The request, ready for its variables. */
   readonly bodyStart: string;
   readonly bodyEnd: string;
-  /** What it is about; null for the root. */
+  /** The type it extends; null for the root. */
   readonly entities: EntityPlace | null;
 }
 
 export interface EntityPlace {
-  /** From the root; '@' stands for each of a list. */
+  /** Path from the root; '@' means each item of a list. */
   readonly path: readonly string[];
-  /** What the subgraph is told of an object that it is to add to; null when the object is none of its. */
+  /** Representation of an object that the subgraph extends; null when the object is not one of its types. */
   readonly represent: Represent;
 }
 
 type Represent = (object: Merged) => Merged | null;
 
-/** @throws {NotPlainError} for a plan that branches, rewrites or asks in a way that is rare. */
+/** @throws {NotPlainError} for a plan with branches, rewrites or rare fetches. */
 export function compilePlan({ node }: QueryPlan, isSubType: IsSubType): Step {
   if (!node) throw new NotPlainError('nothing to ask');
   return compileNode(node, [], isSubType);
 }
 
-/** Whether an object of this type is one of that: itself, an interface or a union. */
+/** Whether an object of this type is of that type: itself, an interface or a union. */
 export type IsSubType = (condition: string, typename: unknown) => boolean;
 
 function compileNode(node: Node, path: Path, isSubType: IsSubType): Step {
@@ -93,7 +93,7 @@ function compileRequirements(requirements: Requirements, isSubType: IsSubType): 
   };
 }
 
-/** Adds its part to what is told of an object; false when the object lacks it. */
+/** Adds a selection to the representation of an object; false when the object lacks it. */
 type Tell = (object: Merged, told: Merged) => boolean;
 
 function compileRequirement(requirement: Requirements[number], isSubType: IsSubType): Tell {

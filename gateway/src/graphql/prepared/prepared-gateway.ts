@@ -22,7 +22,7 @@ type Loaded = Awaited<ReturnType<ApolloGateway['load']>>;
 type Executor = Loaded['executor'];
 type RequestContext = Parameters<Executor>[0];
 
-/** An operation with all that can be done before it is asked for again. */
+/** An operation with everything compiled that its next requests share. */
 interface PreparedOperation {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
@@ -30,14 +30,14 @@ interface PreparedOperation {
   readonly shape: (data: Merged) => Merged;
 }
 
-/** By document, which Apollo Server parses once, and name of the operation; null for those that always go the long way. */
+/** By document, which Apollo Server parses once, and operation name; null for those that always use the fallback. */
 type PreparedOperations = WeakMap<DocumentNode, Map<string, PreparedOperation | null>>;
 
 /**
- * Apollo's gateway with a short way for operations that it has planned before. Apollo's executor walks the document, the schema
- * and OpenTelemetry's seams anew for every request, which is a third of what a federated page costs; here that is compiled once
- * per document. Whatever does not go as planned, be it an error of a subgraph or a null where none may be, is handed to Apollo's
- * executor with the answers that are there already: errors have one meaning, Apollo's.
+ * Apollo's gateway with a fast path for operations that it has planned before. Apollo's executor walks the document, the schema
+ * and OpenTelemetry's hooks anew for every request, a third of the cost of a federated page; here that is compiled once per
+ * document. Anything unexpected, be it a subgraph error or a null in a non-null field, falls back to Apollo's executor with the
+ * responses already received: error handling has one implementation, Apollo's.
  */
 export class PreparedGateway extends ApolloGateway {
   readonly #ask: AskSubgraph;
@@ -73,20 +73,20 @@ export class PreparedGateway extends ApolloGateway {
       });
       return { data: prepared.shape(data) };
     } catch {
-      // Told once more, in Apollo's words.
+      // Reported again by Apollo, in its own words.
       return longWay({ ...request, context: { ...context, recorded } });
     }
   }
 }
 
-/** Whether the values fit their types; if not, Apollo says which. */
+/** Whether the variables fit their types; if not, Apollo reports which don't. */
 const areValid = (
   { schema, operation }: PreparedOperation,
   variables: Readonly<Record<string, unknown>>,
 ): boolean =>
   getVariableValues(schema, operation.variableDefinitions ?? [], variables).errors === undefined;
 
-/** Notes how an operation that Apollo has just planned goes the short way from now on, or that it does not. */
+/** Compiles an operation that Apollo has just planned, or records that it always uses the fallback. */
 function prepare(prepared: PreparedOperations, planned: Planned): void {
   const { document, request } = planned.requestContext;
   const byName = prepared.get(document) ?? new Map<string, PreparedOperation | null>();

@@ -31,7 +31,7 @@ const files = globSync(['web/src/**/*.graphql', 'gateway/src/rest/operations/*.g
 const parsed = files.map((file) => parse(readFileSync(root + file, 'utf8')));
 const operations = operationsOf(parsed);
 
-/** Each operation of the files with the fragments that it needs, as the web client's build and the facade send it. */
+/** Each operation of the files with its fragments, as the web client's build and the REST API send it. */
 function operationsOf(documents: readonly DocumentNode[]): [name: string, source: string][] {
   const definitions = documents.flatMap((document) => document.definitions);
   const fragments = new Map(
@@ -60,7 +60,7 @@ function operationsOf(documents: readonly DocumentNode[]): [name: string, source
 let asked: string[] = [];
 let health: Health = 'healthy';
 let seed = '';
-/** How often Apollo's executor asked. */
+/** How often Apollo's executor sent a request. */
 let askedTheLongWay = 0;
 const ask: AskSubgraph = (subgraph, { body }) => {
   asked.push(`${subgraph} ${body}`);
@@ -101,7 +101,7 @@ async function run(document: DocumentNode, source: string, variables: object = {
   return { answer: JSON.parse(JSON.stringify(result)) as unknown, asked, askedTheLongWay };
 }
 
-/** A value for what a schema requires; nothing for what it does not. */
+/** A value for each required field; nothing for others. */
 function valueFor(type: GraphQLInputType): unknown {
   if (!isNonNullType(type)) return undefined;
   const given: GraphQLInputType = type.ofType;

@@ -1,8 +1,8 @@
 import type { Question } from '../question.ts';
 
 /**
- * What subgraphs answered while an operation ran the short way, in the order in which it was asked, so that the long way is told
- * the same without asking again: a mutation is sent once, and a service that did not answer is not waited for twice.
+ * Subgraph responses received on the fast path, in request order, so that the fallback replays them: a mutation is sent once,
+ * and a service that doesn't respond costs one timeout only.
  */
 export class RecordedAnswers {
   readonly #answers = new Map<string, Promise<string>[]>();
@@ -22,9 +22,10 @@ export class RecordedAnswers {
   }
 
   /**
-   * The next answer to this question; undefined when it was not asked.
-   * @throws for a mutation that was not asked while another one's answer waits to be taken: were the two ways ever to word one
-   * mutation differently, it would be sent twice.
+   * The next response to this request; undefined when it was not sent.
+   *
+   * @throws for a mutation that was not sent while another one's response is unused: if the two paths ever worded one mutation
+   * differently, it would be sent twice.
    */
   take(subgraph: string, { body, isMutation }: Question): Promise<string> | undefined {
     const answer = this.#answers.get(`${subgraph} ${body}`)?.shift();

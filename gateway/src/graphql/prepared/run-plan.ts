@@ -2,14 +2,15 @@ import type { Merged } from './answer-shape.ts';
 import { NotPlainError } from './not-plain-error.ts';
 import type { EntityPlace, FetchStep, Step } from './plan-steps.ts';
 
-/** Sends a question to a subgraph and answers with the text of its answer. */
+/** Sends a request to a subgraph and resolves to the text of its response. */
 export type Ask = (subgraph: string, body: string, isMutation: boolean) => Promise<string>;
 
 type Variables = Readonly<Record<string, unknown>>;
 
 /**
- * Asks the subgraphs as planned and puts their answers together.
- * @throws whatever was thrown first, after all that was asked has been answered; {NotPlainError} for an answer with errors.
+ * Sends the planned requests and merges the responses.
+ *
+ * @throws the first error, after all requests have ended; {NotPlainError} for a response with errors.
  */
 export async function runPlan(plan: Step, variables: Variables, ask: Ask): Promise<Merged> {
   const data: Merged = {};
@@ -63,7 +64,7 @@ async function askFor(step: FetchStep, variables: Variables, ask: Ask): Promise<
 
 interface Entities {
   readonly objects: Merged[];
-  /** What the subgraph is told of each. */
+  /** The representation of each object. */
   readonly representations: Merged[];
 }
 
@@ -75,7 +76,7 @@ function entitiesIn(data: Merged, { path, represent }: EntityPlace): Entities {
   function visit(value: unknown, depth: number): void {
     if (value === null || value === undefined) return;
     if (Array.isArray(value)) {
-      // A list of a list has a place of its own in the path for each.
+      // A nested list has a path segment for each level.
       const next = path[depth] === '@' ? depth + 1 : depth;
       for (const each of value) visit(each, next);
       return;
@@ -92,12 +93,12 @@ function entitiesIn(data: Merged, { path, represent }: EntityPlace): Entities {
   }
 }
 
-/** Adds to an object what another subgraph knows of it. */
+/** Merges another subgraph's fields into an object. */
 function merge(target: Merged, source: Merged): void {
   for (const key of Object.keys(source)) target[key] = combine(target[key], source[key]);
 }
 
-/** Objects grow together, lists of the same length one by one; of anything else the newer counts. */
+/** Objects are merged deeply, lists of equal length item by item; otherwise the newer value wins. */
 function combine(known: unknown, added: unknown): unknown {
   if (Array.isArray(known)) {
     return Array.isArray(added) && added.length === known.length

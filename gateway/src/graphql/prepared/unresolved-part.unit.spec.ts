@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDataSource, type AskSubgraph } from '../ask-subgraph.ts';
 import { PreparedGateway } from './prepared-gateway.ts';
 
-/** The payout service knows two payouts; the expense service has the expense of the first one only. */
+/** The payout service has two payouts; the expense service has the expense of the first one only. */
 const ask: AskSubgraph = (subgraph) => {
   const payouts = ['1', '2'].map((id) => ({ id, expense: { __typename: 'Expense', id } }));
   const data = subgraph === 'payout' ? { payouts } : { _entities: [{ title: 'Team lunch' }, null] };
@@ -35,7 +35,7 @@ test('a payout whose expense cannot be resolved leaves the others in the list', 
     context: {},
     metrics: {},
   };
-  // Planned with the first answer, and answered from the plan with the second.
+  // The first request plans it; the second one uses the plan.
   for (const time of ['first', 'second']) {
     const { data } = await executor(request as unknown as Parameters<Executor>[0]);
     expect(JSON.parse(JSON.stringify(data)), time).toEqual({

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { inlineScriptHashes } from '../../web/inline-script-hashes.ts';
 
-/** The OpenAPI document and a page to browse it. */
+/** The OpenAPI document and its reference page. */
 export async function registerApiDocument(server: FastifyInstance): Promise<void> {
   const document = JSON.parse(readFileSync(contractPath('openapi/openapi.json'), 'utf8')) as Record<
     string,
@@ -31,7 +31,7 @@ export async function registerApiDocument(server: FastifyInstance): Promise<void
   });
 }
 
-/** The page starts its reader from a script within it, which the policy of all pages refuses. */
+/** The page starts its viewer from an inline script, which the default policy forbids. */
 function allowScriptsOf(html: string, reply: FastifyReply): void {
   const policy = String(reply.getHeader('content-security-policy') ?? '');
   const hashes = inlineScriptHashes(html).join(' ');

@@ -27,7 +27,7 @@ const toRestPolicy = (policy: PolicyFieldsFragment): Record<string, unknown> => 
   reimbursable: policy.reimbursable,
 });
 
-/** `org_id` may name the caller's own organisation only; left out, it means that. */
+/** `org_id` may name the caller's own organisation only, which is also the default. */
 function assertOwnOrganization(context: GatewayContext, organizationId: string | undefined): void {
   if (organizationId !== undefined && organizationId !== context.viewer?.organizationId) {
     throw new RestError(403, 'FORBIDDEN', 'This organisation is not yours.');

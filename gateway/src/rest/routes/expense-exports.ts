@@ -3,10 +3,10 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { keepAliveAgent } from '../../upstream/http-post.ts';
 import { unavailable } from '../rest-error.ts';
 
-/** Longest that nothing may move: neither the expense service nor the reader's connection. */
+/** Idle timeout of both connections: the expense service's and the reader's. */
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** What the expense service says about its file; nothing else of its answer goes out. */
+/** Headers of the expense service that are passed on; all others are dropped. */
 const PASSED_HEADERS = [
   'content-type',
   'content-disposition',
@@ -15,7 +15,7 @@ const PASSED_HEADERS = [
   'x-content-type-options',
 ] as const;
 
-/** GET /files/expenses.csv: streams an export to whoever holds its link; the signature is the expense service's to check. */
+/** GET /files/expenses.csv: streams an export to anyone with its link; the expense service checks the signature. */
 export function registerExpenseExports(server: FastifyInstance, expenseUrl: string): void {
   server.get('/files/expenses.csv', async (request, reply) => {
     const search = request.url.slice(request.url.indexOf('?') + 1);
@@ -37,7 +37,7 @@ function open(url: string): Promise<IncomingMessage> {
   });
 }
 
-/** A reader who goes away ends the reading too: the stream is destroyed with the answer. */
+/** A disconnected reader ends the upstream request too: the stream is destroyed with the response. */
 function pass(file: IncomingMessage, reply: FastifyReply): FastifyReply {
   for (const name of PASSED_HEADERS) {
     const value = file.headers[name];

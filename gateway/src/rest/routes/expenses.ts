@@ -25,7 +25,7 @@ import {
 } from '../request-input.ts';
 import { notFound, RestError, throwRefusals } from '../rest-error.ts';
 
-/** Absent and null are the same on the way in: "not given". */
+/** Absent and null mean the same in a request: "not given". */
 const fields = {
   title: jsonText('Title').nullish(),
   amount: jsonAmount.nullish(),

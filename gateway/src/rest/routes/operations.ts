@@ -37,9 +37,8 @@ const replayBody = z.strictObject({
 });
 
 /**
- * What operators see of the running system, joined from the doors of the services. Admins may look, only operators redrive and
- * replay. What
- * the gateway itself lacks is told by `notReady`.
+ * Operators' view of the running system, combined from the services' operator endpoints. Admins can view it; only operators
+ * redrive and replay. `notReady` lists what the gateway itself lacks.
  */
 export function registerOperationsRoutes(
   { run, signedIn }: Facade,
@@ -66,7 +65,7 @@ export function registerOperationsRoutes(
   signedIn('POST', '/ops/redrive', async (request, reply, context) => {
     const viewer = operatorOf(context);
     const { service, ...command } = readInput(redriveBody, jsonObject(request));
-    // The audit names a person, not a number: whom identity does not name changes nothing.
+    // Shows a person's name instead of a number; an unknown person stays a number.
     const { me } = await run(context, RestMeDocument, {});
     if (!me) throw unauthenticated();
     const { status, body } = await doors
@@ -104,7 +103,7 @@ function readerOf({ viewer }: GatewayContext): Viewer {
   throw new RestError(403, 'FORBIDDEN', 'Only admins and operators can see this.');
 }
 
-/** What changes the running system is an operator's alone, whatever a member may do in their organisation. */
+/** Only operators may change the running system, whatever a member's roles are. */
 function operatorOf(context: GatewayContext): Viewer {
   const viewer = readerOf(context);
   if (!hasRole(viewer, 'operator')) {
@@ -116,7 +115,7 @@ function operatorOf(context: GatewayContext): Viewer {
 
 const refusalBody = z.object({ code: z.string(), message: z.string() });
 
-/** A service's refusal by the facade's statuses; an answer that is none is a service that does not work. */
+/** Passes on a service's refusal with its REST status; any other response counts as a failing service. */
 function throwRefused(service: string, body: unknown): never {
   const refusal = refusalBody.safeParse(body).data;
   if (refusal?.code === 'NOTHING_PARKED') throw notFound('A parked event of this key');

@@ -31,7 +31,7 @@ const updateBody = z.strictObject({
   extracted_invoice_id: jsonText('Invoice number').max(100).nullish(),
 });
 
-/** What receipt-ai says of an upload: the receipt it became, or the refusal. */
+/** receipt-ai's response to an upload: the receipt, or the refusal. */
 const uploadAnswer = z.union([
   z.object({
     receiptId: z.string(),
@@ -57,7 +57,7 @@ export function registerReceiptRoutes(
   registerLinks(facade, files);
 }
 
-/** What signed links open; whether they are right is receipt-ai's to say. */
+/** Signed links; receipt-ai checks the signature. */
 function registerLinks(facade: Facade, files: ReceiptFiles): void {
   const searchOf = ({ url }: FastifyRequest): string => url.slice(url.indexOf('?') + 1);
 
@@ -81,7 +81,7 @@ function registerUpload(
   files: ReceiptFiles,
   tellUploader: TellUploader,
 ): void {
-  // Left unread: the body goes on to receipt-ai as it comes in.
+  // Not parsed: the body is streamed to receipt-ai.
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
 
   signedIn('POST', '/receipts/upload', async (request, reply, context) => {
@@ -108,7 +108,7 @@ function registerUpload(
     const answer = parsed.data;
     if ('code' in answer) {
       const refusal = uploadRefused(answer.status ?? status, answer.code, answer.message);
-      // Nobody waits for the rest of an upload that was too slow.
+      // The rest of a slow upload is not awaited.
       if (refusal.status === REQUEST_TIMEOUT) void reply.header('connection', 'close');
       throw refusal;
     }

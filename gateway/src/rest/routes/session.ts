@@ -12,7 +12,7 @@ import type { Facade } from '../facade.ts';
 import { jsonObject, readInput } from '../request-input.ts';
 import { RestError, throwRefusals, unauthenticated } from '../rest-error.ts';
 
-/** Sent back to the session calls only. */
+/** The cookie is sent with the session endpoints only. */
 const COOKIE = 'outlay_refresh';
 const COOKIE_PATH = '/api/v1/auth';
 const COOKIE_MAX_AGE_S = 14 * 86_400;

@@ -66,7 +66,7 @@ export function registerWorkflowRoutes({ run, signedIn }: Facade): void {
           reason: reason ?? null,
         },
       });
-      // The facade names the field that it took the reason from.
+      // Names the REST field that the reason came from.
       const reasonField = body.action === 'escalate' ? 'escalation_reason' : 'rejection_reason';
       throwRefusals(
         decideStep.errors.map((error) =>
@@ -91,7 +91,7 @@ export function registerWorkflowRoutes({ run, signedIn }: Facade): void {
   });
 }
 
-/** Empty for an expense that its creator has deleted in this very moment. */
+/** Empty for an expense that its creator has just deleted. */
 function toRestExpenseWorkflow({
   expense,
   workflow,
