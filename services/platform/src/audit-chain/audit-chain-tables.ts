@@ -4,14 +4,14 @@ import { moment } from '../postgres/index.ts';
 const number = () => bigint({ mode: 'bigint' }).notNull();
 
 /**
- * Each entry of an organisation's history with the hash of the one before: SHA-256 of that hash and the entry's facts as JSON. A
- * constraint trigger (see the migration) adds a link at the commit of its entry, in the order of the commits.
+ * Each entry of an organisation's history with the hash of the previous one: SHA-256 of that hash and the entry's facts as
+ * JSON. A constraint trigger (see the migration) adds a link when its entry commits, in commit order.
  */
 export const auditChain = pgTable(
   'audit_chain',
   {
     organizationId: number(),
-    /** From 1 on, without a gap. */
+    /** From 1 on, without gaps. */
     position: number(),
     /** Id of the entry. */
     entryId: number().unique(),
@@ -22,14 +22,14 @@ export const auditChain = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.position] })],
 );
 
-/** The newest link of each organisation; its row is the lock under which the next one is added. */
+/** The newest link of each organisation; its row is locked while the next one is added. */
 export const auditHeads = pgTable('audit_heads', {
   organizationId: number().primaryKey(),
   position: number(),
   hash: text().notNull(),
 });
 
-/** What the chain of an organisation was when a day had ended; added once, never changed (trigger, see the migration). */
+/** State of an organisation's chain at the end of a day; added once, never changed (trigger, see the migration). */
 export const auditRoots = pgTable(
   'audit_roots',
   {

@@ -9,21 +9,21 @@ import { HISTORIES, type ChainedService } from './verify-chain.ts';
 export interface RootCloserOptions {
   readonly inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
   readonly clock: { now: () => Date };
-  /** Whose history is closed. */
+  /** Service that keeps the history. */
   readonly source: ChainedService;
   readonly type: 'ActivityRootClosed' | 'AuditRootClosed';
   readonly log: Logger;
   readonly everyMs?: number;
 }
 
-/** Organisations of one transaction. */
+/** Organisations per transaction. */
 const BATCH_MAX = 200;
 const DAY_MS = 86_400_000;
 
 /**
- * Says once a day, of each organisation whose history has grown, what its newest hash is: whoever keeps that can tell later whether
- * anything before it was rewritten. A day is closed at the first look after its end, and never again: an entry of that day that is
- * committed later counts to the next. Processes of a service share the work: the table lets one close a day.
+ * Publishes once a day, for each organisation whose history has grown, its newest hash: with it, a later change of earlier
+ * entries can be proven. A day is closed at the first run after its end, and only once: an entry of that day that commits later
+ * counts to the next. Replicas share the work: the table lets only one close a day.
  */
 export function createRootCloser(options: RootCloserOptions): BackgroundWork {
   const { log, everyMs = 5 * 60_000 } = options;

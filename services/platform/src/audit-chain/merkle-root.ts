@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What an organisation's history was when a day had ended. */
+/** State of an organisation's history at the end of a day. */
 export interface AuditLeaf {
   /** Service that keeps the history. */
   readonly history: string;
@@ -22,8 +22,8 @@ const textOf = ({ history, organizationId, date, entries, head }: AuditLeaf): st
   JSON.stringify([history, organizationId, date, entries, head]);
 
 /**
- * Lower-case hex root over leaves in the order of their texts; a leaf and a pair of nodes are hashed under different prefixes
- * (RFC 9162), so that neither passes for the other. @throws {RangeError} without leaves
+ * Lower-case hex root over leaves in the order of their texts; leaves and pairs of nodes are hashed with different prefixes
+ * (RFC 9162), so that neither can pass for the other. @throws {RangeError} without leaves
  */
 export function merkleRoot(leaves: readonly AuditLeaf[]): string {
   if (leaves.length === 0) throw new RangeError('there is no root of nothing');
@@ -42,6 +42,6 @@ export function merkleRoot(leaves: readonly AuditLeaf[]): string {
   return (level[0] as Buffer).toString('hex');
 }
 
-/** What is written to the chain. */
+/** The memo that is written to the chain. */
 export const auditMemo = (leaves: readonly AuditLeaf[]): string =>
   `outlay-audit-root:v1:${leaves.length}:${merkleRoot(leaves)}`;

@@ -1,6 +1,6 @@
 import type { Database } from '../postgres/index.ts';
 
-/** The histories that are chained: their table, and the function that writes an entry's facts (see the migrations). */
+/** The chained histories: their table, and the function that serialises an entry's facts (see the migrations). */
 export const HISTORIES = {
   expense: { table: 'activity', facts: 'activity_facts' },
   identity: { table: 'audit_log', facts: 'audit_log_facts' },
@@ -9,7 +9,7 @@ export const HISTORIES = {
 export type ChainedService = keyof typeof HISTORIES;
 export const CHAINED_SERVICES = Object.keys(HISTORIES) as ChainedService[];
 
-/** What became of an entry since it was chained; `cut` for entries that are missing behind the newest. */
+/** What happened to an entry after it was chained; `cut` for entries missing at the end. */
 export type ChainProblem = 'altered' | 'inserted' | 'removed' | 'unlinked' | 'cut';
 
 export interface ChainState {
@@ -17,11 +17,11 @@ export interface ChainState {
   readonly entries: number;
   /** Hash of the newest entry. */
   readonly head: string;
-  /** The first entry that is not what was chained; null when all are. */
+  /** The first entry that differs from what was chained; null when none does. */
   readonly broken: { readonly entryId: string | null; readonly problem: ChainProblem } | null;
 }
 
-/** Makes every hash of a service's history again, as of one moment; for one organisation, or null for all. */
+/** Recomputes every hash of a service's history in one snapshot; for one organisation, or null for all. */
 export async function verifyChain(
   database: Database,
   service: ChainedService,

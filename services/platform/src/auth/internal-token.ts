@@ -6,11 +6,11 @@ const ALGORITHM = 'EdDSA';
 const ISSUER = 'outlay-gateway';
 /** Internal tokens live 60 s at most. */
 const LIFETIME_S = 60;
-/** A minted token serves again for half its life: one signature per viewer and subgraph and half minute. */
+/** A minted token is reused for half its life: one signature per viewer and subgraph every half minute. */
 const REUSE_MS = 30_000;
 const CACHE_MAX = 10_000;
 
-/** What a verified internal token says. `viewer` is null for a call before sign-in. */
+/** Claims of a verified internal token. `viewer` is null for a call before sign-in. */
 export interface InternalCall {
   readonly viewer: Viewer | null;
 }
@@ -18,7 +18,7 @@ export interface InternalCall {
 export type MintInternalToken = (viewer: Viewer | null, audience: string) => Promise<string>;
 export type VerifyInternalToken = (token: string) => Promise<InternalCall>;
 
-/** For the gateway alone: signs who calls, for one subgraph (`audience`). */
+/** For the gateway only: signs the caller's identity for one subgraph (`audience`). */
 export async function createInternalTokenMint(privateKeyPem: string): Promise<MintInternalToken> {
   const key = await importPKCS8(privateKeyPem, ALGORITHM);
   const cache = new Map<string, { token: string; usedUntilMs: number }>();
@@ -41,8 +41,8 @@ export async function createInternalTokenMint(privateKeyPem: string): Promise<Mi
 }
 
 /**
- * For subgraphs: accepts only what the gateway signed for this audience. The returned function throws on anything else. A token
- * that was good stays good until it ends, without another check of its signature: the gateway sends one for half a minute.
+ * For subgraphs: accepts only what the gateway signed for this audience. The returned function throws on anything else.
+ * Verified tokens are cached until they expire: the gateway reuses one for half a minute.
  */
 export async function createInternalTokenVerifier(
   publicKeyPem: string,

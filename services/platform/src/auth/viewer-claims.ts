@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import { isApiScope, isRole, type Viewer } from './viewer.ts';
 
-/** The claims that a token carries about its viewer, beside the subject. */
+/** The claims about a viewer, beside the subject. */
 export const claimsOf = (viewer: Omit<Viewer, 'userId'>): Record<string, unknown> => ({
   org: viewer.organizationId,
   roles: viewer.roles,
@@ -10,8 +10,8 @@ export const claimsOf = (viewer: Omit<Viewer, 'userId'>): Record<string, unknown
 });
 
 /**
- * The viewer that a verified token names; null when a claim is missing or malformed. A `scopes` claim that cannot be read
- * is malformed: to read it as absent would make a limited key an unlimited one.
+ * The viewer of a verified token; null when a claim is missing or malformed. An unreadable `scopes` claim is malformed:
+ * treating it as absent would make a limited key unlimited.
  */
 export function viewerOfClaims(payload: JWTPayload): Viewer | null {
   const { sub, org, roles, sid, scopes } = payload;

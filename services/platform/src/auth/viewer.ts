@@ -1,11 +1,11 @@
-/** Who a request is made for, as the gateway has verified it. */
+/** The caller of a request, as verified by the gateway. */
 export interface Viewer {
   readonly userId: string;
   readonly organizationId: string;
   readonly roles: readonly Role[];
-  /** The signed-in session that the request belongs to; absent or null for a key of a program. */
+  /** The session of the request; absent or null for an API key. */
   readonly sessionId?: string | null;
-  /** What the key of a program may do; absent or null for a signed-in person, who may do everything that the roles allow. */
+  /** Scopes of an API key; absent or null for a signed-in person, who may do everything that their roles allow. */
   readonly scopes?: readonly ApiScope[] | null;
 }
 
@@ -17,7 +17,7 @@ export const isRole = (value: unknown): value is Role => ROLES.includes(value as
 export const hasRole = (viewer: Viewer, ...roles: readonly Role[]): boolean =>
   roles.some((role) => viewer.roles.includes(role));
 
-/** What a key of a program may be allowed to do; the SDL's ApiScope. */
+/** Scopes that an API key can have; the SDL's ApiScope. */
 export const API_SCOPES = ['READ', 'EXPENSES_WRITE', 'APPROVALS_WRITE', 'ADMIN'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 

@@ -20,7 +20,7 @@ export const list = () =>
 /** 'true' or 'false'. */
 export const flag = () => z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** The content of a file that the variable names, for keys that should not stand in an environment listing. */
+/** The content of a file that the variable names, for keys that should not appear in an environment listing. */
 export const fileContent = () =>
   z
     .string()
@@ -34,25 +34,25 @@ export const fileContent = () =>
       }
     });
 
-/** Where people look a transaction up; {signature} stands for its signature. */
+/** Block explorer link; {signature} is replaced by the transaction's signature. */
 export const explorerTransactionUrl = () =>
   z.string().includes('{signature}').default('https://explorer.solana.com/tx/{signature}');
 
-/** What every service reads. */
+/** Settings of every service. */
 export const serviceFields = {
   HOST: text().default('127.0.0.1'),
   PORT: port().default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
-  /** Base address of an OTLP/HTTP collector that spans are sent to; without it none are made. */
+  /** Base address of an OTLP/HTTP collector for spans; without it tracing is off. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
 } as const;
 
-/** What every subgraph reads besides. */
+/** Further settings of every subgraph. */
 export const subgraphFields = {
   ...serviceFields,
   DATABASE_URL: z.url(),
   DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(100).default(8),
   KAFKA_BROKERS: list(),
-  /** SPKI PEM of the key that the gateway signs internal tokens with. */
+  /** SPKI PEM of the public key for the gateway's internal tokens. */
   INTERNAL_TOKEN_PUBLIC_KEY_FILE: fileContent(),
 } as const;

@@ -1,13 +1,14 @@
 import type { z } from 'zod';
 
-/** Thrown at start when the environment is not usable; its message lists every bad key at once. */
+/** Thrown at start when the environment is invalid; its message lists every invalid key. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 /**
  * Reads a service's settings from the environment.
- * @throws {ConfigError} naming every key that is missing or malformed, so that one start tells all.
+ *
+ * @throws {ConfigError} naming every missing or malformed key, so that one start reports all.
  */
 export function loadConfig<Schema extends z.ZodType>(
   schema: Schema,

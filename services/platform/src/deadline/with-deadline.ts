@@ -1,4 +1,4 @@
-/** Rejects when `work` has not settled within `timeoutMs`; the work itself goes on unheard. */
+/** Rejects when `work` has not settled within `timeoutMs`; the work itself continues, and its result is ignored. */
 export function withDeadline<Value>(work: Promise<Value>, timeoutMs: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { EventByType, EventType } from '@outlay/schemas/events';
 
-/** One event as it travels: CloudEvents 1.0 with our extensions (schemas/events/envelope.schema.json). */
+/** An event as published: CloudEvents 1.0 with our extensions (schemas/events/envelope.schema.json). */
 export interface EventEnvelope<Type extends EventType = EventType> {
   readonly specversion: '1.0';
   /** UUIDv7. */

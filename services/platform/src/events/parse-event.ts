@@ -2,18 +2,21 @@ import { EVENT_CATALOGUE, type EventType } from '@outlay/schemas/events';
 import type { AnyEvent } from './envelope.ts';
 import { isEventType, problemWithData, problemWithEnvelope } from './validate-event.ts';
 
-/** Thrown for a message that is no valid event of ours; such a message is parked, never retried. */
+/** Thrown for a message that is not a valid event of ours; it is parked, never retried. */
 export class InvalidEventError extends Error {
   override readonly name = 'InvalidEventError';
 }
 
-/** @throws {InvalidEventError} when the text is no JSON, no envelope, of an unknown type or version, or its data breaks the schema. */
+/**
+ * @throws {InvalidEventError} when the text is not JSON, not an envelope, of an unknown type or version, or its data breaks the
+ * schema.
+ */
 export const parseEvent = (text: string): AnyEvent =>
   parseWantedEvent(text, () => true) as AnyEvent;
 
 /**
- * The same, and null for an event of a known type that is not wanted: whoever listens to a topic needs a few of its events, and
- * pays for the checking of those alone.
+ * The same, but null for an event of a known type that is not wanted: a consumer needs only some of a topic's events, and
+ * validates only those.
  */
 export function parseWantedEvent(
   text: string,

@@ -1,6 +1,6 @@
 import type { AnyEvent } from './envelope.ts';
 
-/** Cuts events, in their order, into stretches of one type in which no aggregate comes twice: what a handler of many may take at once. */
+/** Splits events, in order, into runs of one type in which no aggregate occurs twice: what a batch handler may take at once. */
 export function runsOf<Item extends { readonly event: AnyEvent }>(
   items: readonly Item[],
 ): Item[][] {

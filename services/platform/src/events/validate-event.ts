@@ -23,13 +23,13 @@ function validatorOf(type: EventType): ValidateFunction {
 export const isEventType = (type: string): type is EventType =>
   Object.hasOwn(EVENT_CATALOGUE, type);
 
-/** What is wrong with an event's data, as one line; null when it follows its schema. */
+/** The errors in an event's data, as one line; null when it is valid. */
 export function problemWithData(type: EventType, data: unknown): string | null {
   const validate = validatorOf(type);
   return validate(data) ? null : `${type} data: ${ajv.errorsText(validate.errors)}`;
 }
 
-/** What is wrong with an envelope (its data apart); null when it follows the schema. */
+/** The errors in an envelope (without its data); null when it is valid. */
 export function problemWithEnvelope(envelope: unknown): string | null {
   const validate = ajv.getSchema(`${BASE}envelope.schema.json`);
   if (!validate) throw new Error('the envelope schema is not loaded');

@@ -2,8 +2,8 @@ import DataLoader from 'dataloader';
 import { isRowId } from '../text/index.ts';
 
 /**
- * Look-ups by id, one statement per request however many rows ask. Answers in the order of the ids; null for ids that
- * are none, unknown, or hidden from the viewer.
+ * Looks rows up by id, with one statement per request for all of them. Results are in the order of the ids; null for ids that
+ * are invalid, unknown, or hidden from the viewer.
  */
 export function createByIdLoader<Value extends { id: string }>(
   load: (ids: readonly string[]) => Promise<readonly Value[]>,

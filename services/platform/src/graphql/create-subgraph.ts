@@ -13,21 +13,21 @@ import type { Logger } from '../telemetry/index.ts';
 import { executeOverFastify } from './execute-over-fastify.ts';
 import { maskFaults } from './mask-faults.ts';
 
-/** What a request brings besides its document. */
+/** A request's data besides its document. */
 export interface RequestFacts {
   /** Null before sign-in. */
   readonly viewer: Viewer | null;
-  /** One story over all services; new for every request from outside. */
+  /** Correlation id over all services; new for every external request. */
   readonly correlationId: string;
   readonly traceparent: string | null;
-  /** Address that the request came from, as the gateway saw it. */
+  /** The caller's address, as the gateway saw it. */
   readonly clientAddress: string | null;
-  /** How the browser or program names itself; nothing to rely on. */
+  /** The browser's or program's name for itself; not trustworthy. */
   readonly userAgent: string | null;
 }
 
 export interface SubgraphOptions<Context extends BaseContext> {
-  /** File name in schemas/graphql, without its ending. */
+  /** File name in schemas/graphql, without extension. */
   name: string;
   /** Typed by the service's generated resolver types. */
   resolvers: object;
@@ -42,7 +42,7 @@ export interface Subgraph {
   register(server: FastifyInstance): void;
 }
 
-/** The viewer that a request was made for. @throws when its internal token is missing or not the gateway's. */
+/** The viewer of a request. @throws when its internal token is missing or not the gateway's. */
 export async function readRequestFacts(
   request: FastifyRequest,
   verify: VerifyInternalToken,
@@ -62,7 +62,7 @@ export async function readRequestFacts(
   };
 }
 
-/** A federated subgraph at POST /graphql that answers nobody but the gateway, `_service` and `_entities` included. */
+/** A federated subgraph at POST /graphql that only the gateway can call, `_service` and `_entities` included. */
 export function createSubgraph<Context extends BaseContext>(
   options: SubgraphOptions<Context>,
 ): Subgraph {
@@ -76,7 +76,7 @@ export function createSubgraph<Context extends BaseContext>(
     includeStacktraceInErrorResponses: false,
     formatError: maskFaults(log),
     allowBatchedHttpRequests: false,
-    // Nobody reads answers to the gateway with their eyes: indented, they cost both ends more.
+    // Only the gateway reads these responses: indentation would cost both ends time.
     stringifyResult: JSON.stringify,
     plugins: [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginCacheControlDisabled()],
   });

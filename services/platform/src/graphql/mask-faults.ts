@@ -4,7 +4,7 @@ import { OverloadedError } from '../group-commit/index.ts';
 import { isTransientDatabaseError } from '../postgres/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 
-/** Codes that a client may see; everything else is a fault of ours and is masked. */
+/** Codes that clients may see; everything else is an internal error and is masked. */
 const SHOWN = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -17,7 +17,7 @@ const SHOWN = new Set([
   'OPERATION_TOO_COMPLEX',
 ]);
 
-/** Logs a fault and answers without its message, so that no stack, SQL or address leaves the service. */
+/** Logs an internal error and returns one without its message, so that no stack, SQL or address leaves the service. */
 export const maskFaults =
   (log: Logger) =>
   (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {

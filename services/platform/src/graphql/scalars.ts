@@ -21,7 +21,7 @@ function stringScalar(
   });
 }
 
-/** Input is left as text: whether it is a usable amount is a rule of the field, told by its own refusal. */
+/** Input stays text: whether it is a valid amount is a rule of the field, with a refusal of its own. */
 export const DecimalScalar = stringScalar(
   'Decimal',
   (text) => text.length <= 64,

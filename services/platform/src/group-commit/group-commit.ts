@@ -1,37 +1,37 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface GroupCommitOptions<Item, Value> {
-  /** Does what several asked for in one transaction, all or nothing; answers in their order. */
+  /** Does the work of several callers in one transaction, all or nothing; results are in their order. */
   readonly commit: (items: readonly Item[]) => Promise<readonly Value[]>;
-  /** What an item locks: two of the same key are never under way at once, so that neither waits for the other's commit. */
+  /** The lock key of an item: two with the same key never run concurrently, so that neither waits for the other's commit. */
   readonly keyOf: (item: Item) => string;
-  /** Whether the items of a commit that failed with `error` may be tried one by one: it has certainly changed nothing. */
+  /** Whether the items of a commit that failed with `error` may be retried one by one: it has certainly changed nothing. */
   readonly mayTryAlone: (error: unknown) => boolean;
   readonly togetherMax?: number;
-  /** Transactions under way at once. */
+  /** Concurrent transactions. */
   readonly atOnceMax?: number;
   readonly waitingMax?: number;
   /**
-   * How long a transaction waits for company when the one before it had some; it begins as soon as as many have come. After one that
-   * was alone nobody waits. Zero unless given.
+   * How long a transaction waits for more items when the previous one had several; it begins early once as many have arrived.
+   * After a transaction with one item it doesn't wait. Zero by default.
    */
   readonly gatherMs?: number;
 }
 
-/** Thrown to whoever asks when too many wait already. */
+/** Thrown to callers when the queue is full. */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError';
 }
 
 const TOGETHER_MAX = 50;
-/** While one waits for the database, the other is computed. */
+/** While one waits for the database, the other computes. */
 const AT_ONCE_MAX = 2;
 const WAITING_MAX = 1_000;
 
 /**
- * Commits together what is asked for at the same time: while transactions are under way, what arrives waits for the next one,
- * which takes it all. Whoever asks alone is committed alone and waits for nobody; under load a transaction, its statements and
- * its flush to disk are paid for once by many. A failure of the group is the failure of nobody but its cause: each is tried alone.
+ * Commits concurrent requests together: while transactions are running, new items queue for the next one, which takes them all.
+ * A single caller is committed alone, without delay; under load the cost of a transaction, its statements and its flush to disk
+ * is shared by many. When a group fails, each item is retried alone, so that only the cause fails.
  */
 export function createGroupCommit<Item, Value>(
   options: GroupCommitOptions<Item, Value>,
@@ -43,7 +43,7 @@ export function createGroupCommit<Item, Value>(
 interface Asked<Item, Value> {
   readonly item: Item;
   readonly key: string;
-  /** Runs something as part of the asker's story. */
+  /** Runs a function in the caller's trace context. */
   readonly inStory: <Result>(work: () => Result) => Result;
   readonly resolve: (value: Value) => void;
   readonly reject: (error: unknown) => void;
@@ -55,9 +55,9 @@ class GroupCommit<Item, Value> {
   readonly #keysUnderWay = new Set<string>();
   #underWay = 0;
   #isStarting = false;
-  /** Runs while company is waited for. */
+  /** Called while the group waits for more items. */
   #gathering: NodeJS.Timeout | null = null;
-  /** How many are company enough. */
+  /** How many items end the wait. */
   #enough = 0;
 
   constructor(options: GroupCommitOptions<Item, Value>) {
@@ -76,7 +76,7 @@ class GroupCommit<Item, Value> {
     });
   }
 
-  /** After everything that has arrived together has asked. */
+  /** After everything that arrived in this tick has queued. */
   #startSoon(): void {
     if (this.#isStarting) return;
     this.#isStarting = true;
@@ -89,15 +89,15 @@ class GroupCommit<Item, Value> {
         const group = this.#takeGroup();
         const [first] = group;
         if (!first) return;
-        // A transaction shows under the first of those whom it is for.
+        // The transaction's span is in the trace of its first item.
         void first.inStory(() => this.#commit(group));
       }
     });
   }
 
   /**
-   * Those who were just answered are likely to ask again, with those who wait already. Without this they fall into two halves for
-   * ever: one is on its way back while the other is committed, and each transaction is paid for by half of them.
+   * Callers that have just been answered are likely to return soon, and should join those already queued. Without this they
+   * split into two halves forever: one returns while the other commits, and each transaction is shared by half of them.
    */
   #gather(answered: number): void {
     const { gatherMs = 0, togetherMax = TOGETHER_MAX } = this.#options;

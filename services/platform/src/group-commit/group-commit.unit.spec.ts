@@ -4,7 +4,7 @@ import { createGroupCommit, OverloadedError, type GroupCommitOptions } from './g
 
 type Options = Partial<GroupCommitOptions<string, string>>;
 
-/** Commits that end when the test says; an item's key is its first letter, its value itself in capitals. */
+/** Commits that end when the test says so; an item's key is its first letter, its result itself in capitals. */
 function aGroupCommit(options: Options = {}) {
   const begun: string[][] = [];
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
@@ -24,7 +24,7 @@ function aGroupCommit(options: Options = {}) {
   return { ask, begun, ends };
 }
 
-/** Lets everything run that does not wait for the test. */
+/** Runs everything that doesn't wait for the test. */
 const settle = (): Promise<void> => new Promise((done) => setImmediate(() => setImmediate(done)));
 
 test('what is asked for while a commit is under way is committed together in the next one', async () => {
@@ -125,7 +125,7 @@ test('a commit belongs to the story of the first who asked, not to that of the c
   expect(told).toEqual(['a', 'b']);
 });
 
-/** A group commit that gathers, on a clock that the test moves, after a first group of two. */
+/** A group commit that waits for more items, on a fake clock, after a first group of two. */
 async function afterTwo() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

@@ -6,35 +6,35 @@ import { observeRequests } from './observe-requests.ts';
 export interface HttpServerOptions {
   log: Logger;
   metrics: Registry;
-  /** Names of dependencies that are not usable now; empty when ready. */
+  /** Names of dependencies that are unavailable; empty when ready. */
   notReady: () => Promise<string[]>;
   bodyMaxBytes?: number;
   trustProxy?: boolean;
-  /** Called by anyone, not by our own parts: a correlation id that is brought along is not taken over. */
+  /** A public server: a correlation id from outside is not trusted. */
   isDoor?: boolean;
-  /** What /readyz says about who answers; whoever started this process knows it by that. */
+  /** Instance id in /readyz, by which the starter of this process recognises it. */
   instance?: string | undefined;
 }
 
 /**
- * An HTTP server with explicit timeouts, request ids and the three operator routes:
- * /livez (the process answers), /readyz (its dependencies do, else 503 with their names), /metrics.
+ * An HTTP server with explicit timeouts, request ids and the three operator routes: /livez (the process responds), /readyz (its
+ * dependencies do, else 503 with their names), /metrics.
  */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const log: FastifyBaseLogger = options.log;
   const server = fastify({
     loggerInstance: log,
     disableRequestLogging: true,
-    // Every line says by itself which request it belongs to (createLogger): a logger per request would be made and redacted for nothing.
+    // Every log line already names its request (createLogger): a child logger per request would only cost time.
     childLoggerFactory: () => log,
     genReqId: () => randomUUID(),
     bodyLimit: options.bodyMaxBytes ?? 1_048_576,
     requestTimeout: 60_000,
     connectionTimeout: 0,
-    // Above every client's idle time, so that a client never writes to a socket that this end is just closing.
+    // Longer than every client's idle timeout, so that no client writes to a socket that the server is closing.
     keepAliveTimeout: 120_000,
     trustProxy: options.trustProxy ?? false,
-    // A long id is a wrong one, and told so by whoever reads it; the router would call it an address that does not exist.
+    // An overlong id is left to the handler, which refuses it; the router would report an unknown address.
     routerOptions: { maxParamLength: 5_000 },
     forceCloseConnections: true,
   });

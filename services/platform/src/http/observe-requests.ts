@@ -7,7 +7,7 @@ import {
   type Registry,
 } from '../telemetry/index.ts';
 
-/** Asked by the machine that runs us, all day long: they would bury what people ask. */
+/** Health checks and scrapes, which would bury the real requests. */
 const OPERATOR_ROUTES = new Set(['/livez', '/readyz', '/metrics']);
 
 const textHeader = ({ headers }: FastifyRequest, name: string): string | null => {
@@ -16,8 +16,8 @@ const textHeader = ({ headers }: FastifyRequest, name: string): string | null =>
 };
 
 /**
- * Counts and times every request by its route (never by its address, which has ids in it), and makes it a story of its own: a
- * span whose parent the caller names, and log lines that say where they belong.
+ * Counts and times every request by its route (never by its address, which contains ids), and gives it a trace context: a span
+ * under the caller's, and log lines with its ids.
  */
 export function observeRequests(
   server: FastifyInstance,

@@ -17,7 +17,7 @@ async function aServer({ isDoor = false } = {}) {
   return { server, metrics, lines, post };
 }
 
-/** Posts over a socket, the body in a packet of its own: it is read outside of what the request began. */
+/** Posts over a socket with the body in a separate packet: it is read outside the request's initial context. */
 async function postSlowly(server: FastifyInstance, correlationId: string): Promise<void> {
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
   const body = new ReadableStream({

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../postgres/index.ts';
 import { idempotencyKeys } from './idempotency-table.ts';
 
-/** A request with a key, as its row will be; `place` tells it from those that are committed with it. */
+/** A request with a key, as a row; `place` identifies it among those committed with it. */
 export interface KeyRow {
   readonly place: number;
   readonly organizationId: string;
@@ -17,7 +17,7 @@ type Identity = Pick<KeyRow, 'organizationId' | 'actorId' | 'key'>;
 const IDENTITY = ['organizationId', 'actorId', 'key'] as const;
 const identityOf = (row: Identity): string => JSON.stringify(IDENTITY.map((name) => row[name]));
 
-/** Rows as one array a column: a statement has one text, however many rows there are. */
+/** Rows as one array per column: the statement has one text for any number of rows. */
 const columnsOf = (rows: readonly KeyRow[], ...names: (keyof KeyRow)[]): SQL =>
   sql.join(
     names.map((name) => sql`${sql.param(rows.map((row) => row[name]))}::text[]`),
@@ -32,9 +32,10 @@ const isOf = (alias: string): SQL =>
   );
 
 /**
- * Takes the keys that nobody has used, in an order that is the same everywhere: two who want the same keys wait for one another in
- * turn. Answers the rows whose keys were free.
- * @throws when two rows have one key.
+ * Claims unused keys, in the same order everywhere, so that two transactions that want the same keys can't deadlock. Returns
+ * the rows whose keys were free.
+ *
+ * @throws when two rows have the same key.
  */
 export async function claimKeys(tx: Transaction, rows: readonly KeyRow[]): Promise<KeyRow[]> {
   if (rows.length === 0) return [];
@@ -50,7 +51,7 @@ export async function claimKeys(tx: Transaction, rows: readonly KeyRow[]): Promi
   return rows.filter((row) => identities.has(identityOf(row)));
 }
 
-/** What is known of whoever used these keys first. */
+/** The stored requests that used these keys first. */
 export async function storedAnswers(
   tx: Transaction,
   rows: readonly KeyRow[],
@@ -87,7 +88,7 @@ export async function keepAnswers(
     where ${isOf('answered')}`);
 }
 
-/** Gives keys back: whoever was refused may try again. */
+/** Releases keys: a refused request may be retried. */
 export async function releaseKeys(tx: Transaction, rows: readonly KeyRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute(sql`

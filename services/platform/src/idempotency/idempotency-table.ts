@@ -1,6 +1,6 @@
 import { jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** What was answered to a request that carried an Idempotency-Key. Kept for at least 30 days. */
+/** Responses to requests with an Idempotency-Key. Kept for at least 30 days. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

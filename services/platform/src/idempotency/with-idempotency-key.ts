@@ -12,19 +12,18 @@ import {
 export interface KeyedRequest {
   organizationId: string;
   actorId: string;
-  /** As the client sent it; null when it sent none, then nothing is remembered. */
+  /** As the client sent it; null without one, then nothing is stored. */
   key: string | null;
   operation: string;
-  /** What the key is bound to: the same key with other input is refused. */
+  /** The input that the key is bound to: the same key with other input is refused. */
   input: unknown;
 }
 
 export type IdempotencyCode = 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_INVALID';
 
 /**
- * Runs `work` at most once per key, inside its transaction: a second request with the same key waits for the first one's
- * commit and gets its answer. Only successes are remembered; a refusal changes nothing and may be tried again.
- * `Value` must survive JSON.
+ * Runs `work` at most once per key, inside its transaction: a second request with the same key waits for the first one's commit
+ * and gets its response. Only successes are stored; a refusal changes nothing and may be retried. `Value` must survive JSON.
  */
 export async function withIdempotencyKey<Value, Code extends string>(
   tx: Transaction,
@@ -39,9 +38,10 @@ export async function withIdempotencyKey<Value, Code extends string>(
 }
 
 /**
- * The same for requests that are committed together: `work` does those that are new, told by their places in `requests`, and
- * answers in their order.
- * @throws when two have the same key of the same person: the second could not wait for the commit of the first.
+ * The same for requests that are committed together: `work` runs the new ones, given by their positions in `requests`, and
+ * returns results in their order.
+ *
+ * @throws when two have the same key of the same person: the second could not wait for the first one's commit.
  */
 export async function withIdempotencyKeys<Value, Code extends string>(
   tx: Transaction,

@@ -5,9 +5,9 @@ import { inStory, type SpanFacts } from '../telemetry/index.ts';
 import { claimEvents, type EventClaim } from './claim-events.ts';
 import { readEvent, type ReadEvent, type Subscriptions } from './read-event.ts';
 
-/** A message that concerns the service, with what was read from it. */
+/** A relevant message, with its parsed event. */
 export type Delivery = ReadEvent & { readonly message: ReceivedMessage };
-/** One that is an event. */
+/** A delivery that is a valid event. */
 export type Readable = Extract<Delivery, { event: unknown }>;
 
 export interface ApplyOptions {
@@ -18,7 +18,7 @@ export interface ApplyOptions {
 
 export const isReadable = (delivery: Delivery): delivery is Readable => 'event' in delivery;
 
-/** What concerns the service, in the order of the messages. */
+/** The relevant messages, in order. */
 export const readDeliveries = (
   { subscriptions }: { readonly subscriptions: Subscriptions },
   messages: readonly ReceivedMessage[],
@@ -29,8 +29,8 @@ export const readDeliveries = (
   });
 
 /**
- * The first of each key, then the second of each, and so on; keys in the order of their texts. Consumers of two topics that lock
- * the rows of the same keys meet them in one order, so that they do not wait for each other in a ring.
+ * The first of each key, then the second of each, and so on, with keys in text order. Consumers of two topics that lock rows of
+ * the same keys then lock them in one order and can't deadlock.
  */
 export function inRounds(deliveries: readonly Delivery[]): Delivery[] {
   const ofKeys = Map.groupBy(deliveries, ({ message }) => message.key);
@@ -41,14 +41,14 @@ export function inRounds(deliveries: readonly Delivery[]): Delivery[] {
   ).flat();
 }
 
-/** Applies events in one transaction, those that are new; answers what each was, in their order. */
+/** Applies the new events in one transaction; returns what each event was, in order. */
 export function applyAll(
   { consumer, database }: ApplyOptions,
   deliveries: readonly Readable[],
 ): Promise<EventClaim[]> {
   const [first] = deliveries;
   if (!first) return Promise.resolve([]);
-  // The transaction shows under the first, each handler under its own.
+  // The transaction's span is in the trace of the first event, each handler's in its own.
   return inStory(...storyOf(first), () =>
     database.transaction(async (tx) => {
       const claims = await claimEvents(tx, consumer, deliveries);
@@ -61,7 +61,7 @@ export function applyAll(
   );
 }
 
-/** A handler of many takes a stretch of its type at once. */
+/** A batch handler takes a run of its type at once. */
 async function handleAll(tx: Transaction, deliveries: readonly Readable[]): Promise<void> {
   for (const run of runsOf(deliveries)) {
     const [first] = run;
@@ -81,7 +81,7 @@ async function handleAll(tx: Transaction, deliveries: readonly Readable[]): Prom
   }
 }
 
-/** An event goes on with the story of whoever told it. */
+/** An event continues the trace of its producer. */
 const storyOf = ({ message, event }: Readable): [name: string, facts: SpanFacts] => [
   `apply ${event.type}`,
   {

@@ -3,30 +3,33 @@ import type { AnyEvent } from '../events/index.ts';
 import type { Transaction } from '../postgres/index.ts';
 import { inbox, inboxPositions, parkedEvents } from './inbox-tables.ts';
 
-/** What an event is to a consumer: new, applied before (it or a later one of its aggregate), or to wait behind a parked one of its key. */
+/**
+ * What an event is to a consumer: new, already applied (it or a later one of its aggregate), or blocked behind a parked one of
+ * its key.
+ */
 export type EventClaim = 'new' | 'applied' | 'waits';
 
-/** An event with the place that it came from. */
+/** An event with its topic and position. */
 export interface Arrived {
   readonly message: { readonly topic: string; readonly key: string };
   readonly event: AnyEvent;
 }
 
-/** What the database says of one event; several of one aggregate share what is said of their positions. */
+/** The database's answer for one event; events of one aggregate share the answer about versions. */
 export interface Finding {
-  /** Applied before. */
+  /** Already applied. */
   readonly isKnown: boolean;
   /** An earlier event of its key is parked. */
   readonly isParked: boolean;
-  /** Whether the aggregate has come further by these events; and from which version, null when it is seen for the first time. */
+  /** Whether these events advance the aggregate; and from which version, null when it is new. */
   readonly isAdvanced: boolean;
   readonly versionBefore: string | null;
 }
 
 /**
- * Decides what events are and records those that are new as applied: in the transaction of their effects, so that the two commit or
- * vanish together. One statement on purpose: it is asked for every event that arrives. The first parked event of a key, when it is
- * redriven, is not held up by itself and those behind it. Answers in the order of `arrived`, which is that of each key.
+ * Classifies events and records the new ones as applied, in the transaction of their effects, so that both commit or roll back
+ * together. One statement on purpose: it runs for every event. The first parked event of a key, when it is redriven, is not
+ * blocked by itself or those behind it. Results are in the order of `arrived`, which keeps each key's order.
  */
 export async function claimEvents(
   tx: Transaction,
@@ -74,7 +77,7 @@ export async function claimEvents(
   return toClaims(arrived, rows);
 }
 
-/** Of what is found, in order: an event is new when it is later than every one before it, in the database and among these. */
+/** In order: an event is new when its version is above all earlier ones, in the database and in this batch. */
 export function toClaims(arrived: readonly Arrived[], findings: readonly Finding[]): EventClaim[] {
   const newest = new Map<string, number>();
   return arrived.map(({ message, event }, place) => {

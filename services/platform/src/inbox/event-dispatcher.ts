@@ -14,8 +14,8 @@ import { parkBehind, parkFailed, reasonOf } from './park-event.ts';
 import { idOfUnreadable, type Subscriptions } from './read-event.ts';
 
 /**
- * Thrown by a handler that needs a fact of another topic which has not arrived yet. It is retried like a transient failure,
- * because topics are not ordered among each other, and parked when the fact does not come.
+ * Thrown by a handler that needs a fact from another topic which has not arrived yet. It is retried like a transient failure,
+ * because topics are not ordered relative to each other, and parked when the fact doesn't arrive.
  */
 export class NotYetKnownError extends Error {
   override readonly name = 'NotYetKnownError';
@@ -27,23 +27,23 @@ export interface DispatcherOptions {
   database: Database;
   subscriptions: Subscriptions;
   log: Logger;
-  /** Called after each commit, so that events the handler wrote leave at once. */
+  /** Called after each commit, so that the handler's own events are published at once. */
   afterCommit: () => void;
-  /** Told of each event whose effect has committed. */
+  /** Called for each event whose effect has committed. */
   onApplied?: (topic: string, event: AnyEvent) => void;
-  /** Told of each event that was parked because its handler failed. */
+  /** Called for each event that was parked because its handler failed. */
   onParked?: (topic: string) => void;
   attemptsMax?: number;
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Takes messages of one key in their order; resolves when each is applied, ignored or parked. */
+/** Takes messages of one key in order; resolves when each is applied, ignored or parked. */
 export type DispatchEvents = (...messages: ReceivedMessage[]) => Promise<void>;
 
 /**
- * Takes messages of several keys, in the order of each, in one transaction: a flood of events costs a commit for many instead of
- * one each. False, with nothing changed, when they have to be taken key by key.
+ * Takes messages of several keys, each key in order, in one transaction: under load many events share one commit. False, with
+ * nothing changed, when they must be taken key by key.
  */
 export const createGroupDispatcher =
   (options: DispatcherOptions) =>
@@ -51,10 +51,10 @@ export const createGroupDispatcher =
     applyTogether(options, inRounds(readDeliveries(options, messages)));
 
 /**
- * Turns messages of one key into transactions: parse, deduplicate, handle. What arrives together is applied in one transaction,
- * and one by one when that fails. A transient failure is retried with bounded backoff and then thrown (the process restarts;
- * nothing is lost). Any other failure parks the event, and every later event of its key behind it, with a copy to the
- * `<consumer>.dlq` topic; other keys flow on.
+ * Turns messages of one key into transactions: parse, deduplicate, handle. Messages that arrive together are applied in one
+ * transaction, and one by one if that fails. A transient failure is retried with bounded backoff and then thrown (the process
+ * restarts; nothing is lost). Any other failure parks the event, and every later event of its key behind it, with a copy to the
+ * `<consumer>.dlq` topic; other keys continue.
  */
 export const createEventDispatcher =
   (options: DispatcherOptions): DispatchEvents =>
@@ -68,12 +68,15 @@ export const createEventDispatcher =
     }
   };
 
-/** True when all are applied or parked behind what their keys wait for; false, with nothing changed, when they have to be taken one by one. */
+/**
+ * True when all are applied or parked behind an earlier one of their key; false, with nothing changed, when they must be taken
+ * one by one.
+ */
 async function applyTogether(
   options: DispatcherOptions,
   deliveries: readonly Delivery[],
 ): Promise<boolean> {
-  // What concerns nobody here has no transaction, and wakes no relay.
+  // Irrelevant messages need no transaction, and no relay.
   if (deliveries.length === 0) return true;
   if (!deliveries.every(isReadable)) return false;
   const claims = await applyAll(options, deliveries).catch((error: unknown) => {

@@ -24,7 +24,7 @@ export const inbox = pgTable(
   (table) => [primaryKey({ columns: [table.consumer, table.eventId] })],
 );
 
-/** The newest aggregate version that a consumer has applied; what is not newer is dropped. */
+/** The newest aggregate version that a consumer has applied; older and equal ones are dropped. */
 export const inboxPositions = pgTable(
   'inbox_positions',
   {
@@ -37,8 +37,9 @@ export const inboxPositions = pgTable(
 );
 
 /**
- * Events that a handler could not apply, with the reason; later events of the same key wait behind them. `position` is the order
- * of a key: a moment is not unique. A request to redrive stands on the first event of its key and is handed on from event to event.
+ * Events that a handler could not apply, with the reason; later events of the same key are blocked behind them. `position`
+ * orders a key's events: timestamps are not unique. A redrive request is stored on the first event of its key and passed on
+ * from event to event.
  */
 export const parkedEvents = pgTable(
   'parked_events',
@@ -68,7 +69,7 @@ export const parkedEvents = pgTable(
   ],
 );
 
-/** What became of a parked event by an operator's hand. Rows are added, never changed (trigger in each service's migration). */
+/** What operators did with a parked event. Rows are added, never changed (trigger in each service's migration). */
 export const parkedEventAudit = pgTable(
   'parked_event_audit',
   {

@@ -3,7 +3,7 @@ import type { Database, Executor, Transaction } from '../postgres/index.ts';
 import { ok, refuse, type Refused, type Result } from '../result/index.ts';
 import { inbox, parkedEventAudit, parkedEvents } from './inbox-tables.ts';
 
-/** Events of one key that a consumer has parked. */
+/** Parked events of one key of a consumer. */
 export interface ParkedKey {
   readonly consumer: string;
   readonly key: string;
@@ -26,7 +26,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ofKey = ({ consumer, key }: ParkedKey) =>
   and(eq(parkedEvents.consumer, consumer), eq(parkedEvents.key, key));
 
-/** Characters that no name, reason or id has, and that Postgres or a terminal would trip over. */
+/** Characters that no name, reason or id has, and that PostgreSQL or a terminal can't handle. */
 const isPrintable = (text: string): boolean => !/\p{Cc}/u.test(text);
 
 const isBetween = (text: string, min: number, max: number): boolean =>
@@ -47,13 +47,13 @@ const refuseActor = (actor: string): Refused<ParkedRefusalCode> | null =>
     ? null
     : refuse('ACTOR_INVALID', 'Say who you are (by) in 2 to 100 characters.', 'by');
 
-/** Whoever changes what was parked says why, in 10 to 500 characters. */
+/** Changing parked events needs a reason of 10 to 500 characters. */
 export const refuseReason = (reason: string): Refused<ParkedRefusalCode> | null =>
   isBetween(reason, 10, 500)
     ? null
     : refuse('REASON_INVALID', 'Give the reason in 10 to 500 characters.', 'reason');
 
-/** What a redrive would apply, in its order. */
+/** The events that a redrive would apply, in order. */
 export async function parkedOfKey(database: Executor, place: ParkedKey): Promise<ParkedEvent[]> {
   if (!isPrintable(place.key)) return [];
   return database
@@ -64,7 +64,7 @@ export async function parkedOfKey(database: Executor, place: ParkedKey): Promise
     .limit(LISTED_MAX);
 }
 
-/** Requests that the service applies the parked events of a key. The outcome of this request is in the audit after `auditId`. */
+/** Requests a redrive of a key's parked events. The outcome of this request is in the audit after `auditId`. */
 export async function requestRedrive(
   database: Database,
   place: ParkedKey,
@@ -73,7 +73,7 @@ export async function requestRedrive(
   return database.transaction((tx) => requestRedriveIn(tx, place, actor));
 }
 
-/** The same within a transaction that writes more, such as why. */
+/** The same within the caller's transaction. */
 export async function requestRedriveIn(
   tx: Transaction,
   place: ParkedKey,
@@ -96,7 +96,7 @@ export async function requestRedriveIn(
   return first ? alreadyRequested(place.key, first.redriveRequestedBy) : nothingParked(place);
 }
 
-/** What a request has led to so far. `isOver` when nothing of the key is requested any more. */
+/** The results of a request so far. `isOver` when nothing of the key is requested any more. */
 export async function redriveOutcome(
   database: Database,
   place: ParkedKey,
@@ -125,18 +125,18 @@ export interface Discard {
   /** At least 10 characters. */
   readonly reason: string;
   readonly actor: string;
-  /** Every parked event of its key, not the first alone. */
+  /** Every parked event of the key, not only the first. */
   readonly allOfKey: boolean;
 }
 
 export interface Discarded {
   readonly key: string;
   readonly eventIds: readonly string[];
-  /** Events of the key that stay parked: they go on when the key is redriven. */
+  /** Events of the key that stay parked: they are applied when the key is redriven. */
   readonly waiting: number;
 }
 
-/** Gives parked events up for good: they count as handled, so that a redelivery of them changes nothing. */
+/** Discards parked events: they count as handled, so that a redelivery changes nothing. */
 export async function discardParked(
   database: Database,
   command: Discard,
@@ -178,7 +178,7 @@ async function findParked(
   return event ?? null;
 }
 
-/** Locks the key like a redrive does: an event that arrives meanwhile is parked behind what stays, or is applied. */
+/** Locks the key like a redrive does: an event that arrives meanwhile is parked behind the remaining ones, or applied. */
 async function lockFirst(tx: Transaction, place: ParkedKey): Promise<ParkedEvent | null> {
   const [first] = await tx
     .select()

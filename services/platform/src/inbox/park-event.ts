@@ -14,17 +14,17 @@ interface ParkingLot {
 const REASON_MAX = 2_000;
 const FAILURE_MAX = 1_500;
 
-/** What is kept of a failure: what was thrown and, of a failed query, what the database said. */
+/** The stored part of a failure: the error and, for a failed query, the database's message. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : null;
   const text = String(error).slice(0, FAILURE_MAX) + (cause ? ` because of ${String(cause)}` : '');
   return storable(text).slice(0, REASON_MAX);
 }
 
-/** Postgres stores no NUL: a message that holds one must not end the consumer when it is parked. */
+/** PostgreSQL can't store NUL: a message with one must not end the consumer when it is parked. */
 const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd');
 
-/** Parks an event that cannot be applied, once however often it comes, with a copy to the `<consumer>.dlq` topic. */
+/** Parks an event that can't be applied, once per event, with a copy to the `<consumer>.dlq` topic. */
 export async function parkFailed(
   { consumer, database, log }: ParkingLot,
   message: ReceivedMessage,
@@ -47,9 +47,9 @@ export async function parkFailed(
 }
 
 /**
- * Parks an event behind the first of its key. Answers false, with nothing parked, when none is left: a redrive has applied the
- * last one since the claim was answered, and an event parked now would wait behind nothing. The lock on the first row settles who
- * came first: a redrive holds that row until it commits, and hands its request on to whatever has been parked behind it by then.
+ * Parks an event behind the first of its key. Returns false, with nothing parked, when none is left: a redrive has applied the
+ * last one since the claim, and an event parked now would be blocked by nothing. The lock on the first row decides the race: a
+ * redrive holds that row until it commits, and passes its request on to anything parked behind it by then.
  */
 export async function parkBehind(
   { consumer, database, log }: ParkingLot,

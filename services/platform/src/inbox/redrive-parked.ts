@@ -13,20 +13,23 @@ export interface RedriveOptions {
   readonly database: Database;
   readonly subscriptions: Subscriptions;
   readonly log: Logger;
-  /** Called after each commit, so that events the handler wrote leave at once. */
+  /** Called after each commit, so that the handler's own events are published at once. */
   readonly afterCommit: () => void;
   readonly attemptsMax?: number;
 }
 
-/** One turn: an event applied and gone, an event that failed again and keeps its key waiting, or nothing requested. */
+/**
+ * Result of one turn: an event was applied and removed, an event failed again and still blocks its key, or nothing was
+ * requested.
+ */
 export type RedriveTurn = 'applied' | 'failed' | 'nothing';
 
 type Requested = typeof parkedEvents.$inferSelect & { readonly redriveRequestedBy: string };
 
 /**
- * Applies the first event of the key whose request is oldest, by the service's own handler and inbox. The effect, the row's end, the
- * audit and the request of the next event of the key are one transaction. Each event takes one turn, so that requested keys take
- * turns too. A transient failure is tried again a few times; any other ends the request.
+ * Applies the first event of the key with the oldest request, with the service's own handler and inbox. The effect, the row's
+ * deletion, the audit and the request for the key's next event are one transaction. Each event takes one turn, so that keys
+ * take turns too. A transient failure is retried a few times; any other ends the request.
  */
 export async function redriveNext(options: RedriveOptions): Promise<RedriveTurn> {
   const { database, log, attemptsMax = 3 } = options;
@@ -57,7 +60,9 @@ export async function redriveNext(options: RedriveOptions): Promise<RedriveTurn>
   }
 }
 
-/** Its lock is the lease of the whole key: one process redrives a key, and whoever parks behind it waits for the commit. */
+/**
+ * This row lock is the lease of the whole key: one process redrives a key, and anything parked behind it waits for the commit.
+ */
 async function lockRequested(tx: Transaction, consumer: string): Promise<Requested | null> {
   const [event] = await tx
     .select()
@@ -75,7 +80,7 @@ async function apply(
   parked: Requested,
 ): Promise<void> {
   const read = readEvent(subscriptions, parked.payload);
-  // The service has stopped listening to such events since: nothing is left to apply.
+  // The service no longer consumes such events: there is nothing to apply.
   if (read === null) return;
   if ('problem' in read) throw new Error(read.problem);
   const arrived = [{ message: parked, event: read.event }];
@@ -83,7 +88,7 @@ async function apply(
   if (claim === 'new') await read.handler(read.event, tx);
 }
 
-/** What was parked behind it while it was applied is seen by this transaction: its lock kept everyone else from committing there. */
+/** This transaction sees what was parked behind it meanwhile: its lock kept all others from committing there. */
 async function endRow(tx: Transaction, event: Requested): Promise<void> {
   const { consumer, key, eventId, position, reason, redriveRequestedBy: actor } = event;
   await tx
@@ -104,7 +109,9 @@ async function endRow(tx: Transaction, event: Requested): Promise<void> {
       select min(position) from ${parkedEvents} where consumer = ${consumer} and key = ${key})`);
 }
 
-/** The request ends, so that a lasting failure is not repeated for ever; the operator asks again once the cause is gone. */
+/**
+ * The request ends, so that a lasting failure is not repeated forever; the operator requests it again once the cause is fixed.
+ */
 const recordFailure = (
   database: Database,
   { consumer, key, eventId, position, redriveRequestedBy: actor }: Requested,

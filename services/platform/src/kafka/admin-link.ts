@@ -1,16 +1,16 @@
 import { withDeadline } from '../deadline/index.ts';
 import type { Admin, KafkaClient } from './kafka-client.ts';
 
-/** Asks the broker about itself, over one connection that the first question opens. */
+/** Queries the broker's metadata, over one connection that the first query opens. */
 export interface AdminLink {
-  /** Rejects when the broker cannot be reached or has not answered everything within the deadline. */
+  /** Rejects when the broker is unreachable or doesn't respond within the deadline. */
   ask<Answer>(question: (admin: Admin) => Promise<Answer>): Promise<Answer>;
   close(): Promise<void>;
 }
 
 const ANSWER_MAX_MS = 10_000;
 
-/** A connection is thrown away after any failure: kafkajs goes on asking a dead one for minutes. */
+/** The connection is discarded after any failure: kafkajs retries a dead one for minutes. */
 export function createAdminLink(client: KafkaClient): AdminLink {
   let current: Promise<Admin> | null = null;
 

@@ -9,27 +9,27 @@ export interface EventConsumerOptions extends Pick<
 > {
   /** Called once when consuming has ended for good; the process should exit and be restarted. */
   onFatal: (reason: string, error?: unknown) => void;
-  /** Told by the watchdog how many messages wait to be applied. */
+  /** Called by the watchdog with the number of pending messages. */
   onLag?: (messages: number) => void;
   watchdog?: boolean;
 }
 
 export interface EventConsumer {
-  /** Rejects when no broker can be reached: a service does not begin without what it was told before. */
+  /** Rejects when no broker can be reached: a service doesn't start without its earlier events. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Whether the group has been joined once. It stays true while the broker is away: reads and writes are served without it. */
+  /** Whether the group has been joined once. Stays true during a broker outage: reads and writes work without it. */
   isReady(): boolean;
 }
 
-/** Between one attempt to come back and the next; doubled up to the maximum. */
+/** Delay between two attempts to rejoin; doubled up to the maximum. */
 const RETURN_AFTER_MS = 250;
 const RETURN_AFTER_MAX_MS = 5_000;
 
 /**
- * Consumes for as long as the process lives. kafkajs is not trusted to restart itself once it has joined: a member that crashed is
- * thrown away. When the broker was away, a new one takes its place as soon as it is back, so that a broker's outage does not take
- * the doors of every service with it; after any other crash, and without progress while there is lag, `onFatal` is called.
+ * Consumes for as long as the process lives. kafkajs' own restart is not used once it has joined: a crashed member is
+ * discarded. After a broker outage a new member joins as soon as the broker is back, so that an outage doesn't take down the
+ * API of every service; after any other crash, and without progress despite lag, `onFatal` is called.
  */
 export function createEventConsumer(options: EventConsumerOptions): EventConsumer {
   const { client, groupId, topics, log, onFatal } = options;

@@ -9,14 +9,17 @@ export interface OutgoingMessage {
 }
 
 export interface EventProducer {
-  /** Resolves when all in-sync replicas have every message; rejects when that is not known within the deadline. */
+  /** Resolves when all in-sync replicas have every message; rejects when that is not confirmed within the deadline. */
   send(messages: readonly OutgoingMessage[]): Promise<void>;
   stop(): Promise<void>;
 }
 
 const SEND_DEADLINE_MS = 10_000;
 
-/** A producer that is thrown away after any failure: kafkajs keeps a dead socket and a stale leader for minutes (tulios/kafkajs PR 1783). */
+/**
+ * A producer that is discarded after any failure: kafkajs keeps a dead socket and a stale leader for minutes (tulios/kafkajs PR
+ * 1783).
+ */
 export function createEventProducer(client: KafkaClient, log: Logger): EventProducer {
   let current: Promise<Producer> | null = null;
 

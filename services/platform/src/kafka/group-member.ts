@@ -18,24 +18,23 @@ export interface GroupMemberOptions {
   client: KafkaClient;
   groupId: string;
   topics: readonly string[];
-  /** 'latest' is for listeners that only care for what happens while they live. */
+  /** 'latest' is for consumers that only need events from now on. */
   from?: 'beginning' | 'latest';
   log: Logger;
   /**
-   * Applies messages of one key, in their order, for good (their transaction has committed) before it resolves. Throws only when
-   * applying must not go on.
+   * Applies messages of one key, in order; resolves once their transaction has committed. Throws only when consuming must stop.
    */
   handle: (messages: readonly ReceivedMessage[]) => Promise<void>;
-  /** Applies messages of several keys at once; answers false, with nothing changed, when `handle` has to take them key by key. */
+  /** Applies messages of several keys at once; returns false, with nothing changed, when `handle` has to take them key by key. */
   handleTogether?: (messages: readonly ReceivedMessage[]) => Promise<boolean>;
   onJoin: () => void;
-  /** Told whenever offsets were committed. */
+  /** Called whenever offsets were committed. */
   onProgress: () => void;
-  /** Called when the membership ends by itself after it was started. */
+  /** Called when the membership ends unexpectedly after it was started. */
   onCrash: (error: unknown) => void;
 }
 
-/** One membership in a consumer group, from its join to its end; never revived. */
+/** One membership in a consumer group, from join to end; never reused. */
 export interface GroupMember {
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -46,17 +45,17 @@ const CHUNK_MAX = 50;
 
 /**
  * A broker that has just started refuses every join while it loads its coordinator, and kafkajs takes the first refusal for a
- * crash. Until a member has joined, it is restarted in place for this long; a new one would hear the same.
+ * crash. Until a member has joined, it is restarted in place for this long; a new one would be refused alike.
  */
 const JOIN_MAX_MS = 30_000;
 
-/** Partitions worked on at once; keys keep their order, because a key lives on one partition. */
+/** Partitions processed concurrently; keys keep their order, because a key is always on one partition. */
 const PARTITIONS_AT_ONCE = 4;
 
-/** A broker that does not answer must not hold up a stop. */
+/** A broker that doesn't respond must not delay a stop. */
 const LEAVE_MAX_MS = 5_000;
 
-/** Consumes topics in order per key with at-least-once delivery. Offsets are kept after the handler's own commit. */
+/** Consumes topics in order per key with at-least-once delivery. Offsets are committed after the handler's own commit. */
 export function createGroupMember(options: GroupMemberOptions): GroupMember {
   const { client, groupId, topics, log } = options;
   const state = { running: false, started: false, joined: false, startedMs: 0 };
@@ -78,7 +77,7 @@ export function createGroupMember(options: GroupMemberOptions): GroupMember {
   consumer.on(consumer.events.CRASH, ({ payload }) => {
     if (!payload.restart) fail(payload.error);
   });
-  // kafkajs asks a connection whose other end has vanished six times, for a minute in all, before it gives it up.
+  // kafkajs retries a connection whose other end has vanished six times, a minute in all.
   consumer.on(consumer.events.REQUEST_TIMEOUT, ({ payload }) => {
     fail(new BrokerSilentError(payload.apiName));
   });
@@ -94,7 +93,7 @@ export function createGroupMember(options: GroupMemberOptions): GroupMember {
         partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
         eachBatch: (payload) => applyBatch(payload, options, offsets, state),
       });
-      // kafkajs resolves run() also when the join that it waited for has crashed.
+      // kafkajs also resolves run() when the join that it waited for has crashed.
       if (failure !== null) throw failure as Error;
       state.started = true;
       offsets.start(options.onProgress);
@@ -119,7 +118,7 @@ async function applyBatch(
   state: { readonly running: boolean },
 ): Promise<void> {
   const { messages, topic, partition } = payload.batch;
-  // kafkajs goes on handing out a fetched batch after stop() and after a rebalance (#1593, #1720).
+  // kafkajs continues to deliver a fetched batch after stop() and after a rebalance (#1593, #1720).
   const isOver = (): boolean => !state.running || !payload.isRunning() || payload.isStale();
   for (let start = 0; start < messages.length; start += CHUNK_MAX) {
     const chunk = messages.slice(start, start + CHUNK_MAX);
@@ -138,7 +137,7 @@ async function applyBatch(
   }
 }
 
-/** What came for each key, in order. Keys have no order among each other. */
+/** Messages by key, in order. Keys have no order among each other. */
 function groupByKey(
   topic: string,
   messages: EachBatchPayload['batch']['messages'],

@@ -26,9 +26,9 @@ export interface KafkaClientOptions {
 
 export interface KafkaClient {
   newProducer(): Producer;
-  /** `mayRestart`: asked after a failure that could pass by itself; false ends the consumer with a CRASH event. */
+  /** `mayRestart`: called after a failure that could be transient; false ends the consumer with a CRASH event. */
   newConsumer(groupId: string, mayRestart: () => boolean): Consumer;
-  /** For reading up to a known end: the fetch that finds nothing more holds up the disconnect for a moment only. */
+  /** For reading up to a known end: an empty fetch delays the disconnect only briefly. */
   newReader(groupId: string, mayRestart: () => boolean): Consumer;
   newAdmin(): Admin;
 }
@@ -55,7 +55,7 @@ function guardAgainstIdleSpin(): void {
 }
 guardAgainstIdleSpin();
 
-/** Retried by kafkajs itself and seen on every first contact with a broker: worth a debug line, no more. */
+/** Retried by kafkajs itself and seen on every first connection to a broker: a debug line suffices. */
 const EXPECTED =
   /coordinator is (loading|not available)|not aware of this group|rebalanc|This server does not host/i;
 
@@ -96,8 +96,8 @@ export function createKafkaClient({ brokers, clientId, log }: KafkaClientOptions
   ): Consumer =>
     kafka.consumer({
       groupId,
-      // A killed member keeps its partitions for this long, so it is what a crash costs. Handlers take milliseconds and send a
-      // heartbeat each; three missed ones in a row mean a dead process, not a busy one.
+      // A killed member keeps its partitions for this long, so this is the cost of a crash. Handlers take milliseconds and send
+      // a heartbeat each; three missed ones in a row mean a dead process, not a busy one.
       sessionTimeout: 10_000,
       heartbeatInterval: 3_000,
       maxWaitTimeInMs,
@@ -124,7 +124,7 @@ const COORDINATOR_LOOK_MS = 250;
 const isCoordinatorAway = (error: unknown): boolean =>
   error instanceof kafkajs.KafkaJSProtocolError && /COORDINATOR|GROUP_LOAD/.test(error.type);
 
-/** A coordinator that loads or moves is asked again by every call of kafkajs but this one, and a replay failed for it. */
+/** While a coordinator loads or moves, kafkajs retries every call but this one, which made replays fail. */
 const askingAgain = (admin: Admin): Admin => ({
   ...admin,
   fetchOffsets: async (query) => {
@@ -139,7 +139,7 @@ const askingAgain = (admin: Admin): Admin => ({
   },
 });
 
-/** A request was not answered within its time: nobody may be at the other end of the connection any more. */
+/** A request timed out: the other end of the connection may be gone. */
 export class BrokerSilentError extends Error {
   constructor(request: string) {
     super(`the broker has not answered ${request} in time`);
@@ -147,12 +147,12 @@ export class BrokerSilentError extends Error {
   }
 }
 
-/** Errors of kafkajs wrap each other this deep at most. */
+/** kafkajs wraps errors at most this deep. */
 const CAUSES_MAX = 10;
 
 /**
- * Whether the first cause of a failure is a broker that cannot be reached or does not serve now, which passes by itself. kafkajs
- * marks those as retriable; what a handler throws carries no such mark.
+ * Whether the root cause of a failure is a broker that is unreachable or not serving, which is transient. kafkajs marks those
+ * as retriable; a handler's errors have no such mark.
  */
 export function isBrokerAway(error: unknown): boolean {
   let first = error;

@@ -1,34 +1,34 @@
 import { createAdminLink } from './admin-link.ts';
 import type { Admin, KafkaClient } from './kafka-client.ts';
 
-/** How far a group is behind on one topic. */
+/** Lag of a group on one topic. */
 export interface TopicLag {
   readonly topic: string;
-  /** Messages that wait to be applied. */
+  /** Messages not yet applied. */
   readonly messages: number;
-  /** Seconds that the oldest of them waits, some 10 % exact; null when none waits. */
+  /** Age of the oldest in seconds, within some 10 %; null without lag. */
   readonly oldestAgeS: number | null;
 }
 
 export interface LagReader {
-  /** @throws when the broker does not answer */
+  /** @throws when the broker doesn't respond */
   read(): Promise<TopicLag[]>;
   stop(): Promise<void>;
 }
 
-/** The part of the broker's answers that lag is read from. */
+/** The part of the broker's API that lag is computed from. */
 export type LagSource = Pick<
   Admin,
   'fetchOffsets' | 'fetchTopicOffsets' | 'fetchTopicOffsetsByTimestamp'
 >;
 
-/** The youngest and the oldest age that are told apart. */
+/** The smallest and the largest age that are distinguished. */
 const AGE_MIN_S = 0.5;
 const AGE_MAX_S = 366 * 86_400;
-/** Halvings of the ratio between the two on a logarithmic scale; what is left is below a tenth. */
+/** Halvings of the ratio between the two on a logarithmic scale; the remaining error is below a tenth. */
 const STEPS = 8;
 
-/** Reads the lag of one group over one connection, which is opened by the first reading. */
+/** Reads the lag of one group over one connection, opened by the first reading. */
 export function createLagReader(
   client: KafkaClient,
   groupId: string,
@@ -41,7 +41,7 @@ export function createLagReader(
   };
 }
 
-/** By topic, how many messages of a group wait and for how long the oldest. */
+/** By topic, the number of a group's pending messages and the age of the oldest. */
 export async function readLag(
   source: LagSource,
   groupId: string,
@@ -52,7 +52,7 @@ export async function readLag(
   const lags: TopicLag[] = [];
   for (const { topic, partitions } of committed) {
     const ends = await source.fetchTopicOffsets(topic);
-    /** Where the group goes on, of each partition that it is behind on. */
+    /** The group's next offset in each partition with lag. */
     const behind = new Map<number, bigint>();
     let messages = 0n;
     for (const { partition, offset } of partitions) {
@@ -70,8 +70,8 @@ export async function readLag(
 }
 
 /**
- * A broker says which message is the first since a moment, not from when a message is: the age is enclosed by asking for moments,
- * which costs less than to fetch the messages.
+ * A broker can find the first message after a timestamp, but not the timestamp of a message: the age is found by bisection,
+ * which costs less than fetching the messages.
  */
 async function ageOfOldest(
   source: LagSource,

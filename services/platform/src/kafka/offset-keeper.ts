@@ -5,8 +5,8 @@ import type { Consumer } from './kafka-client.ts';
 const COMMIT_EVERY_MS = 1_000;
 
 /**
- * Commits how far a consumer has come, once a second and at its stop. Offsets are a hint for restarts and for measuring lag: what
- * is delivered again after a crash finds its inbox row and changes nothing.
+ * Commits a consumer's offsets once a second and on stop. Offsets are a hint for restarts and for measuring lag: a redelivery
+ * after a crash finds its inbox row and changes nothing.
  */
 export class OffsetKeeper {
   readonly #consumer: Consumer;
@@ -26,7 +26,7 @@ export class OffsetKeeper {
     this.#timer.unref();
   }
 
-  /** The event at this offset has been applied for good. */
+  /** Records that the event at this offset has been applied and committed. */
   applied(topic: string, partition: number, offset: string): void {
     const next = (BigInt(offset) + 1n).toString();
     this.#next.set(`${topic}/${partition}`, { topic, partition, offset: next });
@@ -45,7 +45,7 @@ export class OffsetKeeper {
       await this.#consumer.commitOffsets(offsets);
       this.#onProgress();
     } catch (error) {
-      // After a rebalance a partition may be somebody else's: its new owner starts at the last commit.
+      // After a rebalance the partition may belong to another member, which starts at the last commit.
       this.#log.debug({ err: error }, 'offsets were not committed');
     }
   }

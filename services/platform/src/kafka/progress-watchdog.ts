@@ -4,7 +4,7 @@ import type { Admin, KafkaClient } from './kafka-client.ts';
 
 export interface ProgressWatchdog {
   start(): void;
-  /** Tell it that offsets were committed. */
+  /** Reports that offsets were committed. */
   progressed(): void;
   stop(): Promise<void>;
 }
@@ -15,15 +15,15 @@ interface WatchdogOptions {
   topics: readonly string[];
   log: Logger;
   onStuck: (reason: string) => void;
-  /** Told at each check how many messages wait. */
+  /** Called at each check with the number of pending messages. */
   onLag?: (messages: number) => void;
   checkMs?: number;
   stuckMs?: number;
 }
 
 /**
- * A consumer of any Kafka client can stop without an error (tulios/kafkajs#659, confluent-kafka-javascript#476).
- * With lag above zero and nothing committed for `stuckMs`, `onStuck` is called once; a restart is the cure.
+ * A consumer of any Kafka client can stop without an error (tulios/kafkajs#659, confluent-kafka-javascript#476). With lag above
+ * zero and nothing committed for `stuckMs`, `onStuck` is called once; a restart is the remedy.
  */
 export function createProgressWatchdog(options: WatchdogOptions): ProgressWatchdog {
   const { client, groupId, topics, log, onStuck, checkMs = 15_000, stuckMs = 30_000 } = options;
@@ -58,7 +58,7 @@ export function createProgressWatchdog(options: WatchdogOptions): ProgressWatchd
       const since = Math.max(laggingSinceMs, lastProgressMs);
       if (Date.now() - since > stuckMs) onStuck(`consumer ${groupId} has lag and made no progress`);
     } catch (error) {
-      // Without the broker's answer nothing is known, and nobody can make progress; the consumer's own failures are told by itself.
+      // Without a response from the broker lag is unknown, and no one can make progress; the consumer reports its own failures.
       laggingSinceMs = null;
       log.debug({ err: error, groupId }, 'lag could not be read');
     }

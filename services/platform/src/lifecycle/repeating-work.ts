@@ -1,27 +1,27 @@
 import { createWaker } from './waker.ts';
 
-/** Something a service runs beside its requests and events, such as a worker that pays. */
+/** Background work of a service, such as a payment worker. */
 export interface BackgroundWork {
   start(): Promise<void>;
-  /** Resolves when what is under way has ended. */
+  /** Resolves when the current round has ended. */
   stop(): Promise<void>;
 }
 
 export interface RepeatingWork extends BackgroundWork {
-  /** Begins the next round at once, or right after the one under way. */
+  /** Starts the next round at once, or right after the current one. */
   readonly kick: () => void;
 }
 
 export interface RepeatingWorkOptions {
-  /** One bounded piece of the work; resolves with the milliseconds until the next, 0 for at once. */
+  /** One bounded piece of work; resolves to the milliseconds until the next, 0 for at once. */
   readonly round: (isStopped: () => boolean) => Promise<number>;
-  /** Told of a round that threw; answers with the milliseconds until the next. */
+  /** Called when a round threw; returns the milliseconds until the next. */
   readonly onFailure: (error: unknown) => number | Promise<number>;
 }
 
 /**
- * Does one round after the other and never two at once; a round that throws ends neither the work nor the service. Pauses should be
- * short, and never "until the next time": a clock that jumps must not be slept through.
+ * Runs one round after the other and never two at once; a round that throws ends neither the work nor the service. Keep pauses
+ * short, and never "until the next time": a clock may jump.
  */
 export function createRepeatingWork({ round, onFailure }: RepeatingWorkOptions): RepeatingWork {
   const waker = createWaker();
@@ -32,7 +32,7 @@ export function createRepeatingWork({ round, onFailure }: RepeatingWorkOptions):
   async function run(): Promise<void> {
     while (!stopped) {
       const nextMs = await round(isStopped).catch(onFailure);
-      // A round that stop() met has nothing to wait for.
+      // stop() was called during the round: no pause.
       if (nextMs > 0 && !isStopped()) await waker.pause(nextMs);
     }
   }

@@ -3,7 +3,7 @@ import { createRepeatingWork } from './repeating-work.ts';
 
 const LONG_MS = 3_600_000;
 
-/** Work whose rounds answer these, then pause for an hour; `until(n)` resolves when round n has begun. */
+/** Work whose rounds return these, then pause for an hour; `until(n)` resolves when round n has begun. */
 function aWork(answers: readonly (number | Error)[]) {
   const failures: unknown[] = [];
   const awaited = new Map<number, () => void>();

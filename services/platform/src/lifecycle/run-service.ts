@@ -1,17 +1,17 @@
 import type { Logger } from '../telemetry/index.ts';
 
-/** What a composition root returns: start in order, stop in the reverse order. */
+/** Result of a composition root: parts start in order, and stop in reverse. */
 export interface Service {
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The local stack promises to be down within 15 s; every part has to be well inside that. */
+/** The local stack stops within 15 s; every part has to be well inside that. */
 const STOP_DEADLINE_MS = 10_000;
 
 /**
- * Runs a service until a signal ends it. Exits 0 after a clean stop; 1 after a failed start, an uncaught fault,
- * or a stop that misses its deadline: the supervisor restarts what exits, so a process in doubt is better dead.
+ * Runs a service until a signal ends it. Exits 0 after a clean stop; 1 after a failed start, an uncaught error, or a stop that
+ * misses its deadline: the supervisor restarts it, which is safer than a process in an unknown state.
  */
 export async function runService(service: Service, log: Logger): Promise<void> {
   let stopping = false;
@@ -46,7 +46,7 @@ export async function runService(service: Service, log: Logger): Promise<void> {
   }
 }
 
-/** Ends the process with a reason; for what must not go on by itself (a crashed consumer, a lost leader lock). */
+/** Ends the process with a reason; for failures after which it must not continue (a crashed consumer, a lost leader lock). */
 export function exitWithFault(log: Logger, reason: string, error?: unknown): never {
   log.fatal({ err: error }, reason);
   process.exit(1);

@@ -1,16 +1,16 @@
 import { escapeHtml } from '../text/index.ts';
 import type { OutgoingMail } from './enqueue-mail.ts';
 
-/** What a mail says: a few short paragraphs and, if there is something to do, one link. */
+/** Content of an email: a few short paragraphs and, if there is something to do, one link. */
 export interface MailLetter {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly url: string };
-  /** Said last, such as until when the link works. */
+  /** Shown last, such as the link's expiry. */
   readonly footnote?: string;
 }
 
-/** A name of a person may hold a line break; a subject may not. */
+/** A person's name may contain a line break; a subject must not. */
 
 const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f\s]+/g, ' ').trim();
 
@@ -18,7 +18,7 @@ const PAGE_STYLE = 'font-family:system-ui,sans-serif;font-size:15px;line-height:
 const BUTTON_STYLE =
   'display:inline-block;padding:10px 18px;border-radius:6px;background:#1f2328;color:#ffffff;text-decoration:none';
 
-/** The same letter as plain text and as html; everything that people have entered is escaped. */
+/** The same email as plain text and as HTML; everything that people have entered is escaped. */
 export function composeMail(letter: MailLetter): Pick<OutgoingMail, 'subject' | 'text' | 'html'> {
   const { paragraphs, action, footnote } = letter;
   const text = [

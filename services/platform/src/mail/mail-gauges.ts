@@ -1,6 +1,6 @@
 import type { GaugeStatement } from '../telemetry/index.ts';
 
-/** The mail outbox of a service, as its operators watch it. */
+/** Metrics of a service's mail outbox. */
 export const MAIL_GAUGES: GaugeStatement = {
   gauges: {
     outlay_mail_queue_rows: { help: 'Mails that wait to be sent (counted up to 100,000)' },

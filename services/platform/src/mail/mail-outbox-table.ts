@@ -3,8 +3,8 @@ import { bigserial, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '../postgres/columns.ts';
 
 /**
- * Mails that wait to be sent, and what became of the others. Text and html are emptied once a mail was sent or given up:
- * they may hold a link that opens an account. The row stays, so that its dedupe key goes on holding repetitions off.
+ * Emails to send, and the results of those sent. Text and HTML are emptied once an email was sent or given up: they may contain
+ * a link that grants access. The row stays, so that its dedupe key keeps preventing repetitions.
  */
 export const mailOutbox = pgTable(
   'mail_outbox',
@@ -14,7 +14,7 @@ export const mailOutbox = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    /** One mail per key, ever. */
+    /** One email per key, ever. */
     dedupeKey: text().notNull().unique(),
     createdAt: moment().notNull().defaultNow(),
     attempts: integer().notNull().default(0),

@@ -5,12 +5,12 @@ import { mailOutbox } from './mail-outbox-table.ts';
 
 export type MailRow = typeof mailOutbox.$inferSelect;
 
-/** Longer than a batch takes with all its timeouts; whoever crashed loses the mail to the next worker then. */
+/** Longer than a batch takes with all its timeouts; after a crash the next worker takes over then. */
 const LEASE_MS = 120_000;
 
-/** The outbox as its worker sees it, on the database's clock, so that workers need not agree on the time. */
+/** The outbox from a worker's view, on the database's clock, so that workers' clocks don't matter. */
 export interface MailQueue {
-  /** Takes up to `max` due mails under a lease: their next attempt lies behind it. */
+  /** Takes up to `max` due emails under a lease: their next attempt is after it. */
   readonly claim: (max: number) => Promise<MailRow[]>;
   readonly markSent: (mail: MailRow) => Promise<void>;
   readonly retryIn: (mail: MailRow, delayMs: number, lastError: string) => Promise<void>;
@@ -20,7 +20,7 @@ export interface MailQueue {
 const EMPTIED = { text: '', html: '' } as const;
 
 export function createMailQueue(database: Database): MailQueue {
-  /** Notes how an attempt ended, unless somebody else has taken the mail over by now. */
+  /** Records the result of an attempt, unless another worker has taken the email over by now. */
   async function note(
     { id, attempts }: MailRow,
     outcome: PgUpdateSetSource<typeof mailOutbox>,
@@ -41,7 +41,7 @@ export function createMailQueue(database: Database): MailQueue {
           nextAttemptAt: sql`now() + ${LEASE_MS} * interval '1 millisecond'`,
         })
         .where(
-          // An array, so that the rows are picked once: a plain subquery may run again per row and pass the limit.
+          // An array, so that the rows are picked once: a plain subquery may be evaluated per row and exceed the limit.
           sql`${mailOutbox.id} = any(array(
             select id from mail_outbox
             where sent_at is null and failed_at is null and next_attempt_at <= now()

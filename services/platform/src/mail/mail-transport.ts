@@ -1,18 +1,18 @@
 import { createTransport } from 'nodemailer';
 import type { OutgoingMail } from './enqueue-mail.ts';
 
-/** Delivers one mail. @throws when the server does not take it; it may have been delivered all the same. */
+/** Delivers one email. @throws when the server doesn't accept it; it may have been delivered all the same. */
 export interface MailTransport {
-  /** `messageId` is the same at every attempt, so that a mailbox may recognise a repetition. */
+  /** `messageId` is the same for every attempt, so that a mailbox can detect duplicates. */
   readonly send: (mail: Omit<OutgoingMail, 'dedupeKey'>, messageId: string) => Promise<void>;
   readonly close: () => void;
 }
 
-/** Far below the lease of a mail, so that nobody else takes it over while it is being sent. */
+/** Far below an email's lease, so that no other worker takes it over while it is being sent. */
 const CONNECT_TIMEOUT_MS = 3_000;
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** Sends over SMTP, one connection per mail: there are few, and an idle connection is one more thing that dies. */
+/** Sends over SMTP, one connection per email: there are few, and an idle connection is one more thing that can fail. */
 export function createMailTransport(smtpUrl: string, from: string): MailTransport {
   const transport = createTransport(
     {
@@ -28,7 +28,7 @@ export function createMailTransport(smtpUrl: string, from: string): MailTranspor
   );
   return {
     send: async ({ to, subject, text, html }, messageId) => {
-      // As an object: a text would be parsed, and a comma in it would be a second reader.
+      // As an object: a text would be parsed, and a comma in it would add a recipient.
       await transport.sendMail({ to: { name: '', address: to }, subject, text, html, messageId });
     },
     close: () => transport.close(),

@@ -8,27 +8,27 @@ import type { MailTransport } from './mail-transport.ts';
 
 export interface MailWorkerOptions {
   readonly database: Database;
-  /** Null when no mail server is configured: mails are given up and the log says so, without their content. */
+  /** Null without a mail server: emails are given up and the log says so, without their content. */
   readonly transport: MailTransport | null;
   readonly log: Logger;
-  /** Safety net behind the kick: one query on a small index. */
+  /** Safety net behind `wake`: one query on a small index. */
   readonly pollMs?: number;
 }
 
-/** Kicked after a transaction that wrote a mail has committed. */
+/** Called after a transaction that enqueued an email has committed. */
 export interface MailWorker extends RepeatingWork {
-  /** Sends what is due, up to one batch; returns how many mails it took. */
+  /** Sends due emails, up to one batch; returns how many it took. */
   readonly sendDue: () => Promise<number>;
 }
 
 const BATCH_MAX = 8;
-/** A silent mail server must not hold up the stop of a service; what is under way is sent again after its lease. */
+/** A silent mail server must not delay a service's stop; an unfinished email is sent again after its lease. */
 const STOP_WAIT_MS = 4_000;
 const NO_SERVER = 'not sent: no SMTP_URL';
 
 /**
- * Sends the mails of the outbox, each under a lease, so that two workers never send the same one at once. A crash between
- * sending a mail and noting it sends that mail a second time when the lease has run out.
+ * Sends the emails of the outbox, each under a lease, so that two workers never send the same one at once. After a crash
+ * between sending an email and recording it, that email is sent a second time when the lease has expired.
  */
 export function createMailWorker(options: MailWorkerOptions): MailWorker {
   const { transport, log, pollMs = 2_000 } = options;
@@ -40,7 +40,7 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
       log.warn(facts, NO_SERVER);
       return queue.giveUp(mail, NO_SERVER);
     }
-    // A mail whose attempts all ended in a crash was never noted as failed: it is given up here, before one more crash.
+    // An email whose attempts all ended in a crash was never recorded as failed: it is given up here, before one more crash.
     if (mail.attempts > MAIL_ATTEMPTS_MAX) return queue.giveUp(mail, 'gave up after crashes');
     try {
       await transport.send(mail, `<mail-${mail.id}-${mail.createdAt.getTime()}@outlay>`);

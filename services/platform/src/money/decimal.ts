@@ -1,4 +1,4 @@
-/** A decimal number as an integer and how many of its digits stand behind the point. */
+/** A decimal number as an integer and its number of decimals. */
 export interface Decimal {
   readonly units: bigint;
   readonly scale: number;
@@ -6,7 +6,7 @@ export interface Decimal {
 
 const DECIMAL = /^(-?)(\d{1,30})(?:\.(\d{1,30}))?$/;
 
-/** Reads plain decimal notation ('-12.50'); null for anything else, exponents and separators included. */
+/** Parses plain decimal notation ('-12.50'); null for anything else, exponents and separators included. */
 export function parseDecimal(text: string): Decimal | null {
   const match = DECIMAL.exec(text);
   if (!match) return null;
@@ -15,7 +15,7 @@ export function parseDecimal(text: string): Decimal | null {
   return { units: sign ? -units : units, scale: fraction.length };
 }
 
-/** Plain notation with exactly `scale` digits behind the point. */
+/** Plain notation with exactly `scale` decimals. */
 export function formatUnits(units: bigint, scale: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);
@@ -23,7 +23,7 @@ export function formatUnits(units: bigint, scale: number): string {
   return `${units < 0n ? '-' : ''}${whole}${fraction}`;
 }
 
-/** Quotient rounded half to even, so that many conversions do not drift. The divisor must be positive. */
+/** Quotient rounded half to even, so that many conversions don't drift. The divisor must be positive. */
 export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   if (divisor <= 0n) throw new RangeError('divisor must be positive');
   const negative = dividend < 0n;
@@ -35,7 +35,7 @@ export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   return negative ? -rounded : rounded;
 }
 
-/** The same number with `scale` digits, rounded half to even where digits are dropped. */
+/** The same number with `scale` decimals, rounded half to even where digits are dropped. */
 export function rescale(decimal: Decimal, scale: number): bigint {
   const shift = scale - decimal.scale;
   return shift >= 0

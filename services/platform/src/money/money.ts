@@ -9,7 +9,7 @@ export interface Money {
   readonly currency: Currency;
 }
 
-/** Thrown when two currencies meet in one sum: always a programming error. */
+/** Thrown for arithmetic on two currencies: always a programming error. */
 export class MixedCurrencyError extends Error {
   override readonly name = 'MixedCurrencyError';
 }
@@ -19,7 +19,7 @@ export type MoneyProblem = 'not_a_number' | 'too_many_decimals' | 'negative' | '
 /** Largest amount that any expense may have, in major units. */
 export const AMOUNT_MAX = 1_000_000_000n;
 
-/** Reads an amount as people write it in forms: plain decimal notation, not negative, no more decimals than the currency has. */
+/** Parses an amount as people type it in forms: plain decimal notation, not negative, no more decimals than the currency has. */
 export function parseMoney(text: string, currency: Currency): Money | MoneyProblem {
   const decimal = parseDecimal(text.trim());
   if (!decimal) return 'not_a_number';
@@ -52,10 +52,7 @@ export function addMoney(left: Money, right: Money): Money {
   return { amountMinor: left.amountMinor + right.amountMinor, currency: left.currency };
 }
 
-/**
- * Converts with a price of one `money.currency` in `target`, rounding once, half to even.
- * A price of zero or below is a fault.
- */
+/** Converts with the price of one `money.currency` in `target`, rounding once, half to even. A price of zero or below throws. */
 export function convert(money: Money, price: Decimal, target: Currency): Money {
   assertPositive(price);
   const exponent = scaleOf(money.currency) + price.scale - scaleOf(target);
@@ -69,7 +66,9 @@ export function convert(money: Money, price: Decimal, target: Currency): Money {
   };
 }
 
-/** The inverse: how much of `target` buys `money`, when one `target` costs `price` of `money.currency`. Rounds once, half to even. */
+/**
+ * The inverse: how much `target` buys `money`, when one `target` costs `price` of `money.currency`. Rounds once, half to even.
+ */
 export function convertInverse(money: Money, price: Decimal, target: Currency): Money {
   assertPositive(price);
   const exponent = scaleOf(target) + price.scale - scaleOf(money.currency);

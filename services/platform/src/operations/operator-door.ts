@@ -16,16 +16,16 @@ export interface OperatorDoorOptions {
   readonly service: string;
   readonly database: Database;
   readonly verifyInternalToken: VerifyInternalToken;
-  /** Null for a service that listens to nothing: it has neither lag nor parked events. */
+  /** Null for a service that consumes nothing: it has neither lag nor parked events. */
   readonly lag: LagReader | null;
   readonly databaseUrl: string;
   readonly kafka: KafkaClient;
   readonly log: Logger;
-  /** What can be made again from events; empty for a service that has nothing of the kind. */
+  /** Projections that can be rebuilt from events; may be empty. */
   readonly projections: readonly Projection[];
 }
 
-/** Several operators who look at once ask the broker once. */
+/** Concurrent requests of several operators query the broker once. */
 const LAG_CACHE_MS = 3_000;
 const READERS = ['operator', 'admin'] as const;
 
@@ -42,8 +42,9 @@ const replayBody = z.strictObject({
 });
 
 /**
- * What the gateway asks each service on behalf of operators: /internal/ops/{lag,outbox,parked,replays}, and POST
- * /internal/ops/{redrive,replays}. Admins may read; only operators redrive and replay. Guarded like /graphql by the gateway's token.
+ * Operator endpoints that the gateway calls on each service: /internal/ops/{lag,outbox,parked,replays}, and POST
+ * /internal/ops/{redrive,replays}. Admins may read; only operators redrive and replay. Guarded by the gateway's token, like
+ * /graphql.
  */
 export function registerOperatorDoor(server: FastifyInstance, options: OperatorDoorOptions): void {
   const { service, database, lag } = options;
@@ -88,7 +89,7 @@ const mayRead = (viewer: Viewer | null): viewer is Viewer =>
 const refuseViewer = (reply: FastifyReply): FastifyReply =>
   reply.code(403).send({ code: 'FORBIDDEN', message: 'for operators who come by the gateway' });
 
-/** Null for whoever is not the gateway, too: it is told no more than a member without the role. */
+/** Also null for callers other than the gateway, which get the same answer as a member without the role. */
 const viewerOf = (
   request: FastifyRequest,
   { verifyInternalToken }: OperatorDoorOptions,
@@ -98,7 +99,7 @@ const viewerOf = (
     () => null,
   );
 
-/** A failed reading is not kept: the next one asks again. */
+/** A failed reading is not cached. */
 function cached(read: () => Promise<TopicLag[]>): () => Promise<TopicLag[]> {
   let reading: { answer: Promise<TopicLag[]>; sinceMs: number } | null = null;
   return () => {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../postgres/index.ts';
 
-/** What a service has still to publish. */
+/** A service's unpublished events. */
 export interface OutboxFacts {
   /** Counted up to 100,000. */
   readonly waiting: number;
-  /** Seconds that the oldest waits; null when none waits. */
+  /** Age of the oldest in seconds; null without any. */
   readonly oldestAgeS: number | null;
 }
 

@@ -1,33 +1,33 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../postgres/index.ts';
 
-/** The events of one key that wait because the first of them could not be applied. */
+/** The events of one key that are parked because the first of them could not be applied. */
 export interface ParkedKeyFacts {
   readonly key: string;
   readonly topic: string;
-  /** Null when the first event cannot be read. */
+  /** Null when the first event is unreadable. */
   readonly type: string | null;
   readonly events: number;
-  /** Why the first could not be applied, and how often it was tried. */
+  /** Why the first event failed, and how often it was tried. */
   readonly reason: string;
   readonly attempts: number;
   readonly parkedAt: string;
-  /** Who has requested a redrive that is not over. */
+  /** Who requested a redrive that is still running. */
   readonly requestedBy: string | null;
 }
 
 export interface ParkedFacts {
   readonly keys: readonly ParkedKeyFacts[];
-  /** Events that are not among them: of other organisations, without a readable one, or too many to list. */
+  /** Events not listed: of other organisations, unreadable, or too many. */
   readonly elsewhere: number;
 }
 
-/** At most this many events are looked through, and this many keys told. */
+/** At most this many events are scanned, and this many keys listed. */
 const EVENTS_MAX = 10_000;
 const KEYS_MAX = 100;
 const REASON_MAX_CHARS = 500;
 
-/** What each parked event says of itself; an event that nobody can read names no organisation. JSON may hide a NUL, which a text may not hold. */
+/** Organisation of each parked event; null for an unreadable one. JSON may contain a NUL, which a text may not. */
 const readEvents = (consumer: string) => sql`
   select key, position, topic, reason, attempts, parked_at, redrive_requested_by,
     case when readable then payload::json ->> 'orgid' end as organization_id,
@@ -37,8 +37,8 @@ const readEvents = (consumer: string) => sql`
     from parked_events where consumer = ${consumer} order by position limit ${EVENTS_MAX}) as oldest`;
 
 /**
- * The keys under which events of one organisation are parked, oldest first. Operators belong to an organisation: what another's
- * events say is not theirs, and they are told only that there is more.
+ * The keys with parked events of one organisation, oldest first. Operators belong to an organisation: they don't see another's
+ * events, only that there are more.
  */
 export async function parkedKeysOf(
   database: Executor,
@@ -78,7 +78,7 @@ export async function parkedKeysOf(
   };
 }
 
-/** Whether a key holds parked events of the organisation. */
+/** Whether a key has parked events of the organisation. */
 export async function isParkedFor(
   database: Executor,
   consumer: string,

@@ -8,12 +8,12 @@ export interface RedriveCommand {
   readonly consumer: string;
   readonly key: string;
   readonly organizationId: string;
-  /** Mail address of the member who asks. */
+  /** Email address of the operator. */
   readonly actor: string;
   readonly reason: string;
 }
 
-/** Requests a redrive of a key of the operator's own organisation; who and why are kept in the same transaction. */
+/** Requests a redrive of a key of the operator's own organisation; who and why are recorded in the same transaction. */
 export async function redriveForOperator(
   database: Database,
   { consumer, key, organizationId, actor, reason }: RedriveCommand,

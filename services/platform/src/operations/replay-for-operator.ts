@@ -20,7 +20,7 @@ export interface ReplayParts {
   readonly projections: readonly Projection[];
 }
 
-/** What became of the last run of a projection, from the audit. */
+/** Result of a projection's last run, from the audit. */
 export interface LastReplay {
   readonly kind: 'compared' | 'applied' | 'failed';
   readonly at: string;
@@ -42,13 +42,13 @@ export type ReplayRefusalCode = 'NO_SUCH_PROJECTION' | 'ALREADY_RUNNING' | 'COMP
 
 export interface ReplayCommand {
   readonly projection: string;
-  /** Replaces the live rows; otherwise they are only compared. */
+  /** Replaces the live rows; otherwise compares only. */
   readonly apply: boolean;
-  /** Mail address of the member who asks. */
+  /** Email address of the operator. */
   readonly actor: string;
 }
 
-/** How long a comparison is what somebody has seen before they apply. */
+/** How long a comparison stays valid for an apply. */
 const SEEN_MAX = '1 hour';
 
 const KINDS: Readonly<Record<string, LastReplay['kind']>> = {
@@ -57,12 +57,12 @@ const KINDS: Readonly<Record<string, LastReplay['kind']>> = {
   replay_failed: 'failed',
 };
 
-/** Every projection of the service, whether it is being replayed (by whatever process), and what came of its last run. */
+/** Every projection of the service, whether it is being replayed (by any process), and the result of its last run. */
 export async function replayStates({
   database,
   projections,
 }: Pick<ReplayParts, 'database' | 'projections'>): Promise<ProjectionState[]> {
-  // A service without projections has no audit of operators either.
+  // A service without projections has no operator audit either.
   if (projections.length === 0) return [];
   const names = projections.map(({ name }) => name);
   const { rows } = await database.execute<{
@@ -100,7 +100,7 @@ export async function replayStates({
               at: row.at,
               by: row.actor,
               reason: row.reason,
-              // Rows are named to who sees the whole installation (the command), not to an organisation's operator.
+              // Rows are listed for operators of the whole installation (the command), not for an organisation's operator.
               tables: (row.details ?? []).map(({ first: _first, ...table }) => table),
             }
           : null,
@@ -109,8 +109,8 @@ export async function replayStates({
 }
 
 /**
- * Begins a replay and answers at once; what came of it is in the audit, which `replayStates` reads. Live rows are replaced only
- * when the last thing that happened to the projection is a comparison that somebody could look at.
+ * Starts a replay and returns at once; the result is in the audit, which `replayStates` reads. Live rows are replaced only when
+ * the last run of the projection was a comparison that someone could check.
  */
 export async function replayForOperator(
   parts: ReplayParts,
@@ -143,7 +143,7 @@ async function wasCompared(database: Database, name: string): Promise<boolean> {
   return rows[0]?.compared === true;
 }
 
-/** Never throws: how it ended is kept for whoever asked. */
+/** Never throws: the result is recorded for the requester. */
 async function run(
   { database, databaseUrl, kafka, log, service }: ReplayParts,
   projection: Projection,

@@ -6,13 +6,13 @@ import type { Transaction } from '../postgres/index.ts';
 import { currentTraceparent } from '../telemetry/index.ts';
 import { aggregateVersions, outbox } from './outbox-tables.ts';
 
-/** What led to an event: carried on so that one story can be followed over all services. */
+/** The cause of an event: passed on so that one operation can be traced over all services. */
 export interface Cause {
   readonly organizationId: string;
-  /** Null when the system acts by itself. */
+  /** Null when the system acts on its own. */
   readonly actorId: string | null;
   readonly correlationId: string;
-  /** The event that this one follows from; null when a person began it. */
+  /** The event that caused this one; null when a person did. */
   readonly causationId: string | null;
   readonly traceparent?: string | null;
 }
@@ -34,13 +34,13 @@ export const enqueueEvent = (
   source: string,
 ): Promise<void> => enqueueEvents(tx, [event], cause, source);
 
-/** An event with what led to it. */
+/** An event with its cause. */
 export interface CausedEvent {
   readonly event: AnyOutgoingEvent;
   readonly cause: Cause;
 }
 
-/** Several events of the work that runs now; see `enqueueCausedEvents`. */
+/** Several events in the current trace context; see `enqueueCausedEvents`. */
 export function enqueueEvents(
   tx: Transaction,
   events: readonly AnyOutgoingEvent[],
@@ -56,10 +56,11 @@ export function enqueueEvents(
 }
 
 /**
- * Writes events into the transaction of the change that they tell of; the relay publishes them after the commit, in this order.
- * The aggregates' version rows are locked first, so events of one aggregate get ids in the order of their commits. One statement
- * on purpose: every change of state pays for it.
- * @throws when the data of one breaks its schema: the change must not commit either.
+ * Writes events in the transaction of their change; the relay publishes them after the commit, in this order. The aggregates'
+ * version rows are locked first, so events of one aggregate get ids in commit order. One statement on purpose: every state
+ * change pays for it.
+ *
+ * @throws when an event's data breaks its schema: the change must not commit either.
  */
 export async function enqueueCausedEvents(
   tx: Transaction,
@@ -94,7 +95,7 @@ export async function enqueueCausedEvents(
 interface OutboxRow {
   readonly topic: string;
   readonly key: string;
-  /** The envelope's text up to its version, which the database gives, and behind it. */
+  /** The envelope's text before and after its version, which the database assigns. */
   readonly beforeVersion: string;
   readonly afterVersion: string;
 }
@@ -124,11 +125,11 @@ function toOutboxRow({ event, cause }: CausedEvent, source: string): OutboxRow {
   return { topic, key: event.aggregateId, beforeVersion, afterVersion };
 }
 
-/** Stands for the version in an envelope until the database gives it; no event has it. */
+/** Placeholder for the version in an envelope; no event contains it. */
 const VERSION_PLACE = -1;
 const VERSION_FIELD = `"aggregateversion":${VERSION_PLACE}`;
 
-/** Quotes in what people typed are escaped in JSON, so the first place is the field itself. */
+/** Quotes in user input are escaped in JSON, so the first match is the field itself. */
 function aroundVersion(envelope: EventEnvelope): [before: string, after: string] {
   const text = JSON.stringify(envelope);
   const end = text.indexOf(VERSION_FIELD) + VERSION_FIELD.length;

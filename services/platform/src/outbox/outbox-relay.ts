@@ -9,7 +9,7 @@ export interface OutboxRelayOptions {
   applicationName: string;
   producer: EventProducer;
   log: Logger;
-  /** Safety net behind the kick after each commit. */
+  /** Safety net behind the wake-up after each commit. */
   pollMs?: number;
   batchMax?: number;
   leaderSilentMaxMs?: number;
@@ -17,7 +17,7 @@ export interface OutboxRelayOptions {
 
 export interface OutboxRelay {
   start: () => Promise<void>;
-  /** Looks at once; called after a transaction that wrote events has committed. */
+  /** Runs at once; called after a transaction that wrote events has committed. */
   kick: () => void;
   stop: () => Promise<void>;
 }
@@ -30,24 +30,24 @@ interface OutboxRow {
 }
 
 const BACKOFF_MAX_MS = 5_000;
-/** The broker takes a batch of a megabyte: what is sent at once stays below it, whatever its events weigh. */
+/** The broker accepts batches up to a megabyte: one send stays below it, however large its events are. */
 const BATCH_BYTES_MAX = 700_000;
 const STATEMENT_MAX_MS = 10_000;
 /**
- * The server ends the session of a leader of whom it has heard nothing for so long: one whose host has vanished would keep the
- * lock until the kernel gives up its connection. Longer than a send may take.
+ * The server ends a leader's session after this long without traffic: otherwise a vanished host would keep the lock until the
+ * kernel closes its connection. Longer than a send may take.
  */
 const LEADER_SILENT_MAX_MS = 20_000;
-/** A database that does not answer must not hold up a stop. */
+/** A database that doesn't respond must not delay a stop. */
 const END_MAX_MS = 2_000;
-/** How often a relay that does not lead asks whether it may. */
+/** How often a standby relay tries to become the leader. */
 const FOLLOWER_POLL_MS = 1_000;
 
 /**
- * Publishes outbox rows in id order: read, send, wait for the broker's acknowledgement, delete. One relay leads per
- * database (advisory lock on its own connection), so that order per aggregate holds. It reads all unpublished rows and
- * keeps no "last id": ids are assigned before commit, so a slow transaction would be skipped. A batch is deleted while the next
- * one is read behind it on the same connection, which keeps the order of the two.
+ * Publishes outbox rows in id order: read, send, wait for the broker's acknowledgement, delete. One relay leads per database
+ * (advisory lock on its own connection), so that order per aggregate holds. It reads all unpublished rows and keeps no "last
+ * id": ids are assigned before commit, so a slow transaction would be skipped. A batch is deleted while the next one is read,
+ * pipelined on the same connection, which keeps their order.
  */
 export const createOutboxRelay = (options: OutboxRelayOptions): OutboxRelay =>
   new LeaderElectedRelay(options);
@@ -60,7 +60,7 @@ class LeaderElectedRelay implements OutboxRelay {
   #client: pg.Client | null = null;
   #leading = false;
   #failures = 0;
-  /** The delete that is under way; the next read waits behind it on the same connection. */
+  /** The pending delete; the next read is queued behind it on the same connection. */
   #deleting: Promise<unknown> | null = null;
   readonly #publishing: RepeatingWork;
 
@@ -119,10 +119,10 @@ class LeaderElectedRelay implements OutboxRelay {
       application_name: `${this.#options.applicationName}-relay`,
       statement_timeout: STATEMENT_MAX_MS,
       query_timeout: STATEMENT_MAX_MS + 2_000,
-      // Statements follow each other without waiting for answers: a read costs the events that come next no delete of the last ones.
+      // Statements are pipelined: a read doesn't wait for the last delete.
       pipeline: true,
-      // A delete that a crash of the server undoes is a second publishing, which every consumer expects. It must not take the disk
-      // from those who write.
+      // A delete lost in a server crash means publishing twice, which every consumer handles. It must not compete with writers
+      // for the disk.
       options: `-c synchronous_commit=off -c idle_session_timeout=${this.#leaderSilentMaxMs}`,
     });
     fresh.on('error', () => {
@@ -134,7 +134,7 @@ class LeaderElectedRelay implements OutboxRelay {
 
   async #disconnect(): Promise<void> {
     const client = this.#client;
-    // A connection that is ended takes what is under way on it along.
+    // Ending a connection ends its pending statements too.
     await this.#deleting?.catch(() => undefined);
     this.#forget();
     if (client) await withDeadline(client.end(), END_MAX_MS).catch(() => undefined);
@@ -146,7 +146,7 @@ class LeaderElectedRelay implements OutboxRelay {
     this.#deleting = null;
   }
 
-  /** Publishes one batch; answers whether more may wait. */
+  /** Publishes one batch; returns whether more may be pending. */
   async #publishBatch(leader: pg.Client): Promise<{ more: boolean }> {
     const rows = await this.#nextRows(leader);
     if (rows.length === 0) return { more: false };
@@ -166,7 +166,7 @@ class LeaderElectedRelay implements OutboxRelay {
       text: 'delete from outbox where id = any($1::bigint[])',
       values: [batch.map((row) => row.id)],
     });
-    // Whoever waits for it hears of a failure; until then it is not unheard.
+    // The awaiting code sees a failure; until then it must not count as unhandled.
     this.#deleting.catch(() => undefined);
     return { more: rows.length === this.#batchMax || batch.length < rows.length };
   }
@@ -183,14 +183,14 @@ class LeaderElectedRelay implements OutboxRelay {
   }
 }
 
-/** How many rows from the first on weigh at most `bytesMax` together; at least one. */
+/** How many of the first rows fit into `bytesMax`; at least one. */
 function countWithin(rows: readonly OutboxRow[], bytesMax: number): number {
   let bytes = 0;
   const beyond = rows.findIndex(({ payload }) => (bytes += Buffer.byteLength(payload)) > bytesMax);
   return beyond === -1 ? rows.length : Math.max(1, beyond);
 }
 
-/** The envelope's own fields stand before its data, so the first match is the story's and nothing that people typed. */
+/** The envelope's own fields precede its data, so the first match is not user input. */
 const publishSpan = ({ topic, payload }: OutboxRow) => ({
   name: `publish ${topic}`,
   facts: {

@@ -1,6 +1,6 @@
 import { bigint, bigserial, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Events that wait for the broker's acknowledgement. Rows are deleted after it; order per aggregate is by id. */
+/** Events that the broker has not acknowledged yet. Rows are deleted afterwards; order per aggregate is by id. */
 export const outbox = pgTable('outbox', {
   id: bigserial({ mode: 'bigint' }).primaryKey(),
   topic: text().notNull(),

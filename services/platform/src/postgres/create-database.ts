@@ -5,7 +5,7 @@ import { PreparingClient } from './preparing-client.ts';
 
 /** A pool with drizzle's query builder over it. */
 export type Database = NodePgDatabase & { readonly $client: pg.Pool };
-/** What runs inside `database.transaction`. */
+/** The executor inside `database.transaction`. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 /** Either; for reads that work in both. */
 export type Executor = NodePgDatabase | Transaction;
@@ -17,12 +17,12 @@ export interface DatabaseOptions {
   log: Logger;
 }
 
-/** What a trace says of each transaction; its statements are not spans of their own. */
+/** Name of each transaction in traces; its statements have no spans of their own. */
 const POSTGRES = { 'db.system.name': 'postgresql' } as const;
 
 /**
- * The server ends a statement after 3 s; when nothing at all has come by then, there is no server at the other end (its host has
- * vanished, the kernel gives up after many minutes), and the connection is thrown away.
+ * The server ends a statement after 3 s. Without any response by then the host has vanished (the kernel notices after many
+ * minutes), and the connection is discarded.
  */
 const ANSWER_MAX_MS = 5_000;
 
@@ -34,13 +34,13 @@ export function createDatabase(options: DatabaseOptions): Database {
     max: options.poolMax,
     application_name: options.applicationName,
     connectionTimeoutMillis: 5_000,
-    // A connection is a server process of some 20 MB: those that a burst needed go soon after it.
+    // A connection is a server process of some 20 MB: those that a burst needed are closed soon after it.
     idleTimeoutMillis: 10_000,
     statement_timeout: 3_000,
     lock_timeout: 1_000,
     idle_in_transaction_session_timeout: 10_000,
     query_timeout: ANSWER_MAX_MS,
-    // Only then does pg close a connection on which an answer is overdue; otherwise it would go back into the pool.
+    // Only then does pg close a connection with an overdue response; otherwise it would return to the pool.
     pipeline: true,
   });
   // An idle connection that the server closes must not end the process; the next query opens another.

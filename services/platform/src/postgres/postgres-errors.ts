@@ -1,4 +1,4 @@
-/** SQLSTATE of a failed query, looked up through the wrapping of drizzle; null when the failure is none of Postgres's. */
+/** SQLSTATE of a failed query, unwrapped from drizzle's errors; null when the failure is not PostgreSQL's. */
 export function sqlStateOf(error: unknown): string | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     const { code } = current as { code?: unknown };
@@ -8,7 +8,7 @@ export function sqlStateOf(error: unknown): string | null {
   return null;
 }
 
-/** Name of the constraint that a statement broke, if that is why it failed. */
+/** Name of the violated constraint, if that is why the statement failed. */
 export function brokenConstraintOf(error: unknown): string | null {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     const { constraint } = current as { constraint?: unknown };
@@ -18,15 +18,15 @@ export function brokenConstraintOf(error: unknown): string | null {
   return null;
 }
 
-/** How pg words what has neither an SQLSTATE nor a system error's code. */
+/** pg's messages for failures without an SQLSTATE or a system error code. */
 const LOST =
   /connection terminated|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error/i;
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 
 /**
- * Whether what was done together may be tried one by one after `error`. The transaction must have certainly changed nothing: the
- * server answered and went on, or the failure is our own; of a connection that was lost nobody knows whether the commit had come
- * through. And it must not have waited in vain, for each would wait as long again.
+ * Whether a group's items may be retried one by one after `error`. The transaction must have certainly changed nothing: the
+ * server responded and is up, or the failure is our own; after a lost connection the commit may have succeeded. And it must not
+ * have timed out, since each item would wait as long again.
  */
 export const mayTryAlone = (error: unknown): boolean => {
   const state = sqlStateOf(error);

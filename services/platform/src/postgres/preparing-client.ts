@@ -1,10 +1,10 @@
 import pg from 'pg';
 
-/** Statement texts that are prepared; a text beyond them (a list of a new length, say) is sent as it is. */
+/** Maximum of prepared statement texts; further ones (a list of a new length, say) are sent unprepared. */
 const TEXTS_MAX = 500;
 const names = new Map<string, string>();
 
-/** One name per text in the whole process, so that every connection prepares it under the same one. */
+/** One name per text in the whole process, so that every connection uses the same one. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= TEXTS_MAX) return known;
@@ -28,14 +28,14 @@ const isPreparable = (query: unknown, values: unknown): query is QueryConfig =>
   Array.isArray((query as QueryConfig).values ?? values);
 
 /**
- * A connection that prepares each parameterised statement once instead of having the server parse and plan it at every call,
+ * A connection that prepares each parameterised statement once instead of having the server parse and plan it for every call,
  * which was a third of its work in `npm run bench -- flow`. The query builder writes statements without names.
  */
 export class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    // pg-pool listens to a connection's errors only while it is idle. One that is lost in a transaction fails the statement under
-    // way and every later one; without a listener it would end the process besides.
+    // pg-pool handles a connection's errors only while it is idle. A connection lost in a transaction fails its current and
+    // later statements; without a listener it would also end the process.
     this.on('error', () => undefined);
   }
 

@@ -3,8 +3,8 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 
 /**
- * Applies the committed SQL of `migrationsFolder` that the database has not seen, under an advisory lock, so that two
- * deployments at once run it once. Serving processes never migrate: this is their own command.
+ * Applies the committed SQL of `migrationsFolder` that the database lacks, under an advisory lock, so that two concurrent
+ * deployments run it once. Serving processes never migrate: this is a command of its own.
  */
 export async function runMigrations(databaseUrl: string, migrationsFolder: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });

@@ -27,7 +27,7 @@ const PRICE_MESSAGE = 0;
 const PRICE_MESSAGE_BYTES = 85;
 const UPDATES_MAX = 255;
 
-/** Reads on; whoever asks for more than there is has damaged data. */
+/** A bounds-checked reader; reading past the end means damaged data. */
 class Reader {
   readonly #data: Buffer;
   #at = 0;
@@ -70,7 +70,7 @@ function parse(data: Buffer): AccumulatorUpdate {
 const hash = (...parts: readonly Uint8Array[]): Buffer =>
   Buffer.from(keccak_256(Buffer.concat(parts)).subarray(0, HASH_BYTES));
 
-/** Leaves and nodes are hashed with different first bytes; the smaller of two hashes stands left. */
+/** Leaves and nodes are hashed with different first bytes; the smaller of two hashes is on the left. */
 const rootOf = ({ message, path }: Update): Buffer =>
   path.reduce(
     (left, right) => {
@@ -98,14 +98,14 @@ const isOf = ({ message }: Update, feedId: string): boolean =>
   message[0] === PRICE_MESSAGE &&
   message.subarray(1, 33).toString('hex') === feedId;
 
-/** @throws {PriceProofError} when there is none of this feed */
+/** @throws {PriceProofError} when the feed is missing */
 function updateOf({ updates }: AccumulatorUpdate, feedId: string): Update {
   const update = updates.find((each) => isOf(each, feedId));
   if (!update) throw new PriceProofError(`no price of feed ${feedId}`);
   return update;
 }
 
-/** The update with the price of one feed alone, as valid as before: what a quote keeps. @throws {PriceProofError} */
+/** The update with the price of one feed alone, still verifiable: what a quote stores. @throws {PriceProofError} */
 export function reduceAccumulatorUpdate(data: Buffer, feedId: string): Buffer {
   const parsed = parse(data);
   const { message, path } = updateOf(parsed, feedId);

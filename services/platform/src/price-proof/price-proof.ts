@@ -1,10 +1,10 @@
 /**
- * What an oracle's answer looked like: the first bytes of a v2 price account, a PriceUpdateV2 account, or the signed update that
- * Hermes gave.
+ * Format of an oracle's response: the first bytes of a v2 price account, a PriceUpdateV2 account, or a signed update from
+ * Hermes.
  */
 export const PRICE_PROOF_FORMATS = ['pyth-account', 'pyth-price-update', 'pyth-hermes'] as const;
 
-/** The bytes that a quote was made from, kept so that anybody can make it again without a network. */
+/** The bytes that a quote was made from, kept so that anyone can recompute it offline. */
 export interface PriceProof {
   readonly format: (typeof PRICE_PROOF_FORMATS)[number];
   /** Address of the account, or the feed's id in hexadecimal. */
@@ -24,7 +24,7 @@ export interface PublishedPrice {
   readonly slot: number;
 }
 
-/** The bytes are not what they are said to be, or contradict themselves. */
+/** The bytes are not what they claim to be, or contradict themselves. */
 export class PriceProofError extends Error {
   override readonly name = 'PriceProofError';
 }

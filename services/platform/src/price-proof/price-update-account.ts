@@ -10,8 +10,8 @@ const FULL = 1;
 const MESSAGE_BYTES = 84;
 
 /**
- * The message of a PriceUpdateV2 account of pyth's Solana receiver. One that not all guardians' signatures were checked for is
- * no price. @throws {PriceProofError}
+ * The message of a PriceUpdateV2 account of Pyth's Solana receiver. One without full guardian verification is no price. @throws
+ * {PriceProofError}
  */
 export function readPriceUpdateAccount(data: Buffer, feedId: string): PublishedPrice {
   if (!data.subarray(0, DISCRIMINATOR.length).equals(DISCRIMINATOR)) {

@@ -3,7 +3,7 @@ import { readPriceAccount } from './price-account.ts';
 import { readPriceUpdateAccount } from './price-update-account.ts';
 import type { PriceProof, PublishedPrice } from './price-proof.ts';
 
-/** What the kept bytes say. @throws {PriceProofError} when they are not what they are said to be */
+/** The price in the kept bytes. @throws {PriceProofError} when they are not what they claim to be */
 export function readPriceProof({ format, feed, data }: PriceProof): PublishedPrice {
   const bytes = Buffer.from(data, 'base64');
   switch (format) {

@@ -5,15 +5,16 @@ import type { EventHandler } from '../inbox/index.ts';
 import type { Transaction } from '../postgres/index.ts';
 import { ReplayRefusedError, type ReplayRequest } from './replay-request.ts';
 
-/** An event with the topic that it came by. */
+/** An event with its topic. */
 export interface PublishedEvent {
   readonly topic: string;
   readonly event: AnyEvent;
 }
 
 /**
- * Applies events by the projection's handlers, in their order; answers how many. What was published twice, or after a later one of
- * its aggregate, is dropped, as the live service does.
+ * Applies events with the projection's handlers, in order; returns how many. Duplicates, and events older than an applied one
+ * of their aggregate, are dropped, as in the live service.
+ *
  * @throws {ReplayRefusedError} naming the event that a handler failed on
  */
 export async function applyEvents(
@@ -37,7 +38,7 @@ export async function applyEvents(
       first && (projection.handlers[first.type] as EventHandler<EventType> | undefined);
     if (!handle) continue;
     if (handle.many) await handle.many(run, tx).catch(refuse(run));
-    // One by one: a handler may read a row that the one before it has written, such as a sum.
+    // One by one: a handler may read a row that the previous one has written, such as a sum.
     else for (const event of run) await handle(event, tx).catch(refuse([event]));
   }
   return fresh.length;
@@ -59,7 +60,7 @@ const refuse =
     });
   };
 
-/** Writes the newest version of each aggregate, and answers the one that was there before, if any. */
+/** Stores the newest version of each aggregate, and returns the previous one, if any. */
 async function claimVersions(
   tx: Transaction,
   events: readonly PublishedEvent[],

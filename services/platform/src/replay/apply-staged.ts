@@ -4,16 +4,16 @@ import type { ReadEvent, Taken } from './event-queue.ts';
 import type { ReplayProgress, ReplayRequest } from './replay-request.ts';
 import type { Staging } from './staging.ts';
 
-/** Events that are applied together; also what a kill costs. */
+/** Events that are applied together; also the cost of a kill. */
 export const BATCH_MAX = 500;
 
-/** Transactions that a batch is split into where its handlers write rows of an event's own aggregate only. */
+/** Parallel transactions of a batch, where its handlers write rows of an event's own aggregate only. */
 const SHARDS = 2;
 
 /**
- * Applies a batch from Kafka, stores what the live service has not dealt with, and writes how far the run has come by it. A run
- * that is killed in between meets events again that it has applied, and drops them by their versions, which commit with their
- * effects. Answers how many were applied.
+ * Applies a batch from Kafka, stores events that the live service has not handled, and records the run's progress. After a
+ * kill, a run meets events again that it has applied, and drops them by their versions, which commit with their effects.
+ * Returns how many were applied.
  */
 export async function applyRead(
   database: Database,
@@ -36,7 +36,7 @@ export async function applyRead(
   return applied.reduce((sum, count) => sum + count, 0);
 }
 
-/** All events of an aggregate are in one shard, in their order. */
+/** All events of an aggregate are in one shard, in order. */
 function shardsOf({ projection }: ReplayRequest, events: readonly ReadEvent[]): ReadEvent[][] {
   const shards = Object.values(projection.handlers).every(({ many }) => many) ? SHARDS : 1;
   const numbered = Object.groupBy(events, ({ key }) => shardOf(key) % shards);
@@ -49,7 +49,7 @@ function shardOf(key: string): number {
   return sum;
 }
 
-/** Applies what waited for the live service and may be applied now. Answers how many. */
+/** Applies stored events that the live service has handled by now. Returns how many. */
 export async function applyStaged(
   database: Database,
   staging: Staging,

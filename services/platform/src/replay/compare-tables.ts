@@ -9,17 +9,17 @@ export interface TableDifference {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
-  /** The first of them in the order of their keys, such as `changed 42`. */
+  /** The first differing rows in key order, such as `changed 42`. */
   readonly first: readonly string[];
 }
 
 export interface TableContent {
   readonly rows: number;
-  /** Lower-case hex SHA-256 over the rows in the order of their keys. */
+  /** Lower-case hex SHA-256 over the rows in key order. */
   readonly sha256: string;
 }
 
-/** A table as a replay sees it: what names a row, and what follows from events. */
+/** A table in a replay: its key, and its derived columns. */
 export interface TableShape {
   readonly name: string;
   readonly keys: readonly string[];
@@ -29,7 +29,7 @@ export interface TableShape {
 
 const FIRST_MAX = 20;
 
-/** @throws when there is no such table, or it has no primary key */
+/** @throws when the table doesn't exist, or has no primary key */
 export async function readShape(
   client: pg.Client,
   name: string,
@@ -54,7 +54,7 @@ export async function readShape(
 const columnsOf = (alias: string, columns: readonly string[]): string =>
   columns.map((column) => `${alias}.${quoted(column)}`).join(', ');
 
-/** Compares two tables of one shape, named whole. */
+/** Compares two tables of the same shape, by qualified name. */
 export async function compareTables(
   client: pg.Client,
   shape: TableShape,
@@ -108,7 +108,7 @@ async function contentOf(
   return content;
 }
 
-/** Makes the derived columns of `live` those of `shadow`; what is equal, and what a row keeps, is left alone. */
+/** Copies the derived columns of `shadow` to `live`; equal rows and kept columns stay untouched. */
 export async function replaceRows(
   client: pg.Client,
   shape: TableShape,

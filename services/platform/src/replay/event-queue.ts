@@ -3,7 +3,7 @@ import { placeName, type Place } from './place.ts';
 
 /** An event that was read from Kafka. */
 export interface ReadEvent extends Place {
-  /** ISO 8601. Those of one partition never go back, even where clocks did. */
+  /** ISO 8601. Never decreases within a partition, even where clocks did. */
   readonly at: string;
   readonly key: string;
   readonly value: string;
@@ -17,27 +17,27 @@ interface Partition {
   events: ReadEvent[];
   /** Events before this index are taken. */
   taken: number;
-  /** Behind the last message that was read, whether it was wanted or not. */
+  /** The offset after the last message read, whether relevant or not. */
   read: bigint;
-  /** Moments of the newest event that was read, and of the newest that was taken. */
+  /** Timestamps of the newest event read, and of the newest taken. */
   newestAt: string;
   takenAt: string;
 }
 
-/** Where a partition begins, and the moment of the newest event before that. */
+/** Start of a partition, and the timestamp of the newest event before that. */
 export interface QueueStart extends Place {
   readonly newestAt: string;
 }
 
-/** What was taken, and how far each partition has come by it. */
+/** The taken events, and each partition's progress. */
 export interface Taken {
   readonly events: readonly ReadEvent[];
   readonly places: readonly QueueStart[];
 }
 
 /**
- * Events of several partitions, handed out in the order of their moments. The next event is known only while every partition
- * that has more to come has one here.
+ * Merges the events of several partitions by timestamp. The next event is known only while every partition with more to come
+ * has one here.
  */
 export class EventQueue {
   readonly #partitions: Map<string, Partition>;
@@ -52,7 +52,7 @@ export class EventQueue {
     );
   }
 
-  /** Events of a partition that wait here. */
+  /** Number of queued events of a partition. */
   waiting(name: string): number {
     const { events, taken } = this.#of(name);
     return events.length - taken;
@@ -132,6 +132,6 @@ export class EventQueue {
 
 const placeOf = ({ events, taken, read }: Partition): bigint => events[taken]?.offset ?? read;
 
-/** Moments are compared as texts: our own services write them like this already. */
+/** Timestamps are compared as texts: our services write them in one format. */
 const IN_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const inUtc = (time: string): string => (IN_UTC.test(time) ? time : new Date(time).toISOString());

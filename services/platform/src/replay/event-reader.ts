@@ -7,14 +7,14 @@ import { ReplayRefusedError, type ReplayProgress, type ReplayRequest } from './r
 
 type Consumer = ReturnType<KafkaClient['newReader']>;
 type Message = EachBatchPayload['batch']['messages'][number];
-/** An event whose moment the queue still has to settle. */
+/** An event whose timestamp the queue may still adjust. */
 type Wanted = Omit<ReadEvent, 'at'>;
 
-/** Messages that are read before the others get a turn. */
+/** Messages read from one partition before the others get a turn. */
 const CHUNK_MAX = 500;
-/** Events of one partition that wait to be applied: what memory a replay takes does not grow with the topics. */
+/** Queued events per partition: a replay's memory doesn't grow with the topics. */
 const WAITING_MAX = 4_000;
-/** Without a new event for so long the broker is taken for gone. */
+/** After this long without a new event the broker counts as gone. */
 const STUCK_MS = 60_000;
 const HEARTBEAT_MS = 1_000;
 
@@ -22,16 +22,16 @@ export interface EventReaderOptions {
   readonly kafka: KafkaClient;
   readonly groupId: string;
   readonly request: ReplayRequest;
-  /** Where it begins in each partition. */
+  /** Start offset in each partition. */
   readonly starts: readonly QueueStart[];
-  /** Whether an operator has given the event up, so that the live service counts it as handled. */
+  /** Whether an operator has discarded the event, so that the live service counts it as handled. */
   readonly wasDiscarded: (eventId: string) => Promise<boolean>;
   readonly onProgress: (progress: ReplayProgress) => void;
 }
 
 /**
- * Reads the events that concern a projection from Kafka, under a group of its own. What comes next is fetched and parsed while
- * the last batch is applied.
+ * Reads a projection's events from Kafka, with a consumer group of its own. The next batch is fetched and parsed while the
+ * current one is applied.
  */
 export class EventReader {
   readonly #options: EventReaderOptions;
@@ -68,7 +68,7 @@ export class EventReader {
     }
   }
 
-  /** Hands on everything before `ends`, in batches. @throws when an event cannot be read, or nothing comes any more */
+  /** Delivers everything before `ends`, in batches. @throws when an event is unreadable, or none arrives any more */
   async until(
     ends: readonly Place[],
     batchMax: number,
@@ -93,12 +93,12 @@ export class EventReader {
     await this.#consumer.disconnect();
   }
 
-  /** Stops, and leaves nothing of its group behind. */
+  /** Stops, and deletes its group. */
   async remove(): Promise<void> {
     await this.stop();
     const admin = this.#options.kafka.newAdmin();
     await admin.connect();
-    // A group that stays costs nothing but a line in the list of groups.
+    // A leftover group costs nothing but a line in the list of groups.
     await admin.deleteGroups([this.#options.groupId]).catch(() => undefined);
     await admin.disconnect();
   }
@@ -109,7 +109,7 @@ export class EventReader {
     for (const room of this.#room.values()) room.wake();
   }
 
-  /** Some partition's next event is not known: the others must not keep its fetch from being made. */
+  /** Some partition's next event is unknown: the others must not block its fetch. */
   async #awaitMore(): Promise<void> {
     this.#isStarved = true;
     for (const room of this.#room.values()) room.wake();
@@ -137,7 +137,7 @@ export class EventReader {
     const name = placeName({ topic, partition });
     for (let start = 0; start < messages.length; start += CHUNK_MAX) {
       if (!payload.isRunning() || this.#failure !== null) return;
-      // What was fetched before the seek took effect lies before the place where this run begins.
+      // Fetched before the seek took effect: before this run's start.
       const next = this.#queue.next(name);
       const chunk = messages.slice(start, start + CHUNK_MAX);
       const fresh = chunk.filter(({ offset }) => BigInt(offset) >= next);
@@ -152,8 +152,8 @@ export class EventReader {
   }
 
   /**
-   * Holds the fetching up while enough of the partition waits. It pauses the partition instead where another one is waited for:
-   * both come by the same fetch.
+   * Blocks the fetch while the partition's queue is full. Pauses the partition instead when another one is needed: both share a
+   * fetch.
    */
   async #awaitRoom(payload: EachBatchPayload, name: string): Promise<void> {
     const { topic, partition } = payload.batch;
@@ -168,7 +168,7 @@ export class EventReader {
     }
   }
 
-  /** The events that the projection listens to. @throws {ReplayRefusedError} for one that it cannot read */
+  /** The events that the projection consumes. @throws {ReplayRefusedError} for an unreadable one */
   async #wanted(place: Omit<Place, 'offset'>, messages: readonly Message[]): Promise<Wanted[]> {
     const { key: wantedKey, projection } = this.#options.request;
     const events: Wanted[] = [];

@@ -3,16 +3,16 @@ import type { Place } from './place.ts';
 import { topicsOf } from './projection.ts';
 import { ReplayRefusedError, type ReplayRequest } from './replay-request.ts';
 
-/** What Kafka knows of the partitions of a projection's topics. */
+/** State of the partitions of a projection's topics. */
 export interface Places {
   readonly lows: readonly Place[];
-  /** Behind the newest event of each. */
+  /** The offset after each partition's newest event. */
   readonly ends: readonly Place[];
-  /** How far the live service has dealt with each; only those that it has begun to read. */
+  /** The live service's offsets; only of partitions that it has started to read. */
   readonly committed: readonly Place[];
 }
 
-/** Reads where the partitions begin and end, and how far the live service has come. */
+/** Reads the partitions' start and end offsets, and the live service's progress. */
 export async function placesOf(
   kafka: KafkaClient,
   { service, projection }: ReplayRequest,
@@ -40,7 +40,7 @@ export async function placesOf(
   }
 }
 
-/** Where a run begins in each partition. @throws {ReplayRefusedError} when no partition has the offset */
+/** Start offset of a run in each partition. @throws {ReplayRefusedError} when no partition has the offset */
 export async function startsOf(
   kafka: KafkaClient,
   { from, projection }: ReplayRequest,

@@ -1,4 +1,4 @@
-/** A place in a partition: the next offset to read, or the one behind its newest event. */
+/** A position in a partition: the next offset to read, or the one after its newest event. */
 export interface Place {
   readonly topic: string;
   readonly partition: number;

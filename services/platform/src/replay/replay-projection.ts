@@ -25,25 +25,26 @@ export interface ReplayPorts {
 
 export interface ReplayReport {
   readonly tables: readonly TableDifference[];
-  /** Events that made rows in this run; those of a run that it went on with are not counted again. */
+  /** Events that changed rows in this run; those of a resumed run are not counted again. */
   readonly eventsApplied: number;
-  /** Published events that the live service has not applied yet, or holds parked: it does so itself. */
+  /** Published events that the live service has not applied yet, or has parked: it will apply them itself. */
   readonly eventsLeft: number;
-  /** Rows that handlers would have sent away, by table; empty for a pure projection. */
+  /** Outgoing rows that handlers wrote, by table; empty for a pure projection. */
   readonly wouldHaveBeenSent: readonly { table: string; rows: number }[];
   readonly resumed: boolean;
   readonly applied: boolean;
 }
 
 const STATEMENT_MAX_MS = 600_000;
-/** A live handler holds a table for milliseconds; whoever waits for longer than this would hold up the others. */
+/** A live handler locks a table for milliseconds; waiting longer than this would delay others. */
 const LOCK_MAX_MS = 5_000;
 
 /**
- * Makes a projection again from its events, in a shadow of the service's tables, and compares it with what is live. With `applyAs`
- * the live rows become those of the shadow in one transaction; without, nothing but the shadow is written. A run that was killed
- * is gone on with by the next one.
- * @throws {ReplayRefusedError} with what is wrong; nothing was changed then
+ * Rebuilds a projection from its events, in a shadow of the service's tables, and compares it with the live rows. With
+ * `applyAs` it replaces the live rows in one transaction; without, it writes only the shadow. A killed run is resumed by the
+ * next one.
+ *
+ * @throws {ReplayRefusedError} with the reason; nothing was changed then
  */
 export async function replayProjection(
   ports: ReplayPorts,
@@ -64,7 +65,7 @@ export async function replayProjection(
   }
 }
 
-/** Held by the connection, so that it ends with the run whatever ends that. */
+/** A session lock, so that it ends with the run in any case. */
 async function lockProjection(
   client: pg.Client,
   { service, projection }: ReplayRequest,
@@ -100,7 +101,7 @@ async function runIn(
           newestAt: new Date(0).toISOString(),
         },
     );
-    // Of this run alone: the broker counts the member of a run that was killed as alive for ten seconds more.
+    // Unique per run: the broker counts a killed run's member as alive for ten seconds more.
     const groupId = `ops-replay-${request.service}-${request.projection.name}-${randomUUID()}`;
     const wasDiscarded = (eventId: string): Promise<boolean> => staging.wasDiscarded(eventId);
     reader = new EventReader({ kafka, groupId, request, starts, wasDiscarded, onProgress });
@@ -108,7 +109,7 @@ async function runIn(
     const run: Run = { client, kafka, request, shadow, database, staging, reader, onProgress };
     const read = await readUntil(run, places.ends);
     await shadow.analyze();
-    // A dry run reads nothing more: its group goes while the rows are compared.
+    // A dry run reads nothing more: its group is deleted while the rows are compared.
     const [outcome] = await (request.applyAs === null
       ? Promise.all([compare(run, read), reader.remove()])
       : Promise.all([swap(run, read, request.applyAs)]));
@@ -137,8 +138,8 @@ type Outcome = Omit<ReplayReport, 'resumed' | 'applied'>;
 /** A connection on which handlers can name nothing but the shadow. */
 function openShadow(databaseUrl: string, schema: string): Database {
   const url = new URL(databaseUrl);
-  // Nothing here has to outlive a crash. The planner knows these tables as empty while they fill: handlers look rows up by their
-  // keys, and must not be given a scan for it.
+  // Nothing here has to survive a crash. The planner believes these tables empty while they fill: handlers look rows up by key,
+  // and must not get a sequential scan.
   const settings = {
     search_path: quoted(schema),
     synchronous_commit: 'off',
@@ -154,7 +155,7 @@ function openShadow(databaseUrl: string, schema: string): Database {
   });
 }
 
-/** Applies what the topics have before `ends`; answers how many events. */
+/** Applies the topics' events before `ends`; returns how many. */
 async function readUntil(run: Run, ends: readonly Place[]): Promise<number> {
   const { database, staging, reader, request } = run;
   let applied = 0;
@@ -167,7 +168,7 @@ async function readUntil(run: Run, ends: readonly Place[]): Promise<number> {
 const apply = ({ database, staging, request, onProgress }: Run): Promise<number> =>
   applyStaged(database, staging, request, onProgress);
 
-/** Compares with the live rows of one moment; which events they follow from is read in the same snapshot. */
+/** Compares with the live rows in one snapshot, in which it also reads the events that they derive from. */
 async function compare(run: Run, applied: number): Promise<Outcome> {
   const { client, request, shadow } = run;
   const names = request.projection.tables.map(({ name }) => name);
@@ -190,17 +191,17 @@ async function compare(run: Run, applied: number): Promise<Outcome> {
   return outcomeOf(run, tables, applied + since);
 }
 
-/** The live rows become those of the shadow. Live handlers wait meanwhile, and go on with the events that come later. */
+/** Replaces the live rows by the shadow's. Live handlers wait meanwhile, and continue with later events. */
 async function swap(run: Run, read: number, actor: string): Promise<Outcome> {
   const { client, kafka, request } = run;
-  // Nearly all of it is done before anybody has to wait.
+  // Does nearly all of it before anyone has to wait.
   let applied = read + (await catchUp(run));
   await client.query('begin');
   try {
     await client.query(`set local lock_timeout = ${LOCK_MAX_MS}`);
     const live = request.projection.tables.map(({ name }) => `public.${quoted(name)}`);
     await client.query(`lock table ${live.join(', ')} in exclusive mode`);
-    // Under the lock no handler commits a row of these tables: what is in the inbox now is all that they follow from.
+    // Under the lock no handler commits a row of these tables: they derive exactly from what is in the inbox now.
     applied += await readUntil(run, (await placesOf(kafka, request)).ends);
     applied += await catchUp(run);
     await refuseUnlessPure(run);

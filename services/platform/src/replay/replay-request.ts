@@ -1,6 +1,6 @@
 import type { Projection } from './projection.ts';
 
-/** Where a replay begins. An offset is counted in each partition. */
+/** Start of a replay. An offset applies to each partition. */
 export type ReplayStart =
   | { readonly kind: 'beginning' }
   | { readonly kind: 'time'; readonly at: Date }
@@ -13,22 +13,22 @@ export interface ReplayRequest {
   readonly from: ReplayStart;
   /** Only the events of this aggregate; null for all. */
   readonly key: string | null;
-  /** Begins anew where an earlier run was left. */
+  /** Starts over where an earlier run could be resumed. */
   readonly restart: boolean;
-  /** Who replaces the live rows; null for a dry run, which changes nothing. */
+  /** Operator who replaces the live rows; null for a dry run, which changes nothing. */
   readonly applyAs: string | null;
 }
 
-/** Says to the operator what is wrong and what to do; nothing was changed. */
+/** Tells the operator what is wrong and what to do; nothing was changed. */
 export class ReplayRefusedError extends Error {
   override readonly name = 'ReplayRefusedError';
 }
 
-/** Whether the shadow starts as a copy of what is live, because the events that are read say only a part of it. */
+/** Whether the shadow starts as a copy of the live rows, because only a part of the events is read. */
 export const isPartial = ({ from, key }: ReplayRequest): boolean =>
   from.kind !== 'beginning' || key !== null;
 
-/** What tells two runs apart that must not go on where the other was left. */
+/** Identifies runs that may resume each other. */
 export const boundsOf = ({ from, key }: ReplayRequest): string =>
   JSON.stringify({
     from:
@@ -40,7 +40,7 @@ export const boundsOf = ({ from, key }: ReplayRequest): string =>
     key,
   });
 
-/** @throws {ReplayRefusedError} when the request makes no sense before anything is looked at */
+/** @throws {ReplayRefusedError} when the request is contradictory in itself */
 export function checkRequest(request: ReplayRequest, now: Date): void {
   const { from, projection, applyAs } = request;
   if (projection.accumulates && isPartial(request)) {
@@ -58,7 +58,7 @@ export function checkRequest(request: ReplayRequest, now: Date): void {
   }
 }
 
-/** How far a run has come; `perSecond` is 0 until it is known. */
+/** Progress of a run; `perSecond` is 0 until it is known. */
 export interface ReplayProgress {
   readonly phase: 'reading' | 'applying';
   readonly done: number;

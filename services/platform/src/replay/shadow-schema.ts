@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { boundsOf, isPartial, ReplayRefusedError, type ReplayRequest } from './replay-request.ts';
 
-/** Tables of a replay itself, beside the copies of the service's tables. */
+/** A replay's own tables, beside the copies of the service's tables. */
 const OWN_TABLES = `
   create unlogged table %.replay_run (bounds text not null, started_at timestamptz not null default now());
   create unlogged table %.replay_partitions (
@@ -14,7 +14,7 @@ const OWN_TABLES = `
     primary key (topic, partition, "offset"));
   create index on %.replay_events (at, topic, partition, "offset") where may_apply;`;
 
-/** Rows of these would leave the service: a projection writes none. */
+/** Rows of these tables would leave the service: a projection writes none. */
 const LEAVING = ['outbox', 'mail_outbox', 'webhook_deliveries'];
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -23,10 +23,10 @@ export const shadowNameOf = ({ projection: { name } }: ReplayRequest): string =>
   `replay_${name.replaceAll('-', '_')}`;
 
 /**
- * A schema with an empty copy of every table of the service, which handlers write instead of the live ones: on a connection whose
- * search path is this schema alone, nothing else can be named. Foreign keys and triggers are not copied. Its tables are unlogged:
- * none of them ever becomes a live one (the swap copies rows, in a transaction that is logged), and a crash of the server empties
- * all of them together, so that the next run finds no run to go on with and begins anew.
+ * A schema with an empty copy of every table of the service, which handlers write instead of the live ones: on a connection
+ * whose search path is this schema alone, they can name nothing else. Foreign keys and triggers are not copied. Its tables are
+ * unlogged: none of them becomes a live one (the swap copies rows, in a logged transaction), and a server crash empties all of
+ * them together, so that the next run starts over.
  */
 export class ShadowSchema {
   readonly name: string;
@@ -39,13 +39,14 @@ export class ShadowSchema {
     this.name = shadowNameOf(request);
   }
 
-  /** The name of a copy, whatever the search path. */
+  /** The qualified name of a copy. */
   of(table: string): string {
     return `${quoted(this.name)}.${quoted(table)}`;
   }
 
   /**
-   * Makes the schema, or goes on with the one that a run was left with; answers whether it was there.
+   * Creates the schema, or reopens the one of an earlier run; returns whether it existed.
+   *
    * @throws {ReplayRefusedError} when it belongs to a run with other bounds
    */
   async open(): Promise<boolean> {
@@ -63,7 +64,7 @@ export class ShadowSchema {
     return true;
   }
 
-  /** Tells the planner what the projection's tables have become, before they are compared. */
+  /** Analyses the projection's tables before they are compared. */
   async analyze(): Promise<void> {
     const names = this.#request.projection.tables.map(({ name }) => this.of(name));
     await this.#client.query(`analyze ${names.join(', ')}`);
@@ -73,7 +74,7 @@ export class ShadowSchema {
     await this.#client.query(`drop schema if exists ${quoted(this.name)} cascade`);
   }
 
-  /** Rows that handlers wrote to tables whose rows leave the service, by table; empty for a pure projection. */
+  /** Outgoing rows that handlers wrote, by table; empty for a pure projection. */
   async wouldHaveBeenSent(): Promise<{ table: string; rows: number }[]> {
     const { rows: there } = await this.#client.query<{ name: string }>(
       `select table_name as name from information_schema.tables where table_schema = $1 and table_name = any($2)`,

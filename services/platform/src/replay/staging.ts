@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../postgres/index.ts';
 import type { QueueStart, ReadEvent } from './event-queue.ts';
 import { placeName, type Place } from './place.ts';
 
-/** An event that waited for the live service, and may be applied now. */
+/** A stored event that may be applied now. */
 export interface StagedEvent {
   readonly topic: string;
   readonly partition: number;
@@ -14,9 +14,9 @@ export interface StagedEvent {
 }
 
 /**
- * What a run has come to, and the events that it may not apply yet, in the shadow schema: all names are those of the shadow, which
- * is this connection's search path; `public` is read only. Most events never lie here: those that the live service has dealt with
- * when the run begins go from Kafka to the handlers.
+ * A run's progress, and the events that it may not apply yet, in the shadow schema: all names resolve to the shadow, which is
+ * this connection's search path; `public` is only read. Most events are never stored: those that the live service has handled
+ * when the run starts go from Kafka straight to the handlers.
  */
 export class Staging {
   readonly #database: Database;
@@ -29,7 +29,7 @@ export class Staging {
     this.#consumer = consumer;
   }
 
-  /** Where an earlier run has come to; empty for a new one. `committed`: how far the live service has dealt with the events. */
+  /** Progress of an earlier run; empty for a new one. `committed`: the live service's offsets. */
   async begin(committed: readonly Place[]): Promise<QueueStart[]> {
     this.#committed = new Map(committed.map((place) => [placeName(place), place.offset]));
     const { rows: held } = await this.#database.execute<{ event_id: string }>(sql`
@@ -51,13 +51,13 @@ export class Staging {
     }));
   }
 
-  /** Whether the live service has dealt with the event for certain, and not by giving it up or putting it aside. */
+  /** Whether the live service has certainly handled the event, and not by discarding or parking it. */
   mayApply(event: ReadEvent): boolean {
     const dealtWith = this.#committed.get(placeName(event)) ?? 0n;
     return event.offset < dealtWith && !this.#heldUp.has(event.event.id);
   }
 
-  /** Stores the events that have to wait. */
+  /** Stores events that may not be applied yet. */
   async keep(tx: Transaction, events: readonly ReadEvent[]): Promise<void> {
     if (events.length === 0) return;
     const column = (name: keyof ReadEvent) => sql.param(events.map((event) => event[name]));
@@ -69,7 +69,7 @@ export class Staging {
         ${column('value')}::text[])`);
   }
 
-  /** How far the run has come. */
+  /** Records the run's progress. */
   async advance(tx: Transaction, places: readonly QueueStart[]): Promise<void> {
     await tx.execute(sql`
       insert into replay_partitions (topic, partition, next_offset, newest_at)
@@ -81,7 +81,7 @@ export class Staging {
       do update set next_offset = excluded.next_offset, newest_at = excluded.newest_at`);
   }
 
-  /** Whether an operator has given the event up, so that the live service counts it as handled. */
+  /** Whether an operator has discarded the event, so that the live service counts it as handled. */
   async wasDiscarded(eventId: string): Promise<boolean> {
     const { rows } = await this.#database.execute(sql`
       select 1 from public.parked_event_audit
@@ -89,7 +89,7 @@ export class Staging {
     return rows.length > 0;
   }
 
-  /** The next events that may be applied, in their order. */
+  /** The next events that may be applied, in order. */
   async next(max: number): Promise<StagedEvent[]> {
     const { rows } = await this.#database.execute<{
       topic: string;
@@ -102,7 +102,7 @@ export class Staging {
     return rows.map(({ value, ...place }) => ({ ...place, event: JSON.parse(value) as AnyEvent }));
   }
 
-  /** Ends the wait of events, in the transaction that applies them. */
+  /** Removes stored events, in the transaction that applies them. */
   async remove(tx: Transaction, events: readonly StagedEvent[]): Promise<void> {
     await tx.execute(sql`
       delete from replay_events e using unnest(${sql.param(events.map(({ topic }) => topic))}::text[],
@@ -111,7 +111,7 @@ export class Staging {
       where e.topic = done.topic and e.partition = done.partition and e."offset" = done.place`);
   }
 
-  /** How many may be applied, and how many have to wait for the live service. */
+  /** How many may be applied, and how many are still ahead of the live service. */
   async count(): Promise<{ waiting: number; notYet: number }> {
     const { rows } = await this.#database.execute<{ waiting: number; not_yet: number }>(sql`
       select count(*) filter (where may_apply)::integer as waiting,
@@ -121,8 +121,8 @@ export class Staging {
 }
 
 /**
- * Lets events be applied that the live service has applied meanwhile, as the executor sees it. Those that it has not reached, or
- * holds parked, it applies itself later: taken here as well, they would be applied twice.
+ * Releases events that the live service has applied meanwhile, as the executor sees it. Those that it has not reached, or has
+ * parked, it applies itself later: applied here as well, they would count twice.
  */
 export const markApplied = (
   client: pg.Client | pg.Pool,

@@ -1,4 +1,4 @@
-/** A refusal: a stable code for programs, a sentence for people, and the input field that it is about, if any. */
+/** A refusal: a stable code for programs, a message for people, and the input field concerned, if any. */
 export interface Refusal<Code extends string = string> {
   readonly code: Code;
   readonly message: string;
@@ -25,7 +25,7 @@ export const refuse = <Code extends string>(
   refusals: [field === undefined ? { code, message } : { code, message, field }],
 });
 
-/** Refuses with every given refusal; null when there is none. */
+/** Refuses with all given refusals; null when there are none. */
 export function refuseAll<Code extends string>(
   refusals: readonly Refusal<Code>[],
 ): Refused<Code> | null {
@@ -33,7 +33,7 @@ export function refuseAll<Code extends string>(
   return first ? { ok: false, refusals: [first, ...rest] } : null;
 }
 
-/** Makes a switch over a union fail to compile when a member is missing. */
+/** Makes a switch over a union fail to compile when a case is missing. */
 export function assertNever(value: never): never {
   throw new Error(`unexpected value: ${JSON.stringify(value)}`);
 }

@@ -26,10 +26,10 @@ export interface SubgraphServiceOptions<Context extends object> {
   parts: ServiceParts;
   resolvers: object;
   createContext: (facts: RequestFacts) => Context;
-  /** What it listens to; `topics` empty for a service that consumes nothing. */
+  /** What it consumes; `topics` is empty for a service that consumes nothing. */
   topics: readonly Topic[];
   subscriptions: Subscriptions;
-  /** What operators may have made again from events. */
+  /** Projections that operators can rebuild from events. */
   projections?: readonly Projection[];
   work?: readonly BackgroundWork[];
   /** Routes beside /graphql, such as JWKS or uploads. */
@@ -107,7 +107,7 @@ export function createSubgraphService<Context extends object>(
   };
 }
 
-/** Null for a service that listens to nothing. */
+/** Null for a service that consumes nothing. */
 function createInboundConsumer<Context extends object>({
   parts,
   topics,
@@ -139,7 +139,7 @@ function createInboundConsumer<Context extends object>({
   });
 }
 
-/** Applies parked events at an operator's request; none for a service that listens to nothing. */
+/** Redrives parked events on an operator's request; none for a service that consumes nothing. */
 function redriveWorkOf<Context extends object>({
   parts: { name: consumer, log, database, relay },
   topics,

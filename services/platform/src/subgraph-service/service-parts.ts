@@ -31,7 +31,7 @@ export interface SubgraphConfig {
   readonly INTERNAL_TOKEN_PUBLIC_KEY_FILE: string;
 }
 
-/** The shared mechanism of one service process, not yet started. */
+/** The shared parts of one service process, not yet started. */
 export interface ServiceParts {
   readonly name: string;
   readonly config: SubgraphConfig;
@@ -46,7 +46,7 @@ export interface ServiceParts {
   readonly inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
 }
 
-/** Builds what every subgraph has: log, metrics, database, Kafka, outbox relay, token check. */
+/** Builds the parts of every subgraph: log, metrics, database, Kafka, outbox relay, token check. */
 export async function createServiceParts(
   name: string,
   config: SubgraphConfig,
@@ -91,7 +91,7 @@ export async function createServiceParts(
   };
 }
 
-/** The cause of an event that a person's request leads to. */
+/** The cause of an event that a person's request triggers. */
 export const causeOfRequest = (
   viewer: { userId: string; organizationId: string },
   facts: { correlationId: string; traceparent: string | null },
@@ -103,7 +103,7 @@ export const causeOfRequest = (
   traceparent: currentTraceparent() ?? facts.traceparent,
 });
 
-/** The cause of an event that follows from another event. */
+/** The cause of an event that another event triggers. */
 export const causeOfEvent = (event: {
   orgid: string;
   actorid: string | null;

@@ -1,7 +1,7 @@
 import { withDeadline } from '../deadline/index.ts';
 import { Gauge, type Registry } from './metrics.ts';
 
-/** One line of a statement that answers gauges. */
+/** A row of gauge values. */
 interface GaugeRow {
   readonly metric: string;
   readonly labels: Record<string, string>;
@@ -9,24 +9,24 @@ interface GaugeRow {
 }
 
 export interface GaugeStatement {
-  /** What each gauge means, with the names of its labels. */
+  /** Meaning of each gauge, with its label names. */
   readonly gauges: Readonly<Record<string, { readonly help: string; readonly labels?: string[] }>>;
-  /** Answers rows of (metric text, labels jsonb, value float8); cheap, because it is asked at every scrape. */
+  /** Returns rows of (metric text, labels jsonb, value float8); must be cheap, because it runs at every scrape. */
   readonly statement: string;
 }
 
-/** The pool of a service, as far as gauges need it. */
+/** A service's pool, as far as gauges need it. */
 export interface GaugeSource {
   query(text: string): Promise<{ rows: unknown[] }>;
 }
 
-/** Two scrapers, or an impatient one, ask the database once. */
+/** Two scrapers, or an impatient one, query the database once. */
 const CACHE_MS = 5_000;
 const TIMEOUT_MS = 2_000;
 
 /**
- * Gauges whose values lie in the service's database: read by one statement when they are scraped, at most every five seconds
- * and for at most two. When it fails they are absent for that scrape, which the rules tell from zero.
+ * Gauges from the service's database: read by one statement on a scrape, at most every five seconds and for at most two. When
+ * it fails they are absent from that scrape, which alert rules distinguish from zero.
  */
 export function registerDatabaseGauges(
   registry: Registry,

@@ -4,7 +4,7 @@ import { storyFields } from './tracing.ts';
 
 export type { Logger };
 
-/** Never written to a log, wherever they stand in a logged object up to three levels deep: what opens something, and where people are reached. */
+/** Never logged, at up to three levels of a logged object: credentials and contact details. */
 const REDACTED = [
   'password',
   'passwordHash',
@@ -33,8 +33,8 @@ const REDACTED = [
 });
 
 /**
- * JSON lines on standard output, with the service's name on each and, inside a request, an event or a worker's step, the
- * trace and the story that it belongs to.
+ * JSON lines on standard output, each with the service's name and, inside a request, an event or a worker's step, its trace and
+ * correlation id.
  */
 export const createLogger = (
   service: string,

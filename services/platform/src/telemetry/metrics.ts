@@ -5,7 +5,7 @@ export { Counter, Gauge, Histogram, Registry };
 /** From a cache hit to a timeout. */
 export const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** A registry of one service, with the process's own figures (memory, CPU, event-loop delay), read at /metrics. */
+/** A service's metrics registry, with the process's own figures (memory, CPU, event-loop delay), served at /metrics. */
 export function createMetrics(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });

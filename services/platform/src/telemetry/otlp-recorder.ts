@@ -5,7 +5,7 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { SpanRecorder } from './span.ts';
 import type { SpanPlace } from './traceparent.ts';
 
-/** What does not fit is dropped: a slow collector must not fill our memory. */
+/** Spans beyond this are dropped: a slow collector must not fill our memory. */
 const QUEUE_MAX = 4_096;
 const BATCH_MAX = 512;
 const BATCH_DELAY_MS = 1_000;
@@ -31,8 +31,8 @@ const contextOf = (parent: SpanPlace | null) =>
       });
 
 /**
- * Sends spans as OTLP/HTTP JSON in batches. Imported only when there is a collector (startTracing); no instrumentation of
- * libraries is loaded: spans are begun at our own seams.
+ * Sends spans as OTLP/HTTP JSON in batches. Imported only when there is a collector (startTracing); libraries are not
+ * instrumented: our own code starts the spans.
  */
 export function createOtlpRecorder(service: string, endpoint: string): SpanRecorder {
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;

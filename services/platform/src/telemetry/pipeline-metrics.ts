@@ -1,7 +1,7 @@
 import type { GaugeStatement } from './database-gauges.ts';
 import { Counter, Gauge, Histogram, type Registry } from './metrics.ts';
 
-/** What waits to be published. Counting stops where nobody needs it exact. */
+/** Unpublished events. Counting stops where the exact number no longer matters. */
 export const OUTBOX_GAUGES: GaugeStatement = {
   gauges: {
     outlay_outbox_rows: { help: 'Events that wait to be published (counted up to 100,000)' },
@@ -15,7 +15,7 @@ export const OUTBOX_GAUGES: GaugeStatement = {
       (select extract(epoch from now() - created_at) from outbox order by id limit 1), 0)::float8`,
 };
 
-/** What a service that listens to others could not apply. */
+/** Events that a consumer could not apply. */
 export const PARKED_GAUGES: GaugeStatement = {
   gauges: {
     outlay_parked_events: { help: 'Events that could not be applied, and those behind them' },
@@ -33,12 +33,12 @@ export const PARKED_GAUGES: GaugeStatement = {
 /** From a hop on one machine to an outage of an hour. */
 const DELAY_BUCKETS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3_600];
 
-/** What a consumer tells of its progress. */
+/** A consumer's progress. */
 export interface PipelineMetrics {
-  /** An event was applied; `time` is the moment that it happened at. */
+  /** An event was applied; `time` is when it occurred. */
   readonly applied: (topic: string, event: { type: string; time: string }) => void;
   readonly parked: (topic: string) => void;
-  /** How many messages wait to be applied. */
+  /** Number of pending messages. */
   readonly lag: (messages: number) => void;
 }
 

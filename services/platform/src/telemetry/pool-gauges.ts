@@ -7,7 +7,7 @@ export interface CountedPool {
   readonly waitingCount: number;
 }
 
-/** How much of a service's connections is used, and who waits for one. */
+/** Used connections of a service, and callers waiting for one. */
 export function registerPoolGauges(registry: Registry, pool: CountedPool): void {
   new Gauge({
     name: 'outlay_database_pool_connections',

@@ -11,15 +11,15 @@ export interface SpanFacts {
   readonly correlationId?: string | null;
 }
 
-/** A span that has begun; ended once. */
+/** A started span; ended once. */
 export interface OpenSpan {
   readonly place: SpanPlace;
   end(outcome?: { readonly error?: unknown; readonly attributes?: SpanAttributes }): void;
 }
 
-/** Keeps spans and brings them away. Never throws, never waits. */
+/** Collects and exports spans. Never throws, never blocks. */
 export interface SpanRecorder {
   start(name: string, facts: SpanFacts, parent: SpanPlace | null): OpenSpan;
-  /** Sends what is left, within two seconds. */
+  /** Sends the remaining spans, within two seconds. */
   stop(): Promise<void>;
 }

@@ -1,13 +1,13 @@
 import { inSpan } from './tracing.ts';
 
-/** What web3.js and we call to speak with a node. */
+/** The fetch that web3.js and we use for a node. */
 type Fetch = (input: string, init?: RequestInit) => Promise<Response>;
 
-/** A JSON-RPC call's method; the body is our own, so what it names is one of few. */
+/** A JSON-RPC call's method; the body is our own, so the values are few. */
 const methodIn = (body: unknown): string =>
   (typeof body === 'string' ? /"method":"(\w{1,60})"/.exec(body)?.[1] : undefined) ?? 'call';
 
-/** The same fetch, with a span for each JSON-RPC call. The node is told nothing of our traces. */
+/** The same fetch, with a span for each JSON-RPC call. Our trace ids are not sent to the node. */
 export const tracedRpc =
   (call: Fetch): Fetch =>
   (input, init) => {

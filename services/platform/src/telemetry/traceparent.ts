@@ -1,4 +1,4 @@
-/** Where a piece of work stands in a trace (W3C Trace Context). */
+/** Position of a piece of work in a trace (W3C Trace Context). */
 export interface SpanPlace {
   /** 32 hex digits. */
   readonly traceId: string;
@@ -11,7 +11,7 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const NO_TRACE = '0'.repeat(32);
 const NO_SPAN = '0'.repeat(16);
 
-/** Null for what is no traceparent: it came from outside and is worth nothing then. */
+/** Null for an invalid traceparent: it came from outside and is ignored then. */
 export function readTraceparent(text: string | null | undefined): SpanPlace | null {
   const [, traceId = NO_TRACE, spanId = NO_SPAN, flags = ''] = TRACEPARENT.exec(text ?? '') ?? [];
   if (traceId === NO_TRACE || spanId === NO_SPAN) return null;

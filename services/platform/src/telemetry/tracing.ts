@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OpenSpan, SpanFacts, SpanRecorder } from './span.ts';
 import { readTraceparent, writeTraceparent, type SpanPlace } from './traceparent.ts';
 
-/** What work knows of itself wherever it runs: its place in a trace and the story it belongs to. */
+/** Context of the current work: its position in a trace, and its correlation id. */
 interface Story {
   readonly place: SpanPlace | null;
   readonly correlationId: string | null;
@@ -12,8 +12,8 @@ const stories = new AsyncLocalStorage<Story>();
 let recorder: SpanRecorder | null = null;
 
 /**
- * Begins to record spans when there is a collector. Without one nothing is loaded, and a span costs a test for null.
- * `endpoint` is the collector's base address, as OTEL_EXPORTER_OTLP_ENDPOINT gives it.
+ * Starts to record spans when there is a collector. Without one nothing is loaded, and a span costs a null check. `endpoint` is
+ * the collector's base address, as in OTEL_EXPORTER_OTLP_ENDPOINT.
  */
 export async function startTracing(service: string, endpoint: string | undefined): Promise<void> {
   if (endpoint === undefined || recorder !== null) return;
@@ -21,20 +21,20 @@ export async function startTracing(service: string, endpoint: string | undefined
   recorder = createOtlpRecorder(service, endpoint);
 }
 
-/** Sends what was recorded and records nothing more. */
+/** Sends the recorded spans and stops recording. */
 export async function stopTracing(): Promise<void> {
   const ending = recorder;
   recorder = null;
   await ending?.stop();
 }
 
-/** Where the current work stands, for whoever it calls or tells; null outside of a recorded span. */
+/** Position of the current work, to pass on to calls and events; null outside a recorded span. */
 export function currentTraceparent(): string | null {
   const place = recorder === null ? null : stories.getStore()?.place;
   return place ? writeTraceparent(place) : null;
 }
 
-/** What every log line of the current work says. */
+/** Fields of every log line of the current work. */
 export function storyFields(): Record<string, string> {
   const story = stories.getStore();
   if (!story) return {};
@@ -44,14 +44,14 @@ export function storyFields(): Record<string, string> {
   };
 }
 
-/** A story that was begun by hand, because its start and its end are in different callbacks. */
+/** A trace context started by hand, because its start and its end are in different callbacks. */
 export interface BegunStory {
-  /** Runs `work` as part of it. */
+  /** Runs `work` within it. */
   readonly run: <Value>(work: () => Value) => Value;
   readonly end: OpenSpan['end'];
 }
 
-/** Begins a span (when there is a collector) and the story that log lines tell of. */
+/** Starts a span (when there is a collector) and the context of its log lines. */
 export function beginStory(name: string, facts: SpanFacts): BegunStory {
   const outer = stories.getStore();
   const parent =
@@ -67,7 +67,7 @@ export function beginStory(name: string, facts: SpanFacts): BegunStory {
   };
 }
 
-/** Does a piece of work as a story of its own: a request, an event that is applied, a step of a worker. */
+/** Runs a piece of work in a trace context of its own: a request, an event, a step of a worker. */
 export async function inStory<Value>(
   name: string,
   facts: SpanFacts,
@@ -84,14 +84,14 @@ export async function inStory<Value>(
   }
 }
 
-/** Does a part of a story as a span of its own; nothing but `work()` without a collector. */
+/** Runs a part of the work in a span of its own; only `work()` without a collector. */
 export const inSpan = <Value>(
   name: string,
   facts: SpanFacts,
   work: () => Promise<Value>,
 ): Promise<Value> => (recorder === null ? work() : inStory(name, facts, work));
 
-/** Notes that messages of several stories go out together. Answers null without a collector. */
+/** Records that messages of several traces are sent together. Returns null without a collector. */
 export function beginSpans(
   spans: () => readonly { readonly name: string; readonly facts: SpanFacts }[],
 ): ((error?: unknown) => void) | null {

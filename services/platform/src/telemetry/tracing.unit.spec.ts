@@ -14,7 +14,7 @@ interface SentSpan {
   readonly parentSpanId?: string;
 }
 
-/** Takes what is exported; `answer` is what it says to that. */
+/** Collects what is exported; `answer` is its response. */
 async function aCollector(answer = 200) {
   const spans: SentSpan[] = [];
   const server = createServer((request, response) => {
@@ -49,7 +49,7 @@ test('without a collector no module of OpenTelemetry is loaded and a span is not
     value: number;
     otel: string[];
   };
-  // prom-client loads the API, which by itself does nothing; the SDK and the exporter are what costs.
+  // prom-client loads the API, which does nothing alone; the SDK and the exporter are what costs.
   expect({ value, otel: otel.filter((name) => name !== '@opentelemetry/api') }).toEqual({
     value: 7,
     otel: [],

@@ -1,7 +1,7 @@
 import type { Database } from '../postgres/index.ts';
 import type pg from 'pg';
 
-/** Notes every statement that goes over the pool's connections while `work` runs, begin and commit apart. */
+/** Records every statement on the pool's connections while `work` runs, without begin and commit. */
 export function statementsOver(
   database: Database,
 ): (work: () => Promise<unknown>) => Promise<string[]> {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a server that a test can cut in both manners in which networks fail. */
+/** A proxy with which a test can simulate both kinds of network failure. */
 export interface TcpProxy {
   readonly port: number;
-  /** What is connected now stays open and hears nothing ever again, as when a host vanishes; new connections pass. */
+  /** Open connections stay open and receive nothing ever again, as when a host vanishes; new connections work. */
   freeze(): void;
   /** Connections break and new ones are refused, as when the server's process is gone, until `admit`. */
   refuse(): Promise<void>;
@@ -12,7 +12,7 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** Listens on `port` (any free one by default) and passes bytes to and from 127.0.0.1:`targetPort`. */
+/** Listens on `port` (any free one by default) and forwards bytes to and from 127.0.0.1:`targetPort`. */
 export async function startTcpProxy(targetPort: number, port = 0): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((inner) => {

@@ -7,11 +7,11 @@ export interface LineRule {
   readonly max: number;
 }
 
-/** Control characters, and those that turn the direction of the text after them, so that a name reads as another. */
+/** Control characters, and those that change the text direction, with which one name could look like another. */
 
 const UNREADABLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
-/** A name of something: one line, without space around it. */
+/** A one-line name, trimmed. */
 export function readLine(
   text: string,
   { field, label, max }: LineRule,

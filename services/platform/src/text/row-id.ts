@@ -1,7 +1,7 @@
 const ROW_ID = /^[1-9]\d{0,17}$/;
 
-/** What an id of a row of ours looks like: a positive integer as text, within what PostgreSQL's bigint holds. */
+/** Format of our row ids: a positive integer as text, within the range of PostgreSQL's bigint. */
 export const isRowId = (text: string): boolean => ROW_ID.test(text);
 
-/** The id as a column holds it; of whatever else was given as one, zero, which no row has. */
+/** The id as a column value; zero, which no row has, for anything else. */
 export const toRowId = (text: string): bigint => (isRowId(text) ? BigInt(text) : 0n);
