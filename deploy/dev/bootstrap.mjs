@@ -16,7 +16,7 @@ const NODE_MIN = 18;
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const marker = join(root, 'node_modules/.outlay-installed');
 
-/** One sentence instead of the stack that an older Node ends with somewhere further on. */
+/** A clear message instead of a stack trace further on. */
 function refuseOldNode() {
   if (Number.parseInt(process.versions.node, 10) >= NODE_MIN) return;
   console.error(
@@ -25,7 +25,7 @@ function refuseOldNode() {
   process.exit(1);
 }
 
-/** The version that runs the project, as the catalog pins it. */
+/** The project's Node version, pinned in the catalog. */
 function pinnedNode() {
   const workspace = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
   const version = /^ {2}node: (\S+)$/m.exec(workspace)?.[1];
@@ -44,8 +44,8 @@ function installWhenChanged() {
     'npx',
     [
       ...['-y', PNPM, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn'],
-      // Packages are chosen for the Node that will run them: for the machine's, pnpm warns of those that ask for a newer one, and
-      // leaves optional ones out.
+      // Packages are chosen for the Node that will run them: for the machine's, pnpm warns about those that need a newer one,
+      // and skips optional ones.
       `--config.node-version=${pinnedNode()}`,
     ],
     {
@@ -78,16 +78,16 @@ function run(args) {
   const child = spawn(command, commandArgs, {
     cwd: root,
     stdio: 'inherit',
-    // Commands of packages start with `#!/usr/bin/env node`: the pinned Node must be the one they find.
+    // Commands of packages start with `#!/usr/bin/env node`: they must find the pinned Node.
     env: {
       ...process.env,
       PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
-      // What was compiled and freed of its types once is not again: half of the time that a short command takes.
+      // Caches compiled code with its types stripped, which saves half of a short command's time.
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/outlay/compile'),
       NODE_NO_WARNINGS: '1',
     },
   });
-  // Ctrl-C reaches the child from the terminal too; stopping twice is stopping once.
+  // Ctrl-C also reaches the child from the terminal; a second signal is ignored.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) =>

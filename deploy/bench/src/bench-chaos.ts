@@ -3,22 +3,22 @@ import { EVERYTHING, runChaos, type ChaosOptions, type ChaosResult } from './cha
 import { PLANTED_BUGS, type BugName } from './chaos/planted-bugs.ts';
 import { report } from './report.ts';
 
-// npm run bench -- chaos [payments] [kills]: pays while processes die at named points, sends are lost and events come twice.
-// npm run bench -- chaos check: the small size of npm test, which keeps no report.
-// npm run bench -- chaos controls: the same with planted bugs, each of which has to be caught.
+// npm run bench -- chaos [payments] [kills]: pays while processes are killed at named points, sends are lost and events are
+// repeated. npm run bench -- chaos check: the small size of npm test, without a report. npm run bench -- chaos controls: the
+// same with planted bugs, each of which must be caught.
 const SMALL = { payments: 100, kills: 30 };
 const CONTROL = { payments: 60, kills: 12 };
 
-/** What each planted bug needs to show itself; the rest is as everywhere. */
+/** Settings that each planted bug needs to show; all others are the defaults. */
 const SCENARIOS: Partial<Record<BugName, Partial<ChaosOptions>>> = {
   'missing reservation': { payments: 30, kills: 0, tight: true },
-  // A repeated event would make good the one that was lost.
+  // A repeated event would repair the lost one.
   'ack before commit': { kills: 25, echo: false, victims: AFTER_ACK },
   // The first transaction lands long after the second was signed.
   're-sign early': { landingDelaySlotsMax: 60 },
 };
 
-/** What must never happen; empty when all is well. */
+/** Violations; empty when all is well. */
 function violationsOf(result: ChaosResult): string[] {
   const { paidTwice, lost, paidWrong, refused, unordered, projectionsDiffer, stuckOver60s } =
     result;
@@ -55,7 +55,7 @@ async function measure(options: ChaosOptions, reportName: string | null): Promis
   process.exitCode = 1;
 }
 
-/** All of them, or those that are named. */
+/** All of them, or the named ones. */
 function wantedBugs(): BugName[] {
   const named = process.argv.slice(3);
   const all = Object.keys(PLANTED_BUGS) as BugName[];

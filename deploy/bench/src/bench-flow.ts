@@ -17,7 +17,7 @@ import { spawnStack } from '@outlay/dev/testkit';
 import { processTree } from './process-tree.ts';
 import { median, percentile, report } from './report.ts';
 
-// npm run bench -- flow [expenses] [per second]: submit to paid, hop by hop, beside the floor of the same minute.
+// npm run bench -- flow [expenses] [per second]: submit to paid, hop by hop, beside the floor measured in the same minute.
 const count = Number(process.argv[2] ?? 50);
 const perSecond = Number(process.argv[3] ?? 20);
 const GOAL_RATIO = 2.5;
@@ -32,7 +32,7 @@ const run = readRunFile(dataDir);
 if (!run) throw new Error('run.json is missing');
 const client = createKafkaClient({ brokers: run.kafkaBrokers.split(','), clientId: 'bench', log });
 
-/** Milliseconds of one durable single-row transaction, and from handing a message to the broker until a consumer has it. */
+/** Milliseconds of one durable single-row transaction, and from producing a message until a consumer has it. */
 async function measureFloor(): Promise<{ commitMs: number; hopMs: number }> {
   const { $client: database } = createDatabase({
     url: run?.databases['expense'] ?? '',
@@ -84,7 +84,7 @@ async function measureFloor(): Promise<{ commitMs: number; hopMs: number }> {
   return { commitMs: median(commits), hopMs: median(hops) };
 }
 
-/** CPU seconds so far of every process of the stack, by what it is. */
+/** CPU seconds so far of every process of the stack, by kind. */
 function cpuByPart(): Map<string, number> {
   const names = new Map(readRunFile(dataDir)?.processes.map(({ pid, name }) => [pid, name]));
   const sums = new Map<string, number>();
@@ -97,7 +97,7 @@ function cpuByPart(): Map<string, number> {
   return sums;
 }
 
-/** Moments of each expense, by the name of what happened. */
+/** Timestamps of each expense, by event. */
 const moments = new Map<string, Map<string, number>>();
 const note = (expenseId: string, what: string, atMs: number): void => {
   const known = moments.get(expenseId) ?? new Map<string, number>();
@@ -168,7 +168,7 @@ try {
     mine.add(String(id));
   }
   const floor = await measureFloor();
-  // Open loop: each submission has its moment, whether the ones before are done or not.
+  // Open loop: submissions are sent on schedule, whether earlier ones are done or not.
   const cpuBefore = cpuByPart();
   const startMs = performance.now();
   await Promise.all(

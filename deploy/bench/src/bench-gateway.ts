@@ -59,7 +59,7 @@ const gateways = [
   await startHive(),
 ];
 
-/** As identity would sign it. */
+/** Signed as by identity. */
 function accessToken(key: KeyObject): string {
   const issuedAt = Math.floor(Date.now() / 1_000);
   const claims = { org: '1', roles: ['employee'], iss: 'outlay-identity', sub: '4' };
@@ -96,7 +96,7 @@ const timer = setInterval(async () => {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
-/** Another page each time, out of 500: the same question at the same time would be asked of the subgraphs once. */
+/** Another page each time, out of 500: identical concurrent requests would reach the subgraphs once. */
 let asked = 0;
 const nextBody = (): string => {
   asked += 1;
@@ -133,7 +133,7 @@ const ask = (gateway: GatewayProcess): Promise<string> =>
 const callsSoFar = async (): Promise<number> =>
   Number(await (await fetch(`${stubs.url}/calls`)).text());
 
-/** Lets sixteen clients ask one after the other until the time is over. */
+/** Sixteen clients send one request after the other until the time is over. */
 async function load(
   gateway: GatewayProcess,
   isOver: (asked: number) => boolean,

@@ -39,7 +39,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 
 ensurePeers();
-// Installed with the peers, so not known to the compiler.
+// Installed with the peers, so unknown to the compiler.
 const peer = '../node_modules/lighthouse/core/index.js';
 const { default: lighthouse } = (await import(peer)) as { default: Lighthouse };
 
@@ -80,7 +80,7 @@ async function look(url: string, signedIn: boolean): Promise<Sample> {
   const run = await lighthouse(url, {
     port: debuggingPort,
     onlyCategories: CATEGORIES,
-    // What is signed in has to stay so, and what is not must not be from the round before; the cache is emptied in any case.
+    // Keeps the signed-in state but nothing else of the previous round; the cache is always cleared.
     disableStorageReset: signedIn,
     clearStorageTypes: ['cookies', 'local_storage', 'cache_storage', 'service_workers'],
     logLevel: 'silent',

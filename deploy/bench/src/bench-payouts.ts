@@ -6,15 +6,16 @@ import { aPayingService, LOOK_MS } from './payouts/paying-service.ts';
 import { rawTransfers } from '../../../services/payout/test/support/raw-transfers.ts';
 import { report } from './report.ts';
 
-// npm run bench -- payouts [rounds] [payments] [steps at once] [attempts before]: payouts with every rule on beside plain transfers of
-// the same client, on one sandbox. Both count when the payment is final; so many attempts of the same day are in the books before.
+// npm run bench -- payouts [rounds] [payments] [steps at once] [attempts before]: payouts with every rule on beside plain
+// transfers of the same client, on one sandbox. Both count when the payment is final; the books start with the given number of
+// attempts of the same day.
 const rounds = Number(process.argv[2] ?? 5);
 const perRound = Number(process.argv[3] ?? 300);
 const stepsAtOnce = Number(process.argv[4] ?? 8);
 const attemptsBefore = Number(process.argv[5] ?? 20_000);
 const WARM_UP = 60;
 const PAYEES = 20;
-/** Transfers that wait for their end at once: the service, too, holds nothing while it waits. More of them are not faster. */
+/** Concurrent transfers in flight: the service, too, holds nothing while it waits. More are not faster. */
 const UNDER_WAY_MAX = 64;
 const RICH = { lamports: 900_000_000_000, pyusdBaseUnits: 900_000_000_000 };
 
@@ -23,7 +24,7 @@ try {
   const service = await aPayingService(chain, stepsAtOnce);
   await service.pretendAttempts(attemptsBefore);
   const raw = rawTransfers(chain.rpcUrl, await fundedWallet(chain.rpcUrl, RICH));
-  // Payees with an account each: what a new one costs is the same for both.
+  // Payees with an account each: the cost of a new one is the same for both.
   const payees = await atOnce(Array.from({ length: PAYEES }), 4, async () => {
     const wallet = await fundedWallet(chain.rpcUrl, { lamports: 1_000_000_000, pyusdBaseUnits: 1 });
     return wallet.publicKey.toBase58();

@@ -10,9 +10,9 @@ import { prototypeRows } from './receipts/prototype-rows.ts';
 import { speedRows } from './receipts/speed-rows.ts';
 import { report } from './report.ts';
 
-// npm run bench -- receipts [scans to time] [photos to make up]: cross-validates everything that is learnt, folds by vendor, then reads whole files,
-// the same scans in turns with the prototype, and photographs of several receipts.
-// The receipts lie in RECEIPTS_DATA; recognising them takes minutes the first time and is kept under node_modules/.cache.
+// npm run bench -- receipts [scans to time] [photos to make up]: cross-validates everything that is learnt, folds by vendor,
+// then reads whole files, alternating with the prototype on the same scans, and photographs of several receipts. The receipts
+// are in RECEIPTS_DATA; recognising them takes minutes the first time and is cached under node_modules/.cache.
 const PACK = 'pp-ocrv6';
 const scansTimed = Number(process.argv[2] ?? 40);
 const photosMade = Number(process.argv[3] ?? 60);

@@ -21,7 +21,7 @@ const backlog = Number(process.argv[5] ?? 40_000);
 const PACE_MS = 5;
 
 interface Started {
-  /** Tells the relay that a transaction has committed, where it wants to know. */
+  /** Notifies the relay of a committed transaction, if it supports that. */
   readonly kick: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -59,7 +59,7 @@ const startNone = (): Promise<Started> =>
 
 const emptyOutbox = (): Promise<unknown> => database.$client.query('truncate outbox');
 
-/** From the COMMIT that is sent (the log has it before its answer is heard) to the consumer. */
+/** From sending COMMIT (the log has it before the response) to the consumer. */
 async function latenciesMs(start: () => Promise<Started>, name: string): Promise<number[]> {
   const arrivals = await noteArrivals(kafka);
   const relay = await start();
@@ -93,7 +93,7 @@ async function writersRate(start: () => Promise<Started>): Promise<number> {
   return rate;
 }
 
-/** Events per second of a relay that finds a backlog. */
+/** Events per second of a relay that starts with a backlog. */
 async function drainRate(): Promise<number> {
   await writeEvent(database, 'drained');
   await database.$client.query(

@@ -31,7 +31,7 @@ async function publish(kafka: KafkaClient): Promise<void> {
   await producer.stop();
 }
 
-/** The service has dealt with all of them: its group stands behind the newest. */
+/** The service has applied all of them: its group is at the end. */
 async function commitAsApplied(kafka: KafkaClient): Promise<void> {
   const admin = kafka.newAdmin();
   await admin.connect();

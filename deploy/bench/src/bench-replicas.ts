@@ -18,9 +18,9 @@ import { makeTokenKeys, startReplica, type Replica } from './replica.ts';
 import { startBrokers } from './replicas/broker-cluster.ts';
 import { report } from './report.ts';
 
-// npm run bench -- replicas [kills] [writers]: two replicas of expense write, two of workflow learn of it through three brokers
-// (replication 3, two have to have an event); brokers and replicas are killed in turn under load. Counted at the end: every answered
-// write is there, every event is in the topic once, and workflow has applied each.
+// npm run bench -- replicas [kills] [writers]: two replicas each of expense (writing) and workflow (consuming) over three
+// brokers (replication 3, two in-sync replicas required); brokers and replicas are killed in turn under load. Checked at the
+// end: every acknowledged write exists, every event is in the topic once, and workflow has applied each.
 const kills = Number(process.argv[2] ?? 9);
 const writers = Number(process.argv[3] ?? 4);
 const DOWN_MS = 3_000;
@@ -54,7 +54,7 @@ const { privateKey, publicKey } = makeTokenKeys();
 const internalTokenPublicKeyFile = join(folder, 'internal-token.pub.pem');
 await writeFile(internalTokenPublicKeyFile, publicKey);
 
-/** Two of each service; the port stays with the place, as behind a load balancer. */
+/** Two of each service, each on a fixed port, as behind a load balancer. */
 const replicas: { service: (typeof SERVICES)[number]; port: number; replica: Replica }[] = [];
 const start = (service: (typeof SERVICES)[number], port: number): Promise<Replica> =>
   startReplica(service, ROOT, port, {

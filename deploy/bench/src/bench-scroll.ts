@@ -7,14 +7,14 @@ import { findNeighbouringPorts } from '@outlay/dev/processes';
 import { spawnStack } from '@outlay/dev/testkit';
 import { median, report } from './report.ts';
 
-// npm run bench -- scroll [rows] [rounds]: a list of so many expenses is scrolled from end to end in a real browser; a task of the
-// page that takes more than 50 ms is one that a person feels. It is counted by the CPU time of the page's main thread: this browser
-// draws without a graphics card, and a frame that is handed over waits for that on the clock, however little the page has done.
+// npm run bench -- scroll [rows] [rounds]: scrolls a list of that many expenses from end to end in a real browser; main-thread
+// tasks above 50 ms are noticeable. They are measured in CPU time: this browser draws without a graphics card, and handing over
+// a frame takes wall time, however little the page has done.
 const rowsWanted = Number(process.argv[2] ?? 500);
 const rounds = Number(process.argv[3] ?? 5);
 const TASK_MAX_MS = 50;
 const AT_ONCE = 8;
-/** A turn of a mouse wheel, and the time between two of them. */
+/** One turn of a mouse wheel, and the time between two. */
 const WHEEL_PX = 600;
 const WHEEL_EVERY_MS = 30;
 
@@ -41,7 +41,7 @@ async function createExpenses(): Promise<void> {
   );
 }
 
-/** The whole list on the page, as somebody has it who pressed Load more to the end. */
+/** The whole list, as after pressing Load more to the end. */
 async function openList() {
   const page = await (
     await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -68,13 +68,13 @@ interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
-  /** On the clock and on the CPU, in microseconds. */
+  /** Wall and CPU time, in microseconds. */
   readonly dur?: number;
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
 
-/** Tasks of the page's main thread while `work` went on: on the CPU and on the clock, in milliseconds. */
+/** Main-thread tasks during `work`: CPU and wall time, in milliseconds. */
 async function tasksDuring(page: Page, work: () => Promise<void>) {
   const connection = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];

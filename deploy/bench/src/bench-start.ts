@@ -29,7 +29,7 @@ try {
     const second = await spawnStack(dataDir, port);
     warm.push(second.readySeconds);
     if (round === rounds - 1) {
-      // The reader's process ends a minute after its last file; idle begins after that.
+      // The OCR process ends a minute after its last file; idle starts after that.
       await pause(SETTLE_MS);
       const before = processTree(second.supervisorPid);
       await pause(IDLE_MS);

@@ -13,8 +13,8 @@ import { startLoad } from './load.ts';
 import { checkOut } from './upgrade/released-tree.ts';
 import { makeTokenKeys, startReplica, type Replica } from './replica.ts';
 
-// npm run bench -- upgrade <commit of the last release> [seconds of each step] [writers]: the expense service is upgraded under load.
-// The old replica serves on the old schema; the new migrations run; old and new serve side by side; the old one goes.
+// npm run bench -- upgrade <commit of the last release> [seconds of each step] [writers]: upgrades the expense service under
+// load. The old replica runs on the old schema; the new migrations run; old and new run side by side; the old one stops.
 const [, , release = 'HEAD', stepText = '5', writersText = '4'] = process.argv;
 const stepMs = Number(stepText) * 1_000;
 const writers = Number(writersText);
@@ -53,7 +53,7 @@ try {
   load.sendTo(first.url, second.url);
   await pause(stepMs);
   load.sendTo(second.url);
-  // What the old one was asked last is answered before it goes.
+  // The old replica's last requests complete before it stops.
   await pause(500);
   const exitCode = await replicas.shift()?.stop();
   await pause(stepMs);

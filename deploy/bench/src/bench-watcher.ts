@@ -6,13 +6,13 @@ import { startChain } from './chain/start-chain.ts';
 import { report } from './report.ts';
 import { aWatchedWallet } from './watcher/watched-wallet.ts';
 
-// npm run bench -- watcher [rounds] [transactions] [backlog]: transactions recorded beside getTransaction alone, on one sandbox; then
-// a backlog that waits for a watcher that was away, recounted from the chain's balance.
+// npm run bench -- watcher [rounds] [transactions] [backlog]: recording transactions beside getTransaction alone, on one
+// sandbox; then a backlog after a watcher's downtime, checked against the chain's balance.
 const rounds = Number(process.argv[2] ?? 5);
 const perRound = Number(process.argv[3] ?? 400);
 const backlog = Number(process.argv[4] ?? 5_000);
 const WARM_UP = 100;
-/** As many as the watcher asks at once. */
+/** The watcher's own concurrency. */
 const READS_AT_ONCE = 8;
 
 const chain = await startChain();

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { report } from './report.ts';
 
-// npm run bench -- web: builds the client and weighs what each page loads: the HTML that it is painted from, as it is sent
-// (brotli); the scripts until it answers (the frame with its headings and places, without the data client); and altogether until
-// its data can stand there. React, its router and Apollo Client alone are 130 kB of the last.
+// npm run bench -- web: builds the client and weighs what each page loads: the HTML of the first paint, as sent (brotli); the
+// scripts until it is interactive (the frame with its headings and placeholders, without the data client); and everything until
+// its data can show. React, its router and Apollo Client alone are 130 kB of the last.
 const GOALS = { pageKb: 10, scriptKb: 102, styleKb: 10.5, wholeScriptKb: 161.5 };
 const WEB = fileURLToPath(new URL('../../../web/', import.meta.url));
 
@@ -22,7 +22,7 @@ interface Chunk {
 
 const ROUTES = 'src/app/routes';
 
-/** Pages that the build writes whole. */
+/** Prerendered pages. */
 const WRITTEN = new Map([
   ['landing-page', 'landing'],
   ['login-page', 'login'],
@@ -31,12 +31,12 @@ const WRITTEN = new Map([
 const isPublic = (name: string): boolean =>
   /routes\/(landing|login|not-found)-page|routes\/access\//.test(name);
 
-/** With what a page begins to answer: a public one whole, one of the app its frame and outline. */
+/** Scripts until a page is interactive: a public one in full, one of the app with its frame and outline. */
 function firstChunksOf(name: string): string[] {
   return isPublic(name) ? [name] : [`${ROUTES}/app-layout.tsx`];
 }
 
-/** All that a page needs: the frame, the layouts that it is shown in, the data client, itself. */
+/** All that a page needs: the frame, its layouts, the data client, the page. */
 function chunksOf(name: string): string[] {
   const area = /routes\/(settings|admin)\//.exec(name)?.[1];
   return [
@@ -47,7 +47,7 @@ function chunksOf(name: string): string[] {
   ];
 }
 
-// Apart from web/dist, which a running stack may be serving.
+// Separate from web/dist, which a running stack may be serving.
 const dist = mkdtempSync(join(tmpdir(), 'outlay-bench-web-'));
 execFileSync(
   join(WEB, 'node_modules/.bin/vite'),
@@ -77,7 +77,7 @@ const gzipKb = (files: Iterable<string>): number =>
     0,
   ) / 1_000;
 
-/** The file that the build has written for this page, as a browser gets it: all that it needs to be painted. */
+/** The prerendered file of this page, as sent to a browser: everything for its first paint. */
 const pageKb = (page: string): number =>
   statSync(join(dist, `${WRITTEN.get(page) ?? 'index'}.html.br`)).size / 1_000;
 
@@ -105,7 +105,7 @@ function weigh(name: string): Weight {
 
 function filesOf(roots: readonly string[]): { scripts: Set<string>; styles: Set<string> } {
   for (const root of roots) {
-    // A name that the build does not know would weigh nothing, and the budget would hold by mistake.
+    // A name that the build doesn't know would weigh nothing and pass the budget by mistake.
     if (!manifest[root]) throw new Error(`The build has no chunk of ${root}.`);
   }
   const chunks = [...loadedWith(roots)].flatMap((each) => manifest[each] ?? []);
@@ -131,7 +131,7 @@ report(
     goal: `${GOALS.pageKb} / ${GOALS.scriptKb} / ${GOALS.wholeScriptKb} / ${GOALS.styleKb}`,
   })),
 );
-// The two pages that the budget is about: everything else is opened from one of them.
+// The two pages with a budget: all others are opened from one of them.
 const bounded = pages.filter(({ page }) => ['login-page', 'dashboard-page'].includes(page));
 const over = bounded.filter(
   (weight) =>

@@ -16,15 +16,15 @@ import { median, percentile, report } from './report.ts';
 import { capturedTransaction, LOG_EVERYTHING, LOG_NOTHING } from './write/captured-transaction.ts';
 import { pgbenchScript } from './write/pgbench-script.ts';
 
-// npm run bench -- write [rounds] [seconds]: POST /api/v1/expenses/ with a session, validation, an idempotency key and the outbox,
-// beside pgbench (Debian: postgresql) running the very SQL of that request on the same server.
+// npm run bench -- write [rounds] [seconds]: POST /api/v1/expenses/ with a session, validation, an idempotency key and the
+// outbox, beside pgbench (Debian: postgresql) running exactly that request's SQL on the same server.
 const rounds = Number(process.argv[2] ?? 5);
 const seconds = Number(process.argv[3] ?? 5);
 const CLIENTS = 16;
-/** Easily told from everything else in the texts of the captured statements. */
+/** A marker that is easy to find in the captured statements. */
 const MARKED_ID = '700000001';
 const GOAL = 0.5;
-/** Of one core; and how long, in seconds, the stack may take to come to rest. */
+/** Share of one core; and how long, in seconds, the stack may take to become idle. */
 const QUIET_SHARE = 0.35;
 const QUIET_LOOKS_MAX = 120;
 
@@ -35,7 +35,7 @@ interface Sample {
   readonly cpuMs: readonly number[];
 }
 
-/** Who works for a POST: on the way to its answer, and afterwards for its event. */
+/** The processes that work for a POST: for its response, and afterwards for its event. */
 const PARTS = [
   { part: 'gateway', processes: ['gateway'] },
   { part: 'expense', processes: ['expense'] },
@@ -68,7 +68,7 @@ async function anExpense(employee: RestClient): Promise<NewExpense> {
 }
 
 function post(token: string, expense: NewExpense, key: string): Promise<number> {
-  // Another vendor each time: all expenses would be duplicates of each other otherwise.
+  // A different vendor each time: otherwise all expenses would be duplicates of each other.
   const body = JSON.stringify({ ...expense, vendor: `Bistro ${key}` });
   return new Promise((resolve, reject) => {
     const headers = {
@@ -110,8 +110,8 @@ const cpuSeconds = (): number[] =>
   );
 
 /**
- * Until what was written has been told to everybody: the events of pgbench would be applied at the cost of the next round. A table
- * that grows from ten rows to thousands in seconds is looked at as autovacuum does once a minute, or plans for ten rows stay.
+ * Waits until all events have been applied: pgbench's would otherwise cost the next round. Analyses the tables, as autovacuum
+ * does once a minute: plans for ten rows are wrong for thousands.
  */
 async function awaitQuiet(): Promise<void> {
   await askDatabase(database, 'analyze');
@@ -150,7 +150,7 @@ async function measureOurs(token: string, expense: NewExpense): Promise<Sample> 
   };
 }
 
-/** Transactions per second of pgbench, as many clients, prepared statements. */
+/** Transactions per second of pgbench, with as many clients and prepared statements. */
 async function measurePgbench(script: string): Promise<number> {
   await awaitQuiet();
   const { hostname, port: postgresPort, username, password, pathname } = new URL(database);

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MintInternalToken } from '@outlay/platform/auth';
 
-/** Until the next one is tried after a request that failed. */
+/** Pause after a failed request. */
 const RETRY_MS = 100;
 const ADMIN = { userId: '1', organizationId: '1', roles: ['admin'] as const };
 
 export interface Load {
-  /** Where requests go from now on, in turn. */
+  /** Addresses for requests from now on, in turn. */
   readonly sendTo: (...urls: readonly string[]) => void;
   readonly stop: () => Promise<LoadCount>;
 }
@@ -18,7 +18,7 @@ export interface LoadCount {
   readonly slowestMs: number;
 }
 
-/** Writers that create categories, each answered before the next; a request that fails is not repeated. */
+/** Writers that create categories one after the other; a failed request is not repeated. */
 export function startLoad(mint: MintInternalToken, writers: number, first: string): Load {
   let urls: readonly string[] = [first];
   let isStopped = false;

@@ -17,7 +17,7 @@ export interface PostgresAndKafka {
   readonly databaseUrl: string;
   readonly kafka: KafkaClient;
   readonly kafkaBrokers: string;
-  /** Ends both and removes what they stored. */
+  /** Ends both and deletes their data. */
   readonly stop: () => Promise<void>;
 }
 

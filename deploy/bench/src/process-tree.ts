@@ -30,7 +30,7 @@ function readProcess(pid: number): ProcessFacts | null {
   }
 }
 
-/** A process and everything that descends from it. */
+/** A process and all its descendants. */
 export function processTree(rootPid: number): ProcessFacts[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

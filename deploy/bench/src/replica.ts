@@ -47,7 +47,7 @@ export async function startReplica(
   };
 }
 
-/** PEM of the key pair that internal calls are signed and checked with. */
+/** PEM of the key pair for internal tokens. */
 export const makeTokenKeys = (): { privateKey: string; publicKey: string } =>
   generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },

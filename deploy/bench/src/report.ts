@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** Nearest rank; NaN of nothing. */
+/** Nearest rank; NaN for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
@@ -12,7 +12,7 @@ export function percentile(values: readonly number[], share: number): number {
 
 type Row = Readonly<Record<string, string | number>>;
 
-/** Prints tables and keeps them, with the machine, under deploy/bench/results. `more`: further tables by name. */
+/** Prints tables and stores them, with the machine's data, under deploy/bench/results. `more`: further tables by name. */
 export function report(
   name: string,
   rows: readonly Row[],

@@ -7,10 +7,10 @@ import { postGraphql } from '../src/testkit/ask-graphql.ts';
 import { callsOfSchema, type SchemaCall } from './support/schema-calls.ts';
 
 const url = inject('stackUrl');
-/** In every name and text of the organisation whose things nobody else may see. */
+/** A marker in every name and text of the organisation whose data must stay private. */
 const MARK = `matrix-${randomUUID().slice(0, 8)}`;
 
-/** Ids of the marked things, by what they are. */
+/** Ids of the marked objects, by type. */
 const ids = {
   expense: '',
   submitted: '',
@@ -73,7 +73,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 const textFor = (name: string): string => TEXTS[name] ?? 'An outsider';
 
-/** Would end the session that the test itself uses, or lock accounts out. */
+/** Would end the session that the test itself uses, or lock accounts. */
 const LEFT_OUT = new Set([
   'signIn',
   'signOut',
@@ -90,7 +90,7 @@ let owner: RestClient;
 let admin: RestClient;
 let calls: SchemaCall[];
 
-/** One thing of the answer's first payload. */
+/** An object of the response's first payload. */
 async function make(token: string, query: string, variables: object): Promise<string> {
   const { data, errors } = await postGraphql(url, token, query, variables);
   const [payload] = Object.values(data ?? {}) as (
@@ -168,7 +168,7 @@ async function markEverything(): Promise<void> {
   );
 }
 
-/** Everything of the organisation that an outsider's mutation could have changed; what is paid meanwhile is not of it. */
+/** Everything of the organisation that an outsider's mutation could change; payments made meanwhile don't count. */
 const snapshot = async (): Promise<unknown> => {
   const { data, errors } = await postGraphql(
     url,
@@ -236,7 +236,7 @@ test('a colleague who has no part in an expense neither sees nor changes it', as
   expect(await snapshot()).toEqual(before);
 });
 
-/** Link of each page of a receipt of two pages, as its owner is told, and the receipt's id. */
+/** Links to the pages of a two-page receipt, as its owner gets them, and the receipt's id. */
 async function linksToPages(): Promise<{ id: number; links: string[] }> {
   const body = new FormData();
   body.append('file', new Blob([Uint8Array.from(paintedPdf(['1 0 0', '0 0 1']))]), 'two.pdf');

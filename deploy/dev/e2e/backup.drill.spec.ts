@@ -16,7 +16,7 @@ import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
 import { tableHashes } from './support/table-hashes.ts';
 
 const run = promisify(execFile);
-/** Three starts of the stack, on a machine that may have other work. */
+/** Three starts of the stack, on a machine that may be busy. */
 const TEST_MAX_MS = 400_000;
 const QUIET = { OUTLAY_DEMO_DATA: 'false' };
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What `npm run backup` and `npm run restore` run; answers the exit code and what was said. */
+/** Runs `npm run backup` or `npm run restore`; returns the exit code and the output. */
 async function command(...args: string[]): Promise<{ code: number; said: string }> {
   const env = { ...process.env, OUTLAY_DATA_DIR: dataDir() };
   const main = join(ROOT, 'deploy/ops/src/backup/main.ts');
@@ -58,10 +58,10 @@ async function aPaidExpense(url: string, title: string): Promise<number> {
   return id;
 }
 
-/** Deliveries are noted with their moment; mails are sent or not. */
+/** Deliveries have timestamps; emails are sent or not. */
 const NOTED = ['mail_outbox', 'inbox', 'outbox'];
 
-/** Prices come every few seconds, and the reconciler reads on: neither waits for a test. */
+/** Prices arrive every few seconds, and the reconciler keeps running. */
 const GOES_ON = [
   ...NOTED,
   'inbox_positions',
@@ -76,14 +76,14 @@ const databaseOf = (service: string): string => readRunFile(dataDir())?.database
 const noticeHashes = (): Promise<Record<string, string>> =>
   tableHashes(databaseOf('notification'), { without: NOTED });
 
-/** What stands nowhere else: to the last digit, numbers and moments included. */
+/** Data that exists nowhere else: exact, numbers and timestamps included. */
 const ownerHashes = async (): Promise<Record<string, Record<string, string>>> => ({
   expense: await tableHashes(databaseOf('expense'), { without: GOES_ON, exact: true }),
   workflow: await tableHashes(databaseOf('workflow'), { without: GOES_ON, exact: true }),
   payout: await tableHashes(databaseOf('payout'), { without: GOES_ON, exact: true }),
 });
 
-/** The answer once two looks say the same. */
+/** The value once two readings agree. */
 async function whenQuiet<Value>(look: () => Promise<Value>): Promise<Value> {
   let last = await look();
   return eventually(
@@ -112,12 +112,12 @@ test(
     expect((await command('backup', backup)).said).toContain('is not empty');
     expect((await command('restore', backup)).said).toContain('is running on');
 
-    // Work that the backup does not know.
+    // Changes after the backup.
     await aPaidExpense(first.url, 'After the backup');
     const noticesNow = await whenQuiet(noticeHashes);
     expect(await first.stop('SIGINT')).toBe(0);
 
-    // Refusals leave everything as it is.
+    // Refusals change nothing.
     expect(await command('restore', backup)).toMatchObject({ code: 1 });
     expect((await command('restore', backup, '--service', 'payout')).said).toContain(
       'Only notification',
@@ -126,7 +126,7 @@ test(
       'holds no backup',
     );
 
-    // One database of before, topics as they are.
+    // One old database with the topics unchanged.
     expect(await command('restore', backup, '--service', 'notification')).toMatchObject({
       code: 0,
     });
@@ -138,7 +138,7 @@ test(
       await second.stop('SIGINT');
     }
 
-    // Everything is lost but the backup and the keys.
+    // Everything is lost except the backup and the keys.
     await rm(dataDir(), { recursive: true, force: true });
     await mkdir(dataDir());
     expect((await command('restore', backup)).said).toContain('--keys');
@@ -146,7 +146,7 @@ test(
     const third = await spawnStack(dataDir(), port, QUIET);
     try {
       expect(await whenQuiet(ownerHashes)).toEqual(ownersThen);
-      // Chain, books and keys belong together again: somebody is paid.
+      // Chain, books and keys belong together again: a payment succeeds.
       await aPaidExpense(third.url, 'After the restore');
       expect(existsSync(join(dataDir(), 'organizations.json'))).toBe(true);
     } finally {

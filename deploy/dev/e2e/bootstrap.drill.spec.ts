@@ -45,7 +45,7 @@ afterAll(async () => {
 const bootstrap = (): Promise<string> => readFile(join(ROOT, 'deploy/dev/bootstrap.mjs'), 'utf8');
 const pnpm = (source: string): string => /'(pnpm@[\d.]+)'/.exec(source)?.[1] ?? '';
 
-/** With everything that it said, on either channel. */
+/** With its complete output. */
 const run = (
   command: string,
   args: readonly string[],
@@ -59,7 +59,7 @@ const run = (
     child.on('close', (code) => resolve({ code, said }));
   });
 
-/** What `npm start` does on a machine whose Node is this one. */
+/** `npm start` on a machine with this Node version. */
 async function startOn(
   node: string,
   env: Readonly<Record<string, string>> = {},

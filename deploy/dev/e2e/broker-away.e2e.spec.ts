@@ -5,7 +5,7 @@ import { RestClient } from '../src/demo-data/rest-client.ts';
 import { readRunFile } from '../src/stack/run-file.ts';
 import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
 
-/** Longer than a request to the broker waits for its answer. `BROKER_AWAY_MS=30000 npm run test:e2e` for the long drill. */
+/** Longer than the timeout of a request to the broker. `BROKER_AWAY_MS=30000 npm run test:e2e` for the long drill. */
 const AWAY_MS = Number(process.env['BROKER_AWAY_MS'] ?? 12_000);
 const BETWEEN_EXPENSES_MS = 500;
 
@@ -38,7 +38,7 @@ test('the broker hangs and then dies while people work: every door stays open, n
   } finally {
     process.kill(broker, 'SIGKILL');
   }
-  // Approvals begin with events that waited in the outbox meanwhile.
+  // Approvals start with events that were in the outbox meanwhile.
   for (const id of ids) await manager.decide(id, 'approve');
   for (const id of ids) await employee.awaitStatus(id, 'paid', 120_000);
   expect(pidsBut('kafka')).toEqual(before);

@@ -23,7 +23,7 @@ async function ask(query: string, variables = {}): Promise<Answer> {
   return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
 }
 
-/** `levels` fragments of which each contains the next one twice. */
+/** `levels` fragments that each spread the next one twice. */
 function doubling(levels: number, on: string, spread: (next: string) => string): string {
   const fragments = Array.from(
     { length: levels },

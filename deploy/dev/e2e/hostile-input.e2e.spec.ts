@@ -41,7 +41,7 @@ const HOSTILE_VALUES: readonly unknown[] = [
   [[[[[[[[]]]]]]]],
 ];
 
-/** A clear refusal or, where the value is allowed, a success; never a fault and never its insides. */
+/** A clear refusal or, where the value is allowed, a success; never an internal error or its details. */
 function expectNoFault({ status, text, body }: Answer): void {
   expect(status).toBeLessThan(500);
   expect(text).not.toMatch(
@@ -53,7 +53,7 @@ function expectNoFault({ status, text, body }: Answer): void {
   expect(code).toMatch(/^[A-Z_]+$/);
 }
 
-/** Calls that would end the session, and the upload, which takes no JSON: hostile files have specs of their own. */
+/** Calls that would end the session, and the upload, which takes no JSON: hostile files have their own specs. */
 const LEFT_OUT = new Set([
   'POST /api/v1/auth/logout',
   'POST /api/v1/auth/refresh',

@@ -14,7 +14,7 @@ import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
 const url = inject('stackUrl');
 const runFile = () => readRunFile(inject('stackDataDir'))!;
 
-/** Kills a child of the stack as a crash would, and waits until its successor is ready. */
+/** Kills a child of the stack, and waits until its successor is ready. */
 async function killAndAwait(name: string): Promise<void> {
   const { pid, url: address } = runFile().processes.find((process) => process.name === name)!;
   process.kill(pid, 'SIGKILL');
@@ -28,7 +28,7 @@ async function killAndAwait(name: string): Promise<void> {
   if (address?.startsWith('http') && name !== 'sandbox') await awaitHttp(`${address}/readyz`, name);
 }
 
-/** While a part is away the door says so; whoever waits asks again. */
+/** The API reports an unavailable service; clients retry. */
 const awaitPaid = (employee: RestClient, id: number): Promise<RestExpense> =>
   until(
     async () => {
@@ -42,7 +42,7 @@ const awaitPaid = (employee: RestClient, id: number): Promise<RestExpense> =>
     120_000,
   );
 
-// expense, workflow, payout and ledger-watcher die at every point that matters in the chaos run of npm test; Kafka dies in
+// expense, workflow, payout and ledger-watcher die at every relevant point in npm test's chaos run; Kafka dies in
 // broker-away.e2e.spec.ts.
 test.each(['receipt-ai', 'identity', 'notification', 'gateway', 'sandbox', 'postgres'])(
   '%s is killed while an expense is on its way: it ends paid, once',

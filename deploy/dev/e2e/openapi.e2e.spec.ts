@@ -107,7 +107,7 @@ describe('the OpenAPI document is true', () => {
       body: { reason: 'not mine' },
     });
     await door.call(`DELETE ${EXPENSE}`, { token, params: taken });
-    // In the very moment of the deletion, too, when workflow may not have heard of it.
+    // Also right after the deletion, when workflow may not have received its event.
     const listed = await door.call(`GET ${WORKFLOWS}/my-expense-workflows`, { token });
     expect(listed.text).not.toContain(`"expense":{"id":${taken.id},`);
     await door.call('GET /api/v1/expenses/', { token, query: '?limit=5' });

@@ -7,14 +7,14 @@ import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
 import { askService, beginOps, expectRefusal, ops, rowsOf } from './support/run-ops.ts';
 
 const SERVICES = ['expense', 'workflow', 'receipt-ai', 'ledger-watcher', 'payout', 'notification'];
-/** As many as the list of an approver's tasks has room for. */
+/** The limit of an approver's task list. */
 const MEANWHILE_MAX = 30;
 const BY_OLGA = ['--apply', '--by', 'olga'];
 
 const signIn = (who: string): Promise<RestClient> =>
   RestClient.signIn(inject('stackUrl'), `${who}@outlay.test`, DEMO_PASSWORD);
 
-/** What a replay could do to the world, counted: payouts, attempts, mails, deliveries, notices, analyses and events. */
+/** Side effects that a replay could have, counted: payouts, attempts, emails, deliveries, notifications, analyses and events. */
 async function effects(): Promise<object> {
   const count = (service: string, query: string): Promise<object[]> => askService(service, query);
   return {
@@ -29,7 +29,7 @@ async function effects(): Promise<object> {
          (select count(*) from webhook_deliveries) as deliveries`,
     ),
     analyses: await count('receipt-ai', 'select count(*), sum(attempts) as attempts from receipts'),
-    // Prices are quoted all the time, and are nobody's doing.
+    // Prices arrive all the time, independently of the replay.
     events: await Promise.all(
       ['identity', 'expense', 'workflow', 'receipt-ai', 'payout', 'notification'].map((service) =>
         count(service, 'select coalesce(sum(version), 0) as events from aggregate_versions'),

@@ -30,7 +30,7 @@ const people = (url: string): Promise<RestClient[]> =>
     ),
   );
 
-/** What `npm start` says and ends with where it is refused. */
+/** Output and exit code of an `npm start` that is refused. */
 const startRefused = (refusedDir: string): Promise<{ code: unknown; said: string }> =>
   new Promise((resolve) => {
     execFile(

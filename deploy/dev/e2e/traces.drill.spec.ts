@@ -10,7 +10,7 @@ import { spawnStack } from '../src/testkit/spawned-stack.ts';
 import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
 import { startSpanCollector } from './support/span-collector.ts';
 
-/** Whoever does something or hears of it; identity has only been asked for its keys. */
+/** All services that act or consume; identity only serves its keys. */
 const EVERY_SERVICE = [
   'expense',
   'gateway',
@@ -21,7 +21,7 @@ const EVERY_SERVICE = [
   'workflow',
 ];
 
-/** Spans without which the story would have a gap. */
+/** Spans that the trace must contain. */
 const STEPS = [
   /^POST .*workflow-action$/m,
   /^graphql \w+$/m,
@@ -57,14 +57,14 @@ test('from the request that approves to the final transaction and everyone who h
     await manager.decide(id, 'approve');
     await employee.awaitStatus(id, 'paid', 90_000);
 
-    // Spans arrive in batches, each process in its own time.
+    // Spans arrive in batches, at each process's own pace.
     await eventually(() => {
       const end = collector.spans.find(({ name }) => name === 'apply PaymentSent');
       const story = collector.spans.filter(({ traceId }) => traceId === end?.traceId);
       expect([...new Set(story.map(({ service }) => service))].sort()).toEqual(EVERY_SERVICE);
       const names = story.map(({ name }) => name).join('\n');
       for (const step of STEPS) expect(names).toMatch(step);
-      // Every span but the request's own hangs on another one of the same trace.
+      // Every span but the request's own has a parent in the same trace.
       const ids = new Set(story.map(({ spanId }) => spanId));
       const roots = story.filter(({ parentSpanId }) => !ids.has(parentSpanId ?? ''));
       expect(roots.map(({ service }) => service)).toEqual(['gateway']);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const pngOf = (bytes: number): Buffer =>
   Buffer.concat([SIGNATURE, Buffer.alloc(bytes - SIGNATURE.length)]);
 
-/** Sends the body as it is and closes its own half when it is sent; the status, and the body of the answer. */
+/** Sends the raw body and closes its own half afterwards; returns the response's status and body. */
 async function upload(...pieces: (string | Buffer)[]): Promise<{ status: number; body: unknown }> {
   const body = Buffer.concat(pieces.map((piece) => Buffer.from(piece as string)));
   const socket = connect(Number(port), hostname);

@@ -14,7 +14,7 @@ const url = inject('stackUrl');
 const runFile = readRunFile(inject('stackDataDir'))!;
 const { solanaRpcUrl } = runFile;
 
-/** Somebody new, so that nobody's wallet of the other tests is touched. */
+/** A new member, so that the wallets of other tests stay untouched. */
 const EMAIL = `wallet-${randomUUID().slice(0, 8)}@outlay.test`;
 const PASSWORD = 'marble-otter-violin-42';
 let admin: RestClient;

@@ -42,12 +42,12 @@ const fail = (error: unknown): void => {
   void stop(1);
 };
 stack.failure.catch(fail);
-// A start that is stopped half-way loses connections in the middle of their work: that is no news then.
+// Stopping a start midway breaks connections, which is not worth logging.
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 
 try {
-  // Loaded now: a start that is refused loads, and says, nothing else.
+  // Loaded lazily: a refused start loads and prints nothing else.
   const { startStack } = await import('./stack/start-stack.ts');
   const { addresses, mailboxUrl } = await startStack(
     stack,

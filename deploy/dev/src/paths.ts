@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository. */
+/** The repository's root. */
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/, '');
 
-/** Downloads and compiled things that outlive a data directory; removed with node_modules. */
+/** Downloads and compiled files that survive a data directory; deleted with node_modules. */
 export const CACHE = join(ROOT, 'node_modules/.cache/outlay');
 
-/** The Node that runs every service: the pinned one, whatever the machine has. */
+/** The Node that runs every service: the pinned one, not the machine's. */
 export const NODE = join(ROOT, 'node_modules/.bin/node');
 
-/** Commands of packages begin with `#!/usr/bin/env node`: the pinned Node must be the first that they find. */
+/** Commands of packages start with `#!/usr/bin/env node`: they must find the pinned Node first. */
 export const COMMAND_PATH = `${join(ROOT, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`;

@@ -1,7 +1,7 @@
 import { auditMemo, type AuditLeaf } from '@outlay/platform/audit-chain';
 import { callRpc } from '@outlay/sandbox/call-rpc';
 
-/** What the roots are checked against: payout's database, the histories' databases, the chain. */
+/** The sources for checking roots: payout's database, the histories' databases, the chain. */
 export interface RootSources {
   readonly askPayout: <Row extends object>(query: string, values?: unknown[]) => Promise<Row[]>;
   /** `history` is the service that keeps it. */
@@ -11,15 +11,15 @@ export interface RootSources {
     values?: unknown[],
   ) => Promise<Row[]>;
   readonly rpcUrl: string;
-  /** The wallet that writes roots, base58: a root of anybody else proves nothing. */
+  /** The wallet that writes roots, base58: a root from any other wallet proves nothing. */
   readonly signer: string;
 }
 
 export interface RootsState {
-  /** Days of organisations whose root stands on the chain, and those that wait to be written. */
+  /** Days of organisations whose root is on the chain, and those not written yet. */
   readonly anchored: number;
   readonly waiting: number;
-  /** The first thing that is not what was written to the chain; null when all is. */
+  /** The first mismatch with the chain; null when there is none. */
   readonly problem: string | null;
 }
 
@@ -29,8 +29,8 @@ interface Anchor {
 }
 
 /**
- * Holds every history against the roots on the chain: a chain that was made again as a whole, hashes and all, has other links where
- * the roots were taken. Null for `organization` checks all; whatever is checked, the roots are made of everybody's leaves.
+ * Checks every history against the roots on the chain: a completely rewritten chain, hashes included, has different links where
+ * the roots were taken. Null for `organization` checks all; the roots are always computed over everyone's leaves.
  */
 export async function checkRoots(
   sources: RootSources,
@@ -123,7 +123,7 @@ async function problemWithLinks(
   return null;
 }
 
-/** A root that a service has closed more than an hour ago has to be known here, or somebody took it away. */
+/** A root closed by a service more than an hour ago must be known here, or it was removed. */
 async function firstUnknown({ askHistory, askPayout }: RootSources): Promise<string | null> {
   for (const history of ['expense', 'identity']) {
     const closed = await askHistory<{ organization: string; date: string }>(

@@ -1,6 +1,6 @@
 import { parseEvent, type AnyEvent } from '@outlay/platform/events';
 
-/** The event of a message; null for what is none of ours, which whoever listens to it has parked. */
+/** The event of a message; null for an invalid one, which its consumers have parked. */
 export function eventIn(value: string): AnyEvent | null {
   try {
     return parseEvent(value);

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { readRunFile, readSettings } from '@outlay/dev/stack';
 
-/** Said to the operator as it is, with exit code 1. */
+/** Shown to the operator as is, with exit code 1. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
@@ -42,7 +42,7 @@ export function solanaRpcUrl(): string {
   return url;
 }
 
-/** The wallet whose memos are our roots: AUDIT_ADDRESS, else that of the running stack. @throws {OperatorError} without one */
+/** The wallet whose memos count as roots: AUDIT_ADDRESS, else that of the running stack. @throws {OperatorError} without one */
 export function auditAddress(): string {
   const settings = readSettings();
   const address = settings.auditAddress ?? readRunFile(settings.dataDir)?.auditAddress;
@@ -58,7 +58,7 @@ function databaseUrls(): Readonly<Record<string, string>> {
   return databases;
 }
 
-/** Where the database of a service is. @throws {OperatorError} without a running local stack */
+/** Address of a service's database. @throws {OperatorError} without a running local stack */
 export function databaseUrlOf(service: SubgraphName): string {
   const url = databaseUrls()[service];
   if (url === undefined)
@@ -105,7 +105,7 @@ export const inTransaction = <Value>(
     }
   });
 
-/** Asks the database of each service in turn. @throws {OperatorError} without a running local stack */
+/** Queries each service's database in turn. @throws {OperatorError} without a running local stack */
 export async function askDatabases<Row extends object>(
   services: readonly SubgraphName[],
   query: string,

@@ -8,7 +8,7 @@ import { reading } from './cli/reading.ts';
 import { listTopics } from './commands/topics.ts';
 import { connectKafka } from './installation.ts';
 
-// npm run ops -- <command>: what operators do. Exit code 0 when done, 1 when not, with the reason.
+// npm run ops -- <command>: operators' commands. Exit code 0 on success, 1 with the reason on failure.
 const program = new Command('ops').description('Operate Outlay');
 
 const brokers = (text: string): number => {

@@ -2,7 +2,7 @@ import type { KafkaClient } from '@outlay/platform/kafka';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The next message to read of a partition, or the end behind its newest. */
+/** The next offset to read in a partition, or the one after its newest message. */
 export interface MessagePlace {
   readonly topic: string;
   readonly partition: number;
@@ -17,8 +17,8 @@ export interface PlacedMessage extends MessagePlace {
 const LOOK_EVERY_MS = 50;
 
 /**
- * Hands out the messages from `starts` on, each partition's in order, until `isDone` or the deadline. It reads under a group of its
- * own, which is gone afterwards; nobody's offsets are touched.
+ * Delivers messages from `starts` on, each partition's in order, until `isDone` or the deadline. It uses a temporary consumer
+ * group; no other group's offsets change.
  */
 export async function readMessages(
   client: KafkaClient,
@@ -47,7 +47,7 @@ export async function readMessages(
     eachMessage: ({ topic, partition, message }) => {
       const from = next.get(partitionOf({ topic, partition }));
       const offset = BigInt(message.offset);
-      // What was fetched before the seek took effect, or of a partition that nobody asked for.
+      // Fetched before the seek took effect, or from an unrequested partition.
       if (from === undefined || offset < from) return Promise.resolve();
       next.set(partitionOf({ topic, partition }), offset + 1n);
       const [key, value] = [message.key, message.value].map(
@@ -66,7 +66,7 @@ export async function readMessages(
   await withAdmin(client, (admin) => admin.deleteGroups([groupId]).catch(() => undefined));
 }
 
-/** Every message of the topics that was there when this began. */
+/** Every message that the topics had when this started. */
 export async function readAll(
   client: KafkaClient,
   topics: readonly string[],
@@ -76,7 +76,7 @@ export async function readAll(
   await readBetween(client, lows, ends, { onMessage, timeoutMs });
 }
 
-/** Every message from `starts` on that lies before `ends`. */
+/** Every message from `starts` on, before `ends`. */
 export async function readBetween(
   client: KafkaClient,
   starts: readonly MessagePlace[],
@@ -99,11 +99,11 @@ export async function readBetween(
   });
 }
 
-/** Name of a partition over all topics. */
+/** Unique name of a partition over all topics. */
 export const partitionOf = ({ topic, partition }: Omit<MessagePlace, 'offset'>): string =>
   `${topic}/${partition}`;
 
-/** Where the partitions of the topics begin, and the places behind their newest messages. */
+/** Start and end offsets of the topics' partitions. */
 export const boundsOf = (
   client: KafkaClient,
   topics: readonly string[],

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { OperatorError } from './installation.ts';
 
-/** Who does something, and why; kept in the audit as it is. */
+/** Operator and reason, as stored in the audit. */
 export interface OperatorNote {
   readonly by: string;
   readonly reason: string;
@@ -9,7 +9,7 @@ export interface OperatorNote {
 
 const isPrintable = (text: string): boolean => !/\p{Cc}/u.test(text);
 
-/** @throws {OperatorError} when a name or a reason says nothing */
+/** @throws {OperatorError} when a name or a reason is empty or invalid */
 export function checkNote({ by, reason }: OperatorNote): OperatorNote {
   const note = { by: by.trim(), reason: reason.trim() };
   if (note.by.length < 2 || note.by.length > 100 || !isPrintable(note.by)) {
@@ -21,7 +21,7 @@ export function checkNote({ by, reason }: OperatorNote): OperatorNote {
   return note;
 }
 
-/** Notes in the service's audit, in the transaction of what was done, who did it to what. */
+/** Records the operator's action in the service's audit, in the transaction of the action. */
 export async function recordAction(
   client: pg.ClientBase,
   action: string,

@@ -8,7 +8,7 @@ import {
 import { toUsd } from '@outlay/expense/usd-conversion';
 import { decimalText } from '@outlay/ledger-watcher/quote';
 
-/** What an expense's row says of its value, as PostgreSQL prints it. */
+/** An expense's stored value, as PostgreSQL prints it. */
 export interface PricedExpense {
   readonly amount: string;
   readonly currency: Currency;
@@ -33,7 +33,7 @@ export type PriceVerdict =
     }
   | { readonly kind: 'unproven'; readonly because: string };
 
-/** Makes the rate and the value of an expense again from the bytes that were kept, without any network. */
+/** Recomputes an expense's rate and value from the stored bytes, offline. */
 export function checkPrice(expense: PricedExpense): PriceVerdict {
   const { currency, rate } = expense;
   if (currency === 'USD') return checkDollars(expense);
@@ -56,7 +56,7 @@ function checkDollars({ amount, usdAmount }: PricedExpense): PriceVerdict {
 
 type Compared = readonly [field: string, stored: string, made: string];
 
-/** Each stored field beside what the bytes make of it; a sentence when they are no proof. */
+/** Each stored field beside its recomputed value; a message when the bytes are no proof. */
 function proveRate(expense: PricedExpense, proof: PriceProof): Compared[] | string {
   const { rate, usdAmount } = expense;
   const amount = parseMoney(plain(expense.amount), expense.currency);
@@ -85,7 +85,7 @@ function proveRate(expense: PricedExpense, proof: PriceProof): Compared[] | stri
   }
 }
 
-/** A decimal without the zeros that say nothing. */
+/** A decimal without trailing zeros. */
 const plain = (decimal: string): string =>
   decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
 

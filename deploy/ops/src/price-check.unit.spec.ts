@@ -4,7 +4,7 @@ import { checkPrice, type PricedExpense } from './price-check.ts';
 
 const PUBLISHED = new Date('2026-11-21T09:30:00Z');
 
-/** The bytes of a v2 price account, as the watcher keeps them. */
+/** The bytes of a v2 price account, as stored by the watcher. */
 function aPriceAccount(price: bigint): Buffer {
   const data = Buffer.alloc(240);
   [0xa1b2c3d4, 2, 3].forEach((word, index) => data.writeUInt32LE(word, index * 4));

@@ -1,7 +1,7 @@
-/** One row as people read it; programs get the values as they are. */
+/** One row, formatted for people; programs get the raw values. */
 export type PrintedRow = Readonly<Record<string, string | number | boolean | null>>;
 
-/** A table for people, or a JSON array for programs; `none` is said when there is nothing. */
+/** A table for people, or a JSON array for programs; `none` is printed for an empty result. */
 export function print(
   rows: readonly PrintedRow[],
   { json, none }: { json: boolean; none: string },

@@ -9,7 +9,7 @@ import { createProjections as ofWorkflow } from '@outlay/workflow/projections';
 
 const clock = { now: () => new Date() };
 
-/** What each service can make again from events, with the handlers that it uses itself. */
+/** Each service's projections, with its own handlers. */
 export const PROJECTIONS: Readonly<Record<SubgraphName, readonly Projection[]>> = {
   identity: [],
   expense: ofExpense(clock),

@@ -129,7 +129,7 @@ const allFinal = (count: number) =>
     { timeoutMs: 30_000 },
   );
 
-/** Whoever owns the database: alters an entry, and makes every hash of the chain again. */
+/** An attacker with the database: changes an entry, and recomputes every hash of the chain. */
 const rewriteHistory = (entry: number): Promise<object[]> =>
   ask(
     'expense',

@@ -1,4 +1,4 @@
-/** An account as it stands on chain; `null` elsewhere means that no account is there. */
+/** An account as on chain; elsewhere `null` means no account. */
 export interface AccountState {
   readonly lamports: bigint;
   readonly data: Buffer;

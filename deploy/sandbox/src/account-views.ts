@@ -13,8 +13,8 @@ interface UndoEntry {
 export type StoredUndoEntry = readonly [number, string, StoredAccount];
 
 /**
- * Accounts as each commitment level sees them. The machine holds the newest state; an undo log remembers, per account,
- * what stood there before each change that is not final yet, for the node that is furthest behind.
+ * Accounts at each commitment level. The VM holds the newest state; an undo log keeps each account's previous state for every
+ * change that is not final yet, for the node that lags furthest behind.
  */
 export class AccountViews {
   private readonly vm: VirtualMachine;
@@ -32,7 +32,7 @@ export class AccountViews {
     return this.vm.account(address);
   }
 
-  /** The oldest change that this level has not seen holds what it still sees. */
+  /** The oldest change that this level has not seen holds its current view. */
   at(address: string, commitment: Commitment): AccountState | null {
     const slot = this.clock.at(commitment);
     const unseen = this.undoByAddress.get(address)?.find((entry) => entry.slot > slot);
@@ -53,14 +53,14 @@ export class AccountViews {
     return accounts;
   }
 
-  /** Puts a state there and remembers the one before. */
+  /** Writes a state and keeps the previous one. */
   write(address: string, state: AccountState | null): void {
     const before = this.vm.account(address);
     this.vm.setAccount(address, state);
     this.noteChange(address, before);
   }
 
-  /** Remembers what stood there before a change that the machine made by itself. Says whether there was one. */
+  /** Keeps the previous state of a change that the VM made. Returns whether there was one. */
   noteChange(address: string, before: AccountState | null): boolean {
     if (accountsEqual(before, this.vm.account(address))) return false;
     this.remember({ slot: this.clock.slot, address, before });
@@ -68,7 +68,7 @@ export class AccountViews {
     return true;
   }
 
-  /** Forgets what no level needs any more. Call once per slot. */
+  /** Drops what no level needs any more. Call once per slot. */
   forgetFinal(): void {
     const finalized = this.clock.at('finalized') - STALE_SLOTS_MAX;
     const kept = this.undoInOrder.findIndex((entry) => entry.slot > finalized);
@@ -81,7 +81,7 @@ export class AccountViews {
     }
   }
 
-  /** Every account that was ever written here, in its newest state. */
+  /** Every account ever written here, in its newest state. */
   exportAccounts(): [string, StoredAccount][] {
     return [...this.written].map((address) => [address, toStoredAccount(this.vm.account(address))]);
   }

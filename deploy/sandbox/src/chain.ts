@@ -17,7 +17,7 @@ interface PendingTransaction {
   readonly landingSlot: number;
 }
 
-/** One account that changed in a slot; what subscriptions are told from. */
+/** An account changed in a slot; the source of subscriptions. */
 export interface AccountChange {
   readonly address: string;
   readonly slot: number;
@@ -30,8 +30,8 @@ export interface SimulationChoices {
 }
 
 /**
- * The modelled consensus: a leader that takes transactions, lands them in slots, and forgets those that expire.
- * Everything here is synchronous, so a slot is never half done when an RPC call reads it.
+ * The simulated consensus: a leader that accepts transactions, lands them in slots, and drops those that expire. Everything
+ * here is synchronous, so an RPC call never sees half a slot.
  */
 export class Chain {
   readonly clock: SlotClock;
@@ -55,12 +55,12 @@ export class Chain {
   }
 
   /**
-   * Makes the next slot. The order matters: clock and slot hashes first, because programs read them; then the due
-   * transactions, still under the parent's hash; only then the hash moves on, because durable nonces compare with it.
+   * Creates the next slot. The order matters: clock and slot hashes first, because programs read them; then the due
+   * transactions, still under the parent's hash; then the new hash, because durable nonces compare with it.
    */
   tick(): void {
     const slot = this.clock.slot + 1;
-    // Block time never runs back, whatever the machine's clock does.
+    // Block time never decreases, whatever the machine's clock does.
     const parentTime = this.clock.blockTime(this.clock.slot) ?? 0;
     const unixSeconds = Math.max(parentTime, Math.floor(Date.now() / 1000));
     this.clock.enter(slot, unixSeconds);
@@ -73,7 +73,7 @@ export class Chain {
     this.store.compactWhenLarge(() => this.snapshot());
   }
 
-  /** Queues a transaction for a coming slot. The same signature waits or lands at most once. */
+  /** Queues a transaction for a later slot. The same signature is queued or lands at most once. */
   submit(transaction: DecodedTransaction, delaySlots = 0): void {
     const { signature } = transaction;
     if (this.ledger.has(signature)) return;
@@ -94,7 +94,7 @@ export class Chain {
     );
   }
 
-  /** Overwrites an account as no transaction could. */
+  /** Overwrites an account, which no transaction could. */
   setAccount(address: string, state: AccountState | null): void {
     this.views.write(address, state);
     this.store.append({
@@ -106,7 +106,7 @@ export class Chain {
     this.noteChanged(address);
   }
 
-  /** Overwrites an account without a trace: every commitment sees the new state, and a restart has forgotten it. */
+  /** Overwrites an account without history: every commitment sees the new state, and a restart loses it. */
   publishAccount(address: string, state: AccountState): void {
     this.vm.setAccount(address, state);
     this.noteChanged(address);
@@ -124,7 +124,7 @@ export class Chain {
     return this.changes.splice(0);
   }
 
-  /** Replays what the store remembers. Call before anything else. */
+  /** Restores the stored state. Call before anything else. */
   restore(
     snapshot: Snapshot | null,
     history: Iterable<TransactionRecord>,
@@ -172,7 +172,7 @@ export class Chain {
     for (const { transaction } of due) this.land(transaction);
   }
 
-  /** A transaction that may not enter a block (expired, cannot pay) vanishes without a trace, as on mainnet. */
+  /** An invalid transaction (expired, can't pay) is dropped without a trace, as on mainnet. */
   private land(transaction: DecodedTransaction): void {
     if (this.ledger.has(transaction.signature) || !this.lifetimeValid(transaction, 'processed'))
       return;

@@ -5,7 +5,7 @@ const flag = z
   .transform((value) => value === 'true' || value === '1');
 
 const environment = z.object({
-  /** HTTP port; the websocket takes the next one. */
+  /** HTTP port; the websocket uses the next one. */
   SANDBOX_PORT: z.coerce.number().int().min(0).max(65_534).default(8_899),
   /** Address to listen on; anything but loopback is for containers. */
   SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),

@@ -16,7 +16,7 @@ import { decodeTransaction } from './transaction-wire.ts';
 /** Far above the need of any instruction here. */
 const UNIT_LIMIT = 300_000;
 
-/** Gives SOL and PYUSD away and acts as the PYUSD issuer, by real transactions. Faults never touch these. */
+/** Gives away SOL and PYUSD and acts as the PYUSD issuer, with real transactions. Faults never affect these. */
 export class Faucet {
   private readonly chain: Chain;
   private readonly identity: SandboxIdentity;
@@ -37,7 +37,7 @@ export class Faucet {
     return this.send([transfer], []);
   }
 
-  /** Makes the owner's token account when missing and issues into it. */
+  /** Creates the owner's token account when missing and issues tokens into it. */
   mintPyusd(ownerAddress: string, amountBaseUnits: bigint): string {
     const mint = new PublicKey(PYUSD_MINT);
     const owner = new PublicKey(ownerAddress);
@@ -79,7 +79,7 @@ export class Faucet {
     signers: readonly Keypair[],
   ): string {
     const { clock } = this.chain;
-    // Two equal requests in one slot must not become one transaction; a differing unit limit tells them apart.
+    // Two equal requests in one slot must not become the same transaction; a different unit limit distinguishes them.
     const units = UNIT_LIMIT + (this.sentCount++ % 100_000);
     const transaction = new Transaction({
       feePayer: this.identity.faucet.publicKey,

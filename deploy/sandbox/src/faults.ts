@@ -1,20 +1,20 @@
-/** Everything that a test or a demo may break. Counters go down as they are used up; probabilities are 0 to 1. */
+/** Faults that a test or a demo can switch on. Counters decrease with use; probabilities are 0 to 1. */
 export interface FaultSettings {
   /** The next n sends are accepted and never reach a leader. */
   dropNext: number;
   dropProbability: number;
-  /** The next n sends are accepted, and the connection dies before the answer. */
+  /** The next n sends are accepted, and the connection breaks before the response. */
   loseReplyNext: number;
   loseReplyProbability: number;
   /** Accepted transactions land up to this many slots late. */
   landingDelaySlotsMax: number;
-  /** The next n HTTP requests are answered with 429. */
+  /** The next n HTTP requests get a 429. */
   refuseNext: number;
-  /** Requests to the path /stale are answered as by a node that is this many slots behind. */
+  /** Requests to the path /stale are handled as by a node this many slots behind. */
   staleSlots: number;
   /** No slots are made until switched off; `sandbox_tick` still makes them. */
   freezeSlots: boolean;
-  /** Published prices stand still and grow stale. */
+  /** Published prices stop and become stale. */
   freezePrices: boolean;
 }
 

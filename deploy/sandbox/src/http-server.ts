@@ -23,17 +23,17 @@ export interface RpcServer {
   close(): Promise<void>;
 }
 
-/** Where a second node answers, which may be behind (see the fault `staleSlots`). */
+/** Path of a second node, which may be behind (see the fault `staleSlots`). */
 const STALE_PATH = '/stale';
 const BODY_BYTES_MAX = 1024 * 1024;
 const BATCH_REQUESTS_MAX = 100;
-/** Clients sign for seconds between calls; Node's default of 5 s would close their sockets under them. */
+/** Clients sign for seconds between calls; Node's default of 5 s would close their sockets meanwhile. */
 const KEEP_ALIVE_MS = 600_000;
 const FREE_PAIR_ATTEMPTS_MAX = 20;
-/** A client that reads this much too slowly is cut off. */
+/** A client that reads too slowly is disconnected at this backlog. */
 const UNSENT_BYTES_MAX = 16 * 1024 * 1024;
 
-/** Both ports, held but not answered yet. */
+/** Both ports, bound but not served yet. */
 export interface PortPair {
   readonly http: Server;
   readonly websocket: Server;
@@ -73,7 +73,7 @@ export function releasePorts({ http, websocket }: PortPair): Promise<unknown> {
   );
 }
 
-/** Starts to answer. Websockets are served on both ports. */
+/** Starts to serve. Websockets are served on both ports. */
 export function serve(parts: RpcServerParts, ports: PortPair): RpcServer {
   ports.http.keepAliveTimeout = KEEP_ALIVE_MS;
   ports.http.on('request', (request, response) => void handleRequest(parts, request, response));
@@ -105,7 +105,7 @@ function serveSocket(parts: RpcServerParts, socket: WebSocket): void {
   socket.on('message', (content) => {
     const body = parseJson((content as Buffer).toString('utf8'));
     if (body === undefined) notify(errorReply(null, RPC_ERROR.parse, 'Parse error'));
-    // web3.js keeps its websocket alive with a notification named "ping", which wants no reply.
+    // web3.js keeps its websocket alive with a notification named "ping", which expects no reply.
     else if (typeof body === 'object' && body !== null && 'id' in body)
       notify(answer(methods, body, parts.onFault));
   });
@@ -148,7 +148,7 @@ async function handleRequest(
     }
     answerContent(parts, content, request, response);
   } catch (error) {
-    // The client went away while sending; there is nobody to answer.
+    // The client disconnected while sending.
     if (!request.destroyed) parts.onFault(error);
     request.destroy();
   }
@@ -190,7 +190,7 @@ function answerContent(
 const slotsBehind = ({ faults }: RpcServerParts, { url }: IncomingMessage): number =>
   url === STALE_PATH ? faults.current.staleSlots : 0;
 
-/** Null when the body is too large; the rest of it is thrown away unread. */
+/** Null when the body is too large; the rest is discarded unread. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const parts: Buffer[] = [];
   let bytes = 0;

@@ -35,17 +35,17 @@ export interface RunningSandbox {
 }
 
 export interface SandboxHooks {
-  /** Told of errors that are nobody's request but our own mistake. */
+  /** Called with internal errors, which belong to no request. */
   readonly onFault?: (error: unknown) => void;
 }
 
-/** Starts the chain where its data directory left off, or at genesis. @throws when the port is taken. */
+/** Resumes the chain from its data directory, or starts at genesis. @throws when the port is taken. */
 export async function startSandbox(
   options: SandboxOptions = {},
   hooks: SandboxHooks = {},
 ): Promise<RunningSandbox> {
   const resolved = resolveOptions(options);
-  // Ports first: a second process on the same port fails before it can touch the first one's journal.
+  // Ports first: a second process on the same port fails before it can touch the journal.
   const ports = await takePorts(resolved.port, resolved.host);
   try {
     return run(resolved, hooks, ports);
@@ -55,7 +55,7 @@ export async function startSandbox(
   }
 }
 
-/** Synchronous on purpose: no request is read before everything that answers it stands. */
+/** Synchronous on purpose: no request is handled before everything is set up. */
 function run(
   options: ResolvedSandboxOptions,
   hooks: SandboxHooks,

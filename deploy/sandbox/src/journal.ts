@@ -28,11 +28,11 @@ export type JournalEntry =
   | {
       readonly kind: 'transaction';
       readonly record: TransactionRecord;
-      /** State after the transaction of each account that it changed. */
+      /** New state of each account that the transaction changed. */
       readonly accounts: readonly (readonly [string, StoredAccount])[];
     };
 
-/** Everything but the transactions, which have a file of their own. */
+/** Everything but the transactions, which have their own file. */
 export interface Snapshot {
   readonly slot: number;
   readonly times: readonly (readonly [number, number])[];
@@ -40,7 +40,7 @@ export interface Snapshot {
   readonly undo: readonly StoredUndoEntry[];
 }
 
-/** Where a chain writes what must survive it. Each call returns after the operating system has the bytes. */
+/** Persistent storage of a chain. Each call returns after the operating system has the bytes. */
 export interface ChainStore {
   append(entry: JournalEntry): void;
   compactWhenLarge(snapshot: () => Snapshot): void;
@@ -55,7 +55,7 @@ interface SnapshotFile extends Snapshot {
   readonly format: 1;
   /** Number of the journal that continues after this snapshot. */
   readonly segment: number;
-  /** Length of history.jsonl that this snapshot vouches for. */
+  /** Length of history.jsonl that this snapshot covers. */
   readonly historyBytes: number;
 }
 
@@ -66,10 +66,10 @@ export interface StoredChain {
 }
 
 /**
- * Three files: `journal-<n>.jsonl` takes every slot, account and transaction as it happens; from time to time
- * `snapshot.json` takes the state, `history.jsonl` takes the journal's transactions, and the next journal begins.
- * The rename of the snapshot decides: before it the old journal counts, after it the new one. Bytes reach the operating
- * system with each append, which survives a killed process (not a power cut, which a sandbox need not survive).
+ * Three files: `journal-<n>.jsonl` records every slot, account and transaction as it happens; from time to time `snapshot.json`
+ * takes the state, `history.jsonl` takes the journal's transactions, and the next journal starts. Renaming the snapshot is the
+ * switch: before it the old journal is valid, after it the new one. Each append passes the bytes to the operating system, which
+ * survives a killed process (not a power cut, which a sandbox need not survive).
  */
 export class Journal implements ChainStore {
   private readonly directory: string;
@@ -78,7 +78,7 @@ export class Journal implements ChainStore {
   private file = -1;
   private bytes = 0;
   private historyBytes = 0;
-  /** Transactions of the current journal, which history.jsonl does not have yet. */
+  /** Transactions of the current journal that are not in history.jsonl yet. */
   private unarchived: TransactionRecord[] = [];
 
   private constructor(directory: string, bytesMax: number) {
@@ -137,7 +137,7 @@ export class Journal implements ChainStore {
     return { snapshot, history, entries };
   }
 
-  /** Bytes beyond the vouched length come from a compaction that did not finish; the old journal still has them. */
+  /** Bytes beyond the covered length are from an unfinished compaction; the old journal still has them. */
   private loadHistory(bytes: number): readonly TransactionRecord[] {
     this.historyBytes = bytes;
     const path = this.historyPath();
@@ -181,7 +181,7 @@ export class Journal implements ChainStore {
   }
 }
 
-/** Reads complete lines and cuts a torn last one off, so that the next append starts on a line of its own. */
+/** Reads complete lines and truncates a torn last one, so that the next append starts on a new line. */
 function readLines<Line>(path: string): Line[] {
   if (!existsSync(path)) return [];
   const content = readFileSync(path);

@@ -20,7 +20,7 @@ interface Parsed {
   readonly info: object;
 }
 
-/** The `jsonParsed` view of an instruction; programs and variants that we do not know keep their raw form. */
+/** The `jsonParsed` view of an instruction; unknown programs and variants stay raw. */
 export function parsedInstruction(instruction: ResolvedInstruction): object {
   const { programId, accounts, data, stackHeight } = instruction;
   if (MEMO_PROGRAMS.has(programId)) {
@@ -47,7 +47,7 @@ function parseKnown({
     }
     return null;
   } catch (error) {
-    // Strangers may send any bytes; data too short for its variant is shown raw.
+    // Instructions may contain any bytes; data too short for its variant is shown raw.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -103,7 +103,7 @@ function associatedTokenInstruction(accounts: readonly string[], data: Buffer): 
   };
 }
 
-/** One signer is named by its role; a multisig lists its signers after itself. */
+/** A single signer is listed by its role; a multisig lists its signers after itself. */
 function authority(accounts: readonly string[], index: number, role: string): object {
   if (accounts.length <= index + 1) return { [role]: accounts[index] };
   const multisigRole = `multisig${role.charAt(0).toUpperCase()}${role.slice(1)}`;

@@ -33,7 +33,7 @@ async function start(name: string, journalBytesMax?: number): Promise<Fixture> {
   return fixture;
 }
 
-/** What a killed process leaves behind: the files as they are, with no goodbye. */
+/** The files as a killed process leaves them. */
 function abandon(from: string, to: string): void {
   cpSync(join(directory, from), join(directory, to), { recursive: true });
 }
@@ -104,7 +104,7 @@ describe('a restarted sandbox', () => {
     appendFileSync(join(directory, 'b/ledger', journals[0]!), '{"kind":"slot","sl');
     const after = await start('b', 4_000);
     await expectContinued(before, after, done);
-    // The cut line must not have swallowed the one written after it.
+    // The truncated line must not have swallowed the next one.
     abandon('b', 'c');
     const again = await start('c', 4_000);
     expect(again.sandbox.chain.clock.slot).toBe(after.sandbox.chain.clock.slot + 1);

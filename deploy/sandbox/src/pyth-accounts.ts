@@ -12,9 +12,9 @@ export interface PriceFeed {
   readonly assetType: 'FX' | 'Crypto';
   /** Power of ten of one price unit. */
   readonly exponent: number;
-  /** The value that the simulated price stays near, in price units. */
+  /** The simulated price stays near this value, in price units. */
   readonly center: number;
-  /** Share of the centre that the price may stray from it. */
+  /** Largest deviation of the price from the centre, as a share. */
   readonly range: number;
   readonly priceAccount: string;
   readonly productAccount: string;
@@ -34,14 +34,14 @@ const ACCOUNT_TYPE = { mapping: 1, product: 2, price: 3 } as const;
 const PRICE_TYPE_PRICE = 1;
 const STATUS_TRADING = 1;
 const PRICE_BYTES = 3_312;
-/** What an on-chain price account declares as used: the header and one publisher. */
+/** Used size according to an on-chain price account: the header and one publisher. */
 const PRICE_BYTES_USED = 240;
 const PRODUCT_BYTES = 512;
 const PRODUCT_HEADER_BYTES = 48;
 const MAPPING_HEADER_BYTES = 56;
 const PUBLISHERS_MIN = 3;
 
-/** The same address for the same subject in every sandbox, so that clients may write it into their settings. */
+/** The same address for the same subject in every sandbox, so that clients can hard-code it. */
 function fixedAddress(subject: string): string {
   return bs58.encode(createHash('sha256').update(`outlay-sandbox-pyth:${subject}`).digest());
 }
@@ -81,7 +81,7 @@ function header(bytes: number, type: number, used: number): Buffer {
   return data;
 }
 
-/** Lists the products, as the first account that a Pyth client looks for. */
+/** Lists the products; the first account that a Pyth client reads. */
 export function mappingData(feeds: readonly PriceFeed[]): Buffer {
   const bytes = MAPPING_HEADER_BYTES + 32 * feeds.length;
   const data = header(bytes, ACCOUNT_TYPE.mapping, bytes);
@@ -92,7 +92,7 @@ export function mappingData(feeds: readonly PriceFeed[]): Buffer {
   return data;
 }
 
-/** Names the product and says, in its own attributes, that its price is simulated. */
+/** Describes the product and marks its price as simulated in its attributes. */
 export function productData(product: PriceFeed): Buffer {
   const attributes = {
     symbol: product.symbol,

@@ -11,19 +11,19 @@ import {
 
 /** Well below the 25 slots after which @pythnetwork/client calls a price unknown. */
 const PUBLISH_EVERY_SLOTS = 4;
-/** One step is at most this share of the range. */
+/** Largest step as a share of the range. */
 const STEP_SHARE = 0.05;
-/** Pulls each step back, so that a price does not rest at the edge of its range. */
+/** Pulls each step back, so that a price doesn't stay at the edge of its range. */
 const RETURN_SHARE = 0.02;
 /** Half width of the confidence interval as a share of the price: 0.05 %. */
 const CONFIDENCE_DIVISOR = 2_000n;
 
-/** Keeps simulated prices current. They are overwritten in place: no history, nothing on disk, nothing that grows. */
+/** Keeps simulated prices current. They are overwritten in place: no history, nothing on disk, no growth. */
 export class PythPublisher {
   private readonly chain: Chain;
   private readonly faults: Faults;
   private readonly lamports: bigint;
-  /** Where each price stands in its range, from -1 to 1. */
+  /** Position of each price in its range, from -1 to 1. */
   private readonly deviations = new Map<string, number>();
 
   constructor(chain: Chain, faults: Faults) {

@@ -10,7 +10,7 @@ const METADATA_URI =
   'https://token-metadata.paxos.com/pyusd_metadata/prod/solana/pyusd_metadata.json';
 /** Epoch in which Paxos set the (zero) transfer fee. */
 const TRANSFER_FEE_EPOCH = 605n;
-/** Token-2022 keeps the extensions behind the length of a classic token account. */
+/** Token-2022 stores the extensions after a classic token account's length. */
 const EXTENSIONS_OFFSET = 165;
 const ACCOUNT_KIND_MINT = 1;
 
@@ -27,13 +27,13 @@ const EXTENSION = {
 } as const;
 
 export interface PyusdAuthorities {
-  /** May issue. */
+  /** The mint authority. */
   readonly mintAuthority: string;
-  /** May freeze and seize: freeze authority, permanent delegate and every extension authority. */
+  /** The freeze authority, permanent delegate and every extension authority. */
   readonly admin: string;
 }
 
-/** The mint account with the real key set replaced by the given one, nothing issued yet. */
+/** The mint account with the given keys instead of the real ones, and no supply. */
 export function pyusdMintData({ mintAuthority, admin }: PyusdAuthorities): Buffer {
   const adminKey = bs58.decode(admin);
   const mintKey = bs58.decode(PYUSD_MINT);

@@ -24,7 +24,7 @@ describe('the PYUSD mint', () => {
     expect(account?.data.length).toBe(866);
     expect(account?.owner.toBase58()).toBe(TOKEN_2022_PROGRAM_ID.toBase58());
     expect(mint.decimals).toBe(6);
-    // 16 is ConfidentialTransferFeeConfig, which this client library has no name for.
+    // 16 is ConfidentialTransferFeeConfig, which this client library doesn't name.
     expect(getExtensionTypes(mint.tlvData)).toEqual([
       ExtensionType.MintCloseAuthority,
       ExtensionType.PermanentDelegate,

@@ -77,7 +77,7 @@ describe('prices', () => {
   });
 });
 
-/** Lets notifications that are under way arrive. */
+/** Lets pending notifications arrive. */
 async function settled(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 50));
 }

@@ -15,7 +15,7 @@ import type { RpcReply } from './rpc/dispatch.ts';
 import { PYUSD_DECIMALS, PYUSD_MINT, startSandbox } from './index.ts';
 import type { RunningSandbox, SandboxOptions } from './index.ts';
 
-/** For the specs beside it: a sandbox whose slots are made by hand, and the payments that the product makes. */
+/** For the specs here: a sandbox with manual slots, and the product's payments. */
 
 export const PYUSD = new PublicKey(PYUSD_MINT);
 const MEMO_PROGRAM = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
@@ -44,7 +44,7 @@ export function tick({ sandbox }: Fixture, slots = 1): void {
   for (let made = 0; made < slots; made++) sandbox.chain.tick();
 }
 
-/** A raw JSON-RPC call, for methods that web3.js does not know. */
+/** A raw JSON-RPC call, for methods that web3.js lacks. */
 export async function call(
   sandbox: RunningSandbox,
   method: string,
@@ -80,7 +80,7 @@ export interface Payment {
   readonly memo: string;
 }
 
-/** The payout that the product signs: account if missing, memo, checked transfer. */
+/** The payout as the product signs it: account if missing, memo, checked transfer. */
 export async function signedPayment(fixture: Fixture, payment: Payment): Promise<Buffer> {
   const { payer, to, baseUnits, memo } = payment;
   const account = pyusdAccount(to);

@@ -1,9 +1,9 @@
-/** What a caller may decide about a sandbox; everything else is fixed. */
+/** Options of a sandbox. */
 export interface SandboxOptions {
-  /** HTTP port; the websocket listens on the next one, where web3.js looks for it. 0 finds a free pair. */
+  /** HTTP port; the websocket uses the next one, as web3.js expects. 0 finds a free pair. */
   readonly port?: number;
   readonly host?: string;
-  /** Where the chain survives a restart; without it the chain lives in memory only. */
+  /** Data directory, so that the chain survives a restart; without it the chain is in memory only. */
   readonly dataDir?: string;
   /** Milliseconds per slot; 0 stops the clock, so that only `sandbox_tick` makes slots. */
   readonly slotMs?: number;
@@ -11,15 +11,15 @@ export interface SandboxOptions {
   readonly finalizedLagSlots?: number;
   /** Slots until a block counts as confirmed. */
   readonly confirmedLagSlots?: number;
-  /** Blocks during which a blockhash may be used. */
+  /** Blocks for which a blockhash is valid. */
   readonly validBlocks?: number;
-  /** Each accepted transaction lands after a random number of extra slots up to this one. */
+  /** Maximum random delay of an accepted transaction, in slots. */
   readonly landingDelaySlotsMax?: number;
   readonly genesisSlot?: number;
   readonly genesisHeight?: number;
   /** Publish simulated Pyth prices. */
   readonly publishPrices?: boolean;
-  /** Journal size from which a snapshot replaces it. */
+  /** Journal size at which a snapshot replaces it. */
   readonly journalBytesMax?: number;
 }
 
@@ -27,9 +27,9 @@ export type ResolvedSandboxOptions = Required<Omit<SandboxOptions, 'dataDir'>> &
   readonly dataDir: string | undefined;
 };
 
-/** The slot of LiteSVM's own clock at birth; the first one that its sysvars agree with. */
+/** The initial slot of LiteSVM's clock; the first one that its sysvars agree with. */
 const GENESIS_SLOT = 447_552_000;
-/** Lower than the slot as on mainnet, so that nobody mistakes one for the other. */
+/** Lower than the slot, as on mainnet, so that the two can't be mistaken for each other. */
 const GENESIS_HEIGHT = 425_000_000;
 
 export function resolveOptions(options: SandboxOptions): ResolvedSandboxOptions {
@@ -40,7 +40,7 @@ export function resolveOptions(options: SandboxOptions): ResolvedSandboxOptions 
     dataDir: options.dataDir,
     slotMs: options.slotMs ?? 400,
     finalizedLagSlots,
-    // What is final is confirmed too.
+    // Finalized implies confirmed.
     confirmedLagSlots: Math.min(options.confirmedLagSlots ?? 1, finalizedLagSlots),
     validBlocks: options.validBlocks ?? 150,
     landingDelaySlotsMax: options.landingDelaySlotsMax ?? 0,

@@ -18,16 +18,16 @@ export interface SlotClockOptions {
   readonly validBlocks: number;
 }
 
-/** As many block times and hashes as are kept at hand; older block times come from transactions. */
+/** Number of block times and hashes kept; older block times come from transactions. */
 const RECENT_SLOTS = 8_192;
-/** The furthest that reads may be behind; what this takes to answer is kept. */
+/** Largest lag of reads that is supported. */
 export const STALE_SLOTS_MAX = 150;
 /** Length of the SlotHashes sysvar on mainnet. */
 const SLOT_HASHES = 512;
 
 /**
- * Slots, block heights, blockhashes and commitment levels. Every slot has a block, and a blockhash is a function of the
- * chain's secret seed and the slot: a restarted sandbox knows each hash that it ever gave out without storing any.
+ * Slots, block heights, blockhashes and commitment levels. Every slot has a block, and a blockhash is a function of the chain's
+ * secret seed and the slot: a restarted sandbox recognises all its earlier hashes without storing them.
  */
 export class SlotClock {
   readonly genesisSlot: number;
@@ -49,7 +49,7 @@ export class SlotClock {
     return this.currentSlot;
   }
 
-  /** Moves to a slot (the next one, or after a restart the last one known). */
+  /** Moves to a slot (the next one, or the last known one after a restart). */
   enter(slot: number, unixSeconds: number): void {
     this.currentSlot = slot;
     this.times.set(slot, unixSeconds);
@@ -59,7 +59,7 @@ export class SlotClock {
       this.slotByHash.delete(this.blockhash(slot - RECENT_SLOTS));
   }
 
-  /** After a snapshot the window before its slot is filled in again. */
+  /** After a snapshot the window before its slot is refilled. */
   restore(slot: number, times: readonly (readonly [number, number])[]): void {
     for (let past = Math.max(this.genesisSlot, slot - RECENT_SLOTS + 1); past <= slot; past++) {
       this.slotByHash.set(this.blockhash(past), past);
@@ -68,7 +68,7 @@ export class SlotClock {
     this.currentSlot = slot;
   }
 
-  /** Reads as a node sees it that is this many slots behind. `read` is synchronous: no slot is made meanwhile. */
+  /** Reads as a node that is this many slots behind. `read` is synchronous: no slot is made meanwhile. */
   behind<Value>(slots: number, read: () => Value): Value {
     this.behindSlots = slots;
     try {
@@ -78,7 +78,7 @@ export class SlotClock {
     }
   }
 
-  /** The newest slot that counts at this level. */
+  /** The newest slot at this level. */
   at(commitment: Commitment): number {
     const lag = {
       processed: 0,
@@ -111,14 +111,14 @@ export class SlotClock {
     return [...this.times];
   }
 
-  /** Slot of a known blockhash that the given level has seen and that may still be used, else undefined. */
+  /** Slot of a blockhash that the given level knows and that is still valid, else undefined. */
   usableBlockhash(hash: string, commitment: Commitment): number | undefined {
     const slot = this.slotByHash.get(hash);
     const now = this.at(commitment);
     return slot !== undefined && slot <= now && now - slot <= this.validBlocks ? slot : undefined;
   }
 
-  /** What the SlotHashes sysvar holds while the current slot runs. */
+  /** Content of the SlotHashes sysvar during the current slot. */
   slotHashes(): { slot: bigint; hash: string }[] {
     const hashes = [];
     const oldest = Math.max(this.genesisSlot, this.currentSlot - SLOT_HASHES);

@@ -35,9 +35,9 @@ interface Subscription {
   readonly notify: Notify;
   readonly topic: Topic;
   readonly commitment: Commitment;
-  /** Next account change to look at, counted from the first one ever. */
+  /** Next account change to process, counted from the first one ever. */
   changeCursor: number;
-  /** Next transaction of the ledger to look at. */
+  /** Next transaction of the ledger to process. */
   recordCursor: number;
 }
 
@@ -59,15 +59,15 @@ const ABSENT_ACCOUNT: AccountState = {
 };
 
 /**
- * Who wants to hear of what. Changes and transactions are read from two logs, each subscription at its own pace: a
- * finalized one passes a change only once its slot is final, when the views answer for that slot too.
+ * All subscriptions. Changes and transactions are read from two logs, each subscription at its own pace: a finalized one passes
+ * a change only once its slot is final, when the views show that slot too.
  */
 export class Subscriptions {
   private readonly chain: Chain;
   private readonly byId = new Map<number, Subscription>();
   private nextId = 1;
   private changes: AccountChange[] = [];
-  /** How many changes were dropped from the front of the log. */
+  /** Number of changes dropped from the front of the log. */
   private changesDropped = 0;
   private announcedSlot: number;
 
@@ -76,7 +76,7 @@ export class Subscriptions {
     this.announcedSlot = chain.clock.slot;
   }
 
-  /** The methods that one websocket client may call. */
+  /** The subscription methods of a websocket client. */
   methodsFor(notify: Notify): RpcMethods {
     const open = (commitment: Commitment, topic: Topic) => this.open(notify, commitment, topic);
     const close = (params: readonly unknown[]) => {
@@ -119,7 +119,7 @@ export class Subscriptions {
       if (subscription.notify === notify) this.byId.delete(id);
   }
 
-  /** Tells everybody what their level has newly seen. */
+  /** Notifies all subscribers of what is new at their level. */
   flush(): void {
     this.changes.push(...this.chain.takeChanges());
     const slotIsNew = this.announcedSlot !== this.chain.clock.slot;
@@ -145,7 +145,7 @@ export class Subscriptions {
     const changeCursor = this.changesDropped + (unseen === -1 ? this.changes.length : unseen);
     const id = this.nextId++;
     this.byId.set(id, { id, notify, topic, commitment, changeCursor, recordCursor });
-    // A transaction may already be as final as asked for; its notification follows the reply with the id.
+    // The transaction may already have the requested commitment; its notification follows the reply with the id.
     if (topic.kind === 'signature') setImmediate(() => this.flush());
     return id;
   }

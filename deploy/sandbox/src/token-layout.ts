@@ -20,12 +20,12 @@ export interface TokenAccount {
   readonly closeAuthority: string | null;
 }
 
-/** Decimals of a mint, or undefined when no mint is there. */
+/** Decimals of a mint, or undefined without a mint. */
 export type DecimalsOf = (mint: string) => number | undefined;
 
 const MINT_BYTES = 82;
 const ACCOUNT_BYTES = 165;
-/** Token-2022 writes the kind of an extended account right after the classic layout. */
+/** Token-2022 stores the type of an extended account right after the classic layout. */
 const KIND_OFFSET = 165;
 const ACCOUNT_STATES = ['uninitialized', 'initialized', 'frozen'] as const;
 

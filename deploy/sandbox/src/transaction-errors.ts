@@ -2,7 +2,7 @@ import type { FailedTransactionMetadata } from 'litesvm/dist/internal.js';
 
 type InstructionErrorJson = string | { readonly Custom: number };
 
-/** A transaction error in the shape that Agave's RPC answers. */
+/** A transaction error as Agave's RPC returns it. */
 export type TransactionErrorJson =
   | string
   | { readonly InstructionError: readonly [number, InstructionErrorJson] }
@@ -77,7 +77,7 @@ function instructionErrorJson(error: VmInstructionError): InstructionErrorJson {
   return 'BorshIoError';
 }
 
-/** Two of the addon's error classes carry the same fields, so only the class name tells them apart. */
+/** Two of the addon's error classes have the same fields, so only the class name distinguishes them. */
 export function transactionErrorJson(
   error: ReturnType<FailedTransactionMetadata['err']>,
 ): TransactionErrorJson {
@@ -90,7 +90,7 @@ export function transactionErrorJson(
     : { ProgramExecutionTemporarilyRestricted: detail };
 }
 
-/** The sentence that Agave puts into the message of a failed preflight. */
+/** Agave's message of a failed preflight. */
 export function transactionErrorText(error: TransactionErrorJson): string {
   if (typeof error === 'string') return TRANSACTION_ERROR_TEXT[error] ?? error;
   if ('InstructionError' in error) {

@@ -9,7 +9,7 @@ export type TransactionEncoding = 'json' | 'jsonParsed' | 'base58' | 'base64';
 
 export interface TransactionView {
   readonly encoding: TransactionEncoding;
-  /** Undefined: the asker knows only legacy transactions. */
+  /** Undefined: the client supports legacy transactions only. */
   readonly versionMax: number | undefined;
 }
 
@@ -21,8 +21,9 @@ interface RawInstruction {
 }
 
 /**
- * A record in the shape of getTransaction.
- * @throws RpcError -32015 when the asker does not support the transaction's version.
+ * A record as a getTransaction response.
+ *
+ * @throws RpcError -32015 when the client doesn't support the transaction's version.
  */
 export function transactionJson(record: TransactionRecord, view: TransactionView) {
   const { message, version, signatures } = decode(record);
@@ -46,7 +47,7 @@ export function transactionJson(record: TransactionRecord, view: TransactionView
   };
 }
 
-/** Account keys with their roles, as jsonParsed messages and `accounts` blocks give them. */
+/** Account keys with their roles, as in jsonParsed messages and `accounts` blocks. */
 export function parsedAccountKeys(record: TransactionRecord, message = decode(record).message) {
   const staticCount = message.staticAccountKeys.length;
   const writableEnd = staticCount + record.loadedAddresses.writable.length;
@@ -58,7 +59,7 @@ export function parsedAccountKeys(record: TransactionRecord, message = decode(re
   }));
 }
 
-/** Records keep the wire bytes only, which are a fifth of the decoded objects. */
+/** Records keep only the wire bytes, a fifth of the decoded objects' size. */
 function decode(record: TransactionRecord): VersionedTransaction {
   return VersionedTransaction.deserialize(Buffer.from(record.wire, 'base64'));
 }

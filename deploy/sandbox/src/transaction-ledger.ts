@@ -4,11 +4,11 @@ export interface SignaturePage {
   readonly before: string | undefined;
   readonly until: string | undefined;
   readonly limit: number;
-  /** Newest slot that the asker's commitment has seen. */
+  /** Newest slot at the client's commitment. */
   readonly slotMax: number;
 }
 
-/** Every transaction that made it into a block, in order, by signature, address and slot. */
+/** Every transaction in a block, in order, by signature, address and slot. */
 export class TransactionLedger {
   private readonly inOrder: TransactionRecord[] = [];
   private readonly bySignature = new Map<string, TransactionRecord>();
@@ -43,7 +43,7 @@ export class TransactionLedger {
     return this.bySlot.get(slot) ?? [];
   }
 
-  /** Newest first; starts after `before`, stops short of `until`. */
+  /** Newest first; starts after `before`, ends before `until`. */
   forAddress(address: string, page: SignaturePage): TransactionRecord[] {
     const records = this.byAddress.get(address) ?? [];
     const rows: TransactionRecord[] = [];

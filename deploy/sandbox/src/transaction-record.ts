@@ -14,7 +14,7 @@ export interface TokenBalance {
   readonly uiTokenAmount: UiAmount;
 }
 
-/** All that the chain remembers of a transaction. Plain JSON, so that the journal writes it as it is. */
+/** All that the chain stores of a transaction. Plain JSON, which the journal writes as is. */
 export interface TransactionRecord extends ExecutionOutcome {
   readonly signature: string;
   readonly slot: number;
@@ -58,7 +58,7 @@ export function recordTransaction(executed: ExecutedTransaction): TransactionRec
     slot: executed.slot,
     blockTime: executed.blockTime,
     wire: transaction.bytes.toString('base64'),
-    // A failed transaction changes nothing but the payer's balance, so what was charged is the fee.
+    // A failed transaction only charges the payer, so the charge is the fee.
     fee: outcome.err === null ? transactionFee(transaction.message) : charged,
     memo: memoOf(transaction, accountKeys),
     accountKeys,

@@ -24,14 +24,14 @@ const SIGNATURE_BYTES = 64;
 const LAMPORTS_PER_SIGNATURE = 5_000;
 const UNITS_PER_INSTRUCTION = 200_000;
 const UNITS_MAX = 1_400_000;
-/** What the network accepts: one UDP packet, or the larger frame of transaction v1 (SIMD-0385). */
+/** Size limits of the network: one UDP packet, or the larger frame of transaction v1 (SIMD-0385). */
 const BYTES_MAX = { legacy: 1_232, 0: 1_232, 1: 4_096 } as const;
 /** An ed25519 public key in DER is this prefix plus the 32 bytes of the key. */
 const ED25519_DER_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 /** A lookup table's addresses follow its 56-byte header. */
 const LOOKUP_TABLE_HEADER_BYTES = 56;
 
-/** @throws Error with a reason when the bytes are no transaction that the network would take. */
+/** @throws Error with a reason when the network would not accept the bytes as a transaction. */
 export function decodeTransaction(wire: string, encoding: WireEncoding): DecodedTransaction {
   const bytes =
     encoding === 'base64' ? Buffer.from(wire, 'base64') : Buffer.from(bs58.decode(wire));
@@ -56,7 +56,7 @@ export function signaturesValid(transaction: DecodedTransaction): boolean {
   });
 }
 
-/** Taken from the wire, because web3.js cannot serialize a v1 message. Signatures lead, but trail in v1. */
+/** Parsed from the wire, because web3.js can't serialize a v1 message. Signatures come first, but last in v1. */
 function signedBytes({ bytes, version, signatures }: DecodedTransaction): Buffer {
   const signatureBytes = SIGNATURE_BYTES * signatures.length;
   if (version === 1) return bytes.subarray(0, bytes.length - signatureBytes);
@@ -99,7 +99,7 @@ export function nonceValue(account: AccountState | null): string | null {
   return bs58.encode(account.data.subarray(40, 72));
 }
 
-/** Addresses that a v0 message takes from lookup tables; tables that are missing load nothing. */
+/** Addresses that a v0 message loads from lookup tables; missing tables load nothing. */
 export function loadedAddresses(
   message: VersionedMessage,
   accountOf: (address: string) => AccountState | null,

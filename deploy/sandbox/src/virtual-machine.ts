@@ -13,17 +13,17 @@ import type { TransactionErrorJson } from './transaction-errors.ts';
 export interface RanInstruction {
   readonly programIdIndex: number;
   readonly accounts: readonly number[];
-  /** Base58, as RPC answers give it. */
+  /** Base58, as in RPC responses. */
   readonly data: string;
   readonly stackHeight: number;
 }
 
-/** What running a transaction gave, in plain values. */
+/** Result of a transaction, in plain values. */
 export interface ExecutionOutcome {
   readonly err: TransactionErrorJson | null;
   readonly logs: readonly string[];
   readonly unitsConsumed: number;
-  /** Calls that each top-level instruction made; instructions without calls are left out. */
+  /** Inner calls of each top-level instruction; instructions without any are omitted. */
   readonly innerInstructions: readonly {
     readonly index: number;
     readonly instructions: readonly RanInstruction[];
@@ -41,8 +41,8 @@ export interface SimulationOutcome extends ExecutionOutcome {
 const RENT_EPOCH_EXEMPT = 2n ** 64n - 1n;
 
 /**
- * LiteSVM without its own idea of time: it executes programs, the chain decides slots, blockhashes and duplicates.
- * Uses the raw addon classes because the public ones want transactions of another client library.
+ * LiteSVM without its own notion of time: it executes programs, the chain decides slots, blockhashes and duplicates. Uses the
+ * raw addon classes because the public ones require transactions of another client library.
  */
 export class VirtualMachine {
   private readonly vm: LiteSvm;
@@ -88,7 +88,7 @@ export class VirtualMachine {
     this.vm.setSlotHashes([...newestFirst]);
   }
 
-  /** The machine's private blockhash feeds only durable nonces; they need it to change with each block. */
+  /** The VM's own blockhash is only used by durable nonces, which need it to change with each block. */
   advanceNonceHash(): void {
     this.vm.expireBlockhash();
   }

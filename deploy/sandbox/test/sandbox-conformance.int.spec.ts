@@ -50,7 +50,7 @@ import { createSolanaLedger } from '../../../services/ledger-watcher/src/feed/so
 import { PYUSD_DECIMALS, PYUSD_MINT } from '../src/index.ts';
 import { callRpc } from '../src/call-rpc.ts';
 
-/** What strangers' clients, written against real nodes, make of the sandbox. */
+/** Third-party clients, written against real nodes, on the sandbox. */
 const rpcUrl = inject('solanaRpcUrl');
 const wsUrl = `ws://127.0.0.1:${Number(new URL(rpcUrl).port) + 1}`;
 const connection = new Connection(rpcUrl, 'confirmed');
@@ -75,7 +75,7 @@ describe('@solana/pay', () => {
     recipient = await aWallet();
   });
 
-  /** A request as a merchant would show it, read back as a wallet would read it. */
+  /** A payment request as a merchant shows it, parsed as by a wallet. */
   function aRequest(amount: string, splToken?: PublicKey): PaymentRequest {
     const reference = Keypair.generate().publicKey;
     const token = splToken ? `&spl-token=${splToken.toBase58()}` : '';
@@ -155,8 +155,9 @@ describe('@solana/pay', () => {
   });
 
   /**
-   * The package (0.2.6) tells a Token-2022 mint by comparing the owner's object instead of its key, which never succeeds; it is
-   * handed the very object. Its `validateTransfer` knows classic token accounts alone, so the balance is counted instead.
+   * The package (0.2.6) detects a Token-2022 mint by comparing the owner object's identity instead of its key, which never
+   * matches; the test passes the very same object. Its `validateTransfer` only supports classic token accounts, so the test
+   * checks the balance instead.
    */
   function knowingToken2022(): Connection {
     const through = new Connection(rpcUrl, 'confirmed');

@@ -3,7 +3,7 @@ import type { Taken } from './measure.ts';
 
 type Row = Readonly<Record<string, string | number>>;
 
-/** What a comparison is called: who does it (the column and both contestants), and what is counted. */
+/** Names of a comparison: the contestant (column and rows), and the unit counted. */
 export interface Naming {
   readonly column: string;
   readonly ours: string;

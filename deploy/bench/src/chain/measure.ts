@@ -1,10 +1,10 @@
-/** What a piece of work took of the clock, and of this process's CPU. */
+/** Wall time and CPU time of a piece of work. */
 export interface Taken {
   readonly perSecond: number;
   readonly cpuMsEach: number;
 }
 
-/** Runs work that does `count` things. */
+/** Runs work on `count` items. */
 export async function measure(count: number, work: () => Promise<void>): Promise<Taken> {
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
@@ -16,7 +16,7 @@ export async function measure(count: number, work: () => Promise<void>): Promise
   };
 }
 
-/** `work` over all items, so many at a time; the first failure ends it. */
+/** `work` over all items, that many at a time; the first failure ends it. */
 export async function atOnce<Item, Value>(
   items: readonly Item[],
   concurrency: number,
@@ -32,7 +32,7 @@ export async function atOnce<Item, Value>(
   return results;
 }
 
-/** Looks every few milliseconds. @throws when it takes longer than ten minutes */
+/** Polls every few milliseconds. @throws when it takes longer than ten minutes */
 export async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   const deadlineMs = performance.now() + 600_000;
   while (!(await holds())) {

@@ -2,8 +2,8 @@ import { existsSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { armedFile, type Point } from './points.ts';
 
-// Loaded before a service's own code (NODE_OPTIONS=--import): the product knows nothing of it. A process dies by SIGKILL at the
-// first point that is armed for it, and the clock of its payout worker may be wrong.
+// Loaded before a service's own code (NODE_OPTIONS=--import), which doesn't know of it. A process dies by SIGKILL at the first
+// point armed for it, and its payout worker's clock may be wrong.
 const folder = process.env['CHAOS_DIR'] ?? '';
 const service = /services\/([\w-]+)\/src\/main\.ts$/.exec(process.argv[1] ?? '')?.[1];
 const CLOCK_ERROR_MAX_MS = 60_000;
@@ -68,7 +68,7 @@ function watchSends(): void {
       : fetch(input, init);
 }
 
-/** Every start of the payout service finds another clock. */
+/** The payout service's clock differs at every start. */
 function misplaceClock(): void {
   const errorMs = Math.round((Math.random() * 2 - 1) * CLOCK_ERROR_MAX_MS);
   const RealDate = Date;

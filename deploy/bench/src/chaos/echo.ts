@@ -24,10 +24,10 @@ export interface Echo {
   readonly stop: () => Promise<void>;
 }
 
-/** Publishes events again long after they were, in any order: what a broker's retries and an operator's replay may do. */
+/** Publishes old events again, in any order, as a broker's retries and an operator's replay may do. */
 export async function startEcho(client: KafkaClient, log: Logger): Promise<Echo> {
   const heard: ReceivedMessage[] = [];
-  /** Members change seldom: their events are kept apart, so that they come again as often as others. */
+  /** Members rarely change: their events are kept separately, so that they are repeated as often as others. */
   const ofMembers: ReceivedMessage[] = [];
   let repeated = 0;
   let echoed = new Set<string>();

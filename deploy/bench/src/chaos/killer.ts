@@ -1,9 +1,9 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { armedFile, type Point, type Victim } from './points.ts';
 
-/** An armed point that is not reached within this time was not on anybody's way. */
+/** An armed point not reached within this time was not on anyone's path. */
 const REACHED_WITHIN_MS = 4_000;
-/** A killed service is back after some hundred milliseconds; without a rest it would only ever start. */
+/** A killed service is back within some hundred milliseconds; without a pause it would only ever start. */
 const REST_MS = 500;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -14,7 +14,7 @@ export interface Killer {
   /** Kills by `service point`. */
   readonly kills: ReadonlyMap<string, number>;
   readonly total: () => number;
-  /** Resolves when `wanted` have died or `stop` was called. */
+  /** Resolves when `wanted` processes have died or `stop` was called. */
   readonly done: Promise<void>;
   readonly stop: () => void;
 }

@@ -5,7 +5,7 @@ const GIVE_UP_MS = 60_000;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What a careful client does: the same request with the same key until it has an answer. */
+/** A careful client: repeats a request with the same key until it gets a response. */
 export class PatientClient {
   readonly #url: string;
   readonly #email: string;
@@ -19,7 +19,7 @@ export class PatientClient {
     this.#password = password;
   }
 
-  /** @throws when there is no answer for a minute, or a refusal that no repetition explains */
+  /** @throws after a minute without a response, or for a refusal that a repetition can't explain */
   async call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
     const key = randomUUID();
     const deadline = Date.now() + GIVE_UP_MS;

@@ -1,11 +1,11 @@
 import { rowAppears } from '../ask-database.ts';
 
-/** Approved and not yet paid at once: a longer queue would only measure how long a queue is. */
+/** Maximum of approved, unpaid expenses: a longer queue would only measure the queue. */
 const UNPAID_MAX = 100;
-/** Nothing was paid for so long: then the rest is submitted all the same, and the recount says what was lost. */
+/** After this long without a payment the rest is submitted all the same, and the recount reports what was lost. */
 const WAIT_MAX_MS = 300_000;
 
-/** Holds new submissions back while too many payments are under way, so that kills meet payments to the end of a long run. */
+/** Holds back new submissions while too many payments are pending, so that kills hit payments until the end of a long run. */
 export class PaymentWindow {
   readonly #expenseDatabase: string;
   #room: Promise<boolean> | null = null;
@@ -14,7 +14,7 @@ export class PaymentWindow {
     this.#expenseDatabase = expenseDatabase;
   }
 
-  /** Resolves when there is room for another payment. Whoever waits at the same time waits for one question. */
+  /** Resolves when there is room for another payment. Concurrent callers share one query. */
   async enter(): Promise<void> {
     this.#room ??= rowAppears(
       this.#expenseDatabase,

@@ -1,15 +1,15 @@
 import { registerHooks } from 'node:module';
 
-// Loaded before a service's own code: replaces one line of it, so that the harness can be seen to catch what it exists for.
+// Loaded before a service's own code: replaces one line of it, to verify that the harness catches such bugs.
 
 interface PlantedBug {
-  /** End of the path of the module that is changed. */
+  /** End of the changed module's path. */
   readonly module: string;
   readonly find: string;
   readonly put: string;
 }
 
-/** Each is a mistake that a reviewer might let through; `naive` is what people write who have not read the rules. */
+/** Each is a mistake that a reviewer might miss; `naive` is what people write without knowing the rules. */
 export const PLANTED_BUGS = {
   /** "No status yet, so it was lost: sign again." */
   naive: {
@@ -60,7 +60,7 @@ if (name !== undefined && process.argv[1]?.includes('/services/') === true) {
       const loaded = nextLoad(url, context);
       if (!url.endsWith(module)) return loaded;
       const source = Buffer.from(loaded.source as Uint8Array).toString('utf8');
-      // A bug that is not planted would make the harness look blind, or the product look safe.
+      // A bug that was not planted would make the harness look blind, or the product look safe.
       if (!source.includes(find)) throw new Error(`${module} has no ${JSON.stringify(find)}`);
       return { ...loaded, source: source.replace(find, put) };
     },

@@ -1,4 +1,4 @@
-/** Where a process may be killed: right before or right after what cannot be undone. */
+/** Where a process may be killed: right before or right after something irreversible. */
 export const POINTS = [
   'commit.before',
   'commit.after',
@@ -16,7 +16,7 @@ export interface Victim {
   readonly points: readonly Point[];
 }
 
-/** Who is killed, and at which points of theirs. The relay lives in each service: its points are publish.* */
+/** The services to kill, and their points. The relay runs in each service: its points are publish.* */
 export const VICTIMS: readonly Victim[] = [
   { service: 'payout', points: POINTS },
   { service: 'payout', points: ['commit.before', 'commit.after', 'send.before', 'send.after'] },
@@ -25,7 +25,7 @@ export const VICTIMS: readonly Victim[] = [
   { service: 'ledger-watcher', points: POINTS.slice(0, 6) },
 ];
 
-/** Those that apply events, right after they have told the broker how far they have come. */
+/** Services that apply events, right after committing their offsets. */
 export const AFTER_ACK: readonly Victim[] = ['payout', 'workflow', 'expense'].map((service) => ({
   service,
   points: ['ack.after'],

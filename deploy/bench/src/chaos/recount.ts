@@ -1,10 +1,10 @@
 import { callRpc } from '@outlay/sandbox/call-rpc';
 import { askDatabase } from '../ask-database.ts';
 
-/** One expense of the run, and what has to have become of it. */
+/** One expense of the run, and its expected result. */
 export interface Expected {
   readonly expenseId: string;
-  /** Millionths of a PYUSD at the rate that its payout was frozen at are compared with what arrived. */
+  /** Compares millionths of a PYUSD at the payout's frozen rate with what arrived. */
   readonly usdCents: number;
   readonly end: 'paid' | 'held';
 }
@@ -15,22 +15,22 @@ export interface Recount {
   readonly paidTwice: number;
   /** Approved and never paid. */
   readonly lost: number;
-  /** Paid another amount, or to somebody else. */
+  /** Paid a different amount, or to someone else. */
   readonly paidWrong: number;
-  /** Ended failed or held though nothing was wrong with them. */
+  /** Failed or held without a reason. */
   readonly refused: number;
-  /** Tampered ones that were held, as they have to be. */
+  /** Tampered ones that were held, as expected. */
   readonly tamperedHeld: number;
   readonly tampered: number;
-  /** Expenses whose story has a step twice or in the wrong order. */
+  /** Expenses whose history has a step twice or in the wrong order. */
   readonly unordered: number;
-  /** Members whom another service knows otherwise than identity does. */
+  /** Members whose data differs between identity and another service. */
   readonly projectionsDiffer: number;
-  /** Not paid a minute after it was approved and nothing was broken any more. */
+  /** Not paid a minute after approval with nothing broken any more. */
   readonly stuckOver60s: number;
-  /** From approved to paid, whatever was killed meanwhile. */
+  /** From approved to paid, despite all kills. */
   readonly slowestS: number;
-  /** What is known of each that was lost. */
+  /** What is known of each lost one. */
   readonly lostOnes: readonly LostOne[];
 }
 
@@ -65,7 +65,7 @@ interface StoryRow {
 const MEMO = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):\d+/;
 const PAGE = 1_000;
 
-/** Everything that left the treasury, from the chain alone: no table of ours is asked. */
+/** Everything that left the treasury, from the chain alone, without our tables. */
 export async function transfersOf(rpcUrl: string, treasury: string): Promise<Transfer[]> {
   const rows: { signature: string; memo: string | null; err: unknown }[] = [];
   for (;;) {
@@ -122,7 +122,7 @@ interface NameRow {
   readonly name: string;
 }
 
-/** An old event that came again must not have undone a newer one. */
+/** A repeated old event must not have undone a newer one. */
 async function countDiffering(databases: Databases): Promise<number> {
   const members = await askDatabase<NameRow>(
     databases.identity,
@@ -139,7 +139,7 @@ async function countDiffering(databases: Databases): Promise<number> {
   return members.filter(({ id, name }) => known.get(id) !== name).length;
 }
 
-/** Holds the chain against what was approved. */
+/** Compares the chain with the approvals. */
 export async function recount(
   { rpcUrl, treasury, wallet }: { rpcUrl: string; treasury: string; wallet: string },
   databases: Databases,
@@ -208,7 +208,7 @@ export async function recount(
   return { ...counts, lostOnes };
 }
 
-/** PYUSD is within the guard band of a dollar: the amount on the chain has to be too, and go to the payee. */
+/** PYUSD is within the guard band of a dollar: so must be the amount on the chain, paid to the payee. */
 function isRight(
   { amount, recipient }: Transfer,
   [payout]: readonly PayoutRow[],
@@ -221,7 +221,7 @@ function isRight(
 
 const ORDER = ['expense.created', 'expense.submitted', 'expense.approved', 'expense.paid'];
 
-/** Each step at most once, and none before the one that leads to it. */
+/** Each step at most once, and none before its predecessor. */
 function isInOrder(kinds: readonly string[]): boolean {
   const steps = kinds.filter((kind) => ORDER.includes(kind));
   return steps.every((kind, place) => kind === ORDER[place]);

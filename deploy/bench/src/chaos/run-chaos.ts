@@ -23,11 +23,11 @@ import { submitTampered } from './tampering.ts';
 export interface ChaosOptions {
   readonly payments: number;
   readonly kills: number;
-  /** A mistake that is put into the product for this run; null: the product as it is. */
+  /** A bug planted for this run; null: the product as it is. */
   readonly bug: BugName | null;
   /** The treasury holds only a few payments' worth at a time. */
   readonly tight: boolean;
-  /** Events come again. Off where repetition would make good what was lost. */
+  /** Events are repeated. Off where a repetition would repair what was lost. */
   readonly echo: boolean;
   readonly landingDelaySlotsMax: number;
   readonly victims: readonly Victim[];
@@ -49,16 +49,16 @@ export interface ChaosResult extends Recount {
   readonly seconds: number;
 }
 
-/** What is not paid this long after the last kill, and a bit for each, is lost, or waits for a person. */
+/** Payments still open this long after the last kill, plus some time for each, are lost or need a person. */
 const SETTLE_MS = 150_000;
 const SETTLE_EACH_MS = 100;
-/** Kills that have not happened by then are not waited for: their points are on nobody's way any more. */
+/** Kills that have not happened by then are given up: no process reaches their points any more. */
 const KILL_WITHIN_MS = 6_000;
 const TIGHT = { treasuryPyusd: 1_000, cents: 45_000, topUpEveryMs: 1_500 };
 
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** Pays expenses through the public door while everything that can go wrong does, and counts from the chain what became of them. */
+/** Pays expenses through the public API with all faults on, and counts the results from the chain. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const dataDir = await mkdtemp(join(tmpdir(), 'outlay-chaos-'));
   const folder = join(dataDir, 'armed');
@@ -139,18 +139,18 @@ async function chainOf(
   return { rpcUrl: run.solanaRpcUrl, treasury: row.address, wallet };
 }
 
-/** A few cents apart, so that a payment which reaches another payee's expense shows. */
+/** A few cents apart, to detect a payment to another expense's payee. */
 const amountsOf = ({ payments, tight }: ChaosOptions): number[] =>
   Array.from({ length: payments }, (_, index) => (tight ? TIGHT.cents : 100 + (index % 400)));
 
-/** As much as two payments, again and again: the balance never covers everything that is under way. */
+/** Two payments' worth, again and again: the balance never covers everything pending. */
 const startTopUp = (rpcUrl: string, treasury: string): NodeJS.Timeout =>
   setInterval(() => {
     const amount = String(TIGHT.cents * 2 * 10_000);
     callRpc(rpcUrl, 'sandbox_mintPyusd', treasury, amount).catch(() => undefined);
   }, TIGHT.topUpEveryMs);
 
-/** Waits until all are paid, or nothing moves any more. */
+/** Waits until all are paid, or nothing changes any more. */
 async function settle(database: string, expected: readonly Expected[]): Promise<void> {
   const allPaid = `select 1 from expenses where id = any($1::bigint[])
     having count(*) filter (where status <> 'paid') = 0`;

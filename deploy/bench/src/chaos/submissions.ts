@@ -4,9 +4,9 @@ import { reimbursableChoice, type ReimbursableChoice } from '@outlay/dev/testkit
 import { PatientClient } from './patient-client.ts';
 import type { PaymentWindow } from './payment-window.ts';
 
-/** Requests under way at once; the gateway is not what is tested here. */
+/** Concurrent requests; the gateway is not under test here. */
 const AT_ONCE = 8;
-/** An expense whose workflow has not begun by then is lost; the recount says so. */
+/** An expense whose workflow has not started by then is lost; the recount reports it. */
 const APPROVE_WITHIN_MS = 180_000;
 const LOOK_AGAIN_MS = 100;
 
@@ -27,7 +27,7 @@ async function meet(url: string): Promise<People> {
   return { employee, manager, choice: await reimbursableChoice(employee) };
 }
 
-/** Submits an expense of each amount through the public door, and has each approved; as fast as `window` lets it. */
+/** Submits an expense of each amount through the public API and approves it, as fast as `window` allows. */
 export async function submitAll(
   url: string,
   amounts: readonly number[],
@@ -66,7 +66,7 @@ interface WorkflowStatus {
   readonly steps?: readonly { readonly id: number; readonly status: string }[];
 }
 
-/** The steps of an expense, one after the other, by whoever they wait for: a small amount has one, the manager's. */
+/** Approves an expense's steps in order as their assignees: a small amount has one, the manager's. */
 async function approve(manager: PatientClient, id: number): Promise<void> {
   const deadline = Date.now() + APPROVE_WITHIN_MS;
   while (Date.now() < deadline) {
@@ -80,7 +80,7 @@ async function approve(manager: PatientClient, id: number): Promise<void> {
   }
 }
 
-/** Null until the workflow has begun: before that the manager may not look. */
+/** Null until the workflow has started: before that the manager has no access. */
 async function statusOf(manager: PatientClient, id: number): Promise<WorkflowStatus | null> {
   try {
     const path = `/expense-workflows/expenses/${id}/workflow-status`;
@@ -95,7 +95,7 @@ async function decide(manager: PatientClient, id: number, stepId: number): Promi
   const decision = { step_instance_id: stepId, action: 'approve' };
   const path = `/expense-workflows/expenses/${id}/workflow-action`;
   await manager.call('POST', path, decision).catch((error: unknown) => {
-    // A step that was decided by a request whose answer was lost is decided.
+    // The step was decided by a request whose response was lost.
     if (!String(error).includes('STEP_ALREADY_DECIDED')) throw error;
   });
 }

@@ -2,17 +2,17 @@ import { askDatabase, rowAppears } from '../ask-database.ts';
 import type { Expected } from './recount.ts';
 import { submitAll } from './submissions.ts';
 
-/** What somebody with the database in their hands would try: more money, another payee, other content. */
+/** Attacks by someone with access to the database: more money, another payee, other content. */
 const TAMPERINGS = [
   'update payouts set amount_usd = amount_usd + 100 where expense_id = $1',
   `update payouts set recipient_address = 'So11111111111111111111111111111111111111112' where expense_id = $1`,
   `update payouts set content = jsonb_set(content, '{usdAmount}', '"999.00"'), amount_usd = 999 where expense_id = $1`,
 ];
 const QUEUED_WITHIN_MS = 60_000;
-/** A payout that is neither held nor paid by then is counted as what it is. */
+/** A payout that is neither held nor paid by then is counted by its actual state. */
 const DECIDED_WITHIN_MS = 30_000;
 
-/** Approves some more while payouts are paused, changes their rows by hand, and lets payouts go on. */
+/** Approves some more while payouts are paused, changes their rows by hand, and resumes payouts. */
 export async function submitTampered(url: string, payoutDatabase: string): Promise<Expected[]> {
   const ask = (text: string, ...values: unknown[]) => askDatabase(payoutDatabase, text, values);
   await ask('update controls set paused = true');

@@ -16,5 +16,5 @@ export const LIST_QUERY = `query List($first: Int, $after: String) {
   }
 }`;
 
-/** The subgraphs that have a part in it: expense first, then the others beside each other. */
+/** Its subgraphs: expense first, then the others in parallel. */
 export const LIST_SUBGRAPHS = ['expense', 'identity', 'receipt-ai', 'workflow', 'payout'] as const;

@@ -6,7 +6,8 @@ import { createAuthenticator } from '../../../../gateway/src/auth/authenticate-r
 import { createGatewayServer } from '../../../../gateway/src/graphql/apollo-gateway.ts';
 import { registerGraphql } from '../../../../gateway/src/graphql/register-graphql.ts';
 
-// Our gateway without the doors that this benchmark does not use: sign-in check, limits, internal tokens and graph are the product's.
+// Our gateway without the endpoints that this benchmark doesn't use: sign-in check, limits, internal tokens and graph are the
+// product's.
 const [, , stubUrl = '', keyPem = ''] = process.argv;
 const log = createLogger('bench', 'silent');
 const mint = await createInternalTokenMint(keyPem);

@@ -23,10 +23,10 @@ import { PYUSD_MINT } from '../../../../services/payout/test/support/sandbox.ts'
 import { atOnce, until } from '../chain/measure.ts';
 import type { BenchChain } from '../chain/start-chain.ts';
 
-/** As the service has them. */
+/** As in the service. */
 const LEASE_MS = 6_000;
 const RENEW_MS = 1_500;
-/** With slots of 50 ms finality takes 350 ms: a look per second, as on a real chain, would measure the pause. */
+/** With slots of 50 ms finality takes 350 ms: polling every second, as on a real chain, would measure the pause. */
 export const LOOK_MS = 100;
 const APPROVALS_AT_ONCE = 8;
 const ASK_MS = 50;
@@ -35,7 +35,7 @@ const MUCH = 10n ** 12n;
 const log = createLogger('bench', 'error');
 const clock = { now: () => new Date() };
 
-/** What pays: rail, signer and worker as the service makes them. */
+/** The paying parts: rail, signer and worker as the service creates them. */
 function paying(rpcUrl: string, secretKey: Uint8Array, database: Database, concurrency: number) {
   const signer = createKeyFileSigner(JSON.stringify([...secretKey]), {
     mint: PYUSD_MINT,
@@ -110,17 +110,17 @@ export async function aPayingService({ postgresUrl, rpcUrl }: BenchChain, concur
         deliver(anApproval(anApprovedContent({ payeeWallet, usdAmount: '1.00' }))),
       );
     },
-    /** @throws when one is held or has failed: such a run measures nothing. */
+    /** @throws when one is held or has failed: such a run is invalid. */
     untilPaid: (): Promise<void> =>
       until('all is paid', async () => {
         await new Promise((resolve) => setTimeout(resolve, ASK_MS));
-        // Over the index of what is open: it costs next to nothing beside what is measured.
+        // Uses the index of open payouts: it costs next to nothing beside the measured work.
         if ((await countOf(`status in ('QUEUED', 'SENDING', 'SENT')`)) > 0) return false;
         const lost = await countOf(`status in ('HELD', 'FAILED', 'CANCELLED')`);
         if (lost > 0) throw new Error(`${lost} payouts were not paid: ${await reasons()}`);
         return true;
       }),
-    /** A day's worth of payouts that are paid: what every payment's limits are counted over. */
+    /** A day's worth of paid payouts: every payment's limits are computed over them. */
     pretendAttempts: async (count: number): Promise<void> => {
       await database.$client.query(PAID_BEFORE, [count, rail.source]);
       await database.$client.query('analyze');

@@ -1,8 +1,8 @@
 import { LogicalReplicationService, PgoutputPlugin } from 'pg-logical-replication';
 
 /**
- * The peer: what is inserted into the outbox is read from the write-ahead log instead of the table, sent in batches by the same
- * producer, and acknowledged to the server after the broker's own acknowledgement.
+ * The peer: reads inserted outbox rows from the write-ahead log instead of the table, sends them in batches with the same
+ * producer, and acknowledges them to the server after the broker's acknowledgement.
  */
 export async function startLogicalRelay({ databaseUrl, client, producer }) {
   await client.query('create publication bench_outbox for table outbox with (publish = insert)');

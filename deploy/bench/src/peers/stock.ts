@@ -3,7 +3,7 @@ import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';
 import { readFileSync } from 'node:fs';
 
-// What Apollo's own documentation starts with.
+// The setup of Apollo's getting-started guide.
 const [, , supergraphFile = ''] = process.argv;
 const gateway = new ApolloGateway({ supergraphSdl: readFileSync(supergraphFile, 'utf8') });
 const server = new ApolloServer({ gateway });

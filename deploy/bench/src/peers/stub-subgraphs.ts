@@ -4,7 +4,7 @@ import { graphql, Kind, parse, type DocumentNode } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-// One process for all subgraphs, so that only the gateways differ. It answers a body that it has seen before from memory.
+// One process for all subgraphs, so that only the gateways differ. Repeated request bodies are answered from memory.
 const PAGE = 20;
 const [, , keysJson = '[]'] = process.argv;
 const jwks = JSON.stringify({ keys: JSON.parse(keysJson) as unknown[] });
@@ -34,7 +34,7 @@ const expenses = (): object => ({
   pageInfo: { hasNextPage: true, endCursor: '20' },
 });
 
-/** What a reference is answered with, by type. */
+/** Response to a reference, by type. */
 const references: Readonly<Record<string, (id: string) => object>> = {
   Expense: (id) => ({
     ...expense(id),
@@ -51,7 +51,7 @@ const references: Readonly<Record<string, (id: string) => object>> = {
   Receipt: (id) => ({ id, fileName: `receipt-${id}.jpg`, status: 'ANALYZED' }),
 };
 
-/** Reference resolvers for the types that the subgraph defines, and no work for its scalars. */
+/** Reference resolvers for the subgraph's types; its scalars pass values through. */
 function resolversFor(typeDefs: DocumentNode): GraphQLResolverMap<unknown> {
   const resolvers: GraphQLResolverMap<unknown> = {};
   for (const definition of typeDefs.definitions) {

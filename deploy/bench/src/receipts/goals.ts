@@ -1,4 +1,4 @@
-/** Goals of the issue "Receipts read better than anyone's", in percent. */
+/** Goals of receipt reading, in percent. */
 export const GOALS = { invoices: 85 } as const;
 
 const BY_NAME: Readonly<Record<string, number>> = {
@@ -15,5 +15,5 @@ const BY_NAME: Readonly<Record<string, number>> = {
   'photos that are split rightly': 90,
 };
 
-/** '' where the issue names none. */
+/** '' where there is no goal. */
 export const goalOf = (what: string): number | '' => BY_NAME[what] ?? '';

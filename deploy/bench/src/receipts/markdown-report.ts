@@ -9,11 +9,11 @@ export interface Measured {
   written: readonly JudgedRow[];
   splits: readonly JudgedRow[];
   speed: readonly SpeedRow[];
-  /** Empty where the prototype was not at hand. */
+  /** Empty when the prototype was not available. */
   prototype: readonly PrototypeRow[];
 }
 
-/** The report that people read: goal beside measurement, with 95 % Wilson intervals. */
+/** The readable report: goal beside measurement, with 95 % Wilson intervals. */
 export function markdownReport({ learnt, written, splits, speed, prototype }: Measured): string {
   return `# Receipts: \`npm run bench -- receipts\`
 
@@ -65,7 +65,7 @@ function accuracyTable(rows: readonly JudgedRow[]): string {
   );
 }
 
-/** Columns are padded as the formatter would, so that a new report changes what was measured and nothing else. */
+/** Pads columns as the formatter does, so that a new report changes figures only. */
 function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -9,7 +9,7 @@ export interface PrototypeRow extends Readonly<Record<string, string | number>> 
   readonly goal: number | '';
 }
 
-/** The same scans read by both in turns: times, and how many values were right. */
+/** Both read the same scans in turns: times, and the number of correct values. */
 export function prototypeRows({ ours, prototype }: PrototypeComparison): PrototypeRow[] {
   const rowOf = (what: string, own: number, other: number, goal: number | ''): PrototypeRow => ({
     what,

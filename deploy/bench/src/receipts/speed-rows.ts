@@ -7,7 +7,7 @@ export interface SpeedRow extends Readonly<Record<string, string | number>> {
   readonly goal: number | '';
 }
 
-/** Times per file in the worker, all cores its own; a busy machine makes them worse. */
+/** Times per file in the worker with all cores; slower on a busy machine. */
 export function speedRows(scans: FileMeasurement, pdfs: FileMeasurement): SpeedRow[] {
   const at = ({ durationsMs }: FileMeasurement, share: number): number =>
     Math.round(percentile(durationsMs, share));

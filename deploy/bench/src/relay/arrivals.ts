@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { KafkaClient } from '@outlay/platform/kafka';
 
 export interface Arrivals {
-  /** When the event of a key came, by `performance.now`. */
+  /** When the event of a key arrived, by `performance.now`. */
   readonly of: (key: string) => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
-/** A consumer that notes when events come, from now on. */
+/** A consumer that records arrivals from now on. */
 export async function noteArrivals(kafka: KafkaClient): Promise<Arrivals> {
   const cameMs = new Map<string, number>();
   const waiting = new Map<string, (atMs: number) => void>();

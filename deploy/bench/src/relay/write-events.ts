@@ -1,7 +1,7 @@
 import { enqueueEvent } from '@outlay/platform/outbox';
 import type { Database } from '@outlay/platform/postgres';
 
-/** A change of state that tells of itself, as a service commits it; `key` names its event. Answers when COMMIT was sent. */
+/** A state change with its event, as a service commits it; `key` identifies the event. Resolves to when COMMIT was sent. */
 export const writeEvent = (database: Database, key: string): Promise<number> =>
   database.transaction(async (tx) => {
     await enqueueEvent(

@@ -2,7 +2,7 @@ import { createDatabase } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
 import { writeEvent } from './write-events.ts';
 
-// A process of its own, as users are: eight writers for so many ms; prints their commits per second.
+// A separate process, as users are: eight writers for the given milliseconds; prints their commits per second.
 const [, , url = '', forMs = '4000'] = process.argv;
 const WRITERS = 8;
 const database = createDatabase({

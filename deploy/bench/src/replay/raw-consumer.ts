@@ -10,7 +10,7 @@ interface MemberEvent {
   readonly data: { readonly memberId: string; readonly walletAddress: string | null };
 }
 
-/** The floor: what Kafka has is parsed and inserted in batches, without checks, order over topics, resuming or comparing. */
+/** The floor: parses Kafka's messages and inserts them in batches, without checks, order over topics, resuming or comparing. */
 export async function consumeRaw(
   kafka: KafkaClient,
   database: Database,

@@ -9,7 +9,7 @@ const BROKERS = 3;
 export interface BrokerCluster {
   readonly brokers: string;
   readonly size: number;
-  /** Ends a broker as a lost machine does, and starts it again after `downMs`. */
+  /** Kills a broker, as a lost machine would be, and restarts it after `downMs`. */
   readonly kill: (place: number, downMs: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }

@@ -8,7 +8,7 @@ import { ROOT } from '@outlay/dev/paths';
 /** Packages whose links to their dependencies an older tree needs. */
 const PACKAGES = ['schemas', 'services/platform', 'services/expense'];
 
-/** The tree of a commit in a folder of its own, over the packages that are installed here. The caller removes it. */
+/** A commit's tree in a folder of its own, using the packages installed here. The caller deletes it. */
 export async function checkOut(commit: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'outlay-upgrade-'));
   const archive = execFileSync('git', ['archive', commit, 'schemas', 'services', 'package.json'], {

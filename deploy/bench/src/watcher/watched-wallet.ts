@@ -42,7 +42,7 @@ export async function aWatchedWallet({ postgresUrl, rpcUrl }: BenchChain) {
   const shop = await fundedWallet(rpcUrl, RICH);
   const treasury = await fundedWallet(rpcUrl, RICH);
   const address = wallet.publicKey.toBase58();
-  // Block times are whole seconds: the funding must lie before the second in which watching begins.
+  // Block times are whole seconds: the funding must be before the second in which watching starts.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   await recordQuotes({ feeds: [createPythFeed(rpcUrl, true)], unitOfWork, clock })();
   await database.transaction((tx) => onMemberChanged(aMember(address), tx));
@@ -50,7 +50,7 @@ export async function aWatchedWallet({ postgresUrl, rpcUrl }: BenchChain) {
     (await database.$client.query<Row>(query, [address])).rows[0];
   return {
     address,
-    /** Sends so many payments and waits until they are final; their signatures. */
+    /** Sends that many payments and waits until they are final; returns their signatures. */
     pay: async (count: number): Promise<string[]> => {
       const signatures = await atOnce(Array.from({ length: count }), SENDS_AT_ONCE, () =>
         pay(rpcUrl, {
@@ -88,7 +88,7 @@ export async function aWatchedWallet({ postgresUrl, rpcUrl }: BenchChain) {
           'select count(*)::integer as n from wallet_transfers where wallet_address = $1',
         )
       )?.n ?? 0,
-    /** What the books say that the wallet holds, in lamports; null before its first transaction. */
+    /** The wallet's balance according to the books, in lamports; null before its first transaction. */
     booked: async (): Promise<bigint | null> => {
       const row = await one<{ balance: string }>(
         'select balance::text from account_books where account = $1 and problem is null',

@@ -13,8 +13,8 @@ import { createDatabases } from '@outlay/dev/postgres';
 import { deliveryOf } from './deliver-together.ts';
 import { serveRuns } from './serve-runs.ts';
 
-// Our approvals: a submission arrives as an event, five approvers decide one after the other; every change has its history,
-// its content hash and its events in the outbox. Without HTTP and Kafka, as the peer is.
+// Our approvals: a submission arrives as an event, five approvers decide one after the other; every change has its history, its
+// content hash and its events in the outbox. Without HTTP and Kafka, like the peer.
 const [, , serverUrl = ''] = process.argv;
 const log = createLogger('bench', 'silent');
 const clock = { now: () => new Date() };

@@ -3,8 +3,8 @@ import { createEventDispatcher, createGroupDispatcher } from '@outlay/platform/i
 import type { ReceivedMessage } from '@outlay/platform/kafka';
 
 /**
- * Delivers as the consumer of one partition does: while some messages are applied, what arrives waits, and is then taken together;
- * key by key where that does not go.
+ * Delivers like the consumer of one partition: messages that arrive while others are being applied are then taken together; key
+ * by key where that fails.
  */
 export function deliveryOf(
   options: Parameters<typeof createGroupDispatcher>[0],

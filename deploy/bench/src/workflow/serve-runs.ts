@@ -2,14 +2,17 @@ import { createInterface } from 'node:readline';
 
 const CONCURRENCY = 16;
 
-/** What one command `run <count>` on standard input measures. */
+/** Measurement of one command `run <count>` on standard input. */
 export interface Run {
   readonly perSecond: number;
-  /** CPU of this process; the database's is not in it. */
+  /** CPU of this process, without the database's. */
   readonly cpuMsPerWorkflow: number;
 }
 
-/** Says `ready 0`, then runs as many workflows as each line of standard input asks for, sixteen at once, and prints what it took. */
+/**
+ * Prints `ready 0`, then runs as many workflows as each line of standard input requests, sixteen at once, and prints the
+ * measurements.
+ */
 export function serveRuns(runOne: (index: number) => Promise<unknown>): void {
   let started = 0;
   createInterface({ input: process.stdin }).on('line', (line) => {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** One statement as the server logged it: its text with $1, $2 ..., and what stood for them. */
+/** One statement as logged by the server: its text with $1, $2 ..., and its parameters. */
 export interface CapturedStatement {
   readonly text: string;
   /** Null is SQL's. */
   readonly values: readonly (string | null)[];
 }
 
-/** Makes the server write every statement to its log, in the form that `capturedTransaction` reads. */
+/** Makes the server log every statement, in the format that `capturedTransaction` parses. */
 export const LOG_EVERYTHING = [
   `alter system set log_statement = 'all'`,
   `alter system set log_parameter_max_length = -1`,
@@ -30,7 +30,7 @@ interface Entry {
   readonly text: string;
 }
 
-/** Lines that go on begin with a tab. */
+/** Continuation lines start with a tab. */
 function entriesOf(log: string): Entry[] {
   return log.split(/\n(?!\t)/).flatMap((chunk) => {
     const [, session, kind, text] = ENTRY.exec(chunk) ?? [];

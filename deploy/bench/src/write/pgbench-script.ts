@@ -1,18 +1,18 @@
 import type { CapturedStatement } from './captured-transaction.ts';
 
-/** What differs from one run of the transaction to the next. */
+/** Values that differ between runs of the transaction. */
 export interface Varying {
-  /** The id that the first insert gave; later statements speak of it. */
+  /** The id from the first insert; later statements use it. */
   readonly id: string;
-  /** Stands in the vendor's name, too: all expenses would be duplicates of each other otherwise. */
+  /** Also part of the vendor's name: otherwise all expenses would be duplicates of each other. */
   readonly idempotencyKey: string;
 }
 
-/** pgbench takes any `:name` for a variable, in texts too. */
+/** pgbench takes any `:name` for a variable, also within texts. */
 const literal = (text: string): string =>
   `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll(':', '\\x3a')}'`;
 
-/** What is put together is a text; a column of JSON takes only a literal for what it is. */
+/** A concatenation is text; a JSON column accepts only a literal or a cast. */
 function isJson(value: string): boolean {
   try {
     return typeof JSON.parse(value) === 'object';
@@ -38,7 +38,7 @@ function expression(value: string | null, { id, idempotencyKey }: Varying, hasId
   return isJson(value) ? `(${parts.join(' || ')})::jsonb` : `(${parts.join(' || ')})`;
 }
 
-/** The transaction as a script of pgbench: the same statements, each run with an id and a key of its own. */
+/** The transaction as a pgbench script: the same statements, with a new id and key per run. */
 export function pgbenchScript(statements: readonly CapturedStatement[], varying: Varying): string {
   let hasId = false;
   const lines = statements.map(({ text, values }) => {

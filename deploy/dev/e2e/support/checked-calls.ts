@@ -7,10 +7,10 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** Calls the REST door and holds every answer against the OpenAPI document. */
+/** Calls the REST API and validates every response against the OpenAPI document. */
 export class CheckedCalls {
   readonly #url: string;
-  /** Operations that have answered with a success, as `METHOD path`. */
+  /** Operations that have succeeded, as `METHOD path`. */
   readonly succeeded = new Set<string>();
 
   constructor(url: string) {
@@ -18,8 +18,8 @@ export class CheckedCalls {
   }
 
   /**
-   * @param call method and path as the document writes them, such as `GET /api/v1/expenses/{id}`
-   * @throws when the answer is not as promised
+   * @param call method and path as in the document, such as `GET /api/v1/expenses/{id}`
+   * @throws when the response breaks the document
    */
   async call(
     call: string,
@@ -33,7 +33,7 @@ export class CheckedCalls {
       token?: string;
       params?: Readonly<Record<string, string | number>>;
       query?: string;
-      /** A FormData, a text that is sent as it is, or a value that is sent as JSON. */
+      /** A FormData, a raw text, or a value that is sent as JSON. */
       body?: unknown;
       headers?: Readonly<Record<string, string>>;
     } = {},

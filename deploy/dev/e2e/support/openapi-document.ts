@@ -10,7 +10,7 @@ export interface Operation {
   readonly method: string;
   /** With its parameters, such as /api/v1/expenses/{id}. */
   readonly path: string;
-  /** Names of the JSON body's fields; empty without one. */
+  /** Fields of the JSON body; empty without one. */
   readonly bodyFields: readonly string[];
 }
 
@@ -40,7 +40,7 @@ function bodyFieldsOf({ requestBody }: RawOperation): string[] {
   return schema ? Object.keys(resolve(schema)['properties'] ?? {}) : [];
 }
 
-/** Everything that the document offers. */
+/** All operations of the document. */
 export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(
   ([path, item]) =>
     METHODS.flatMap((method) => {
@@ -52,7 +52,7 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
 
 const escape = (text: string): string => text.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** In what an answer breaks its promise, as one line; null when it keeps it. */
+/** The response's mismatches with the document, as one line; null when it conforms. */
 export function brokenPromise(
   { method, path }: Pick<Operation, 'method' | 'path'>,
   status: number,

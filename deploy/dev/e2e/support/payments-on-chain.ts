@@ -1,6 +1,6 @@
 import { callRpc } from '@outlay/sandbox/call-rpc';
 
-/** Transfers on the chain that carry the payout of one expense: the treasury's history, counted by the payout id in the memo. */
+/** Number of transfers on the chain for one expense's payout, counted in the treasury's history by the payout id in the memo. */
 export async function paymentsWithMemoOf(solanaRpcUrl: string, signature: string): Promise<number> {
   const { transaction } = await callRpc<{
     transaction: { message: { accountKeys: { pubkey: string }[] } };

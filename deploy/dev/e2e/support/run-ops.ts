@@ -15,15 +15,15 @@ const environment = () => ({ ...process.env, OUTLAY_DATA_DIR: inject('stackDataD
 export const ops = (...args: string[]): Promise<{ stdout: string; stderr: string }> =>
   run(NODE, [MAIN, ...args], { env: environment() });
 
-/** The same, with what it prints for programs. */
+/** The same, with its JSON output. */
 export const rowsOf = async (...args: string[]): Promise<Record<string, unknown>[]> =>
   JSON.parse((await ops(...args, '--json')).stdout) as Record<string, unknown>[];
 
-/** Begins a command and leaves it to the test to end it. */
+/** Starts a command that the test ends itself. */
 export const beginOps = (...args: string[]): ChildProcess =>
   spawn(NODE, [MAIN, ...args], { env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** A command that ends with exit code 1 and this sentence. */
+/** A command that fails with exit code 1 and this message. */
 export async function expectRefusal(args: readonly string[], sentence: string): Promise<void> {
   await expect(ops(...args)).rejects.toMatchObject({
     code: 1,
@@ -31,7 +31,7 @@ export async function expectRefusal(args: readonly string[], sentence: string): 
   });
 }
 
-/** Asks the database of a service. */
+/** Queries a service's database. */
 export async function askService<Row extends object>(
   service: string,
   query: string,

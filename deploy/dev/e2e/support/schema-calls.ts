@@ -19,7 +19,7 @@ import { ROOT } from '../../src/paths.ts';
 
 const schema = buildSchema(readFileSync(join(ROOT, 'schemas/graphql/api.graphql'), 'utf8'));
 
-/** A call of one root field with everything that it can be given and most of what it can answer. */
+/** A call of one root field with all its arguments and most of its fields. */
 export interface SchemaCall {
   readonly kind: 'query' | 'mutation';
   readonly field: string;
@@ -36,11 +36,11 @@ const SCALARS: Readonly<Record<string, unknown>> = {
   DateTime: '2026-11-20T10:00:00.000Z',
 };
 
-/** Fields that would only slow the call down or page it away. */
+/** Arguments that would only slow the call down or skip results. */
 const LEFT_OUT = new Set(['idempotencyKey', 'after', 'skip', 'filter', 'expectedVersion']);
 const DEPTH_MAX = 4;
 
-/** @param idFor what to put in the place of an id, by the name of the argument and of the root field */
+/** @param idFor the id to use, by argument name and root field */
 export function callsOfSchema(
   idFor: (name: string, rootField: string) => string,
   textFor: (name: string) => string,
@@ -89,7 +89,7 @@ function callOf(
   };
 }
 
-/** Every field without arguments down to a few levels; objects of a type that is open already are left out. */
+/** Every field without arguments, a few levels deep; skips objects of a type that is already open. */
 function selectionOf(type: GraphQLOutputType, depth: number, open: readonly string[] = []): string {
   const named = getNamedType(type);
   if (isUnionType(named)) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** When a row was written by whom is another thing after a catch-up, as is which mails were worth it then. */
+/** Ignores who wrote a row and when, which differs after a catch-up, and which emails were still worth sending. */
 const WRITTEN = [
   'id',
   'handled_at',
@@ -14,7 +14,7 @@ const WRITTEN = [
   'mails_in_window',
 ];
 
-/** Whether it was settled counts, the moment does not. */
+/** Compares whether it was settled, not when. */
 const SETTLED = 'read_at';
 
 function meaningOf(key: string, value: unknown): unknown {
@@ -22,15 +22,15 @@ function meaningOf(key: string, value: unknown): unknown {
   return key === SETTLED ? value !== null : value;
 }
 
-/** A hash of what each table of a database says, whatever order its rows lie in. */
+/** A hash of each table of a database, independent of row order. */
 export async function tableHashes(
   url: string,
   {
     without = [],
     exact = false,
   }: {
-    /** Tables that are left out. */ without?: readonly string[];
-    /** Whether numbers and moments of writing count, too. */ exact?: boolean;
+    /** Tables to skip. */ without?: readonly string[];
+    /** Whether numbers and timestamps of writing count, too. */ exact?: boolean;
   } = {},
 ): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url });

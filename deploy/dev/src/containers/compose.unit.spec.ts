@@ -27,7 +27,7 @@ const dockerfile = readFileSync(join(ROOT, 'deploy/docker/service.Dockerfile'), 
 
 const TREASURY = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
 
-/** As `docker compose` reads it: `${NAME:-default}` gives what is set, else the default. */
+/** Resolves variables like `docker compose`: `${NAME:-default}` is the value if set, else the default. */
 const interpolated = (value: string, set: Readonly<Record<string, string>> = {}): string =>
   value.replace(
     /\$\{(\w+):-([^}]*)\}/g,

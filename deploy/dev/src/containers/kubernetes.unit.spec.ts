@@ -74,7 +74,7 @@ const ofKind = (kind: string): Manifest[] => manifests.filter((each) => each.kin
 const named = (kind: string, name: string): Manifest | undefined =>
   ofKind(kind).find(({ metadata }) => metadata.name === name);
 
-/** Judges by the schema that Kubernetes publishes for the kind. */
+/** Validates with the schema that Kubernetes publishes for the kind. */
 const KINDS: Readonly<Record<string, new (content: never) => { validate(): void }>> = {
   ConfigMap,
   Deployment,
@@ -88,7 +88,7 @@ const KINDS: Readonly<Record<string, new (content: never) => { validate(): void 
   Service,
 };
 
-/** Not Kubernetes' own: kustomize's file and KEDA's resource, looked at below. */
+/** Not Kubernetes' own: kustomize's file and KEDA's resource, checked below. */
 const FOREIGN_KINDS = ['Kustomization', 'ScaledObject'];
 
 test.each(manifests.map((each) => [`${each.file} ${each.kind}`, each] as const))(
@@ -140,7 +140,7 @@ test.each(pods)('%s runs without root, without a writable root and within limits
   }
 });
 
-/** A deployment's environment with the values that the base gives; secrets as their owner might. */
+/** A deployment's environment with the base's values; secrets with sample ones. */
 function environmentOf(container: Container): Record<string, string> {
   const config = named('ConfigMap', 'outlay')?.data ?? {};
   const base = ofKind('ConfigMap').find(({ file }) => file.startsWith('base/'))?.data ?? config;
@@ -188,7 +188,7 @@ test('no secret stands in the tree: passwords and keys come by reference only', 
   expect(ofKind('Secret')).toEqual([]);
   for (const [, { containers }] of pods) {
     for (const { name, value, valueFrom } of containers.flatMap(({ env }) => env)) {
-      // What an overlay may name is a path of the same kind.
+      // A path in an overlay refers to another resource.
       if (valueFrom?.configMapKeyRef?.optional) continue;
       if (/(URL|SECRET|PASSWORD)$/.test(name)) expect(value, name).toBeUndefined();
       if (name.endsWith('_FILE')) expect(value, name).toMatch(/^\/keys\//);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** What a drawn receipt says. */
+/** Content of a drawn receipt. */
 export interface DrawnReceipt {
   vendor: string;
   address: string;
@@ -21,7 +21,7 @@ const escape = (text: string): string =>
     (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '',
   );
 
-/** Draws a till receipt as a JPEG: real pixels for the reader, and no receipt of a real person in the repository. */
+/** Draws a till receipt as a JPEG: real pixels for OCR, and no real person's receipt in the repository. */
 export async function drawReceipt(receipt: DrawnReceipt): Promise<Buffer> {
   const rows: { left: string; right?: string; bold?: boolean; centre?: boolean }[] = [
     { left: receipt.vendor, bold: true, centre: true },

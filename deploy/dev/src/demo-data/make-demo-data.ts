@@ -26,7 +26,7 @@ interface Catalogue {
   companyCard: number;
 }
 
-/** Fills the demo organisations once, by doing what people do: every paid expense has its transaction on the chain. */
+/** Fills the demo organisations once, through the API: every paid expense has its transaction on the chain. */
 export async function makeDemoDataOnce({ url, dataDir }: DemoDataOptions): Promise<void> {
   const marker = join(dataDir, 'demo-data.done');
   if (existsSync(marker)) return;
@@ -110,7 +110,7 @@ async function makePaid(
   await employee.awaitStatus(id, 'paid');
 }
 
-/** Prices arrive seconds after the first start; a foreign amount can be submitted from then on. */
+/** Prices arrive seconds after the first start; foreign amounts can be submitted from then on. */
 const submitWhenPriced = (client: RestClient, id: number) =>
   until(
     () =>
@@ -147,7 +147,7 @@ const approvedByAll: Story = async (people, id) => {
 const STORIES: readonly {
   title: string;
   amount: number;
-  /** In days; some reach into another month, so that spend over time is more than one bar. */
+  /** In days; some reach into another month, so that the chart has several bars. */
   age: number;
   vendor: string;
   category: string;

@@ -10,11 +10,11 @@ interface DemoMember {
   department?: string;
   /** Gets a sandbox wallet that reimbursements go to. */
   wallet?: true;
-  /** As the login page names it. */
+  /** As named on the login page. */
   label: string;
 }
 
-/** Managers stand before those they manage. */
+/** Managers precede their reports. */
 export const DEMO_ORGANIZATIONS: { name: string; members: DemoMember[] }[] = [
   {
     name: 'Outlay Demo',
@@ -90,7 +90,7 @@ export const DEMO_MEMBERS = DEMO_ORGANIZATIONS.flatMap(({ members }) => members)
 
 export const WALLET_OWNERS = DEMO_MEMBERS.filter(({ wallet }) => wallet).map(({ email }) => email);
 
-/** The file that identity's seed command reads. */
+/** The input file of identity's seed command. */
 export const seedFile = (addresses: Readonly<Record<string, { address: string }>>): unknown =>
   DEMO_ORGANIZATIONS.map(({ name, members }) => ({
     name,
@@ -101,7 +101,7 @@ export const seedFile = (addresses: Readonly<Record<string, { address: string }>
     })),
   }));
 
-/** What the gateway tells the login page. */
+/** Demo accounts for the gateway's login page. */
 export const demoAccountsFile = (): unknown => ({
   password: DEMO_PASSWORD,
   accounts: DEMO_MEMBERS.map(({ email, label }) => ({ email, role: label })),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 
-/** Thrown for an answer that is no success; carries what the server said. */
+/** Thrown for an error response, with the server's message. */
 export class RestCallError extends Error {
   override readonly name = 'RestCallError';
   readonly status: number;
@@ -57,7 +57,7 @@ export interface NewExpense {
   receipt_id?: number;
 }
 
-/** One signed-in person at the REST door. */
+/** The REST API as one signed-in person. */
 export class RestClient {
   readonly #url: string;
   /** Short-lived access token. */
@@ -109,7 +109,8 @@ export class RestClient {
 
   /**
    * Waits until a step of the expense is assigned to this person.
-   * @param withdrawnStepId a step of an earlier submission, which stays listed until workflow has heard of the withdrawal
+   *
+   * @param withdrawnStepId a step of an earlier submission, which stays listed until workflow has received the withdrawal
    */
   openStep(expenseId: number, withdrawnStepId?: number): Promise<number> {
     return until(async () => {
@@ -122,7 +123,7 @@ export class RestClient {
     }, `a step of expense ${expenseId}`);
   }
 
-  /** Decides the step of an expense that is, or is about to be, this person's. */
+  /** Decides the step of an expense that is, or is about to be, assigned to this person. */
   async decide(expenseId: number, action: string, reason?: string): Promise<void> {
     await this.call('POST', `/expense-workflows/expenses/${expenseId}/workflow-action`, {
       step_instance_id: await this.openStep(expenseId),
@@ -166,7 +167,7 @@ async function send(url: string, method: string, body?: unknown, token?: string)
   return answer;
 }
 
-/** Asks again until there is an answer. @throws naming what did not come in time. */
+/** Polls until there is a value. @throws naming what did not arrive in time. */
 export async function until<Value>(
   probe: () => Promise<Value | undefined>,
   what: string,

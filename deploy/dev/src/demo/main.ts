@@ -7,7 +7,7 @@ import { readRunFile } from '../stack/run-file.ts';
 import { readSettings } from '../stack/settings.ts';
 import { walkMainJob } from './walk-main-job.ts';
 
-// npm run demo [-- <receipt>]: the main job once against the running stack; exits 1 unless the expense ends paid.
+// npm run demo [-- <receipt>]: runs the main flow once against the running stack; exits 1 unless the expense is paid.
 const { dataDir } = readSettings();
 const run = readRunFile(dataDir);
 if (!run) {

@@ -7,13 +7,13 @@ export interface MainJobOptions {
   password: string;
   /** Path of the receipt. */
   file: string;
-  /** Told after each step, with its time. */
+  /** Called after each step, with its duration. */
   report: (line: string) => void;
 }
 
-/** Above this finance decides too; the walk asks whoever has to. */
+/** Above this finance decides too; the walk approves as each approver. */
 const FINANCE_ABOVE_USD = 500;
-/** The create form offers these; a receipt in another currency is claimed in dollars. */
+/** Currencies of the create form; a receipt in another one is entered in dollars. */
 const FORM_CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD'];
 
 interface Transaction {
@@ -21,7 +21,7 @@ interface Transaction {
   meta: { err: unknown } | null;
 }
 
-/** From a receipt to a payment that the chain confirms. @throws when any step is refused or does not come. */
+/** From a receipt to a finalized payment. @throws when any step is refused or doesn't happen. */
 export async function walkMainJob(
   options: MainJobOptions,
 ): Promise<{ expenseId: number; signature: string }> {

@@ -7,7 +7,7 @@ import { CACHE, ROOT } from '../paths.ts';
 
 const run = promisify(execFile);
 
-/** Thrown when the embedded broker cannot be had; its message says the ways on. */
+/** Thrown when the embedded broker is unavailable; its message lists the alternatives. */
 export class KafkaUnavailableError extends Error {
   override readonly name = 'KafkaUnavailableError';
 }
@@ -48,7 +48,7 @@ export async function ensureKafkaJars(): Promise<string[]> {
         { timeout: 300_000 },
       );
       await rename(partial, folder).catch(async (error: unknown) => {
-        // Another start has just brought the same jars.
+        // A concurrent start has just fetched the same jars.
         if (!(await readdir(folder).catch(() => null))) throw error;
       });
     } catch (cause) {

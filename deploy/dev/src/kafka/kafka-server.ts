@@ -7,7 +7,7 @@ import type { Command } from '../processes/supervised-process.ts';
 
 const run = promisify(execFile);
 
-/** Fixed: a random one that begins with '-' is read as a flag by the format tool. */
+/** Fixed: the format tool reads a random one that starts with '-' as a flag. */
 const CLUSTER_ID = 'OutlayLocalKafka00001A';
 
 export interface Detour {
@@ -20,13 +20,13 @@ export interface KafkaServerOptions {
   dataDir: string;
   port: number;
   controllerPort: number;
-  /** Of a broker that is one of several: its place among their controllers' ports, from 1 on. A single one by default. */
+  /** For a cluster: its index among the controllers' ports, from 1. A single broker by default. */
   cluster?: { readonly nodeId: number; readonly controllerPorts: readonly number[] };
-  /** More listeners, which send their clients to other ports: those of proxies which tests can cut. */
+  /** Further listeners, advertised at other ports: those of proxies that tests can cut. */
   detours?: readonly Detour[];
 }
 
-/** Settings of a broker that is a controller too, small and without waiting times. */
+/** Settings of a combined broker and controller, small and without delays. */
 const settings = ({
   dataDir,
   port,
@@ -73,8 +73,8 @@ const JAVA_FLAGS = ['-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'];
 const LOG_FLAGS = ['-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
 
 /**
- * Prepares the broker's folder (formatted once) and returns the command that runs it. The class archive, made by the first
- * run as it ends, halves the start of later ones.
+ * Formats the broker's folder once and returns the command that runs it. The class archive, written when the first run ends,
+ * halves the start of later ones.
  */
 export async function prepareKafka(options: KafkaServerOptions): Promise<Command> {
   const { jars, dataDir } = options;

@@ -1,4 +1,4 @@
-/** A mail that the local stack has sent to nobody. */
+/** An email that the local stack has captured instead of sending. */
 export interface CapturedMail {
   readonly id: string;
   readonly receivedAt: string;
@@ -11,7 +11,7 @@ export interface CapturedMail {
 
 const KEPT_MAX = 200;
 
-/** The last mails, in memory: a mailbox for trying things out forgets at the next start. */
+/** The latest emails, in memory: the mailbox is empty after a restart. */
 export class CapturedMails {
   readonly #mails: CapturedMail[] = [];
   #lastId = 0;
@@ -26,7 +26,7 @@ export class CapturedMails {
     return this.#mails.find((mail) => mail.id === id) ?? null;
   }
 
-  /** Newest first; `to` narrows to one reader. */
+  /** Newest first; `to` filters by recipient. */
   list(to: string | null): readonly CapturedMail[] {
     const wanted = to?.trim().toLowerCase();
     return wanted === undefined

@@ -37,7 +37,7 @@ export const listPage = (mails: readonly CapturedMail[]): string =>
     }`,
   );
 
-/** The html of a mail is shown in a frame that can neither run scripts nor reach this page; its links open beside it. */
+/** An email's HTML is shown in a frame that can't run scripts or access this page; its links open in a new tab. */
 export const mailPage = (mail: CapturedMail): string =>
   page(
     mail.subject,

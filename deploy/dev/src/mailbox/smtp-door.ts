@@ -5,7 +5,7 @@ import type { CapturedMails } from './captured-mails.ts';
 
 const SIZE_MAX_BYTES = 1_048_576;
 
-/** Reads a mail to its end; what is too large is read and forgotten, so that the sender hears why. */
+/** Reads an email to its end; an oversized one is read and dropped, so that the sender gets the reason. */
 async function readAll(stream: Readable): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -34,7 +34,7 @@ async function capture(
   });
 }
 
-/** An SMTP server of this machine that takes every mail and passes none on. */
+/** A local SMTP server that accepts every email and forwards none. */
 export function createSmtpDoor(mails: CapturedMails): SMTPServer {
   const door = new SMTPServer({
     banner: 'Outlay local mailbox',
@@ -52,7 +52,7 @@ export function createSmtpDoor(mails: CapturedMails): SMTPServer {
       );
     },
   });
-  // A client that hangs up in the middle is its own affair.
+  // A client that disconnects midway is ignored.
   door.on('error', () => undefined);
   return door;
 }

@@ -5,16 +5,16 @@ import { listPage, mailPage } from './mail-pages.ts';
 import { createSmtpDoor } from './smtp-door.ts';
 
 export interface Mailbox {
-  /** Where people read the mails. */
+  /** Address of the mailbox's page. */
   readonly url: string;
-  /** What services send to. */
+  /** SMTP address for the services. */
   readonly smtpUrl: string;
   readonly close: () => Promise<void>;
 }
 
 const HOST = '127.0.0.1';
 
-/** Nothing runs here; a page from elsewhere that resolves its own name to this machine is turned away. */
+/** No scripts run here; a foreign page that resolves its own name to this machine is refused. */
 const HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'",
@@ -76,7 +76,7 @@ const listen = (server: NetServer): Promise<void> =>
     server.listen(0, HOST, () => resolve());
   });
 
-/** Catches the mails of a local stack instead of sending them, and shows them in the browser. */
+/** Captures a local stack's email and shows it in the browser. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails = new CapturedMails();
   const door = createSmtpDoor(mails);

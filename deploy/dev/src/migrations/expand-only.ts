@@ -1,4 +1,4 @@
-/** A statement that a replica of the last release may not survive, with why. */
+/** A statement that could break a replica of the last release, with the reason. */
 export interface ContractStep {
   readonly statement: string;
   readonly why: string;
@@ -19,7 +19,7 @@ const RULES: readonly (readonly [pattern: RegExp, why: string])[] = [
 const ADDED_NOT_NULL = /^alter table .* add column .* not null/;
 const HAS_VALUE = /\bdefault\b|\bgenerated\b/;
 
-/** What of a migration is no expansion: what old and new replicas cannot both live with while they serve side by side. */
+/** The parts of a migration that old and new replicas can't both work with while they run side by side. */
 export function contractStepsOf(migration: string): ContractStep[] {
   return statementsOf(migration).flatMap((statement) => {
     const plain = statement.toLowerCase().replaceAll('"', '').replace(/\s+/g, ' ');
@@ -33,7 +33,7 @@ export function contractStepsOf(migration: string): ContractStep[] {
   });
 }
 
-/** Statements as drizzle-kit parts them; bodies of functions, which may hold anything, are left out. */
+/** Statements as separated by drizzle-kit; function bodies, which may contain anything, are removed. */
 const statementsOf = (migration: string): string[] =>
   migration
     .split('--> statement-breakpoint')

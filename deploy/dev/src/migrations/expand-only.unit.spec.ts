@@ -8,7 +8,7 @@ import released from './released.json' with { type: 'json' };
 
 const migrationsOf = (service: string): string => join(ROOT, 'services', service, 'migrations');
 
-/** Names of the migrations that the last release does not have. */
+/** Migrations that the last release doesn't have. */
 function newerThanRelease(service: (typeof SUBGRAPH_NAMES)[number]): string[] {
   const journal = JSON.parse(
     readFileSync(join(migrationsOf(service), 'meta/_journal.json'), 'utf8'),
@@ -19,10 +19,7 @@ function newerThanRelease(service: (typeof SUBGRAPH_NAMES)[number]): string[] {
   return tags.slice(last + 1);
 }
 
-/**
- * A step that takes something away is allowed once the release that used it is gone: it is named here, with that release, by whoever
- * writes it.
- */
+/** Removing something is allowed once the last release that used it is gone: list it here with that release. */
 const allowed = (released.contractSteps as readonly { service: string; statement: string }[]).map(
   ({ service, statement }) => `${service}: ${statement}`,
 );

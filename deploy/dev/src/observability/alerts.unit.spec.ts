@@ -32,7 +32,7 @@ const dashboards = readdirSync(join(OBSERVABILITY, 'dashboards')).map((file) => 
   },
 }));
 
-/** Every expression with the place that it stands in. */
+/** Every expression with its location. */
 const expressions = [
   ...rules.map(({ alert, record, expr }) => [alert ?? record ?? '', expr] as const),
   ...dashboards.flatMap(({ file, board }) =>
@@ -75,7 +75,7 @@ test('every alert has a severity, a sentence and a runbook of its name, and ever
   expect(readdirSync(RUNBOOKS).sort()).toEqual(names);
 });
 
-/** As commander is told of a command, with its arguments behind it. */
+/** As commander receives a command, with its arguments. */
 const registered = (name: string): RegExp => new RegExp(`'${name}( [<[]\\w+[>\\]])*'`);
 
 test('a runbook says what it means, what to look at and what to do, with commands that exist', () => {

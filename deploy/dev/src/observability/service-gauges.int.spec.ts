@@ -14,7 +14,7 @@ const OUTBOX = `insert into outbox (topic, key, payload, created_at) ${ORIGIN}`;
 const MAIL = `insert into mail_outbox ("to", subject, text, html, dedupe_key, created_at)
   values ('a@b.test', 's', 't', 'h', 'k', now() - interval '1 hour')`;
 
-/** What happens in each service, and the gauges that must move with it: name with labels, from, to. */
+/** Actions in each service, and the gauges that must change: name with labels, from, to. */
 const HAPPENINGS: readonly (readonly [SubgraphName, string, string, number, number])[] = [
   ...SUBGRAPH_NAMES.flatMap((name) => [
     [name, OUTBOX, 'outlay_outbox_rows', 0, 1] as const,
@@ -118,7 +118,7 @@ describe.each(SUBGRAPH_NAMES)('the gauges of %s', (service) => {
     const after = await scrape();
     for (const [, , gauge, from, to] of mine) {
       expect(before.get(gauge) ?? Number.NaN, `${gauge} before`).toBe(from);
-      // Ages go on while the test runs.
+      // Ages increase while the test runs.
       const value = after.get(gauge) ?? Number.NaN;
       expect(value, gauge).toBeGreaterThanOrEqual(to);
       expect(value, gauge).toBeLessThan(to + 60);

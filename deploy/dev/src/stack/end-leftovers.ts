@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Process ids of the stack on this data directory, kept from the first child on, so that even a start that was killed can be cleaned up. */
+/**
+ * Process ids of the stack on this data directory, written from the first child on, so that even a killed start can be cleaned
+ * up.
+ */
 const pathIn = (dataDir: string): string => join(dataDir, 'processes.json');
 
 interface Kept {
@@ -14,7 +17,10 @@ export class AlreadyRunningError extends Error {
   override readonly name = 'AlreadyRunningError';
 }
 
-/** Moment that the kernel started a process, in clock ticks; null when there is none. Tells a process from a later one with its id. */
+/**
+ * Kernel start time of a process, in clock ticks; null when there is none. Distinguishes it from a later process with the same
+ * id.
+ */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -44,8 +50,9 @@ export class ProcessList {
 }
 
 /**
- * Kills what a supervisor that was itself killed left behind on this data directory.
- * @throws {AlreadyRunningError} when that supervisor still lives.
+ * Kills the processes that a killed supervisor left on this data directory.
+ *
+ * @throws {AlreadyRunningError} when that supervisor is still running.
  */
 export async function endLeftovers(dataDir: string): Promise<void> {
   const path = pathIn(dataDir);

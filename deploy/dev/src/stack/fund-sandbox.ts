@@ -22,7 +22,7 @@ async function awaitRpc(rpcUrl: string, timeoutMs = 30_000): Promise<void> {
   }
 }
 
-/** Gives treasuries and demo wallets their first SOL and PYUSD; wallets that have some are left alone. */
+/** Funds treasuries and demo wallets with SOL and PYUSD; wallets that have some are skipped. */
 export async function fundSandbox(
   rpcUrl: string,
   keys: StackKeys,

@@ -14,7 +14,7 @@ const SOURCES = [
   'pnpm-lock.yaml',
 ];
 
-/** The documents that the REST facade runs are code that git ignores: a fresh clone has none, and an older one others. */
+/** The REST API's documents are generated code that git ignores: a fresh clone has none, and an old one has outdated ones. */
 export const generateGatewayOperations = (): Promise<'built' | 'unchanged'> =>
   makeWhenChanged(SOURCES, join(GATEWAY, 'src/generated/.built-from'), async () => {
     await run(join(GATEWAY, 'node_modules/.bin/graphql-codegen'), ['--config', 'codegen.ts'], {

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A program that answers every request the same; resolves with its port. */
+/** A server with the same response to every request; resolves with its port. */
 async function answering(status: number, body: object, host = '127.0.0.1'): Promise<number> {
   const server = createServer((_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

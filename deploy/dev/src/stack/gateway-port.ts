@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Thrown when the port that people open is another program's. */
+/** Thrown when another program uses the public port. */
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
 
@@ -9,11 +9,11 @@ export class PortTakenError extends Error {
   }
 }
 
-/** Both loopbacks: `localhost` may mean either, and a program on one of them alone would be answered in our place. */
+/** Both loopbacks: `localhost` may mean either, and a program on one of them would receive our requests. */
 const HOSTS = ['127.0.0.1', '::1'];
 const TAKEN = new Set(['EADDRINUSE', 'EACCES']);
 
-/** @throws {PortTakenError} when the gateway could not listen on the port. */
+/** @throws {PortTakenError} when the gateway can't listen on the port. */
 export async function assertPortFree(port: number): Promise<void> {
   for (const host of HOSTS) {
     const code = await listenOnce(host, port);
@@ -21,7 +21,7 @@ export async function assertPortFree(port: number): Promise<void> {
   }
 }
 
-/** Null when listening worked; it ends again at once. A machine without IPv6 has no such address, which is no obstacle. */
+/** Null when listening worked; closes again at once. A machine without IPv6 lacks such an address, which is fine. */
 const listenOnce = (host: string, port: number): Promise<string | null> =>
   new Promise((resolve) => {
     const server = createServer();
@@ -33,9 +33,10 @@ const LOOK_MS = 100;
 const TIMEOUT_MS = 60_000;
 
 /**
- * Resolves when the gateway of this start is ready. The port may have been taken since it was looked at: an answer that does not name
- * our instance is another program's.
- * @throws {PortTakenError} for such an answer
+ * Resolves when this start's gateway is ready. The port may have been taken since the check: a response without our instance id
+ * is another program's.
+ *
+ * @throws {PortTakenError} for such a response
  */
 export async function awaitOwnGateway(port: number, instance: string): Promise<void> {
   const deadline = Date.now() + TIMEOUT_MS;
@@ -48,7 +49,7 @@ export async function awaitOwnGateway(port: number, instance: string): Promise<v
   throw new Error(`The gateway was not ready within ${TIMEOUT_MS / 1_000} seconds.`);
 }
 
-/** Null while nothing answers. */
+/** Null without a response. */
 async function askReadiness(port: number): Promise<{ instance: unknown; isReady: boolean } | null> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/readyz`, {

@@ -4,20 +4,20 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Paths of the keys of one data directory; made once, readable by their owner only. */
+/** Key files of one data directory; created once, readable by their owner only. */
 export interface StackKeys {
   accessTokenPrivateKeyFile: string;
   internalTokenPrivateKeyFile: string;
   internalTokenPublicKeyFile: string;
   fileLinkSecretFile: string;
-  /** What webhooks' secrets are encrypted under. */
+  /** Encryption key of webhook secrets. */
   webhookKeyFile: string;
   treasuryKeyFile: string;
   treasuryAddress: string;
-  /** Lists the treasury that may stand in for it, for the demo's first organisation. */
+  /** Lists the second treasury, for the demo's first organisation. */
   treasuriesFile: string;
   secondTreasuryAddress: string;
-  /** Of the wallet that writes the daily roots of the histories; it holds fees alone. */
+  /** Key of the wallet that writes the daily audit roots; it holds only fees. */
   auditKeyFile: string;
   auditAddress: string;
   /** Sandbox wallets of demo members. */
@@ -37,7 +37,7 @@ async function walletKey(path: string): Promise<string> {
   return Keypair.fromSecretKey(Uint8Array.from(bytes)).publicKey.toBase58();
 }
 
-/** Makes the keys that are missing. `walletOwners` are the members who get a sandbox wallet. */
+/** Creates missing keys. `walletOwners` are the members with a sandbox wallet. */
 export async function ensureKeys(
   dataDir: string,
   walletOwners: readonly string[],

@@ -12,8 +12,8 @@ export interface ChildOptions {
 type RunFacts = Omit<RunFile, 'processes'>;
 
 /**
- * The children of one running stack, in the order that they were started. Keeps run.json true: it is written before
- * the gateway can answer, again whenever a child was restarted, and removed at the stop.
+ * The children of one running stack, in start order. Keeps run.json current: written before the gateway can respond, rewritten
+ * after each restart of a child, and deleted on stop.
  */
 export class LocalStack {
   readonly #dataDir: string;
@@ -72,7 +72,7 @@ export class LocalStack {
     this.#failed?.(new Error(`${name} died five times within a minute. Its last lines:\n${lines}`));
   }
 
-  /** From now on run.json is there. */
+  /** Writes run.json from now on. */
   publish(facts: RunFacts): void {
     this.#facts = facts;
     this.#writeRunFile();
@@ -90,7 +90,7 @@ export class LocalStack {
     });
   }
 
-  /** Stops services before what they stand on: Kafka, Postgres and the sandbox end last, side by side. */
+  /** Stops services before their dependencies: Kafka, PostgreSQL and the sandbox end last, in parallel. */
   stop(): Promise<void> {
     this.#stopping ??= (async () => {
       removeRunFile(this.#dataDir);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { demoAccountsFile, seedFile } from '../demo-data/organizations.ts';
 import { ensureKeys } from './keys.ts';
 
-// Usage: node make-keys.ts <folder>. Makes the keys that are missing and the file of the demo organisations, and prints the
-// treasury's address; for docker-compose.yml.
+// Usage: node make-keys.ts <folder>. Creates missing keys and the file of the demo organisations, and prints the treasury's
+// address; for docker-compose.yml.
 
-/** The account that the image's services run as. */
+/** The account that runs the image's services. */
 const NODE_USER = 1_000;
 
 const [folder] = process.argv.slice(2);

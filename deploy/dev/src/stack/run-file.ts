@@ -8,16 +8,16 @@ export interface RunFile {
   kafkaBrokers: string;
   databases: Record<string, string>;
   processes: { name: string; pid: number; url?: string }[];
-  /** Where the mails that this stack sends are read. */
+  /** Address of the mailbox. */
   mailboxUrl: string;
-  /** The wallet that writes the daily roots of the histories. */
+  /** The wallet that writes the daily audit roots. */
   auditAddress: string;
   demoWallets: { member: string; address: string; keypair: string }[];
 }
 
 const pathIn = (dataDir: string): string => join(dataDir, 'run.json');
 
-/** Replaced in one step, so that a reader never sees half of it. */
+/** Replaced atomically, so that a reader never sees half of it. */
 export function writeRunFile(dataDir: string, content: RunFile): void {
   const path = pathIn(dataDir);
   writeFileSync(`${path}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });

@@ -14,15 +14,15 @@ export interface StackAddresses {
   solanaGenesisHash: string | null;
   explorerTransactionUrl: string;
   smtpUrl: string;
-  /** Where people open the product: what links in mails begin with. */
+  /** Base address of links in emails. */
   publicUrl: string;
 }
 
-/** `--disable-proto=delete`: no JSON key can reach a prototype (CVE-2026-32621 and its kind). */
+/** `--disable-proto=delete`: no JSON key can reach a prototype (CVE-2026-32621 and similar). */
 const NODE_FLAGS = [
   '--disable-proto=delete',
   // Small heaps: ten processes share one machine, and none holds more than a page of rows at once. A young generation of 4 MB
-  // was measured to spend a fifth of all CPU on collecting it (`npm run bench -- flow`).
+  // spent a fifth of all CPU on garbage collection (`npm run bench -- flow`).
   '--max-old-space-size=256',
   '--max-semi-space-size=8',
 ];
@@ -40,7 +40,7 @@ export const nodeCommand = (
 export const subgraphUrl = (addresses: StackAddresses, name: SubgraphName): string =>
   `http://127.0.0.1:${addresses.ports[name]}`;
 
-/** The environment that every subgraph reads. */
+/** Environment of every subgraph. */
 export const subgraphEnvironment = (
   name: SubgraphName,
   addresses: StackAddresses,
@@ -60,13 +60,13 @@ const chainEnvironment = (addresses: StackAddresses): Record<string, string> => 
   ...(addresses.solanaGenesisHash && { SOLANA_GENESIS_HASH: addresses.solanaGenesisHash }),
 });
 
-/** What services that send mail read. */
+/** Environment of services that send email. */
 const mailEnvironment = ({ smtpUrl, publicUrl }: StackAddresses): Record<string, string> => ({
   SMTP_URL: smtpUrl,
   PUBLIC_URL: publicUrl,
 });
 
-/** What each service reads beside the common part. */
+/** Environment of each service, beside the common part. */
 const ownEnvironment = (
   name: SubgraphName,
   addresses: StackAddresses,
@@ -105,7 +105,7 @@ const ownEnvironment = (
     case 'notification':
       return {
         WEBHOOK_KEY_FILE: keys.webhookKeyFile,
-        // Whoever tries webhooks here listens on the same machine.
+        // Local webhook receivers are on the same machine.
         WEBHOOKS_ALLOW_PRIVATE: 'true',
         ...mailEnvironment(addresses),
       };
@@ -145,7 +145,7 @@ export const gatewayCommand = (
       ',',
     ),
     WEB_DIST_DIR: join(ROOT, 'web/dist'),
-    // One address is everyone here, tests and benchmarks included.
+    // All clients here share one address, including tests and benchmarks.
     REQUESTS_PER_MINUTE_MAX: '60000',
     EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
     DEMO_ACCOUNTS_FILE: demoAccountsFile,

@@ -7,19 +7,19 @@ const schema = z.object({
   PORT: envFields.port().default(3000),
   OUTLAY_DATA_DIR: z.string().min(1).default('.outlay'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
-  /** Use this PostgreSQL server instead of the embedded one; one database per service is created on it. */
+  /** Uses this PostgreSQL server instead of the embedded one; creates one database per service on it. */
   DATABASE_URL: z.url().optional(),
-  /** Use this Kafka cluster instead of the embedded broker. */
+  /** Uses this Kafka cluster instead of the embedded broker. */
   KAFKA_BROKERS: z.string().min(1).optional(),
-  /** Use this Solana RPC instead of the sandbox. Demo wallets and demo data exist on the sandbox only. */
+  /** Uses this Solana RPC instead of the sandbox. Demo wallets and demo data exist on the sandbox only. */
   SOLANA_RPC_URL: z.url().optional(),
   /** Milliseconds per slot of the sandbox. */
   SANDBOX_SLOT_MS: z.coerce.number().int().min(20).max(10_000).default(200),
   /** Slots until a transaction of the sandbox is final. */
   SANDBOX_FINALIZED_LAG_SLOTS: z.coerce.number().int().min(1).max(64).default(10),
-  /** The wallet that writes the daily roots of the histories, where no local stack says so. */
+  /** The wallet that writes the daily audit roots, if there is no local stack. */
   AUDIT_ADDRESS: z.string().optional(),
-  /** What the treasury on the sandbox is filled up to at its first start: enough for thousands of demo payouts. */
+  /** Initial balance of the sandbox treasury: enough for thousands of demo payouts. */
   OUTLAY_TREASURY_PYUSD: z.coerce.number().int().min(1).max(1_000_000_000).default(1_000_000),
   /** 'false' leaves the organisations empty. */
   OUTLAY_DEMO_DATA: z.enum(['true', 'false']).default('true'),

@@ -40,13 +40,13 @@ import { buildWebWhenChanged } from './web-build.ts';
 const runOnce = promisify(execFile);
 const log = pino({ level: 'silent' });
 
-/** What is made from sources when these have changed. While developing, Vite serves the client, and an old build will do. */
+/** Built from sources when these have changed. While developing, Vite serves the client, and an old build will do. */
 const BUILDS = [
   { title: 'Web client', task: () => buildWebWhenChanged(), isForWeb: true },
   { title: 'REST operations', task: () => generateGatewayOperations(), isForWeb: false },
 ];
 
-/** What is known once the stack runs. */
+/** Facts known once the stack runs. */
 export interface StartedStack {
   addresses: StackAddresses;
   keys: StackKeys;
@@ -101,7 +101,7 @@ const databaseName = (service: SubgraphName): string => `outlay_${service.replac
 /** Starts a service or the gateway. */
 type RunPart = LocalStack['run'];
 
-/** Starts everything in the order that it needs. Progress is shown per part; a failed part ends the start. */
+/** Starts everything in dependency order. Shows progress per part; a failed part ends the start. */
 export async function startStack(
   stack: LocalStack,
   settings: StackSettings,
@@ -178,7 +178,7 @@ async function startPostgres(
       dataDir: join(settings.dataDir, 'postgres'),
       port: postgres,
     });
-    // SIGINT is the server's fast shutdown: it ends sessions instead of waiting for them.
+    // SIGINT is PostgreSQL's fast shutdown: it ends sessions instead of waiting for them.
     stack.run('postgres', command, { url: server, stopSignal: 'SIGINT' });
   }
   await awaitPostgres(server);
@@ -233,13 +233,13 @@ async function startSandbox(
   await fundSandbox(solanaRpcUrl, keys, settings.treasuryPyusd);
 }
 
-/** Without the better pack the one from npm reads the receipts: worth a word, no reason to stop. */
+/** Without the better models those from npm are used: worth a message, not a failure. */
 async function ensureModels(note: (reason: string) => void): Promise<void> {
   const result = await ensurePpOcrV6(join(CACHE, 'pp-ocrv6'), () => undefined);
   if (!result.ok) note(`the pack from npm is used: ${result.reason}`);
 }
 
-/** Organisations and members of the demo; what exists stays as it is. */
+/** Organisations and members of the demo; existing ones stay unchanged. */
 async function seed(
   settings: StackSettings,
   addresses: StackAddresses,
@@ -289,7 +289,7 @@ async function startGateway(
   const { dataDir, port, logLevel } = settings;
   const demoFile = join(dataDir, 'demo-accounts.json');
   await writeFile(demoFile, JSON.stringify(demoAccountsFile()));
-  // Whoever sees the gateway ready finds run.json complete.
+  // run.json is complete before the gateway reports ready.
   stack.publish({
     url: addresses.publicUrl,
     solanaRpcUrl: addresses.solanaRpcUrl,

@@ -28,8 +28,8 @@ async function fingerprint(sources: readonly string[]): Promise<string> {
 }
 
 /**
- * Makes something out of `sources` (files and folders from the root, generated ones apart) when it was not made from them as they
- * are. What it was made from stands in the file `marker`, beside it.
+ * Builds something from `sources` (files and folders from the root, without generated ones) when they have changed. Their hash
+ * is in the file `marker`, beside the result.
  */
 export async function makeWhenChanged(
   sources: readonly string[],

@@ -10,7 +10,7 @@ const GENERATED = [
   'schemas/events/published.json',
 ];
 
-// Runs after the generators: a difference to what git holds means that a contract was changed without them.
+// Runs after the generators: a difference from git means that a contract was changed without regenerating.
 const diff = execFileSync('git', ['status', '--porcelain', '--', ...GENERATED], {
   cwd: ROOT,
   encoding: 'utf8',

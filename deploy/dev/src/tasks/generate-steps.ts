@@ -1,7 +1,7 @@
 import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import type { Step } from './run-steps.ts';
 
-/** Contracts that are committed (their diff is reviewed), then the glue that git ignores. */
+/** Committed contracts (their diff is reviewed), then generated code that git ignores. */
 export const CONTRACT_STEPS: readonly Step[] = [
   { title: 'Supergraph and client schema', bin: 'schemas/scripts/compose-supergraph.ts', args: [] },
   { title: 'Event types', bin: 'schemas/scripts/generate-event-types.ts', args: [] },

@@ -8,7 +8,7 @@ export interface Step {
   title: string;
   bin: string;
   args: readonly string[];
-  /** Folder relative to the repository; its own commands are looked up first. */
+  /** Working folder relative to the repository; its own commands take precedence. */
   cwd?: string;
 }
 
@@ -51,14 +51,14 @@ async function runLane(steps: readonly Step[], print: (line: string) => void) {
   return null;
 }
 
-/** Runs the steps one after another and ends the process at the first that fails, saying which. */
+/** Runs the steps one after another and exits at the first failure, naming it. */
 export async function runSteps(steps: readonly Step[]): Promise<void> {
   if ((await runLane(steps, console.log)) !== null) process.exit(1);
 }
 
 /**
- * Runs lanes side by side, each line under the name of its lane: most tests wait for something, and wait better together.
- * All lanes run to their end, so that one failure does not hide another; then the process ends if there was one.
+ * Runs lanes in parallel, each output line prefixed with its lane: most tests wait, and can wait together. All lanes run to
+ * their end, so that one failure doesn't hide another; exits if any failed.
  */
 export async function runLanes(lanes: Readonly<Record<string, readonly Step[]>>): Promise<void> {
   const width = Math.max(...Object.keys(lanes).map((name) => name.length));

@@ -13,14 +13,14 @@ const { restart = [], others = [] } = Object.groupBy(
   globSync('deploy/**/*.drill.spec.ts', { cwd: ROOT }),
   (file) => (file.endsWith('restart.drill.spec.ts') ? 'restart' : 'others'),
 );
-/** Those that make few demands on the stack go beside the tests of the door. */
+/** These load the stack only lightly, so they run beside the API tests. */
 const { besideDoor = [], inBrowser = [] } = Object.groupBy(
   globSync('web/e2e/*.e2e.spec.ts', { cwd: ROOT }),
   (file) => (/(?:every-page|sessions)\.e2e/.test(file) ? 'besideDoor' : 'inBrowser'),
 );
 
-// npm test: all of it. Needs no running stack and leaves nothing behind. The lanes of a pair take about as long as each other, and
-// no stack starts while the browser is at work: a page would have to wait for it.
+// npm test: everything. Needs no running stack and leaves nothing behind. The lanes of a pair take about equally long, and no
+// stack starts during browser tests: pages would have to wait for it.
 const { types, lint } = staticSteps(false);
 await runSteps(GENERATE_STEPS);
 await runLanes({

@@ -6,7 +6,7 @@ export interface GraphqlAnswer<Data = Record<string, unknown>> {
   }[];
 }
 
-/** Posts to the public GraphQL door; answers what it said, errors included. */
+/** Posts to the public GraphQL endpoint; returns the response, errors included. */
 export async function postGraphql<Data>(
   url: string,
   token: string | null,
@@ -24,7 +24,7 @@ export async function postGraphql<Data>(
   return (await response.json()) as GraphqlAnswer<Data>;
 }
 
-/** The data of an answer. @throws with its errors when it has any */
+/** The data of a response. @throws with its errors if it has any */
 export async function askGraphql<Data>(
   url: string,
   token: string | null,

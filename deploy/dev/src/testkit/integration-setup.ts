@@ -16,11 +16,11 @@ import { nodeCommand } from '../stack/service-commands.ts';
 import { until } from '../demo-data/rest-client.ts';
 import './provided-context.ts';
 
-/** Slots are short, so that finality takes tenths of a second; the window of a blockhash stays long enough for slow machines. */
+/** Short slots, so that finality takes tenths of a second; blockhashes stay valid long enough for slow machines. */
 const SANDBOX_SLOT_MS = 50;
 const SANDBOX_FINALIZED_LAG_SLOTS = 3;
 
-/** One PostgreSQL, one Kafka and one sandbox for the whole integration suite, in a folder that is removed after it. */
+/** One PostgreSQL, one Kafka and one sandbox for the whole integration suite, in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'outlay-test-'));
   const stack = new LocalStack(dataDir, (line) => console.error(line));

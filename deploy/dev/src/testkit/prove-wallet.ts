@@ -3,7 +3,7 @@ import bs58 from 'bs58';
 import { createPrivateKey, sign } from 'node:crypto';
 import { askGraphql } from './ask-graphql.ts';
 
-/** Ed25519 over the sentence, as a wallet signs it. */
+/** Signs the message with Ed25519, as a wallet does. */
 export function signAs(wallet: Keypair, message: string): string {
   const header = Buffer.from('302e020100300506032b657004220420', 'hex');
   const key = createPrivateKey({
@@ -14,7 +14,7 @@ export function signAs(wallet: Keypair, message: string): string {
   return bs58.encode(sign(null, Buffer.from(message, 'utf8'), key));
 }
 
-/** Gives the member a wallet that nobody had before. */
+/** Gives the member a new wallet. */
 export async function proveWallet(url: string, token: string): Promise<void> {
   const wallet = Keypair.generate();
   const address = wallet.publicKey.toBase58();

@@ -3,12 +3,12 @@ export interface ReimbursableChoice {
   readonly policy_id: number;
 }
 
-/** Whatever signs in and asks the REST door. */
+/** A signed-in REST client. */
 interface RestCaller {
   call<Answer>(method: string, path: string): Promise<Answer>;
 }
 
-/** A category and a policy of the demo organisation whose expenses are paid once they are approved. */
+/** A category and a policy of the demo organisation whose approved expenses are paid. */
 export async function reimbursableChoice(employee: RestCaller): Promise<ReimbursableChoice> {
   const [category] = await employee.call<{ id: number }[]>('GET', '/expense-categories/');
   const policies = await employee.call<{ id: number; reimbursable: boolean }[]>(

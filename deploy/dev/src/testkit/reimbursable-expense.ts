@@ -1,7 +1,7 @@
 import type { RestClient } from '../demo-data/rest-client.ts';
 import { reimbursableChoice } from './reimbursable-choice.ts';
 
-/** Creates a draft that will be paid once it is approved; answers its id. */
+/** Creates a draft that will be paid once it is approved; returns its id. */
 export async function aReimbursableExpense(
   employee: RestClient,
   title: string,

@@ -8,15 +8,16 @@ const START_TIMEOUT_MS = 180_000;
 export interface SpawnedStack {
   readonly url: string;
   readonly supervisorPid: number;
-  /** From exec to the line that says ready. */
+  /** From exec to the line that reports ready. */
   readonly readySeconds: number;
-  /** As a person stops it; resolves with the exit code when everything has ended. */
+  /** Stops it as a person would; resolves with the exit code once everything has ended. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 /**
- * Runs what `npm start` runs, on a port and folder of its own, until it says that it is ready.
- * @throws with everything that it printed when it ends before or is not ready in time.
+ * Runs `npm start` on its own port and folder until it reports ready.
+ *
+ * @throws with its complete output when it exits early or is not ready in time.
  */
 export async function spawnStack(
   dataDir: string,

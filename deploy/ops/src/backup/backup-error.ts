@@ -1,4 +1,4 @@
-/** Said to the person as it is, with exit code 1. */
+/** Shown to the user as is, with exit code 1. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

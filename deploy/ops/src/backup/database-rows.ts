@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-/** A table with the columns that are stored; those that the database computes are not copied. */
+/** A table with its stored columns; computed ones are not copied. */
 interface Table {
   readonly name: string;
   readonly columns: readonly string[];
@@ -20,7 +20,7 @@ const TABLES = `
 const escaped = (name: string): string => pg.escapeIdentifier(name);
 const columnsOf = ({ columns }: Table): string => columns.map(escaped).join(', ');
 
-/** Hashes of the migrations that a database has had, in their order. */
+/** Hashes of the migrations applied to a database, in order. */
 export async function migrationsOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ hash: string }>(
     'select hash from drizzle.__drizzle_migrations order by id',
@@ -28,7 +28,7 @@ export async function migrationsOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ hash }) => hash);
 }
 
-/** Writes every row of the client's own snapshot into files of `folder`, one per table, as COPY writes them. */
+/** Writes every row in the client's snapshot into files of `folder`, one per table, in COPY format. */
 export async function dumpRows(client: pg.Client, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const { rows: tables } = await client.query<Table>(TABLES);
@@ -38,7 +38,7 @@ export async function dumpRows(client: pg.Client, folder: string): Promise<void>
     );
     await pipeline(rows, createWriteStream(join(folder, `${table.name}.copy`)));
   }
-  // Sequences stand outside of snapshots: read after the rows, they are at or past every id in them.
+  // Sequences ignore snapshots: read after the rows, they are at or past every id in them.
   const { rows: sequences } = await client.query<{ name: string; value: string }>(
     `select sequencename as name, last_value::text as value from pg_sequences
      where schemaname = 'public' and last_value is not null`,
@@ -46,7 +46,7 @@ export async function dumpRows(client: pg.Client, folder: string): Promise<void>
   await writeFile(join(folder, 'tables.json'), JSON.stringify({ tables, sequences }));
 }
 
-/** Puts the rows into a database that has its tables, in one transaction; triggers and foreign keys do not look. */
+/** Copies the rows into a migrated database, in one transaction, with triggers and foreign keys off. */
 export async function loadRows(client: pg.Client, folder: string): Promise<void> {
   const { tables, sequences } = JSON.parse(await readFile(join(folder, 'tables.json'), 'utf8')) as {
     tables: Table[];
@@ -54,7 +54,7 @@ export async function loadRows(client: pg.Client, folder: string): Promise<void>
   };
   await client.query('begin');
   await client.query('set local session_replication_role = replica');
-  // Migrations may have put rows of their own there.
+  // Migrations may have inserted rows.
   await client.query(`truncate ${tables.map(({ name }) => escaped(name)).join(', ')}`);
   for (const table of tables) {
     const rows = client.query(

@@ -7,7 +7,8 @@ import { BackupError } from './backup-error.ts';
 import { restoreService, restoreStack } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
-// npm run backup -- <folder>, npm run restore -- <folder>: the local stack. Exit code 0 when done, 1 when not, with the reason.
+// npm run backup -- <folder>, npm run restore -- <folder>: for the local stack. Exit code 0 on success, 1 with the reason on
+// failure.
 const settings = readSettings();
 const program = new Command('outlay').description('Back up and restore the local stack');
 

@@ -7,11 +7,11 @@ import { BackupError } from './backup-error.ts';
 const schema = z.object({
   format: z.literal(1),
   takenAt: z.iso.datetime(),
-  /** Hashes of each database's migrations: rows fit the tables of exactly these. */
+  /** Hashes of each database's migrations: the rows fit exactly these tables. */
   migrations: z.record(z.string(), z.array(z.string())),
 });
 
-/** What a backup says of itself; written last, so a folder without it is no backup. */
+/** A backup's description; written last, so a folder without it is no backup. */
 export type Manifest = z.output<typeof schema>;
 
 const pathIn = (folder: string): string => join(folder, 'manifest.json');
@@ -19,7 +19,7 @@ const pathIn = (folder: string): string => join(folder, 'manifest.json');
 export const writeManifest = (folder: string, manifest: Manifest): Promise<void> =>
   writeFile(pathIn(folder), `${JSON.stringify(manifest, null, 2)}\n`);
 
-/** @throws {BackupError} when the folder holds no finished backup of this format */
+/** @throws {BackupError} when the folder has no complete backup of this format */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(pathIn(folder), 'utf8').catch(() => {
     throw new BackupError(`${folder} holds no backup: its manifest.json is missing.`);
@@ -31,7 +31,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** @throws {BackupError} when the code's migrations are not those that the backup was taken under */
+/** @throws {BackupError} when the code's migrations differ from the backup's */
 export function assertSameMigrations(
   { migrations }: Manifest,
   service: SubgraphName,

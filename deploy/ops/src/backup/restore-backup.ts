@@ -18,12 +18,12 @@ import { assertSameMigrations, readManifest, type Manifest } from './manifest.ts
 import { FILES } from './take-backup.ts';
 import { loadEvents } from './topic-events.ts';
 
-/** Folders that hold a stack's state. */
+/** Folders with a stack's state. */
 const STATE = ['postgres', 'kafka', 'sandbox', 'uploads'] as const;
 
 /**
- * The only service whose whole state follows from the topics. Of the others, people's decisions, receipts, sessions and, above
- * all, the memory of what was paid would be older than what everybody else knows.
+ * The only service whose whole state derives from the topics. In the others, people's decisions, receipts, sessions and, above
+ * all, the record of payments would be older than in the rest of the system.
  */
 const FOLLOWS_FROM_TOPICS: SubgraphName = 'notification';
 
@@ -35,7 +35,7 @@ interface Foundations {
 
 const databaseName = (service: SubgraphName): string => `outlay_${service.replaceAll('-', '_')}`;
 
-/** Runs PostgreSQL and Kafka alone on the data folder, for as long as `work` takes. */
+/** Runs only PostgreSQL and Kafka on the data folder during `work`. */
 async function onFoundations(
   dataDir: string,
   work: (foundations: Foundations) => Promise<void>,
@@ -77,7 +77,7 @@ async function onFoundations(
   }
 }
 
-/** @throws {BackupError} when the backup was taken under other migrations than the code has */
+/** @throws {BackupError} when the code's migrations differ from the backup's */
 async function loadDatabase(
   { databaseUrl, serverUrl }: Foundations,
   service: SubgraphName,
@@ -96,7 +96,10 @@ async function loadDatabase(
   }
 }
 
-/** Puts a backup into an empty data folder; a failed one leaves it empty again. `keysFolder` is null when the keys are there. */
+/**
+ * Restores a backup into an empty data folder; on failure the folder is empty again. `keysFolder` is null when the keys are in
+ * place.
+ */
 export async function restoreStack(
   dataDir: string,
   folder: string,
@@ -136,8 +139,8 @@ export async function restoreStack(
 }
 
 /**
- * Puts back the database of one service of a stopped stack, whose topics are as they are, and has the service read them from the
- * beginning: its inbox takes what came after the backup and drops the rest.
+ * Restores one service's database of a stopped stack, without touching the topics, and makes the service read them from the
+ * start: its inbox applies what came after the backup and drops the rest.
  */
 export async function restoreService(
   dataDir: string,

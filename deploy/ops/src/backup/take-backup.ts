@@ -11,20 +11,20 @@ import { dumpRows, migrationsOf } from './database-rows.ts';
 import { writeManifest } from './manifest.ts';
 import { dumpEvents, versionKey, type KnownVersions } from './topic-events.ts';
 
-/** What lies beside the databases; `demo-data.done` keeps a restored stack from making its demo data again. */
+/** Files beside the databases; `demo-data.done` keeps a restored stack from creating its demo data again. */
 export const FILES = ['uploads', 'organizations.json', 'demo-data.done'] as const;
 
-/** Pictures of pages are drawn again when somebody asks; one that is being written can vanish while it is copied. */
+/** Page images are rendered again on demand; one being written may vanish during the copy. */
 const isKept = (path: string): boolean => !path.endsWith('.pages');
 
-/** Tries to find a moment at which all parts fit together; on a busy stack the first may not. */
+/** Attempts to find a consistent moment; on a busy stack the first may fail. */
 const TRIES_MAX = 10;
 
 type Snapshots = Readonly<Record<SubgraphName, pg.Client>>;
 
 /**
- * Copies a running stack: the rows of each database at one moment, the events up to it, the chain of the sandbox, uploads. The
- * parts fit together: no consumer is ahead of the owner of what it knows, no payment stands on the chain that payout does not know.
+ * Copies a running stack: a snapshot of each database, the events up to it, the sandbox's chain, uploads. The parts are
+ * consistent: no consumer is ahead of the owner of its data, and every payment on the chain is known to payout.
  */
 export async function takeBackup(
   { databases, kafkaBrokers }: Pick<RunFile, 'databases' | 'kafkaBrokers'>,
@@ -63,7 +63,7 @@ const close = async (snapshots: Snapshots): Promise<void> => {
   await Promise.all(Object.values(snapshots).map((client) => client.end()));
 };
 
-/** Snapshots of all databases and a copy of the chain that fit together. @throws {BackupError} when there is no such moment */
+/** Consistent snapshots of all databases and a copy of the chain. @throws {BackupError} when no such moment is found */
 async function snapshotsThatFit(
   databases: RunFile['databases'],
   dataDir: string,
@@ -112,7 +112,7 @@ async function knownVersions(snapshots: Snapshots): Promise<KnownVersions> {
   return known;
 }
 
-/** Whether somebody has applied an event that its owner's snapshot has not had yet. */
+/** Whether a consumer has applied an event that is missing from its owner's snapshot. */
 async function isAnyoneAhead(snapshots: Snapshots, known: KnownVersions): Promise<boolean> {
   for (const client of Object.values(snapshots)) {
     const { rows } = await client.query<{ topic: string; aggregate: string; version: string }>(
@@ -130,8 +130,8 @@ async function isAnyoneAhead(snapshots: Snapshots, known: KnownVersions): Promis
 const SIGNED = 'select count(*)::int as signed from attempts';
 
 /**
- * Copies the sandbox's files, behind payout's snapshot: what that has sent is on the chain or can be sent again. False when
- * something was signed meanwhile, because a payment would stand on the chain that payout does not know.
+ * Copies the sandbox's files, after payout's snapshot: payments in that snapshot are on the chain or can be sent again. False
+ * when something was signed meanwhile, since the chain would have a payment that payout's snapshot lacks.
  */
 async function copyChain(
   databases: RunFile['databases'],

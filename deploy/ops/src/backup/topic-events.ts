@@ -15,20 +15,20 @@ const FILE = 'events.jsonl';
 const BATCH_MAX = 200;
 const READ_MAX_MS = 120_000;
 
-/** Topics of facts; copies of what could not be applied are no facts. */
+/** Topics of events; dead-letter copies are excluded. */
 const FACT_TOPICS = (): string[] =>
   readTopics()
     .topics.map(({ name }) => name)
     .filter((name) => name.endsWith('.events'));
 
-/** The newest version of each aggregate that its owner's snapshot knows, by `versionKey`. */
+/** The newest version of each aggregate in its owner's snapshot, by `versionKey`. */
 export type KnownVersions = ReadonlyMap<string, number>;
 
 export const versionKey = (topic: string, aggregate: string): string => `${topic} ${aggregate}`;
 
 /**
- * Writes the events that the owners' snapshots know of into `folder`. Later ones are left out: their aggregates would not be
- * there after a restore, and their numbers would be given away again.
+ * Writes the events covered by the owners' snapshots into `folder`. Later ones are left out: after a restore their aggregates
+ * would be missing, and their numbers would be assigned again.
  */
 export async function dumpEvents(
   kafka: KafkaClient,
@@ -62,7 +62,7 @@ export async function loadEvents(kafka: KafkaClient, folder: string): Promise<vo
   await producer.stop();
 }
 
-/** Hands out every message up to where the topics end now. */
+/** Delivers every message up to the topics' current ends. */
 async function readToEnd(
   kafka: KafkaClient,
   take: (message: OutgoingMessage) => void,

@@ -9,7 +9,7 @@ import { connectKafka } from '../installation.ts';
 import { print } from '../print.ts';
 import { reading } from './reading.ts';
 
-/** What tells how far things have come; nothing is changed. */
+/** Read-only commands on the system's progress. */
 export function addLookingCommands(program: Command): void {
   reading(program, 'groups', 'consumer groups of the cluster, and who is in them', {
     rows: () => groups(connectKafka()),

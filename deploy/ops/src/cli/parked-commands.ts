@@ -20,7 +20,7 @@ interface DiscardFlags {
   readonly allOfKey?: boolean;
 }
 
-/** What can be done about events that a service could not apply. */
+/** Commands for events that a service could not apply. */
 export function addParkedCommands(program: Command): void {
   const dlq = program.command('dlq').description('events that a service could not apply');
   reading(dlq, 'list', 'parked events, and those that wait behind them', {

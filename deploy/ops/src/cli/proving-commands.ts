@@ -9,13 +9,13 @@ interface Output {
   readonly json?: true;
 }
 
-// They bring the handlers of every service along, which takes a second: loaded by the commands that need them.
+// They import every service's handlers, which takes a second: loaded only by the commands that need them.
 const replaying = () => import('../commands/replay.ts');
 const verifying = () => import('../commands/verify.ts');
 
 const toStderr = (line: string): void => console.error(line);
 
-/** What proves that the records hold, and makes read sides again. */
+/** Commands that verify records and rebuild projections. */
 export function addProvingCommands(program: Command): void {
   reading(program, 'projections', 'what can be replayed, and from which events', {
     rows: async () => (await replaying()).listProjections(),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { print, type PrintedRow } from '../print.ts';
 
-/** A command that prints a table, or with --json what programs read. */
+/** A command that prints a table, or JSON with --json. */
 export function reading(
   parent: Command,
   name: string,

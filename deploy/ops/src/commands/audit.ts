@@ -29,9 +29,7 @@ const SENTENCES: Readonly<Record<ChainProblem, (entry: string) => string>> = {
 const problemOf = ({ broken }: ChainState): string | null =>
   broken && SENTENCES[broken.problem](broken.entryId ?? '');
 
-/**
- * The state of every organisation's history in both services that keep one. @throws {OperatorError} for what is no organisation
- */
+/** State of every organisation's history in both services that keep one. @throws {OperatorError} for an invalid organisation */
 export async function auditChains(
   organization: string | undefined,
 ): Promise<{ rows: PrintedRow[]; broken: string | null }> {
@@ -64,7 +62,7 @@ export async function auditChains(
   };
 }
 
-/** Whether the histories are still those whose daily roots stand on the chain. */
+/** Whether the histories still match their daily roots on the chain. */
 export const auditRoots = (organization: string | undefined): Promise<RootsState> =>
   checkRoots(
     {
@@ -77,7 +75,7 @@ export const auditRoots = (organization: string | undefined): Promise<RootsState
     organization ?? null,
   );
 
-/** What operators have changed, newest first. */
+/** Operators' changes, newest first. */
 export async function operatorActions(): Promise<PrintedRow[]> {
   const services = SUBGRAPH_NAMES.filter((name) => name !== 'identity');
   const rows = await askDatabases<{

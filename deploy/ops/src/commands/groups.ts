@@ -2,7 +2,7 @@ import type { KafkaClient } from '@outlay/platform/kafka';
 import { withAdmin } from '../message-reader.ts';
 import type { PrintedRow } from '../print.ts';
 
-/** Every consumer group of the cluster, with who is in it. A service without members is down, or not yet connected. */
+/** Every consumer group of the cluster, with its members. A service without members is down or not connected yet. */
 export const groups = (client: KafkaClient): Promise<PrintedRow[]> =>
   withAdmin(client, async (admin) => {
     const { groups: listed } = await admin.listGroups();

@@ -15,8 +15,8 @@ interface GroupLag {
 }
 
 /**
- * How many events each service has still to apply, by topic, and how long ago the oldest of them happened. Groups that never
- * committed on a topic do not listen to it.
+ * The number of events that each service has not applied, by topic, and the age of the oldest. Groups that never committed on a
+ * topic don't consume it.
  */
 export async function lagOfGroups(client: KafkaClient): Promise<PrintedRow[]> {
   const lags = await readLags(client);
@@ -62,7 +62,7 @@ const readLags = (client: KafkaClient): Promise<GroupLag[]> =>
 
 const nameOf = (place: MessagePlace): string => `${partitionOf(place)}/${place.offset}`;
 
-/** When the events at these places happened. */
+/** Timestamps of the events at these offsets. */
 async function timesOf(
   client: KafkaClient,
   places: readonly MessagePlace[],

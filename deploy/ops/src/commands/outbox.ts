@@ -2,7 +2,7 @@ import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import { askDatabases } from '../installation.ts';
 import type { PrintedRow } from '../print.ts';
 
-/** What each service has still to publish, and how long the oldest has waited. */
+/** Unpublished events of each service, and the age of the oldest. */
 export async function outboxes(): Promise<PrintedRow[]> {
   const rows = await askDatabases<{ waiting: string; oldest_s: string | null }>(
     SUBGRAPH_NAMES,

@@ -12,11 +12,11 @@ interface ParkedRow {
   readonly parked_at: Date;
 }
 
-/** As much of a reason as a table has room for. */
+/** Maximum length of a reason in a table. */
 export const firstLineOf = (reason: string): string =>
   reason.split('\n', 1)[0]?.slice(0, 120) ?? '';
 
-/** Events that could not be applied and those that wait behind them, oldest first. */
+/** Failed events and those blocked behind them, oldest first. */
 export async function parkedEvents(service: SubgraphName | null): Promise<PrintedRow[]> {
   const rows = await askDatabases<ParkedRow>(
     service ? [service] : SUBGRAPH_NAMES,
@@ -34,7 +34,7 @@ export async function parkedEvents(service: SubgraphName | null): Promise<Printe
   }));
 }
 
-/** One parked event whole, with its message. @throws {OperatorError} when no service has parked it */
+/** One parked event in full, with its message. @throws {OperatorError} when no service has parked it */
 export async function parkedEvent(eventId: string): Promise<object> {
   const [row] = await askDatabases<ParkedRow & { payload: string }>(
     SUBGRAPH_NAMES,
@@ -54,7 +54,7 @@ interface AuditRow {
   readonly reason: string;
 }
 
-/** What operators did with parked events and what came of it, newest first. */
+/** Operators' actions on parked events and their results, newest first. */
 export async function parkedAudit(service: SubgraphName | null): Promise<PrintedRow[]> {
   const rows = await askDatabases<AuditRow>(
     service ? [service] : SUBGRAPH_NAMES,

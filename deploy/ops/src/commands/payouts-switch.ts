@@ -3,7 +3,7 @@ import { askDatabases, inTransaction, OperatorError } from '../installation.ts';
 import { checkNote, recordAction, type OperatorNote } from '../operator-note.ts';
 import type { PrintedRow } from '../print.ts';
 
-/** How the row of the switch says that it was thrown here, and not by the service itself. */
+/** Marks a stop in the switch's row as made here, and not by the service. */
 const CODE = 'STOPPED_BY_OPERATOR';
 const SUBJECT = ['all payouts'];
 
@@ -15,7 +15,7 @@ interface Switch {
   readonly sees_mint: boolean;
 }
 
-/** Whether payouts run, and how many wait. */
+/** Whether payouts run, and how many are queued. */
 export async function payoutsStatus(): Promise<PrintedRow[]> {
   const rows = await askDatabases<
     Switch & { queued: number; organizations: number; treasuries: string | null }
@@ -38,7 +38,7 @@ export async function payoutsStatus(): Promise<PrintedRow[]> {
   }));
 }
 
-/** Stops all payouts: nothing new is signed once this answers; what was sent is followed to its end. @throws {OperatorError} */
+/** Stops all payouts: nothing new is signed once this returns; sent payments are followed until final. @throws {OperatorError} */
 export async function pausePayouts(given: OperatorNote): Promise<string> {
   const note = checkNote(given);
   await inTransaction('payout', async (client) => {
@@ -56,7 +56,7 @@ export async function pausePayouts(given: OperatorNote): Promise<string> {
   return 'Payouts are stopped: nothing new is signed, and what was sent is followed to its end. Queued payouts wait.';
 }
 
-/** Lets payouts go on that an operator has stopped here. @throws {OperatorError} for a stop that the service made itself */
+/** Resumes payouts that an operator stopped here. @throws {OperatorError} for a stop by the service */
 export async function resumePayouts(given: OperatorNote): Promise<string> {
   const note = checkNote(given);
   await inTransaction('payout', async (client) => {
@@ -77,7 +77,7 @@ export async function resumePayouts(given: OperatorNote): Promise<string> {
   return 'Payouts go on.';
 }
 
-/** Whoever signs holds the same lock, and reads the switch under it. */
+/** Signers hold the same lock, and read the switch under it. */
 async function lockSwitch(client: pg.ClientBase): Promise<Switch> {
   await client.query(`select pg_advisory_xact_lock(hashtext('payout-treasury'))`);
   const { rows } = await client.query<Switch>(

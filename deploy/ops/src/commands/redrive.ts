@@ -17,7 +17,10 @@ const LOOK_EVERY_MS = 250;
 
 type Outcome = Awaited<ReturnType<typeof redriveOutcome>>;
 
-/** What a redrive would apply, in its order; nothing is changed. @throws {OperatorError} when nothing is parked under the key */
+/**
+ * The events that a redrive would apply, in order; changes nothing. @throws {OperatorError} when nothing is parked under the
+ * key
+ */
 export async function previewRedrive(service: SubgraphName, key: string): Promise<PrintedRow[]> {
   const events = await onDatabase(service, (database) =>
     parkedOfKey(database, { consumer: service, key }),
@@ -34,7 +37,7 @@ export async function previewRedrive(service: SubgraphName, key: string): Promis
   }));
 }
 
-/** Asks the service to redrive a key and waits for what comes of it. @throws {OperatorError} when it was refused or failed again */
+/** Requests a redrive of a key and waits for the result. @throws {OperatorError} when it was refused or failed again */
 export const redrive = (service: SubgraphName, key: string, actor: string): Promise<string> =>
   onDatabase(service, async (database) => {
     const place = { consumer: service, key };
@@ -66,7 +69,7 @@ function sentenceOf(outcome: Outcome, key: string): string {
   );
 }
 
-/** Gives up one parked event, or all of its key. @throws {OperatorError} when it was refused */
+/** Discards one parked event, or all of its key. @throws {OperatorError} when it was refused */
 export const discard = (
   service: SubgraphName,
   command: Omit<Discard, 'consumer'>,
@@ -80,7 +83,7 @@ export const discard = (
     return `${done} ${waiting} of the key still parked: apply them with dlq redrive --service ${service} --key ${key} --by <name>.`;
   });
 
-/** @throws {OperatorError} with the first refusal's sentence */
+/** @throws {OperatorError} with the first refusal's message */
 function valueOf<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new OperatorError(result.refusals[0].message);
   return result.value;

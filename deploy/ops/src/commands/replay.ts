@@ -20,7 +20,7 @@ export interface ReplayFlags {
   readonly restart?: true;
 }
 
-/** Every projection, with the tables that it makes and the events that it makes them from. */
+/** Every projection, with its tables and source events. */
 export const listProjections = (): PrintedRow[] =>
   SUBGRAPH_NAMES.flatMap((service) =>
     PROJECTIONS[service].map(({ name, tables, handlers }) => ({
@@ -31,7 +31,7 @@ export const listProjections = (): PrintedRow[] =>
     })),
   );
 
-/** The projections that are meant. @throws {OperatorError} with what can be replayed when there is no such one */
+/** The selected projections. @throws {OperatorError} listing the valid ones when there is no match */
 export async function projectionsNamed(
   service: SubgraphName,
   name: string | undefined,
@@ -56,7 +56,7 @@ export async function projectionsNamed(
   );
 }
 
-/** Replays one projection. @throws {OperatorError} with what was refused */
+/** Replays one projection. @throws {OperatorError} with the refusal */
 export async function replay(
   service: SubgraphName,
   projection: Projection,
@@ -90,7 +90,7 @@ function startOf(text: string): ReplayStart {
   return { kind: 'time', at: momentOf(text) };
 }
 
-/** One row for each table, as people read it. */
+/** One formatted row per table. */
 export const reportRows = (
   service: SubgraphName,
   projection: string,
@@ -114,7 +114,7 @@ export const reportRows = (
 
 const REPORT_EVERY_MS = 1_000;
 
-/** Writes how far it is, and how long it still takes, once a second. */
+/** Prints progress and remaining time, once a second. */
 export function createProgressLine(write: (line: string) => void, name: string) {
   let [phase, beganMs, toldMs]: [string, number, number] = ['', 0, 0];
   return ({ phase: now, done, total }: ReplayProgress): void => {

@@ -3,10 +3,10 @@ import type pg from 'pg';
 import { inTransaction, OperatorError } from '../installation.ts';
 import { checkNote, recordAction, type OperatorNote } from '../operator-note.ts';
 
-/** Of one call; the rest is taken by the next. */
+/** Limit of one call; the next call continues. */
 const RECEIPTS_MAX = 500;
 
-/** Has one receipt read again. @throws {OperatorError} when there is none, or an expense under approval carries it */
+/** Analyses one receipt again. @throws {OperatorError} when there is none, or it is attached to an expense in approval */
 export async function reprocessReceipt(id: string, given: OperatorNote): Promise<string> {
   const note = checkNote(given);
   if (!isRowId(id)) {
@@ -35,7 +35,7 @@ export async function reprocessReceipt(id: string, given: OperatorNote): Promise
   return `Receipt ${id} is read again within seconds; what was read before is replaced.`;
 }
 
-/** Has every receipt read again that could not be read. @throws {OperatorError} when there is none */
+/** Analyses again all receipts that could not be read. @throws {OperatorError} when there are none */
 export async function reprocessFailed(given: OperatorNote): Promise<string> {
   const note = checkNote(given);
   const count = await inTransaction('receipt-ai', async (client) => {
@@ -54,7 +54,7 @@ export async function reprocessFailed(given: OperatorNote): Promise<string> {
   return `${count} ${count === 1 ? 'receipt is' : 'receipts are'} read again, one after the other.`;
 }
 
-/** The service's own worker takes up what waits without a lease, as after a crash. */
+/** The service's worker picks up receipts without a lease, as after a crash. */
 async function request(
   client: pg.ClientBase,
   ids: readonly string[],

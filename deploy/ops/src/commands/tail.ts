@@ -19,12 +19,12 @@ export interface TailFlags {
   readonly key?: string;
   readonly organization?: string;
   readonly correlation?: string;
-  /** 'beginning' or a moment. */
+  /** 'beginning' or a timestamp. */
   readonly since?: string;
   readonly max: string;
 }
 
-/** Of each partition, where no moment is given. */
+/** Per partition, without a timestamp. */
 const NEWEST = 200n;
 const READ_MAX_MS = 120_000;
 
@@ -35,7 +35,7 @@ interface Selection {
   readonly matches: (event: AnyEvent) => boolean;
 }
 
-/** The newest events that match, oldest first. @throws {OperatorError} for a filter that can match nothing */
+/** The newest matching events, oldest first. @throws {OperatorError} for a filter that can't match anything */
 export async function tail(client: KafkaClient, flags: TailFlags): Promise<PrintedRow[]> {
   const selection = select(flags);
   const { starts, ends } = await bounds(client, selection);
@@ -51,7 +51,7 @@ export async function tail(client: KafkaClient, flags: TailFlags): Promise<Print
   return events.slice(-selection.max).map(rowOf);
 }
 
-/** Hands out what matches as it is published, for so many seconds or events. @throws {OperatorError} as `tail` does */
+/** Prints matching events as they are published, for that many seconds or events. @throws {OperatorError} as `tail` does */
 export async function follow(
   client: KafkaClient,
   flags: TailFlags,
@@ -104,7 +104,7 @@ function select(flags: TailFlags): Selection {
   };
 }
 
-/** A moment that is past. @throws {OperatorError} for anything else */
+/** A past timestamp. @throws {OperatorError} for anything else */
 export function momentOf(text: string): Date {
   const moment = new Date(/^\d{4}-\d\d-\d\d/.test(text) ? text : NaN);
   if (Number.isNaN(moment.getTime())) {
@@ -125,7 +125,7 @@ function wholeNumber(text: string, flag: string, most: number): number {
   throw new OperatorError(`${flag} is a whole number from 1 to ${most}.`);
 }
 
-/** Where to begin in each partition, and where the newest messages end. */
+/** Start offset in each partition, and the ends. */
 async function bounds(
   client: KafkaClient,
   { topics, since }: Selection,
@@ -144,7 +144,7 @@ async function bounds(
 
 const newest = (end: MessagePlace): MessagePlace => ({ ...end, offset: end.offset - NEWEST });
 
-/** The first message of each partition that was published at the moment or later, else its end. */
+/** The first message of each partition published at the timestamp or later, else its end. */
 const placesAt = (
   client: KafkaClient,
   topics: readonly string[],

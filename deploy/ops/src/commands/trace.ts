@@ -7,10 +7,7 @@ import type { PrintedRow } from '../print.ts';
 
 const READ_MAX_MS = 120_000;
 
-/**
- * The whole story of an expense or of one action over all topics, as a time line: every event that is about the expense, or that
- * carries the correlation id.
- */
+/** The timeline of an expense or an action over all topics: every event that refers to the expense, or has the correlation id. */
 export async function trace(client: KafkaClient, id: string): Promise<PrintedRow[]> {
   const events = (await readEvents(client)).filter((event) => isAbout(event, id));
   events.sort((left, right) => left.time.localeCompare(right.time));
@@ -28,7 +25,7 @@ export async function trace(client: KafkaClient, id: string): Promise<PrintedRow
 const isAbout = (event: AnyEvent, id: string): boolean =>
   event.correlationid === id || (event.data as { expenseId?: string }).expenseId === id;
 
-/** What is none of ours is left out: `dlq list` shows it to whoever listens to it. */
+/** Invalid messages are skipped: `dlq list` shows them for each consumer. */
 async function readEvents(client: KafkaClient): Promise<AnyEvent[]> {
   const events: AnyEvent[] = [];
   await readAll(client, TOPICS, {

@@ -12,8 +12,9 @@ interface Row {
 }
 
 /**
- * Says why the value of an expense holds.
- * @throws {OperatorError} when it does not, or cannot be proven
+ * Explains why an expense's value is correct.
+ *
+ * @throws {OperatorError} when it is not, or can't be proven
  */
 export async function verifyPrice(expenseId: string): Promise<string> {
   if (!isRowId(expenseId)) {

@@ -8,7 +8,7 @@ import { compareChain, compareJournal, comparePaid } from '../verify/compare-pay
 import { auditChains, auditRoots } from './audit.ts';
 import { replay } from './replay.ts';
 
-/** Whether events, projections, journal, chain and histories tell the same story; nothing is changed. */
+/** Whether events, projections, journal, chain and histories are consistent; changes nothing. */
 export async function verify(onCheck: (name: string) => void): Promise<PrintedRow[]> {
   const checks: Check[] = [];
   const run = async (name: string, work: () => Promise<Check[]>): Promise<void> => {
@@ -33,7 +33,7 @@ export async function verify(onCheck: (name: string) => void): Promise<PrintedRo
   }));
 }
 
-/** A price that comes between the end of what is read and the rows that it is compared with differs at one look, not at three. */
+/** A price that arrives between reading the events and reading the rows differs in one reading, not in three. */
 const LOOKS_MAX = 3;
 
 async function compareProjection(

@@ -9,7 +9,7 @@ interface ProblemRow {
   readonly accepted_note: string | null;
 }
 
-/** Accounts whose books do not follow the chain: no draft is made of what they pay. */
+/** Accounts whose books differ from the chain: their payments create no drafts. */
 export async function walletProblems(): Promise<PrintedRow[]> {
   const rows = await askDatabases<ProblemRow>(
     ['ledger-watcher'],
@@ -28,7 +28,8 @@ export async function walletProblems(): Promise<PrintedRow[]> {
 const REASON_LENGTH_MIN = 10;
 
 /**
- * Lets the watcher go on behind a gap, which the next transaction books as unexplained.
+ * Lets the watcher continue after a gap, which the next transaction books as unexplained.
+ *
  * @throws {OperatorError} when there is no problem to accept, or no reason is given
  */
 export async function acceptGap(account: string, by: string, reason: string): Promise<string> {

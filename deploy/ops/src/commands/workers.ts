@@ -2,15 +2,15 @@ import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-name
 import { askDatabases } from '../installation.ts';
 import type { PrintedRow } from '../print.ts';
 
-/** Work that a service has noted for its workers: what waits, what somebody holds, and what is overdue or given up. */
+/** Worker queues of a service: pending, leased, overdue and failed items. */
 interface WorkQueue {
   readonly service: SubgraphName;
   readonly work: string;
-  /** Answers one row: waiting, held, stuck, failed, oldest_s. */
+  /** Returns one row: waiting, held, stuck, failed, oldest_s. */
   readonly query: string;
 }
 
-/** Held by nobody for so long although it is due: the worker is down, or it fails again and again. */
+/** Due for this long without a lease: the worker is down, or it fails repeatedly. */
 const STUCK_AFTER = `interval '1 minute'`;
 
 const MAILS = `
@@ -76,7 +76,7 @@ interface QueueRow {
   readonly oldest_s: number | null;
 }
 
-/** What the workers of all services have to do, and which process publishes each service's outbox. */
+/** The work of all services' workers, and which process publishes each service's outbox. */
 export async function workers(): Promise<PrintedRow[]> {
   const rows: PrintedRow[] = [];
   for (const { service, work, query } of QUEUES) {

@@ -1,4 +1,4 @@
-/** What one check compared, and the first thing that is not as it should be. */
+/** Result of one check: what was compared, and the first mismatch. */
 export interface Check {
   readonly check: string;
   readonly compared: number;

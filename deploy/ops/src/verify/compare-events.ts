@@ -15,9 +15,9 @@ interface Published {
   readonly version: number;
 }
 
-/** Whether every event that a service's transactions have written, and its relay has sent, is in its topic. */
+/** Whether every event that a service has written and its relay has sent is in its topic. */
 export async function compareEvents(client: KafkaClient): Promise<Check[]> {
-  // Asked first: what is published meanwhile only adds to the topics.
+  // Queried first: events published meanwhile only add to the topics.
   const published = await askDatabases<Omit<Published, 'service'>>(
     SUBGRAPH_NAMES,
     `select v.topic, v.aggregate_id as id,
@@ -42,7 +42,7 @@ export async function compareEvents(client: KafkaClient): Promise<Check[]> {
   });
 }
 
-/** How many events of each aggregate are there without a gap from its first on. */
+/** The number of gapless events of each aggregate, from the first on. */
 async function versionsInTopics(client: KafkaClient): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   await readAll(client, TOPICS, {

@@ -2,9 +2,9 @@ import { callRpc } from '@outlay/sandbox/call-rpc';
 import { askDatabases, solanaRpcUrl } from '../installation.ts';
 import type { Check } from './check.ts';
 
-/** What a payment of the last moments may still be on its way for. */
+/** Payments younger than this may still be in progress. */
 const SETTLED = `now() - interval '1 minute'`;
-/** A node answers for so many signatures at once. */
+/** A node's limit of signatures per request. */
 const SIGNATURES_MAX = 256;
 
 interface Paid {
@@ -13,7 +13,7 @@ interface Paid {
   readonly amount: string;
 }
 
-/** Whether expenses that count as paid and payouts that were paid are the same, each by the same transaction. */
+/** Whether paid expenses and paid payouts match, each with the same transaction. */
 export async function comparePaid(): Promise<Check[]> {
   const payouts = await askDatabases<Paid & { settled: boolean }>(
     ['payout'],
@@ -44,7 +44,7 @@ export async function comparePaid(): Promise<Check[]> {
   ];
 }
 
-/** Whether every double entry adds up to zero, and a paid payout has booked what it says. */
+/** Whether every double entry sums to zero, and every paid payout is booked. */
 export async function compareJournal(): Promise<Check[]> {
   const unbalanced = await askDatabases<{ name: string; asset: string; off: string }>(
     ['payout'],
@@ -86,7 +86,7 @@ interface SignatureStatus {
   readonly confirmationStatus: string;
 }
 
-/** Whether the chain has every paid payout's transaction for good, and none has failed there. */
+/** Whether every paid payout's transaction is final on the chain, without an error. */
 export async function compareChain(): Promise<Check[]> {
   const rows = await askDatabases<{ id: string; signature: string }>(
     ['payout'],

@@ -13,7 +13,7 @@ export interface AccountView {
 
 /** Base58 is quadratic, so nodes refuse it for larger accounts. */
 const BASE58_BYTES_MAX = 128;
-/** The rent epoch of every account since rent is not collected any more: u64::MAX, which JSON readers round alike. */
+/** The rent epoch of every account since rent collection ended: u64::MAX, which JSON parsers round alike. */
 const RENT_EPOCH_EXEMPT = 18446744073709552000;
 
 export function accountJson(account: AccountState, view: AccountView, decimalsOf: DecimalsOf) {
@@ -50,6 +50,6 @@ function accountData(
       'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.',
     );
   }
-  // Without an encoding the oldest answer shape is given: a bare string.
+  // Without an encoding the legacy response is given: a bare string.
   return encoding === 'base58' ? ([bs58.encode(bytes), 'base58'] as const) : bs58.encode(bytes);
 }

@@ -4,7 +4,7 @@ import { readParams } from './params.ts';
 import { API_VERSION } from './rpc-context.ts';
 import type { RpcContext, RpcMethods } from './rpc-context.ts';
 
-/** What a node says about itself and its (one-node) cluster. */
+/** Methods about the node and its (one-node) cluster. */
 export function clusterMethods({ identity }: RpcContext): RpcMethods {
   const node = identity.faucet.publicKey.toBase58();
   return {

@@ -5,7 +5,7 @@ import type { Chain } from '../chain.ts';
 import type { Commitment } from '../slot-clock.ts';
 import { RPC_ERROR, RpcError } from './rpc-error.ts';
 
-/** Names that old clients still send. */
+/** Legacy names that old clients still send. */
 const COMMITMENTS: Readonly<Record<string, Commitment>> = {
   processed: 'processed',
   recent: 'processed',
@@ -44,7 +44,7 @@ const readConfigFields = {
   minContextSlot: z.number().int().nonnegative().nullish(),
 };
 
-/** The trailing options object: may be missing, null, and may carry fields that we do not know. */
+/** The trailing options object: may be missing or null, and may have unknown fields. */
 export function config<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.preprocess((value) => value ?? {}, z.object({ ...readConfigFields, ...shape }));
 }
@@ -75,7 +75,7 @@ export interface ReadConfig {
   readonly minContextSlot?: number | null | undefined;
 }
 
-/** @throws RpcError -32016 when this node is behind the slot that the asker has already seen. */
+/** @throws RpcError -32016 when this node is behind the slot that the client has already seen. */
 export function requireContextSlot(
   chain: Chain,
   { commitment: level, minContextSlot }: ReadConfig,
@@ -90,7 +90,7 @@ export function requireContextSlot(
   );
 }
 
-/** History is only served once it is confirmed. */
+/** History is only available once it is confirmed. */
 export function requireHistoryCommitment(level: Commitment): void {
   if (level !== 'processed') return;
   throw new RpcError(

@@ -4,13 +4,13 @@ import type { Faults } from '../faults.ts';
 import type { SandboxIdentity } from '../sandbox-identity.ts';
 import type { Commitment } from '../slot-clock.ts';
 
-/** What the methods work on. */
+/** Dependencies of the methods. */
 export interface RpcContext {
   readonly chain: Chain;
   readonly faults: Faults;
   readonly faucet: Faucet;
   readonly identity: SandboxIdentity;
-  /** Tells subscribers what changed outside a slot. */
+  /** Notifies subscribers of changes outside a slot. */
   readonly notify: () => void;
 }
 
@@ -19,7 +19,7 @@ export type RpcMethods = Readonly<Record<string, RpcMethod>>;
 
 export const API_VERSION = '3.1.0';
 
-/** Wraps a value with the slot that it was read at. */
+/** Wraps a value with the slot of the reading. */
 export function withContext<Value>(chain: Chain, commitment: Commitment, value: Value) {
   return { context: { slot: chain.clock.at(commitment), apiVersion: API_VERSION }, value };
 }

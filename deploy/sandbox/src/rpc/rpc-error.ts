@@ -13,7 +13,7 @@ export const RPC_ERROR = {
   minContextSlotNotReached: -32016,
 } as const;
 
-/** Thrown by a method to answer with an error object. */
+/** Thrown by a method to respond with an error object. */
 export class RpcError extends Error {
   readonly code: number;
   readonly data: unknown;

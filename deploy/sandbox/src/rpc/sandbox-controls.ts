@@ -18,11 +18,11 @@ const faultChanges = z.strictObject({
   staleSlots: z.number().int().nonnegative().max(STALE_SLOTS_MAX).optional(),
   freezeSlots: z.boolean().optional(),
   freezePrices: z.boolean().optional(),
-  /** Ends every fault before the other changes apply. */
+  /** Ends every fault before applying the other changes. */
   reset: z.boolean().optional(),
 });
 
-/** Amounts may exceed what JSON numbers hold exactly, so decimal strings are taken too. */
+/** Amounts may exceed what JSON numbers represent exactly, so decimal strings are accepted too. */
 const amount = z
   .union([z.number().int().nonnegative(), z.string().regex(/^\d{1,20}$/)])
   .transform((value) => BigInt(value))
@@ -35,7 +35,7 @@ const accountData = z.object({
   executable: z.boolean().optional(),
 });
 
-/** Powers that no real chain gives: for demos and tests. */
+/** Powers that no real chain has: for demos and tests. */
 export function sandboxControls({ chain, faults, faucet, notify }: RpcContext): RpcMethods {
   return {
     sandbox_mintPyusd: (params) => {
@@ -62,13 +62,13 @@ export function sandboxControls({ chain, faults, faucet, notify }: RpcContext): 
       notify();
       return true;
     },
-    /** Makes n slots at once and answers the slot then reached. */
+    /** Makes n slots at once and returns the last one. */
     sandbox_tick: (params) => {
       const [slots] = readParams(params, z.number().int().min(1).max(TICKS_MAX).optional());
       for (let made = 0; made < (slots ?? 1); made++) chain.tick();
       return chain.clock.slot;
     },
-    /** Changes the named faults and answers all of them. */
+    /** Changes the named faults and returns all of them. */
     sandbox_fault: (params) => {
       const [{ reset, ...changes }] = readParams(params, faultChanges);
       if (reset === true) faults.reset();

@@ -111,7 +111,7 @@ function sendingMethods({ chain, faults, faucet }: RpcContext): RpcMethods {
       return withContext(chain, options.commitment, {
         ...value,
         accounts: accounts ?? null,
-        // Nodes answer them to those alone who ask.
+        // Nodes return them only on request.
         ...(options.innerInstructions === true && { innerInstructions }),
       });
     },
@@ -176,7 +176,7 @@ function historyMethods({ chain }: RpcContext): RpcMethods {
       }));
     },
     getTransaction: ([key, second]) => {
-      // Old clients send the encoding itself in place of the options.
+      // Old clients send the encoding in place of the options.
       const given = typeof second === 'string' ? { encoding: second } : second;
       const [wanted, options] = readParams([key, given], signature, getTransactionConfig);
       requireHistoryCommitment(options.commitment);

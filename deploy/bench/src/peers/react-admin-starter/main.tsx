@@ -2,7 +2,7 @@ import fakeRestDataProvider from 'ra-data-fakerest';
 import { Admin, EditGuesser, ListGuesser, Resource, ShowGuesser } from 'react-admin';
 import { createRoot } from 'react-dom/client';
 
-// What `npm create react-admin` gives for one resource over its fake data provider, with the rows of our dashboard's list.
+// The output of `npm create react-admin` for one resource over its fake data provider, with the rows of our dashboard's list.
 const expenses = Array.from({ length: 10 }, (_, index) => ({
   id: index + 1,
   title: `Expense ${index + 1}`,

@@ -10,13 +10,10 @@ export type Deployed = SubgraphName | 'gateway';
 export const folderOf = (service: Deployed): string =>
   service === 'gateway' ? 'gateway' : `services/${service}`;
 
-/** What every file that a service is told to read holds here: hex digits pass as any key or secret. */
+/** Content of every file that a service reads: hex digits are valid as any key or secret. */
 const KEY = 'a1'.repeat(32);
 
-/**
- * Has a service's own configuration judge an environment; answers what it says is wrong, null when it starts with that.
- * Files are taken to be there.
- */
+/** Validates an environment with a service's own configuration; returns its error, or null. Files are assumed to exist. */
 export async function problemWithSettings(
   service: Deployed,
   environment: Readonly<Record<string, string>>,
@@ -49,7 +46,7 @@ const fieldsIn = (file: string): string[] =>
     ([, name = '']) => name,
   );
 
-/** Every variable that a service's configuration knows: one that it does not know would be set for nothing. */
+/** Every variable of a service's configuration: setting any other has no effect. */
 export const settingsOf = (service: Deployed): ReadonlySet<string> =>
   new Set([
     ...fieldsIn(`${folderOf(service)}/src/config.ts`),

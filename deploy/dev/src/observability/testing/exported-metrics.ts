@@ -12,7 +12,7 @@ import { GAUGES_BY_SERVICE } from './service-gauges.ts';
 
 const nobody = (): Promise<never> => Promise.reject(new Error('nothing is asked'));
 
-/** Names of all series that some service answers at /metrics, from the very code that registers them. */
+/** Names of all series that services export at /metrics, from the code that registers them. */
 export async function exportedMetrics(): Promise<ReadonlySet<string>> {
   const metrics = createMetrics('any');
   createHttpServer({ log: pino({ level: 'silent' }), metrics, notReady: nobody });

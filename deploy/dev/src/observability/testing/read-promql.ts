@@ -1,12 +1,12 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** What an expression reads; `problem` is the place of the first thing that is not PromQL. */
+/** Metrics of an expression; `problem` is the position of the first syntax error. */
 export interface ReadExpression {
   readonly metrics: readonly string[];
   readonly problem: string | null;
 }
 
-/** Reads an expression with Prometheus' own grammar. */
+/** Parses an expression with Prometheus' own grammar. */
 export function readPromql(expression: string): ReadExpression {
   const metrics: string[] = [];
   let problem: string | null = null;

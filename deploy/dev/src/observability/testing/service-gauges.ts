@@ -6,12 +6,12 @@ import { DELIVERY_GAUGES } from '@outlay/notification/metrics';
 import { PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES } from '@outlay/payout/metrics';
 import { ANALYSIS_GAUGES } from '@outlay/receipt-ai/metrics';
 
-/** An address that the treasury of a test has. */
+/** Address of a test's treasury. */
 export const TREASURY = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
 
 const SHARED = [OUTBOX_GAUGES, PARKED_GAUGES];
 
-/** The statements that each service answers its gauges with, for tests that hold names and databases together. */
+/** The gauge statements of each service, for tests that combine metric names and databases. */
 export const GAUGES_BY_SERVICE: Readonly<Record<SubgraphName, readonly GaugeStatement[]>> = {
   identity: [OUTBOX_GAUGES, MAIL_GAUGES],
   expense: SHARED,
