@@ -1,5 +1,5 @@
 import { createRootCloser } from '@outlay/platform/audit-chain';
-import type { Service } from '@outlay/platform/lifecycle';
+import { createRepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import { createMailTransport, createMailWorker, MAIL_GAUGES } from '@outlay/platform/mail';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
@@ -13,7 +13,9 @@ import type { createAccessTokens } from './tokens/access-tokens.ts';
 import { argon2Passwords } from './tokens/argon2-passwords.ts';
 import { solanaWalletProofs } from './tokens/wallet-proofs.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
-import { createRowCleaner } from './worker/row-cleaner.ts';
+
+/** Attempts, links, tokens and keys that have expired are removed a batch at a time. */
+const CLEAN_INTERVAL_MS = 10 * 60_000;
 
 /** Composition root: which part is made of which. */
 export function createIdentityService(
@@ -51,7 +53,15 @@ export function createIdentityService(
     work: [
       mailWorker,
       createRootCloser({ ...parts, clock, source: 'identity', type: 'AuditRootClosed' }),
-      createRowCleaner({ log, clean: () => deleteExpiredRows(database, clock.now()) }),
+      createRepeatingWork({
+        name: 'expired rows',
+        log,
+        intervalMs: CLEAN_INTERVAL_MS,
+        round: async () => {
+          const deleted = await deleteExpiredRows(database, clock.now());
+          if (deleted > 0) log.info({ deleted }, 'expired rows removed');
+        },
+      }),
     ],
     routes: (server) => {
       server.get('/.well-known/jwks.json', () => tokens.jwks);

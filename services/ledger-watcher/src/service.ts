@@ -1,4 +1,4 @@
-import type { Service } from '@outlay/platform/lifecycle';
+import { createRepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import type { Database } from '@outlay/platform/postgres';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
@@ -29,8 +29,8 @@ import {
 import type { Clock, Ledger, PriceFeed } from './use-cases/ports.ts';
 import { readOrganizationBalance, readWalletBalance } from './use-cases/read-balances.ts';
 import { recordQuotes } from './use-cases/record-quotes.ts';
+import { BACKOFF_MAX_MS } from './worker/backoff.ts';
 import { createBalanceProof } from './worker/balance-proof.ts';
-import { createPeriodicWork } from './worker/periodic-work.ts';
 import { createWalletWorker } from './worker/wallet-worker.ts';
 
 /** Composition root: which part is made of which. */
@@ -46,16 +46,12 @@ export function createLedgerWatcherService(
     genesisHash: config.SOLANA_GENESIS_HASH ?? null,
     pyusdMint: config.PYUSD_MINT,
   });
-  const record = recordQuotes({
-    feeds: priceFeeds(config),
-    unitOfWork,
-    clock,
-  });
-  const quoteWorker = createPeriodicWork({
+  const quoteWorker = createRepeatingWork({
     name: 'quotes',
-    pauseMs: () => config.QUOTE_INTERVAL_MS,
-    run: () => record().then(() => undefined),
     log,
+    intervalMs: config.QUOTE_INTERVAL_MS,
+    backoffMaxMs: BACKOFF_MAX_MS,
+    round: recordQuotes({ feeds: priceFeeds(config), unitOfWork, clock }),
   });
   const walletWorker = createWalletWorker({
     ledger,

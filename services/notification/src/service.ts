@@ -1,4 +1,4 @@
-import type { BackgroundWork, Service } from '@outlay/platform/lifecycle';
+import { createRepeatingWork, type BackgroundWork, type Service } from '@outlay/platform/lifecycle';
 import { createMailTransport, createMailWorker, MAIL_GAUGES } from '@outlay/platform/mail';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
@@ -32,7 +32,6 @@ import {
 } from './use-cases/manage-webhooks.ts';
 import type { Clock, Inbox, NotificationQueries } from './use-cases/ports.ts';
 import { mailAtOnce, mailDigests } from './use-cases/write-mails.ts';
-import { createRepeatingWorker } from './worker/repeating-worker.ts';
 
 /** What people can do here, over the given ports. */
 export const createUseCases = (
@@ -51,9 +50,9 @@ type Settings = Pick<
   'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL' | 'WEBHOOK_KEY_FILE' | 'WEBHOOKS_ALLOW_PRIVATE'
 >;
 
-const LOOK_MS = 1_000;
-const DIGEST_LOOK_MS = 5_000;
-const CLEAN_MS = 10 * 60_000;
+const POLL_INTERVAL_MS = 1_000;
+const DIGEST_INTERVAL_MS = 5_000;
+const CLEAN_INTERVAL_MS = 10 * 60_000;
 const DELIVERIES_AT_ONCE = 16;
 
 /** Writes mails, and sends them. */
@@ -64,19 +63,21 @@ function createMailing(parts: ServiceParts, settings: Settings, clock: Clock): B
   const mailWorker = createMailWorker({ database, log, transport });
   const desk = createMailDesk(inTransaction, mailWorker.kick);
   const ports = { desk, clock, letters: createLetterWriter(PUBLIC_URL) };
+  const writeInstantMails = mailAtOnce(ports);
+  const writeDigests = mailDigests(ports);
   return [
     mailWorker,
-    createRepeatingWorker({
-      name: 'at-once mails',
-      work: mailAtOnce(ports),
+    createRepeatingWork({
+      name: 'instant mails',
       log,
-      pollMs: LOOK_MS,
+      intervalMs: POLL_INTERVAL_MS,
+      round: async () => ((await writeInstantMails()) ? 0 : undefined),
     }),
-    createRepeatingWorker({
+    createRepeatingWork({
       name: 'digests',
-      work: mailDigests(ports),
       log,
-      pollMs: DIGEST_LOOK_MS,
+      intervalMs: DIGEST_INTERVAL_MS,
+      round: async () => ((await writeDigests()) ? 0 : undefined),
     }),
   ];
 }
@@ -99,11 +100,11 @@ export function createNotificationService(
     queue: createDeliveryQueue(database),
     caller: createWebhookCaller({ allowPrivate }),
   });
-  const deliveryWorker = createRepeatingWorker({
+  const deliveryWorker = createRepeatingWork({
     name: 'webhook deliveries',
-    work: () => deliver(DELIVERIES_AT_ONCE),
     log,
-    pollMs: LOOK_MS,
+    intervalMs: POLL_INTERVAL_MS,
+    round: async () => ((await deliver(DELIVERIES_AT_ONCE)) ? 0 : undefined),
   });
   const useCases = createUseCases({
     inbox,
@@ -115,14 +116,13 @@ export function createNotificationService(
     eventTypes: PUBLIC_EVENT_TYPES,
   });
   const contextParts = { queries, inbox, useCases, clock, eventTypes: PUBLIC_EVENT_TYPES };
-  const cleaner = createRepeatingWorker({
+  const cleaner = createRepeatingWork({
     name: 'expired rows',
-    work: async () => {
-      await removeExpiredRows(database, clock.now());
-      return false;
-    },
     log,
-    pollMs: CLEAN_MS,
+    intervalMs: CLEAN_INTERVAL_MS,
+    round: async () => {
+      await removeExpiredRows(database, clock.now());
+    },
   });
   registerDatabaseGauges(parts.metrics, database.$client, MAIL_GAUGES);
   registerDatabaseGauges(parts.metrics, database.$client, DELIVERY_GAUGES);

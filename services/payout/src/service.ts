@@ -1,4 +1,4 @@
-import type { Service } from '@outlay/platform/lifecycle';
+import { createRepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
@@ -21,7 +21,6 @@ import type { Clock } from './use-cases/ports.ts';
 import { createTreasuries, type Treasuries } from './use-cases/treasuries.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 import { reconcileTreasury } from './use-cases/reconcile-treasury.ts';
-import { createReconciler } from './worker/reconciler.ts';
 import { createPayoutWorker } from './worker/payout-worker.ts';
 
 /** What a killed worker held is taken up after this; a step that takes longer keeps its lease by renewing it. */
@@ -100,13 +99,16 @@ export function createPayoutService(
     log,
   });
   const isOneOfSeveral = treasuries.all.length > 1;
-  const reconcilers = treasuries.all.map((rail) =>
-    createReconciler({
-      reconcile: reconcileTreasury({ rail, isOneOfSeveral, unitOfWork, log }),
-      intervalMs: config.RECONCILE_INTERVAL_MS,
+  const reconcilers = treasuries.all.map((rail) => {
+    const reconcile = reconcileTreasury({ rail, isOneOfSeveral, unitOfWork, log });
+    return createRepeatingWork({
+      name: 'reconciliation',
       log,
-    }),
-  );
+      intervalMs: config.RECONCILE_INTERVAL_MS,
+      failureMessage: 'the treasury could not be compared with the books',
+      round: async () => ((await reconcile()) ? undefined : 0),
+    });
+  });
   // Whatever commits may have queued a payout: the same moment that wakes the relay wakes the worker.
   const kick = (): void => {
     parts.relay.kick();

@@ -44,13 +44,17 @@ function aProducer(
   };
 }
 
-async function startRelay(producer: EventProducer, name = 'relay-test'): Promise<OutboxRelay> {
+async function startRelay(
+  producer: EventProducer,
+  name = 'relay-test',
+  pollMs = 20,
+): Promise<OutboxRelay> {
   const relay = createOutboxRelay({
     databaseUrl: bench.databaseUrl,
     applicationName: name,
     producer,
     log,
-    pollMs: 20,
+    pollMs,
   });
   relays.push(relay);
   await relay.start();
@@ -174,7 +178,7 @@ test('while the broker is down rows stay, and they leave in order once it answer
   });
   await bench.write('patient');
   await bench.write('patient');
-  const relay = await startRelay(producer);
+  const relay = await startRelay(producer, 'relay-test', 500);
   await eventually(() => expect(refusals).toBe(1));
   expect(await waiting()).toBe(2);
   relay.kick();

@@ -42,6 +42,5 @@ export function proveBalances(ports: ProveBalancesPorts): () => Promise<undefine
       tokenAccounts: booked.filter((each) => !isWallet(each)).map(({ account }) => account),
     });
     for (const each of booked) await compare(each, held.get(each.account) ?? 0n);
-    return undefined;
   };
 }

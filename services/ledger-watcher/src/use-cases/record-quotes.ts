@@ -14,7 +14,8 @@ export interface RecordQuotesPorts {
 }
 
 /** One look at the feed: every price that was published since the last one is stored and told, in one transaction each. */
-export function recordQuotes({ feeds, unitOfWork, clock }: RecordQuotesPorts): () => Promise<void> {
+export function recordQuotes(ports: RecordQuotesPorts): () => Promise<undefined> {
+  const { feeds, unitOfWork, clock } = ports;
   let forgottenAtMs = 0;
   return async () => {
     for (const quote of await freshQuotes(feeds, clock)) await record(unitOfWork, quote);

@@ -1,7 +1,7 @@
-import type { RepeatingWork } from '@outlay/platform/lifecycle';
+import { createRepeatingWork, type RepeatingWork } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
 import { proveBalances, type ProveBalancesPorts } from '../use-cases/prove-balances.ts';
-import { createPeriodicWork } from './periodic-work.ts';
+import { BACKOFF_MAX_MS } from './backoff.ts';
 
 export interface BalanceProofOptions extends Omit<ProveBalancesPorts, 'onChange'> {
   readonly pauseMs: number;
@@ -14,15 +14,16 @@ export const createBalanceProof = ({
   pauseMs,
   ...ports
 }: BalanceProofOptions): RepeatingWork =>
-  createPeriodicWork({
+  createRepeatingWork({
     name: 'proof of balances',
-    pauseMs: () => pauseMs,
-    run: proveBalances({
+    log,
+    intervalMs: pauseMs,
+    backoffMaxMs: BACKOFF_MAX_MS,
+    round: proveBalances({
       ...ports,
       onChange: (account, problem) => {
         if (problem === null) log.info({ account }, 'the books agree with the chain again');
         else log.error({ account, problem }, 'the books do not agree with the chain');
       },
     }),
-    log,
   });

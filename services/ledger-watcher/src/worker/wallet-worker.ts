@@ -1,10 +1,10 @@
-import type { RepeatingWork } from '@outlay/platform/lifecycle';
+import { createRepeatingWork, type RepeatingWork } from '@outlay/platform/lifecycle';
 import type { Transaction } from '@outlay/platform/postgres';
 import type { Logger } from '@outlay/platform/telemetry';
 import { createWakeUps } from '../feed/wake-ups.ts';
 import { watchTreasury } from '../persistence/wallet-repository.ts';
 import { observeWallets, type ObserveWalletsPorts } from '../use-cases/observe-wallets.ts';
-import { createPeriodicWork } from './periodic-work.ts';
+import { BACKOFF_MAX_MS } from './backoff.ts';
 
 export interface WalletWorkerOptions extends Omit<
   ObserveWalletsPorts,
@@ -41,11 +41,12 @@ export function createWalletWorker(options: WalletWorkerOptions): RepeatingWork 
       log.error({ address, signature, reason }, 'transaction quarantined: it could not be read'),
   });
   let isTreasuryWatched = false;
-  const work = createPeriodicWork({
+  const work = createRepeatingWork({
     name: 'wallets',
-    pauseMs: () => (wakeUps.isConnected() ? options.pollMs * CONNECTED_FACTOR : options.pollMs),
     log,
-    run: async () => {
+    intervalMs: options.pollMs,
+    backoffMaxMs: BACKOFF_MAX_MS,
+    round: async () => {
       if (!isTreasuryWatched) {
         const treasury = {
           address: treasuryAddress,
@@ -54,7 +55,8 @@ export function createWalletWorker(options: WalletWorkerOptions): RepeatingWork 
         await inTransaction((tx) => watchTreasury(tx, treasury, clock.now()));
         isTreasuryWatched = true;
       }
-      return observe();
+      if ((await observe()) === 'again') return 0;
+      return wakeUps.isConnected() ? options.pollMs * CONNECTED_FACTOR : undefined;
     },
   });
   const wakeUps = createWakeUps(options.wsUrl, work.kick, log);

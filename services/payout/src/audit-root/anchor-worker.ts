@@ -48,11 +48,10 @@ export const createAnchorWork = (
 export function createAnchorWorker(options: AnchorWorkerOptions): BackgroundWork {
   const { log, idleMs = 30_000, lookMs = 2_000 } = options;
   return createRepeatingWork({
-    round: async () => ((await underLock(options)) === 'waits' ? lookMs : idleMs),
-    onFailure: (error) => {
-      log.warn({ err: error }, 'the root of the histories could not be written; it is tried again');
-      return idleMs;
-    },
+    name: 'audit root',
+    log,
+    intervalMs: idleMs,
+    round: async () => ((await underLock(options)) === 'waits' ? lookMs : undefined),
   });
 }
 

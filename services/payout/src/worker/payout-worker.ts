@@ -72,6 +72,9 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
 
   let areRecognised = false;
   const claiming = createRepeatingWork({
+    name: 'payout claims',
+    log,
+    intervalMs: pollMs,
     round: async () => {
       // Before anything is signed: the database takes no attempt of a treasury that it has not seen.
       areRecognised ||= await recogniseTreasuries(options);
@@ -80,25 +83,19 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
         const task: Promise<void> = handle(claim).finally(() => running.delete(task));
         running.add(task);
       }
-      if (running.size < concurrency) return pollMs;
+      if (running.size < concurrency) return undefined;
       await Promise.race(running);
       // What ends within the same moment is replaced in one statement too.
       return GATHER_MS;
     },
-    onFailure: (error) => {
-      log.warn({ err: error }, 'payouts could not be claimed');
-      return pollMs;
-    },
   });
   // Leases are short, so that what a killed worker held is soon taken up; a long step keeps its own.
   const renewing = createRepeatingWork({
+    name: 'lease renewal',
+    log,
+    intervalMs: renewMs,
     round: async () => {
       if (held.size > 0) await leases.renew([...held]);
-      return renewMs;
-    },
-    onFailure: (error) => {
-      log.warn({ err: error }, 'leases could not be renewed');
-      return renewMs;
     },
   });
   return {

@@ -28,11 +28,10 @@ const DAY_MS = 86_400_000;
 export function createRootCloser(options: RootCloserOptions): BackgroundWork {
   const { log, everyMs = 5 * 60_000 } = options;
   return createRepeatingWork({
-    round: async () => ((await closeRoots(options)) === BATCH_MAX ? 0 : everyMs),
-    onFailure: (error) => {
-      log.warn({ err: error }, 'the day of the histories was not closed; it is tried again');
-      return everyMs;
-    },
+    name: 'daily roots',
+    log,
+    intervalMs: everyMs,
+    round: async () => ((await closeRoots(options)) === BATCH_MAX ? 0 : undefined),
   });
 }
 

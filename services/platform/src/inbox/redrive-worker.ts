@@ -10,10 +10,9 @@ export interface RedriveWorkerOptions extends RedriveOptions {
 export function createRedriveWorker(options: RedriveWorkerOptions): BackgroundWork {
   const { log, pollMs = 1_000 } = options;
   return createRepeatingWork({
-    round: async () => ((await redriveNext(options)) === 'nothing' ? pollMs : 0),
-    onFailure: (error) => {
-      log.warn({ err: error }, 'parked events could not be redriven; their requests stay');
-      return pollMs;
-    },
+    name: 'redrive of failed events',
+    log,
+    intervalMs: pollMs,
+    round: async () => ((await redriveNext(options)) === 'nothing' ? undefined : 0),
   });
 }

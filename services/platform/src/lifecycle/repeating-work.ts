@@ -1,3 +1,4 @@
+import type { Logger } from '../telemetry/index.ts';
 import { createWaker } from './waker.ts';
 
 /** Background work of a service, such as a payment worker. */
@@ -13,25 +14,55 @@ export interface RepeatingWork extends BackgroundWork {
 }
 
 export interface RepeatingWorkOptions {
-  /** One bounded piece of work; resolves to the milliseconds until the next, 0 for at once. */
-  readonly round: (isStopped: () => boolean) => Promise<number>;
-  /** Called when a round threw; returns the milliseconds until the next. */
-  readonly onFailure: (error: unknown) => number | Promise<number>;
+  /** Names the work in the log, such as 'quotes'. */
+  readonly name: string;
+  readonly log: Logger;
+  /** Between two rounds, and after one that failed. */
+  readonly intervalMs: number;
+  /** One bounded piece of work. Resolves to the milliseconds until the next, 0 for at once; to undefined for the interval. */
+  readonly round: (isStopped: () => boolean) => Promise<number | undefined>;
+  /** With it, each failure in a row doubles the pause, up to this. */
+  readonly backoffMaxMs?: number;
+  /** What the log says about a failure, where a runbook quotes it. */
+  readonly failureMessage?: string;
 }
 
+const LOG_EVERY_MS = 60_000;
+
 /**
- * Runs one round after the other and never two at once; a round that throws ends neither the work nor the service. Keep pauses
- * short, and never "until the next time": a clock may jump.
+ * Runs one round after the other and never two at once; a round that throws ends neither the work nor the service. A lasting failure
+ * is logged once a minute, its end once. Keep pauses short, and never "until the next time": a clock may jump.
  */
-export function createRepeatingWork({ round, onFailure }: RepeatingWorkOptions): RepeatingWork {
+export function createRepeatingWork(options: RepeatingWorkOptions): RepeatingWork {
+  const { name, log, intervalMs, round, backoffMaxMs = 0 } = options;
+  const { failureMessage = `${name}: failed; retrying` } = options;
   const waker = createWaker();
   let stopped = false;
   let loop: Promise<void> = Promise.resolve();
+  let failures = 0;
+  let loggedAtMs = 0;
   const isStopped = (): boolean => stopped;
+
+  async function attempt(): Promise<number> {
+    try {
+      const nextMs = await round(isStopped);
+      if (failures > 0) log.info({ work: name, failures }, `${name}: recovered`);
+      failures = 0;
+      return nextMs ?? intervalMs;
+    } catch (error) {
+      failures += 1;
+      if (failures === 1 || performance.now() - loggedAtMs >= LOG_EVERY_MS) {
+        loggedAtMs = performance.now();
+        log.warn({ err: error, work: name, failures }, failureMessage);
+      }
+      const growingMs = intervalMs * 2 ** Math.min(failures - 1, 10);
+      return Math.max(intervalMs, Math.min(backoffMaxMs, growingMs));
+    }
+  }
 
   async function run(): Promise<void> {
     while (!stopped) {
-      const nextMs = await round(isStopped).catch(onFailure);
+      const nextMs = await attempt();
       // stop() was called during the round: no pause.
       if (nextMs > 0 && !isStopped()) await waker.pause(nextMs);
     }

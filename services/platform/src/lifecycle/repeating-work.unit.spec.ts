@@ -1,28 +1,37 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createLogger } from '../telemetry/index.ts';
 import { createRepeatingWork } from './repeating-work.ts';
 
 const LONG_MS = 3_600_000;
 
-/** Work whose rounds return these, then pause for an hour; `until(n)` resolves when round n has begun. */
-function aWork(answers: readonly (number | Error)[]) {
-  const failures: unknown[] = [];
+afterEach(() => vi.useRealTimers());
+
+/** Work whose rounds answer these, then pause for an hour; `until(n)` resolves when round n has begun. */
+function aWork(
+  answers: readonly (number | Error)[],
+  settings: { intervalMs?: number; backoffMaxMs?: number } = {},
+) {
   const awaited = new Map<number, () => void>();
   let rounds = 0;
+  const log = createLogger('repeating-work-test', 'silent');
+  const warned = vi.spyOn(log, 'warn');
+  const informed = vi.spyOn(log, 'info');
   const work = createRepeatingWork({
+    name: 'quotes',
+    log,
+    intervalMs: 0,
+    ...settings,
     round: () => {
       const answer = answers[rounds] ?? LONG_MS;
       rounds += 1;
       awaited.get(rounds)?.();
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
     },
-    onFailure: (error) => {
-      failures.push(error);
-      return 0;
-    },
   });
   const until = (round: number): Promise<void> =>
     round <= rounds ? Promise.resolve() : new Promise((done) => awaited.set(round, done));
-  return { work, until, failures, rounds: () => rounds };
+  const failures = () => warned.mock.calls.map(([facts]) => facts);
+  return { work, until, failures, informed, rounds: () => rounds };
 }
 
 test('a round that answers 0 is followed at once, and a stop ends the pause after the last', async () => {
@@ -42,11 +51,51 @@ test('a kick ends the pause, and one that comes during a round is not lost', asy
   expect(rounds()).toBe(2);
 });
 
-test('a round that throws is told of, and the next comes when the answer says', async () => {
+test('a round that throws is logged, and the next one follows after the interval', async () => {
   const gone = new Error('gone');
   const { work, until, failures } = aWork([gone]);
   await work.start();
   await until(2);
   await work.stop();
-  expect(failures).toEqual([gone]);
+  expect(failures()).toEqual([{ err: gone, work: 'quotes', failures: 1 }]);
+});
+
+test('without a backoff every failure is followed by the interval, however many there were', async () => {
+  vi.useFakeTimers();
+  const { work, rounds } = aWork(Array<Error>(5).fill(new Error('gone')), { intervalMs: 1_000 });
+  await work.start();
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(rounds()).toBe(5);
+  await work.stop();
+});
+
+test('a source that stays down is asked less and less often, and as often as before once it is back', async () => {
+  vi.useFakeTimers();
+  const gone = new Error('gone');
+  const { work, rounds } = aWork([gone, gone, gone, gone, 1_000, gone], {
+    intervalMs: 1_000,
+    backoffMaxMs: 4_000,
+  });
+  await work.start();
+  const begunAfterMs: number[] = [];
+  for (let ms = 0, seen = rounds(); ms <= 14_000; ms += 500) {
+    if (rounds() > seen) begunAfterMs.push(ms);
+    seen = rounds();
+    await vi.advanceTimersByTimeAsync(500);
+  }
+  // Pauses of 1, 2, 4 and 4 s; 1 s after the success, and 1 s after the failure that follows it.
+  expect(begunAfterMs).toEqual([1_000, 3_000, 7_000, 11_000, 12_000, 13_000]);
+  await work.stop();
+});
+
+test('a failure that lasts is logged once a minute and its end once, so that the log shows anything else', async () => {
+  vi.useFakeTimers();
+  const { work, failures, informed } = aWork(Array<Error>(91).fill(new Error('gone')), {
+    intervalMs: 1_000,
+  });
+  await work.start();
+  await vi.advanceTimersByTimeAsync(91_000);
+  expect(failures()).toMatchObject([{ failures: 1 }, { failures: 61 }]);
+  expect(informed.mock.calls).toEqual([[{ work: 'quotes', failures: 91 }, 'quotes: recovered']]);
+  await work.stop();
 });

@@ -60,11 +60,10 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
   }
 
   const sending = createRepeatingWork({
-    round: async () => ((await sendDue()) === BATCH_MAX ? 0 : pollMs),
-    onFailure: (error) => {
-      log.warn({ err: error }, 'mails could not be claimed or noted');
-      return pollMs;
-    },
+    name: 'mail delivery',
+    log,
+    intervalMs: pollMs,
+    round: async () => ((await sendDue()) === BATCH_MAX ? 0 : undefined),
   });
   return {
     ...sending,

@@ -54,24 +54,25 @@ export const createOutboxRelay = (options: OutboxRelayOptions): OutboxRelay =>
 
 class LeaderElectedRelay implements OutboxRelay {
   readonly #options: OutboxRelayOptions;
-  readonly #pollMs: number;
   readonly #batchMax: number;
   readonly #leaderSilentMaxMs: number;
   #client: pg.Client | null = null;
   #leading = false;
-  #failures = 0;
   /** The pending delete; the next read is queued behind it on the same connection. */
   #deleting: Promise<unknown> | null = null;
   readonly #publishing: RepeatingWork;
 
   constructor(options: OutboxRelayOptions) {
     this.#options = options;
-    this.#pollMs = options.pollMs ?? 250;
     this.#batchMax = options.batchMax ?? 500;
     this.#leaderSilentMaxMs = options.leaderSilentMaxMs ?? LEADER_SILENT_MAX_MS;
     this.#publishing = createRepeatingWork({
+      name: 'outbox relay',
+      log: options.log,
+      intervalMs: options.pollMs ?? 250,
+      backoffMaxMs: BACKOFF_MAX_MS,
+      failureMessage: 'outbox relay could not publish; rows stay',
       round: () => this.#round(),
-      onFailure: (error) => this.#recover(error),
     });
   }
 
@@ -84,22 +85,16 @@ class LeaderElectedRelay implements OutboxRelay {
     await this.#disconnect();
   };
 
-  async #round(): Promise<number> {
-    const leader = await this.#lead();
-    const published = leader ? await this.#publishBatch(leader) : { more: false };
-    this.#failures = 0;
-    if (published.more) return 0;
-    return leader ? this.#pollMs : FOLLOWER_POLL_MS;
-  }
-
-  async #recover(error: unknown): Promise<number> {
-    this.#failures += 1;
-    this.#options.log.warn(
-      { err: error, failures: this.#failures },
-      'outbox relay could not publish; rows stay',
-    );
-    await this.#disconnect();
-    return Math.min(BACKOFF_MAX_MS, 100 * 2 ** Math.min(this.#failures, 8));
+  async #round(): Promise<number | undefined> {
+    try {
+      const leader = await this.#lead();
+      if (!leader) return FOLLOWER_POLL_MS;
+      const { more } = await this.#publishBatch(leader);
+      return more ? 0 : undefined;
+    } catch (error) {
+      await this.#disconnect();
+      throw error;
+    }
   }
 
   /** The connection that holds the lock; null while another relay leads. */

@@ -1,4 +1,4 @@
-import type { BackgroundWork } from '@outlay/platform/lifecycle';
+import { createRepeatingWork, type BackgroundWork } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
 import { UnreadableFileError } from '../extraction/unreadable-file.ts';
 import { analyseReceipt, type AnalysisPorts } from './analyse-receipt.ts';
@@ -17,8 +17,6 @@ const ATTEMPTS_MAX = 3;
 /** Takes up analyses that a crash or a busy reader left unfinished, one at a time. */
 export function createResumeAnalyses(options: ResumeOptions): BackgroundWork {
   const { queries, log, unitOfWork, everyMs = 5_000 } = options;
-  let timer: NodeJS.Timeout | null = null;
-  let running: Promise<void> = Promise.resolve();
 
   async function resume({ receipt, attempts }: WaitingAnalysis): Promise<void> {
     const cause = {
@@ -37,30 +35,13 @@ export function createResumeAnalyses(options: ResumeOptions): BackgroundWork {
     }
   }
 
-  async function tick(): Promise<void> {
-    try {
+  return createRepeatingWork({
+    name: 'unfinished analyses',
+    log,
+    intervalMs: everyMs,
+    round: async () => {
       const waiting = await queries.claimWaiting(new Date(), options.leaseMs);
       if (waiting) await resume(waiting);
-    } catch (error) {
-      log.warn({ err: error }, 'waiting analyses could not be looked up');
-    }
-  }
-
-  const schedule = (): void => {
-    timer = setTimeout(() => {
-      running = tick().finally(schedule);
-    }, everyMs);
-  };
-
-  return {
-    start: () => {
-      schedule();
-      return Promise.resolve();
     },
-    stop: async () => {
-      if (timer) clearTimeout(timer);
-      await running;
-      if (timer) clearTimeout(timer);
-    },
-  };
+  });
 }

@@ -37,16 +37,21 @@ export function createTimerWorker(options: TimerWorkerOptions): BackgroundWork {
   }
 
   return createRepeatingWork({
+    name: 'timers',
+    log,
+    intervalMs: pollMs,
     round: async (isStopped) => {
-      for (let done = 0; done < BATCH_MAX && !isStopped(); done += 1) {
-        if (!(await doDueWork(passedOver()))) return pollMs;
+      try {
+        for (let done = 0; done < BATCH_MAX && !isStopped(); done += 1) {
+          if (!(await doDueWork(passedOver()))) return undefined;
+        }
+      } catch (error) {
+        // Each is a failure of its own subject, and logged as such.
+        noteFailure(error);
+        return undefined;
       }
       // A whole batch is when more may wait.
       return 0;
-    },
-    onFailure: (error) => {
-      noteFailure(error);
-      return pollMs;
     },
   });
 }
