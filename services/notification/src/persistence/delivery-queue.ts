@@ -1,4 +1,4 @@
-import type { Database } from '@outlay/platform/postgres';
+import { pickDue, type Database } from '@outlay/platform/postgres';
 import { and, eq, exists, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { ClaimedDelivery, DeliveryQueue } from '../use-cases/ports.ts';
 import { webhookDeliveries, webhooks } from './tables.ts';
@@ -80,7 +80,7 @@ export function createDeliveryQueue(database: Database): DeliveryQueue {
 
 /** Picks what is due, fairly among webhooks, and takes it under a lease: its next attempt lies behind it. */
 async function claimDue(database: Database, max: number, now: Date): Promise<ClaimedDelivery[]> {
-  const at = now.toISOString();
+  const isDue = sql`status = 'PENDING' and next_attempt_at <= ${now.toISOString()}::timestamptz`;
   const claimed = await database
     .update(webhookDeliveries)
     .set({
@@ -88,18 +88,17 @@ async function claimDue(database: Database, max: number, now: Date): Promise<Cla
       nextAttemptAt: new Date(now.getTime() + LEASE_MS),
     })
     .where(
-      // Arrays, so that the rows are picked once: a plain subquery may run again per row and pass the limit.
-      sql`${webhookDeliveries.id} = any(array(
-        select id from webhook_deliveries
-        where status = 'PENDING' and next_attempt_at <= ${at}::timestamptz and id = any(array(
+      pickDue(webhookDeliveries, {
+        due: sql`${isDue} and id = any(array(
           select id from (
             select id, next_attempt_at, row_number() over (partition by webhook_id order by next_attempt_at) as place
             from (
               select id, webhook_id, next_attempt_at from webhook_deliveries
-              where status = 'PENDING' and next_attempt_at <= ${at}::timestamptz
-              order by next_attempt_at limit ${LOOK_AT_MAX}) due
-          ) placed where place <= ${PER_WEBHOOK_MAX} order by next_attempt_at limit ${max}))
-        for update skip locked))`,
+              where ${isDue} order by next_attempt_at limit ${LOOK_AT_MAX}) due
+          ) placed where place <= ${PER_WEBHOOK_MAX} order by next_attempt_at limit ${max}))`,
+        orderBy: webhookDeliveries.nextAttemptAt,
+        max,
+      }),
     )
     .returning();
   if (claimed.length === 0) return [];

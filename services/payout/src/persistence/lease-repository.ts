@@ -1,4 +1,4 @@
-import type { Database } from '@outlay/platform/postgres';
+import { msFromNow, pickDue, type Database } from '@outlay/platform/postgres';
 import { and, eq, sql } from 'drizzle-orm';
 import { OPEN_STATUSES } from '../domain/payout.ts';
 import { DEFAULT_TREASURY } from '../domain/treasuries.ts';
@@ -42,16 +42,16 @@ export const createLeaseRepository = (
       .set({
         leaseOwner: owner,
         leaseToken: sql`${payouts.leaseToken} + 1`,
-        leaseExpiresAt: sql`now() + ${leaseMs} * interval '1 millisecond'`,
+        leaseExpiresAt: msFromNow(leaseMs),
       })
       .where(
-        // An array, so that the rows are picked once: a plain subquery may run again per row and pass the limit.
-        sql`${payouts.id} = any(array(
-          select id from payouts
-          where status in (${OPEN}) and next_look_at <= now()
+        pickDue(payouts, {
+          due: sql`status in (${OPEN}) and next_look_at <= now()
             and (lease_expires_at is null or lease_expires_at < now())
-            and (status <> 'QUEUED' or (${MAY_START}))
-          order by next_look_at limit ${max} for update skip locked))`,
+            and (status <> 'QUEUED' or (${MAY_START}))`,
+          orderBy: payouts.nextLookAt,
+          max,
+        }),
       )
       .returning();
     const underWay = rows.flatMap(({ id, status }) => (status === 'QUEUED' ? [] : [id]));
@@ -78,7 +78,7 @@ export const createLeaseRepository = (
     const ids = claims.map(({ payout }) => payout.id);
     const tokens = claims.map(({ token }) => token.toString());
     await database.execute(sql`
-      update ${payouts} set lease_expires_at = now() + ${leaseMs} * interval '1 millisecond'
+      update ${payouts} set lease_expires_at = ${msFromNow(leaseMs)}
       from unnest(${sql.param(ids)}::uuid[], ${sql.param(tokens)}::bigint[]) as held (id, token)
       where ${payouts.id} = any(${sql.param(ids)}::uuid[])
         and ${payouts.id} = held.id and ${payouts.leaseToken} = held.token and lease_expires_at is not null`);

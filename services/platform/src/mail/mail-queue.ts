@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { Database } from '../postgres/index.ts';
+import { msFromNow, pickDue, type Database } from '../postgres/index.ts';
 import { mailOutbox } from './mail-outbox-table.ts';
 
 export type MailRow = typeof mailOutbox.$inferSelect;
@@ -38,19 +38,19 @@ export function createMailQueue(database: Database): MailQueue {
         .update(mailOutbox)
         .set({
           attempts: sql`${mailOutbox.attempts} + 1`,
-          nextAttemptAt: sql`now() + ${LEASE_MS} * interval '1 millisecond'`,
+          nextAttemptAt: msFromNow(LEASE_MS),
         })
         .where(
-          // An array, so that the rows are picked once: a plain subquery may be evaluated per row and exceed the limit.
-          sql`${mailOutbox.id} = any(array(
-            select id from mail_outbox
-            where sent_at is null and failed_at is null and next_attempt_at <= now()
-            order by next_attempt_at limit ${max} for update skip locked))`,
+          pickDue(mailOutbox, {
+            due: sql`sent_at is null and failed_at is null and next_attempt_at <= now()`,
+            orderBy: mailOutbox.nextAttemptAt,
+            max,
+          }),
         )
         .returning(),
     markSent: (mail) => note(mail, { ...EMPTIED, sentAt: sql`now()`, lastError: null }),
     retryIn: (mail, delayMs, lastError) =>
-      note(mail, { nextAttemptAt: sql`now() + ${delayMs} * interval '1 millisecond'`, lastError }),
+      note(mail, { nextAttemptAt: msFromNow(delayMs), lastError }),
     giveUp: (mail, lastError) => note(mail, { ...EMPTIED, failedAt: sql`now()`, lastError }),
   };
 }

@@ -12,5 +12,6 @@ export {
   mayTryAlone,
   sqlStateOf,
 } from './postgres-errors.ts';
+export { msFromNow, pickDue } from './pick-due.ts';
 export { recordset } from './recordset.ts';
 export { runMigrations } from './run-migrations.ts';

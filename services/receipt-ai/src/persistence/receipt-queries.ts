@@ -1,6 +1,6 @@
 import { hasRole, type Viewer } from '@outlay/platform/auth';
-import type { Database } from '@outlay/platform/postgres';
-import { and, asc, desc, eq, exists, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { pickDue, type Database } from '@outlay/platform/postgres';
+import { and, asc, desc, eq, exists, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Receipt } from '../domain/receipt.ts';
 import type { ReceiptQueries } from '../use-cases/ports.ts';
 import { viewsNow } from './expense-viewers.ts';
@@ -203,30 +203,23 @@ async function claimWaiting(
   now: Date,
   leaseMs: number,
 ): ReturnType<ReceiptQueries['claimWaiting']> {
-  const isWaiting = and(
-    eq(receipts.status, 'analyzing'),
-    or(isNull(receipts.leasedUntil), lt(receipts.leasedUntil, now)),
-  );
-  const oldestOfEach = database
-    .selectDistinctOn([receipts.organizationId], { id: receipts.id })
-    .from(receipts)
-    .where(isWaiting)
-    .orderBy(receipts.organizationId, asc(receipts.id));
-  const next = database
-    .select({ id: receipts.id })
-    .from(receipts)
-    .where(and(isWaiting, inArray(receipts.id, oldestOfEach)))
-    // By lot, for no organisation's backlog is to be done before another's begins.
-    .orderBy(sql`random()`)
-    .limit(1)
-    .for('update', { skipLocked: true });
+  const isWaiting = sql`status = 'analyzing'
+    and (leased_until is null or leased_until < ${now.toISOString()}::timestamptz)`;
   const [row] = await database
     .update(receipts)
     .set({
       leasedUntil: new Date(now.getTime() + leaseMs),
       attempts: sql`${receipts.attempts} + 1`,
     })
-    .where(inArray(receipts.id, next))
+    .where(
+      pickDue(receipts, {
+        due: sql`${isWaiting} and id in (
+          select distinct on (organization_id) id from receipts where ${isWaiting} order by organization_id, id)`,
+        // By lot, for no organisation's backlog is to be done before another's begins.
+        orderBy: sql`random()`,
+        max: 1,
+      }),
+    )
     .returning();
   return row ? { receipt: toReceipt(row), attempts: row.attempts } : null;
 }
