@@ -21,14 +21,9 @@ import { createCompanyWallets } from './persistence/company-wallet-repository.ts
 import { createDirectory, createWallets } from './persistence/wallet-repository.ts';
 import { ledgerGauges } from './telemetry/ledger-metrics.ts';
 import { createBalanceReader } from './use-cases/balance-reader.ts';
-import {
-  addCompanyWallet,
-  listCompanyWallets,
-  setCompanyWalletWatched,
-} from './use-cases/company-wallets.ts';
 import type { Clock, Ledger, PriceFeed } from './use-cases/ports.ts';
-import { readOrganizationBalance, readWalletBalance } from './use-cases/read-balances.ts';
 import { recordQuotes } from './use-cases/record-quotes.ts';
+import { createUseCases } from './use-cases/use-cases.ts';
 import { BACKOFF_MAX_MS } from './worker/backoff.ts';
 import { createBalanceProof } from './worker/balance-proof.ts';
 import { createWalletWorker } from './worker/wallet-worker.ts';
@@ -124,21 +119,15 @@ interface DoorParts {
 /** What resolvers ask. */
 export function createContextParts(parts: DoorParts): ContextParts {
   const { database, ledger, clock, treasury, explorerTransactionUrl } = parts;
-  const balancePorts = {
-    directory: createDirectory(database),
-    reader: createBalanceReader({ ledger, balances: createBalanceRepository(database), clock }),
-    treasury,
-  };
-  const companyWalletPorts = { companyWallets: createCompanyWallets(database), clock };
   return {
     explorerUrlOf: (signature) => explorerTransactionUrl.replace('{signature}', signature),
-    useCases: {
-      readWalletBalance: readWalletBalance(balancePorts),
-      readOrganizationBalance: readOrganizationBalance(balancePorts),
-      addCompanyWallet: addCompanyWallet(companyWalletPorts),
-      setCompanyWalletWatched: setCompanyWalletWatched(companyWalletPorts),
-      listCompanyWallets: listCompanyWallets(companyWalletPorts),
-    },
+    useCases: createUseCases({
+      directory: createDirectory(database),
+      reader: createBalanceReader({ ledger, balances: createBalanceRepository(database), clock }),
+      treasury,
+      companyWallets: createCompanyWallets(database),
+      clock,
+    }),
     queries: {
       quotes: () => listQuotes(database),
       transfers: (viewer, page) => listTransfers(database, viewer, page),

@@ -10,7 +10,7 @@ import { createWebhookCaller } from './delivery/webhook-caller.ts';
 import { PUBLIC_EVENT_TYPES } from './events/public-events.ts';
 import { createProjections } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
-import { createContext, type UseCases } from './graphql/context.ts';
+import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createLetterWriter } from './mails/letters.ts';
 import { createDeliveryQueue } from './persistence/delivery-queue.ts';
@@ -20,30 +20,10 @@ import { createInbox } from './persistence/member-inbox.ts';
 import { createNotificationQueries } from './persistence/notification-queries.ts';
 import { createWebhookStore } from './persistence/webhook-store.ts';
 import { DELIVERY_GAUGES } from './telemetry/delivery-metrics.ts';
-import { changePreferences } from './use-cases/change-preferences.ts';
 import { deliverWebhooks } from './use-cases/deliver-webhooks.ts';
-import {
-  createWebhook,
-  deleteWebhook,
-  redeliverWebhook,
-  rotateWebhookSecret,
-  updateWebhook,
-  type WebhookPorts,
-} from './use-cases/manage-webhooks.ts';
-import type { Clock, Inbox, NotificationQueries } from './use-cases/ports.ts';
+import type { Clock } from './use-cases/ports.ts';
+import { createUseCases } from './use-cases/use-cases.ts';
 import { mailAtOnce, mailDigests } from './use-cases/write-mails.ts';
-
-/** What people can do here, over the given ports. */
-export const createUseCases = (
-  ports: WebhookPorts & { readonly inbox: Inbox; readonly queries: NotificationQueries },
-): UseCases => ({
-  changePreferences: changePreferences(ports),
-  createWebhook: createWebhook(ports),
-  updateWebhook: updateWebhook(ports),
-  rotateWebhookSecret: rotateWebhookSecret(ports),
-  deleteWebhook: deleteWebhook(ports),
-  redeliverWebhook: redeliverWebhook(ports),
-});
 
 type Settings = Pick<
   Config,

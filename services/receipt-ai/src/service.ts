@@ -21,10 +21,10 @@ import {
   measuredReader,
   registerStorageGauge,
 } from './telemetry/reader-metrics.ts';
-import { deleteReceipt, updateReceipt } from './use-cases/change-receipt.ts';
 import { createPagePictures } from './use-cases/draw-page.ts';
 import { createResumeAnalyses } from './use-cases/resume-analyses.ts';
 import { uploadReceipt } from './use-cases/upload-receipt.ts';
+import { createUseCases } from './use-cases/use-cases.ts';
 import type { Reader } from './use-cases/ports.ts';
 import {
   createExtractionPool,
@@ -76,7 +76,7 @@ export function createReceiptAiService(
   const contextParts = {
     queries,
     links,
-    useCases: { updateReceipt: updateReceipt(ports), deleteReceipt: deleteReceipt(ports) },
+    useCases: createUseCases(ports),
   };
   registerDatabaseGauges(parts.metrics, database.$client, ANALYSIS_GAUGES);
   registerStorageGauge(parts.metrics, config.STORAGE_DIR);

@@ -2,35 +2,17 @@ import type { Service } from '@outlay/platform/lifecycle';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { createProjections } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
-import { createContext, type UseCases } from './graphql/context.ts';
+import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createDueWork } from './persistence/due-work.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { createWorkflowQueries } from './persistence/workflow-queries.ts';
-import { archiveRule, reorderRules } from './use-cases/arrange-rules.ts';
-import { decideStep } from './use-cases/decide-step.ts';
-import { createDelegation, endDelegation } from './use-cases/delegate.ts';
 import { doDueWork } from './use-cases/do-due-work.ts';
-import type { Clock, UnitOfWork, WorkflowQueries } from './use-cases/ports.ts';
-import { previewApproval } from './use-cases/preview-approval.ts';
-import { createRule, updateRule } from './use-cases/save-rule.ts';
+import type { Clock } from './use-cases/ports.ts';
+import { createUseCases } from './use-cases/use-cases.ts';
 import { createTimerWorker } from './worker/timer-worker.ts';
 
-/** What people can do here, over the given ports. */
-export const createUseCases = (ports: {
-  readonly unitOfWork: UnitOfWork;
-  readonly queries: WorkflowQueries;
-  readonly clock: Clock;
-}): UseCases => ({
-  decideStep: decideStep(ports),
-  createRule: createRule(ports),
-  updateRule: updateRule(ports),
-  archiveRule: archiveRule(ports),
-  reorderRules: reorderRules(ports),
-  previewApproval: previewApproval(ports),
-  createDelegation: createDelegation(ports),
-  endDelegation: endDelegation(ports),
-});
+export { createUseCases };
 
 /** Composition root: which part is made of which. */
 export function createWorkflowService(

@@ -2,12 +2,6 @@ import type { Viewer } from '@outlay/platform/auth';
 import { unauthenticated, type RequestFacts } from '@outlay/platform/graphql';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { isPrintable } from '../domain/printable-text.ts';
-import type { cancelExpense } from '../use-cases/cancel-expense.ts';
-import type { createCategory, updateCategory } from '../use-cases/change-category.ts';
-import type { createPolicy, setPolicyArchived, updatePolicy } from '../use-cases/change-policy.ts';
-import type { checkDraft } from '../use-cases/check-draft.ts';
-import type { createExpense } from '../use-cases/create-expense.ts';
-import type { deleteExpense } from '../use-cases/delete-expense.ts';
 import type {
   Actor,
   CatalogueQueries,
@@ -16,25 +10,8 @@ import type {
   ExpenseQueries,
   Signer,
 } from '../use-cases/ports.ts';
-import type { resolveDuplicate } from '../use-cases/resolve-duplicate.ts';
-import type { submitExpense } from '../use-cases/submit-expense.ts';
-import type { updateExpense } from '../use-cases/update-expense.ts';
+import type { UseCases } from '../use-cases/use-cases.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
-
-export interface UseCases {
-  readonly createExpense: ReturnType<typeof createExpense>;
-  readonly updateExpense: ReturnType<typeof updateExpense>;
-  readonly deleteExpense: ReturnType<typeof deleteExpense>;
-  readonly submitExpense: ReturnType<typeof submitExpense>;
-  readonly cancelExpense: ReturnType<typeof cancelExpense>;
-  readonly resolveDuplicate: ReturnType<typeof resolveDuplicate>;
-  readonly checkDraft: ReturnType<typeof checkDraft>;
-  readonly createCategory: ReturnType<typeof createCategory>;
-  readonly updateCategory: ReturnType<typeof updateCategory>;
-  readonly createPolicy: ReturnType<typeof createPolicy>;
-  readonly updatePolicy: ReturnType<typeof updatePolicy>;
-  readonly setPolicyArchived: ReturnType<typeof setPolicyArchived>;
-}
 
 /** What every resolver of one request is given. */
 export interface Context {

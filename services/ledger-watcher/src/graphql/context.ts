@@ -2,23 +2,12 @@ import type { Viewer } from '@outlay/platform/auth';
 import { unauthenticated, type RequestFacts } from '@outlay/platform/graphql';
 import type { Quote } from '../domain/quote.ts';
 import type { WalletTransfer } from '../domain/wallet-transfer.ts';
-import type {
-  addCompanyWallet,
-  listCompanyWallets,
-  setCompanyWalletWatched,
-} from '../use-cases/company-wallets.ts';
 import type { TransferPage } from '../use-cases/ports.ts';
-import type { readOrganizationBalance, readWalletBalance } from '../use-cases/read-balances.ts';
+import type { UseCases } from '../use-cases/use-cases.ts';
 
 /** What every resolver of one request is given. */
 export interface Context {
-  readonly useCases: {
-    readonly readWalletBalance: ReturnType<typeof readWalletBalance>;
-    readonly addCompanyWallet: ReturnType<typeof addCompanyWallet>;
-    readonly setCompanyWalletWatched: ReturnType<typeof setCompanyWalletWatched>;
-    readonly listCompanyWallets: ReturnType<typeof listCompanyWallets>;
-    readonly readOrganizationBalance: ReturnType<typeof readOrganizationBalance>;
-  };
+  readonly useCases: UseCases;
   readonly queries: {
     readonly quotes: () => Promise<Quote[]>;
     readonly transfers: (viewer: Viewer, page: TransferPage) => Promise<WalletTransfer[]>;

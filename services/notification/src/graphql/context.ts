@@ -1,23 +1,7 @@
 import type { Viewer } from '@outlay/platform/auth';
 import { unauthenticated, type RequestFacts } from '@outlay/platform/graphql';
-import type { changePreferences } from '../use-cases/change-preferences.ts';
-import type {
-  createWebhook,
-  deleteWebhook,
-  redeliverWebhook,
-  rotateWebhookSecret,
-  updateWebhook,
-} from '../use-cases/manage-webhooks.ts';
 import type { Clock, Inbox, NotificationQueries } from '../use-cases/ports.ts';
-
-export interface UseCases {
-  readonly changePreferences: ReturnType<typeof changePreferences>;
-  readonly createWebhook: ReturnType<typeof createWebhook>;
-  readonly updateWebhook: ReturnType<typeof updateWebhook>;
-  readonly rotateWebhookSecret: ReturnType<typeof rotateWebhookSecret>;
-  readonly deleteWebhook: ReturnType<typeof deleteWebhook>;
-  readonly redeliverWebhook: ReturnType<typeof redeliverWebhook>;
-}
+import type { UseCases } from '../use-cases/use-cases.ts';
 
 export interface ContextParts {
   readonly queries: NotificationQueries;

@@ -25,7 +25,7 @@ import { createMailDesk } from '../../src/persistence/mail-desk.ts';
 import { createInbox } from '../../src/persistence/member-inbox.ts';
 import { createNotificationQueries } from '../../src/persistence/notification-queries.ts';
 import { createWebhookStore } from '../../src/persistence/webhook-store.ts';
-import { createUseCases } from '../../src/service.ts';
+import { createUseCases } from '../../src/use-cases/use-cases.ts';
 import { deliverWebhooks } from '../../src/use-cases/deliver-webhooks.ts';
 import { mailAtOnce, mailDigests } from '../../src/use-cases/write-mails.ts';
 

@@ -11,16 +11,13 @@ import {
   type VendorChoice,
 } from '../domain/recommendation.ts';
 import type { FileLinks } from '../storage/file-links.ts';
-import type { deleteReceipt, updateReceipt } from '../use-cases/change-receipt.ts';
 import type { ReceiptQueries } from '../use-cases/ports.ts';
+import type { UseCases } from '../use-cases/use-cases.ts';
 
 export interface Context {
   readonly queries: ReceiptQueries;
   readonly links: FileLinks;
-  readonly useCases: {
-    readonly updateReceipt: ReturnType<typeof updateReceipt>;
-    readonly deleteReceipt: ReturnType<typeof deleteReceipt>;
-  };
+  readonly useCases: UseCases;
   /** @throws UNAUTHENTICATED before sign-in. */
   readonly viewer: () => Viewer;
   readonly cause: () => Cause;

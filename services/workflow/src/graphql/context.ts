@@ -6,24 +6,9 @@ import { isRowId } from '@outlay/platform/text';
 import DataLoader from 'dataloader';
 import type { Instance } from '../domain/instance.ts';
 import type { Members } from '../domain/member.ts';
-import type { archiveRule, reorderRules } from '../use-cases/arrange-rules.ts';
-import type { decideStep } from '../use-cases/decide-step.ts';
-import type { createDelegation, endDelegation } from '../use-cases/delegate.ts';
 import type { Clock, HistoryEntry, WorkflowQueries } from '../use-cases/ports.ts';
-import type { previewApproval } from '../use-cases/preview-approval.ts';
-import type { createRule, updateRule } from '../use-cases/save-rule.ts';
+import type { UseCases } from '../use-cases/use-cases.ts';
 import { viewOf, type WorkflowView } from './workflow-view.ts';
-
-export interface UseCases {
-  readonly decideStep: ReturnType<typeof decideStep>;
-  readonly createRule: ReturnType<typeof createRule>;
-  readonly updateRule: ReturnType<typeof updateRule>;
-  readonly archiveRule: ReturnType<typeof archiveRule>;
-  readonly reorderRules: ReturnType<typeof reorderRules>;
-  readonly previewApproval: ReturnType<typeof previewApproval>;
-  readonly createDelegation: ReturnType<typeof createDelegation>;
-  readonly endDelegation: ReturnType<typeof endDelegation>;
-}
 
 export interface ContextParts {
   readonly queries: WorkflowQueries;

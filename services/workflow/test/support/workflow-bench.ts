@@ -21,10 +21,9 @@ import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { createWorkflowQueries } from '../../src/persistence/workflow-queries.ts';
 import type { DecideStepCommand } from '../../src/use-cases/decide-step.ts';
 import { createDueWork } from '../../src/persistence/due-work.ts';
-import { createUseCases } from '../../src/service.ts';
+import { createUseCases, type UseCases } from '../../src/use-cases/use-cases.ts';
 import { doDueWork } from '../../src/use-cases/do-due-work.ts';
 import type { Clock, WorkflowQueries } from '../../src/use-cases/ports.ts';
-import type { UseCases } from '../../src/graphql/context.ts';
 import { members } from '../an-instance.ts';
 
 const log = createLogger('workflow-test', 'silent');

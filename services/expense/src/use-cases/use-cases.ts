@@ -1,0 +1,47 @@
+import { createGroupCommit } from '@outlay/platform/group-commit';
+import { mayTryAlone } from '@outlay/platform/postgres';
+import { cancelExpense } from './cancel-expense.ts';
+import { createCategory, updateCategory } from './change-category.ts';
+import { createPolicy, setPolicyArchived, updatePolicy } from './change-policy.ts';
+import { checkDraft, type DraftCheckPorts } from './check-draft.ts';
+import { createDrafts, keyOfDraft, type CreateDraftsPorts } from './create-drafts.ts';
+import { createExpense, type CreateExpensePorts } from './create-expense.ts';
+import { deleteExpense } from './delete-expense.ts';
+import type { UseCasePorts } from './ports.ts';
+import { resolveDuplicate } from './resolve-duplicate.ts';
+import { submitExpense } from './submit-expense.ts';
+import { updateExpense } from './update-expense.ts';
+
+/** A fraction of what a create takes when several are under way. */
+const GATHER_MS = 15;
+
+/**
+ * One transaction at a time: it holds the end of the organisation's audit chain until it is on disk, so a second one would wait for it
+ * anyway; what arrives meanwhile goes together. And of two look-alikes that come to this process at once, the second sees the first.
+ */
+const draftsCommittedTogether = (ports: CreateDraftsPorts): CreateExpensePorts['createDraft'] =>
+  createGroupCommit({
+    commit: createDrafts(ports),
+    keyOf: keyOfDraft,
+    mayTryAlone,
+    atOnceMax: 1,
+    gatherMs: GATHER_MS,
+  });
+
+/** What people can do here, over the given ports. */
+export const createUseCases = (ports: UseCasePorts & DraftCheckPorts & CreateDraftsPorts) => ({
+  cancelExpense: cancelExpense(ports),
+  checkDraft: checkDraft(ports),
+  createCategory: createCategory(ports),
+  createExpense: createExpense({ ...ports, createDraft: draftsCommittedTogether(ports) }),
+  createPolicy: createPolicy(ports),
+  deleteExpense: deleteExpense(ports),
+  resolveDuplicate: resolveDuplicate(ports),
+  setPolicyArchived: setPolicyArchived(ports),
+  submitExpense: submitExpense(ports),
+  updateCategory: updateCategory(ports),
+  updateExpense: updateExpense(ports),
+  updatePolicy: updatePolicy(ports),
+});
+
+export type UseCases = ReturnType<typeof createUseCases>;
