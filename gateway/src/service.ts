@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import { createInternalTokenMint, type MintInternalToken } from '@outlay/platform/auth';
+import { createInternalTokenMint } from '@outlay/platform/auth';
 import { createHttpServer } from '@outlay/platform/http';
 import { createEventConsumer, createKafkaClient } from '@outlay/platform/kafka';
 import { exitWithFault, type Service } from '@outlay/platform/lifecycle';
@@ -19,18 +19,14 @@ import { registerGraphql } from './graphql/register-graphql.ts';
 import { loadTrustedDocuments } from './graphql/trusted-documents.ts';
 import { acceptJson } from './http/accept-json.ts';
 import { EventStream } from './live/event-stream.ts';
-import { createFacade, sendRestError, toRestError, type Facade } from './rest/facade.ts';
+import { ALL_ROUTES } from './rest/all-routes.ts';
+import { registerRoutes, sendRestError, toRestError } from './rest/facade.ts';
 import { RestError, unauthenticated } from './rest/rest-error.ts';
+import type { RestParts } from './rest/route.ts';
 import { registerApiDocument } from './rest/routes/api-document.ts';
-import { registerCatalogueRoutes } from './rest/routes/catalogue.ts';
-import { registerExpenseRoutes } from './rest/routes/expenses.ts';
-import { registerOperationsRoutes } from './rest/routes/operations.ts';
-import { registerReceiptRoutes } from './rest/routes/receipts.ts';
-import { registerSessionRoutes } from './rest/routes/session.ts';
-import { registerWalletRoutes } from './rest/routes/wallet.ts';
-import { registerWorkflowRoutes } from './rest/routes/workflow.ts';
-import { createRunOperation } from './rest/run-operation.ts';
 import { registerExpenseExports } from './rest/routes/expense-exports.ts';
+import { registerReceiptLinks } from './rest/routes/receipt-links.ts';
+import { createRunOperation } from './rest/run-operation.ts';
 import { createOperatorDoors } from './upstream/operator-doors.ts';
 import { createReceiptFiles } from './upstream/receipt-files.ts';
 import { pageScriptHashes, serveWebClient } from './web/serve-web-client.ts';
@@ -97,11 +93,14 @@ export async function createGatewayService(config: Config, log: Logger): Promise
       const documents = loadTrustedDocuments(config.WEB_DIST_DIR);
       registerGraphql(server, apollo, authenticate, documents);
       registerEvents(server, stream, authenticate);
-      registerRest(server, createFacade(server, createRunOperation(apollo), authenticate), {
-        config,
-        mint,
-        stream,
+      registerRest(server, config, {
+        run: createRunOperation(apollo),
+        authenticate,
+        cookieSecure: config.COOKIE_SECURE,
+        doors: createOperatorDoors(config.SUBGRAPH_URLS, mint),
         notReady,
+        files: createReceiptFiles(config.SUBGRAPH_URLS['receipt-ai'], mint),
+        tellUploader: (...told) => stream.tellUploader(...told),
       });
       await registerApiDocument(server);
       await serveWebClient(server, config.WEB_DIST_DIR);
@@ -154,31 +153,10 @@ async function registerPlugins(
   registerErrors(server, log);
 }
 
-interface RestParts {
-  config: Config;
-  mint: MintInternalToken;
-  stream: EventStream;
-  notReady: () => Promise<string[]>;
-}
-
-function registerRest(
-  server: FastifyInstance,
-  facade: Facade,
-  { config, mint, stream, notReady }: RestParts,
-): void {
-  registerSessionRoutes(facade, config.COOKIE_SECURE);
-  registerExpenseRoutes(facade);
+function registerRest(server: FastifyInstance, config: Config, parts: RestParts): void {
+  registerRoutes(server, ALL_ROUTES, parts);
+  registerReceiptLinks(server, parts.files);
   registerExpenseExports(server, config.SUBGRAPH_URLS.expense);
-  registerWorkflowRoutes(facade);
-  registerCatalogueRoutes(facade);
-  registerWalletRoutes(facade);
-  registerOperationsRoutes(facade, createOperatorDoors(config.SUBGRAPH_URLS, mint), notReady);
-  registerReceiptRoutes(
-    server,
-    facade,
-    createReceiptFiles(config.SUBGRAPH_URLS['receipt-ai'], mint),
-    (...told) => stream.tellUploader(...told),
-  );
 }
 
 /** Configuration that the web client needs before sign-in. */

@@ -3,10 +3,11 @@ import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-name
 import fastify, { type FastifyInstance } from 'fastify';
 import { exportPKCS8, generateKeyPair } from 'jose';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createFacade, sendRestError, toRestError } from '../src/rest/facade.ts';
-import { registerOperationsRoutes } from '../src/rest/routes/operations.ts';
+import { registerRoutes, sendRestError, toRestError } from '../src/rest/facade.ts';
+import { operationsRoutes } from '../src/rest/routes/operations.ts';
 import type { RunOperation } from '../src/rest/run-operation.ts';
 import { createOperatorDoors } from '../src/upstream/operator-doors.ts';
+import { restParts } from './support/rest-parts.ts';
 
 /** The gateway's routes over doors of services that are played by small servers. */
 let door: FastifyInstance;
@@ -82,12 +83,17 @@ beforeAll(async () => {
   const mint = await createInternalTokenMint(await exportPKCS8(privateKey));
   door = fastify();
   door.setErrorHandler((error, _request, reply) => sendRestError(reply, toRestError(error)));
-  const facade = createFacade(door, whoAmI, (request) => {
-    const { roles } = request.headers;
-    const viewer = typeof roles === 'string' ? viewerAs(roles.split(',') as Role[]) : null;
-    return Promise.resolve({ viewer, token: null });
+  const parts = restParts({
+    run: whoAmI,
+    authenticate: (request) => {
+      const { roles } = request.headers;
+      const viewer = typeof roles === 'string' ? viewerAs(roles.split(',') as Role[]) : null;
+      return Promise.resolve({ viewer, token: null });
+    },
+    doors: createOperatorDoors(urls, mint),
+    notReady: () => Promise.resolve([]),
   });
-  registerOperationsRoutes(facade, createOperatorDoors(urls, mint), () => Promise.resolve([]));
+  registerRoutes(door, operationsRoutes, parts);
 });
 afterEach(() => {
   redrive = { status: 202, body: {} };

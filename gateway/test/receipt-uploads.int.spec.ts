@@ -5,9 +5,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createFacade, sendRestError, toRestError } from '../src/rest/facade.ts';
-import { registerReceiptRoutes } from '../src/rest/routes/receipts.ts';
+import { registerRoutes, sendRestError, toRestError } from '../src/rest/facade.ts';
+import { registerReceiptLinks } from '../src/rest/routes/receipt-links.ts';
+import { receiptRoutes } from '../src/rest/routes/receipts.ts';
 import { createReceiptFiles } from '../src/upstream/receipt-files.ts';
+import { restParts } from './support/rest-parts.ts';
 
 const EMMA: Viewer = { userId: '4', organizationId: '1', roles: ['employee'] };
 
@@ -28,15 +30,12 @@ beforeEach(async () => {
     notReady: () => Promise.resolve([]),
   });
   gateway.setErrorHandler((error, _request, reply) => sendRestError(reply, toRestError(error)));
-  const facade = createFacade(
-    gateway,
-    () => Promise.reject(new Error('no graph here')),
-    () => Promise.resolve({ viewer: EMMA, token: null }),
-  );
   const files = createReceiptFiles(`http://127.0.0.1:${portOf(receiptAi)}`, () =>
     Promise.resolve('token'),
   );
-  registerReceiptRoutes(gateway, facade, files, () => undefined);
+  const authenticate = () => Promise.resolve({ viewer: EMMA, token: null });
+  registerRoutes(gateway, receiptRoutes, restParts({ authenticate, files }));
+  registerReceiptLinks(gateway, files);
   await gateway.listen({ host: '127.0.0.1', port: 0 });
   port = portOf(gateway.server);
 });

@@ -1,67 +1,72 @@
 import { GraphQLError } from 'graphql';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  IdentityUnavailableError,
-  InvalidTokenError,
-  type Authenticate,
-} from '../auth/authenticate-request.ts';
-import { createGatewayContext, type GatewayContext } from '../graphql/gateway-context.ts';
+import { IdentityUnavailableError, InvalidTokenError } from '../auth/authenticate-request.ts';
+import { createGatewayContext } from '../graphql/gateway-context.ts';
+import { assertAccess } from './access.ts';
+import { jsonObject, readInput } from './request-input.ts';
 import { RestError, unauthenticated, unavailable } from './rest-error.ts';
-import type { RunOperation } from './run-operation.ts';
+import type { RestParts, Route } from './route.ts';
 
-export type Handler = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  context: GatewayContext,
-) => Promise<unknown>;
+/** What the path of every route begins with. */
+export const PREFIX = '/api/v1';
 
-export interface Facade {
-  readonly run: RunOperation;
-  /** A route for signed-in callers, with and without a trailing slash. */
-  readonly signedIn: (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    handler: Handler,
-  ) => void;
-  /** A public route. */
-  readonly open: (method: 'GET' | 'POST', path: string, handler: Handler) => void;
-}
-
-const PREFIX = '/api/v1';
-
-/** Registers REST routes that share the sign-in check and the error shape. */
-export function createFacade(
+/** Serves the routes: sign-in, access and input are checked by what each declares, in this order. */
+export function registerRoutes(
   server: FastifyInstance,
-  run: RunOperation,
-  authenticate: Authenticate,
-): Facade {
-  const contextOf = async (request: FastifyRequest): Promise<GatewayContext> => {
-    const { viewer } = await authenticate(request);
-    return createGatewayContext(request, viewer, true);
-  };
-  const register = (method: string, path: string, handler: Handler, needsViewer: boolean): void => {
-    const url = `${PREFIX}${path}`;
-    const urls = path.endsWith('/') ? [url, url.slice(0, -1)] : [url, `${url}/`];
-    for (const each of urls) {
+  routes: readonly Route[],
+  parts: RestParts,
+): void {
+  // Left unread: the handler passes the form on as it comes in.
+  server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+  for (const route of routes) {
+    for (const url of eitherSlash(route.path)) {
       server.route({
-        method: method,
-        url: each,
-        handler: async (request, reply) => {
-          const context = await contextOf(request);
-          if (needsViewer && !context.viewer) throw unauthenticated();
-          return handler(request, reply, context);
-        },
+        method: route.method,
+        url,
+        handler: (request, reply) => answer(route, parts, request, reply),
       });
     }
-  };
-  return {
-    run,
-    signedIn: (method, path, handler) => register(method, path, handler, true),
-    open: (method, path, handler) => register(method, path, handler, false),
-  };
+  }
 }
 
-/** The error response for a thrown value; internal errors lose their message. */
+/** The addresses of a path: it works with and without a trailing slash. */
+export const eitherSlash = (path: string): [string, string] => {
+  const url = PREFIX + path;
+  return url.endsWith('/') ? [url, url.slice(0, -1)] : [url, `${url}/`];
+};
+
+async function answer(
+  route: Route,
+  { run, authenticate, ...parts }: RestParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { viewer } = await authenticate(request);
+  if (route.access !== 'anyone') {
+    if (!viewer) throw unauthenticated();
+    assertAccess(route.access, viewer);
+  }
+  const context = createGatewayContext(request, viewer, true);
+  const sent = await route.handle({
+    ...parts,
+    request,
+    reply,
+    context,
+    viewer,
+    query: route.query && readInput(route.query, request.query),
+    body: route.body && readInput(route.body, bodyOf(route, request)),
+    run: (document, variables) => run(context, document, variables),
+  });
+  return reply.code(successOf(route)).send(sent);
+}
+
+const bodyOf = ({ bodyOptional }: Route, request: FastifyRequest): unknown =>
+  bodyOptional ? (request.body ?? {}) : jsonObject(request);
+
+/** The status of a success. */
+export const successOf = ({ answer, status }: Route): number => (answer ? (status ?? 200) : 204);
+
+/** The error that a thrown value is answered with; faults lose their reason. */
 export function toRestError(error: unknown): RestError {
   if (error instanceof RestError) return error;
   if (error instanceof InvalidTokenError) {

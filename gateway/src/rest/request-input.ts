@@ -59,22 +59,37 @@ export const paging = {
 /** An id in JSON: a positive integer, as number or text. */
 export const jsonId = (name: string) =>
   z
-    .union([z.number(), z.string()])
+    .union([z.number().meta({ type: 'integer', minimum: 1 }), z.string()])
     .transform(String)
     .refine((value) => isRowId(value), `${name} does not exist.`);
+
+/** An id in a query, where every value is a text. */
+export const queryId = (name: string) =>
+  z
+    .string({ error: `${name} must be given once.` })
+    .refine((value) => isRowId(value), `${name} does not exist.`)
+    .meta({ type: 'integer', minimum: 1 });
 
 /** Text of a JSON field. */
 export const jsonText = (name: string) => z.string({ error: `${name} must be a text.` });
 
-/** Decimal notation of a JSON number or text; a number keeps its digits as far as JSON does. */
-export const jsonAmount = z
-  .union([z.number(), z.string()], { error: 'Amount must be a number.' })
-  .transform((value, context) => {
+const NO_AMOUNT = 'Amount must be a number.';
+
+const amountText = (error: (given: { readonly input?: unknown }) => string) =>
+  z.union([z.number(), z.string()], { error }).transform((value, context) => {
     const text = typeof value === 'number' ? plainNotation(value) : value.trim();
     if (/^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return text;
-    context.addIssue({ code: 'custom', message: 'Amount must be a number.' });
+    context.addIssue({ code: 'custom', message: NO_AMOUNT });
     return z.NEVER;
   });
+
+/** Decimal notation of a JSON number or text; a number is taken with the digits that it was written with, as far as JSON keeps them. */
+export const jsonAmount = amountText(() => NO_AMOUNT);
+
+/** The same, with its own sentence for one that is missing. */
+export const requiredAmount = amountText(({ input }) =>
+  input === undefined || input === null ? 'Amount is required.' : NO_AMOUNT,
+);
 
 /** A number without exponent: 1e-7 is written 0.0000001. */
 function plainNotation(value: number): string {

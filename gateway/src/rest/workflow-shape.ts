@@ -1,13 +1,80 @@
+import { z } from 'zod';
 import type { StepFieldsFragment, WorkflowFieldsFragment } from '../generated/operations.ts';
+import { instant, lower, rowId } from './shape-fields.ts';
+
+const restStep = z
+  .object({
+    id: rowId,
+    step_number: z.int(),
+    step_name: z.string(),
+    status: z.enum([
+      'pending',
+      'in_progress',
+      'escalated',
+      'approved',
+      'rejected',
+      'sent_back',
+      'cancelled',
+    ]),
+    assigned_user_id: rowId.nullable(),
+    assigned_user_ids: z.array(rowId),
+    started_at: instant.nullable(),
+    completed_at: instant.nullable(),
+    step_notes: z.string().nullable(),
+    rejection_reason: z.string().nullable(),
+    escalation_reason: z.string().nullable(),
+  })
+  .meta({ id: 'WorkflowStep' });
+
+const instance = { id: rowId, status: z.string(), initiated_by: rowId, started_at: instant };
+
+/** A workflow as the REST facade shows it; an expense without one has the status alone. */
+export const restWorkflow = z
+  .object({
+    status: z.enum([
+      'no_workflow',
+      'in_progress',
+      'approved',
+      'rejected',
+      'sent_back',
+      'cancelled',
+    ]),
+    workflow_instance: z.object({ ...instance, completed_at: instant.nullable() }).optional(),
+    steps: z.array(restStep).optional(),
+    current_step: restStep.extend({ assigned_to: rowId.nullable() }).nullable().optional(),
+    progress: z
+      .object({ completed_steps: z.int(), total_steps: z.int(), percentage: z.int() })
+      .optional(),
+    summary: z.object({ next_action: z.string() }).optional(),
+  })
+  .meta({ id: 'WorkflowStatus' });
+
+/** A task of the viewer as the REST facade shows it. */
+export const restTask = z
+  .object({
+    workflow_instance: z.object(instance),
+    step_instance: restStep,
+    item_info: z.object({
+      type: z.literal('expense'),
+      id: rowId,
+      expense: z.object({
+        id: rowId,
+        title: z.string(),
+        amount: z.number(),
+        currency: z.string(),
+      }),
+    }),
+  })
+  .meta({ id: 'PendingTask' });
 
 const firstId = (users: readonly { id: string }[]): number | null =>
   users[0] ? Number(users[0].id) : null;
 
-const toRestStep = (step: StepFieldsFragment): Record<string, unknown> => ({
+const toRestStep = (step: StepFieldsFragment): z.output<typeof restStep> => ({
   id: Number(step.id),
   step_number: step.number,
   step_name: step.name,
-  status: step.status.toLowerCase(),
+  status: lower(step.status),
   assigned_user_id: firstId(step.assignees),
   assigned_user_ids: step.assignees.map(({ id }) => Number(id)),
   started_at: step.startedAt,
@@ -17,12 +84,14 @@ const toRestStep = (step: StepFieldsFragment): Record<string, unknown> => ({
   escalation_reason: step.escalationReason,
 });
 
-/** A workflow of the REST API. */
-export const toRestWorkflow = (workflow: WorkflowFieldsFragment): Record<string, unknown> => ({
-  status: workflow.status.toLowerCase(),
+/** A workflow of the graph in the facade's shape. */
+export const toRestWorkflow = (
+  workflow: WorkflowFieldsFragment,
+): z.output<typeof restWorkflow> => ({
+  status: lower(workflow.status),
   workflow_instance: {
     id: Number(workflow.id),
-    status: workflow.status.toLowerCase(),
+    status: lower(workflow.status),
     initiated_by: Number(workflow.initiator.id),
     started_at: workflow.startedAt,
     completed_at: workflow.completedAt,
@@ -54,11 +123,11 @@ interface PendingTask {
   readonly step: StepFieldsFragment;
 }
 
-/** A task of the viewer, as the REST API returns it. */
-export const toRestTask = (task: PendingTask): Record<string, unknown> => ({
+/** A task of the graph in the facade's shape. */
+export const toRestTask = (task: PendingTask): z.output<typeof restTask> => ({
   workflow_instance: {
     id: Number(task.workflow.id),
-    status: task.workflow.status.toLowerCase(),
+    status: lower(task.workflow.status),
     initiated_by: Number(task.workflow.initiator.id),
     started_at: task.workflow.startedAt,
   },

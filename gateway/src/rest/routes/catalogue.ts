@@ -1,3 +1,4 @@
+import type { Viewer } from '@outlay/platform/auth';
 import { z } from 'zod';
 import {
   RestCategoriesDocument,
@@ -7,19 +8,39 @@ import {
   RestPolicyDocument,
   type PolicyFieldsFragment,
 } from '../../generated/operations.ts';
-import type { GatewayContext } from '../../graphql/gateway-context.ts';
-import type { Facade } from '../facade.ts';
-import { idParameter, jsonId, paging, readInput } from '../request-input.ts';
+import { idParameter, paging, queryId } from '../request-input.ts';
 import { notFound, RestError } from '../rest-error.ts';
+import { signedIn, type Route } from '../route.ts';
+import { rowId } from '../shape-fields.ts';
 
-const listQuery = z.object({ org_id: jsonId('org_id').optional(), ...paging });
-
-const toRestCategory = ({ id, name }: { id: string; name: string }): Record<string, unknown> => ({
-  id: Number(id),
-  name,
+const listQuery = z.object({
+  org_id: queryId('org_id')
+    .optional()
+    .meta({ description: "The caller's own organisation, which is also the default." }),
+  ...paging,
 });
 
-const toRestPolicy = (policy: PolicyFieldsFragment): Record<string, unknown> => ({
+const restCategory = z.object({ id: rowId, name: z.string() }).meta({ id: 'Category' });
+
+const restPolicy = z
+  .object({
+    id: rowId,
+    name: z.string(),
+    description: z.string().nullable(),
+    category_ids: z.array(rowId),
+    reimbursable: z.boolean(),
+  })
+  .meta({ id: 'Policy' });
+
+const toRestCategory = ({
+  id,
+  name,
+}: {
+  id: string;
+  name: string;
+}): z.output<typeof restCategory> => ({ id: Number(id), name });
+
+const toRestPolicy = (policy: PolicyFieldsFragment): z.output<typeof restPolicy> => ({
   id: Number(policy.id),
   name: policy.name,
   description: policy.description,
@@ -27,47 +48,87 @@ const toRestPolicy = (policy: PolicyFieldsFragment): Record<string, unknown> => 
   reimbursable: policy.reimbursable,
 });
 
-/** `org_id` may name the caller's own organisation only, which is also the default. */
-function assertOwnOrganization(context: GatewayContext, organizationId: string | undefined): void {
-  if (organizationId !== undefined && organizationId !== context.viewer?.organizationId) {
+/** `org_id` may name the caller's own organisation only; left out, it means that. */
+function assertOwnOrganization(viewer: Viewer, organizationId: string | undefined): void {
+  if (organizationId !== undefined && organizationId !== viewer.organizationId) {
     throw new RestError(403, 'FORBIDDEN', 'This organisation is not yours.');
   }
 }
 
-export function registerCatalogueRoutes({ run, signedIn }: Facade): void {
-  signedIn('GET', '/expense-categories/', async (request, _reply, context) => {
-    const { org_id, skip, limit } = readInput(listQuery, request.query);
-    assertOwnOrganization(context, org_id);
-    const { categories } = await run(context, RestCategoriesDocument, {});
-    return categories.slice(skip, skip + limit).map(toRestCategory);
-  });
-
-  signedIn('GET', '/expense-categories/:id', async (request, _reply, context) => {
-    const { category } = await run(context, RestCategoryDocument, { id: idParameter(request) });
-    if (!category) throw notFound('Category');
-    return toRestCategory(category);
-  });
-
-  signedIn('GET', '/expense-policies/', async (request, _reply, context) => {
-    const { org_id, skip, limit } = readInput(listQuery, request.query);
-    assertOwnOrganization(context, org_id);
-    const { policies } = await run(context, RestPoliciesDocument, {});
-    return policies.slice(skip, skip + limit).map(toRestPolicy);
-  });
-
-  signedIn('GET', '/expense-policies/:id', async (request, _reply, context) => {
-    const { policy } = await run(context, RestPolicyDocument, { id: idParameter(request) });
-    if (!policy) throw notFound('Policy');
-    return toRestPolicy(policy);
-  });
-
-  signedIn('GET', '/expense-policies/category/:id', async (request, _reply, context) => {
-    const { org_id, skip, limit } = readInput(listQuery, request.query);
-    assertOwnOrganization(context, org_id);
-    const { category, policies } = await run(context, RestPoliciesOfCategoryDocument, {
-      categoryId: idParameter(request),
-    });
-    if (!category) throw notFound('Category');
-    return policies.slice(skip, skip + limit).map(toRestPolicy);
-  });
-}
+/** Categories and policies. */
+export const catalogueRoutes: readonly Route[] = [
+  signedIn({
+    method: 'GET',
+    path: '/expense-categories/',
+    operationId: 'listCategories',
+    tag: 'Catalogue',
+    summary: 'List categories',
+    query: listQuery,
+    answer: z.array(restCategory),
+    handle: async ({ query: { org_id, skip, limit }, viewer, run }) => {
+      assertOwnOrganization(viewer, org_id);
+      const { categories } = await run(RestCategoriesDocument, {});
+      return categories.slice(skip, skip + limit).map(toRestCategory);
+    },
+  }),
+  signedIn({
+    method: 'GET',
+    path: '/expense-categories/:id',
+    operationId: 'getCategory',
+    tag: 'Catalogue',
+    summary: 'Get a category',
+    answer: restCategory,
+    refusals: [404],
+    handle: async ({ request, run }) => {
+      const { category } = await run(RestCategoryDocument, { id: idParameter(request) });
+      if (!category) throw notFound('Category');
+      return toRestCategory(category);
+    },
+  }),
+  signedIn({
+    method: 'GET',
+    path: '/expense-policies/',
+    operationId: 'listPolicies',
+    tag: 'Catalogue',
+    summary: 'List policies',
+    query: listQuery,
+    answer: z.array(restPolicy),
+    handle: async ({ query: { org_id, skip, limit }, viewer, run }) => {
+      assertOwnOrganization(viewer, org_id);
+      const { policies } = await run(RestPoliciesDocument, {});
+      return policies.slice(skip, skip + limit).map(toRestPolicy);
+    },
+  }),
+  signedIn({
+    method: 'GET',
+    path: '/expense-policies/:id',
+    operationId: 'getPolicy',
+    tag: 'Catalogue',
+    summary: 'Get a policy',
+    answer: restPolicy,
+    refusals: [404],
+    handle: async ({ request, run }) => {
+      const { policy } = await run(RestPolicyDocument, { id: idParameter(request) });
+      if (!policy) throw notFound('Policy');
+      return toRestPolicy(policy);
+    },
+  }),
+  signedIn({
+    method: 'GET',
+    path: '/expense-policies/category/:id',
+    operationId: 'listPoliciesOfCategory',
+    tag: 'Catalogue',
+    summary: 'List the policies of a category',
+    query: listQuery,
+    answer: z.array(restPolicy),
+    refusals: [404],
+    handle: async ({ request, query: { org_id, skip, limit }, viewer, run }) => {
+      assertOwnOrganization(viewer, org_id);
+      const { category, policies } = await run(RestPoliciesOfCategoryDocument, {
+        categoryId: idParameter(request),
+      });
+      if (!category) throw notFound('Category');
+      return policies.slice(skip, skip + limit).map(toRestPolicy);
+    },
+  }),
+];

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
   RestCancelExpenseDocument,
@@ -8,110 +9,37 @@ import {
   RestSubmitExpenseDocument,
   RestUpdateExpenseDocument,
   type ExpenseFieldsFragment,
-  type ExpenseSort,
 } from '../../generated/operations.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Facade } from '../facade.ts';
-import { toRestExpense } from '../expense-shape.ts';
 import {
-  idempotencyKey,
-  idParameter,
-  jsonAmount,
-  jsonId,
-  jsonObject,
-  jsonText,
-  paging,
-  readInput,
-} from '../request-input.ts';
-import { notFound, RestError, throwRefusals } from '../rest-error.ts';
+  cancelBody,
+  createBody,
+  expectedVersion,
+  listQuery,
+  searchBody,
+  SORTS,
+  toInput,
+  updateBody,
+} from '../expense-input.ts';
+import { restExpense, toRestExpense } from '../expense-shape.ts';
+import { ETAG, IDEMPOTENCY_KEY, IF_MATCH, LOCATION, TOTAL_COUNT } from '../headers.ts';
+import { idempotencyKey, idParameter } from '../request-input.ts';
+import { notFound, throwRefusals } from '../rest-error.ts';
+import { signedIn, type Call, type Route } from '../route.ts';
 
-/** Absent and null mean the same in a request: "not given". */
-const fields = {
-  title: jsonText('Title').nullish(),
-  amount: jsonAmount.nullish(),
-  currency: jsonText('Currency').nullish(),
-  time: jsonText('Date').nullish(),
-  description: jsonText('Description').nullish(),
-  vendor: jsonText('Vendor').nullish(),
-  location: jsonText('Location').nullish(),
-  invoice_number: jsonText('Invoice number').nullish(),
-  category_id: jsonId('Category').nullish(),
-  policy_id: jsonId('Policy').nullish(),
-  expense_type: jsonText('Expense type').nullish(),
-  receipt_id: jsonId('Receipt').nullish(),
-};
+type RestExpense = z.output<typeof restExpense>;
 
-const createBody = z.strictObject({
-  ...fields,
-  title: z.string({ error: 'Title is required.' }),
-  amount: z
-    .any()
-    .refine((value) => value !== undefined && value !== null, 'Amount is required.')
-    .pipe(jsonAmount),
-  time: z.string({ error: 'Date is required.' }),
-});
+function withEtag(reply: FastifyReply, expense: ExpenseFieldsFragment): RestExpense {
+  void reply.header('etag', `"v${expense.version}"`);
+  return toRestExpense(expense);
+}
 
-const updateBody = z.strictObject(fields);
-
-const cancelBody = z.strictObject({ reason: z.string({ error: 'Reason is required.' }) });
-
-const STATUSES = ['draft', 'submitted', 'sent_back', 'approved', 'rejected', 'paid'] as const;
-const SOURCES = ['fiat', 'manual', 'pyusd', 'sol'] as const;
-const SORTS = {
-  '-time': 'TIME_DESC',
-  time: 'TIME_ASC',
-  '-amount': 'AMOUNT_DESC',
-  amount: 'AMOUNT_ASC',
-  '-created_at': 'CREATED_AT_DESC',
-  created_at: 'CREATED_AT_ASC',
-} as const satisfies Record<string, ExpenseSort>;
-
-const day = (name: string) => z.iso.date(`${name} must be a day as yyyy-mm-dd.`);
-const scope = z.enum(['mine', 'visible', 'all'], { error: 'scope must be mine.' }).optional();
-
-const searchBody = z.strictObject({
-  query: jsonText('query').max(1_000).nullish(),
-  status: z.array(z.enum(STATUSES)).nullish(),
-  source: z.array(z.enum(SOURCES)).nullish(),
-  category_id: jsonId('Category').nullish(),
-  policy_id: jsonId('Policy').nullish(),
-  currency: jsonText('Currency').nullish(),
-  date_from: day('date_from').nullish(),
-  date_to: day('date_to').nullish(),
-  amount_min: jsonAmount.nullish(),
-  amount_max: jsonAmount.nullish(),
-  sort: z.enum(Object.keys(SORTS) as [keyof typeof SORTS]).nullish(),
-  scope,
-  ...paging,
-});
-
-const listQuery = z.object({ scope, ...paging });
-
-const toInput = (body: z.output<typeof updateBody>) => {
-  const { invoice_number, category_id, policy_id, expense_type, receipt_id, ...rest } = body;
-  const input = {
-    ...rest,
-    invoiceNumber: invoice_number,
-    categoryId: category_id,
-    policyId: policy_id,
-    expenseType: expense_type,
-    receiptId: receipt_id,
-  };
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-};
-
-const etag = ({ version }: ExpenseFieldsFragment): string => `"v${version}"`;
-
-const sendExpense = (reply: FastifyReply, expense: ExpenseFieldsFragment): FastifyReply =>
-  reply.header('etag', etag(expense)).send(toRestExpense(expense));
-
-function expectedVersion(request: FastifyRequest): number | null {
-  const given = request.headers['if-match'];
-  if (given === undefined || given === '*') return null;
-  const match = /^(?:W\/)?"v(\d{1,9})"$/.exec(given);
-  if (!match?.[1])
-    throw new RestError(412, 'STALE_VERSION', 'If-Match is not an ETag of this expense.');
-  return Number(match[1]);
+async function pageOf(
+  { run, reply }: Call<unknown, unknown>,
+  variables: Parameters<typeof run<unknown, Record<string, unknown>>>[1],
+): Promise<RestExpense[]> {
+  const { expensePage } = await run(RestExpensePageDocument, variables);
+  void reply.header('x-total-count', expensePage.totalCount);
+  return expensePage.items.map(toRestExpense);
 }
 
 const upper = <Value extends string>(
@@ -119,117 +47,175 @@ const upper = <Value extends string>(
 ): Uppercase<Value>[] | undefined =>
   values?.map((value) => value.toUpperCase() as Uppercase<Value>);
 
-export function registerExpenseRoutes(facade: Facade): void {
-  registerLists(facade);
-  registerChanges(facade);
-  registerLifecycle(facade);
-}
+const lists: readonly Route[] = [
+  signedIn({
+    method: 'GET',
+    path: '/expenses/',
+    operationId: 'listExpenses',
+    tag: 'Expenses',
+    summary: 'List expenses, newest first',
+    query: listQuery,
+    answer: z.array(restExpense),
+    answerHeaders: [TOTAL_COUNT],
+    handle: (call) => {
+      const { scope, skip, limit } = call.query;
+      const filter = { scope: scope === 'mine' ? 'MINE' : 'VISIBLE' };
+      return pageOf(call, { filter, sort: 'CREATED_AT_DESC', skip, limit });
+    },
+  }),
+  signedIn({
+    method: 'POST',
+    path: '/expenses/search',
+    operationId: 'searchExpenses',
+    tag: 'Expenses',
+    summary: 'Search expenses',
+    body: searchBody,
+    bodyOptional: true,
+    answer: z.array(restExpense),
+    answerHeaders: [TOTAL_COUNT],
+    handle: (call) => {
+      const { body } = call;
+      const filter = {
+        query: body.query,
+        status: upper(body.status),
+        source: upper(body.source),
+        categoryId: body.category_id,
+        policyId: body.policy_id,
+        currency: body.currency,
+        dateFrom: body.date_from,
+        dateTo: body.date_to,
+        amountMin: body.amount_min,
+        amountMax: body.amount_max,
+        scope: body.scope === 'mine' ? 'MINE' : 'VISIBLE',
+      };
+      const sort = body.sort ? SORTS[body.sort] : 'CREATED_AT_DESC';
+      return pageOf(call, { filter, sort, skip: body.skip, limit: body.limit });
+    },
+  }),
+];
 
-function registerLists({ run, signedIn }: Facade): void {
-  const sendPage = async (
-    reply: FastifyReply,
-    context: Parameters<typeof run>[0],
-    variables: Parameters<typeof run<unknown, Record<string, unknown>>>[2],
-  ): Promise<FastifyReply> => {
-    const { expensePage } = await run(context, RestExpensePageDocument, variables);
-    return reply
-      .header('x-total-count', expensePage.totalCount)
-      .send(expensePage.items.map(toRestExpense));
-  };
+const changes: readonly Route[] = [
+  signedIn({
+    method: 'POST',
+    path: '/expenses/',
+    operationId: 'createExpense',
+    tag: 'Expenses',
+    summary: 'Create a draft',
+    headers: [IDEMPOTENCY_KEY],
+    body: createBody,
+    status: 201,
+    answer: restExpense,
+    answerHeaders: [ETAG, LOCATION],
+    handle: async ({ request, reply, body: { title, amount, time, ...rest }, run }) => {
+      const input = { ...toInput(rest), title, amount, time };
+      const { createExpense } = await run(RestCreateExpenseDocument, {
+        input,
+        key: idempotencyKey(request),
+      });
+      throwRefusals(createExpense.errors);
+      if (!createExpense.expense) throw notFound('Expense');
+      void reply.header('location', `/api/v1/expenses/${createExpense.expense.id}`);
+      return withEtag(reply, createExpense.expense);
+    },
+  }),
+  signedIn({
+    method: 'GET',
+    path: '/expenses/:id',
+    operationId: 'getExpense',
+    tag: 'Expenses',
+    summary: 'Get an expense',
+    answer: restExpense,
+    answerHeaders: [ETAG],
+    refusals: [404],
+    handle: async ({ request, reply, run }) => {
+      const { expense } = await run(RestExpenseDocument, { id: idParameter(request) });
+      if (!expense) throw notFound('Expense');
+      return withEtag(reply, expense);
+    },
+  }),
+  signedIn({
+    method: 'PUT',
+    path: '/expenses/:id',
+    operationId: 'updateExpense',
+    tag: 'Expenses',
+    summary: 'Change a draft or sent-back expense',
+    headers: [IDEMPOTENCY_KEY, IF_MATCH],
+    body: updateBody,
+    answer: restExpense,
+    answerHeaders: [ETAG],
+    refusals: [404, 409, 412],
+    handle: async ({ request, reply, body, run }) => {
+      const input = { ...toInput(body), expectedVersion: expectedVersion(request) };
+      const { updateExpense } = await run(RestUpdateExpenseDocument, {
+        id: idParameter(request),
+        input,
+        key: idempotencyKey(request),
+      });
+      throwRefusals(updateExpense.errors);
+      if (!updateExpense.expense) throw notFound('Expense');
+      return withEtag(reply, updateExpense.expense);
+    },
+  }),
+  signedIn({
+    method: 'DELETE',
+    path: '/expenses/:id',
+    operationId: 'deleteExpense',
+    tag: 'Expenses',
+    summary: 'Delete a draft or sent-back expense',
+    refusals: [404, 409],
+    handle: async ({ request, run }) => {
+      const { deleteExpense } = await run(RestDeleteExpenseDocument, { id: idParameter(request) });
+      throwRefusals(deleteExpense.errors);
+    },
+  }),
+];
 
-  signedIn('GET', '/expenses/', (request, reply, context) => {
-    const query = readInput(listQuery, request.query);
-    const filter = { scope: query.scope === 'mine' ? 'MINE' : 'VISIBLE' };
-    return sendPage(reply, context, {
-      filter,
-      sort: 'CREATED_AT_DESC',
-      skip: query.skip,
-      limit: query.limit,
-    });
-  });
+const lifecycle: readonly Route[] = [
+  signedIn({
+    method: 'POST',
+    path: '/expense-workflows/expenses/:id/submit',
+    operationId: 'submitExpense',
+    tag: 'Workflow',
+    summary: 'Submit for approval',
+    description:
+      "Refusals: CATEGORY_AND_POLICY_REQUIRED, POLICY_VIOLATION (one entry of `errors` per rule that blocks), EXPENSE_NOT_SUBMITTABLE, RATE_UNAVAILABLE, RECEIPT_CURRENCY_MISMATCH (the receipt's number in another currency than the receipt's).",
+    headers: [IDEMPOTENCY_KEY],
+    answer: restExpense,
+    answerHeaders: [ETAG],
+    refusals: [404, 409, 422],
+    handle: async ({ request, reply, run }) => {
+      const { submitExpense } = await run(RestSubmitExpenseDocument, {
+        id: idParameter(request),
+        key: idempotencyKey(request),
+      });
+      throwRefusals(submitExpense.errors);
+      if (!submitExpense.expense) throw notFound('Expense');
+      return withEtag(reply, submitExpense.expense);
+    },
+  }),
+  signedIn({
+    method: 'POST',
+    path: '/expense-workflows/expenses/:id/cancel',
+    operationId: 'cancelExpense',
+    tag: 'Workflow',
+    summary: 'Take a submitted expense back to draft',
+    headers: [IDEMPOTENCY_KEY],
+    body: cancelBody,
+    answer: restExpense,
+    answerHeaders: [ETAG],
+    refusals: [404, 409],
+    handle: async ({ request, reply, body: { reason }, run }) => {
+      const { cancelExpense } = await run(RestCancelExpenseDocument, {
+        id: idParameter(request),
+        reason,
+        key: idempotencyKey(request),
+      });
+      throwRefusals(cancelExpense.errors);
+      if (!cancelExpense.expense) throw notFound('Expense');
+      return withEtag(reply, cancelExpense.expense);
+    },
+  }),
+];
 
-  signedIn('POST', '/expenses/search', (request, reply, context) => {
-    const body = readInput(searchBody, request.body ?? {});
-    const filter = {
-      query: body.query,
-      status: upper(body.status),
-      source: upper(body.source),
-      categoryId: body.category_id,
-      policyId: body.policy_id,
-      currency: body.currency,
-      dateFrom: body.date_from,
-      dateTo: body.date_to,
-      amountMin: body.amount_min,
-      amountMax: body.amount_max,
-      scope: body.scope === 'mine' ? 'MINE' : 'VISIBLE',
-    };
-    const sort = body.sort ? SORTS[body.sort] : 'CREATED_AT_DESC';
-    return sendPage(reply, context, { filter, sort, skip: body.skip, limit: body.limit });
-  });
-}
-
-function registerChanges({ run, signedIn }: Facade): void {
-  signedIn('GET', '/expenses/:id', async (request, reply, context) => {
-    const { expense } = await run(context, RestExpenseDocument, { id: idParameter(request) });
-    if (!expense) throw notFound('Expense');
-    return sendExpense(reply, expense);
-  });
-
-  signedIn('POST', '/expenses/', async (request, reply, context) => {
-    const { title, amount, time, ...rest } = readInput(createBody, jsonObject(request));
-    const input = { ...toInput(rest), title, amount, time };
-    const { createExpense } = await run(context, RestCreateExpenseDocument, {
-      input,
-      key: idempotencyKey(request),
-    });
-    throwRefusals(createExpense.errors);
-    if (!createExpense.expense) throw notFound('Expense');
-    void reply.code(201).header('location', `/api/v1/expenses/${createExpense.expense.id}`);
-    return sendExpense(reply, createExpense.expense);
-  });
-
-  signedIn('PUT', '/expenses/:id', async (request, reply, context) => {
-    const body = readInput(updateBody, jsonObject(request));
-    const input = { ...toInput(body), expectedVersion: expectedVersion(request) };
-    const { updateExpense } = await run(context, RestUpdateExpenseDocument, {
-      id: idParameter(request),
-      input,
-      key: idempotencyKey(request),
-    });
-    throwRefusals(updateExpense.errors);
-    if (!updateExpense.expense) throw notFound('Expense');
-    return sendExpense(reply, updateExpense.expense);
-  });
-
-  signedIn('DELETE', '/expenses/:id', async (request, reply, context) => {
-    const { deleteExpense } = await run(context, RestDeleteExpenseDocument, {
-      id: idParameter(request),
-    });
-    throwRefusals(deleteExpense.errors);
-    return reply.code(204).send();
-  });
-}
-
-function registerLifecycle({ run, signedIn }: Facade): void {
-  signedIn('POST', '/expense-workflows/expenses/:id/submit', async (request, reply, context) => {
-    const { submitExpense } = await run(context, RestSubmitExpenseDocument, {
-      id: idParameter(request),
-      key: idempotencyKey(request),
-    });
-    throwRefusals(submitExpense.errors);
-    if (!submitExpense.expense) throw notFound('Expense');
-    return sendExpense(reply, submitExpense.expense);
-  });
-
-  signedIn('POST', '/expense-workflows/expenses/:id/cancel', async (request, reply, context) => {
-    const { reason } = readInput(cancelBody, jsonObject(request));
-    const { cancelExpense } = await run(context, RestCancelExpenseDocument, {
-      id: idParameter(request),
-      reason,
-      key: idempotencyKey(request),
-    });
-    throwRefusals(cancelExpense.errors);
-    if (!cancelExpense.expense) throw notFound('Expense');
-    return sendExpense(reply, cancelExpense.expense);
-  });
-}
+/** Expenses, from draft to submission. */
+export const expenseRoutes: readonly Route[] = [...lists, ...changes, ...lifecycle];

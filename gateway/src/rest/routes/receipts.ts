@@ -1,38 +1,33 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { assertScope } from '../../auth/api-scopes.ts';
 import { z } from 'zod';
+import { assertScope } from '../../auth/api-scopes.ts';
 import {
   RestDeleteReceiptDocument,
   RestReceiptDocument,
   RestReceiptsDocument,
   RestUpdateReceiptDocument,
 } from '../../generated/operations.ts';
-import type { ReceiptFiles } from '../../upstream/receipt-files.ts';
-import type { Facade } from '../facade.ts';
-import { toRestReceipt, toUploadAnswer } from '../receipt-shape.ts';
-import {
-  idParameter,
-  jsonAmount,
-  jsonObject,
-  jsonText,
-  pageParameter,
-  paging,
-  readInput,
-} from '../request-input.ts';
+import { UPLOAD_ID } from '../headers.ts';
+import { restReceipt, toRestReceipt, toUploadAnswer, uploadAnswer } from '../receipt-shape.ts';
+import { idParameter, jsonAmount, jsonText, paging } from '../request-input.ts';
 import { notFound, RestError, throwRefusals, unavailable } from '../rest-error.ts';
+import { signedIn, type Route } from '../route.ts';
 
-const listQuery = z.object(paging);
-
-const updateBody = z.strictObject({
-  extracted_amount: jsonAmount.nullish(),
-  extracted_currency: jsonText('Currency').nullish(),
-  extracted_date: z.iso.date('Date must be a day as yyyy-mm-dd.').nullish(),
-  extracted_vendor: jsonText('Vendor').max(300).nullish(),
-  extracted_invoice_id: jsonText('Invoice number').max(100).nullish(),
+const uploadForm = z.object({
+  file: z.string().meta({ contentMediaType: 'application/octet-stream' }),
 });
 
-/** receipt-ai's response to an upload: the receipt, or the refusal. */
-const uploadAnswer = z.union([
+const updateBody = z
+  .strictObject({
+    extracted_amount: jsonAmount.nullish(),
+    extracted_currency: jsonText('Currency').nullish(),
+    extracted_date: z.iso.date('Date must be a day as yyyy-mm-dd.').nullish(),
+    extracted_vendor: jsonText('Vendor').max(300).nullish(),
+    extracted_invoice_id: jsonText('Invoice number').max(100).nullish(),
+  })
+  .meta({ id: 'ReceiptChange' });
+
+/** What receipt-ai says of an upload: the receipt it became, or the refusal. */
+const uploadResult = z.union([
   z.object({
     receiptId: z.string(),
     error: z.string().nullable(),
@@ -44,47 +39,18 @@ const uploadAnswer = z.union([
 
 const REQUEST_TIMEOUT = 408;
 
-type TellUploader = (userId: string, uploadId: string, stage: string) => void;
-
-export function registerReceiptRoutes(
-  server: FastifyInstance,
-  facade: Facade,
-  files: ReceiptFiles,
-  tellUploader: TellUploader,
-): void {
-  registerUpload(server, facade, files, tellUploader);
-  registerReceipts(facade);
-  registerLinks(facade, files);
-}
-
-/** Signed links; receipt-ai checks the signature. */
-function registerLinks(facade: Facade, files: ReceiptFiles): void {
-  const searchOf = ({ url }: FastifyRequest): string => url.slice(url.indexOf('?') + 1);
-
-  facade.open('GET', '/receipts/:id/file', (request, reply) =>
-    files.serve(`/files/${idParameter(request)}?${searchOf(request)}`, reply).catch(() => {
-      throw unavailable('The file is not available right now. Try again in a moment.');
-    }),
-  );
-
-  facade.open('GET', '/receipts/:id/pages/:page', (request, reply) => {
-    const path = `/files/${idParameter(request)}/pages/${pageParameter(request)}`;
-    return files.serve(`${path}?${searchOf(request)}`, reply).catch(() => {
-      throw unavailable('The page is not available right now. Try again in a moment.');
-    });
-  });
-}
-
-function registerUpload(
-  server: FastifyInstance,
-  { run, signedIn }: Facade,
-  files: ReceiptFiles,
-  tellUploader: TellUploader,
-): void {
-  // Not parsed: the body is streamed to receipt-ai.
-  server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
-
-  signedIn('POST', '/receipts/upload', async (request, reply, context) => {
+const upload = signedIn({
+  method: 'POST',
+  path: '/receipts/upload',
+  operationId: 'uploadReceipt',
+  tag: 'Receipts',
+  summary: 'Upload and analyse a receipt',
+  headers: [UPLOAD_ID],
+  form: uploadForm,
+  status: 201,
+  answer: uploadAnswer,
+  refusals: [400, 408, 413, 415, 422],
+  handle: async ({ request, reply, context, viewer, files, tellUploader, run }) => {
     if (!request.headers['content-type']?.startsWith('multipart/form-data')) {
       throw new RestError(
         415,
@@ -92,71 +58,99 @@ function registerUpload(
         'Send the file as multipart/form-data in the field "file".',
       );
     }
-    if (context.viewer) assertScope(context.viewer, 'EXPENSES_WRITE');
+    assertScope(viewer, 'EXPENSES_WRITE');
     const uploadId = request.headers['x-upload-id'];
     const onStage = (stage: string): void => {
-      if (typeof uploadId === 'string' && context.viewer) {
-        tellUploader(context.viewer.userId, uploadId.slice(0, 60), stage);
-      }
+      if (typeof uploadId === 'string') tellUploader(viewer.userId, uploadId.slice(0, 60), stage);
     };
     const { status, body } = await files.upload(request, context, onStage).catch(() => {
       throw unavailable('Failed to upload receipt. Try again in a moment.');
     });
-    const parsed = uploadAnswer.safeParse(parseJson(body));
+    const parsed = uploadResult.safeParse(parseJson(body));
     if (!parsed.success || status >= 500)
       throw unavailable('Failed to upload receipt. Try again in a moment.');
-    const answer = parsed.data;
-    if ('code' in answer) {
-      const refusal = uploadRefused(answer.status ?? status, answer.code, answer.message);
-      // The rest of a slow upload is not awaited.
+    const result = parsed.data;
+    if ('code' in result) {
+      const refusal = uploadRefused(result.status ?? status, result.code, result.message);
+      // The rest of an upload that was too slow is not read.
       if (refusal.status === REQUEST_TIMEOUT) void reply.header('connection', 'close');
       throw refusal;
     }
-    const { receipt } = await run(context, RestReceiptDocument, { id: answer.receiptId });
+    const { receipt } = await run(RestReceiptDocument, { id: result.receiptId });
     if (!receipt) throw notFound('Receipt');
-    return reply.code(201).send(toUploadAnswer(receipt, answer));
-  });
-}
+    return toUploadAnswer(receipt, result);
+  },
+});
 
-function registerReceipts({ run, signedIn }: Facade): void {
-  signedIn('GET', '/receipts/', async (request, _reply, context) => {
-    const { skip, limit } = readInput(listQuery, request.query);
-    const { receipts } = await run(context, RestReceiptsDocument, { skip, limit });
-    return receipts.map(toRestReceipt);
-  });
-
-  signedIn('GET', '/receipts/:id', async (request, _reply, context) => {
-    const { receipt } = await run(context, RestReceiptDocument, { id: idParameter(request) });
-    if (!receipt) throw notFound('Receipt');
-    return toRestReceipt(receipt);
-  });
-
-  signedIn('PUT', '/receipts/:id', async (request, _reply, context) => {
-    const body = readInput(updateBody, jsonObject(request));
-    const input = {
-      extractedAmount: body.extracted_amount,
-      extractedCurrency: body.extracted_currency,
-      extractedDate: body.extracted_date,
-      extractedVendor: body.extracted_vendor,
-      extractedInvoiceId: body.extracted_invoice_id,
-    };
-    const { updateReceipt } = await run(context, RestUpdateReceiptDocument, {
-      id: idParameter(request),
-      input,
-    });
-    throwRefusals(updateReceipt.errors);
-    if (!updateReceipt.receipt) throw notFound('Receipt');
-    return toRestReceipt(updateReceipt.receipt);
-  });
-
-  signedIn('DELETE', '/receipts/:id', async (request, reply, context) => {
-    const { deleteReceipt } = await run(context, RestDeleteReceiptDocument, {
-      id: idParameter(request),
-    });
-    throwRefusals(deleteReceipt.errors);
-    return reply.code(204).send();
-  });
-}
+/** Receipts: uploading, reading and correcting them. */
+export const receiptRoutes: readonly Route[] = [
+  upload,
+  signedIn({
+    method: 'GET',
+    path: '/receipts/',
+    operationId: 'listReceipts',
+    tag: 'Receipts',
+    summary: "List the caller's receipts",
+    query: z.object(paging),
+    answer: z.array(restReceipt),
+    handle: async ({ query: { skip, limit }, run }) => {
+      const { receipts } = await run(RestReceiptsDocument, { skip, limit });
+      return receipts.map(toRestReceipt);
+    },
+  }),
+  signedIn({
+    method: 'GET',
+    path: '/receipts/:id',
+    operationId: 'getReceipt',
+    tag: 'Receipts',
+    summary: 'Get a receipt',
+    answer: restReceipt,
+    refusals: [404],
+    handle: async ({ request, run }) => {
+      const { receipt } = await run(RestReceiptDocument, { id: idParameter(request) });
+      if (!receipt) throw notFound('Receipt');
+      return toRestReceipt(receipt);
+    },
+  }),
+  signedIn({
+    method: 'PUT',
+    path: '/receipts/:id',
+    operationId: 'updateReceipt',
+    tag: 'Receipts',
+    summary: 'Correct extracted values',
+    body: updateBody,
+    answer: restReceipt,
+    refusals: [404],
+    handle: async ({ request, body, run }) => {
+      const input = {
+        extractedAmount: body.extracted_amount,
+        extractedCurrency: body.extracted_currency,
+        extractedDate: body.extracted_date,
+        extractedVendor: body.extracted_vendor,
+        extractedInvoiceId: body.extracted_invoice_id,
+      };
+      const { updateReceipt } = await run(RestUpdateReceiptDocument, {
+        id: idParameter(request),
+        input,
+      });
+      throwRefusals(updateReceipt.errors);
+      if (!updateReceipt.receipt) throw notFound('Receipt');
+      return toRestReceipt(updateReceipt.receipt);
+    },
+  }),
+  signedIn({
+    method: 'DELETE',
+    path: '/receipts/:id',
+    operationId: 'deleteReceipt',
+    tag: 'Receipts',
+    summary: 'Delete a receipt',
+    refusals: [404, 409],
+    handle: async ({ request, run }) => {
+      const { deleteReceipt } = await run(RestDeleteReceiptDocument, { id: idParameter(request) });
+      throwRefusals(deleteReceipt.errors);
+    },
+  }),
+];
 
 function uploadRefused(status: number, code: string, message: string): RestError {
   if (status >= 500) return unavailable('Failed to upload receipt. Try again in a moment.');

@@ -8,9 +8,9 @@ import {
   type RestMeQuery,
   type SessionFieldsFragment,
 } from '../../generated/operations.ts';
-import type { Facade } from '../facade.ts';
-import { jsonObject, readInput } from '../request-input.ts';
 import { RestError, throwRefusals, unauthenticated } from '../rest-error.ts';
+import { open, signedIn, type Route } from '../route.ts';
+import { rowId } from '../shape-fields.ts';
 
 /** The cookie is sent with the session endpoints only. */
 const COOKIE = 'outlay_refresh';
@@ -22,9 +22,30 @@ const loginBody = z.object({
   password: z.string({ error: 'Password is required.' }).min(1, 'Password is required.'),
 });
 
+const restUser = z
+  .object({
+    id: rowId,
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    wallet_address: z.string().optional(),
+    org_id: rowId,
+    roles: z.array(z.string()),
+  })
+  .meta({ id: 'User' });
+
+const restSession = z
+  .object({
+    access_token: z.string(),
+    token_type: z.literal('bearer'),
+    expires_in: z.int(),
+    user: restUser,
+  })
+  .meta({ id: 'Session' });
+
 type User = NonNullable<RestMeQuery['me']>;
 
-const toRestUser = (user: User): Record<string, unknown> => ({
+const toRestUser = (user: User): z.output<typeof restUser> => ({
   id: Number(user.id),
   first_name: user.firstName,
   last_name: user.lastName,
@@ -34,58 +55,89 @@ const toRestUser = (user: User): Record<string, unknown> => ({
   roles: user.roles.map((role) => role.toLowerCase()),
 });
 
-export function registerSessionRoutes(
-  { run, open, signedIn }: Facade,
-  cookieSecure: boolean,
-): void {
-  const sendSession = (reply: FastifyReply, session: SessionFieldsFragment): FastifyReply =>
-    reply
-      .setCookie(COOKIE, session.refreshToken, {
-        path: COOKIE_PATH,
-        httpOnly: true,
-        sameSite: 'strict',
-        secure: cookieSecure,
-        maxAge: COOKIE_MAX_AGE_S,
-      })
-      .header('cache-control', 'no-store')
-      .send({
-        access_token: session.accessToken,
-        token_type: 'bearer',
-        expires_in: session.expiresIn,
-        user: toRestUser(session.user),
-      });
-
-  const refreshTokenOf = (request: FastifyRequest): string | null =>
-    request.cookies[COOKIE] ?? null;
-
-  open('POST', '/auth/login', async (request, reply, context) => {
-    const input = readInput(loginBody, jsonObject(request));
-    const { signIn } = await run(context, RestSignInDocument, { input });
-    throwRefusals(signIn.errors);
-    if (!signIn.session) throw unauthenticated();
-    return sendSession(reply, signIn.session);
-  });
-
-  open('POST', '/auth/refresh', async (request, reply, context) => {
-    const refreshToken = refreshTokenOf(request);
-    if (!refreshToken) {
-      throw new RestError(401, 'INVALID_REFRESH_TOKEN', 'Your session has ended. Sign in again.');
-    }
-    const { refreshSession } = await run(context, RestRefreshSessionDocument, { refreshToken });
-    throwRefusals(refreshSession.errors);
-    if (!refreshSession.session) throw unauthenticated();
-    return sendSession(reply, refreshSession.session);
-  });
-
-  open('POST', '/auth/logout', async (request, reply, context) => {
-    const refreshToken = refreshTokenOf(request);
-    if (refreshToken) await run(context, RestSignOutDocument, { refreshToken });
-    return reply.clearCookie(COOKIE, { path: COOKIE_PATH }).code(204).send();
-  });
-
-  signedIn('GET', '/auth/me', async (_request, _reply, context) => {
-    const { me } = await run(context, RestMeDocument, {});
-    if (!me) throw unauthenticated();
-    return toRestUser(me);
-  });
+/** Sets the cookie that renews the session, and answers what the caller may see of it. */
+function openSession(
+  reply: FastifyReply,
+  secure: boolean,
+  session: SessionFieldsFragment,
+): z.output<typeof restSession> {
+  void reply
+    .setCookie(COOKIE, session.refreshToken, {
+      path: COOKIE_PATH,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure,
+      maxAge: COOKIE_MAX_AGE_S,
+    })
+    .header('cache-control', 'no-store');
+  return {
+    access_token: session.accessToken,
+    token_type: 'bearer',
+    expires_in: session.expiresIn,
+    user: toRestUser(session.user),
+  };
 }
+
+const refreshTokenOf = (request: FastifyRequest): string | null => request.cookies[COOKIE] ?? null;
+
+/** Signing in, staying signed in and signing out. */
+export const sessionRoutes: readonly Route[] = [
+  open({
+    method: 'POST',
+    path: '/auth/login',
+    operationId: 'signIn',
+    tag: 'Session',
+    summary: 'Sign in',
+    body: loginBody,
+    answer: restSession,
+    handle: async ({ body: input, reply, cookieSecure, run }) => {
+      const { signIn } = await run(RestSignInDocument, { input });
+      throwRefusals(signIn.errors);
+      if (!signIn.session) throw unauthenticated();
+      return openSession(reply, cookieSecure, signIn.session);
+    },
+  }),
+  open({
+    method: 'POST',
+    path: '/auth/refresh',
+    operationId: 'refreshSession',
+    tag: 'Session',
+    summary: 'Trade the refresh cookie for a new session',
+    answer: restSession,
+    handle: async ({ request, reply, cookieSecure, run }) => {
+      const refreshToken = refreshTokenOf(request);
+      if (!refreshToken) {
+        throw new RestError(401, 'INVALID_REFRESH_TOKEN', 'Your session has ended. Sign in again.');
+      }
+      const { refreshSession } = await run(RestRefreshSessionDocument, { refreshToken });
+      throwRefusals(refreshSession.errors);
+      if (!refreshSession.session) throw unauthenticated();
+      return openSession(reply, cookieSecure, refreshSession.session);
+    },
+  }),
+  open({
+    method: 'POST',
+    path: '/auth/logout',
+    operationId: 'signOut',
+    tag: 'Session',
+    summary: 'Sign out',
+    handle: async ({ request, reply, run }) => {
+      const refreshToken = refreshTokenOf(request);
+      if (refreshToken) await run(RestSignOutDocument, { refreshToken });
+      void reply.clearCookie(COOKIE, { path: COOKIE_PATH });
+    },
+  }),
+  signedIn({
+    method: 'GET',
+    path: '/auth/me',
+    operationId: 'getMe',
+    tag: 'Session',
+    summary: 'Who is signed in',
+    answer: restUser,
+    handle: async ({ run }) => {
+      const { me } = await run(RestMeDocument, {});
+      if (!me) throw unauthenticated();
+      return toRestUser(me);
+    },
+  }),
+];

@@ -1,11 +1,27 @@
+import { z } from 'zod';
 import {
   RestOrganizationBalanceDocument,
   RestWalletBalanceDocument,
 } from '../../generated/operations.ts';
-import type { Facade } from '../facade.ts';
 import { throwRefusals, unavailable } from '../rest-error.ts';
+import { signedIn, type Route } from '../route.ts';
 
-const toRestBalance = ({ sol, pyusd }: { sol: string; pyusd: string }): Record<string, number> => ({
+const balanceFields = { sol_balance: z.number(), pyusd_balance: z.number() };
+const restBalance = z.object(balanceFields).meta({ id: 'Balance' });
+const restOrganizationBalance = z
+  .object({
+    ...balanceFields,
+    wallets: z.array(z.object({ address: z.string(), label: z.string(), ...balanceFields })),
+  })
+  .meta({ id: 'OrganizationBalance' });
+
+const toRestBalance = ({
+  sol,
+  pyusd,
+}: {
+  sol: string;
+  pyusd: string;
+}): z.output<typeof restBalance> => ({
   sol_balance: Number(sol),
   pyusd_balance: Number(pyusd),
 });
@@ -13,27 +29,44 @@ const toRestBalance = ({ sol, pyusd }: { sol: string; pyusd: string }): Record<s
 const noBalance = () =>
   unavailable('The balance is not available right now. Try again in a moment.');
 
-export function registerWalletRoutes({ run, signedIn }: Facade): void {
-  signedIn('GET', '/wallet/balance/:address', async (request, _reply, context) => {
-    const { address = '' } = request.params as { address?: string };
-    const { walletBalance } = await run(context, RestWalletBalanceDocument, { address });
-    throwRefusals(walletBalance.errors);
-    if (!walletBalance.balance) throw noBalance();
-    return toRestBalance(walletBalance.balance);
-  });
-
-  signedIn('GET', '/wallet/organization/balance', async (_request, _reply, context) => {
-    const { organizationBalance } = await run(context, RestOrganizationBalanceDocument, {});
-    throwRefusals(organizationBalance.errors);
-    const { balance } = organizationBalance;
-    if (!balance) throw noBalance();
-    return {
-      ...toRestBalance(balance),
-      wallets: balance.wallets.map(({ address, label, ...amounts }) => ({
-        address,
-        label,
-        ...toRestBalance(amounts),
-      })),
-    };
-  });
-}
+/** The balances of wallets. */
+export const walletRoutes: readonly Route[] = [
+  signedIn({
+    method: 'GET',
+    path: '/wallet/balance/:address',
+    operationId: 'getWalletBalance',
+    tag: 'Wallet',
+    summary: 'Balance of a wallet',
+    answer: restBalance,
+    refusals: [422],
+    handle: async ({ request, run }) => {
+      const { address = '' } = request.params as { address?: string };
+      const { walletBalance } = await run(RestWalletBalanceDocument, { address });
+      throwRefusals(walletBalance.errors);
+      if (!walletBalance.balance) throw noBalance();
+      return toRestBalance(walletBalance.balance);
+    },
+  }),
+  signedIn({
+    method: 'GET',
+    path: '/wallet/organization/balance',
+    operationId: 'getOrganizationBalance',
+    tag: 'Wallet',
+    summary: 'Balances of the organisation',
+    answer: restOrganizationBalance,
+    handle: async ({ run }) => {
+      const { organizationBalance } = await run(RestOrganizationBalanceDocument, {});
+      throwRefusals(organizationBalance.errors);
+      const { balance } = organizationBalance;
+      if (!balance) throw noBalance();
+      return {
+        ...toRestBalance(balance),
+        wallets: balance.wallets.map(({ address, label, ...amounts }) => ({
+          address,
+          label,
+          ...toRestBalance(amounts),
+        })),
+      };
+    },
+  }),
+];

@@ -7,10 +7,12 @@ import {
   RestWorkflowStatusDocument,
   type StepAction,
 } from '../../generated/operations.ts';
-import type { Facade } from '../facade.ts';
-import { idempotencyKey, idParameter, jsonId, jsonObject, readInput } from '../request-input.ts';
+import { IDEMPOTENCY_KEY } from '../headers.ts';
+import { idempotencyKey, idParameter, jsonId } from '../request-input.ts';
 import { notFound, RestError, throwRefusals } from '../rest-error.ts';
-import { toRestTask, toRestWorkflow } from '../workflow-shape.ts';
+import { signedIn, type Route } from '../route.ts';
+import { rowId } from '../shape-fields.ts';
+import { restTask, restWorkflow, toRestTask, toRestWorkflow } from '../workflow-shape.ts';
 
 const ACTIONS = ['approve', 'reject', 'escalate', 'send_back'] as const;
 
@@ -18,8 +20,23 @@ const actionBody = z.strictObject({
   step_instance_id: jsonId('Step'),
   action: z.enum(ACTIONS, { error: 'action must be approve, reject, escalate or send_back.' }),
   notes: z.string().nullish(),
-  rejection_reason: z.string().nullish(),
-  escalation_reason: z.string().nullish(),
+  rejection_reason: z.string().nullish().meta({
+    description: 'Required to reject and to send back.',
+  }),
+  escalation_reason: z.string().nullish().meta({ description: 'Required to escalate.' }),
+});
+
+const workflowAnswer = z.object({ workflow_status: restWorkflow }).meta({ id: 'WorkflowAnswer' });
+
+const expenseWorkflow = z.object({
+  expense: z.object({
+    id: rowId,
+    title: z.string(),
+    amount: z.number(),
+    currency: z.string(),
+    status: z.string(),
+  }),
+  workflow_status: restWorkflow,
 });
 
 const restricted = (): RestError =>
@@ -29,14 +46,18 @@ const restricted = (): RestError =>
     'Workflow Restricted: Workflow details are only visible to expense creators and assigned approvers.',
   );
 
-export function registerWorkflowRoutes({ run, signedIn }: Facade): void {
-  signedIn(
-    'GET',
-    '/expense-workflows/expenses/:id/workflow-status',
-    async (request, _reply, context) => {
-      const data = await run(context, RestWorkflowStatusDocument, {
-        expenseId: idParameter(request),
-      });
+/** Approvals: their state, and what approvers decide. */
+export const workflowRoutes: readonly Route[] = [
+  signedIn({
+    method: 'GET',
+    path: '/expense-workflows/expenses/:id/workflow-status',
+    operationId: 'getWorkflowStatus',
+    tag: 'Workflow',
+    summary: 'How far the approval is',
+    answer: workflowAnswer,
+    refusals: [404],
+    handle: async ({ request, run }) => {
+      const data = await run(RestWorkflowStatusDocument, { expenseId: idParameter(request) });
       const { expense, expenseWorkflow } = data;
       switch (expenseWorkflow.__typename) {
         case 'WorkflowInstance':
@@ -45,18 +66,23 @@ export function registerWorkflowRoutes({ run, signedIn }: Facade): void {
           throw restricted();
         case 'NoWorkflow':
           if (!expense) throw notFound('Expense');
-          return { workflow_status: { status: 'no_workflow' } };
+          return { workflow_status: { status: 'no_workflow' as const } };
       }
     },
-  );
-
-  signedIn(
-    'POST',
-    '/expense-workflows/expenses/:id/workflow-action',
-    async (request, _reply, context) => {
-      const body = readInput(actionBody, jsonObject(request));
+  }),
+  signedIn({
+    method: 'POST',
+    path: '/expense-workflows/expenses/:id/workflow-action',
+    operationId: 'decideStep',
+    tag: 'Workflow',
+    summary: 'Decide a step',
+    headers: [IDEMPOTENCY_KEY],
+    body: actionBody,
+    answer: workflowAnswer,
+    refusals: [404, 409],
+    handle: async ({ request, body, run }) => {
       const reason = body.action === 'escalate' ? body.escalation_reason : body.rejection_reason;
-      const { decideStep } = await run(context, RestDecideStepDocument, {
+      const { decideStep } = await run(RestDecideStepDocument, {
         key: idempotencyKey(request),
         input: {
           expenseId: idParameter(request),
@@ -76,26 +102,38 @@ export function registerWorkflowRoutes({ run, signedIn }: Facade): void {
       if (decideStep.workflow?.__typename !== 'WorkflowInstance') throw notFound('Workflow');
       return { workflow_status: toRestWorkflow(decideStep.workflow) };
     },
-  );
-
-  signedIn('GET', '/expense-workflows/my-pending-tasks', async (_request, _reply, context) => {
-    const { pendingTasks } = await run(context, RestPendingTasksDocument, {});
-    return { pending_tasks: pendingTasks.map(toRestTask) };
-  });
-
-  signedIn('GET', '/expense-workflows/my-expense-workflows', async (_request, _reply, context) => {
-    const { myExpenseWorkflows } = await run(context, RestMyExpenseWorkflowsDocument, {});
-    return {
-      expense_workflows: myExpenseWorkflows.flatMap(toRestExpenseWorkflow),
-    };
-  });
-}
+  }),
+  signedIn({
+    method: 'GET',
+    path: '/expense-workflows/my-pending-tasks',
+    operationId: 'listPendingTasks',
+    tag: 'Workflow',
+    summary: "The caller's open approval steps, oldest first",
+    answer: z.object({ pending_tasks: z.array(restTask) }),
+    handle: async ({ run }) => {
+      const { pendingTasks } = await run(RestPendingTasksDocument, {});
+      return { pending_tasks: pendingTasks.map(toRestTask) };
+    },
+  }),
+  signedIn({
+    method: 'GET',
+    path: '/expense-workflows/my-expense-workflows',
+    operationId: 'listMyExpenseWorkflows',
+    tag: 'Workflow',
+    summary: "Approvals of the caller's expenses",
+    answer: z.object({ expense_workflows: z.array(expenseWorkflow) }),
+    handle: async ({ run }) => {
+      const { myExpenseWorkflows } = await run(RestMyExpenseWorkflowsDocument, {});
+      return { expense_workflows: myExpenseWorkflows.flatMap(toRestExpenseWorkflow) };
+    },
+  }),
+];
 
 /** Empty for an expense that its creator has just deleted. */
 function toRestExpenseWorkflow({
   expense,
   workflow,
-}: RestMyExpenseWorkflowsQuery['myExpenseWorkflows'][number]) {
+}: RestMyExpenseWorkflowsQuery['myExpenseWorkflows'][number]): z.output<typeof expenseWorkflow>[] {
   if (expense === null) return [];
   const { id, title, amount, currency, status } = expense;
   return [

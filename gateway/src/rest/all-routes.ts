@@ -1,0 +1,19 @@
+import type { Route } from './route.ts';
+import { catalogueRoutes } from './routes/catalogue.ts';
+import { expenseRoutes } from './routes/expenses.ts';
+import { operationsRoutes } from './routes/operations.ts';
+import { receiptRoutes } from './routes/receipts.ts';
+import { sessionRoutes } from './routes/session.ts';
+import { walletRoutes } from './routes/wallet.ts';
+import { workflowRoutes } from './routes/workflow.ts';
+
+/** Everything that the REST API offers, in the order of its document. */
+export const ALL_ROUTES: readonly Route[] = [
+  ...sessionRoutes,
+  ...expenseRoutes,
+  ...workflowRoutes,
+  ...receiptRoutes,
+  ...catalogueRoutes,
+  ...walletRoutes,
+  ...operationsRoutes,
+];

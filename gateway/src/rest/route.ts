@@ -1,0 +1,101 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { Viewer } from '@outlay/platform/auth';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Authenticate } from '../auth/authenticate-request.ts';
+import type { GatewayContext } from '../graphql/gateway-context.ts';
+import type { OperatorDoors } from '../upstream/operator-doors.ts';
+import type { ReceiptFiles } from '../upstream/receipt-files.ts';
+import type { Access } from './access.ts';
+import type { Header } from './headers.ts';
+import type { RefusalStatus } from './refusals.ts';
+import type { RunOperation } from './run-operation.ts';
+
+/** What the routes work with; put together once by the service. */
+export interface RestParts {
+  readonly run: RunOperation;
+  readonly authenticate: Authenticate;
+  readonly cookieSecure: boolean;
+  readonly doors: OperatorDoors;
+  /** What the gateway itself lacks to be ready. */
+  readonly notReady: () => Promise<string[]>;
+  readonly files: ReceiptFiles;
+  readonly tellUploader: (userId: string, uploadId: string, stage: string) => void;
+}
+
+/** One request to a route: its input as the route's schemas read it. */
+export interface Call<Body, Query> extends Omit<RestParts, 'run' | 'authenticate'> {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly context: GatewayContext;
+  readonly viewer: Viewer | null;
+  readonly body: Body;
+  readonly query: Query;
+  /** Runs an operation of the graph for the caller. */
+  readonly run: <Data, Variables extends Record<string, unknown>>(
+    document: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+  ) => Promise<Data>;
+}
+
+/** A request whose caller is known. */
+export interface SignedInCall<Body, Query> extends Call<Body, Query> {
+  readonly viewer: Viewer;
+}
+
+/** What a route promises: the OpenAPI document is made from it, and requests are read by it. */
+interface Contract<Body extends z.ZodType, Query extends z.ZodType, Answer extends z.ZodType> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below /api/v1, with `:name` for parameters; it works with and without a trailing slash. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** A missing body counts as an empty object. */
+  readonly bodyOptional?: true;
+  /** A multipart form, which the handler passes on unread. */
+  readonly form?: z.ZodType;
+  readonly headers?: readonly Header[];
+  /** The body of a success; without it, the success is 204. */
+  readonly answer?: Answer;
+  /** 200 unless given. */
+  readonly status?: 201 | 202;
+  readonly answerDescription?: string;
+  readonly answerHeaders?: readonly Header[];
+  /** Refusals beyond those that access, query and body imply. */
+  readonly refusals?: readonly RefusalStatus[];
+  /** Where the usual description of a refusal says too little. */
+  readonly refusalDescriptions?: Partial<Record<RefusalStatus, string>>;
+}
+
+/** A route of any input and answer. */
+export interface Route extends Contract<z.ZodType, z.ZodType, z.ZodType> {
+  readonly access: Access;
+  handle(call: Call<unknown, unknown>): Promise<unknown>;
+}
+
+/** A route for signed-in callers. */
+export const signedIn = <
+  Body extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Answer extends z.ZodType = z.ZodVoid,
+>(
+  route: Contract<Body, Query, Answer> & {
+    readonly access?: Exclude<Access, 'anyone'>;
+    handle(call: SignedInCall<z.output<Body>, z.output<Query>>): Promise<z.output<Answer>>;
+  },
+): Route => ({ access: 'member', ...route });
+
+/** A route that anyone may call. */
+export const open = <
+  Body extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Answer extends z.ZodType = z.ZodVoid,
+>(
+  route: Contract<Body, Query, Answer> & {
+    handle(call: Call<z.output<Body>, z.output<Query>>): Promise<z.output<Answer>>;
+  },
+): Route => ({ access: 'anyone', ...route });
