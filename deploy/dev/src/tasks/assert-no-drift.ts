@@ -8,6 +8,7 @@ const GENERATED = [
   'schemas/generated/events.ts',
   'schemas/asyncapi/asyncapi.json',
   'schemas/events/published.json',
+  'schemas/openapi/openapi.json',
 ];
 
 // Runs after the generators: a difference from git means that a contract was changed without regenerating.

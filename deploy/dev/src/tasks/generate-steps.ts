@@ -20,5 +20,7 @@ export const GENERATE_STEPS: readonly Step[] = [
   ...CONTRACT_STEPS,
   ...SUBGRAPH_NAMES.map((name) => codegen(`services/${name}`)),
   codegen('gateway'),
+  // After the types of the operations that the routes run.
+  { title: 'OpenAPI', bin: 'gateway/scripts/write-openapi.ts', args: [] },
   codegen('web'),
 ];
