@@ -7,8 +7,6 @@ const schema = z.object({
   ...mailFields,
   /** PKCS8 PEM of the Ed25519 key that signs access tokens. */
   ACCESS_TOKEN_PRIVATE_KEY_FILE: envFields.fileContent(),
-  /** Seconds that an access token lives. */
-  ACCESS_TOKEN_LIFETIME_S: z.coerce.number().int().min(10).max(3_600).default(600),
 });
 
 export type Config = z.output<typeof schema>;

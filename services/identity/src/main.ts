@@ -6,8 +6,5 @@ import { createAccessTokens } from './tokens/access-tokens.ts';
 
 const config = readConfig();
 const parts = await createServiceParts('identity', config);
-const tokens = await createAccessTokens(
-  config.ACCESS_TOKEN_PRIVATE_KEY_FILE,
-  config.ACCESS_TOKEN_LIFETIME_S,
-);
+const tokens = await createAccessTokens(config.ACCESS_TOKEN_PRIVATE_KEY_FILE);
 await runService(createIdentityService(parts, tokens, config), parts.log);

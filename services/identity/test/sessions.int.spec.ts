@@ -75,7 +75,6 @@ test('a token that another key signed does not verify against the published keys
   const { privateKey } = generateKeyPairSync('ed25519');
   const stranger = await createAccessTokens(
     privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    600,
   );
   const { user } = await aSession();
   const forged = await stranger.accessToken(user, randomUUID());

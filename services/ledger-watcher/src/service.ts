@@ -9,7 +9,7 @@ import { createHermesFeed } from './feed/hermes-feed.ts';
 import { createPriceUpdateFeed } from './feed/price-update-feed.ts';
 import { createPythFeed } from './feed/pyth-feed.ts';
 import { createSolanaLedger } from './feed/solana-ledger.ts';
-import { defaultWsUrl } from './feed/wake-ups.ts';
+import { wsUrlOf } from './feed/wake-ups.ts';
 import { createContext, type ContextParts } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createBookedBalances } from './persistence/books-repository.ts';
@@ -28,6 +28,15 @@ import { BACKOFF_MAX_MS } from './worker/backoff.ts';
 import { createBalanceProof } from './worker/balance-proof.ts';
 import { createWalletWorker } from './worker/wallet-worker.ts';
 
+const HERMES_URL = 'https://hermes.pyth.network';
+const QUOTE_INTERVAL_MS = 10_000;
+/** Between two comparisons of the books with the chain. */
+const PROOF_INTERVAL_MS = 20_000;
+/** Between two rounds over the wallets while the websocket is not connected. */
+const WALLET_INTERVAL_MS = 2_000;
+/** Outgoing payments worth less than this become no expense. */
+const DUST_USD = { units: 10n, scale: 2 } as const;
+
 /** Composition root: which part is made of which. */
 export function createLedgerWatcherService(
   parts: ServiceParts,
@@ -44,7 +53,7 @@ export function createLedgerWatcherService(
   const quoteWorker = createRepeatingWork({
     name: 'quotes',
     log,
-    intervalMs: config.QUOTE_INTERVAL_MS,
+    intervalMs: QUOTE_INTERVAL_MS,
     backoffMaxMs: BACKOFF_MAX_MS,
     round: recordQuotes({ feeds: priceFeeds(config), unitOfWork, clock }),
   });
@@ -57,16 +66,16 @@ export function createLedgerWatcherService(
     otherTreasuries: config.OTHER_TREASURY_ADDRESSES ?? [],
     treasuryOrganizationId: config.TREASURY_ORGANIZATION_ID,
     pyusdMint: config.PYUSD_MINT,
-    dustUsd: config.DUST_USD,
+    dustUsd: DUST_USD,
     inTransaction,
-    pollMs: config.POLL_MS,
-    wsUrl: config.SOLANA_WS_URL ?? defaultWsUrl(config.SOLANA_RPC_URL),
+    pollMs: WALLET_INTERVAL_MS,
+    wsUrl: wsUrlOf(config.SOLANA_RPC_URL),
     log,
   });
   const proof = createBalanceProof({
     ledger,
     books: createBookedBalances(database),
-    pauseMs: config.PROOF_INTERVAL_MS,
+    pauseMs: PROOF_INTERVAL_MS,
     log,
   });
   const contextParts = createContextParts({
@@ -101,7 +110,7 @@ function priceFeeds(config: Config): PriceFeed[] {
   return [
     ...(config.PYTH_RPC_URL ? [createPythFeed(config.PYTH_RPC_URL, config.PRICES_SIMULATED)] : []),
     ...(config.PYTH_API_KEY_FILE
-      ? [createHermesFeed(config.HERMES_URL, config.PYTH_API_KEY_FILE.trim())]
+      ? [createHermesFeed(HERMES_URL, config.PYTH_API_KEY_FILE.trim())]
       : []),
     ...(config.PYTH_PRICE_UPDATES ? [createPriceUpdateFeed(config.SOLANA_RPC_URL)] : []),
   ];

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { onMemberChanged } from '../src/events/on-identity-events.ts';
 import { onPayoutSignature } from '../src/events/on-payout-events.ts';
-import { defaultWsUrl } from '../src/feed/wake-ups.ts';
+import { wsUrlOf } from '../src/feed/wake-ups.ts';
 import { quarantinedTransactions } from '../src/persistence/tables.ts';
 import { listTransfers } from '../src/persistence/transfer-queries.ts';
 import { aLedger, aQuoteRound, aWalletWorker, tell, type TestLedger } from './support/a-ledger.ts';
@@ -301,7 +301,7 @@ test('a notification wakes the watcher long before its next poll', async () => {
     rpcUrl: door.url,
     treasuryAddress: treasury.publicKey.toBase58(),
     pollMs: 600_000,
-    wsUrl: defaultWsUrl(rpcUrl),
+    wsUrl: wsUrlOf(rpcUrl),
   });
   await running.start();
   try {

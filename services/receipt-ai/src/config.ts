@@ -9,20 +9,11 @@ const schema = z.object({
   FILE_LINK_SECRET_FILE: envFields.fileContent(),
   /** Folder of the PP-OCRv6 model pack; without it, or when it is empty, the pack from npm reads. */
   OCR_PACK_DIR: z.string().optional(),
-  /** Longest that one analysis may take; then it is tried again later. The uploader is answered after as long, queue included. */
-  EXTRACTION_TIMEOUT_MS: envFields.durationMs().default(20_000),
-  /** An upload that brings no byte for so long is cut off ... */
-  UPLOAD_IDLE_MAX_MS: envFields.durationMs().default(15_000),
-  /** ... and one that is not complete after so long. */
-  UPLOAD_TOTAL_MAX_MS: envFields.durationMs().default(50_000),
-  /** The reader's process ends after this long without work and gives its memory back. */
-  EXTRACTION_IDLE_STOP_MS: envFields.durationMs().default(60_000),
   /** Base address of an OpenAI-compatible provider that looks at receipts, too; without it none is asked and nothing leaves. */
   VISION_PROVIDER_URL: z.url({ protocol: /^https?$/ }).optional(),
   VISION_PROVIDER_MODEL: z.string().min(1).default('gpt-4o-mini'),
   /** File with the provider's key. */
   VISION_PROVIDER_KEY_FILE: envFields.fileContent().optional(),
-  VISION_PROVIDER_TIMEOUT_MS: envFields.durationMs().default(8_000),
 });
 
 export type Config = z.output<typeof schema>;

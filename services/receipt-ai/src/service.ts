@@ -36,6 +36,13 @@ const WORKER_MEMORY_MAX_BYTES = 1_200 * 1_048_576;
 const RECYCLE_AFTER_FILES = 200;
 const QUEUE_MAX = 8;
 const PREVIEW_SIDE_MAX_PX = 1_024;
+/** Longest that one analysis may take; then it is tried again later. The uploader is answered after as long, queue included. */
+const EXTRACTION_TIMEOUT_MS = 20_000;
+/** The reader's process ends after this long without work and gives its memory back. */
+const EXTRACTION_IDLE_STOP_MS = 60_000;
+/** An upload that brings no byte for so long, or is not complete after so long, is cut off. */
+const UPLOAD_PATIENCE = { idleMaxMs: 15_000, totalMaxMs: 50_000 } as const;
+const VISION_PROVIDER_TIMEOUT_MS = 8_000;
 
 /** Composition root: which part is made of which. */
 export function createReceiptAiService(
@@ -45,10 +52,10 @@ export function createReceiptAiService(
   const { log, database } = parts;
   const pool = createExtractionPool({
     queueMax: QUEUE_MAX,
-    timeoutMs: config.EXTRACTION_TIMEOUT_MS,
+    timeoutMs: EXTRACTION_TIMEOUT_MS,
     recycleAfterFiles: RECYCLE_AFTER_FILES,
     memoryMaxBytes: WORKER_MEMORY_MAX_BYTES,
-    idleStopMs: config.EXTRACTION_IDLE_STOP_MS,
+    idleStopMs: EXTRACTION_IDLE_STOP_MS,
     packDir: config.OCR_PACK_DIR,
     previewSideMaxPx: config.VISION_PROVIDER_URL === undefined ? undefined : PREVIEW_SIDE_MAX_PX,
     log: (message) => log.info(message),
@@ -57,12 +64,12 @@ export function createReceiptAiService(
   const queries = createReceiptQueries(database);
   // A lease outlasts the wait in the queue and the analysis itself, and the pages that are drawn before each file.
   const drawingMs = DRAWING_LIMITS.turnMs + DRAWING_LIMITS.timeoutMs;
-  const leaseMs = (config.EXTRACTION_TIMEOUT_MS + drawingMs) * (QUEUE_MAX + 2);
+  const leaseMs = (EXTRACTION_TIMEOUT_MS + drawingMs) * (QUEUE_MAX + 2);
   const ports = {
     storage,
     queries,
     leaseMs,
-    patienceMs: config.EXTRACTION_TIMEOUT_MS,
+    patienceMs: EXTRACTION_TIMEOUT_MS,
     log,
     reader: measuredReader(readerOf(pool, config, log), parts.metrics),
     unitOfWork: createUnitOfWork(parts.inTransaction),
@@ -97,10 +104,7 @@ export function createReceiptAiService(
       await registerUploadRoute(server, {
         log,
         verify: parts.verifyInternalToken,
-        patience: {
-          idleMaxMs: config.UPLOAD_IDLE_MAX_MS,
-          totalMaxMs: config.UPLOAD_TOTAL_MAX_MS,
-        },
+        patience: UPLOAD_PATIENCE,
         upload: (command) => uploadReceipt(ports, command),
       });
     },
@@ -115,7 +119,7 @@ function readerOf(pool: ExtractionPool, config: Config, log: Logger): Reader {
     url,
     model,
     apiKey: config.VISION_PROVIDER_KEY_FILE?.trim() ?? '',
-    timeoutMs: config.VISION_PROVIDER_TIMEOUT_MS,
+    timeoutMs: VISION_PROVIDER_TIMEOUT_MS,
   });
   return createAssistedReader({
     local: pool,

@@ -6,11 +6,12 @@ import type { TokenIssuer } from '../use-cases/ports.ts';
 
 export const ACCESS_TOKEN_ISSUER = 'outlay-identity';
 const ALGORITHM = 'EdDSA';
+/** For so long a deactivated member's token, or one of a revoked session, may still work. */
+const ACCESS_TOKEN_LIFETIME_S = 600;
 
 /** Signs access tokens and publishes the key that checks them. */
 export async function createAccessTokens(
   privateKeyPem: string,
-  lifetimeS: number,
 ): Promise<TokenIssuer & { readonly jwks: { keys: JWK[] } }> {
   const privateKey = await importPKCS8(privateKeyPem, ALGORITHM);
   const publicJwk = await exportJWK(createPublicKey(privateKeyPem));
@@ -28,9 +29,9 @@ export async function createAccessTokens(
       .setExpirationTime(`${tokenLifetimeS}s`)
       .sign(privateKey);
   return {
-    accessLifetimeS: lifetimeS,
+    accessLifetimeS: ACCESS_TOKEN_LIFETIME_S,
     jwks: { keys: [{ ...publicJwk, kid, alg: ALGORITHM, use: 'sig' }] },
-    accessToken: (member, sessionId) => sign(member, { sessionId }, lifetimeS),
+    accessToken: (member, sessionId) => sign(member, { sessionId }, ACCESS_TOKEN_LIFETIME_S),
     keyToken: (member, scopes, keyLifetimeS) => sign(member, { scopes }, keyLifetimeS),
   };
 }

@@ -14,7 +14,7 @@ type Changed = Result<{ id: string }, RefusalCode>;
 
 /**
  * Ends what a member can do: sessions, refresh tokens, keys and links at once. An access token that is out already works
- * until it expires, ACCESS_TOKEN_LIFETIME_S at most (a key's 60 s).
+ * until it expires, ten minutes at most (a key's 60 s).
  */
 export const deactivateMember =
   (ports: UseCasePorts) =>

@@ -172,7 +172,7 @@ export async function startIdentityBench(): Promise<IdentityBench> {
   });
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const tokens = await createAccessTokens(pem, 600);
+  const tokens = await createAccessTokens(pem);
   let now = START;
   const clock = { now: () => now };
   const ports: UseCasePorts = {

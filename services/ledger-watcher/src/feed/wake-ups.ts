@@ -12,7 +12,7 @@ export interface WakeUps {
 }
 
 /** Where web3.js looks for the websocket of an RPC: on the next port, where one is given. */
-export function defaultWsUrl(rpcUrl: string): string {
+export function wsUrlOf(rpcUrl: string): string {
   const url = new URL(rpcUrl);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   if (url.port !== '') url.port = String(Number(url.port) + 1);
