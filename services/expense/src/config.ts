@@ -5,5 +5,5 @@ const schema = z.object(envFields.subgraphFields);
 
 export type Config = z.output<typeof schema>;
 
-/** The only reader of the environment in this service. */
+/** The only code of this service that reads the environment. */
 export const readConfig = (): Config => loadConfig(schema, process.env);

@@ -17,7 +17,7 @@ import { createUseCases } from './use-cases/use-cases.ts';
 /** Attempts, links, tokens and keys that have expired are removed a batch at a time. */
 const CLEAN_INTERVAL_MS = 10 * 60_000;
 
-/** Composition root: which part is made of which. */
+/** Composition root. */
 export function createIdentityService(
   parts: ServiceParts,
   tokens: Awaited<ReturnType<typeof createAccessTokens>>,

@@ -24,34 +24,34 @@ const address = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'not a b
 const schema = z.object({
   ...envFields.subgraphFields,
   SOLANA_RPC_URL: z.url(),
-  /** A second provider; with it, a silent transaction counts as expired only when both say so. */
+  /** A second provider; with it, a transaction counts as expired only when both confirm it. */
   SOLANA_WITNESS_RPC_URL: z.url().optional(),
-  /** When given, nothing is signed on any other chain. */
+  /** When set, nothing is signed on any other chain. */
   SOLANA_GENESIS_HASH: address().optional(),
   PYUSD_MINT: address().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
   /** A Solana key file: a JSON array of 64 bytes. */
   TREASURY_KEY_FILE: envFields.fileContent(),
-  /** A JSON list of treasuries that may stand in for the default one: name, key file, organisations (deploy/decisions/0008). */
+  /** A JSON list of further treasuries: name, key file, organisations (deploy/decisions/0008). */
   TREASURIES_FILE: treasuriesFile().optional(),
-  /** Key of a wallet that holds fees alone and writes the daily roots of the histories to the chain; without it they wait. */
+  /** Key of a wallet that only holds fees and writes the daily audit roots to the chain; without it they stay pending. */
   AUDIT_KEY_FILE: envFields.fileContent().optional(),
-  /** Above it a person decides. */
+  /** Payouts above it need a person's decision. */
   PAYOUT_MAX_USD: usd().prefault('10000'),
-  /** Of all payouts signed within 24 hours. */
+  /** Limit of all payouts signed within 24 hours. */
   PAYOUT_DAILY_MAX_USD: usd().prefault('100000'),
-  /** What the signing module never goes beyond, whoever releases what; ten times the limits above by default. */
+  /** The signer's own limit, regardless of releases; ten times the limits above by default. */
   SIGNER_MAX_PYUSD: pyusd().optional(),
-  /** Of everything signed within 24 hours, per process. */
+  /** The signer's limit for 24 hours, per process. */
   SIGNER_DAILY_MAX_PYUSD: pyusd().optional(),
-  /** on: each payout leaves an account on the chain that makes a second payment fail (deploy/decisions/0005). */
+  /** on: each payout leaves an account on the chain that prevents a second payment (deploy/decisions/0005). */
   PAYOUT_CHAIN_GUARD: z.enum(['on', 'off']).default('off'),
   EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
-  /** Between two comparisons of the treasury's history with what was signed here. */
+  /** Interval of comparing the treasury's history with the books. */
   RECONCILE_INTERVAL_MS: envFields.durationMs().prefault(30_000),
   PAYOUT_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(8),
 });
 
 export type Config = z.output<typeof schema>;
 
-/** The only reader of the environment in this service. */
+/** The only code of this service that reads the environment. */
 export const readConfig = (): Config => loadConfig(schema, process.env);

@@ -3,12 +3,12 @@ import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_TREASURY } from './domain/treasuries.ts';
 
-/** A treasury beside the default one, which may stand in for it. */
+/** A treasury beside the default one. */
 export interface ConfiguredTreasury {
   readonly name: string;
   /** Content of its Solana key file. */
   readonly key: string;
-  /** Ids of the organisations whose payouts it may pay; null: of all. */
+  /** Ids of the organisations that it may pay for; null: all. */
   readonly organizations: readonly string[] | null;
 }
 
@@ -41,7 +41,7 @@ const entries = z
     return new Set(served).size === served.length;
   }, 'an organisation has one second treasury at most');
 
-/** The treasuries that a file lists, with their keys read. */
+/** The treasuries in a file, with their keys. */
 export const treasuriesFile = () =>
   z
     .string()

@@ -27,7 +27,7 @@ export type ActivityKind =
   | 'payment.failed'
   | 'expense.paid';
 
-/** One fact of an expense's history. */
+/** An entry of an expense's history. */
 export interface ActivityEntry {
   readonly id: string;
   readonly expenseId: string;

@@ -6,7 +6,7 @@ import { invalid, readRequiredText, readText } from './printable-text.ts';
 
 type Invalid = Refusal<'VALIDATION_FAILED'>;
 
-/** A policy as an admin writes it, not yet checked. */
+/** A policy as submitted by an admin, not yet validated. */
 export interface PolicyInput {
   readonly name: string;
   readonly description?: string | null;
@@ -20,7 +20,7 @@ export interface PolicyInput {
   readonly enforcement: Enforcement;
 }
 
-/** What an admin decides about a policy. */
+/** Validated values of a policy. */
 export type PolicyRules = Omit<Policy, 'id' | 'organizationId' | 'archived' | 'version'>;
 
 const NAME = { field: 'name', label: 'Name', lengthMax: 100, required: true } as const;
@@ -32,7 +32,7 @@ const CATEGORIES_MAX = 500;
 export const readCategoryName = (given: string): Result<string, 'VALIDATION_FAILED'> =>
   readRequiredText(given, NAME);
 
-/** Checks every field; one refusal per broken field. Whether the categories exist is asked elsewhere. */
+/** Validates every field; one refusal per invalid field. Whether the categories exist is checked elsewhere. */
 export function readPolicyInput(input: PolicyInput): Result<PolicyRules, 'VALIDATION_FAILED'> {
   const problems: Invalid[] = [];
   const name = readText(input.name, NAME, problems);

@@ -1,6 +1,6 @@
 import { refuse, type Refused } from '@outlay/platform/result';
 
-/** Every code that a mutation of categories and policies may refuse with. */
+/** Refusal codes of category and policy mutations. */
 export type CatalogueRefusalCode =
   'FORBIDDEN' | 'NOT_FOUND' | 'VALIDATION_FAILED' | 'NAME_TAKEN' | 'STALE_VERSION';
 

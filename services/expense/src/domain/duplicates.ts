@@ -7,15 +7,15 @@ import {
 } from './expense-refusals.ts';
 import { EXPENSE_STATUSES, isEditable, type Expense, type ExpenseStatus } from './expense.ts';
 
-/** Why two expenses look like one purchase, strongest sign first. */
+/** Reasons why two expenses look like one purchase, strongest first. */
 export const DUPLICATE_REASONS = ['same_receipt', 'same_invoice', 'same_purchase'] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
-/** keep: both are real; discard: this one is the copy. */
+/** keep: both are real; discard: this one is the duplicate. */
 export const DUPLICATE_CHOICES = ['keep', 'discard'] as const;
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 
-/** What a person made of a warning. */
+/** A person's decision on a warning. */
 export interface DuplicateDecision {
   readonly choice: DuplicateChoice;
   readonly decidedById: string;
@@ -23,7 +23,7 @@ export interface DuplicateDecision {
   readonly note: string | null;
 }
 
-/** Another expense of the organisation that looks like the same purchase; it holds nothing up. */
+/** Another expense of the organisation that looks like the same purchase; it blocks nothing. */
 export interface DuplicateWarning {
   readonly id: string;
   readonly expenseId: string;
@@ -35,8 +35,8 @@ export interface DuplicateWarning {
 const isDecided = (status: ExpenseStatus): boolean => status === 'approved' || status === 'paid';
 
 /**
- * In which statuses a choice may be made. Whoever submitted an expense has no say in whether it is a copy until it
- * comes back to them, and what is approved or paid can no longer be set aside as one.
+ * Statuses in which a decision is allowed. A submitter can't decide until the expense comes back to them, and an approved or
+ * paid expense can no longer be discarded.
  */
 export const statusesForDuplicate = (
   choice: DuplicateChoice,
@@ -46,7 +46,7 @@ export const statusesForDuplicate = (
     choice === 'discard' ? !isDecided(status) : !isCreator || isEditable(status),
   );
 
-/** May this person say so of the expense now? `reviews`: an approver of it, finance or an admin. */
+/** Whether this person may decide so now. `reviews`: an approver of it, finance or an admin. */
 export function decideDuplicate(
   expense: Pick<Expense, 'creatorId' | 'status'>,
   { userId, reviews }: { readonly userId: string; readonly reviews: boolean },
@@ -64,7 +64,7 @@ const SIGNS: Readonly<Record<DuplicateReason, string>> = {
   same_purchase: 'the same vendor, date and amount',
 };
 
-/** One sentence; `other` is null for a reader who may not see the other expense, and then nothing of it is told. */
+/** One sentence; `other` is null for a viewer who may not see the other expense, and then nothing of it is revealed. */
 export const duplicateMessage = (
   reason: DuplicateReason,
   other: { readonly id: string; readonly title: string } | null,

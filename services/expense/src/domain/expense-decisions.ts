@@ -15,7 +15,7 @@ import type { Violation } from './violation.ts';
 
 type Decision = Result<null, ExpenseRefusalCode>;
 
-/** May this person change the expense now? */
+/** Whether this person may change the expense now. */
 export function decideEdit(expense: Expense, userId: string): Decision {
   if (expense.creatorId !== userId) return notCreator();
   return isEditable(expense.status) ? ok(null) : notEditable();
@@ -26,14 +26,14 @@ export function decideDelete(expense: Expense, userId: string): Decision {
   return isEditable(expense.status) ? ok(null) : notDeletable();
 }
 
-/** Is there anything to submit, and by this person? What the policy says of it is asked by `decideContent`. */
+/** Whether this person may submit the expense. `decideContent` checks the policy. */
 export function decideSubmit(expense: Expense, userId: string): Decision {
   if (expense.creatorId !== userId) return notCreator();
   if (!isEditable(expense.status)) return notSubmittable();
   return expense.categoryId && expense.policyId ? ok(null) : categoryAndPolicyRequired();
 }
 
-/** An expense without a known US dollar value waits: rules and payouts are both in dollars. */
+/** Without a US dollar value an expense can't be submitted: rules and payouts are both in dollars. */
 export const decideContent = (expense: Expense, violations: readonly Violation[]): Decision =>
   expense.usdAmount ? (policyViolated(violations) ?? ok(null)) : rateUnavailable();
 
@@ -44,7 +44,7 @@ export function decideCancel(expense: Expense, userId: string): Decision {
 
 export type WorkflowOutcome = 'approved' | 'rejected' | 'sent_back' | 'cancelled';
 
-/** The status that the end of a workflow leads a submitted expense to; null when the expense stays where it is. */
+/** The status of a submitted expense after its workflow's result; null when it stays unchanged. */
 export const statusAfterWorkflow = (
   outcome: WorkflowOutcome,
 ): Exclude<ExpenseStatus, 'draft' | 'submitted' | 'paid'> | null =>

@@ -11,7 +11,7 @@ import { isRowId } from '@outlay/platform/text';
 import type { ExpenseDetails } from './expense.ts';
 import { invalid, readText } from './printable-text.ts';
 
-/** What arrives from a form or an API, not yet checked. Absent means "leave as it is" in an edit. */
+/** Input from a form or an API, not yet validated. In an edit, absent means unchanged. */
 export interface ExpenseInput {
   readonly title?: string | null;
   readonly amount?: string | null;
@@ -39,8 +39,8 @@ const LENGTH_MAX = {
 } as const;
 
 /**
- * Merges an input over `current` (null when creating) and checks every field; one refusal per broken field.
- * Whether categories, policies and receipts exist is asked elsewhere: it needs the database.
+ * Merges an input over `current` (null when creating) and validates every field; one refusal per invalid field. Whether
+ * categories, policies and receipts exist is checked elsewhere: that needs the database.
  */
 export function readExpenseInput(
   input: ExpenseInput,
@@ -142,20 +142,20 @@ const labelOf = (field: string): string => LABELS[field] ?? field;
 
 const HAS_ZONE = /(?:z|[+-]\d{2}:?\d{2})$/i;
 
-/** Without a zone a moment would mean the local time of whichever machine reads it. */
+/** Without a zone a timestamp would depend on the local time of the machine that parses it. */
 function inUtc(text: string): string {
   if (text.length === 10) return `${text}T00:00:00Z`;
   return HAS_ZONE.test(text) ? text : `${text}Z`;
 }
 
-/** Reads the day or moment of an expense; a day alone means its start in UTC, and so does a moment without a zone. */
+/** Parses the day or time of an expense; a day alone means its start in UTC, and a time without a zone is UTC. */
 export function readExpenseTime(text: string): Result<Date, 'VALIDATION_FAILED'> {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/.exec(text);
   const time = match ? new Date(inUtc(text)) : null;
   const valid =
     time !== null &&
     !Number.isNaN(time.getTime()) &&
-    // Date rolls 31 February over to March; the day that was written must be the day that was read.
+    // Date turns 31 February into March; the parsed day must equal the input.
     new Date(`${text.slice(0, 10)}T00:00:00Z`).toISOString().startsWith(text.slice(0, 10));
   if (!valid) {
     return { ok: false, refusals: [invalid('time', 'Date must be a valid ISO date.')] };

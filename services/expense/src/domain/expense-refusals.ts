@@ -2,7 +2,7 @@ import { refuse, refuseAll, type Refused } from '@outlay/platform/result';
 import type { ExpenseStatus } from './expense.ts';
 import type { Violation } from './violation.ts';
 
-/** Every code that an expense mutation may refuse with; the REST facade maps them to statuses. */
+/** Refusal codes of expense mutations; the REST API maps them to statuses. */
 export type ExpenseRefusalCode =
   | 'NOT_FOUND'
   | 'VALIDATION_FAILED'
@@ -63,7 +63,7 @@ export const receiptCurrencyMismatch = (read: string, given: string): Refusal =>
 export const staleVersion = (): Refusal =>
   refuse('STALE_VERSION', 'This expense was changed by someone else. Load it again.');
 
-/** One refusal per violation that blocks; null when none does. */
+/** One refusal per blocking violation; null without any. */
 export const policyViolated = (violations: readonly Violation[]): Refusal | null =>
   refuseAll(
     violations

@@ -1,6 +1,6 @@
 import type { ExpenseSource, ExpenseStatus } from './expense.ts';
 
-/** What a list asks for. Absent members do not narrow it. */
+/** Filters of a list. Absent members don't filter. */
 export interface ExpenseFilter {
   readonly query?: string;
   readonly status?: readonly ExpenseStatus[];
@@ -10,7 +10,7 @@ export interface ExpenseFilter {
   readonly currency?: string;
   /** First day, yyyy-mm-dd. */
   readonly dateFrom?: string;
-  /** Last day, yyyy-mm-dd, the whole of it included. */
+  /** Last day, yyyy-mm-dd, inclusive. */
   readonly dateTo?: string;
   readonly amountMin?: string;
   readonly amountMax?: string;
@@ -20,5 +20,5 @@ export interface ExpenseFilter {
 export type ExpenseSort =
   'time_desc' | 'time_asc' | 'amount_desc' | 'amount_asc' | 'created_at_desc' | 'created_at_asc';
 
-/** Lists never give more at once. */
+/** Maximum rows of a list. */
 export const PAGE_SIZE_MAX = 100;

@@ -25,7 +25,7 @@ export const REIMBURSEMENT_STATUSES = [
 ] as const;
 export type ReimbursementStatus = (typeof REIMBURSEMENT_STATUSES)[number];
 
-/** The quote that an amount was converted with. */
+/** The quote used to convert an amount. */
 export interface ExchangeRate {
   /** As the feed names it, such as EUR/USD. */
   readonly pair: string;
@@ -34,11 +34,11 @@ export interface ExchangeRate {
   readonly confidence: string;
   readonly source: string;
   readonly publishedAt: Date;
-  /** The bytes that the quote was made from; null when they were not kept. */
+  /** The bytes that the quote was made from; null when not stored. */
   readonly proof: PriceProof | null;
 }
 
-/** What the payout service has told. */
+/** State reported by the payout service. */
 export interface Reimbursement {
   readonly status: ReimbursementStatus;
   readonly payoutId: string;
@@ -63,11 +63,11 @@ export interface ExpenseDetails {
   readonly receiptId: string | null;
 }
 
-/** Where an expense came from when a wallet payment made it. */
+/** The wallet payment that created an expense. */
 export interface WalletOrigin {
   readonly signature: string;
   readonly account: string;
-  /** A company wallet has paid already: such an expense is never reimbursed. */
+  /** Already paid by a company wallet: never reimbursed. */
   readonly alreadyPaid: boolean;
 }
 
@@ -77,7 +77,7 @@ export interface Expense extends ExpenseDetails {
   readonly creatorId: string;
   readonly status: ExpenseStatus;
   readonly source: ExpenseSource;
-  /** When the expense arose; fixed at creation. */
+  /** Date of the expense; fixed at creation. */
   readonly time: Date;
   readonly createdAt: Date;
   readonly submittedAt: Date | null;
@@ -87,16 +87,16 @@ export interface Expense extends ExpenseDetails {
   readonly usdAmount: Money | null;
   /** Null for US dollars and while no rate is known. */
   readonly rate: ExchangeRate | null;
-  /** Counts submissions; 0 before the first. */
+  /** Number of submissions; 0 before the first. */
   readonly submission: number;
   readonly reimbursement: Reimbursement | null;
   readonly walletOrigin: WalletOrigin | null;
-  /** What its newest submission broke; null for one that was never submitted. */
+  /** Violations of its latest submission; null if it was never submitted. */
   readonly submittedViolations: readonly Violation[] | null;
-  /** Rises by one with every change. */
+  /** Incremented with every change. */
   readonly version: number;
 }
 
-/** In these the creator may edit, delete and submit. */
+/** Statuses in which the creator may edit, delete and submit. */
 export const isEditable = (status: ExpenseStatus): boolean =>
   status === 'draft' || status === 'sent_back';

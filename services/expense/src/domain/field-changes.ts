@@ -14,7 +14,7 @@ const PLAIN_FIELDS = [
   'receiptId',
 ] as const;
 
-/** What an edit changed, field by field, as text; empty when nothing did. */
+/** The changes of an edit, field by field, as text; empty without any. */
 export function changesBetween(before: ExpenseDetails, after: ExpenseDetails): FieldChange[] {
   const changes: FieldChange[] = PLAIN_FIELDS.filter((field) => before[field] !== after[field]).map(
     (field) => ({ field, before: before[field], after: after[field] }),

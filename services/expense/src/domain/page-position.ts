@@ -2,7 +2,7 @@ import { formatMoney } from '@outlay/platform/money';
 import type { ExpenseSort } from './expense-search.ts';
 import type { Expense } from './expense.ts';
 
-/** Where a page ended: the value sorted by, and the id that breaks ties. */
+/** End of a page: the sort value, and the id that breaks ties. */
 export interface Position {
   readonly value: string;
   readonly id: string;

@@ -9,14 +9,14 @@ import {
 import type { Expense } from './expense.ts';
 import type { Violation } from './violation.ts';
 
-/** Whether something may be done now and, if not, the code and sentence of the refusal. */
+/** Whether an action is allowed now and, if not, the code and message of the refusal. */
 export interface Permission {
   readonly allowed: boolean;
   readonly code: string | null;
   readonly reason: string | null;
 }
 
-/** A decision as a page reads it. */
+/** A decision, formatted for a page. */
 export const toPermission = (decision: Result<unknown>): Permission => {
   if (decision.ok) return { allowed: true, code: null, reason: null };
   const [{ code, message }] = decision.refusals;
@@ -32,7 +32,7 @@ function decideSubmission(
   return decision.ok ? decideContent(expense, violations) : decision;
 }
 
-/** What this person may do with the expense now: the same decisions that the mutations make. `violations` are those of now. */
+/** What this person may do with the expense now, by the same decisions as the mutations. `violations` are the current ones. */
 export const permissionsOf = (
   expense: Expense,
   userId: string,

@@ -8,14 +8,14 @@ export const invalid = (field: string, message: string): Invalid => ({
   field,
 });
 
-/** All but tab and line breaks: they print nothing, and PostgreSQL takes no NUL. */
+/** Control characters except tab and line breaks: they are invisible, and PostgreSQL refuses NUL. */
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 export const isPrintable = (text: string): boolean => !CONTROL_CHARACTERS.test(text);
 
 export interface TextRule {
   readonly field: string;
-  /** What people call the field. */
+  /** Display name of the field. */
   readonly label: string;
   /** In characters. */
   readonly lengthMax: number;
@@ -23,8 +23,8 @@ export interface TextRule {
 }
 
 /**
- * The trimmed text, null when there is none; what breaks the rule is added to `problems`. Half a surrogate pair, which a text cut in
- * the middle of an emoji has, becomes what it would be in the database: JSON there refuses it.
+ * The trimmed text, null when empty; errors are added to `problems`. Half a surrogate pair, from a text cut in the middle of an
+ * emoji, is replaced as the database would: its JSON refuses it.
  */
 export function readText(
   given: string | null | undefined,
@@ -42,7 +42,7 @@ export function readText(
   return value === '' ? null : value;
 }
 
-/** A text that has to be there, trimmed. */
+/** A required text, trimmed. */
 export function readRequiredText(
   given: string,
   rule: TextRule,

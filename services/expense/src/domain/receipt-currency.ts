@@ -2,15 +2,15 @@ import { parseDecimal, scaleOf, type Money } from '@outlay/platform/money';
 import { ok, type Result } from '@outlay/platform/result';
 import { receiptCurrencyMismatch, type ExpenseRefusalCode } from './expense-refusals.ts';
 
-/** The total of a receipt as it was read, with its ISO 4217 code; null where nothing was read. */
+/** The extracted total of a receipt, with its ISO 4217 code; null where nothing was read. */
 export interface ReadTotal {
   readonly amount: string | null;
   readonly currency: string | null;
 }
 
 /**
- * Refuses the number of a receipt under another currency: 33.50 MYR submitted as 33.50 USD is a slip, another number is a
- * conversion. PYUSD is a dollar, and receipts never name it.
+ * Refuses the receipt's own number under another currency: 33.50 MYR submitted as 33.50 USD is a mistake, a different number is
+ * a conversion. PYUSD counts as a dollar, and receipts never name it.
  */
 export function decideReceiptCurrency(
   given: Money,

@@ -3,7 +3,7 @@ import type { Category, Policy } from './catalogue.ts';
 import type { ExpenseDetails } from './expense.ts';
 import { invalid } from './printable-text.ts';
 
-/** What the names in an input stand for; null where this organisation has nothing of that name. */
+/** The objects that an input refers to; null where this organisation has none. */
 export interface NamedThings {
   readonly category: Category | null;
   readonly policy: Policy | null;
@@ -13,8 +13,8 @@ export interface NamedThings {
 type Chosen = Pick<ExpenseDetails, 'categoryId' | 'policyId' | 'receiptId'>;
 
 /**
- * Refuses categories and policies that do not exist or are archived, a policy for other categories, and receipts of someone
- * else; null when all is well. What the expense had before (`current`) may stay, archived or not.
+ * Refuses categories and policies that don't exist or are archived, a policy for other categories, and receipts of other
+ * members; null when all is valid. Previous values (`current`) may stay, archived or not.
  */
 export function checkNamedThings(
   chosen: Chosen,

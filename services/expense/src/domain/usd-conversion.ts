@@ -19,13 +19,13 @@ export interface Quote {
   readonly proof: PriceProof | null;
 }
 
-/** Older quotes convert nothing: the expense then waits for a fresh one. */
+/** Older quotes are not used: the expense then needs a fresh one. */
 export const QUOTE_AGE_MAX_MS = 120_000;
 
-/** Digits kept when a pair is quoted the other way round. */
+/** Digits kept when a quote is inverted. */
 const INVERSE_SCALE = 10;
 
-/** The feed that prices each currency; USD needs none. USD/CAD is quoted in Canadian dollars for one US dollar. */
+/** The price feed of each currency; USD needs none. USD/CAD is quoted in Canadian dollars per US dollar. */
 const FEEDS: Readonly<Record<Exclude<Currency, 'USD'>, { pair: string; inverted: boolean }>> = {
   EUR: { pair: 'EUR/USD', inverted: false },
   GBP: { pair: 'GBP/USD', inverted: false },
@@ -34,7 +34,7 @@ const FEEDS: Readonly<Record<Exclude<Currency, 'USD'>, { pair: string; inverted:
   SOL: { pair: 'SOL/USD', inverted: false },
 };
 
-/** Name of the feed that prices a currency in US dollars; null for USD. */
+/** Price feed of a currency in US dollars; null for USD. */
 export const pairOf = (currency: Currency): string | null =>
   currency === 'USD' ? null : FEEDS[currency].pair;
 
@@ -42,7 +42,7 @@ export const currencyOfPair = (pair: string): Currency | null =>
   (Object.keys(FEEDS) as Exclude<Currency, 'USD'>[]).find((code) => FEEDS[code].pair === pair) ??
   null;
 
-/** What an amount is worth in US dollars, and by which rate. Both null while there is no fresh quote. */
+/** Value of an amount in US dollars, and the rate. Both null without a fresh quote. */
 export interface UsdValue {
   readonly usdAmount: Money | null;
   readonly rate: ExchangeRate | null;
@@ -67,7 +67,7 @@ function rateOf(quote: Quote, inverted: boolean): ExchangeRate | null {
     return { pair, price: quote.price, confidence: quote.confidence, source, publishedAt, proof };
   const inverse = divideHalfEven(10n ** BigInt(price.scale + INVERSE_SCALE), price.units);
   const confidence = parseDecimal(quote.confidence);
-  // The relative width of the band stays the same when a price is turned round.
+  // Inverting a price keeps the relative width of the confidence interval.
   const width = confidence
     ? divideHalfEven(
         confidence.units * inverse * 10n ** BigInt(price.scale),

@@ -1,4 +1,4 @@
-/** A rule of its policy that an expense breaks. */
+/** A violation of the expense's policy. */
 export interface Violation {
   readonly code:
     | 'AMOUNT_ABOVE_LIMIT'
@@ -10,6 +10,6 @@ export interface Violation {
     | 'POLICY_ARCHIVED';
   readonly message: string;
   readonly severity: 'warn' | 'block';
-  /** The input field that mends it. */
+  /** The input field that fixes it. */
   readonly field: string;
 }

@@ -5,16 +5,16 @@ import type { Violation } from './violation.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What the rules look at: a saved expense, or a form that is still being filled in. */
+/** Input of the rules: a saved expense, or a form that is being filled in. */
 export type RuledExpense = Pick<
   Expense,
   'usdAmount' | 'receiptId' | 'time' | 'categoryId' | RequiredField
 >;
 
-/** What an expense is measured against besides its policy. */
+/** Further input of the rules, besides the policy. */
 export interface RuleFacts {
   readonly now: Date;
-  /** US dollars that the person has spent under this policy in the expense's calendar month, this one not counted. */
+  /** US dollars that the person has spent under this policy in the expense's calendar month, without this expense. */
   readonly monthSpentUsd: string;
 }
 
@@ -29,7 +29,7 @@ export function centsOf(text: string): bigint {
 
 const dollars = (cents: bigint): string => formatMoney({ amountMinor: cents, currency: 'USD' });
 
-/** Every rule of its policy that the expense breaks, in the same words for creator and approver. Empty without a policy. */
+/** All violations of the expense's policy, in the same words for creator and approver. Empty without a policy. */
 export function violationsOf(
   expense: RuledExpense,
   policy: Policy | null,

@@ -3,7 +3,7 @@ import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { createDefaultCatalogue } from '../persistence/default-catalogue.ts';
 import { createDirectoryProjection } from '../persistence/directory-projection.ts';
 
-/** The part of it that a replay may repeat: it tells nobody. */
+/** The part that a replay may repeat: it publishes nothing. */
 export const projectOrganization: EventHandler<'OrganizationChanged'> = async ({ data }, tx) => {
   const { organizationId, timeZone } = data;
   await createDirectoryProjection(tx).saveOrganization(organizationId, timeZone ?? null);

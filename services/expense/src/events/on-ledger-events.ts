@@ -18,7 +18,7 @@ export const onQuoteRecorded =
     await convertWaitingExpenses(scopeFor, clock, quote, scopeFor(event.orgid).expenses);
   };
 
-/** A wire amount, whose schema allows any decimal, as money; a fault when it has more digits than its currency. */
+/** A wire amount, whose schema allows any decimal, as money; throws when it has more decimals than its currency. */
 function money(amount: string, currency: Currency): Money {
   const parsed = parseMoney(amount, currency);
   if (typeof parsed === 'string') throw new Error(`${amount} ${currency}: ${parsed}`);

@@ -17,9 +17,9 @@ async function recordStep(event: StepEvent, tx: Transaction, activity: NewActivi
   if (expense) await scope.record(expense, activity);
 }
 
-/** Whoever is asked to decide may see the expense from now on. */
+/** Assignees may see the expense from now on. */
 export const onStepAssigned: EventHandler<'StepAssigned'> = async (event, tx) => {
-  // The rule asks them, not the person whose action let it.
+  // The rule assigns them, not the person whose action triggered it.
   const scope = scopeOf(tx, { ...causeOfEvent(event), actorId: null });
   const expense = await scope.expenses.lock(event.orgid, event.data.expenseId);
   if (!expense) return;
@@ -27,7 +27,7 @@ export const onStepAssigned: EventHandler<'StepAssigned'> = async (event, tx) =>
   await scope.record(expense, { kind: 'step.assigned', note: event.data.stepName });
 };
 
-/** Whoever has decided may see the expense for good, also when they decided for an absent one. */
+/** Everyone who has decided may see the expense permanently, also as a delegate. */
 export const onStepDecided = async (event: DecisionEvent, tx: Transaction): Promise<void> => {
   const { expenseId, approverId } = event.data;
   const { expenses } = scopeOf(tx, causeOfEvent(event));

@@ -4,7 +4,7 @@ import { onMemberChanged, projectOrganization } from './on-identity-events.ts';
 import { onQuoteRecorded } from './on-ledger-events.ts';
 import { onReceiptDeleted, onReceiptExtracted, onReceiptUploaded } from './on-receipt-events.ts';
 
-/** What can be made again from events. Expenses, their viewers and their history are this service's own state. */
+/** Projections that can be rebuilt from events. Expenses, their viewers and their history are this service's own state. */
 export const createProjections = (clock: Clock): readonly Projection[] => [
   {
     name: 'members',

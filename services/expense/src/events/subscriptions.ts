@@ -27,7 +27,7 @@ export const SUBSCRIBED_TOPICS = [
   'ledger.events',
 ] as const;
 
-/** Everything that the expense service listens to. */
+/** All events that the expense service consumes. */
 export const createSubscriptions = (clock: Clock): Subscriptions => ({
   OrganizationChanged: onOrganizationChanged,
   MemberChanged: onMemberChanged,

@@ -3,7 +3,7 @@ import type { Violation } from '../domain/violation.ts';
 import { violationsOf } from '../domain/violations.ts';
 import type { Context } from './context.ts';
 
-/** What submitting the expense now would break; rows of one request share their look-ups. */
+/** Violations if the expense were submitted now; the rows of a request share their lookups. */
 export async function currentViolations(
   expense: Expense,
   { loaders, clock }: Context,
@@ -17,12 +17,12 @@ export async function currentViolations(
   return violationsOf(expense, policy, { now: clock.now(), monthSpentUsd });
 }
 
-/** Of a draft those of now; of every other those that it was submitted with. */
+/** Current ones for a draft; for all others those at submission. */
 export const shownViolations = async (
   expense: Expense,
   context: Context,
 ): Promise<readonly Violation[]> =>
   expense.status === 'draft'
     ? currentViolations(expense, context)
-    : // Submitted before violations were kept: the best there is.
+    : // Submitted before violations were stored: the best available.
       (expense.submittedViolations ?? (await currentViolations(expense, context)));

@@ -4,13 +4,13 @@ import type { Expense } from '../domain/expense.ts';
 import { positionOf, type Position } from '../domain/page-position.ts';
 import type { Signer } from '../use-cases/ports.ts';
 
-/** Opaque to clients; holds nothing that the row itself does not show. */
+/** Opaque to clients; contains nothing that the row itself doesn't show. */
 export function cursorOf(signer: Signer, expense: Expense, sort: ExpenseSort): string {
   const { value, id } = positionOf(expense, sort);
   return signer.sign('cursor', JSON.stringify([sort, value, id]));
 }
 
-/** @throws BAD_USER_INPUT for a cursor that this service did not make for this sort. */
+/** @throws BAD_USER_INPUT for a cursor that this service did not create for this sort order. */
 export function readCursor(signer: Signer, cursor: string, sort: ExpenseSort): Position {
   const payload = signer.open('cursor', cursor);
   const [madeFor, value = '', id = ''] = payload === null ? [] : (JSON.parse(payload) as string[]);

@@ -12,20 +12,20 @@ import type {
   MonthQuestion,
 } from '../use-cases/ports.ts';
 
-/** Look-ups, one statement per kind and request however many rows ask. */
+/** Lookups with one statement per kind and request, for any number of rows. */
 export interface Loaders {
   readonly expense: DataLoader<string, Expense | null>;
   readonly category: DataLoader<string, Category | null>;
   readonly policy: DataLoader<string, Policy | null>;
   readonly activity: DataLoader<string, readonly ActivityEntry[]>;
   readonly duplicates: DataLoader<string, readonly DuplicateWarning[]>;
-  /** Whether the viewer decides, or has decided, on the expense. */
+  /** Whether the viewer is or was an approver of the expense. */
   readonly isApprover: DataLoader<string, boolean>;
-  /** US dollars, as Directory.monthSpent tells them. */
+  /** US dollars, as from Directory.monthSpent. */
   readonly monthSpent: DataLoader<MonthQuestion, string, string>;
 }
 
-/** What belongs to each expense, in the order of the ids. */
+/** Related objects of each expense, in the order of the ids. */
 const createByExpenseLoader = <Row extends { readonly expenseId: string }>(
   load: (expenseIds: readonly string[]) => Promise<readonly Row[]>,
 ): DataLoader<string, readonly Row[]> =>

@@ -12,7 +12,7 @@ import { lower } from './enum-names.ts';
 const badInput = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
 
-/** @throws BAD_USER_INPUT naming the argument when it is out of range. */
+/** @throws BAD_USER_INPUT naming the argument that is out of range. */
 export function readCount(name: string, value: number, min: number, max: number): number {
   if (!Number.isInteger(value) || value < min || value > max) {
     throw badInput(`${name} must lie between ${min} and ${max}`);
@@ -26,7 +26,7 @@ export const readPageSize = (name: string, value: number): number =>
 export const readSort = (sort: SortInput | null | undefined): ExpenseSort =>
   (sort ?? 'CREATED_AT_DESC').toLowerCase() as ExpenseSort;
 
-/** Ids that are none match nothing rather than failing: a list of nothing is a true answer. */
+/** Invalid ids match nothing instead of failing. */
 const NOTHING = '0';
 
 const readId = (id: string | null | undefined): string | undefined =>
@@ -38,7 +38,7 @@ function readAmount(name: string, value: string | null | undefined): string | un
   return value;
 }
 
-/** Longer texts are no search. */
+/** Longer texts are not a search. */
 const QUERY_LENGTH_MAX = 1_000;
 
 function readQuery(query: string | null | undefined): string | undefined {
@@ -48,7 +48,7 @@ function readQuery(query: string | null | undefined): string | undefined {
   return query?.replaceAll('\u0000', '');
 }
 
-/** Days beyond these would only leave PostgreSQL's calendar. */
+/** Days outside this range would exceed PostgreSQL's calendar. */
 const DAY_MIN = '1900-01-01';
 const DAY_MAX = '9998-12-31';
 
@@ -61,11 +61,11 @@ function readDay(name: string, day: string | null | undefined): string | undefin
   return day < DAY_MIN ? DAY_MIN : day > DAY_MAX ? DAY_MAX : day;
 }
 
-/** Of an unknown currency there is nothing. */
+/** An unknown currency has no expenses. */
 const readCurrency = (currency: string | null | undefined): string | undefined =>
   currency === null || currency === undefined ? undefined : isCurrency(currency) ? currency : '';
 
-/** Nothing chosen narrows nothing: a form without a tick asks for all. */
+/** An empty selection doesn't filter: a form without a tick means all. */
 const readChoices = <Value extends string>(
   values: readonly Value[] | null | undefined,
 ): Lowercase<Value>[] | undefined => (values?.length ? values.map(lower) : undefined);

@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 
 type Changed = Result<{ id: string }>;
 
-/** What was changed as it is after the mutation; null when nothing was. */
+/** The object after the mutation; null when nothing was changed. */
 const reload = async <Value>(
   result: Changed,
   loader: DataLoader<string, Value | null>,
@@ -23,7 +23,7 @@ export const toExpensePayload = async (
   return { expense: await reload(result, loaders.expense), errors: userErrorsOf(result) };
 };
 
-/** A new expense is answered as it was written; a repeated request's as it is now. */
+/** A new expense is returned as it was written; a repeated request's in its current state. */
 export const toCreatedPayload = (
   result: Awaited<ReturnType<Context['useCases']['createExpense']>>,
   context: Context,

@@ -12,7 +12,7 @@ export interface ExportRouteOptions extends ExportPorts {
   readonly log: Logger;
 }
 
-/** GET /files/expenses.csv: the rows that a link was made for, streamed batch by batch as fast as they are taken. */
+/** GET /files/expenses.csv: the rows of an export link, streamed batch by batch at the reader's pace. */
 export function registerExportRoute(server: HttpServer, options: ExportRouteOptions): void {
   const { signer, clock, log } = options;
   server.get('/files/expenses.csv', (request, reply) => {
@@ -24,7 +24,7 @@ export function registerExportRoute(server: HttpServer, options: ExportRouteOpti
         .send({ detail: 'This link has expired. Export again.', code: 'NOT_FOUND' });
     }
     const file = Readable.from(exportExpenses(options, wanted), { objectMode: false });
-    // The reader sees a download that breaks off: half a file must not look like a whole one.
+    // The reader sees an aborted download: half a file must not look complete.
     file.on('error', (error) => log.error({ err: error }, 'export failed'));
     const day = clock.now().toISOString().slice(0, 10);
     return reply

@@ -6,8 +6,8 @@ import { activity } from './tables.ts';
 const COLUMNS = `n int, organization_id bigint, expense_id bigint, kind text, actor_id bigint, note text, changes jsonb`;
 
 /**
- * Adds to the histories of expenses. Organisation by organisation: at the commit each entry is chained under a lock of its
- * organisation, and two transactions that took those locks in different orders would wait for each other for ever.
+ * Adds entries to histories, organisation by organisation: at commit each entry is chained under a lock of its organisation,
+ * and two transactions taking those locks in different orders would deadlock.
  */
 export async function recordActivities(
   tx: Transaction,

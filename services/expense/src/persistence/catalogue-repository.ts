@@ -14,7 +14,7 @@ export const toCategory = (row: typeof categories.$inferSelect): Category => ({
   archived: row.archived,
 });
 
-/** The ids of a policy's categories, gathered in the same statement: a list costs one query whatever its length. */
+/** The ids of a policy's categories, aggregated in the same statement: a list costs one query at any length. */
 export const categoryIdsOfPolicy = sql<string[]>`coalesce(
   (select array_agg(pc.category_id::text order by pc.category_id) from ${policyCategories} pc
    where pc.policy_id = ${policies.id}), '{}')`;

@@ -3,7 +3,7 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { eq } from 'drizzle-orm';
 import { categories, policies, policyCategories } from './tables.ts';
 
-/** What a new organisation begins with; admins change it later. Buckets are the reader's kinds of spending. */
+/** Initial catalogue of a new organisation; admins change it later. Buckets are the OCR's kinds of spending. */
 const CATEGORIES = [
   { name: 'Meals', bucket: 'meals' },
   { name: 'Travel', bucket: null },
@@ -37,7 +37,7 @@ const POLICIES = [
   },
 ] as const;
 
-/** Gives an organisation its first categories and policies, and tells of them. Does nothing when it has any. */
+/** Creates an organisation's first categories and policies, with their events. Does nothing when it has any. */
 export async function createDefaultCatalogue(tx: Transaction, cause: Cause): Promise<void> {
   const organizationId = BigInt(cause.organizationId);
   const existing = await tx

@@ -18,9 +18,9 @@ export interface ReceiptFacts {
   sha256: string;
 }
 
-/** Writes of the projections, called by event handlers only. */
+/** Writes to the projections, for event handlers only. */
 export const createDirectoryProjection = (tx: Transaction) => ({
-  /** Facts of different members. */
+  /** Events of different members. */
   saveMembers: async (members: readonly MemberFacts[]): Promise<void> => {
     const column = (name: keyof MemberFacts) => sql.param(members.map((member) => member[name]));
     await tx.execute(sql`
@@ -40,7 +40,7 @@ export const createDirectoryProjection = (tx: Transaction) => ({
         ${column('ownerId')}::bigint[], ${column('sha256')}::text[])
       on conflict do nothing`);
   },
-  /** What was read on a receipt, or what its owner corrected; without effect on one that is gone. */
+  /** Values read from a receipt, or its owner's corrections; no effect on a deleted one. */
   saveReadTotal: async (receiptId: string, total: ReadTotal): Promise<void> => {
     await tx
       .update(receiptDirectory)
@@ -50,7 +50,7 @@ export const createDirectoryProjection = (tx: Transaction) => ({
   removeReceipt: async (receiptId: string): Promise<void> => {
     await tx.delete(receiptDirectory).where(eq(receiptDirectory.receiptId, BigInt(receiptId)));
   },
-  /** A zone that this PostgreSQL does not know is none. */
+  /** A time zone unknown to this PostgreSQL counts as none. */
   saveOrganization: async (organizationId: string, timeZone: string | null): Promise<void> => {
     const known = sql`(select name from pg_timezone_names where name = ${timeZone})`;
     await tx

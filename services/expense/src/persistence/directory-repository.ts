@@ -14,7 +14,7 @@ import {
   receiptDirectory,
 } from './tables.ts';
 
-/** Reads of what an expense refers to. */
+/** Reads the objects that an expense refers to. */
 export const createDirectory = (executor: Executor): Directory => ({
   references: async (request) => only(await readReferences(executor, [request])),
   knowsReceipt: async (organizationId, receiptId) => {
@@ -32,13 +32,13 @@ export const createDirectory = (executor: Executor): Directory => ({
   monthSpent: (organizationId, questions) => readMonthSpent(executor, organizationId, questions),
 });
 
-/** Numbers of rows; a text that is none names nothing. */
+/** Row ids; an invalid text matches nothing. */
 const rowIds = (ids: readonly (string | null)[]): SQL =>
   sql`${sql.param(ids.map((id) => (id !== null && isRowId(id) ? id : null)))}::bigint[]`;
 
 const asked = (column: string): SQL => sql.raw(`asked.${column}`);
 
-/** What each request asks for, in their order; one statement. */
+/** The objects of each request, in order; one statement. */
 export async function readReferences(
   executor: Executor,
   requests: readonly ReferenceRequest[],

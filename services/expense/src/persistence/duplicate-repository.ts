@@ -93,7 +93,7 @@ async function replaceWarnings(
 const COLUMNS =
   'n int, organization_id bigint, expense_id bigint, other_expense_id bigint, reason text';
 
-/** Warns of what was found; a warning that is there takes the new reason, unless somebody has decided on it. */
+/** Stores warnings; an existing warning gets the new reason, unless a person has decided on it. */
 export async function addWarnings(tx: Executor, alike: readonly FoundOfExpense[]): Promise<void> {
   const rows = alike.flatMap(({ expense, found }) =>
     found.map(({ otherExpenseId, reason }) => ({

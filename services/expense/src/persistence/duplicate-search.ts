@@ -6,7 +6,7 @@ import type { DuplicateProbe, DuplicateSearch, FoundDuplicate } from '../use-cas
 import { only } from './only.ts';
 import { expenses, receiptDirectory } from './tables.ts';
 
-/** More than this many look-alikes help nobody. */
+/** More duplicates than this help no one. */
 const FOUND_MAX = 10;
 
 const COLUMNS = `place int, id bigint, organization_id bigint, receipt_sha256 text, vendor text, invoice_number text,
@@ -17,14 +17,14 @@ export const createDuplicateSearch = (executor: Executor): DuplicateSearch => ({
 });
 
 /**
- * What looks like each probe, in one statement; of two probes that look alike, the one behind finds the other. Files and vendors are
- * looked for one after the other, each in its index: asked for both at once, PostgreSQL walks through all expenses.
+ * Duplicates of each probe, in one statement; of two probes that match, the later one finds the earlier. Files and vendors are
+ * searched separately, each with its index: combined, PostgreSQL would scan all expenses.
  */
 export async function searchDuplicates(
   executor: Executor,
   probes: readonly DuplicateProbe[],
 ): Promise<FoundDuplicate[][]> {
-  // Without a vendor and a file there is nothing to go by.
+  // Without a vendor and a file there is nothing to compare.
   const asked = probes.flatMap((probe, place) =>
     probe.vendor !== null || probe.receiptSha256 !== null ? [rowOf(probe, place)] : [],
   );
@@ -74,7 +74,7 @@ const rowOf = (probe: DuplicateProbe, place: number) => ({
   time: probe.time,
 });
 
-/** Reasons are numbered from the strongest on, as the statement does. */
+/** Reasons are numbered from the strongest on, as in the statement. */
 function reasonOf(strength: number): DuplicateReason {
   const reason = DUPLICATE_REASONS[strength - 1];
   if (!reason) throw new Error(`no sign has the strength ${strength}`);

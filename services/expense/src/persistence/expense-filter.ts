@@ -5,7 +5,7 @@ import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
 import { viewsNow } from './expense-viewers.ts';
 import { expenses, expenseViewers } from './tables.ts';
 
-/** Rows that the viewer may see: own ones, those they decide or decided, the whole organisation for finance and admin. */
+/** Rows visible to the viewer: their own, those they decide or decided, the whole organisation for finance and admins. */
 export function visibleTo(viewer: Viewer, executor: Executor, scope: 'mine' | 'visible'): SQL {
   const inOrganization = eq(expenses.organizationId, BigInt(viewer.organizationId));
   const own = eq(expenses.creatorId, BigInt(viewer.userId));
@@ -22,14 +22,14 @@ export function visibleTo(viewer: Viewer, executor: Executor, scope: 'mine' | 'v
 
 const DAY_MS = 86_400_000;
 
-/** More words than this narrow nothing any more. */
+/** Further words are ignored. */
 const WORDS_MAX = 10;
 
-/** One word folded, as a pattern; what LIKE gives a meaning stands for itself, also when folding has made it. */
+/** One folded word as a pattern; LIKE's special characters are escaped, also when folding has produced them. */
 const containing = (word: string): SQL =>
   sql`${expenses.searchText} like '%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
-/** Every word has to occur somewhere. */
+/** Every word must occur somewhere. */
 const searching = (query: string): SQL | undefined =>
   and(...query.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX).map(containing));
 
@@ -54,7 +54,7 @@ export function matching(filter: ExpenseFilter): SQL | undefined {
   );
 }
 
-/** Amounts of different currencies are compared in dollars; without a rate, as they stand. */
+/** Amounts of different currencies are compared in dollars; without a rate, as they are. */
 const comparableAmount = sql`coalesce(${expenses.usdAmount}, ${expenses.amount})`;
 
 const SORTS: Readonly<Record<ExpenseSort, { by: SQL; cast: string; descending: boolean }>> = {

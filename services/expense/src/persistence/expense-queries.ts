@@ -12,7 +12,7 @@ import { viewsNow } from './expense-viewers.ts';
 import { summarise } from './spending-summary.ts';
 import { activity, duplicateWarnings, expenseColumns, expenses, expenseViewers } from './tables.ts';
 
-/** Reads for pages and lists; every statement carries the organisation and what the viewer may see. */
+/** Reads for pages and lists; every statement filters by organisation and by what the viewer may see. */
 export const createExpenseQueries = (database: Database): ExpenseQueries => ({
   findMany: (viewer, ids) => findMany(database, viewer, ids),
   find: async (viewer, id) => (await findMany(database, viewer, [id]))[0] ?? null,
@@ -92,7 +92,7 @@ async function countUpTo(
   return row?.rows ?? 0;
 }
 
-/** Of these expenses the ones that the viewer may see: rows about an expense are for nobody else. */
+/** The expenses among these that the viewer may see: data about an expense is visible to no one else. */
 const visibleIds = (database: Database, viewer: Viewer, ids: readonly string[]) =>
   database
     .select({ id: expenses.id })

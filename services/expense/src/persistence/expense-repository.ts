@@ -15,7 +15,7 @@ const single = (rows: ExpenseRow[]): ExpenseRow => {
   return row;
 };
 
-/** Writes of one transaction; every update names what was read, so a change in between is a fault and never overwritten. */
+/** Writes of one transaction; every update names what was read, so a change in between throws and nothing is overwritten. */
 export const createExpenseRepository = (tx: Transaction): ExpenseRepository => ({
   insert: async (expense) => only(await insertExpenses(tx, [expense])),
   lock: (organizationId, id) => lockExpense(tx, organizationId, id),

@@ -5,7 +5,7 @@ import type { Expense } from '../domain/expense.ts';
 import type { NewExpense } from '../use-cases/ports.ts';
 import { expenses } from './tables.ts';
 
-/** What may be known of an expense when it is made; all else begins as the table says. */
+/** Values known when an expense is created; all others have the table's defaults. */
 const COLUMNS = {
   organization_id: 'bigint',
   creator_id: 'bigint',
@@ -76,8 +76,8 @@ const rowOf = ({
 });
 
 /**
- * Writes new expenses in one statement; their ids rise in the order in which they are given. The ids are drawn before the rows are
- * written, because what an insert returns does not say which row it was.
+ * Writes new expenses in one statement; their ids ascend in the given order. The ids are drawn before the insert, because its
+ * result doesn't say which row is which.
  */
 export async function insertExpenses(
   tx: Transaction,
@@ -101,7 +101,7 @@ export async function insertExpenses(
   });
 }
 
-/** What nothing has happened to yet. */
+/** The state of a new expense. */
 const UNTOUCHED = {
   submittedAt: null,
   approvedAt: null,

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { organizationDirectory } from './tables.ts';
 
-/** The zone that months of an organisation are told in; UTC until it names one. */
+/** Time zone for an organisation's months; UTC by default. */
 export const organizationZone = (organizationId: string): SQL =>
   sql`coalesce((select time_zone from ${organizationDirectory} where organization_id = ${organizationId}), 'UTC')`;

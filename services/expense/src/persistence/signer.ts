@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Signer } from '../use-cases/ports.ts';
 import { signingKeys } from './tables.ts';
 
-/** The key that every process of this service signs with. */
+/** The signing key of all replicas of this service. */
 export async function readSigningKey(executor: Executor): Promise<string> {
   const [row] = await executor.select().from(signingKeys);
   if (!row) throw new Error('the database has no signing key: has it been migrated?');

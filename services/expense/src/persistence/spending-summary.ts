@@ -6,7 +6,7 @@ import { visibleTo } from './expense-filter.ts';
 import { organizationZone } from './organization-zone.ts';
 import { categories, expenses } from './tables.ts';
 
-/** The specification sums usd_amount when above 0, otherwise the amount as it stands. */
+/** usd_amount when above 0, otherwise the amount as it is. */
 const DOLLARS = sql`coalesce(nullif(${expenses.usdAmount}, 0), ${expenses.amount})`;
 
 const totalWhere = (condition: SQL) =>
@@ -54,7 +54,7 @@ async function readTotals(
   return { createdCount, submittedCount, usdTotal, thisMonth, lastMonth };
 }
 
-/** What counts as spending: neither still being written nor refused. */
+/** Statuses that count as spending: no drafts, none rejected. */
 const COUNTED = sql`e.status not in ('draft', 'rejected') and e.usd_amount is not null`;
 
 /** The last twelve calendar months in the organisation's zone, as rows of (month), and the viewer's spending in them. */

@@ -136,7 +136,7 @@ export const expenses = pgTable(
     walletSignature: text(),
     walletAccount: text(),
     alreadyPaid: boolean().notNull().default(false),
-    /** What the submission broke, in the words that its approvers read; null before the first. */
+    /** Violations of the submission, as its approvers read them; null before the first. */
     submittedViolations: jsonb().$type<Violation[]>(),
     reimbursementStatus: text().$type<ReimbursementStatus>(),
     payoutId: text(),
@@ -146,7 +146,7 @@ export const expenses = pgTable(
     reimbursementSignature: text(),
     reimbursementReason: text(),
     version: integer().notNull().default(1),
-    /** Folded text of what a search looks through; fold_text and vendor_key stand in migration 0002. */
+    /** Folded text for searching; fold_text and vendor_key are in migration 0002. */
     searchText: text().generatedAlwaysAs(
       sql`fold_text(title || ' ' || coalesce(vendor, '') || ' ' || coalesce(invoice_number, '') || ' ' || coalesce(description, ''))`,
     ),
@@ -180,7 +180,7 @@ export const expenses = pgTable(
       .on(table.currency, table.id)
       .where(sql`${table.usdAmount} is null`),
     index().on(table.organizationId, table.receiptId),
-    // One expense per wallet transaction and account, whatever is delivered how often.
+    // One expense per wallet transaction and account, however often it is delivered.
     uniqueIndex('expenses_wallet_transaction').on(table.walletSignature, table.walletAccount),
   ],
 );
@@ -190,10 +190,10 @@ const {
   vendorKey: _vendorKey,
   ...readColumns
 } = getTableColumns(expenses);
-/** What is read of an expense: all but the columns that only searches look at. */
+/** Columns that are read: all but those that only searches use. */
 export const expenseColumns = readColumns;
 
-/** Each pair of expenses that look alike, told about the newer one; choices are people's and hold nothing up. */
+/** Pairs of duplicates, stored with the newer expense; people decide, and nothing is blocked. */
 export const duplicateWarnings = pgTable(
   'duplicate_warnings',
   {
@@ -202,7 +202,7 @@ export const duplicateWarnings = pgTable(
     expenseId: reference()
       .notNull()
       .references(() => expenses.id, { onDelete: 'cascade' }),
-    // No foreign key: two look-alikes that are edited at once would wait for each other.
+    // No foreign key: concurrent edits of two duplicates would wait for each other.
     otherExpenseId: reference().notNull(),
     reason: text().$type<DuplicateReason>().notNull(),
     choice: text().$type<DuplicateChoice>(),
@@ -222,10 +222,7 @@ export const duplicateWarnings = pgTable(
   ],
 );
 
-/**
- * Approvers who are asked or have decided on an expense; they may see it. Who is asked in an absent one's place alone sees it until that
- * delegation ends.
- */
+/** Assignees, and members who have decided on an expense; they may see it. A delegate sees it until the delegation ends. */
 export const expenseViewers = pgTable(
   'expense_viewers',
   {
@@ -233,7 +230,7 @@ export const expenseViewers = pgTable(
       .notNull()
       .references(() => expenses.id, { onDelete: 'cascade' }),
     memberId: reference().notNull(),
-    /** 0 for a part of one's own. */
+    /** 0 for one's own assignment. */
     delegationId: reference()
       .notNull()
       .default(sql`0`),
@@ -246,7 +243,7 @@ export const expenseViewers = pgTable(
   ],
 );
 
-/** Delegations that were ended before their time. */
+/** Delegations that were ended early. */
 export const endedDelegations = pgTable('ended_delegations', {
   delegationId: bigint({ mode: 'bigint' }).primaryKey(),
 });
@@ -259,7 +256,7 @@ export const activity = pgTable(
     organizationId: reference().notNull(),
     expenseId: reference().notNull(),
     kind: text().notNull(),
-    // The moment of writing, not of the transaction's start: who waited for a lock comes later.
+    // The time of writing, not of the transaction's start: an entry that waited for a lock comes later.
     at: moment()
       .notNull()
       .default(sql`clock_timestamp()`),
@@ -281,7 +278,7 @@ export const memberDirectory = pgTable('member_directory', {
 /** Projected from identity.events. */
 export const organizationDirectory = pgTable('organization_directory', {
   organizationId: bigint({ mode: 'bigint' }).primaryKey(),
-  /** IANA name that this PostgreSQL knows; null for UTC. */
+  /** IANA time zone known to this PostgreSQL; null for UTC. */
   timeZone: text(),
 });
 
@@ -293,7 +290,7 @@ export const receiptDirectory = pgTable(
     organizationId: reference().notNull(),
     ownerId: reference().notNull(),
     sha256: text().notNull(),
-    /** The total as it is printed, and its currency; null while nothing is read. */
+    /** The printed total and its currency; null while nothing is read. */
     readAmount: text(),
     readCurrency: text(),
   },
@@ -310,7 +307,7 @@ export const quotes = pgTable('quotes', {
   proof: jsonb().$type<PriceProof>(),
 });
 
-/** The one key that cursors and export links of this service are signed with; made by migration 0002. */
+/** The one signing key for cursors and export links of this service; created by migration 0002. */
 export const signingKeys = pgTable(
   'signing_keys',
   { id: integer().primaryKey().default(1), secret: text().notNull() },

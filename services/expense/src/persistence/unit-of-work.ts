@@ -12,7 +12,7 @@ import { insertExpenses } from './insert-expenses.ts';
 
 const SOURCE = 'expense';
 
-/** What a business action may touch inside `tx`; event handlers open it over the dispatcher's transaction. */
+/** Repositories of a business action inside `tx`; event handlers open it over the dispatcher's transaction. */
 export function scopeOf(tx: Transaction, cause: Cause): Scope {
   const { organizationId, actorId } = cause;
   return {

@@ -1,13 +1,13 @@
 import { isRowId } from '@outlay/platform/text';
 import type { Directory } from './ports.ts';
 
-/** How long a receipt that was uploaded a moment ago may need to become known here, by its event. */
+/** How long the event of a just uploaded receipt may take to arrive. */
 const RECEIPT_WAIT_MS = 200;
 const RECEIPT_POLL_MS = 20;
 
 /**
- * An upload answers before its event has arrived here; a short, bounded wait spares people a refusal for that. It comes before
- * the transaction, so that nobody holds a connection while waiting.
+ * An upload responds before its event has arrived here; a short, bounded wait avoids a refusal. It happens before the
+ * transaction, so that no connection is held meanwhile.
  */
 export async function awaitReceipt(
   directory: Pick<Directory, 'knowsReceipt'>,

@@ -11,7 +11,7 @@ export interface CancelExpenseCommand {
   readonly actor: Actor;
   readonly id: string;
   readonly reason: string;
-  /** Whether the viewer may see the expense at all: who may not is told that there is none. */
+  /** Whether the viewer may see the expense; otherwise it is reported as not found. */
   readonly visible: boolean;
 }
 
@@ -20,7 +20,7 @@ type Cancelled = Result<
   ExpenseRefusalCode | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_INVALID'
 >;
 
-/** Takes a submitted expense back to draft; its workflow ends without a decision. */
+/** Withdraws a submitted expense, which becomes a draft; its workflow ends without a decision. */
 export const cancelExpense =
   ({ unitOfWork }: UseCasePorts) =>
   async ({ actor, id, reason, visible }: CancelExpenseCommand): Promise<Cancelled> => {

@@ -16,13 +16,13 @@ type Changed = Result<{ id: string }, CatalogueRefusalCode | IdempotencyCode>;
 export interface UpdateCategoryCommand {
   readonly actor: Actor;
   readonly id: string;
-  /** Null to keep it. */
+  /** Null: unchanged. */
   readonly name: string | null;
-  /** Null to keep it. */
+  /** Null: unchanged. */
   readonly archived: boolean | null;
 }
 
-/** Adds a category; policies have to be told to cover it. */
+/** Adds a category; policies don't cover it until they are changed. */
 export const createCategory =
   ({ unitOfWork }: UseCasePorts) =>
   async ({ actor, name }: { actor: Actor; name: string }): Promise<Changed> => {
@@ -42,7 +42,7 @@ export const createCategory =
     );
   };
 
-/** Renames, archives or brings back a category; expenses that have it keep it. */
+/** Renames, archives or restores a category; existing expenses keep it. */
 export const updateCategory =
   ({ unitOfWork }: UseCasePorts) =>
   async ({ actor, id, name, archived }: UpdateCategoryCommand): Promise<Changed> => {

@@ -18,7 +18,7 @@ export interface UpdatePolicyCommand {
   readonly actor: Actor;
   readonly id: string;
   readonly input: PolicyInput;
-  /** Refuses unless the policy still has this version; null to overwrite whatever there is. */
+  /** Refuses unless the policy still has this version; null to overwrite any version. */
   readonly expectedVersion: number | null;
 }
 
@@ -41,7 +41,7 @@ export const createPolicy =
     );
   };
 
-/** Changes what holds from now on; what was submitted keeps the violations that it was submitted with. */
+/** Changes the rules from now on; submitted expenses keep the violations of their submission. */
 export const updatePolicy =
   ({ unitOfWork }: UseCasePorts) =>
   async ({ actor, id, input, expectedVersion }: UpdatePolicyCommand): Promise<Changed> => {
@@ -61,7 +61,7 @@ export const updatePolicy =
     });
   };
 
-/** Takes a policy out of use, or back into it. */
+/** Archives or restores a policy. */
 export const setPolicyArchived =
   ({ unitOfWork }: UseCasePorts) =>
   async (command: { actor: Actor; id: string; archived: boolean }): Promise<Changed> => {
@@ -78,7 +78,7 @@ export const setPolicyArchived =
     });
   };
 
-/** Names are unique within the organisation; categories are its own, archived ones only where the policy had them already. */
+/** Names are unique within the organisation; categories belong to it, archived ones only if the policy already had them. */
 async function checkRules(
   scope: Scope,
   organizationId: string,

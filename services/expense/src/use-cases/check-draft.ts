@@ -32,7 +32,7 @@ export interface DraftToCheck {
   readonly time: string | null;
 }
 
-/** What submitting a form would say. */
+/** The result of submitting a form. */
 export interface DraftCheck extends UsdValue {
   readonly rateMissing: boolean;
   readonly violations: readonly Violation[];
@@ -48,7 +48,7 @@ const NOTHING: Omit<DraftCheck, 'errors'> = {
   duplicates: [],
 };
 
-/** Says what submitting these values would say; saves nothing. */
+/** Checks these values as a submission would; saves nothing. */
 export const checkDraft =
   (ports: DraftCheckPorts) =>
   async (viewer: Viewer, draft: DraftToCheck): Promise<DraftCheck> => {
@@ -57,7 +57,7 @@ export const checkDraft =
       return { ...NOTHING, errors: notFound().refusals };
     }
     const expense = current || null;
-    // A title is no question of rules; one that is missing is told when the form is saved.
+    // The title is not part of the rules; a missing one is reported on saving.
     const details = readExpenseInput({ title: expense?.title ?? '-', ...draft.input }, expense);
     const time = readTime(draft.time, expense, ports.clock.now());
     if (!details.ok || !time.ok) {
@@ -106,7 +106,7 @@ async function measure(
   };
 }
 
-/** An amount that is not being changed keeps the quote that it was stored with. */
+/** An unchanged amount keeps its stored quote. */
 function valueOf(
   { amount }: ExpenseDetails,
   expense: Expense | null,

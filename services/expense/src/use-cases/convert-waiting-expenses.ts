@@ -2,12 +2,12 @@ import { formatMoney } from '@outlay/platform/money';
 import { currencyOfPair, toUsd, type Quote } from '../domain/usd-conversion.ts';
 import type { Clock, Scope } from './ports.ts';
 
-/** Converted per quote; the next quote, seconds later, takes the next ones. */
+/** Conversions per quote; the next quote, seconds later, takes the next ones. */
 const BATCH_MAX = 50;
 
 /**
- * Gives drafts that wait for a rate their value in US dollars, now that a quote of their currency has arrived. A quote belongs
- * to no organisation, an expense does: `scopeFor` opens the scope that its facts are told in.
+ * Converts drafts without a rate to US dollars, now that a quote of their currency has arrived. A quote belongs to no
+ * organisation, an expense does: `scopeFor` opens the scope of its events.
  */
 export async function convertWaitingExpenses(
   scopeFor: (organizationId: string) => Scope,

@@ -15,26 +15,26 @@ import type {
   References,
 } from './ports.ts';
 
-/** A new draft whose input was read, and by whom it is asked for. */
+/** A validated new draft, and its requester. */
 export interface DraftRequest {
   readonly actor: Actor;
   readonly details: ExpenseDetails;
   readonly time: Date;
-  /** As it was sent: the Idempotency-Key is bound to it. */
+  /** The input as sent: the Idempotency-Key is bound to it. */
   readonly given: unknown;
 }
 
-/** A new draft with what is known of it at once: whoever answers with it need not read it again. */
+/** A new draft with its initial state: a response needs no read. */
 export interface FreshExpense {
   readonly expense: Expense;
   readonly category: Category | null;
   readonly policy: Policy | null;
-  /** Whether another expense looks like it. */
+  /** Whether it has duplicates. */
   readonly hasLookAlikes: boolean;
 }
 
 export type CreatedDraft = Result<
-  /** `fresh` is null in the answer to a repeated request: the expense may have changed since. */
+  /** `fresh` is null in the response to a repeated request: the expense may have changed since. */
   { id: string; fresh: FreshExpense | null },
   'VALIDATION_FAILED' | IdempotencyCode
 >;
@@ -45,8 +45,8 @@ export interface CreateDraftsPorts {
 }
 
 /**
- * Records new drafts, of whomever, in one transaction: as if they had been asked for one after the other. Each is answered for
- * itself; one that is refused writes nothing, and those beside it are written.
+ * Creates drafts of any number of people in one transaction, with the same results as one after the other. Each has its own
+ * result; a refused one writes nothing, and the others are written.
  */
 export const createDrafts =
   ({ drafts, clock }: CreateDraftsPorts) =>
@@ -68,7 +68,7 @@ export const createDrafts =
       );
     });
 
-/** What two requests must not share to be written together: the second waits until the first one's answer is known. */
+/** Two requests with the same lock key are not written together: the second waits for the first one's result. */
 export const keyOfDraft = ({ actor: { viewer, idempotencyKey } }: DraftRequest): string =>
   idempotencyKey === null
     ? randomUUID()
@@ -82,12 +82,12 @@ const keyed = ({ actor: { cause, idempotencyKey }, given }: DraftRequest) => ({
   input: given,
 });
 
-/** A request that is refused by nothing, with what stands behind its names. */
+/** An accepted request, with the objects that it refers to. */
 interface Accepted extends DraftRequest {
   readonly references: References;
 }
 
-/** One answer of several that came in the order of their questions. */
+/** One result of several, which are in the order of the requests. */
 function answerAt<Answer>(answers: readonly Answer[], place: number): Answer {
   const answer = answers[place];
   if (answer === undefined) throw new Error('every question has an answer');
@@ -133,7 +133,7 @@ async function writeAccepted(
 ): Promise<FreshExpense[]> {
   const expenses = await scope.insert(accepted.map((draft) => newExpense(draft, now)));
   const drafts = expenses.map((expense, place) => ({ ...answerAt(accepted, place), expense }));
-  // After the insert, so that two look-alikes of these see each other.
+  // After the insert, so that duplicates within the group see each other.
   const found = await scope.search(
     drafts.map(({ expense, references }) => ({
       ...expense,

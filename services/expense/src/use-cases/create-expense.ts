@@ -11,11 +11,11 @@ export interface CreateExpenseCommand {
 }
 
 export interface CreateExpensePorts extends Pick<UseCasePorts, 'directory'> {
-  /** `createDrafts` for one, which may be committed together with others. */
+  /** `createDrafts` for one request, which may be committed together with others. */
   readonly createDraft: (request: DraftRequest) => Promise<CreatedDraft>;
 }
 
-/** Records a new draft of the actor. */
+/** Creates a draft of the actor. */
 export const createExpense =
   ({ directory, createDraft }: CreateExpensePorts) =>
   async ({ actor, input, time }: CreateExpenseCommand): Promise<CreatedDraft> => {

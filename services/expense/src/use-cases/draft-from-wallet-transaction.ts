@@ -18,7 +18,7 @@ export interface WalletPayment {
 
 const shortAddress = (address: string): string => `${address.slice(0, 4)}...${address.slice(-4)}`;
 
-/** Makes exactly one draft of an outgoing wallet payment; told again, it changes nothing. */
+/** Creates exactly one draft of an outgoing wallet payment; a repeated event changes nothing. */
 export async function draftFromWalletTransaction(
   scope: Scope,
   clock: Clock,

@@ -2,7 +2,7 @@ import { formatMoney } from '@outlay/platform/money';
 import type { OutgoingEvent } from '@outlay/platform/outbox';
 import type { Expense } from '../domain/expense.ts';
 
-/** The fact that a draft is there. */
+/** The event of a new draft. */
 export const expenseCreated = (expense: Expense): OutgoingEvent<'ExpenseCreated'> => ({
   type: 'ExpenseCreated',
   aggregateId: expense.id,

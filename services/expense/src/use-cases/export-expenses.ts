@@ -6,7 +6,7 @@ import { csvLine, UTF8_MARK } from '../domain/csv.ts';
 import { positionOf, type Position } from '../domain/page-position.ts';
 import type { CatalogueQueries, ExpenseQueries, Signer } from './ports.ts';
 
-/** What a link stands for: whose rows, which of them, in which order. */
+/** Content of a link: viewer, filter, sort order. */
 export interface ExportRequest {
   readonly viewer: Viewer;
   readonly filter: ExpenseFilter;
@@ -15,10 +15,10 @@ export interface ExportRequest {
 
 const LIFETIME_MS = 300_000;
 const BATCH_ROWS = 500;
-/** Ends an export that new expenses would keep going for ever: 1,000,000 rows. */
+/** Ends an export that new expenses would extend forever: 1,000,000 rows. */
 const BATCHES_MAX = 2_000;
 
-/** Path under the public door that streams the file once asked; the right to it stands in the link itself. */
+/** Public path of the export; the link itself contains the permission. */
 export function linkToExport(
   signer: Signer,
   request: ExportRequest,
@@ -29,7 +29,7 @@ export function linkToExport(
   return { url: `/files/expenses.csv?token=${token}`, expiresAt };
 }
 
-/** What a link asks for; null when it was not made here or has expired. */
+/** The content of a link; null when it is invalid or has expired. */
 export function openExportLink(signer: Signer, token: string, now: Date): ExportRequest | null {
   const payload = signer.open('export', token);
   if (payload === null) return null;
@@ -102,7 +102,7 @@ export interface ExportPorts {
   readonly catalogue: CatalogueQueries;
 }
 
-/** The file in pieces, each read when the reader asks for it: memory stays that of one batch. */
+/** The file in chunks, each read on demand: memory stays that of one batch. */
 export async function* exportExpenses(
   ports: ExportPorts,
   { viewer, filter, sort }: ExportRequest,

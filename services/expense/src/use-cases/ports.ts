@@ -12,28 +12,28 @@ import type { ExpenseFilter, ExpenseSort } from '../domain/expense-search.ts';
 import type { ReadTotal } from '../domain/receipt-currency.ts';
 import type { Quote } from '../domain/usd-conversion.ts';
 
-/** Who is asked about an expense, and which of them in the place of an absent one. */
+/** Assignees of an expense, and which of them are delegates. */
 export type ViewGrant = Pick<StepAssigned, 'expenseId' | 'assigneeIds' | 'delegates'>;
 
-/** What a check of an expense asks for; null where it names nothing. */
+/** References of an expense; null where it has none. */
 export interface ReferenceRequest {
   readonly organizationId: string;
   readonly creatorId: string;
   readonly categoryId: string | null;
   readonly policyId: string | null;
   readonly receiptId: string | null;
-  /** Feed that prices the currency; null for US dollars. */
+  /** Price feed of the currency; null for US dollars. */
   readonly pair: string | null;
 }
 
-/** What stands behind the names, as far as this organisation has it. */
+/** The referenced objects, as far as this organisation has them. */
 export interface References {
   readonly category: Category | null;
   readonly policy: Policy | null;
   readonly receipt: KnownReceipt | null;
-  /** Where the creator is paid; null without a wallet, or while the member is not known yet. */
+  /** The creator's wallet; null without one, or while the member is not known yet. */
   readonly payeeWallet: string | null;
-  /** What payments to that wallet carry; null for nothing. */
+  /** Memo of payments to that wallet; null for none. */
   readonly payeeMemo: string | null;
   readonly quote: Quote | null;
 }
@@ -45,14 +45,14 @@ export interface KnownReceipt {
   readonly total: ReadTotal;
 }
 
-/** Reads of what an expense refers to: its organisation's catalogue and what other services told. */
+/** Reads the objects that an expense refers to: its organisation's catalogue and projections of other services. */
 export interface Directory {
-  /** One statement, whatever is asked for. */
+  /** One statement for any number of references. */
   references(request: ReferenceRequest): Promise<References>;
   knowsReceipt(organizationId: string, receiptId: string): Promise<boolean>;
   /**
-   * US dollars that each person has submitted, got approved or paid under a policy in the calendar month of `time`,
-   * in the organisation's zone; in the order of the questions, in one statement.
+   * US dollars that each person has submitted, had approved or paid under a policy in the calendar month of `time`, in the
+   * organisation's zone; in the order of the requests, in one statement.
    */
   monthSpent(organizationId: string, questions: readonly MonthQuestion[]): Promise<string[]>;
 }
@@ -76,7 +76,7 @@ export interface CatalogueQueries {
 
 /** Writes of the catalogue inside one transaction. */
 export interface CatalogueRepository extends CatalogueQueries {
-  /** Until the transaction ends nobody else changes this organisation's catalogue: names are checked before they are written. */
+  /** Locks this organisation's catalogue until the transaction ends: names are checked before they are written. */
   lock(organizationId: string): Promise<void>;
   isNameTaken(
     kind: 'category' | 'policy',
@@ -87,7 +87,7 @@ export interface CatalogueRepository extends CatalogueQueries {
   insertCategory(organizationId: string, name: string): Promise<Category>;
   updateCategory(category: Category): Promise<void>;
   insertPolicy(organizationId: string, rules: PolicyRules): Promise<Policy>;
-  /** Writes the policy and raises its version. @throws when it is not as it was read. */
+  /** Writes the policy and increments its version. @throws when it has changed since it was read. */
   updatePolicy(policy: Policy): Promise<Policy>;
 }
 
@@ -103,7 +103,7 @@ export type NewExpense = Omit<
   | 'version'
 >;
 
-/** Fields that a transition writes besides the status. */
+/** Fields that a transition writes, besides the status. */
 export type ExpensePatch = Partial<
   Omit<Expense, 'id' | 'organizationId' | 'creatorId' | 'createdAt' | 'version'>
 >;
@@ -111,25 +111,26 @@ export type ExpensePatch = Partial<
 /** Expenses inside one transaction. */
 export interface ExpenseRepository {
   insert(expense: NewExpense): Promise<Expense>;
-  /** The row locked until the transaction ends; null when the organisation has none with this id. */
+  /** The row, locked until the transaction ends; null when the organisation has none with this id. */
   lock(organizationId: string, id: string): Promise<Expense | null>;
   /**
-   * Writes `patch` and raises the version, if the expense still is as it was read.
-   * @throws when it is not: it was locked, so that is a fault.
+   * Writes `patch` and increments the version, if the expense is unchanged since it was read.
+   *
+   * @throws when it has changed: it was locked, so that is a fault.
    */
   update(expense: Expense, patch: ExpensePatch): Promise<Expense>;
-  /** Writes `patch` if the expense is where `from` says, in one statement; null, and nothing changed, when it is not. */
+  /** Writes `patch` if the expense has the status `from`, in one statement; null, and nothing changed, when it has not. */
   transition(from: TransitionGuard, patch: ExpensePatch): Promise<Expense | null>;
   delete(expense: Expense): Promise<void>;
   findByWalletTransaction(signature: string, account: string): Promise<string | null>;
-  /** Open expenses of a currency that no rate was known for. */
+  /** Open expenses of a currency without a rate. */
   lockWithoutRate(currency: string, max: number): Promise<Expense[]>;
-  /** Drafts and sent-back expenses that carry a receipt. */
+  /** Drafts and sent-back expenses with a receipt. */
   lockWithReceipt(organizationId: string, receiptId: string): Promise<Expense[]>;
-  /** Whoever is asked may see the expense: delegates until their delegation ends. */
+  /** Gives assignees access to the expense: delegates until their delegation ends. */
   grantView(grant: ViewGrant): Promise<void>;
   endDelegatedViews(delegationId: string): Promise<void>;
-  /** Submissions of this person wait for each other from here on: the month's sum must not miss one that is under way. */
+  /** Serialises this person's submissions from here on: the month's sum must include concurrent ones. */
   lockSpending(organizationId: string, creatorId: string): Promise<void>;
 }
 
@@ -137,11 +138,11 @@ export interface TransitionGuard {
   readonly organizationId: string;
   readonly expenseId: string;
   readonly status: ExpenseStatus;
-  /** Left out where it does not matter. */
+  /** Omitted where it doesn't matter. */
   readonly submission?: number;
 }
 
-/** What makes two expenses look alike. */
+/** Values that duplicates are found by. */
 export type DuplicateProbe = Pick<
   Expense,
   'organizationId' | 'vendor' | 'invoiceNumber' | 'amount' | 'time'
@@ -151,10 +152,10 @@ export type FoundDuplicate = Pick<DuplicateWarning, 'otherExpenseId' | 'reason'>
 
 /** Warnings inside one transaction. */
 export interface DuplicateRepository {
-  /** Makes the undecided warnings of an expense what `found` says; what people have decided stays. */
+  /** Replaces the undecided warnings of an expense by `found`; people's decisions stay. */
   replace(expense: Expense, found: readonly FoundDuplicate[]): Promise<void>;
   find(expense: Expense, warningId: string): Promise<DuplicateWarning | null>;
-  /** @throws when the expense is in none of `statuses`: it was locked and looked at, so that is a fault. */
+  /** @throws when the expense is in none of `statuses`: it was locked and checked, so that is a fault. */
   decide(
     warning: DuplicateWarning,
     decision: DuplicateDecision,
@@ -163,7 +164,7 @@ export interface DuplicateRepository {
   isApprover(expenseId: string, memberId: string): Promise<boolean>;
 }
 
-/** Finding expenses that look alike; for saved ones and for a form. */
+/** Finds duplicates of saved expenses and of a form. */
 export interface DuplicateSearch {
   /** The strongest sign per expense, at most ten expenses, newest first. */
   search(probe: DuplicateProbe): Promise<FoundDuplicate[]>;
@@ -175,7 +176,7 @@ export interface NewActivity {
   readonly changes?: readonly FieldChange[];
 }
 
-/** Everything one business action writes, in one transaction: state, history and events together or not at all. */
+/** Writes of one business action, in one transaction: state, history and events together or not at all. */
 export interface Scope {
   readonly expenses: ExpenseRepository;
   readonly duplicates: DuplicateRepository & DuplicateSearch;
@@ -183,7 +184,7 @@ export interface Scope {
   readonly directory: Directory;
   record(expense: Expense, activity: NewActivity): Promise<void>;
   publish(event: AnyOutgoingEvent): Promise<void>;
-  /** Runs `work` once per Idempotency-Key of this actor; a repetition gets the first answer. */
+  /** Runs `work` once per Idempotency-Key of this actor; a repetition gets the first response. */
   once<Value, Code extends string>(
     key: string | null,
     operation: string,
@@ -196,31 +197,31 @@ export interface UnitOfWork {
   run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
 }
 
-/** An entry of a history, with whoever caused it; null for the system itself. */
+/** An entry of a history with its actor; null for the system itself. */
 export interface ActivityRecord extends NewActivity {
   readonly expense: Expense;
   readonly actorId: string | null;
 }
 
-/** An expense with what looks like it. */
+/** An expense with its duplicates. */
 export interface FoundOfExpense {
   readonly expense: Expense;
   readonly found: readonly FoundDuplicate[];
 }
 
-/** What new drafts of several people need when they are written together: each of these is one statement, however many they are. */
+/** Operations for creating drafts of several people together: each is one statement for any number. */
 export interface DraftsScope {
   /** In the order of the requests. */
   references(requests: readonly ReferenceRequest[]): Promise<References[]>;
-  /** Their ids rise in this order. */
+  /** Their ids ascend in this order. */
   insert(expenses: readonly NewExpense[]): Promise<Expense[]>;
-  /** As `DuplicateSearch`, in the order of the probes; of two of them that look alike, only the one behind finds the other. */
+  /** As `DuplicateSearch`, in the order of the probes; of two probes that match, only the later one finds the other. */
   search(probes: readonly DuplicateProbe[]): Promise<FoundDuplicate[][]>;
-  /** Keeps what was found as warnings. */
+  /** Stores the results as warnings. */
   warn(alike: readonly FoundOfExpense[]): Promise<void>;
   record(records: readonly ActivityRecord[]): Promise<void>;
   publish(events: readonly CausedEvent[]): Promise<void>;
-  /** Runs `work` for those whose Idempotency-Key is new, told by their places; whoever repeats one gets the first answer. */
+  /** Runs `work` for requests with a new Idempotency-Key, given by their positions; repetitions get the first response. */
   once<Value, Code extends string>(
     requests: readonly KeyedRequest[],
     work: (fresh: readonly number[]) => Promise<readonly Result<Value, Code>[]>,
@@ -238,12 +239,12 @@ export interface ExpenseQueries {
   page(viewer: Viewer, request: PageRequest): Promise<{ items: Expense[]; totalCount: number }>;
   after(viewer: Viewer, request: KeysetRequest): Promise<{ items: Expense[]; hasMore: boolean }>;
   summary(viewer: Viewer, now: Date): Promise<ExpenseSummary>;
-  /** How many a filter finds, counted up to `max`. */
+  /** Number of matches of a filter, counted up to `max`. */
   count(viewer: Viewer, filter: ExpenseFilter, max: number): Promise<number>;
-  /** Histories of the expenses that the viewer may see, oldest fact first. */
+  /** Histories of the expenses that the viewer may see, oldest entry first. */
   activity(viewer: Viewer, expenseIds: readonly string[]): Promise<ActivityEntry[]>;
   duplicates(viewer: Viewer, expenseIds: readonly string[]): Promise<DuplicateWarning[]>;
-  /** Those of the expenses that the viewer decides, or has decided, on. */
+  /** The expenses among these that the viewer decides, or has decided. */
   approvedBy(viewer: Viewer, expenseIds: readonly string[]): Promise<string[]>;
 }
 
@@ -258,7 +259,7 @@ export interface KeysetRequest {
   readonly filter: ExpenseFilter;
   readonly sort: ExpenseSort;
   readonly first: number;
-  /** Sort value and id of the last row of the page before. */
+  /** Sort value and id of the previous page's last row. */
   readonly after: { readonly value: string; readonly id: string } | null;
 }
 
@@ -283,7 +284,7 @@ export interface ExpenseSummary {
   readonly byCategory: readonly SpendFigure[];
 }
 
-/** Makes texts that only this service can have made: cursors and links that clients carry. */
+/** Signs texts that clients carry: cursors and links. */
 export interface Signer {
   sign(purpose: 'cursor' | 'export', payload: string): string;
   /** The payload, or null when the text was not signed here for this purpose. */
@@ -294,7 +295,7 @@ export interface Clock {
   now(): Date;
 }
 
-/** What every use case that a person starts is given. */
+/** Context of every use case started by a person. */
 export interface Actor {
   readonly viewer: Viewer;
   readonly cause: Cause;

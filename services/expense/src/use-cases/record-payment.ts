@@ -18,7 +18,7 @@ const EMPTY: Omit<Reimbursement, 'payoutId' | 'status'> = {
   reason: null,
 };
 
-/** Keeps what the payout service tells of an approved expense that is not paid yet. */
+/** Stores the payout service's status of an approved, unpaid expense. */
 export async function recordPaymentNews(scope: Scope, news: PaymentNews): Promise<void> {
   const expense = await scope.expenses.lock(news.organizationId, news.expenseId);
   if (expense?.status !== 'approved') return;

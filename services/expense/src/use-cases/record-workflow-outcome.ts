@@ -11,12 +11,12 @@ export interface WorkflowEnd {
   readonly outcome: WorkflowOutcome;
   readonly reason: string | null;
   readonly decidedById: string | null;
-  /** What was decided on, as this service submitted it. */
+  /** The content decided on, as this service submitted it. */
   readonly content: ApprovedContent;
   readonly contentHash: string;
 }
 
-/** Takes over how the workflow of a submission ended; what is about another submission changes nothing. */
+/** Applies the result of a submission's workflow; results of other submissions change nothing. */
 export async function recordWorkflowOutcome(
   scope: Scope,
   clock: Clock,
@@ -35,8 +35,8 @@ export async function recordWorkflowOutcome(
 }
 
 /**
- * Payments follow this event, not the workflow's: withdrawal and approval meet at the expense's row, so whichever comes first
- * there is the one that counts, and an expense that was taken back in the same moment is never paid.
+ * Payments follow this event, not the workflow's: withdrawal and approval meet at the expense's row, so the first one to commit
+ * wins, and an expense withdrawn at the same moment is never paid.
  */
 const tellOfApproval = (scope: Scope, expense: Expense, end: WorkflowEnd): Promise<void> =>
   scope.publish({

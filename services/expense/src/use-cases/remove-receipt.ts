@@ -1,6 +1,6 @@
 import type { Scope } from './ports.ts';
 
-/** A deleted receipt leaves the drafts that carried it; what was submitted keeps the name of what was decided on. */
+/** Detaches a deleted receipt from drafts; submitted expenses keep the reference that was decided on. */
 export async function removeReceipt(
   scope: Scope,
   organizationId: string,

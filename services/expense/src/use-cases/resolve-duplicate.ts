@@ -17,11 +17,11 @@ export interface ResolveDuplicateCommand {
   readonly warningId: string;
   readonly choice: DuplicateChoice;
   readonly note: string | null;
-  /** Whether the viewer may see the expense at all: who may not is told that there is none. */
+  /** Whether the viewer may see the expense; otherwise it is reported as not found. */
   readonly visible: boolean;
 }
 
-/** Records what a person made of a duplicate warning; the same choice again changes nothing. */
+/** Records a person's decision on a duplicate warning; repeating the decision changes nothing. */
 export const resolveDuplicate =
   ({ unitOfWork, clock }: UseCasePorts) =>
   async (command: ResolveDuplicateCommand): Promise<Result<{ id: string }, ExpenseRefusalCode>> => {

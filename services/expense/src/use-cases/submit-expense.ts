@@ -15,7 +15,7 @@ type Submitted = Result<
   ExpenseRefusalCode | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_INVALID'
 >;
 
-/** Hands an expense to the approval workflow; what is submitted is frozen as content with a hash. */
+/** Submits an expense for approval; its content is frozen with a hash. */
 export const submitExpense =
   ({ unitOfWork, clock }: UseCasePorts) =>
   ({ actor, id }: { actor: Actor; id: string }): Promise<Submitted> =>
@@ -43,7 +43,7 @@ async function submit(
   const currency = decideReceiptCurrency(expense.amount, receipt?.total ?? null);
   if (!currency.ok) return currency;
   if (!policy) throw new Error(`expense ${expense.id} has a policy that does not exist`);
-  // A rate that was missing when the expense was written may be there now.
+  // A rate that was missing when the expense was saved may exist now.
   const valued = pair ? { ...expense, ...toUsd(expense.amount, quote, now) } : expense;
   const monthSpentUsd = await spentInMonth(scope, valued, policy);
   const violations = violationsOf(valued, policy, { now, monthSpentUsd });
@@ -83,7 +83,7 @@ async function submit(
   return ok({ id: saved.id });
 }
 
-/** Asked only under a policy with a monthly limit; two submissions at once must not both fit into what is left. */
+/** Only for a policy with a monthly limit; two concurrent submissions must not both use up the remainder. */
 async function spentInMonth(scope: Scope, expense: Expense, policy: Policy): Promise<string> {
   if (policy.monthlyMaxUsd === null) return '0';
   const { organizationId, creatorId, time } = expense;

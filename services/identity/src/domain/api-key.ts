@@ -5,16 +5,16 @@ import type { Member } from './member.ts';
 import { readLine } from '@outlay/platform/text';
 
 export const KEYS_PER_MEMBER_MAX = 20;
-/** Seconds that a token lives which a key was exchanged for. */
+/** Lifetime in seconds of a token exchanged for an API key. */
 export const KEY_TOKEN_LIFETIME_S = 60;
-/** The last use is kept to the minute: a busy key must not write with every request. */
+/** The last use is accurate to the minute: a busy key must not write with every request. */
 export const LAST_USE_STEP_MS = 60_000;
 
 const DAYS = { min: 1, max: 365, default: 90 } as const;
 const DAY_MS = 86_400_000;
 const NAME_MAX = 100;
 
-/** A key for programs, without its secret. */
+/** An API key, without its secret. */
 export interface ApiKey {
   readonly id: string;
   readonly memberId: string;
@@ -27,16 +27,16 @@ export interface ApiKey {
   readonly revokedAt: Date | null;
 }
 
-/** `outlay_<8 characters that name it>_<43 characters of secret>`. */
+/** `outlay_<8 characters of prefix>_<43 characters of secret>`. */
 const KEY = /^outlay_([a-z2-7]{8})_[A-Za-z0-9_-]{43}$/;
 
 export const formatKey = (publicId: string, secret: string): string =>
   `${prefixOf(publicId)}_${secret}`;
 
-/** What people tell keys apart by. */
+/** The visible prefix of a key. */
 export const prefixOf = (publicId: string): string => `outlay_${publicId}`;
 
-/** The part of a key that names it; null for what is no key. */
+/** The prefix of a key; null for an invalid key. */
 export const publicIdOf = (key: string): string | null => KEY.exec(key)?.[1] ?? null;
 
 export interface ApiKeyInput {
@@ -47,7 +47,7 @@ export interface ApiKeyInput {
 
 export type NewApiKey = Pick<ApiKey, 'name' | 'scopes' | 'createdAt' | 'expiresAt'>;
 
-/** Whether a member may have this key. A key that makes keys cannot hand on more than it has. */
+/** Whether a member may create this key. A key that creates keys can't pass on more than it has. */
 export function decideNewKey(
   input: ApiKeyInput,
   { member, viewer, liveKeys }: { member: Member; viewer: Viewer; liveKeys: number },
@@ -92,7 +92,7 @@ const tooManyKeys = (): Result<never, RefusalCode> =>
     `You have ${KEYS_PER_MEMBER_MAX} keys, which is as many as there can be. Revoke one first.`,
   );
 
-/** What a key that was shown may do now; null when it opens nothing. A former admin's key is no longer an admin's. */
+/** What a presented key may do now; null when it is invalid. A former admin's key loses admin rights. */
 export function scopesInForce(
   key: Pick<ApiKey, 'scopes' | 'expiresAt' | 'revokedAt'>,
   member: Pick<Member, 'status' | 'roles'>,

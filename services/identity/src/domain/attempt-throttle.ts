@@ -1,4 +1,4 @@
-/** Attempts of one subject within a window that began with the first of them. */
+/** Attempts of one subject within a window that started with the first of them. */
 export interface AttemptWindow {
   readonly startedAt: Date;
   readonly attempts: number;
@@ -12,17 +12,17 @@ interface Limit {
 const QUARTER_HOUR_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
 
-/** What is throttled, and per what. An address may stand for a whole office, so it has more than an account. */
+/** Limits by kind and subject. An address may belong to a whole office, so its limit is higher than an account's. */
 export const LIMITS = {
-  /** Failed sign-ins of an e-mail address, known or not. */
+  /** Failed sign-ins of an email address, known or not. */
   account: { max: 10, windowMs: QUARTER_HOUR_MS },
   /** Failed sign-ins from a network address. */
   address: { max: 100, windowMs: QUARTER_HOUR_MS },
   /** Wrong current passwords of a signed-in member. */
   password_change: { max: 10, windowMs: QUARTER_HOUR_MS },
-  /** Reset mails asked for an e-mail address, known or not. */
+  /** Password resets requested for an email address, known or not. */
   reset_account: { max: 5, windowMs: HOUR_MS },
-  /** Reset mails asked from a network address. */
+  /** Password resets requested from a network address. */
   reset_address: { max: 50, windowMs: HOUR_MS },
   /** Invitations of one admin. */
   invitation: { max: 100, windowMs: HOUR_MS },
@@ -34,17 +34,17 @@ export const LIMITS = {
 
 export type ThrottleKind = keyof typeof LIMITS;
 
-/** No window is longer: rows that are older count for nothing. */
+/** No window is longer: older rows no longer count. */
 export const WINDOW_MAX_MS = HOUR_MS;
 
-/** Seconds until an attempt is heard again; 0 when one may be made now. */
+/** Seconds until another attempt is allowed; 0 when one is allowed now. */
 export const retryAfterSeconds = (
   kind: ThrottleKind,
   window: AttemptWindow | null,
   now: Date,
 ): number => (window && window.attempts >= LIMITS[kind].max ? restOf(kind, window, now) : 0);
 
-/** Seconds until an attempt is heard again, when the window has counted this very attempt; 0 when it may go on. */
+/** Seconds until another attempt is allowed, when this attempt has already been counted; 0 when it is allowed. */
 export const waitAfterCounting = (kind: ThrottleKind, window: AttemptWindow, now: Date): number =>
   window.attempts > LIMITS[kind].max ? restOf(kind, window, now) : 0;
 

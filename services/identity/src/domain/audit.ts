@@ -1,11 +1,11 @@
-/** One field of an audit entry. Secrets are never a field of one. */
+/** One field of an audit entry. Never contains secrets. */
 export interface AuditChange {
   readonly field: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** Stable names of what can be done; readers of the log filter by them. */
+/** Stable action names; clients filter by them. */
 export type AuditKind =
   | 'member.invited'
   | 'member.invitation_renewed'
@@ -35,10 +35,10 @@ export type AuditKind =
 export interface AuditEntry {
   readonly id: string;
   readonly at: Date;
-  /** Null when nobody was signed in. */
+  /** Null when no one was signed in. */
   readonly actorId: string | null;
   readonly kind: string;
-  /** What it was done to, such as `member 12`. */
+  /** The changed object, such as `member 12`. */
   readonly subject: string;
   readonly changes: readonly AuditChange[];
   readonly address: string | null;
@@ -51,7 +51,7 @@ const asText = (value: Auditable | undefined): string | null =>
     ? (value ?? null)
     : [...value].sort().join(', ');
 
-/** What differs between two states, field by field; a list is compared as a set. */
+/** Differences between two states, field by field; lists are compared as sets. */
 export function changesBetween<Field extends string>(
   before: Readonly<Partial<Record<Field, Auditable>>>,
   after: Readonly<Partial<Record<Field, Auditable>>>,

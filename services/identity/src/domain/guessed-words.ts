@@ -1,4 +1,4 @@
-/** Rows of keys; a walk along one is no secret. */
+/** Keyboard rows; a sequence along one is no secret. */
 export const KEYBOARD_ROWS = [
   '1234567890',
   'qwertyuiop',
@@ -9,7 +9,7 @@ export const KEYBOARD_ROWS = [
   'azertyuiop',
 ];
 
-/** What most of the passwords that people use are made of, and the product's own name. Longer words stand first. */
+/** The most common parts of passwords, and the product's own name. Longer words come first. */
 export const GUESSED_WORDS = [
   'administrator',
   'temporary',

@@ -1,6 +1,6 @@
 import { refuse, type Refused } from '@outlay/platform/result';
 
-/** Every code that an identity mutation may refuse with; clients and the REST facade tell them apart by it. */
+/** Refusal codes of identity mutations, for clients and the REST API. */
 export type RefusalCode =
   | 'FORBIDDEN'
   | 'NOT_FOUND'

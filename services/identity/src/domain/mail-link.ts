@@ -1,4 +1,4 @@
-/** What a link in a mail lets its holder do, once. */
+/** Purposes of single-use links in emails. */
 export type LinkKind = 'invitation' | 'password_reset';
 
 const DAY_MS = 86_400_000;

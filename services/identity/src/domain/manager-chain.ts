@@ -4,8 +4,8 @@ import { fullNameOf, type Member } from './member.ts';
 type Person = Pick<Member, 'id' | 'firstName' | 'lastName'>;
 
 /**
- * Whether somebody may report to the first of `chain`: that person, their manager, and so on upwards. A circle of managers
- * would have nobody at its top, and approvals would go round in it.
+ * Whether a member may report to the first of `chain`: that person, their manager, and so on. A manager cycle would have no
+ * top, and approvals would loop in it.
  */
 export function checkManagerChain(
   member: Person,

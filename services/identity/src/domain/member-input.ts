@@ -8,7 +8,7 @@ type Checked<Value> = Result<Value, 'VALIDATION_FAILED'>;
 
 const NAME_MAX = 100;
 const EMAIL_MAX = 254;
-/** What mail servers take without quoting; stricter than the standard, which allows what nobody has. */
+/** Addresses that mail servers accept without quoting; stricter than the standard, which allows addresses that no one has. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
@@ -20,7 +20,7 @@ export function readEmail(email: string): Checked<string> {
   return refuse('VALIDATION_FAILED', 'Enter an email address such as name@company.com.', 'email');
 }
 
-/** An address that somebody types to sign in: whoever has an account may, however unusual it is. */
+/** An address typed to sign in: existing accounts may have unusual ones. */
 export const readAccount = (email: string): Checked<string> =>
   readLine(normalizeEmail(email), { field: 'email', label: 'Email', max: EMAIL_MAX });
 
@@ -33,7 +33,7 @@ export const readLastName = (text: string): Checked<string> =>
 export const readDepartmentName = (text: string): Checked<string> =>
   readLine(text, { field: 'name', label: 'Name', max: NAME_MAX });
 
-/** Each role once, in the order of the product's list. */
+/** Each role once, in the product's order. */
 export function readRoles(roles: readonly Role[]): Checked<Role[]> {
   const chosen = ROLES.filter((role) => roles.includes(role));
   return chosen.length > 0
@@ -42,13 +42,13 @@ export function readRoles(roles: readonly Role[]): Checked<Role[]> {
 }
 
 /**
- * Whether `roles` make an operator of somebody who is none. Operators act for every organisation, so none of an organisation's people
- * make one: only the seed does.
+ * Whether `roles` would make a member an operator. Operators act for every organisation, so an organisation can't create one:
+ * only the seed does.
  */
 export const makesOperator = (roles: readonly Role[], present: readonly Role[] = []): boolean =>
   roles.includes('operator') && !present.includes('operator');
 
-/** The department that an input names; null means none. */
+/** The department of an input; null means none. */
 export function findDepartment(
   name: string | null,
   departments: readonly Department[],
@@ -61,7 +61,7 @@ export function findDepartment(
     : refuse('VALIDATION_FAILED', 'There is no department with this name.', 'department');
 }
 
-/** All values, or every refusal of those that have one. */
+/** All values, or all refusals. */
 export function allOf<Values extends Record<string, unknown>>(checks: {
   [Name in keyof Values]: Checked<Values[Name]>;
 }): Checked<Values> {

@@ -1,9 +1,9 @@
 import type { Role } from '@outlay/platform/auth';
 
-/** Invited members have a link by mail and no password yet. */
+/** Invited members have a link by email and no password yet. */
 export type MemberStatus = 'invited' | 'active' | 'deactivated';
 
-/** A part of the organisation that members belong to. */
+/** A group of members. */
 export interface Department {
   readonly id: string;
   readonly name: string;
@@ -19,19 +19,19 @@ export interface Member {
   readonly roles: readonly Role[];
   readonly managerId: string | null;
   readonly department: Department | null;
-  /** Where reimbursements go; null until set. */
+  /** Wallet for reimbursements; null until set. */
   readonly walletAddress: string | null;
-  /** Memo that payments to it carry; null where none is asked for. */
+  /** Memo of payments to it; null where none is required. */
   readonly walletMemo: string | null;
-  /** When it or its memo was last set or removed; null while it is the one that came with the account. */
+  /** When it or its memo was last set or removed; null for the initial wallet. */
   readonly walletChangedAt: Date | null;
-  /** Whether what it pays becomes drafts. */
+  /** Whether its payments become drafts. */
   readonly walletWatched: boolean;
   readonly status: MemberStatus;
   readonly lastSignInAt: Date | null;
 }
 
-/** E-mail addresses are compared without regard to case and surrounding space. */
+/** Email addresses are compared without case and surrounding space. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 export const fullNameOf = ({
@@ -47,10 +47,10 @@ interface Looker {
   readonly roles: readonly Role[];
 }
 
-/** Newest sign-ins are the member's own affair, and the admins'. */
+/** The last sign-in is visible to the member and admins only. */
 export const maySeeSignIns = (viewer: Looker, member: Member): boolean =>
   viewer.userId === member.id || viewer.roles.includes('admin');
 
-/** Whoever pays has to see that a wallet is new. */
+/** Finance must see that a wallet is new. */
 export const maySeeWalletChange = (viewer: Looker, member: Member): boolean =>
   maySeeSignIns(viewer, member) || viewer.roles.includes('finance');

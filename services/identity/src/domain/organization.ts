@@ -8,14 +8,14 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 export interface Organization {
   readonly id: string;
   readonly name: string;
-  /** Three-letter code that totals are shown in. */
+  /** Three-letter code of the currency for totals. */
   readonly currency: string;
-  /** IANA name: where a day begins and ends. */
+  /** IANA time zone; decides when a day begins. */
   readonly timeZone: string;
   readonly dateOrder: DateOrder;
 }
 
-/** Totals are shown in money that an accountant books in; what an expense may be in is a longer list. */
+/** Currencies for totals, a subset of those of expenses. */
 const TOTAL_CURRENCIES: readonly string[] = ['USD', 'EUR', 'GBP', 'CAD'];
 
 export interface OrganizationInput {
@@ -27,7 +27,7 @@ export interface OrganizationInput {
 
 type Settings = Omit<Organization, 'id'>;
 
-/** The settings after a change; what is left out or null stays as it is. */
+/** The settings after a change; omitted and null values stay unchanged. */
 export function readOrganization(
   input: OrganizationInput,
   current: Settings,
@@ -56,7 +56,7 @@ export function readOrganization(
   });
 }
 
-/** An IANA name; Intl takes offsets such as +01:00 besides, which say nothing about summer time. */
+/** An IANA name; Intl also accepts offsets such as +01:00, which ignore daylight saving time. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false;
   try {

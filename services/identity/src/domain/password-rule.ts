@@ -4,13 +4,13 @@ import { GUESSED_WORDS, KEYBOARD_ROWS } from './guessed-words.ts';
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
 
-/** Characters that have to be left when everything that guessers try first is taken out. */
+/** Characters that must remain once everything that is guessed first is removed. */
 const UNGUESSED_MIN = 5;
 const RUN_MIN = 3;
 
 /**
- * A password as NIST 800-63B asks for: long enough, not the member's own address, not one of those tried first. No rule about
- * capitals, digits or signs: they make passwords worse.
+ * Password rule by NIST 800-63B: long enough, not the member's address, not a commonly guessed one. No rule about capitals,
+ * digits or symbols: they make passwords worse.
  */
 export function checkPassword(
   password: string,
@@ -19,7 +19,7 @@ export function checkPassword(
 ): Result<string, 'VALIDATION_FAILED'> {
   const failed = (message: string): Result<string, 'VALIDATION_FAILED'> =>
     refuse('VALIDATION_FAILED', message, field);
-  // As people count them: an emoji is one character.
+  // Counts as people do: an emoji is one character.
   const length = Array.from(password).length;
   if (length < PASSWORD_MIN) return failed(`A password has at least ${PASSWORD_MIN} characters.`);
   if (length > PASSWORD_MAX) return failed(`A password has at most ${PASSWORD_MAX} characters.`);
@@ -36,17 +36,17 @@ export function checkPassword(
   return ok(password);
 }
 
-/** The different characters that are left without common words, the account's name, sequences and repetitions. */
+/** The distinct characters that remain without common words, the account's name, sequences and repetitions. */
 function unguessedOf(lower: string, account: string): ReadonlySet<string> {
   const words = account.length >= RUN_MIN ? [account, ...GUESSED_WORDS] : GUESSED_WORDS;
   const rest = words.reduce((text, word) => text.replaceAll(word, ' '), withoutRepeatedUnit(lower));
   return new Set(Array.from(withoutRuns(rest)).filter((sign) => sign.trim() !== ''));
 }
 
-/** `abcdabcdabcd` says no more than `abcd`. */
+/** `abcdabcdabcd` adds nothing to `abcd`. */
 const withoutRepeatedUnit = (text: string): string => text.replace(/^(.{1,6}?)\1+$/u, '$1');
 
-/** Cuts out runs such as `aaa`, `123`, `fedcba`, `qwert`. */
+/** Removes sequences such as `aaa`, `123`, `fedcba`, `qwert`. */
 function withoutRuns(text: string): string {
   const signs = Array.from(text);
   let kept = '';
@@ -63,7 +63,7 @@ function withoutRuns(text: string): string {
   return kept;
 }
 
-/** Whether the character at `end` goes on with the run from `start` in the way that its first two began it. */
+/** Whether the character at `end` continues the sequence from `start` with the same step. */
 function follows(signs: readonly string[], start: number, end: number): boolean {
   const stepAt = (index: number) => stepsBetween(signs[index - 1] ?? '', signs[index] ?? '');
   const first = stepAt(start + 1);
@@ -71,7 +71,7 @@ function follows(signs: readonly string[], start: number, end: number): boolean 
   return first.some((step, way) => step !== null && Math.abs(step) <= 1 && step === next[way]);
 }
 
-/** How far apart two characters are in the alphabet and on the keyboard; null where they have no distance. */
+/** Distance of two characters in the alphabet and on the keyboard; null where undefined. */
 function stepsBetween(left: string, right: string): readonly (number | null)[] {
   const row = KEYBOARD_ROWS.find((keys) => keys.includes(left) && keys.includes(right));
   return [

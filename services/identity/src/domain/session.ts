@@ -1,21 +1,21 @@
-/** One refresh token, as stored: only its hash is kept. */
+/** A refresh token as stored, as a hash only. */
 export interface RefreshToken {
   readonly familyId: string;
   readonly memberId: string;
   readonly expiresAt: Date;
-  /** When it was traded for the next one; null while it is the newest of its family. */
+  /** When it was exchanged for the next one; null for the newest of its family. */
   readonly usedAt: Date | null;
   readonly revokedAt: Date | null;
 }
 
 export const REFRESH_LIFETIME_MS = 14 * 86_400_000;
 
-/** Two tabs may refresh at the same moment: a token used a moment ago is no theft. */
+/** Two tabs may refresh concurrently: reuse within this time is no theft. */
 export const REUSE_GRACE_MS = 10_000;
 
 export type RefreshDecision = 'accept' | 'refuse' | 'revoke_family';
 
-/** A token used twice means that somebody else holds a copy: its whole family ends. */
+/** A token used twice means that someone else has a copy: its whole family ends. */
 export function decideRefresh(token: RefreshToken | null, now: Date): RefreshDecision {
   if (!token || token.revokedAt || token.expiresAt <= now) return 'refuse';
   if (!token.usedAt) return 'accept';
@@ -27,7 +27,7 @@ export interface DeviceSession {
   readonly id: string;
   readonly startedAt: Date;
   readonly lastUsedAt: Date;
-  /** Where it was last used from, as the server saw it. */
+  /** Address of its last use, as the server saw it. */
   readonly address: string | null;
   readonly userAgent: string | null;
 }

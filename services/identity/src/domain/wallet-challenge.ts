@@ -1,4 +1,4 @@
-/** What a member signs with their wallet's key to prove that they control it. */
+/** The message that a member signs with their wallet to prove control of it. */
 export interface WalletChallenge {
   readonly address: string;
   /** Its UTF-8 bytes are signed. */
@@ -8,7 +8,7 @@ export interface WalletChallenge {
 
 export const CHALLENGE_LIFETIME_MS = 10 * 60_000;
 
-/** The sentence that a wallet shows before it signs: for whom, for what, and until when. */
+/** The message that a wallet shows before signing: for whom, for what, and until when. */
 export const challengeMessage = (facts: {
   readonly address: string;
   readonly email: string;

@@ -3,10 +3,10 @@ import type { RefusalCode } from './identity-refusals.ts';
 
 const MEMO_CHARS_MAX = 120;
 
-/** No control, format or half characters: what is read on a screen is what an exchange compares. */
+/** No control, format or half characters: an exchange compares exactly what is visible. */
 const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}]+$/u;
 
-/** The memo that payments to a wallet carry, trimmed; null for none. */
+/** The memo of payments to a wallet, trimmed; null for none. */
 export function readWalletMemo(text: string | null): Result<string | null, RefusalCode> {
   const memo = text?.trim() ?? '';
   if (memo === '') return ok(null);

@@ -2,7 +2,7 @@ import type { OutgoingEvent } from '@outlay/platform/outbox';
 import type { Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 
-/** A member as they are now. Who was invited cannot act yet, so others are told that they are not active. */
+/** Current state of a member. Invited members can't act yet, so they are published as inactive. */
 export const memberChanged = (member: Member): OutgoingEvent<'MemberChanged'> => ({
   type: 'MemberChanged',
   aggregateId: member.id,
@@ -35,7 +35,7 @@ export const organizationChanged = (
   },
 });
 
-/** What asks for departments by name, such as a rule, follows from the previous name to the new one. */
+/** References to a department by name, such as in a rule, change from the previous name to the new one. */
 export const departmentChanged = (
   { id, name }: Department,
   { previousName, deleted = false }: { previousName: string | null; deleted?: boolean },

@@ -18,7 +18,7 @@ export interface Context {
   readonly actor: () => Actor;
   /** Members of the viewer's organisation. */
   readonly members: DataLoader<string, Member | null>;
-  /** Organisations of members that have been answered; whoever may see a member may see their organisation. */
+  /** Organisations of members in this response; a viewer who may see a member may see their organisation. */
   readonly organizations: DataLoader<string, Organization | null>;
 }
 

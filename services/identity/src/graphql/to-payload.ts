@@ -20,7 +20,7 @@ export const toDonePayload = (result: Result<unknown>): Errors & { done: boolean
   errors: userErrorsOf(result),
 });
 
-/** The member as they are after the change: what was read of them before is forgotten. */
+/** The member after the change: cached reads are dropped. */
 export async function toMemberPayload(
   result: Result<{ id: string }>,
   { members }: Context,

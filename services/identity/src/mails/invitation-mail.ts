@@ -1,6 +1,6 @@
 import { composeMail, type OutgoingMail } from '@outlay/platform/mail';
 
-/** To somebody an admin wants as a member. */
+/** Invites a new member. */
 export const invitationMail = (facts: {
   firstName: string;
   inviterName: string;

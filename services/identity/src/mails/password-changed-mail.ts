@@ -1,6 +1,6 @@
 import { composeMail, type OutgoingMail } from '@outlay/platform/mail';
 
-/** Tells a member, so that a change that was not theirs does not go unseen. */
+/** Notifies a member, so that an unauthorised change doesn't go unnoticed. */
 export const passwordChangedMail = (facts: {
   firstName: string;
   publicUrl: string;

@@ -1,6 +1,6 @@
 import { composeMail, type OutgoingMail } from '@outlay/platform/mail';
 
-/** To a member who has forgotten the password. */
+/** Sends a reset link to a member. */
 export const passwordResetMail = (facts: {
   firstName: string;
   url: string;

@@ -1,6 +1,6 @@
 import { composeMail, type OutgoingMail } from '@outlay/platform/mail';
 
-/** Tells a member where their money goes from now on, so that a change that was not theirs does not go unseen. */
+/** Notifies a member of the new payment address, so that an unauthorised change doesn't go unnoticed. */
 export const walletChangedMail = ({
   firstName,
   address,
@@ -8,9 +8,9 @@ export const walletChangedMail = ({
   publicUrl,
 }: {
   firstName: string;
-  /** Null: there is none any more. */
+  /** Null: removed. */
   address: string | null;
-  /** What payments to it carry; null: nothing. */
+  /** Memo of payments to it; null: none. */
   memo: string | null;
   publicUrl: string;
 }): Pick<OutgoingMail, 'subject' | 'text' | 'html'> =>

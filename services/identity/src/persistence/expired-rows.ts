@@ -3,15 +3,15 @@ import { sql, type SQL } from 'drizzle-orm';
 import { WINDOW_MAX_MS } from '../domain/attempt-throttle.ts';
 
 const DAY_MS = 86_400_000;
-/** Ended sessions are kept this long, so that a reused token is still recognised as one. */
+/** Ended sessions are kept this long, to detect the reuse of a token. */
 const SESSIONS_KEPT_MS = 30 * DAY_MS;
 const IDEMPOTENCY_KEPT_MS = 30 * DAY_MS;
-/** A short statement each; what is left goes the next time. */
+/** A short statement each; the rest is deleted the next time. */
 const BATCH_MAX = 1_000;
 
 const before = (now: Date, ms: number): string => new Date(now.getTime() - ms).toISOString();
 
-/** Rows that count for nothing any more, as one `where` per table. Refresh tokens go with their sessions, or when they expire. */
+/** Obsolete rows, as one `where` per table. Refresh tokens are deleted with their sessions, or when they expire. */
 const expired = (now: Date): readonly (readonly [table: string, condition: SQL])[] => [
   ['attempt_windows', sql`started_at < ${before(now, WINDOW_MAX_MS)}`],
   ['mail_links', sql`expires_at < ${before(now, 0)}`],
@@ -21,7 +21,7 @@ const expired = (now: Date): readonly (readonly [table: string, condition: SQL])
   ['idempotency_keys', sql`created_at < ${before(now, IDEMPOTENCY_KEPT_MS)}`],
 ];
 
-/** Deletes a batch of them from each table; returns how many rows went. */
+/** Deletes a batch from each table; returns the number of rows. */
 export async function deleteExpiredRows(database: Database, now: Date): Promise<number> {
   let deleted = 0;
   for (const [table, condition] of expired(now)) {

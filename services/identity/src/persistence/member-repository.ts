@@ -6,7 +6,7 @@ import type { MemberPatch, MemberRepository } from '../use-cases/repositories.ts
 import { selectMembers, toMember } from './member-row.ts';
 import { members } from './tables.ts';
 
-/** A chain of managers ends long before; a circle that got into the table by hand ends here. */
+/** Any real manager chain is shorter; bounds a cycle that got into the table by hand. */
 const CHAIN_MAX = 1_000;
 
 const within = (organizationId: string, id: string): SQL | undefined =>

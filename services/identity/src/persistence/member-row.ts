@@ -5,7 +5,7 @@ import { departments, members } from './tables.ts';
 
 const columns = { ...getTableColumns(members), departmentName: departments.name };
 
-/** Members with the name of their department, to be narrowed by the caller. */
+/** Members with the name of their department, to be filtered by the caller. */
 export const selectMembers = (executor: Executor) =>
   executor
     .select(columns)

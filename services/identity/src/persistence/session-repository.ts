@@ -4,7 +4,7 @@ import { and, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { SessionRepository } from '../use-cases/repositories.ts';
 import { refreshTokens, sessions } from './tables.ts';
 
-/** Sessions of a member that have neither ended nor expired. */
+/** Active sessions of a member. */
 const openOf = (memberId: string, now: Date) =>
   and(
     eq(sessions.memberId, toRowId(memberId)),

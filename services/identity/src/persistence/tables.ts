@@ -63,7 +63,7 @@ export const members = pgTable(
     managerId: bigint({ mode: 'bigint' }),
     departmentId: bigint({ mode: 'bigint' }).references(() => departments.id),
     walletAddress: text(),
-    /** What payments to the address carry besides, where an exchange asks for it. */
+    /** Memo of payments to the address, where an exchange requires one. */
     walletMemo: text(),
     walletChangedAt: moment(),
     walletWatched: boolean().notNull().default(true),
@@ -87,7 +87,7 @@ export const members = pgTable(
   ],
 );
 
-/** Links that were sent by mail, one of a kind per member: a new one ends the one before. */
+/** Links sent by email, one of each kind per member: a new one replaces the old. */
 export const mailLinks = pgTable(
   'mail_links',
   {
@@ -101,7 +101,7 @@ export const mailLinks = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.kind] })],
 );
 
-/** What members are asked to sign with a wallet, one each. */
+/** Wallet challenges, one per member. */
 export const walletChallenges = pgTable(
   'wallet_challenges',
   {
@@ -115,7 +115,7 @@ export const walletChallenges = pgTable(
   (table) => [index().on(table.expiresAt)],
 );
 
-/** Attempts that are throttled, counted per kind and subject (an account, an address, an admin) within a window. */
+/** Throttled attempts, counted per kind and subject (an account, an address, an admin) within a window. */
 export const attemptWindows = pgTable(
   'attempt_windows',
   {
@@ -169,9 +169,9 @@ export const apiKeys = pgTable(
       .notNull()
       .references(() => members.id),
     name: text().notNull(),
-    /** The characters after `outlay_` that name the key; no secret. */
+    /** The characters after `outlay_` that identify the key; not secret. */
     publicId: text().notNull().unique(),
-    /** SHA-256 of the whole key. That is enough: 256 random bits cannot be guessed, so slowness would protect nothing. */
+    /** SHA-256 of the whole key. That suffices: 256 random bits can't be guessed, so a slow hash would protect nothing. */
     keyHash: text().notNull(),
     scopes: text().array().$type<ApiScope[]>().notNull(),
     createdAt: moment().notNull(),
@@ -182,7 +182,7 @@ export const apiKeys = pgTable(
   (table) => [index().on(table.memberId)],
 );
 
-/** Who did what to members, settings, keys and sessions. Append-only by trigger. */
+/** Changes to members, settings, keys and sessions, with their actors. Append-only by trigger. */
 export const auditLog = pgTable(
   'audit_log',
   {

@@ -22,7 +22,7 @@ import { createSessionRepository } from './session-repository.ts';
 import { createWalletRepository } from './wallet-repository.ts';
 import { auditLog } from './tables.ts';
 
-/** Keys are words of clients; one that a database cannot store would be a fault. */
+/** Clients choose these keys; one that a database can't store would throw. */
 const USABLE_KEY = /^[\x20-\x7e]{1,255}$/;
 
 type Publishing = Pick<Scope, 'publishMember' | 'publishOrganization' | 'publishDepartment'>;
@@ -74,7 +74,7 @@ const scopeOf = (tx: Transaction, origin: Origin, clock: Clock): Scope => ({
   },
 });
 
-/** `afterCommit` wakes whoever sends what a transaction may have written. */
+/** `afterCommit` wakes the senders of events and emails. */
 export const createUnitOfWork = (
   inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>,
   clock: Clock,

@@ -6,7 +6,7 @@ import { members, walletChallenges } from './tables.ts';
 
 export const createWalletRepository = (tx: Transaction): WalletRepository => ({
   isTaken: async (address, memberId) => {
-    // Two members who prove the same key at the same moment wait for each other here.
+    // Serialises members who prove the same key at the same moment.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`);
     const [holder] = await tx
       .select({ id: members.id })

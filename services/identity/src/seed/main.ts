@@ -5,7 +5,7 @@ import { argon2Passwords } from '../tokens/argon2-passwords.ts';
 import { organizationFile } from './organization-file.ts';
 import { seedOrganizations } from './seed-organizations.ts';
 
-// Usage: node main.ts <organizations.json>; what exists stays as it is.
+// Usage: node main.ts <organizations.json>; existing organisations stay unchanged.
 const [path] = process.argv.slice(2);
 if (!path) throw new Error('name the file with the organisations');
 const parts = await createServiceParts('identity', readConfig());

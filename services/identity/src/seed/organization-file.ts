@@ -1,7 +1,7 @@
 import { ROLES } from '@outlay/platform/auth';
 import { z } from 'zod';
 
-/** Organisations with their first members, as the seed command reads them. Managers come before those they manage. */
+/** Input of the seed command: organisations with their first members. Managers precede their reports. */
 export const organizationFile = z.array(
   z.object({
     name: z.string().min(1),

@@ -12,7 +12,7 @@ import type { OrganizationFile } from './organization-file.ts';
 
 type SeededOrganization = OrganizationFile[number];
 
-/** Creates the organisations that do not exist yet, each with its members and events in one transaction. */
+/** Creates missing organisations, each with its members and events in one transaction. */
 export async function seedOrganizations(
   database: Database,
   passwords: PasswordHasher,
@@ -27,7 +27,7 @@ export async function seedOrganizations(
   }
 }
 
-/** By its first member, whose address nobody can change: admins rename organisations. */
+/** Identified by its first member, whose address can't be changed: admins can rename organisations. */
 async function isSeeded(
   tx: Transaction,
   { members: [first] }: SeededOrganization,
@@ -54,7 +54,7 @@ async function createOrganization(
     correlationId: randomUUID(),
     causationId: null,
   };
-  // The database takes a new operator from nowhere else.
+  // The only way to create an operator in the database.
   await tx.execute(sql`select set_config('outlay.grants_operator', 'on', true)`);
   await enqueueEvent(tx, organizationChanged(toOrganization(organization)), cause, 'identity');
   const departmentOf = departmentMaker(tx, organization.id);
@@ -83,7 +83,7 @@ async function createOrganization(
   }
 }
 
-/** Makes each department of an organisation when its first member is made. */
+/** Creates a department with its first member. */
 function departmentMaker(tx: Transaction, organizationId: bigint) {
   const made = new Map<string, typeof departments.$inferSelect>();
   return async (name: string | null): Promise<typeof departments.$inferSelect | null> => {

@@ -9,7 +9,7 @@ const ALGORITHM = 'EdDSA';
 /** For so long a deactivated member's token, or one of a revoked session, may still work. */
 const ACCESS_TOKEN_LIFETIME_S = 600;
 
-/** Signs access tokens and publishes the key that checks them. */
+/** Signs access tokens and publishes the public key. */
 export async function createAccessTokens(
   privateKeyPem: string,
 ): Promise<TokenIssuer & { readonly jwks: { keys: JWK[] } }> {

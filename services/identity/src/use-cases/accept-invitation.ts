@@ -12,7 +12,7 @@ export interface AcceptInvitationCommand {
   readonly origin: Origin;
 }
 
-/** Makes somebody invited a member with a password, and signs them in. */
+/** Makes an invited person a member with a password, and signs them in. */
 export const acceptInvitation =
   (ports: UseCasePorts) =>
   async (command: AcceptInvitationCommand): Promise<Result<Session, RefusalCode>> => {
@@ -25,7 +25,7 @@ export const acceptInvitation =
     if (invited?.status !== 'invited') return invalidLink();
     const checked = checkPassword(password, invited.email, 'password');
     if (!checked.ok) return checked;
-    // Hashing takes its time: no transaction waits for it.
+    // Hashing is slow: it runs outside the transaction.
     const passwordHash = await passwords.hash(checked.value);
     return unitOfWork.run(origin, async (scope): Promise<Result<Session, RefusalCode>> => {
       const memberId = await scope.links.take('invitation', tokenHash, clock.now());

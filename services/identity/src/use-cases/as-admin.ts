@@ -6,14 +6,14 @@ import type { Actor, Scope, UseCasePorts } from './ports.ts';
 
 export interface AdminDesk {
   readonly scope: Scope;
-  /** The admin as they are now, whatever their token still says. */
+  /** The admin's current state, not their token's. */
   readonly admin: Member;
-  /** Locked: two admins change one organisation one after the other. */
+  /** Locked: serialises admins of one organisation. */
   readonly organization: Organization;
   readonly now: Date;
 }
 
-/** Runs what only admins may do, in one transaction. */
+/** Runs an admin action in one transaction. */
 export const asAdmin = <Value>(
   { unitOfWork, clock }: Pick<UseCasePorts, 'unitOfWork' | 'clock'>,
   { viewer, origin }: Actor,

@@ -27,7 +27,7 @@ export const createDepartment =
       return ok({ id: department.id });
     });
 
-/** Members and rules follow the new name: the members are told of one by one, the rules by DepartmentChanged. */
+/** Members and rules take over the new name: an event per member, and DepartmentChanged for rules. */
 export const renameDepartment =
   (ports: UseCasePorts) =>
   ({ actor, id, name: given }: { actor: Actor; id: string; name: string }): Promise<Changed> =>

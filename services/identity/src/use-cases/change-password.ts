@@ -18,7 +18,7 @@ type Changed = Result<null, RefusalCode>;
 
 const CURRENT_MAX = 1_000;
 
-/** Sets a new password for whoever knows the old one, ends their other sessions and revokes their API keys. */
+/** Sets a new password for a member who knows the old one, ends their other sessions and revokes their API keys. */
 export const changePassword =
   (ports: UseCasePorts) =>
   async ({ actor, currentPassword, newPassword }: ChangePasswordCommand): Promise<Changed> => {
@@ -68,8 +68,8 @@ const wrongPassword = (): Changed =>
   refuse('INVALID_CREDENTIALS', 'Your current password is not correct.', 'currentPassword');
 
 /**
- * Revokes the member's API keys, since whoever knew the old password may have made one. Leaves a trace of the new password, and tells
- * the member by mail.
+ * Revokes the member's API keys, since someone with the old password may have created one. Audits the new password and notifies
+ * the member by email.
  */
 export async function finishNewPassword(
   scope: Scope,

@@ -23,13 +23,13 @@ import { newSecret } from './secret-token.ts';
 
 type Changed = Result<{ id: string }, RefusalCode>;
 
-/** The viewer's own row, locked; null when they are no active member any more. */
+/** The viewer's own row, locked; null when they are no longer an active member. */
 async function lockOwn(scope: Scope, { viewer }: Actor): Promise<Member | null> {
   const member = await scope.members.lock(viewer.organizationId, viewer.userId);
   return member?.status === 'active' ? member : null;
 }
 
-/** Both steps count: a challenge costs a row, and a signature can be guessed at. */
+/** Both steps are throttled: a challenge costs a row, and signatures can be guessed. */
 async function secondsToWait(
   scope: Scope,
   { clock }: Pick<UseCasePorts, 'clock'>,
@@ -40,7 +40,7 @@ async function secondsToWait(
   return waitAfterCounting(key.kind, await scope.attempts.add(key, now), now);
 }
 
-/** Hands out the sentence that the wallet's key has to sign. */
+/** Returns the message that the wallet's key must sign. */
 export const startWalletChange =
   (ports: Pick<UseCasePorts, 'unitOfWork' | 'clock' | 'walletProofs'>) =>
   ({
@@ -80,7 +80,7 @@ export interface ConfirmWalletChangeCommand {
   readonly signature: string;
 }
 
-/** Sets the wallet whose key has signed the challenge, which is used up by it. */
+/** Sets the wallet whose key has signed the challenge, and consumes the challenge. */
 export const confirmWalletChange =
   (ports: Pick<UseCasePorts, 'unitOfWork' | 'clock' | 'publicUrl' | 'walletProofs'>) =>
   ({ actor, address, signature }: ConfirmWalletChangeCommand): Promise<Changed> =>
@@ -103,7 +103,7 @@ export const confirmWalletChange =
       }
       if (await scope.wallets.isTaken(address, member.id)) return walletTaken();
       await scope.wallets.dropChallenge(member.id);
-      // A memo belongs to its address: at another one it would send the money to a stranger's account.
+      // A memo belongs to its address: with another one it would send the money to a stranger's account.
       const patch = {
         walletAddress: address,
         walletMemo: null,
@@ -125,7 +125,7 @@ export const removeWallet =
       return change(scope, ports, { member, patch, kind: 'wallet.removed' });
     });
 
-/** What payments to the wallet carry from the next submission on. It counts as a change of the wallet: it may send money elsewhere. */
+/** Sets the memo of payments from the next submission on. Counts as a change of the wallet: it may send money elsewhere. */
 export const setWalletMemo =
   (ports: Pick<UseCasePorts, 'unitOfWork' | 'clock' | 'publicUrl'>) =>
   ({ actor, memo }: { actor: Actor; memo: string | null }): Promise<Changed> =>
@@ -142,7 +142,7 @@ export const setWalletMemo =
       return change(scope, ports, { member, patch, kind: 'wallet.memo_changed' });
     });
 
-/** Whether what the wallet pays becomes drafts. */
+/** Sets whether the wallet's payments become drafts. */
 export const setWalletWatched =
   (ports: Pick<UseCasePorts, 'unitOfWork' | 'publicUrl'>) =>
   ({ actor, watched }: { actor: Actor; watched: boolean }): Promise<Changed> =>
@@ -161,7 +161,7 @@ interface WalletChange {
   readonly kind: Extract<AuditKind, `wallet.${string}`>;
 }
 
-/** Writes the change with its trace, tells the other services, and the member when money would go elsewhere. */
+/** Writes the change with its audit entry and event, and notifies the member when money would go elsewhere. */
 async function change(
   scope: Scope,
   { publicUrl }: Pick<UseCasePorts, 'publicUrl'>,

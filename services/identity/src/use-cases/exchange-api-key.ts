@@ -21,7 +21,7 @@ export interface ApiKeyToken {
 
 type Exchanged = Result<ApiKeyToken, RefusalCode>;
 
-/** Gives the gateway a token of one minute for a key that works; wrong keys are throttled per address. */
+/** Gives the gateway a one-minute token for a valid key; wrong keys are throttled per address. */
 export const exchangeApiKey =
   ({ unitOfWork, tokens, clock }: UseCasePorts) =>
   ({ key, origin }: { key: string; origin: Origin }): Promise<Exchanged> =>

@@ -42,7 +42,7 @@ export interface InviteMemberCommand {
 
 type Invited = Result<{ id: string }, RefusalCode>;
 
-/** Mails somebody a link to become a member; who was invited and has not answered gets a new one, which ends the old. */
+/** Emails an invitation link; a second invitation replaces the link of the first. */
 export const inviteMember =
   (ports: UseCasePorts) =>
   ({ actor, input, idempotencyKey: key }: InviteMemberCommand): Promise<Invited> =>

@@ -15,13 +15,13 @@ const newPublicId = (): string =>
     () => PUBLIC_ID_SIGNS[randomInt(PUBLIC_ID_SIGNS.length)] ?? '',
   ).join('');
 
-/** What only the answer to its creation holds: nothing that is stored can bring the secret back. */
+/** Returned only to the creator: the secret can't be recovered from what is stored. */
 export interface CreatedApiKey {
   readonly id: string;
   readonly secret: string;
 }
 
-/** Makes a key that acts as the member, within its scopes. */
+/** Creates a key that acts as the member, within its scopes. */
 export const createApiKey =
   ({ unitOfWork, clock }: UseCasePorts) =>
   ({
@@ -34,7 +34,7 @@ export const createApiKey =
     unitOfWork.run(actor.origin, async (scope) => {
       const { viewer } = actor;
       const now = clock.now();
-      // Locked, so that two requests cannot both make the last key that is allowed.
+      // Locked, so that two requests can't both create the last allowed key.
       const member = await scope.members.lock(viewer.organizationId, viewer.userId);
       if (member?.status !== 'active') return memberNotFound();
       const liveKeys = await scope.apiKeys.countLive(member.id, now);
@@ -62,7 +62,7 @@ export const createApiKey =
       return ok({ id: key.id, secret });
     });
 
-/** Ends a key of one's own, or any of the organisation for an admin; a key that has ended before stays so. */
+/** Revokes one's own key, or any of the organisation for an admin; a revoked key stays so. */
 export const revokeApiKey =
   ({ unitOfWork, clock }: UseCasePorts) =>
   ({ actor, id }: { actor: Actor; id: string }): Promise<Result<null, RefusalCode>> =>

@@ -5,7 +5,7 @@ import { checkManagerChain } from '../domain/manager-chain.ts';
 import type { Member } from '../domain/member.ts';
 import type { Scope } from './ports.ts';
 
-/** What the audit log says of a member. */
+/** Audited fields of a member. */
 export const AUDITED_FIELDS = [
   'email',
   'firstName',
@@ -31,7 +31,7 @@ export const auditable = (member: Member): Audited => ({
 export const memberChangesBetween = (before: Member, after: Member): AuditChange[] =>
   changesBetween(auditable(before), auditable(after), AUDITED_FIELDS);
 
-/** What the audit log says of a member's wallet. */
+/** Audited fields of a member's wallet. */
 export const walletChangesBetween = (before: Member, after: Member): AuditChange[] => {
   const auditableWallet = ({ walletAddress, walletMemo, walletWatched }: Member) => ({
     walletAddress,
@@ -45,7 +45,7 @@ export const walletChangesBetween = (before: Member, after: Member): AuditChange
   ]);
 };
 
-/** Whether somebody may report to `managerId`: a member of the organisation who has not left and does not report to them. */
+/** Whether a member may report to `managerId`: an active member of the organisation who doesn't report to them. */
 export async function findManager(
   scope: Scope,
   request: {

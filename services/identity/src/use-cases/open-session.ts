@@ -6,7 +6,7 @@ import { hashOfToken, newSecret } from './secret-token.ts';
 
 type Issuers = Pick<UseCasePorts, 'tokens' | 'clock'>;
 
-/** Begins a session of a member who has just proven who they are. */
+/** Starts a session of an authenticated member. */
 export async function startSession(
   scope: Scope,
   ports: Issuers,
@@ -28,7 +28,7 @@ export async function startSession(
   return issueTokens(scope, ports, signedIn, id);
 }
 
-/** Goes on with a session: the next pair of tokens of its family. */
+/** Continues a session: the next pair of tokens of its family. */
 export async function continueSession(
   scope: Scope,
   ports: Issuers,

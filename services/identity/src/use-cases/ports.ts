@@ -16,7 +16,7 @@ import type {
   WalletRepository,
 } from './repositories.ts';
 
-/** Where a request comes from. */
+/** Origin of a request. */
 export interface Origin {
   /** Null before sign-in. */
   readonly actorId: string | null;
@@ -27,7 +27,7 @@ export interface Origin {
   readonly userAgent: string | null;
 }
 
-/** Who a signed-in request is made for. */
+/** The signed-in viewer of a request. */
 export interface Actor {
   readonly viewer: Viewer;
   readonly origin: Origin;
@@ -38,13 +38,13 @@ export interface NewAuditEntry {
   readonly kind: AuditKind;
   readonly subject: string;
   readonly changes?: readonly AuditChange[];
-  /** Left out: who is signed in. */
+  /** Default: the signed-in member. */
   readonly actorId?: string;
 }
 
 export type IdempotencyRefusal = 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_INVALID';
 
-/** Everything one business action writes, in one transaction: state, audit, events and mails together or not at all. */
+/** Writes of one business action, in one transaction: state, audit, events and emails together or not at all. */
 export interface Scope {
   readonly organizations: OrganizationRepository;
   readonly departments: DepartmentRepository;
@@ -55,7 +55,7 @@ export interface Scope {
   readonly apiKeys: ApiKeyRepository;
   readonly attempts: AttemptRepository;
   audit(entry: NewAuditEntry): Promise<void>;
-  /** Tells other services what a member, the organisation or a department is now. */
+  /** Publishes the current state of a member, the organisation or a department. */
   publishMember(member: Member): Promise<void>;
   publishOrganization(organization: Organization): Promise<void>;
   publishDepartment(
@@ -64,7 +64,7 @@ export interface Scope {
     change: { previousName: string | null; deleted?: boolean },
   ): Promise<void>;
   mail(mail: OutgoingMail): Promise<void>;
-  /** Runs `work` once per Idempotency-Key of this member; a repetition gets the first answer. */
+  /** Runs `work` once per Idempotency-Key of this member; a repetition gets the first response. */
   once<Value, Code extends string>(
     request: { actor: Actor; key: string | null; operation: string; input: unknown },
     work: () => Promise<Result<Value, Code>>,
@@ -82,14 +82,14 @@ export interface PasswordHasher {
 
 export interface WalletProofs {
   isAddress(text: string): boolean;
-  /** Whether the key of the challenge's address made this signature, given in base58 or base64. */
+  /** Whether the challenge address's key made this signature, given in base58 or base64. */
   isSigned(challenge: WalletChallenge, signature: string): boolean;
 }
 
 export interface TokenIssuer {
-  /** A signed token that names the member, the organisation, the roles and the session. */
+  /** A signed token with the member, the organisation, the roles and the session. */
   accessToken(member: Member, sessionId: string): Promise<string>;
-  /** A token for a key, limited to its scopes. */
+  /** A token for an API key, limited to its scopes. */
   keyToken(member: Member, scopes: readonly ApiScope[], lifetimeS: number): Promise<string>;
   readonly accessLifetimeS: number;
 }
@@ -111,6 +111,6 @@ export interface UseCasePorts {
   readonly walletProofs: WalletProofs;
   readonly tokens: TokenIssuer;
   readonly clock: Clock;
-  /** What links in mails begin with, without a slash at its end. */
+  /** Base address of links in emails, without a trailing slash. */
   readonly publicUrl: string;
 }

@@ -6,7 +6,7 @@ import type { Organization } from '../domain/organization.ts';
 import type { DeviceSession } from '../domain/session.ts';
 
 export interface DepartmentWithCount extends Department {
-  /** Members that are not deactivated. */
+  /** Active members. */
   readonly memberCount: number;
 }
 
@@ -19,17 +19,17 @@ export interface InvitedPerson {
 /** Reads for pages and lists; each is scoped to what the viewer may see. */
 export interface IdentityQueries {
   members(viewer: Viewer, ids: readonly string[]): Promise<Member[]>;
-  /** By name; deactivated and invited ones for admins only. */
+  /** Sorted by name; deactivated and invited ones for admins only. */
   allMembers(viewer: Viewer): Promise<Member[]>;
-  /** For organisations of members that the viewer sees already. */
+  /** For organisations of members that the viewer already sees. */
   organizations(ids: readonly string[]): Promise<Organization[]>;
   departments(viewer: Viewer): Promise<DepartmentWithCount[]>;
-  /** The viewer's own open ones, newest use first. */
+  /** The viewer's active ones, most recently used first. */
   sessions(viewer: Viewer, now: Date): Promise<DeviceSession[]>;
   /** The viewer's own; every key of the organisation for an admin. Newest first. */
   apiKeys(viewer: Viewer): Promise<ApiKey[]>;
   apiKey(viewer: Viewer, id: string): Promise<ApiKey | null>;
-  /** Newest first; `first + 1` at most, so that the reader sees whether there are more. */
+  /** Newest first; at most `first + 1`, to detect a next page. */
   auditLog(viewer: Viewer, first: number, afterId: string | null): Promise<AuditEntry[]>;
   invitation(tokenHash: string, now: Date): Promise<InvitedPerson | null>;
 }

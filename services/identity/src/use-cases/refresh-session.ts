@@ -9,7 +9,7 @@ type Refreshed = Result<Session, 'INVALID_REFRESH_TOKEN'>;
 const invalid = (): Refreshed =>
   refuse('INVALID_REFRESH_TOKEN', 'Your session has ended. Sign in again.');
 
-/** Trades a refresh token for the next session; roles and wallet are read anew. */
+/** Exchanges a refresh token for the next session; reads roles and wallet anew. */
 export const refreshSession =
   (ports: UseCasePorts) =>
   (refreshToken: string, origin: Origin): Promise<Refreshed> =>
@@ -45,7 +45,7 @@ async function endReused(
   });
 }
 
-/** Ends the session that a refresh token belongs to; an unknown token is no error. */
+/** Ends the refresh token's session; an unknown token is not an error. */
 export const signOut =
   ({ unitOfWork, clock }: UseCasePorts) =>
   (refreshToken: string, origin: Origin): Promise<void> =>

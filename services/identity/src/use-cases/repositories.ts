@@ -6,9 +6,9 @@ import type { Organization } from '../domain/organization.ts';
 import type { RefreshToken } from '../domain/session.ts';
 import type { WalletChallenge } from '../domain/wallet-challenge.ts';
 
-/** What a business action may read and write inside its transaction. Ids that are none find nothing. */
+/** Reads and writes of a business action inside its transaction. Invalid ids match nothing. */
 export interface OrganizationRepository {
-  /** Locked until the transaction ends: changes of members and settings of one organisation wait for each other. */
+  /** Locked until the transaction ends: serialises changes to members and settings of one organisation. */
   lock(id: string): Promise<Organization | null>;
   find(id: string): Promise<Organization | null>;
   update(organization: Organization): Promise<void>;
@@ -44,11 +44,11 @@ export interface MemberRepository {
   credentialsByEmail(email: string): Promise<Credentials | null>;
   /** Locked until the transaction ends. */
   lockCredentials(id: string): Promise<Credentials | null>;
-  /** Somebody invited, without a password; null when the e-mail address has become somebody's in this moment. */
+  /** An invited member without a password; null when the email address has just been taken. */
   insert(member: NewMember): Promise<Member | null>;
-  /** @throws when the member's status is no longer what was read: it was locked, so that is a fault. */
+  /** @throws when the member's status has changed since it was read: it was locked, so that is a fault. */
   update(member: Member, patch: MemberPatch): Promise<Member>;
-  /** Somebody, their manager, that one's manager, and so on upwards. */
+  /** A member, their manager, that one's manager, and so on upwards. */
   chainFrom(organizationId: string, id: string): Promise<Member[]>;
   hasOtherAdmin(member: Member): Promise<boolean>;
 }
@@ -65,9 +65,9 @@ export interface NewSession {
 export interface SessionRepository {
   start(session: NewSession): Promise<void>;
   touch(session: Omit<NewSession, 'memberId'>): Promise<void>;
-  /** Ends one session of a member; false when the member has no such session that is open. */
+  /** Ends one session of a member; false when there is no such active session. */
   end(memberId: string, sessionId: string, now: Date): Promise<boolean>;
-  /** Ends every open session of a member, but `exceptId`; returns how many there were. */
+  /** Ends every active session of a member, except `exceptId`; returns their number. */
   endAll(memberId: string, now: Date, exceptId?: string | null): Promise<number>;
   saveRefreshToken(
     tokenHash: string,
@@ -79,25 +79,28 @@ export interface SessionRepository {
 }
 
 export interface LinkRepository {
-  /** Replaces the link of this kind that the member has. */
+  /** Replaces the member's link of this kind. */
   save(link: {
     memberId: string;
     kind: LinkKind;
     tokenHash: string;
     expiresAt: Date;
   }): Promise<void>;
-  /** Whose link this is; null when it does not work (any more). */
+  /** Owner of a link; null for an invalid or expired one. */
   find(kind: LinkKind, tokenHash: string, now: Date): Promise<Member | null>;
-  /** Uses the link up: of two that try, one gets its member and the other null. */
+  /** Consumes the link: of two concurrent calls, one gets its member and the other null. */
   take(kind: LinkKind, tokenHash: string, now: Date): Promise<string | null>;
   /** Ends every link of a member. */
   endAll(memberId: string): Promise<void>;
 }
 
 export interface WalletRepository {
-  /** Whether somebody else, of whatever organisation, has this wallet. Who asks for the same one waits until this transaction ends. */
+  /**
+   * Whether another member, of any organisation, has this wallet. Concurrent calls for the same one wait until this transaction
+   * ends.
+   */
   isTaken(address: string, memberId: string): Promise<boolean>;
-  /** Replaces the challenge that the member has. */
+  /** Replaces the member's challenge. */
   saveChallenge(memberId: string, challenge: WalletChallenge): Promise<void>;
   /** Null when there is none or it has expired. */
   challenge(memberId: string, now: Date): Promise<WalletChallenge | null>;
@@ -112,12 +115,12 @@ export interface ApiKeyRepository {
   ): Promise<{ key: ApiKey; keyHash: string; member: Member } | null>;
   countLive(memberId: string, now: Date): Promise<number>;
   noteUse(id: string, now: Date): Promise<void>;
-  /** False when it was revoked before. */
+  /** False when it was already revoked. */
   revoke(id: string, now: Date): Promise<boolean>;
   revokeAll(memberId: string, now: Date): Promise<number>;
 }
 
-/** What is throttled: a kind, and whom or what it counts for. */
+/** What is throttled: a kind and its subject. */
 export interface ThrottleKey {
   readonly kind: ThrottleKind;
   readonly subject: string;
@@ -125,7 +128,7 @@ export interface ThrottleKey {
 
 export interface AttemptRepository {
   find(key: ThrottleKey): Promise<AttemptWindow | null>;
-  /** Counts one more attempt and returns the count; begins a new window when the last one has ended. */
+  /** Counts one more attempt and returns the count; starts a new window when the last one has ended. */
   add(key: ThrottleKey, now: Date): Promise<AttemptWindow>;
   clear(key: ThrottleKey): Promise<void>;
 }

@@ -13,10 +13,10 @@ import { sendLink } from './send-link.ts';
 
 type Done = Result<null, RefusalCode>;
 
-/** Every request takes at least this long, so that its time does not tell whether the address is a member's. */
+/** Every request takes at least this long, so that its duration doesn't reveal whether the address is a member's. */
 export const RESET_REQUEST_MS = 300;
 
-/** Mails a link to set a new password, if the address is a member's; the answer never says whether it is. */
+/** Emails a reset link if the address is a member's; the response never reveals whether it is. */
 export const requestPasswordReset =
   (ports: UseCasePorts) =>
   async ({ email, origin }: { email: string; origin: Origin }): Promise<Done> => {
@@ -71,7 +71,7 @@ export interface ResetPasswordCommand {
   readonly origin: Origin;
 }
 
-/** Sets a new password for the holder of a link, ends every session of the member and revokes their API keys. */
+/** Sets a new password for the owner of a link, ends every session of the member and revokes their API keys. */
 export const resetPassword =
   (ports: UseCasePorts) =>
   async ({ token, newPassword, origin }: ResetPasswordCommand): Promise<Done> => {

@@ -5,7 +5,7 @@ import type { Actor, UseCasePorts } from './ports.ts';
 
 type Done = Result<null, RefusalCode>;
 
-/** Ends one of the viewer's own sessions; nobody else's is found. */
+/** Ends one of the viewer's own sessions; others' are not found. */
 export const revokeSession =
   ({ unitOfWork, clock }: UseCasePorts) =>
   ({ actor: { viewer, origin }, id }: { actor: Actor; id: string }): Promise<Done> =>
@@ -21,7 +21,7 @@ export const revokeSession =
       return ok(null);
     });
 
-/** Ends every session of the viewer but the one that asks. */
+/** Ends every session of the viewer but the current one. */
 export const revokeOtherSessions =
   ({ unitOfWork, clock }: UseCasePorts) =>
   ({ viewer, origin }: Actor): Promise<Done> =>

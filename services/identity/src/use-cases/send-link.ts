@@ -4,13 +4,13 @@ import type { Member } from '../domain/member.ts';
 import type { Scope, UseCasePorts } from './ports.ts';
 import { hashOfToken, newSecret } from './secret-token.ts';
 
-/** Where the web client answers a link. */
+/** Page of the web client for a link. */
 const PAGES: Readonly<Record<LinkKind, string>> = {
   invitation: '/invitation',
   password_reset: '/reset-password',
 };
 
-/** Mails a member a link that works once; the one of this kind that they had before ends. */
+/** Emails a member a single-use link, which replaces their previous one of this kind. */
 export async function sendLink(
   scope: Scope,
   { clock, publicUrl }: Pick<UseCasePorts, 'clock' | 'publicUrl'>,

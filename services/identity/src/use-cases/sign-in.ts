@@ -15,14 +15,14 @@ export interface SignInCommand {
 
 type SignedIn = Result<Session, 'INVALID_CREDENTIALS' | 'RATE_LIMITED'>;
 
-/** Longer inputs are nobody's and would only cost hashing time. */
+/** No password is longer; hashing it would only cost time. */
 const INPUT_MAX = 1_000;
 
 const invalid = (): SignedIn => refuse('INVALID_CREDENTIALS', 'Incorrect email or password.');
 
 /**
- * Opens a session for the right e-mail and password. A wrong password and an unknown e-mail are told alike and take the
- * same time: without an account, the password is checked against a hash of nobody's.
+ * Opens a session for the right email and password. A wrong password and an unknown email get the same response in the same
+ * time: without an account, the password is checked against a dummy hash.
  */
 export const signIn = (ports: UseCasePorts): ((command: SignInCommand) => Promise<SignedIn>) => {
   const { unitOfWork, passwords, clock } = ports;
@@ -45,7 +45,7 @@ export const signIn = (ports: UseCasePorts): ((command: SignInCommand) => Promis
     const checkedHash = credentials?.passwordHash ?? (await nobodysHash);
     const matches = await passwords.verify(checkedHash, password);
     return unitOfWork.run(origin, async (scope) => {
-      // Read again under a lock: who was deactivated, or has a new password, in the meantime gets no session.
+      // Read again under a lock: a member who was deactivated, or changed the password, meanwhile gets no session.
       const current = credentials && (await scope.members.lockCredentials(credentials.member.id));
       if (matches && current?.member.status === 'active' && current.passwordHash === checkedHash) {
         for (const key of keys) if (key.kind === 'account') await scope.attempts.clear(key);

@@ -24,9 +24,9 @@ export interface UpdateMemberInput {
   readonly firstName?: string | null | undefined;
   readonly lastName?: string | null | undefined;
   readonly roles?: readonly Role[] | null | undefined;
-  /** Null: reports to nobody. */
+  /** Null: no manager. */
   readonly managerId?: string | null | undefined;
-  /** Null: belongs to none. */
+  /** Null: none. */
   readonly department?: string | null | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface UpdateMemberCommand {
 
 type Updated = Result<{ id: string }, RefusalCode>;
 
-/** Changes what an admin may change of a member; roles count from the member's next token on. */
+/** Changes a member's admin-managed fields; roles take effect with the member's next token. */
 export const updateMember =
   (ports: UseCasePorts) =>
   ({ actor, id, input, idempotencyKey: key }: UpdateMemberCommand): Promise<Updated> =>

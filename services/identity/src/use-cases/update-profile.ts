@@ -10,7 +10,7 @@ export interface UpdateProfileCommand {
   readonly lastName: string;
 }
 
-/** A member's own name. */
+/** Changes a member's own name. */
 export const updateProfile =
   ({ unitOfWork }: UseCasePorts) =>
   ({ actor, ...input }: UpdateProfileCommand): Promise<Result<{ id: string }, RefusalCode>> =>

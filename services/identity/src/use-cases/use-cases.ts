@@ -21,7 +21,7 @@ import { updateMember } from './update-member.ts';
 import { updateOrganization } from './update-organization.ts';
 import { updateProfile } from './update-profile.ts';
 
-/** Everything that identity does, over one set of ports. */
+/** All use cases of identity, over one set of ports. */
 export const createUseCases = (ports: UseCasePorts) => ({
   signIn: signIn(ports),
   refreshSession: refreshSession(ports),

@@ -5,7 +5,10 @@ import {
   type TokenBalance,
 } from './balance-changes.ts';
 
-/** Why an account's balance changed. `wrap`: SOL moved between a wallet and its own wrapped SOL. `unexplained`: a person accepted it. */
+/**
+ * Why an account's balance changed. `wrap`: SOL moved between a wallet and its own wrapped SOL. `unexplained`: accepted by a
+ * person.
+ */
 export const LINE_KINDS = ['transfer', 'fee', 'rent', 'wrap', 'unexplained'] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
@@ -15,7 +18,7 @@ export interface EntryLine {
   readonly delta: bigint;
 }
 
-/** What one transaction did to one account: its lines add up to the difference of its balances. */
+/** Effect of one transaction on one account: its lines sum to the difference of its balances. */
 export interface AccountEntry {
   /** Lamports of a wallet, base units of a token account. */
   readonly before: bigint;
@@ -23,7 +26,7 @@ export interface AccountEntry {
   readonly lines: readonly EntryLine[];
 }
 
-/** The entry of `account`, a wallet or one of its token accounts; null when the transaction only mentions it. */
+/** The entry of `account`, a wallet or one of its token accounts; null when the transaction didn't change it. */
 export function accountEntryOf(
   transaction: LandedTransaction,
   account: string,
@@ -69,7 +72,7 @@ function tokenEntry(transaction: LandedTransaction, index: number): AccountEntry
   return { before, after, lines: lines({ kind, delta: after - before }) };
 }
 
-/** By how much the wrapped SOL of an owner grew, over all of the owner's accounts. */
+/** Increase of an owner's wrapped SOL, over all their accounts. */
 function wrappedChangeOf({ tokensBefore, tokensAfter }: LandedTransaction, owner: string): bigint {
   const held = (balances: readonly TokenBalance[]): bigint =>
     balances

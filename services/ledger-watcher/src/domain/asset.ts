@@ -1,4 +1,4 @@
-/** What is watched: the currencies that Outlay keeps on chain. */
+/** Watched assets: the currencies that Outlay supports on chain. */
 export const ASSETS = ['SOL', 'PYUSD'] as const;
 export type Asset = (typeof ASSETS)[number];
 

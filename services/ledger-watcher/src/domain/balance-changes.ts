@@ -1,6 +1,6 @@
 import type { Asset } from './asset.ts';
 
-/** A token balance as the chain reports it, before or after a transaction. */
+/** A token balance from the chain, before or after a transaction. */
 export interface TokenBalance {
   readonly accountIndex: number;
   readonly mint: string;
@@ -9,7 +9,7 @@ export interface TokenBalance {
   readonly amount: bigint;
 }
 
-/** A finalized transaction that succeeded, reduced to what its money says. */
+/** A successful finalized transaction, reduced to its balances. */
 export interface LandedTransaction {
   readonly signature: string;
   readonly slot: number;
@@ -23,13 +23,13 @@ export interface LandedTransaction {
   readonly tokensAfter: readonly TokenBalance[];
 }
 
-/** How an owner's holding of an asset changed, network fee and account rent apart. Never zero. */
+/** Change of an owner's holding of an asset, without network fee and account rent. Never zero. */
 export interface BalanceChange {
   readonly owner: string;
   readonly asset: Asset;
   /** Base units; negative when it left. */
   readonly change: bigint;
-  /** The owner itself for SOL; for PYUSD the token account that changed most. */
+  /** The owner itself for SOL; for PYUSD the token account with the largest change. */
   readonly account: string;
 }
 
@@ -42,7 +42,7 @@ const add = (amounts: Amounts, key: string, amount: bigint): void => {
   amounts.set(key, (amounts.get(key) ?? 0n) + amount);
 };
 
-/** Signed balances of a mint: what was there before counts against what is there after. */
+/** Signed balances of a mint: after minus before. */
 const signedBalances = (transaction: LandedTransaction, mint: string): TokenBalance[] => [
   ...transaction.tokensBefore
     .filter((balance) => balance.mint === mint)
@@ -50,7 +50,7 @@ const signedBalances = (transaction: LandedTransaction, mint: string): TokenBala
   ...transaction.tokensAfter.filter((balance) => balance.mint === mint),
 ];
 
-/** Whoever's change covers `amount` in its direction, `preferred` first; null when several shared it. */
+/** The owner whose change covers `amount` in its direction, `preferred` first; null when several shared it. */
 function bearerOf(changes: Amounts, amount: bigint, preferred: string): string | null {
   const covers = (change: bigint): boolean => (amount < 0n ? change <= amount : change >= amount);
   if (covers(changes.get(preferred) ?? 0n)) return preferred;
@@ -66,8 +66,8 @@ interface SolChanges {
 }
 
 /**
- * SOL by owner. The fee is given back to its payer. Lamports that a token account needs to exist are rent, not money:
- * they are given back to whoever opened the account, and taken from whoever got them when it was closed.
+ * SOL by owner. The fee is added back for its payer. Lamports for a token account's existence are rent, not money: they are
+ * added back for whoever opened the account, and subtracted from whoever received them when it was closed.
  */
 function solChanges(transaction: LandedTransaction): SolChanges {
   const { accounts, lamportsBefore, lamportsAfter } = transaction;
@@ -107,7 +107,7 @@ function solChanges(transaction: LandedTransaction): SolChanges {
   return { changes, rentBorne };
 }
 
-/** Lamports of rent that `owner` laid out in a transaction; negative when they came back. */
+/** Lamports of rent that `owner` paid in a transaction; negative when refunded. */
 export const rentBorneBy = (transaction: LandedTransaction, owner: string): bigint =>
   solChanges(transaction).rentBorne.get(owner) ?? 0n;
 
@@ -132,8 +132,8 @@ function pyusdChanges(transaction: LandedTransaction, mint: string): BalanceChan
 }
 
 /**
- * What a transaction did to everybody who took part, from balances alone: instructions are never read, so calls between
- * programs, multisigs, transfer fees and seizures are covered as they are.
+ * Effect of a transaction on all participants, from balances alone: instructions are never read, so program calls, multisigs,
+ * transfer fees and seizures are all covered.
  */
 export function balanceChangesOf(
   transaction: LandedTransaction,

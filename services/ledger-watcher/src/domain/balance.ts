@@ -1,6 +1,6 @@
 import { scaleOf, formatUnits } from '@outlay/platform/money';
 
-/** What an address holds, in lamports and in base units of PYUSD (millionths). */
+/** Balances of an address, in lamports and in base units of PYUSD (millionths). */
 export interface ChainBalance {
   readonly lamports: bigint;
   readonly pyusdBaseUnits: bigint;
@@ -8,7 +8,7 @@ export interface ChainBalance {
   readonly readAt: Date;
 }
 
-/** A balance with who it belongs to. Amounts are decimal strings with scale 9 (SOL) and 6 (PYUSD). */
+/** A balance with its owner. Amounts are decimal strings with scale 9 (SOL) and 6 (PYUSD). */
 export interface WalletBalance {
   readonly address: string;
   readonly label: string;
@@ -25,7 +25,7 @@ export interface OrganizationBalance {
   readonly wallets: readonly WalletBalance[];
 }
 
-/** A wallet that somebody may ask for. */
+/** A wallet whose balance can be queried. */
 export interface KnownWallet {
   readonly address: string;
   /** 'Treasury' or a member's name. */

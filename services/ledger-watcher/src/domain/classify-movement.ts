@@ -14,13 +14,13 @@ export type ExpenseOutcome = (typeof EXPENSE_OUTCOMES)[number];
 
 export interface MovementFacts {
   readonly direction: Direction;
-  /** False for the treasury: nobody's expenses leave from it. */
+  /** False for the treasury: its payments are no one's expenses. */
   readonly hasOwner: boolean;
   /** 'own': another watched wallet of the same organisation. */
   readonly counterparty: 'treasury' | 'own' | 'stranger';
   /** The transaction is a payout of ours, by its signature or by a memo on money of the treasury. */
   readonly isPayout: boolean;
-  /** The same transaction brought the wallet another asset for it. */
+  /** The same transaction gave the wallet another asset in exchange. */
   readonly isSwap: boolean;
   readonly isDust: boolean;
 }
@@ -51,12 +51,12 @@ const SENTENCES: Readonly<Record<ExpenseOutcome, string>> = {
   not_watched_for_expenses: 'Not watched for expenses',
 };
 
-/** What became of a movement, in words. */
+/** The result of a movement, in words. */
 export const outcomeSentence = (outcome: ExpenseOutcome): string => SENTENCES[outcome];
 
-/** What services/payout writes into a payout's transaction: its id and the number of the attempt. */
+/** The memo of services/payout: payout id and attempt number. */
 const PAYOUT_MEMO = /\b([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):\d{1,4}\b/;
 
-/** The payout that a memo names; null when it names none. */
+/** The payout named by a memo; null without one. */
 export const payoutIdOfMemo = (memo: string | null): string | null =>
   (memo && PAYOUT_MEMO.exec(memo)?.[1]) ?? null;

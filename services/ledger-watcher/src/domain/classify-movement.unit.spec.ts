@@ -46,7 +46,7 @@ const PAYOUT = '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60';
 
 test.each([
   [`${PAYOUT}:1`, PAYOUT],
-  // As getSignaturesForAddress lists it, with its length in front.
+  // As listed by getSignaturesForAddress, with its length prefix.
   [`[38] ${PAYOUT}:12`, PAYOUT],
   ['[5] lunch', null],
   [PAYOUT, null],

@@ -2,7 +2,7 @@
 export interface CompanyWallet {
   readonly address: string;
   readonly label: string;
-  /** Whose drafts its payments are; null for the treasury, whose payments are payouts. */
+  /** Owner of the drafts from its payments; null for the treasury, whose payments are payouts. */
   readonly custodianId: string | null;
   readonly watched: boolean;
   readonly watchedSince: Date;

@@ -2,7 +2,7 @@ import type { Money } from '@outlay/platform/money';
 import type { Asset, Direction } from './asset.ts';
 import type { BalanceChange } from './balance-changes.ts';
 
-/** What one transaction did to one wallet in one asset, network fee and account rent apart. */
+/** Effect of one transaction on one wallet in one asset, without network fee and account rent. */
 export interface Movement {
   readonly asset: Asset;
   /** The wallet itself for SOL, its token account for PYUSD. */
@@ -10,13 +10,13 @@ export interface Movement {
   readonly direction: Direction;
   /** Above zero. */
   readonly amount: Money;
-  /** Who got or gave most of it; null when nobody did (issued or burnt). */
+  /** The main sender or recipient; null without one (issued or burnt). */
   readonly counterparty: string | null;
 }
 
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** Whoever changed most against `direction`, strangers before own wallets: the part that went out is what counts. */
+/** The owner with the largest opposite change, strangers before own wallets: the outgoing part counts. */
 function counterpartyOf(
   others: readonly BalanceChange[],
   direction: Direction,
@@ -33,7 +33,7 @@ function counterpartyOf(
   return ranked[0]?.owner ?? null;
 }
 
-/** The movements of `wallet`, one per asset at most. */
+/** The movements of `wallet`, at most one per asset. */
 export function movementsOf(
   changes: readonly BalanceChange[],
   wallet: string,

@@ -1,7 +1,7 @@
 import { formatUnits } from '@outlay/platform/money';
 import type { PriceProof, PublishedPrice } from '@outlay/platform/price-proof';
 
-/** A price in US dollars (for USD/CAD: of one US dollar in Canadian dollars) as an oracle published it. */
+/** A price in US dollars (for USD/CAD: of one US dollar in Canadian dollars) from an oracle. */
 export interface Quote {
   /** Such as EUR/USD. */
   readonly pair: string;
@@ -12,7 +12,7 @@ export interface Quote {
   readonly simulated: boolean;
   readonly publishedAt: Date;
   readonly slot: number;
-  /** The bytes that it was made from; null for quotes of before they were kept. */
+  /** The source bytes; null for quotes from before they were stored. */
   readonly proof: PriceProof | null;
 }
 
@@ -20,26 +20,26 @@ export interface Quote {
 export const PAIRS = ['SOL/USD', 'PYUSD/USD', 'EUR/USD', 'GBP/USD', 'USD/CAD'] as const;
 export type Pair = (typeof PAIRS)[number];
 
-/** Older quotes price nothing. */
+/** Older quotes are not used. */
 export const QUOTE_AGE_MAX_MS = 120_000;
 
-/** An interval wider than this share of the price (0.5 %) says that publishers disagree: no price to pay by. */
+/** A confidence interval wider than this share of the price (0.5 %) means that publishers disagree: not a price to pay by. */
 const CONFIDENCE_SHARE_MAX = 200n;
 
-/** A clock that is ahead of the oracle's by this much is still believed. */
+/** Tolerance for an oracle's clock that is ahead of ours. */
 const SKEW_MAX_MS = 10_000;
 
-/** What an oracle published, with where it was read. */
+/** A published price and its source. */
 export interface Reading {
   readonly pair: string;
   readonly published: PublishedPrice;
-  /** As people are shown it. */
+  /** Source names for people. */
   readonly source: string;
   readonly simulated: boolean;
   readonly proof: PriceProof;
 }
 
-/** The reading as a quote; null when it is none to price anything by: too old, from the future, too uncertain, or no price. */
+/** The reading as a quote; null when it is invalid: too old, in the future, too uncertain, or without a price. */
 export function quoteFrom(reading: Reading, now: Date): Quote | null {
   const { pair, published, source, simulated, proof } = reading;
   const { price, confidence, exponent, publishedAt, slot } = published;
@@ -58,12 +58,12 @@ export function quoteFrom(reading: Reading, now: Date): Quote | null {
   };
 }
 
-/** An exponent beyond this is no price but damaged data. */
+/** An exponent beyond this means damaged data. */
 const EXPONENT_MAX = 18;
 
 /**
- * `component` times ten to the power of `exponent` in plain notation, exactly: oracles publish integers, and going through
- * a float would already lose digits. @throws {RangeError} for an exponent that no feed has.
+ * `component` times ten to the power of `exponent` in plain notation, exactly: oracles publish integers, and a float would lose
+ * digits. @throws {RangeError} for an exponent that no feed has.
  */
 export function decimalText(component: bigint, exponent: number): string {
   if (!Number.isInteger(exponent) || Math.abs(exponent) > EXPONENT_MAX) {

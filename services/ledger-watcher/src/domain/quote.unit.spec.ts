@@ -10,7 +10,7 @@ test.each([
   [-5n, -2, '-0.05'],
   [42n, 0, '42'],
   [7n, 3, '7000'],
-  // Beyond what a double holds exactly.
+  // More digits than a double represents exactly.
   [9_007_199_254_740_993n, -8, '90071992.54740993'],
 ])('%d times ten to the power of %d is written exactly', (component, exponent, text) => {
   expect(decimalText(component, exponent)).toBe(text);

@@ -10,7 +10,7 @@ import type { PriceProof } from '@outlay/platform/price-proof';
 import type { Pair, Quote } from './quote.ts';
 import { QUOTE_AGE_MAX_MS } from './quote.ts';
 
-/** The quote that an amount was converted with, as events carry it. */
+/** The quote used to convert an amount, as in events. */
 export interface Rate {
   readonly pair: string;
   readonly price: string;
@@ -26,10 +26,10 @@ export interface UsdValue {
   readonly proof: PriceProof | null;
 }
 
-/** The feed that prices an asset. */
+/** The price feed of an asset. */
 export const pairOf = (asset: Extract<Currency, 'SOL' | 'PYUSD'>): Pair => `${asset}/USD`;
 
-/** The price of a quote that may price a payment of that time; null when it is too old, too new or no price. */
+/** The price of a quote that is valid for a payment at that time; null when it is too old, too new or invalid. */
 function usablePrice(quote: Quote | null, at: Date): Decimal | null {
   if (!quote) return null;
   const ageMs = at.getTime() - quote.publishedAt.getTime();
@@ -38,7 +38,7 @@ function usablePrice(quote: Quote | null, at: Date): Decimal | null {
   return price && price.units > 0n ? price : null;
 }
 
-/** What `amount` was worth at `at`; null without a quote of that time, never a guess. */
+/** Value of `amount` at `at`; null without a valid quote, never a guess. */
 export function usdValueOf(amount: Money, quote: Quote | null, at: Date): UsdValue | null {
   const price = usablePrice(quote, at);
   if (!quote || !price) return null;
@@ -57,8 +57,8 @@ export function usdValueOf(amount: Money, quote: Quote | null, at: Date): UsdVal
 }
 
 /**
- * Whether `amount` was worth less than `floorUsd`. Compared exactly: rounding to cents first would lift 0.096 to a floor of
- * 0.10. Without a quote nothing is dust, so that no payment is lost for want of a price.
+ * Whether `amount` was worth less than `floorUsd`. Compared exactly: rounding to cents first would raise 0.096 to a floor of
+ * 0.10. Without a quote nothing is dust, so that no payment is lost because of a missing price.
  */
 export function isBelow(amount: Money, quote: Quote | null, at: Date, floorUsd: Decimal): boolean {
   const price = usablePrice(quote, at);

@@ -1,7 +1,7 @@
 import type { ExpenseOutcome } from './classify-movement.ts';
 import type { Asset, Direction } from './asset.ts';
 
-/** One finalized movement of a watched wallet, and what became of it. */
+/** A finalized movement of a watched wallet, and its result. */
 export interface WalletTransfer {
   readonly id: string;
   readonly signature: string;
@@ -13,6 +13,6 @@ export interface WalletTransfer {
   readonly counterparty: string | null;
   readonly at: Date;
   readonly outcome: ExpenseOutcome;
-  /** The draft that was made of it. */
+  /** The draft created from it. */
   readonly expense: { readonly id: string } | null;
 }

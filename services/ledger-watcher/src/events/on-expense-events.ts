@@ -1,7 +1,7 @@
 import { handlerOfSome } from '@outlay/platform/inbox';
 import { linkExpense } from '../persistence/transfer-repository.ts';
 
-/** Notes which draft became of a payment; most drafts become of none. */
+/** Stores the draft of a wallet payment; other drafts are ignored. */
 export const onExpenseCreated = handlerOfSome<'ExpenseCreated'>(
   ({ data }) => data.transactionSignature !== null,
   async ({ orgid, data }, tx) => {

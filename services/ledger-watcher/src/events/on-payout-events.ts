@@ -2,7 +2,7 @@ import type { EventEnvelope } from '@outlay/platform/events';
 import type { Transaction } from '@outlay/platform/postgres';
 import { savePayoutSignature } from '../persistence/transfer-repository.ts';
 
-/** PaymentBroadcast comes before the first send; PaymentSent repeats the signature for whoever missed it. */
+/** PaymentBroadcast precedes sending; PaymentSent repeats the signature in case it was missed. */
 export const onPayoutSignature = (
   event: EventEnvelope<'PaymentBroadcast' | 'PaymentSent'>,
   tx: Transaction,

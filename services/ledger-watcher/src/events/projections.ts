@@ -3,7 +3,7 @@ import { subscriptions } from './subscriptions.ts';
 
 const { MemberChanged, PaymentBroadcast, PaymentSent } = subscriptions;
 
-/** What can be made again from events. Wallets, transfers, books and quotes are this service's own state. */
+/** Projections that can be rebuilt from events. Wallets, transfers, books and quotes are this service's own state. */
 export const PROJECTIONS: readonly Projection[] = [
   { name: 'members', tables: [{ name: 'member_directory' }], handlers: { MemberChanged } },
   {

@@ -5,7 +5,7 @@ import { onPayoutSignature } from './on-payout-events.ts';
 
 export const SUBSCRIBED_TOPICS = ['identity.events', 'payout.events', 'expense.events'] as const;
 
-/** Everything that ledger-watcher listens to. */
+/** All events that ledger-watcher consumes. */
 export const subscriptions: Subscriptions = {
   MemberChanged: onMemberChanged,
   ExpenseCreated: onExpenseCreated,

@@ -2,17 +2,17 @@ import { tracedRpc } from '@outlay/platform/telemetry';
 import { Connection, type FetchFn } from '@solana/web3.js';
 import { ChainUnavailableError } from '../use-cases/ports.ts';
 
-/** A node that takes longer is treated as down. */
+/** A slower node counts as down. */
 const READ_TIMEOUT_MS = 5_000;
 
 type Fetch = (input: string, init: RequestInit) => Promise<Response>;
 
-/** A request that ends, and that a trace shows. */
+/** A bounded, traced request. */
 export const fetchWithTimeout = tracedRpc((input, init) =>
   fetch(input, { ...init, signal: AbortSignal.timeout(READ_TIMEOUT_MS) }),
 ) as Fetch;
 
-/** A connection whose every request ends: no request outlives its timeout, no library repeats it behind our back. */
+/** A connection with bounded requests: none outlives its timeout, and no library retries it unnoticed. */
 export const connectTo = (rpcUrl: string): Connection =>
   new Connection(rpcUrl, {
     commitment: 'confirmed',

@@ -5,7 +5,7 @@ import { ChainUnavailableError, type PriceFeed } from '../use-cases/ports.ts';
 import { read } from './connection.ts';
 import { FEED_IDS } from './feed-ids.ts';
 
-/** A server that takes longer is treated as down. */
+/** A slower server counts as down. */
 const TIMEOUT_MS = 5_000;
 /** Five prices with their signatures take some kilobytes. */
 const ANSWER_BYTES_MAX = 200_000;
@@ -14,7 +14,7 @@ const answer = z.object({
   binary: z.object({ encoding: z.literal('base64'), data: z.array(z.string()).min(1) }),
 });
 
-/** Prices from Pyth's Hermes, made from the signed update alone: what the answer says beside it is not read. */
+/** Prices from Pyth's Hermes, from the signed update only: other parts of the response are ignored. */
 export function createHermesFeed(
   url: string,
   apiKey: string,
@@ -24,7 +24,7 @@ export function createHermesFeed(
   for (const pair of PAIRS) target.searchParams.append('ids[]', FEED_IDS[pair]);
   target.searchParams.set('encoding', 'base64');
   target.searchParams.set('parsed', 'false');
-  // One pair that Hermes does not have must not cost the others.
+  // A pair missing from Hermes must not cost the others.
   target.searchParams.set('ignore_invalid_price_ids', 'true');
 
   async function readPrices(): Promise<Reading[]> {
@@ -45,7 +45,7 @@ export function createHermesFeed(
   return { read: () => read('prices of Hermes', readPrices) };
 }
 
-/** The prices of an update; a pair that it does not carry, or whose price does not belong to it, is missing. */
+/** The prices in an update; pairs without a provable price are missing. */
 export const readingsOf = (update: Buffer): Reading[] =>
   PAIRS.flatMap((pair) => {
     const reading = readingIn(update, pair);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fetchWithTimeout } from './connection.ts';
 
-/** The node's own word against a call. */
+/** An error returned by the node. */
 export class NodeError extends Error {
   override readonly name = 'NodeError';
   readonly code: number;
@@ -18,9 +18,10 @@ const reply = z.object({
 });
 
 /**
- * One call past web3.js: it looks at every field of an answer, which costs more than reading a transaction otherwise does, and refuses
- * shapes that nothing here depends on. Whoever calls checks what it reads.
- * @throws {NodeError} with what the node says against it, and whatever the network does
+ * A call without web3.js, which validates every field of a response at a higher cost than reading a transaction, and refuses
+ * shapes that nothing here depends on. Callers validate what they read.
+ *
+ * @throws {NodeError} with the node's error, and any network error
  */
 export async function callNode(
   rpcUrl: string,

@@ -5,16 +5,16 @@ import type { PriceFeed } from '../use-cases/ports.ts';
 import { connectTo, read } from './connection.ts';
 import { FEED_IDS } from './feed-ids.ts';
 
-/** Pyth's programs on Solana: who keeps the addresses, and who alone may write them. */
+/** Pyth's programs on Solana: the one that derives the addresses, and the only one that may write them. */
 const PUSH_ORACLE = new PublicKey('pythWSnswVUd12oZpeFP8e9CVaEqJg25g1Vtc2biRsT');
 const RECEIVER = new PublicKey('rec5EKMGg6MxZYaMdyBfgwp4d5rB9T1VQH5pJv5LtFJ');
 const SHARD = Buffer.alloc(2);
 
-/** Where the sponsored price of a feed stands; it need not exist. */
+/** Address of a feed's sponsored price; it may not exist. */
 export const priceUpdateAddress = (pair: Pair): PublicKey =>
   PublicKey.findProgramAddressSync([SHARD, Buffer.from(FEED_IDS[pair], 'hex')], PUSH_ORACLE)[0];
 
-/** Prices from the accounts that Pyth's receiver keeps on Solana: no key, and no price where nobody pushes one. */
+/** Prices from the accounts of Pyth's receiver on Solana: no key needed, and no price where no one publishes one. */
 export function createPriceUpdateFeed(rpcUrl: string): PriceFeed {
   const connection = connectTo(rpcUrl);
   const addresses = PAIRS.map(priceUpdateAddress);

@@ -43,7 +43,7 @@ async function accountsOf(
   return found;
 }
 
-/** Mapping accounts list products, a product names its price account: read once, then the prices alone are read. */
+/** Mapping accounts list products, a product names its price account: these are read once, then prices only. */
 async function discoverPriceAccounts(connection: Connection): Promise<Map<string, PublicKey>> {
   const mappings = await connection.getProgramAccounts(PROGRAM, {
     commitment: 'confirmed',
@@ -64,7 +64,7 @@ async function discoverPriceAccounts(connection: Connection): Promise<Map<string
   return found;
 }
 
-/** What a price account says; null unless it is trading at `slot`: a halted or stale price is no price. */
+/** The price in a price account; null unless it is trading at `slot`: a halted or stale price is no price. */
 export function readingOf(
   pair: string,
   { address, data }: { address: string; data: Buffer },
@@ -93,8 +93,8 @@ export function readingOf(
 }
 
 /**
- * Prices from Pyth's v2 oracle accounts. The package's own `price` is a float and is never used: the quote is made from
- * the integers that were published.
+ * Prices from Pyth's v2 oracle accounts. The package's own `price` is a float and never used: the quote is computed from the
+ * published integers.
  */
 export function createPythFeed(rpcUrl: string, simulated: boolean): PriceFeed {
   const connection = connectTo(rpcUrl);
@@ -108,7 +108,7 @@ export function createPythFeed(rpcUrl: string, simulated: boolean): PriceFeed {
       entries.map(([, key]) => key),
       'confirmed',
     );
-    // An account that is gone was moved or closed: look for it anew next time.
+    // A missing account was moved or closed: search for it again next time.
     if (value.some((account) => account === null)) priceAccounts = new Map();
     return entries.flatMap(([pair, key], index) => {
       const data = value[index]?.data;

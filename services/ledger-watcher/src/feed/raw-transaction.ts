@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 const TIMEOUT_MS = 5_000;
-/** Any version that a node may ever know: the bytes are kept, not read. */
+/** Any future version: the bytes are stored, not parsed. */
 const ANY_VERSION = 255;
 
 const answer = z.object({
   result: z.object({ transaction: z.tuple([z.string(), z.literal('base64')]) }),
 });
 
-/** Wire bytes of a transaction in base64, for a later look by a person; null when the node does not give them. */
+/** A transaction's wire bytes in base64, for a person to check; null when the node doesn't return them. */
 export async function fetchRawTransaction(
   rpcUrl: string,
   signature: string,
@@ -33,7 +33,7 @@ export async function fetchRawTransaction(
     const parsed = answer.safeParse(await response.json());
     return parsed.success ? parsed.data.result.transaction[0] : null;
   } catch {
-    // The signature is kept either way, and the chain keeps the bytes.
+    // The signature is stored in any case, and the chain keeps the bytes.
     return null;
   }
 }

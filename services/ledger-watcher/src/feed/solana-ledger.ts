@@ -8,14 +8,14 @@ import { createTransactionReader } from './transaction-reader.ts';
 
 export interface SolanaLedgerOptions {
   readonly rpcUrl: string;
-  /** When given, nothing is read from any other chain. */
+  /** When set, nothing is read from any other chain. */
   readonly genesisHash: string | null;
   readonly pyusdMint: string;
 }
 
 type Checked = <Value>(what: string, work: () => Promise<Value>) => Promise<Value>;
 
-/** Reads only from the agreed chain. Asked again after every failure: another node may have taken the address over. */
+/** Reads only from the configured chain. Checked again after every failure: another node may have the address now. */
 function createChainCheck(connection: Connection, genesisHash: string | null): Checked {
   let isRight = genesisHash === null;
   return async (what, work) => {
@@ -54,7 +54,7 @@ async function readSignatures(
   }));
 }
 
-/** Accounts of other tokens are left out: they cannot move SOL or PYUSD without the wallet or one of these taking part. */
+/** Accounts of other tokens are skipped: they can't move SOL or PYUSD unless the wallet or one of these takes part. */
 async function readTokenAccounts(
   connection: Connection,
   owner: PublicKey,
@@ -113,7 +113,7 @@ async function readHoldings(
   return held;
 }
 
-/** The chain over JSON-RPC: single calls, each bounded in time. */
+/** The chain over JSON-RPC: single calls, each with a timeout. */
 export function createSolanaLedger(options: SolanaLedgerOptions): Ledger {
   const { rpcUrl, genesisHash, pyusdMint } = options;
   const connection = connectTo(rpcUrl);

@@ -14,7 +14,7 @@ const tokenBalances = z
   )
   .nullish();
 
-/** What money says of a transaction, of any version; the other fields of a node's answer are not looked at. */
+/** The balances of a transaction of any version; other fields of the response are ignored. */
 export const landedTransaction = z.object({
   slot: z.number().int(),
   blockTime: z.number().nullish(),
@@ -41,7 +41,7 @@ function toTokenBalance(balance: Balance): TokenBalance {
   return { accountIndex, mint, owner, amount: BigInt(uiTokenAmount.amount) };
 }
 
-/** @throws when the node left out what balances are told from. */
+/** @throws when the node's response lacks the balances. */
 export function toLandedTransaction(
   row: SignatureRow,
   { slot, blockTime, meta, transaction }: z.output<typeof landedTransaction>,
@@ -54,7 +54,7 @@ export function toLandedTransaction(
   return {
     signature: row.signature,
     slot,
-    // A node that has lost the time of a block has it within minutes of now: the block was just listed as new.
+    // A node without a block's time gets one within minutes of now: the block was just listed as new.
     blockTime: at ?? new Date(),
     accounts,
     feeLamports: BigInt(meta.fee),

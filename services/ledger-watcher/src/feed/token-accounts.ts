@@ -3,7 +3,7 @@ import { PublicKey } from '@solana/web3.js';
 const TOKEN_2022_PROGRAM = new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
 const ASSOCIATED_TOKEN_PROGRAM = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
 
-/** PYUSD is a mint of the second one; wrapped SOL of the first. */
+/** PYUSD is a mint of the second program, wrapped SOL of the first. */
 export const TOKEN_PROGRAMS = [
   new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'),
   TOKEN_2022_PROGRAM,
@@ -19,7 +19,7 @@ export const mintOf = (data: Buffer): string =>
 /** Base units. @throws {RangeError} for data that is too short to be a token account. */
 export const amountOf = (data: Buffer): bigint => data.readBigUInt64LE(AMOUNT_AT);
 
-/** The address that wallets send PYUSD to unless told otherwise. */
+/** The address that wallets send PYUSD to by default. */
 export const pyusdAccountOf = (mint: PublicKey, owner: PublicKey): PublicKey =>
   PublicKey.findProgramAddressSync(
     [owner.toBuffer(), TOKEN_2022_PROGRAM.toBuffer(), mint.toBuffer()],

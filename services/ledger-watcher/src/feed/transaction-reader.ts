@@ -10,12 +10,12 @@ import { landedTransaction, toLandedTransaction } from './to-landed-transaction.
 /** Below 1, a single version 1 transaction from a stranger would block the reader. */
 const TRANSACTION_VERSION_MAX = 1;
 const UNSUPPORTED_VERSION = -32015;
-/** A listed transaction that the node refuses to give this often is set aside: it must not block those behind it. */
+/** After this many refusals a listed transaction is quarantined: it must not block those behind it. */
 const REFUSALS_MAX = 20;
 
 /**
- * Reads transactions and tells apart what cannot be asked now (thrown, tried again) from what cannot be understood (answered,
- * set aside).
+ * Reads transactions, and distinguishes temporary failures (thrown, retried) from unreadable transactions (returned,
+ * quarantined).
  */
 export function createTransactionReader(
   rpcUrl: string,

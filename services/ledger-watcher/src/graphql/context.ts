@@ -5,7 +5,7 @@ import type { WalletTransfer } from '../domain/wallet-transfer.ts';
 import type { TransferPage } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 
-/** What every resolver of one request is given. */
+/** Context of every resolver of a request. */
 export interface Context {
   readonly useCases: UseCases;
   readonly queries: {

@@ -7,16 +7,16 @@ import { accountBooks, ledgerLines } from './tables.ts';
 type BooksRow = typeof accountBooks.$inferSelect;
 type NewLine = typeof ledgerLines.$inferInsert;
 
-/** Books that this transaction has locked, as it will leave them: nobody else can change them meanwhile. */
+/** Books locked by this transaction, in their resulting state: no one else can change them meanwhile. */
 interface OpenBooks {
   readonly state: BooksRow;
-  /** Slot that they had come to when they were locked: only lines of that one have to be asked for. */
+  /** Their slot when they were locked: only that slot's lines must be queried. */
   readonly lockedAtSlot: number | null;
   /** Booked by this transaction. */
   readonly booked: Set<string>;
 }
 
-/** The books inside `tx`, and what writes down all that was booked since the last time, in two statements. */
+/** The books inside `tx`, and a function that writes all new entries, in two statements. */
 export const createBooks = (tx: Transaction): Books & { readonly write: () => Promise<void> } => {
   const open = new Map<string, OpenBooks>();
   let lines: NewLine[] = [];
@@ -103,7 +103,7 @@ interface Position {
   readonly slot: number;
 }
 
-/** Whether a transaction is in the books; within a slot only its lines tell. */
+/** Whether a transaction is in the books; within a slot only its lines show it. */
 async function isBooked(
   tx: Transaction,
   { state, lockedAtSlot, booked }: OpenBooks,
@@ -126,7 +126,7 @@ async function newestLine(tx: Transaction): Promise<bigint> {
   return row?.id ?? 0n;
 }
 
-/** Reads and marks for the proof of balances, each in a statement of its own. */
+/** Reads and marks of the balance proof, each in its own statement. */
 export const createBookedBalances = (database: Database): BookedBalances => ({
   all: () =>
     database

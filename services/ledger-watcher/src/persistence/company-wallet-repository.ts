@@ -52,7 +52,7 @@ export const createCompanyWallets = (database: Database): CompanyWallets => ({
     const added = await database
       .insert(wallets)
       .values(values)
-      // A member's wallet that nobody claims any more is free; any other row is somebody's.
+      // A member's wallet that no one claims any more is free; all others are taken.
       .onConflictDoUpdate({
         target: wallets.address,
         set,

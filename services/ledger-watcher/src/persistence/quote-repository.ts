@@ -4,7 +4,7 @@ import type { Quote } from '../domain/quote.ts';
 import type { Quotes } from '../use-cases/ports.ts';
 import { quoteHistory, quotes } from './tables.ts';
 
-/** Quotes inside `tx`; what it asks for twice is read once, since the transactions of a block share their time. */
+/** Quotes inside `tx`; repeated lookups are cached, since the transactions of a block share their time. */
 export const createQuoteRepository = (
   tx: Transaction,
   known = new Map<string, Quote | null>(),

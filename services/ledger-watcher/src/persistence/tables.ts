@@ -44,7 +44,7 @@ export const quotes = pgTable('quotes', {
   proof: jsonb().$type<PriceProof>(),
 });
 
-/** What each pair was quoted at, so that a payment is priced at its own time; kept for some days. */
+/** History of each pair's quotes, so that a payment is priced at its own time; kept for some days. */
 export const quoteHistory = pgTable(
   'quote_history',
   {
@@ -77,25 +77,25 @@ export const memberDirectory = pgTable(
   (table) => [index().on(table.organizationId), index().on(table.walletAddress)],
 );
 
-/** Addresses whose movements are recorded. A wallet that nobody claims any more stays, unwatched. */
+/** Addresses whose movements are recorded. A wallet that no one claims any more stays, unwatched. */
 export const wallets = pgTable('wallets', {
   address: text().primaryKey(),
   organizationId: reference().notNull(),
-  /** Whose expenses its payments are: the holder, or a company wallet's custodian; null for the treasury. */
+  /** Owner of the expenses from its payments: the holder, or a company wallet's custodian; null for the treasury. */
   ownerId: reference(),
   companyWallet: boolean().notNull(),
-  /** How people call a company wallet; null for the treasury and for members' wallets. */
+  /** Label of a company wallet; null for the treasury and for members' wallets. */
   label: text(),
   watched: boolean().notNull(),
-  /** Transactions before it are history and are not recorded. */
+  /** Earlier transactions are not recorded. */
   watchedSince: moment().notNull(),
 });
 
-/** How far each address (a wallet or a token account of one) has been read. */
+/** Reading position of each address (a wallet or a token account of one). */
 export const addressCursors = pgTable('address_cursors', {
   address: text().primaryKey(),
   walletAddress: text().notNull(),
-  /** Newest finalized signature that has been dealt with. */
+  /** Newest processed finalized signature. */
   signature: text().notNull(),
   slot: bigint({ mode: 'number' }).notNull(),
 });
@@ -120,12 +120,12 @@ export const walletTransfers = pgTable(
     rate: jsonb().$type<Rate>(),
     payoutId: text(),
     outcome: text().$type<ExpenseOutcome>().notNull(),
-    /** The draft that was made of it, as expense.events tell. */
+    /** The draft created from it, from expense.events. */
     expenseId: reference(),
     recordedAt: moment().notNull().defaultNow(),
   },
   (table) => [
-    // The same transaction is listed under the wallet and under its token accounts: one row all the same.
+    // A transaction listed under the wallet and its token accounts is one row all the same.
     unique().on(table.signature, table.account, table.asset),
     index().on(table.ownerId, table.slot, table.id),
     index().on(table.walletAddress, table.slot, table.id),
@@ -136,7 +136,7 @@ export const walletTransfers = pgTable(
   ],
 );
 
-/** Transactions that could not be read; the cursor went past them. */
+/** Unreadable transactions, which the cursor has passed. */
 export const quarantinedTransactions = pgTable(
   'quarantined_transactions',
   {
@@ -144,7 +144,7 @@ export const quarantinedTransactions = pgTable(
     address: text().notNull(),
     slot: bigint({ mode: 'number' }).notNull(),
     reason: text().notNull(),
-    /** The wire bytes in base64; null when the node does not give them either. */
+    /** The wire bytes in base64; null when the node doesn't return them either. */
     raw: text(),
     quarantinedAt: moment().notNull().defaultNow(),
   },
@@ -152,8 +152,8 @@ export const quarantinedTransactions = pgTable(
 );
 
 /**
- * Books of each address that is read (a wallet's lamports, a token account's base units), from its first transaction that was
- * recorded: opening plus lines is the balance, and the next transaction has to begin with it.
+ * Books of each watched address (a wallet's lamports, a token account's base units), from its first recorded transaction:
+ * opening plus lines is the balance, and the next transaction must start with it.
  */
 export const accountBooks = pgTable('account_books', {
   account: text().primaryKey(),
@@ -165,14 +165,14 @@ export const accountBooks = pgTable('account_books', {
   slot: bigint({ mode: 'number' }).notNull(),
   /** Lines after this one belong to this opening. */
   openedAfterLine: bigint({ mode: 'bigint' }).notNull(),
-  /** Why nothing more is recorded until it is explained; null when all is well. */
+  /** Why recording has stopped; null when all is well. */
   problem: text(),
   problemSince: moment(),
-  /** Who accepted that something is missing, and why: the next transaction books it as unexplained. */
+  /** Who accepted the gap, and why: the next transaction books it as unexplained. */
   acceptedNote: text(),
 });
 
-/** Why each balance changed. Append-only (trigger, see the migration). */
+/** Reasons of balance changes. Append-only (trigger, see the migration). */
 export const ledgerLines = pgTable(
   'ledger_lines',
   {
@@ -200,7 +200,7 @@ export const payoutSignatures = pgTable('payout_signatures', {
   payoutId: text().notNull(),
 });
 
-/** What was last read, for the time when the chain cannot be asked. */
+/** The last reading, for when the chain doesn't respond. */
 export const walletBalances = pgTable('wallet_balances', {
   address: text().primaryKey(),
   lamports: numeric().notNull(),

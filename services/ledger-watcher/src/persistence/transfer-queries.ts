@@ -6,7 +6,7 @@ import type { WalletTransfer } from '../domain/wallet-transfer.ts';
 import type { TransferPage } from '../use-cases/ports.ts';
 import { walletTransfers } from './tables.ts';
 
-/** Movements of wallets that the viewer may look into, newest first. */
+/** Movements of wallets visible to the viewer, newest first. */
 export async function listTransfers(
   executor: Executor,
   viewer: Viewer,
@@ -39,7 +39,7 @@ export async function listTransfers(
   }));
 }
 
-/** One's own wallets; finance and admins may name any of the organisation. */
+/** The viewer's own wallets; for finance and admins any of the organisation. */
 function visibleTo(viewer: Viewer, address: string | null): SQL | undefined {
   const own = eq(walletTransfers.ownerId, BigInt(viewer.userId));
   if (address === null) return own;

@@ -21,7 +21,7 @@ export const createTransferRepository = (tx: Transaction): Scope['transfers'] =>
     const keyOf = (key: { signature: string; account: string; asset: string }): string =>
       `${key.signature}:${key.account}:${key.asset}`;
     const isNew = new Set(added.map(keyOf));
-    // Each once: the same movement may stand in a chunk twice.
+    // Deduplicated: a chunk may contain the same movement twice.
     return transfers.filter((transfer) =>
       isNew.delete(keyOf({ ...transfer.movement, signature: transfer.signature })),
     );
@@ -69,7 +69,7 @@ export const createPayoutSignatures = (tx: Transaction): Scope['payouts'] => ({
   },
 });
 
-/** Notes the draft of a payment; told again, it changes nothing. */
+/** Stores a payment's draft. Idempotent. */
 export async function linkExpense(
   tx: Transaction,
   draft: {
@@ -95,8 +95,8 @@ export async function linkExpense(
 }
 
 /**
- * Notes the signature of a payout of ours. Movements that were recorded before the note arrived get their right label;
- * none of them can have become an expense.
+ * Stores the signature of a payout of ours, and corrects the label of movements recorded before; none of them can have become
+ * an expense.
  */
 export async function savePayoutSignature(
   tx: Transaction,

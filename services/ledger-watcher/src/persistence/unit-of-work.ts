@@ -5,7 +5,7 @@ import { createBooks } from './books-repository.ts';
 import { createQuoteRepository } from './quote-repository.ts';
 import { createPayoutSignatures, createTransferRepository } from './transfer-repository.ts';
 
-/** What a step may touch inside `tx`; what it publishes is gathered in `told`. */
+/** Repositories of a step inside `tx`; its events are collected in `told`. */
 const scopeOf = (tx: Transaction, books: Books, told: AnyOutgoingEvent[]): Scope => ({
   quotes: createQuoteRepository(tx),
   transfers: createTransferRepository(tx),
@@ -17,7 +17,7 @@ const scopeOf = (tx: Transaction, books: Books, told: AnyOutgoingEvent[]): Scope
   },
 });
 
-/** Lines of the books and events of a step are written together at its end, in their order: a chunk of transactions makes many. */
+/** Book lines and events of a step are written together at its end, in order: a chunk of transactions has many. */
 export const createUnitOfWork = (
   inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>,
 ): UnitOfWork => ({

@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Directory, Wallets } from '../use-cases/ports.ts';
 import { addressCursors, memberDirectory, wallets } from './tables.ts';
 
-/** Reads of the wallets that people may ask for. */
+/** Reads of the wallets that people can query. */
 export const createDirectory = (database: Database): Directory => ({
   walletsOf: async (organizationId) => {
     const members = await database
@@ -43,7 +43,7 @@ export const createDirectory = (database: Database): Directory => ({
   },
 });
 
-/** What is watched and how far it was read. */
+/** Watched wallets and their reading positions. */
 export const createWallets = (database: Database): Wallets => ({
   watched: async () => {
     const rows = await database.select().from(wallets).where(eq(wallets.watched, true));
@@ -69,9 +69,10 @@ export interface MemberFacts {
 }
 
 /**
- * Gives an address to the member who named it first (the lowest id), so that nobody takes over another's payments by naming
- * their wallet. Nobody left who wants it watched: it is not any more. A company wallet stays one whoever of the organisation names
- * it, the treasury whoever at all; one that an admin of another organisation named without proof yields to the member who proved it.
+ * Assigns an address to the first member who claimed it (the lowest id), so that no one takes over another's payments by
+ * claiming their wallet. Without a claimant it is no longer watched. A company wallet stays one when members of its
+ * organisation claim it, the treasury in any case; one that another organisation's admin added without proof is given to the
+ * member who proved it.
  */
 async function assignWallet(tx: Transaction, address: string, since: Date): Promise<void> {
   const [holder] = await tx
@@ -114,14 +115,14 @@ async function assignWallet(tx: Transaction, address: string, since: Date): Prom
         watched: true,
         watchedSince: since,
       },
-      // A member who only changed their name is watched on as before.
+      // A change of name alone changes nothing here.
       setWhere: sql`case when ${wallets.companyWallet}
         then ${wallets.ownerId} is not null and ${wallets.organizationId} <> excluded.organization_id
         else not ${wallets.watched} or ${wallets.ownerId} is distinct from excluded.owner_id end`,
     });
 }
 
-/** Takes over a member as they are now; a wallet that is new to them is watched from `changedAt` on. */
+/** Stores a member's current state; a new wallet is watched from `changedAt` on. */
 export async function saveMember(
   tx: Transaction,
   { memberId, organizationId, ...facts }: MemberFacts,
@@ -143,7 +144,7 @@ export async function saveMember(
   }
 }
 
-/** Watches the treasury from its first sight on; a treasury that was replaced is not watched any more. */
+/** Watches the treasury from its first observation on; a replaced treasury is no longer watched. */
 export async function watchTreasury(
   tx: Transaction,
   treasury: { address: string; organizationId: string },

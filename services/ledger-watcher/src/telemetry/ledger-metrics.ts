@@ -4,8 +4,9 @@ import type { GaugeStatement } from '@outlay/platform/telemetry';
 const UNITS = { PYUSD: '1000000', SOL: '1000000000' } as const;
 
 /**
- * What the treasury has by its books, whether books follow the chain, and how old prices are.
- * @param treasuryAddress base58, as the configuration has checked it: it stands in the statement.
+ * The treasury's balance by its books, whether books match the chain, and the age of prices.
+ *
+ * @param treasuryAddress base58, validated by the configuration: it is part of the statement.
  */
 export const ledgerGauges = (treasuryAddress: string): GaugeStatement => ({
   gauges: {

@@ -1,12 +1,12 @@
 import type { ChainBalance } from '../domain/balance.ts';
 import { ChainUnavailableError, type Balances, type Clock, type Ledger } from './ports.ts';
 
-/** What screens show may be this old. */
+/** Maximum age of balances on screens. */
 const CACHE_MS = 2_000;
 const CACHE_MAX = 1_000;
 
 export interface BalanceReader {
-  /** From the chain, 2 s old at most; what was last read while the chain cannot be asked; null if it never was. */
+  /** From the chain, at most 2 s old; the last reading while the chain doesn't respond; null without one. */
   readonly read: (address: string) => Promise<ChainBalance | null>;
 }
 
@@ -21,7 +21,7 @@ export function createBalanceReader({
   balances,
   clock,
 }: BalanceReaderPorts): BalanceReader {
-  /** Promises, so that many who ask at once cost one request. */
+  /** Promises, so that concurrent callers share one request. */
   const cache = new Map<string, { readAtMs: number; balance: Promise<ChainBalance | null> }>();
 
   async function readFresh(address: string): Promise<ChainBalance | null> {
@@ -43,7 +43,7 @@ export function createBalanceReader({
       const balance = readFresh(address);
       if (cache.size >= CACHE_MAX) cache.clear();
       cache.set(address, { readAtMs: nowMs, balance });
-      // A fault is answered to those who wait for it and not kept.
+      // An error is returned to current callers and not cached.
       balance.catch(() => cache.delete(address));
       return balance;
     },

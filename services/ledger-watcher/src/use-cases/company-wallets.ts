@@ -29,7 +29,7 @@ const adminsOnly = (): Refused<'FORBIDDEN'> =>
 
 const LABEL = { field: 'label', label: 'The label', max: LABEL_LENGTH_MAX } as const;
 
-/** Watches a wallet of the organisation from now on: what it pays becomes a draft of its custodian, paid already. */
+/** Watches a wallet of the organisation from now on: its payments become drafts of its custodian, already paid. */
 export const addCompanyWallet =
   ({ companyWallets, clock }: CompanyWalletPorts) =>
   async (
@@ -53,7 +53,7 @@ export const addCompanyWallet =
       : refuse('WALLET_TAKEN', 'This wallet is watched already.', 'address');
   };
 
-/** Begins or ends to watch; what was recorded stays, and what is paid meanwhile becomes no draft later. */
+/** Starts or stops watching; recorded data stays, and payments made meanwhile never become drafts. */
 export const setCompanyWalletWatched =
   ({ companyWallets, clock }: CompanyWalletPorts) =>
   async (
@@ -68,7 +68,7 @@ export const setCompanyWalletWatched =
     return wallet ? ok(wallet) : refuse('NOT_FOUND', 'Wallet not found.');
   };
 
-/** For finance and admins, treasury first; nobody else sees any. */
+/** For finance and admins, treasury first; empty for others. */
 export const listCompanyWallets =
   ({ companyWallets }: Pick<CompanyWalletPorts, 'companyWallets'>) =>
   (viewer: Viewer): Promise<CompanyWallet[]> =>

@@ -18,7 +18,7 @@ import { recordTransfers, transfersOf, type WalletView } from './record-transact
 import { systemCause } from './system-cause.ts';
 import { createTokenAccountFinder } from './token-account-finder.ts';
 
-/** Transactions that are read at once and then recorded together with the cursor that they end at. */
+/** Transactions read in parallel and then recorded together with their final cursor. */
 const CHUNK_SIZE = 32;
 
 const chunksOf = (rows: readonly SignatureRow[]): SignatureRow[][] =>
@@ -32,15 +32,15 @@ export interface ObserveWalletsPorts {
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;
   readonly treasuryAddress: string;
-  /** Addresses of those that may stand in for it; they are not watched themselves. */
+  /** Addresses of further treasuries; they are not watched themselves. */
   readonly otherTreasuries: readonly string[];
   readonly pyusdMint: string;
   readonly dustUsd: Decimal;
-  /** Told of every transaction that could not be read: a person has to look at it. */
+  /** Called for every unreadable transaction: a person has to check it. */
   readonly onQuarantine: (address: string, signature: string, reason: string) => void;
-  /** Told of an account that cannot be recorded any further, every time that it is met. */
+  /** Called each time an account is met whose recording has stopped. */
   readonly onProblem: (account: string, problem: string) => void;
-  /** Told of the addresses of every round, before they are read. */
+  /** Called with the addresses of every round, before they are read. */
   readonly onRound: (addresses: readonly string[]) => void;
 }
 
@@ -50,7 +50,7 @@ interface Place {
   readonly cursor: Cursor | null;
 }
 
-/** One round over all watched wallets and their token accounts. 'again' when more waits than one round takes. */
+/** One round over all watched wallets and their token accounts. 'again' when more is left than one round takes. */
 export function observeWallets(ports: ObserveWalletsPorts): () => Promise<'again' | undefined> {
   const finder = createTokenAccountFinder(ports.ledger, ports.clock);
 
@@ -62,7 +62,7 @@ export function observeWallets(ports: ObserveWalletsPorts): () => Promise<'again
     const accounts = await inParallel(watched, ({ address }) => finder.accountsOf(address));
     return watched.flatMap((wallet, index) => {
       const view = viewOf(ports, wallet, watched);
-      // An account that was closed is found no more, and its last transactions may still be unread.
+      // A closed account is no longer listed, but its last transactions may be unread.
       const begun = [...cursors.values()]
         .filter(({ walletAddress }) => walletAddress === wallet.address)
         .map(({ address }) => address);
@@ -99,7 +99,7 @@ const viewOf = (
   dustUsd,
 });
 
-/** Records what is new at one address; true when more waits. */
+/** Records an address's new transactions; true when more are left. */
 async function observe(ports: ObserveWalletsPorts, place: Place): Promise<boolean> {
   const { address, view, cursor } = place;
   const { wallet } = view;
@@ -112,7 +112,7 @@ async function observe(ports: ObserveWalletsPorts, place: Place): Promise<boolea
   for (let index = 0; next !== undefined; index += 1) {
     const read = await next;
     const following = chunks[index + 1];
-    // The node and the database work side by side; a chunk that was read in vain is read again by the next round.
+    // The node and the database work in parallel; if recording fails, the next round reads the chunk again.
     next = following && readChunk(ports, following);
     next?.catch(() => undefined);
     if ((await recordChunk(ports, place, read)) === 'blocked') return false;
@@ -144,9 +144,9 @@ const readChunk = (
   inParallel(rows, async (row) => ({ row, found: await ledger.transaction(row) }));
 
 /**
- * Rows, events and cursor in one transaction: after a crash the chunk is either done or not begun. 'blocked' when a transaction
- * does not begin with the balance that the one before it ended with: something is missing between, and no draft is made until it
- * is there or a person has accepted it.
+ * Rows, events and cursor in one transaction: after a crash the chunk is either complete or not started. 'blocked' when a
+ * transaction doesn't start with the previous one's final balance: one is missing in between, and no drafts are created until
+ * it arrives or a person accepts the gap.
  */
 async function recordChunk(
   ports: ObserveWalletsPorts,
@@ -181,7 +181,7 @@ async function recordChunk(
   return 'blocked';
 }
 
-/** Books a transaction; the problem when it does not follow what is booked. */
+/** Books a transaction; returns the problem when it doesn't match the books. */
 async function bookRow(
   scope: Scope,
   { address, view }: Place,
@@ -189,7 +189,7 @@ async function bookRow(
 ): Promise<string | null> {
   if (found.kind === 'unreadable') {
     await scope.transfers.quarantine(address, row, found);
-    // What it did is unknown: the books begin anew behind it.
+    // Its effect is unknown: the books reopen after it.
     await scope.books.reopen(address);
     return null;
   }
@@ -200,7 +200,7 @@ async function bookRow(
   return entry && scope.books.post({ account: address, walletAddress }, at, entry);
 }
 
-/** What a transaction moved. One that failed moved nothing but its fee. */
+/** The movements of a transaction. A failed one only paid its fee. */
 const movedBy = async (
   scope: Scope,
   { view }: Place,

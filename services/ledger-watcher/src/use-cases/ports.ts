@@ -12,14 +12,14 @@ export interface Clock {
   now(): Date;
 }
 
-/** Thrown when a node cannot be asked, or must not be believed (another chain). Says nothing about the chain's state. */
+/** Thrown when a node doesn't respond, or is on another chain. Says nothing about the chain's state. */
 export class ChainUnavailableError extends Error {
   override readonly name = 'ChainUnavailableError';
 }
 
-/** Where prices come from. */
+/** A source of prices. */
 export interface PriceFeed {
-  /** The prices that are published now; pairs without one are missing. @throws {ChainUnavailableError} */
+  /** Current prices; pairs without one are missing. @throws {ChainUnavailableError} */
   read(): Promise<Reading[]>;
 }
 
@@ -27,7 +27,7 @@ export interface PriceFeed {
 export interface SignatureRow {
   readonly signature: string;
   readonly slot: number;
-  /** It landed and did nothing but cost its fee. */
+  /** It landed, failed, and only cost its fee. */
   readonly failed: boolean;
   readonly memo: string | null;
   /** Null when the node does not know. */
@@ -36,10 +36,10 @@ export interface SignatureRow {
 
 export type ReadTransaction =
   | { readonly kind: 'landed'; readonly transaction: LandedTransaction }
-  /** It exists and cannot be understood; `raw` holds its wire bytes in base64 if the node gives them. */
+  /** It exists and is unreadable; `raw` has its wire bytes in base64 if the node returns them. */
   | { readonly kind: 'unreadable'; readonly reason: string; readonly raw: string | null };
 
-/** The chain as this service reads it. Every method throws {ChainUnavailableError} when it cannot be asked. */
+/** The chain, as read by this service. Every method throws {ChainUnavailableError} when it doesn't respond. */
 export interface Ledger {
   /** Finalized rows older than `before` and newer than `until`, newest first, 1000 at most. */
   signatures(
@@ -49,7 +49,7 @@ export interface Ledger {
   transaction(row: SignatureRow): Promise<ReadTransaction>;
   /** Token accounts of the owner that may hold SOL or PYUSD. */
   tokenAccounts(owner: string): Promise<string[]>;
-  /** Where the owner's PYUSD arrives by default, whether it exists yet or not. */
+  /** The owner's default PYUSD account, whether it exists yet or not. */
   pyusdAccountOf(owner: string): string;
   balance(address: string): Promise<ChainBalance>;
   /** Finalized lamports (wallets) and base units (token accounts); an account that does not exist holds 0. */
@@ -86,7 +86,7 @@ export interface NewTransfer {
 }
 
 export interface Quotes {
-  /** Whether it is newer than what was known of its pair. */
+  /** Whether it is newer than the stored one of its pair. */
   save(quote: Quote): Promise<boolean>;
   /** The newest one published at or before `time`. */
   at(pair: string, time: Date): Promise<Quote | null>;
@@ -94,27 +94,27 @@ export interface Quotes {
   forgetBefore(time: Date): Promise<void>;
 }
 
-/** Which transfers are asked for. */
+/** Filters of a transfer list. */
 export interface TransferPage {
   /** Null: the viewer's own wallets. */
   readonly address: string | null;
   readonly limit: number;
-  /** Id of the last transfer of the page before; one that does not exist ends the list. */
+  /** Id of the previous page's last transfer; an unknown one ends the list. */
   readonly after: string | null;
 }
 
-/** Wallets that an organisation owns. Ids that are none find nothing. */
+/** Wallets of an organisation. Invalid ids match nothing. */
 export interface CompanyWallets {
   /** Treasury first, then by label. */
   all(organizationId: string): Promise<CompanyWallet[]>;
   /** Whether an active member of the organisation has this id. */
   isMember(organizationId: string, memberId: string): Promise<boolean>;
-  /** False when the address is somebody's already. */
+  /** False when the address is taken. */
   add(
     organizationId: string,
     wallet: { address: string; label: string; custodianId: string; watchedSince: Date },
   ): Promise<boolean>;
-  /** The wallet as it is then; null when the organisation has none at this address, the treasury apart. */
+  /** The wallet after the change; null when the organisation has none at this address, the treasury excluded. */
   setWatched(change: {
     organizationId: string;
     address: string;
@@ -125,20 +125,20 @@ export interface CompanyWallets {
 
 export interface Books {
   /**
-   * Adds a transaction to an account's books; the first one opens them. A transaction that is in them already changes nothing.
-   * Returns the problem when the account did not begin with the balance that the books know: something is missing between.
+   * Adds a transaction to an account's books; the first one opens them. Idempotent. Returns the problem when the account did
+   * not start with the books' balance: a transaction is missing in between.
    */
   post(
     account: { readonly account: string; readonly walletAddress: string },
     at: { readonly signature: string; readonly slot: number },
     entry: AccountEntry,
   ): Promise<string | null>;
-  /** The next transaction opens the books anew: what lies between was passed over on purpose. */
+  /** The next transaction reopens the books: the gap was skipped on purpose. */
   reopen(account: string): Promise<void>;
   setProblem(account: string, problem: string | null): Promise<void>;
 }
 
-/** A balance as the books know it: lamports of a wallet, base units of a token account. */
+/** A balance by the books: lamports of a wallet, base units of a token account. */
 export interface BookedBalance {
   readonly account: string;
   readonly walletAddress: string;
@@ -148,29 +148,29 @@ export interface BookedBalance {
 }
 
 export interface BookedBalances {
-  /** Of all accounts that are read, those apart that a person has accepted a difference of. */
+  /** All watched accounts, except those with an accepted difference. */
   all(): Promise<BookedBalance[]>;
-  /** Null ends the problem. False when the books have gone on since `signature`. */
+  /** Null ends the problem. False when the books have advanced since `signature`. */
   setProblem(account: string, signature: string, problem: string | null): Promise<boolean>;
 }
 
-/** Everything that one step writes, in one transaction. */
+/** Writes of one step, in one transaction. */
 export interface Scope {
   readonly quotes: Quotes;
   readonly transfers: {
-    /** Those that were not known already, in their order. */
+    /** New ones only, in order. */
     insert(transfers: readonly NewTransfer[]): Promise<NewTransfer[]>;
     quarantine(
       address: string,
       row: SignatureRow,
       problem: { reason: string; raw: string | null },
     ): Promise<void>;
-    /** Moves on; an older position than the stored one changes nothing. */
+    /** Advances; an older position changes nothing. */
     saveCursor(cursor: Cursor): Promise<void>;
   };
   readonly books: Books;
   readonly payouts: {
-    /** Payouts of ours by signature; those that are none are left out. */
+    /** Our payouts by signature; others are omitted. */
     idsOf(signatures: readonly string[]): Promise<ReadonlyMap<string, string>>;
   };
   publish(event: AnyOutgoingEvent): Promise<void>;
@@ -191,7 +191,7 @@ export interface Directory {
 }
 
 export interface Balances {
-  /** What was last read; null for an address that never was. */
+  /** The last reading; null for an address that was never read. */
   last(address: string): Promise<ChainBalance | null>;
   save(address: string, balance: ChainBalance): Promise<void>;
 }

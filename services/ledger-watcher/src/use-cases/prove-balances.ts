@@ -1,16 +1,16 @@
 import type { BookedBalance, BookedBalances, Ledger } from './ports.ts';
 
-/** Looks in a row that have to find the same difference: between two requests a node may have gone on. */
+/** Consecutive comparisons that must find the same difference: a node may advance between two requests. */
 const LOOKS_MIN = 3;
 
 export interface ProveBalancesPorts {
   readonly ledger: Pick<Ledger, 'holdings'>;
   readonly books: BookedBalances;
-  /** Told once when an account's books stop to agree with the chain, and once when they agree again. */
+  /** Called once when an account's books stop matching the chain, and once when they match again. */
   readonly onChange: (account: string, problem: string | null) => void;
 }
 
-/** One comparison of all books with the chain. A difference that stays while nothing new arrives is a problem. */
+/** One comparison of all books with the chain. A difference that persists without new transactions is a problem. */
 export function proveBalances(ports: ProveBalancesPorts): () => Promise<undefined> {
   const looks = new Map<string, { readonly signature: string; readonly count: number }>();
 

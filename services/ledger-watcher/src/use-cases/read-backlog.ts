@@ -1,16 +1,16 @@
 import type { Cursor, Ledger, SignatureRow, WatchedWallet } from './ports.ts';
 
-/** What getSignaturesForAddress gives at most. */
+/** Page size of getSignaturesForAddress. */
 const PAGE_SIZE = 1_000;
-/** A million transactions behind: whoever is further back needs a person. */
+/** A backlog of a million transactions: beyond this a person has to act. */
 const PAGES_MAX = 1_000;
 
 export interface Backlog {
   /** Oldest first, one page at most. */
   readonly rows: readonly SignatureRow[];
-  /** More wait behind these. */
+  /** More are left after these. */
   readonly hasMore: boolean;
-  /** The newest row that is not to be recorded; where the cursor of an address without news belongs. */
+  /** The newest row before the start; the cursor of an address without new transactions. */
   readonly history: SignatureRow | null;
 }
 
@@ -20,15 +20,15 @@ const isBefore = (row: SignatureRow, since: Date): boolean =>
   Math.floor(row.blockTime.getTime() / 1_000) < Math.floor(since.getTime() / 1_000);
 
 /**
- * What happened at an address after its cursor and since its wallet is watched. The node lists the newest first, and
- * recording has to begin with the oldest: the walk goes back to the cursor and keeps the last page that it saw, so memory is
- * bounded and no gap is left however long the service was away.
+ * Transactions of an address after its cursor and since its wallet is watched. The node lists the newest first, and recording
+ * starts with the oldest: the walk goes back to the cursor and keeps only the last page, so memory is bounded and there is no
+ * gap after an outage of any length.
  */
 export async function readBacklog(
   ledger: Pick<Ledger, 'signatures'>,
   { address, wallet, cursor }: { address: string; wallet: WatchedWallet; cursor: Cursor | null },
 ): Promise<Backlog> {
-  // A node that has forgotten the cursor's signature lists everything: the slot says where to stop.
+  // A node that has pruned the cursor's signature lists everything: the slot says where to stop.
   const isHistory = (row: SignatureRow): boolean =>
     (cursor !== null && (row.slot < cursor.slot || row.signature === cursor.signature)) ||
     isBefore(row, wallet.watchedSince);

@@ -26,7 +26,7 @@ const unavailable = () =>
 const seesOrganization = (viewer: Viewer): boolean =>
   hasRole(viewer, 'finance', 'admin', 'operator');
 
-/** The treasury first, then what the company owns, then the members' wallets; an address that two members name counts once. */
+/** The treasury first, then company wallets, then members' wallets; an address claimed by two members counts once. */
 async function walletsOf(
   { directory, treasury }: ReadBalancesPorts,
   organizationId: string,
@@ -75,6 +75,6 @@ export const readOrganizationBalance =
       const balance: ChainBalance | null | undefined = balances[index];
       return balance ? [{ wallet, balance }] : [];
     });
-    // A total that silently leaves a wallet out would be a wrong number.
+    // A total that silently omits a wallet would be wrong.
     return entries.length === wallets.length ? ok(toOrganizationBalance(entries)) : unavailable();
   };

@@ -11,7 +11,7 @@ import type { Quote } from '../domain/quote.ts';
 import { isBelow, pairOf, usdValueOf } from '../domain/usd-value.ts';
 import type { NewTransfer, Scope, SignatureRow, WatchedWallet } from './ports.ts';
 
-/** What a transaction of a wallet is judged by. */
+/** Context for classifying a wallet's transaction. */
 export interface WalletView {
   readonly wallet: WatchedWallet;
   /** Watched wallets of the same organisation, itself included. */
@@ -22,14 +22,11 @@ export interface WalletView {
   readonly dustUsd: Decimal;
 }
 
-/**
- * Aggregate id of a movement: the same one whenever it is read, and short enough for an envelope's subject, which a signature
- * with its account is not.
- */
+/** Aggregate id of a movement: stable, and short enough for an envelope's subject, which signature plus account is not. */
 export const movementId = (signature: string, account: string, asset: string): string =>
   createHash('sha256').update(`${signature}:${account}:${asset}`).digest('base64url');
 
-/** What a transaction did to one wallet, as it is recorded. `knownPayoutId`: the payout of ours that has its signature. */
+/** A transaction's effect on one wallet, as recorded. `knownPayoutId`: our payout with its signature. */
 export async function transfersOf(
   { quotes }: Pick<Scope, 'quotes'>,
   view: WalletView,
@@ -53,7 +50,7 @@ export async function transfersOf(
   return priced.map((entry) => judge(view, row, transaction, entry, { knownPayoutId, hasIncome }));
 }
 
-/** Keeps transfers and tells of each; one that is known already changes nothing. */
+/** Stores transfers and publishes each. Idempotent. */
 export async function recordTransfers(
   scope: Scope,
   transfers: readonly NewTransfer[],
@@ -67,7 +64,7 @@ interface PricedMovement {
   readonly isDust: boolean;
 }
 
-/** Between two treasuries nothing is paid to anybody: each is the other's own. */
+/** A transfer between two treasuries pays no one: each is the other's own wallet. */
 function counterpartyOf(
   { counterparty }: Movement,
   { wallet, ownAddresses, treasuries }: WalletView,
@@ -89,7 +86,7 @@ function judge(
   const isOfTreasury = treasuries.has(wallet.address);
   const isFromTreasury = counterparty !== null && treasuries.has(counterparty);
   const isTreasurys = isOfTreasury || isFromTreasury;
-  // Anybody can write a memo; one on money of the treasury was signed by the treasury.
+  // Anyone can write a memo; one on the treasury's money was signed by the treasury.
   const payoutId = knownPayoutId ?? (isTreasurys ? payoutIdOfMemo(row.memo) : null);
   const outcome = classifyMovement({
     direction,

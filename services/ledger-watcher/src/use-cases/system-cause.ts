@@ -2,12 +2,12 @@ import type { Cause } from '@outlay/platform/outbox';
 import { randomUUID } from 'node:crypto';
 
 /**
- * Events need an organisation, and a market price has none: the facts of the installation itself are told under the first
- * one. Consumers of QuoteRecorded do not look at it.
+ * Events need an organisation, and a market price has none: events of the installation itself use the first one. Consumers of
+ * QuoteRecorded ignore it.
  */
 export const SYSTEM_ORGANIZATION_ID = '1';
 
-/** The cause of what this service notices by itself. */
+/** The cause of events that this service originates. */
 export const systemCause = (organizationId: string = SYSTEM_ORGANIZATION_ID): Cause => ({
   organizationId,
   actorId: null,

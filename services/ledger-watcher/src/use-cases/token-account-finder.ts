@@ -1,8 +1,8 @@
 import type { Clock, Ledger } from './ports.ts';
 
 /**
- * Between two searches for token accounts of a wallet. The default PYUSD account needs no search, and an account that is found
- * late is read from its beginning, so nothing is missed: only unusual accounts are seen this much later.
+ * Interval of searching a wallet's token accounts. The default PYUSD account needs no search, and a late found account is read
+ * from its start, so nothing is missed: only unusual accounts appear this much later.
  */
 const SEARCH_EVERY_MS = 30_000;
 
@@ -15,7 +15,7 @@ export interface TokenAccountFinder {
   readonly accountsOf: (owner: string) => Promise<readonly string[]>;
 }
 
-/** Token accounts to watch for each wallet. An account that was once found stays watched while the process lives. */
+/** Token accounts to watch for each wallet. An account once found stays watched while the process lives. */
 export function createTokenAccountFinder(
   ledger: Pick<Ledger, 'tokenAccounts' | 'pyusdAccountOf'>,
   clock: Clock,

@@ -8,7 +8,7 @@ export interface BalanceProofOptions extends Omit<ProveBalancesPorts, 'onChange'
   readonly log: Logger;
 }
 
-/** Compares the books with the chain again and again. */
+/** Compares the books with the chain periodically. */
 export const createBalanceProof = ({
   log,
   pauseMs,

@@ -18,13 +18,13 @@ export interface WalletWorkerOptions extends Omit<
   readonly log: Logger;
 }
 
-/** While the websocket tells of changes, polling only covers what it may have lost: so many times less often. */
+/** With a connected websocket, polling only covers lost notifications: this many times less often. */
 const CONNECTED_FACTOR = 5;
 
-/** Follows every watched wallet, the treasury first of all. */
+/** Follows every watched wallet, the treasury first. */
 export function createWalletWorker(options: WalletWorkerOptions): RepeatingWork {
   const { log, clock, treasuryAddress, inTransaction } = options;
-  /** The newest problem of each account that was told of. */
+  /** The newest logged problem of each account. */
   const told = new Map<string, string>();
   const observe = observeWallets({
     ...options,

@@ -8,7 +8,7 @@ const TAG_BYTES = 16;
 const SECRET_BYTES = 24;
 const SHOWN_CHARS = SECRET_MARK.length + 4;
 
-/** Seals secrets with AES-256-GCM under `key` (32 bytes); a secret opens for the organisation alone that it was made for. */
+/** Encrypts secrets with AES-256-GCM under `key` (32 bytes); a secret can only be decrypted for its own organisation. */
 export function createSecretBox(key: Buffer): SecretBox {
   const seal = (organizationId: string, secret: string): string => {
     const nonce = randomBytes(NONCE_BYTES);

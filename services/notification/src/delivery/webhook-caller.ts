@@ -7,25 +7,24 @@ import { isPublic, problemWithHost } from './address-rule.ts';
 
 export interface WebhookCallerOptions {
   readonly allowPrivate: boolean;
-  /** From the first look at the name to the last byte. */
+  /** From resolving the name to the last byte. */
   readonly timeoutMs?: number;
-  /** Asks for all addresses of a name; given by tests. */
+  /** Resolves all addresses of a name; replaceable in tests. */
   readonly resolve?: typeof resolveName;
 }
 
 const TIMEOUT_MS = 5_000;
-/** An answer is read so far, then the connection is closed: nobody needs what it says. */
+/** Maximum bytes read of a response, then the connection is closed: the rest is not needed. */
 const ANSWER_MAX_BYTES = 4_096;
 
-/** Thrown inside a look-up, for a name that leads to where nothing may be sent. */
+/** Thrown while resolving a name with a forbidden address. */
 class AddressNotAllowedError extends Error {
   override readonly name = 'AddressNotAllowedError';
 }
 
 /**
- * Posts to addresses that strangers have chosen. The name is resolved for every call and the connection goes to the very address
- * that was checked, so a name that changes its mind in between gains nothing. No redirect is followed, no proxy asked, no
- * connection kept.
+ * Posts to addresses chosen by integrators. The name is resolved for every call and the connection uses exactly the address
+ * that was checked, so changing the DNS entry in between has no effect. No redirects, no proxy, no kept connection.
  */
 export function createWebhookCaller(options: WebhookCallerOptions): WebhookCaller {
   const { allowPrivate, timeoutMs = TIMEOUT_MS, resolve = resolveName } = options;
@@ -47,13 +46,13 @@ export function createWebhookCaller(options: WebhookCallerOptions): WebhookCalle
 
 const unanswered = (error: string): Attempt => ({ responseStatus: null, error });
 
-/** Addresses that are numbers are never looked up, so they are judged here. */
+/** Numeric addresses are never resolved, so they are checked here. */
 const problemWithUrl = ({ protocol, hostname }: URL): string | null =>
   protocol === 'https:'
     ? problemWithHost(hostname.replace(/^\[|\]$/g, ''))
     : 'Only https addresses are called.';
 
-/** Resolves to public addresses only; one private address among them condemns the name. */
+/** Resolves to public addresses only; one private address refuses the whole name. */
 const publicLookup =
   (resolve: typeof resolveName): LookupFunction =>
   (hostname, { all }, done) => {
@@ -72,7 +71,7 @@ const publicLookup =
     });
   };
 
-/** Sends one POST; resolves with the status once the answer has ended or as much of it was read as anybody needs. */
+/** Sends one POST; resolves to the status once the response has ended or enough of it was read. */
 function exchange(
   url: URL,
   { headers, body }: Parameters<WebhookCaller['post']>[0],
@@ -104,7 +103,7 @@ function exchange(
         if (readBytes >= ANSWER_MAX_BYTES) settle();
       });
       answer.on('end', settle).on('error', settle);
-      // The status has come: that the rest of the answer is late or lost changes nothing.
+      // The status has arrived: a late or lost rest of the response doesn't matter.
       call.off('error', reject).on('error', settle);
     });
     call.end(body);

@@ -1,9 +1,9 @@
 const DIGEST_HOUR = 8;
 const DAY_MS = 86_400_000;
-/** The next digest lies at most a day and a summer hour ahead; one that lies further was set by a clock that went wrong. */
+/** The next digest is at most a day and a daylight saving hour ahead; a later time was set by a wrong clock. */
 const AHEAD_MAX_MS = 2 * DAY_MS;
 
-/** A zone that this machine knows; UTC for any other, so that people are told at some hour rather than never. */
+/** A time zone known to this machine; UTC for any other, so that the digest is sent at some hour. */
 export function usableTimeZone(name: string | null): string {
   if (name === null) return 'UTC';
   try {
@@ -13,7 +13,7 @@ export function usableTimeZone(name: string | null): string {
   }
 }
 
-/** What a clock on the wall there shows at `at`, as milliseconds of a UTC clock that shows the same. */
+/** Local wall time at `at`, as milliseconds of a UTC clock with the same reading. */
 function wallClockMs(timeZone: string, at: number): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -37,7 +37,7 @@ function wallClockMs(timeZone: string, at: number): number {
   );
 }
 
-/** The moment at which the clocks there show `wallMs`. The second guess is right on days when they change. */
+/** The time at which local clocks show `wallMs`. The second guess is right on daylight saving changes. */
 function momentOf(timeZone: string, wallMs: number): number {
   const guess = wallMs - (wallClockMs(timeZone, wallMs) - wallMs);
   return guess - (wallClockMs(timeZone, guess) - wallMs);
@@ -51,9 +51,9 @@ export function nextDigestAt(timeZone: string, after: Date): Date {
   return new Date(momentOf(zone, wall < eight ? eight : eight + DAY_MS));
 }
 
-/** Whether the time of a digest was set by a clock that ran ahead, so that nobody would be told for long. */
+/** Whether a digest's time was set by a clock that ran ahead, which would delay it for long. */
 export const isTooFarAhead = (digestAt: Date, now: Date): boolean =>
   digestAt.getTime() - now.getTime() > AHEAD_MAX_MS;
 
-/** Behind this moment a digest's time counts as wrong. */
+/** A digest's time after this counts as wrong. */
 export const digestHorizon = (now: Date): Date => new Date(now.getTime() + AHEAD_MAX_MS);

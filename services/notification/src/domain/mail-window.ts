@@ -1,9 +1,9 @@
-/** At-once mails of one person: at most so many in so long; what comes on top waits and becomes one summary. */
+/** Limit of one person's instant emails per window; further ones wait and become one summary. */
 export const MAILS_PER_WINDOW_MAX = 10;
 export const MAIL_WINDOW_MS = 10 * 60_000;
 
 export interface MailWindow {
-  /** Null before the first mail. */
+  /** Null before the first email. */
   readonly startedAt: Date | null;
   readonly mails: number;
 }
@@ -21,20 +21,20 @@ export interface MailPlan<Item extends Waiting> {
   readonly window: MailWindow;
 }
 
-/** Whether a window still counts: one that began in the future was begun by a clock that has been set back. */
+/** Whether a window is still valid: one that starts in the future was set by a clock that has been set back. */
 function isOpen({ startedAt }: MailWindow, now: Date): boolean {
   const ageMs = startedAt === null ? -1 : now.getTime() - startedAt.getTime();
   return ageMs >= 0 && ageMs < MAIL_WINDOW_MS;
 }
 
-/** Which of the waiting notices leave now, oldest first, and how; the others wait for the window's end. */
+/** Which pending notifications are sent now, oldest first, and how; the others wait for the window's end. */
 export function planMails<Item extends Waiting>(
   window: MailWindow,
   waiting: readonly Item[],
   now: Date,
 ): MailPlan<Item> {
   if (isOpen(window, now)) return fill(window, waiting, [], now);
-  // What was made while the last window was full has waited for its end.
+  // Those from a full window have waited for its end.
   const endedMs = window.startedAt === null ? null : window.startedAt.getTime() + MAIL_WINDOW_MS;
   const wasFull = endedMs !== null && window.mails >= MAILS_PER_WINDOW_MAX;
   const heldBack = waiting.filter(({ createdAt }) => wasFull && createdAt.getTime() < endedMs);

@@ -17,14 +17,14 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const MAIL_TIMINGS = ['AT_ONCE', 'DAILY', 'NEVER'] as const;
 export type MailTiming = (typeof MAIL_TIMINGS)[number];
 
-/** How a member wants to hear of one kind. */
+/** A member's preference for one kind. */
 export interface Preference {
   readonly kind: NotificationKind;
   readonly inApp: boolean;
   readonly mail: MailTiming;
 }
 
-/** What an event said that a sentence needs; the expense and people are looked up when it is read. */
+/** Facts from the event that a message needs; the expense and people are looked up on reading. */
 export interface NoticeFacts {
   readonly stepId?: string;
   readonly stepName?: string;
@@ -35,18 +35,18 @@ export interface NoticeFacts {
   readonly code?: string;
 }
 
-/** Something to tell: the event behind it said it, these members hear it. */
+/** A notification and its recipients. */
 export interface Notice {
   readonly kind: NotificationKind;
-  /** Null for what concerns no single expense. */
+  /** Null for one that concerns no single expense. */
   readonly expenseId: string | null;
   readonly memberIds: readonly string[];
   readonly facts: NoticeFacts;
-  /** Whoever has one of these roles in the organisation hears it as well. */
+  /** Members with one of these roles in the organisation are recipients too. */
   readonly toRoles: readonly Role[];
 }
 
-/** A notice as its reader sees it. */
+/** A notification as shown to its reader. */
 export interface Notification {
   readonly id: string;
   readonly kind: NotificationKind;
@@ -58,7 +58,7 @@ export interface Notification {
   readonly readAt: Date | null;
 }
 
-/** What stops somebody's work or money is told at once; good news can wait for tomorrow. */
+/** Anything that blocks work or money is sent at once; good news can wait for tomorrow. */
 const MAILED_AT_ONCE: readonly NotificationKind[] = [
   'APPROVAL_NEEDED',
   'DEADLINE_NEAR',
@@ -75,13 +75,13 @@ export const defaultPreference = (kind: NotificationKind): Preference => ({
   mail: MAILED_AT_ONCE.includes(kind) ? 'AT_ONCE' : 'DAILY',
 });
 
-/** One preference for each kind: what a member has chosen, else the default. */
+/** One preference per kind: the member's choice, else the default. */
 export function completePreferences(chosen: readonly Preference[]): Preference[] {
   const byKind = new Map(chosen.map((preference) => [preference.kind, preference]));
   return NOTIFICATION_KINDS.map((kind) => byKind.get(kind) ?? defaultPreference(kind));
 }
 
-/** A change of preferences names each kind once. */
+/** A change of preferences may name each kind once. */
 export function readPreferences(
   input: readonly Preference[],
 ): Result<readonly Preference[], 'VALIDATION_FAILED'> {
@@ -90,11 +90,11 @@ export function readPreferences(
   return refuse('VALIDATION_FAILED', 'Each kind can be named once.', 'preferences');
 }
 
-/** Kinds that ask for a decision: settled once it is made, whoever made it. */
+/** Kinds that request a decision: settled once it is made by anyone. */
 export const ASKING_KINDS: readonly NotificationKind[] = ['APPROVAL_NEEDED', 'DEADLINE_NEAR'];
 
 const OLD_NEWS_MS = 86_400_000;
 
-/** Whether an event happened so long ago that telling it now would only startle, as in a replay. */
+/** Whether an event is so old that an email would only confuse, as in a replay. */
 export const isOldNews = (at: Date, now: Date): boolean =>
   now.getTime() - at.getTime() > OLD_NEWS_MS;

@@ -1,16 +1,16 @@
 import type { NoticeFacts, NotificationKind } from './notification.ts';
 
-/** What is known of the expense that a notice is about; null before its event has arrived. */
+/** The expense of a notification; null before its event has arrived. */
 export interface Subject {
   readonly title: string | null;
   /** With its currency, such as '120.00 EUR'. */
   readonly amount: string | null;
   readonly creatorName: string | null;
-  /** IANA name of the organisation's time zone. */
+  /** The organisation's IANA time zone. */
   readonly timeZone: string;
 }
 
-/** What a notice says: a short sentence, and what there is to say beside it. */
+/** Text of a notification: a short sentence, and details. */
 export interface Sentence {
   readonly title: string;
   readonly body: string | null;
@@ -18,17 +18,17 @@ export interface Sentence {
 
 const TITLE_MAX_CHARS = 120;
 
-/** One line of it, whatever the person typed: a sentence becomes the subject of a mail. */
+/** On one line, whatever was typed: the sentence becomes an email's subject. */
 function nameOf(title: string | null): string {
   const line = (title ?? '').replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\s]+/g, ' ').trim();
   if (line === '') return 'An expense';
   return line.length <= TITLE_MAX_CHARS
     ? line
-    : // Cut between two halves of a character, it would be none.
+    : // Cut between two halves of a surrogate pair, it would be invalid.
       `${line.slice(0, TITLE_MAX_CHARS - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** Day and time as people of the organisation read them. */
+/** Day and time in the organisation's zone. */
 function momentIn(timeZone: string, at: string): string {
   const formatted = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -40,7 +40,7 @@ function momentIn(timeZone: string, at: string): string {
   return `${formatted} (${timeZone})`;
 }
 
-/** The sentence of a notice. Names no secret: it is mailed. */
+/** The sentence of a notification. Contains no secrets: it is emailed. */
 export function sentenceOf(kind: NotificationKind, facts: NoticeFacts, subject: Subject): Sentence {
   const name = nameOf(subject.title);
   const reason = facts.reason?.trim() || null;
@@ -83,7 +83,7 @@ export function sentenceOf(kind: NotificationKind, facts: NoticeFacts, subject: 
   }
 }
 
-/** First what the facts say, then what happens next. */
+/** First the facts, then the next step. */
 const sentences = (first: string | null, next: string): string =>
   first === null ? next : `${/[.!?]$/.test(first) ? first : `${first}.`} ${next}`;
 

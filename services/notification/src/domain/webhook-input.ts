@@ -5,16 +5,16 @@ export type WebhookInputCode = 'VALIDATION_FAILED' | 'ADDRESS_NOT_ALLOWED';
 const URL_MAX_CHARS = 2_000;
 
 export interface AddressPolicy {
-  /** Lets http and private addresses pass; on one machine only. */
+  /** Allows http and private addresses; for local use only. */
   readonly allowPrivate: boolean;
-  /** Why a host that is an IP address may not be called; null when it may, and for names. */
+  /** Why an IP address host is refused; null when allowed, and for names. */
   readonly problemWithHost: (host: string) => string | null;
 }
 
-/** Names that mean this machine or the network around it, whatever they resolve to. */
+/** Names of this machine or its network, whatever they resolve to. */
 const INTERNAL_NAME = /(^|\.)(localhost|local|internal|localdomain|home\.arpa)\.?$/i;
 
-/** An address that a webhook may have: https, without credentials, not of the network that this service runs in. */
+/** A valid webhook address: https, without credentials, outside this service's network. */
 export function readWebhookUrl(
   given: string,
   { allowPrivate, problemWithHost }: AddressPolicy,
@@ -40,7 +40,7 @@ export function readWebhookUrl(
   return url.href.length > URL_MAX_CHARS ? invalid('URL is too long.') : ok(url.href);
 }
 
-/** Names of events, each once, out of those that there are. */
+/** Unique event types, out of the existing ones. */
 export function readEventTypes(
   given: readonly string[],
   known: readonly string[],

@@ -1,7 +1,7 @@
 export const DELIVERY_STATUSES = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Where an integrator's program hears of events. */
+/** An integrator's endpoint for events. */
 export interface Webhook {
   readonly id: string;
   readonly url: string;
@@ -13,7 +13,7 @@ export interface Webhook {
   readonly createdById: string;
 }
 
-/** One event on its way to one webhook. */
+/** Delivery of one event to one webhook. */
 export interface WebhookDelivery {
   readonly id: string;
   readonly webhookId: string;
@@ -34,7 +34,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Waits after the first, second ... failure; after the last attempt, some 21 hours later, the delivery has failed. */
+/** Delays after the first, second ... failure; after the last attempt, some 21 hours later, the delivery has failed. */
 const RETRY_DELAYS_MS: readonly number[] = [
   10 * SECOND_MS,
   MINUTE_MS,
@@ -47,7 +47,7 @@ const RETRY_DELAYS_MS: readonly number[] = [
 
 export const DELIVERY_ATTEMPTS_MAX = RETRY_DELAYS_MS.length + 1;
 
-/** Milliseconds until the next attempt after `failures` (from 1); null when they were enough. */
+/** Milliseconds until the next attempt after `failures` (from 1); null after the last. */
 export const deliveryRetryDelayMs = (failures: number): number | null =>
   RETRY_DELAYS_MS[failures - 1] ?? null;
 
@@ -55,7 +55,7 @@ const FAILING_MAX_MS = 24 * HOUR_MS;
 export const SWITCHED_OFF_REASON =
   'Every delivery of the last 24 hours has failed, so nothing more is sent. Check the address and switch it on again.';
 
-/** Whether a webhook has only failed for a day. `failingSince`: the first failure after its last success. */
+/** Whether a webhook has failed for a full day. `failingSince`: the first failure after its last success. */
 export const isGivenUp = (failingSince: Date, now: Date): boolean =>
   now.getTime() - failingSince.getTime() >= FAILING_MAX_MS;
 

@@ -7,7 +7,7 @@ import {
 } from '../persistence/projections.ts';
 import type { Clock } from '../use-cases/ports.ts';
 
-/** What the service learns of an event, before it tells anybody. A replay repeats this part alone. */
+/** Updates projections from an event, before anyone is notified. A replay repeats only this part. */
 export const learnOrganization =
   (clock: Clock): EventHandler<'OrganizationChanged'> =>
   (event, tx) =>

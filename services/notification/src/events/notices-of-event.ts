@@ -1,12 +1,12 @@
 import type { AnyEvent } from '@outlay/platform/events';
 import type { Notice, NoticeFacts, NotificationKind } from '../domain/notification.ts';
 
-/** What an event tells, and whom; null for one that tells nobody anything. */
+/** The notification of an event, with its recipients; null for an event without one. */
 export function noticeOf(event: AnyEvent): Notice | null {
   switch (event.type) {
     case 'StepAssigned': {
       const { expenseId, stepId, stepName, assigneeIds, deadlineAt } = event.data;
-      // Whoever put a step before themselves knows of it.
+      // An actor who assigned a step to themselves knows of it.
       const memberIds = assigneeIds.filter((id) => id !== event.actorid);
       const facts = { stepId, stepName, ...(typeof deadlineAt === 'string' && { deadlineAt }) };
       return notice('APPROVAL_NEEDED', expenseId, memberIds, facts);

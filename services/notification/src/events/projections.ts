@@ -8,11 +8,11 @@ import {
   learnUpdated,
 } from './learning.ts';
 
-/** What can be made again from events. Notices, mails and deliveries are not: a replay tells nobody. */
+/** Projections that can be rebuilt from events. Notifications, emails and deliveries are not: a replay notifies no one. */
 export const createProjections = (clock: Clock): readonly Projection[] => [
   {
     name: 'members',
-    // How many mails a member had of late is counted by whoever writes them.
+    // The mail worker counts a member's recent emails.
     tables: [{ name: 'members', keeps: ['mail_window_started_at', 'mails_in_window'] }],
     handlers: { MemberChanged: learnMember },
   },

@@ -22,8 +22,8 @@ const step = (data: {
 const money = ({ amount, currency }: Money) => ({ amount, currency });
 
 /**
- * What integrators are told of each event: a contract of its own. Hashes, quotes, receipts' digests and what else services tell
- * each other stay inside; a field that an event gains is not published by itself.
+ * Public payload of each event: a contract of its own. Hashes, quotes, receipt digests and other internal fields are not
+ * published; nor is a field added to an event, automatically.
  */
 const PUBLIC_PARTS = {
   ExpenseCreated: ({ expenseId, creatorId, title, amount, source }) => ({
@@ -106,10 +106,10 @@ const PUBLIC_PARTS = {
 
 export type PublicEventType = keyof typeof PUBLIC_PARTS;
 
-/** Names of the events that a webhook may ask for. */
+/** Event types that a webhook can subscribe to. */
 export const PUBLIC_EVENT_TYPES = Object.keys(PUBLIC_PARTS) as PublicEventType[];
 
-/** The body of a delivery, as the text that is signed. */
+/** Body of a delivery, as the signed text. */
 export function publicBody<Type extends PublicEventType>(event: EventEnvelope<Type>): string {
   const publicPart = PUBLIC_PARTS[event.type] as unknown as PublicPart<Type>;
   const { id, type, time } = event;

@@ -21,10 +21,10 @@ export const SUBSCRIBED_TOPICS = [
   'payout.events',
 ] as const;
 
-/** Ends of a step's waiting for those whom it waited for. */
+/** Events that settle a step's notifications for its assignees. */
 type StepEvent = 'StepApproved' | 'StepEscalated' | 'StepRejected' | 'StepSentBack';
 
-/** Everything that the notification service listens to: first what is learnt of it, then who is told. */
+/** All events that the notification service consumes: projections first, then recipients. */
 export function createSubscriptions(clock: Clock): Subscriptions {
   const tellOf = createTelling(clock);
   const tell = <Type extends PublicEventType>(
@@ -74,7 +74,7 @@ export function createSubscriptions(clock: Clock): Subscriptions {
   };
 }
 
-/** Tells people in the product and by mail, and programs by webhook; all of it only noted here, as what workers have to do. */
+/** Stores notifications for the product, email and webhooks; workers send them. */
 function createTelling(clock: Clock) {
   return async <Type extends PublicEventType>(
     events: readonly EventEnvelope<Type>[],

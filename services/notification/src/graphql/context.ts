@@ -8,7 +8,7 @@ export interface ContextParts {
   readonly inbox: Inbox;
   readonly useCases: UseCases;
   readonly clock: Clock;
-  /** Names of the events that a webhook may ask for. */
+  /** Event types that a webhook can subscribe to. */
   readonly eventTypes: readonly string[];
 }
 

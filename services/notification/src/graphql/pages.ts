@@ -7,24 +7,24 @@ const PAGE_MAX = 100;
 const badInput = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
 
-/** @throws BAD_USER_INPUT for a page of no or too many rows. */
+/** @throws BAD_USER_INPUT for an invalid page size. */
 export function readPageSize(first: number): number {
   if (first < 1 || first > PAGE_MAX) throw badInput(`first: 1 to ${PAGE_MAX}`);
   return first;
 }
 
-/** @throws BAD_USER_INPUT for what is no cursor of a list of deliveries. */
+/** @throws BAD_USER_INPUT for an invalid cursor of a list of deliveries. */
 export function readIdCursor(cursor: string | null | undefined): string | null {
   if (cursor === null || cursor === undefined) return null;
   if (!isRowId(cursor)) throw badInput('after: not a cursor of this list');
   return cursor;
 }
 
-/** Opaque to clients; holds nothing that the row itself does not show. */
+/** Opaque to clients; contains nothing that the row itself doesn't show. */
 export const cursorOf = ({ at, id }: NotificationPosition): string =>
   Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
 
-/** @throws BAD_USER_INPUT for what is no cursor of a list of notifications. */
+/** @throws BAD_USER_INPUT for an invalid cursor of a list of notifications. */
 export function readCursor(cursor: string | null | undefined): NotificationPosition | null {
   if (cursor === null || cursor === undefined) return null;
   const [, time = '', id = ''] =
@@ -33,7 +33,7 @@ export function readCursor(cursor: string | null | undefined): NotificationPosit
   return { at: new Date(Number(time)), id };
 }
 
-/** A connection out of rows of which one more than asked for were read. */
+/** A connection from one row more than requested. */
 export function connectionOf<Row>(
   rows: readonly Row[],
   first: number,

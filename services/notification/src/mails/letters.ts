@@ -4,7 +4,7 @@ import type { LetterWriter } from '../use-cases/write-mails.ts';
 
 const FOOTNOTE = 'Which mails you get is up to you: see the notification settings in Outlay.';
 
-/** Notifications as mails. Their links lead to the product, where the reader has to sign in: a mail opens nothing by itself. */
+/** Notifications as emails. Their links lead to the product, where the reader must sign in: an email grants no access. */
 export function createLetterWriter(publicUrl: string): LetterWriter {
   const listed = ({ title, body, path }: Notification): string =>
     `${[title, body].filter(Boolean).join(': ')} ${publicUrl}${path}`;
@@ -50,7 +50,7 @@ export function createLetterWriter(publicUrl: string): LetterWriter {
   };
 }
 
-/** A digest of one thing says it in the subject. */
+/** A digest of one item has it in the subject. */
 const onlyTitleOf = (newest: readonly Notification[], total: number): string | null =>
   total === 1 ? (newest[0]?.title ?? null) : null;
 

@@ -2,7 +2,7 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import { webhookDeliveries, webhooks } from './tables.ts';
 
-/** An event as integrators are told of it. */
+/** An event's public payload. */
 export interface Told {
   readonly id: string;
   readonly type: string;
@@ -12,8 +12,8 @@ export interface Told {
 }
 
 /**
- * Notes for each webhook that asks for one of these events that it is to be delivered, in one statement. Events from before a
- * webhook are not its own, so a replay calls nobody with the past.
+ * Creates a delivery for each webhook subscribed to one of these events, in one statement. Events from before a webhook's
+ * creation are excluded, so a replay delivers nothing old.
  */
 export async function writeDeliveries(
   tx: Transaction,

@@ -8,12 +8,12 @@ import { members, notifications, organizations } from './tables.ts';
 
 /** Members per transaction. */
 const READERS_MAX = 50;
-/** Things that one mail lists; it says how many more there are. */
+/** Items listed in one email; it states how many more there are. */
 const LISTED_MAX = 30;
 
 type Organization = typeof organizations.$inferSelect;
 
-/** What one digest is made of: noted before its time, so that a late or repeated look makes the same one. */
+/** Content of one digest: notified before its due time, so that a late or repeated run produces the same one. */
 const partOf = ({ organizationId, nextDigestAt: dueAt }: Organization): SQL | undefined =>
   and(
     eq(notifications.mail, 'DAILY'),
@@ -22,7 +22,7 @@ const partOf = ({ organizationId, nextDigestAt: dueAt }: Organization): SQL | un
     lte(notifications.createdAt, dueAt),
   );
 
-/** Claims the organisation whose digest has been due longest; false when none is. */
+/** Claims the organisation with the most overdue digest; false when none is due. */
 export async function withDueDigest(
   tx: Transaction,
   now: Date,
@@ -111,7 +111,7 @@ async function nextReaders(
   }));
 }
 
-/** The newest things of each of these members, in one statement however many they are. */
+/** The newest items of each of these members, in one statement for any number. */
 async function newestOf(tx: Transaction, organization: Organization, memberIds: bigint[]) {
   const placed = tx
     .select({

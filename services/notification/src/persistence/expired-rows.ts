@@ -4,12 +4,12 @@ import { sql, type SQL } from 'drizzle-orm';
 const DAY_MS = 86_400_000;
 const DELIVERIES_KEPT_MS = 30 * DAY_MS;
 const IDEMPOTENCY_KEPT_MS = 30 * DAY_MS;
-/** A mail that should have left at once says nothing any more after a day. */
+/** An instant email is pointless after a day. */
 const AT_ONCE_WORTH_MS = DAY_MS;
-/** A short statement each; what is left goes the next time. */
+/** A short statement each; the rest is deleted the next time. */
 const BATCH_MAX = 1_000;
 
-/** Removes a batch of rows that count for nothing any more, from each table; returns how many went. */
+/** Deletes a batch of obsolete rows from each table; returns their number. */
 export async function removeExpiredRows(database: Database, now: Date): Promise<number> {
   const before = (ms: number): string => new Date(now.getTime() - ms).toISOString();
   const expired: readonly (readonly [table: string, condition: SQL])[] = [

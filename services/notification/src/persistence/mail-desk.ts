@@ -7,14 +7,14 @@ import { withDueDigest } from './digest-desk.ts';
 import { selectNotices, toNotification } from './notice-reader.ts';
 import { members, notifications } from './tables.ts';
 
-/** Of one member at once; the rest follows at the next look. */
+/** Per member and run; the rest follows in the next run. */
 const WAITING_MAX = 200;
-/** How long a mail waits for the event that names its expense: topics are not ordered among each other. */
+/** How long an email waits for the event with its expense's name: topics are not ordered relative to each other. */
 const NAME_AWAITED_MS = 30_000;
 
 type InTransaction = <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
 
-/** `afterCommit` wakes whoever sends the mails. */
+/** `afterCommit` wakes the mail worker. */
 export const createMailDesk = (
   inTransaction: InTransaction,
   afterCommit: () => void = () => undefined,
@@ -38,7 +38,7 @@ export const createMailDesk = (
 
 const waitsForMail = and(eq(notifications.mail, 'AT_ONCE'), isNull(notifications.mailedAt));
 
-/** A member with something to mail at once whose ten minutes are not used up. */
+/** A member with a pending instant email and room in their window. */
 async function lockMemberToMail(tx: Transaction, now: Date): Promise<MemberToMail | null> {
   const before = (ms: number): string => new Date(now.getTime() - ms).toISOString();
   const isNamed = sql`(${notifications.expenseId} is null

@@ -8,7 +8,7 @@ export const createInbox = (database: Database): Inbox => ({
     if (ids?.length === 0) return;
     await database
       .update(notifications)
-      // Who has read it here needs no mail of it.
+      // Reading it here makes its email unnecessary.
       .set({
         readAt: now,
         mail: sql`case when mailed_at is null then 'NEVER' else ${notifications.mail} end`,

@@ -7,7 +7,7 @@ import { expenses, members, notifications, organizations } from './tables.ts';
 
 const creators = alias(members, 'creators');
 
-/** Notices with what their sentences name, in one statement; the caller adds its `where`, order and limit. */
+/** Notifications with the names in their sentences, in one statement; the caller adds its `where`, order and limit. */
 export const selectNotices = (executor: Executor) =>
   executor
     .select({

@@ -4,9 +4,9 @@ import { ASKING_KINDS, defaultPreference, isOldNews, type Notice } from '../doma
 import { members, notifications, preferences } from './tables.ts';
 
 /**
- * Notes for each member whom a notice concerns that they are to be told, in the way they want. One statement: the unique key
- * of event and member makes a repetition change nothing. Somebody whose event has not arrived yet counts as active; whoever has
- * not yet read that a step waits for them is not told again when others are asked besides.
+ * Creates a notification's row for each recipient, by their preference. One statement: the unique key of event and member makes
+ * repetitions harmless. A member whose event has not arrived yet counts as active; an unread approval request is not repeated
+ * when further assignees are added.
  */
 export async function writeNotice(
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function writeNotice(
     on conflict (event_id, member_id) do nothing`);
 }
 
-/** What asked for a decision that nobody has to make any more counts as read. `stepId` null: all steps of the expense. */
+/** Marks approval requests that need no decision any more as read. `stepId` null: all steps of the expense. */
 export async function settleSteps(
   tx: Transaction,
   event: { readonly orgid: string; readonly data: { readonly expenseId: string } },

@@ -9,7 +9,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { nextDigestAt, usableTimeZone } from '../domain/digest-time.ts';
 import { expenses, members, organizations } from './tables.ts';
 
-/** A new zone moves the next digest; anything else leaves its time alone, so that a change near eight tells nobody twice. */
+/** A new time zone moves the next digest; other changes leave its time alone, so that a change near eight sends nothing twice. */
 export async function saveOrganization(
   tx: Transaction,
   data: OrganizationChanged,
@@ -53,7 +53,7 @@ export async function saveMember(
     .onConflictDoUpdate({ target: members.memberId, set: facts });
 }
 
-/** What sentences name of an expense. */
+/** Fields of an expense used in sentences. */
 export interface NamedExpense {
   readonly organizationId: string;
   readonly expenseId: string;
@@ -62,7 +62,7 @@ export interface NamedExpense {
   readonly amount: Money;
 }
 
-/** Learns of expenses, each another one, in one statement. */
+/** Stores expenses, each a different one, in one statement. */
 export async function saveExpenses(tx: Transaction, named: readonly NamedExpense[]): Promise<void> {
   const column = (valueOf: (expense: NamedExpense) => string) => sql.param(named.map(valueOf));
   await tx.execute(sql`
@@ -76,7 +76,7 @@ export async function saveExpenses(tx: Transaction, named: readonly NamedExpense
     set title = excluded.title, amount = excluded.amount, currency = excluded.currency`);
 }
 
-/** What sentences name is followed through edits; the other fields of an expense mean nothing here. */
+/** Follows edits of the fields used in sentences; other fields are ignored. */
 export async function changeExpense(
   tx: Transaction,
   organizationId: string,

@@ -51,14 +51,14 @@ export const members = pgTable(
     email: text().notNull(),
     roles: text().array().$type<Role[]>().notNull(),
     active: boolean().notNull(),
-    /** When the newest ten minutes of at-once mails began, and how many they have seen. */
+    /** Start of the latest window of instant emails, and its count. */
     mailWindowStartedAt: moment(),
     mailsInWindow: integer().notNull().default(0),
   },
   (table) => [index().on(table.organizationId)],
 );
 
-/** Projected from identity.events; the digest's timer is a row of it. */
+/** Projected from identity.events; holds the digest's timer. */
 export const organizations = pgTable(
   'organizations',
   {
@@ -70,18 +70,18 @@ export const organizations = pgTable(
   (table) => [index().on(table.nextDigestAt)],
 );
 
-/** Projected from expense.events: what sentences name. */
+/** Projected from expense.events: fields used in sentences. */
 export const expenses = pgTable('expenses', {
   expenseId: reference().primaryKey(),
   organizationId: reference().notNull(),
   creatorId: reference().notNull(),
   title: text().notNull(),
-  /** Decimal text, as the event has it. */
+  /** Decimal text, as in the event. */
   amount: text().notNull(),
   currency: text().notNull(),
 });
 
-/** Who was told what. One row per event and member: however often an event comes, it is told once. */
+/** Notifications. One row per event and member: repeated events create no second one. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -90,16 +90,16 @@ export const notifications = pgTable(
     memberId: reference().notNull(),
     eventId: uuid().notNull(),
     kind: text().$type<NotificationKind>().notNull(),
-    /** Null for what concerns no single expense. */
+    /** Null for one that concerns no single expense. */
     expenseId: reference(),
     facts: jsonb().$type<NoticeFacts>().notNull(),
     /** When it happened. */
     at: moment().notNull(),
-    /** When it was noted here. */
+    /** When it was recorded here. */
     createdAt: moment().notNull(),
     readAt: moment(),
     inApp: boolean().notNull(),
-    /** NEVER as well for what is no longer worth a mail. */
+    /** Also NEVER for those too old for an email. */
     mail: text().$type<MailTiming>().notNull(),
     mailedAt: moment(),
   },
@@ -116,7 +116,7 @@ export const notifications = pgTable(
     index('notifications_asking')
       .on(table.expenseId)
       .where(sql`read_at is null and kind in (${oneOf(ASKING_KINDS)})`),
-    // What the mail workers ask for, again and again: only what still has to be mailed is in it.
+    // The mail workers' index, queried all the time: it contains only rows with an email to send.
     index('notifications_to_mail')
       .on(table.mail, table.organizationId, table.memberId)
       .where(sql`mailed_at is null and mail <> 'NEVER'`),
@@ -157,7 +157,7 @@ export const webhooks = pgTable(
   (table) => [index().on(table.organizationId)],
 );
 
-/** Intents to tell a webhook of an event, and what became of them. */
+/** Intents to deliver an event to a webhook, and their results. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -167,13 +167,13 @@ export const webhookDeliveries = pgTable(
       .references(() => webhooks.id, { onDelete: 'cascade' }),
     eventId: uuid().notNull(),
     eventType: text().notNull(),
-    /** The bytes that are signed and sent, the same at every attempt. */
+    /** The signed bytes, the same for every attempt. */
     body: text().notNull(),
     createdAt: moment().notNull(),
     status: text().$type<DeliveryStatus>().notNull().default('PENDING'),
-    /** All of them, so that a worker that was overtaken is recognised. */
+    /** Total attempts, to detect a worker that was overtaken. */
     attempts: integer().notNull().default(0),
-    /** Since it was last asked for: by its event or by hand. */
+    /** Since it was last requested: by its event or manually. */
     failures: integer().notNull().default(0),
     responseStatus: integer(),
     error: text(),

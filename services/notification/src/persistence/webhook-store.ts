@@ -6,11 +6,11 @@ import { and, count, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { IdempotencyRefusal, WebhookScope, WebhookStore } from '../use-cases/ports.ts';
 import { webhookDeliveries, webhooks } from './tables.ts';
 
-/** Keys are words of clients; one that a database cannot store would be a fault. */
+/** Clients choose these keys; one that a database can't store would throw. */
 const USABLE_KEY = /^[\x20-\x7e]{1,255}$/;
 const SWITCHED_OFF = 'The webhook was switched off before this was delivered.';
 
-/** Gives up what waits for a webhook that is off: it can be sent again by hand. */
+/** Gives up pending deliveries of a disabled webhook: they can be resent manually. */
 export async function giveUpWaiting(tx: Transaction, webhookId: bigint): Promise<void> {
   await tx
     .update(webhookDeliveries)
@@ -52,7 +52,7 @@ function scopeOf(tx: Transaction, viewer: Viewer): WebhookScope {
       const [row] = await tx
         .update(webhooks)
         .set({
-          // Something has to be set; the row is locked by it in any case.
+          // The update must set something; in any case it locks the row.
           organizationId,
           ...(url !== undefined && { url }),
           ...(eventTypes && { eventTypes: [...eventTypes] }),
@@ -120,7 +120,7 @@ const once = <Value, Code extends string>(
       )
     : withIdempotencyKey(tx, { ...request, organizationId, actorId }, work);
 
-/** `afterCommit` wakes whoever delivers. */
+/** `afterCommit` wakes the delivery worker. */
 export const createWebhookStore = (
   inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>,
   afterCommit: () => void = () => undefined,

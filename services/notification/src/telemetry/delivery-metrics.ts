@@ -1,6 +1,6 @@
 import type { GaugeStatement } from '@outlay/platform/telemetry';
 
-/** Webhook deliveries that wait, as operators watch them. */
+/** Metrics of pending webhook deliveries. */
 export const DELIVERY_GAUGES: GaugeStatement = {
   gauges: {
     outlay_webhook_queue_rows: { help: 'Webhook deliveries that wait (counted up to 100,000)' },

@@ -3,7 +3,7 @@ import { ok, type Result } from '@outlay/platform/result';
 import { completePreferences, readPreferences, type Preference } from '../domain/notification.ts';
 import type { Inbox, NotificationQueries } from './ports.ts';
 
-/** Saves how the viewer wants to hear of some kinds; the others stay as they are. */
+/** Saves the viewer's preferences for some kinds; the others stay unchanged. */
 export const changePreferences =
   ({ inbox, queries }: { inbox: Inbox; queries: NotificationQueries }) =>
   async (

@@ -10,7 +10,7 @@ export interface DeliverPorts {
   readonly queue: DeliveryQueue;
   readonly caller: WebhookCaller;
   readonly secrets: SecretBox;
-  /** The headers that prove a body to come from here. */
+  /** Headers that prove a body's origin. */
   readonly sign: (
     secret: string,
     message: { readonly id: string; readonly sentAt: Date; readonly body: string },
@@ -18,7 +18,7 @@ export interface DeliverPorts {
   readonly clock: Clock;
 }
 
-/** Makes one attempt at each of a batch of due deliveries; true after a whole batch, which is when more may wait. */
+/** Attempts each of a batch of due deliveries once; true after a full batch, when more may be due. */
 export const deliverWebhooks =
   (ports: DeliverPorts) =>
   async (batchMax: number): Promise<boolean> => {

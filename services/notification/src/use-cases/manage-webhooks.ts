@@ -20,7 +20,7 @@ export interface WebhookPorts {
 
 type AccessCode = 'FORBIDDEN' | 'NOT_FOUND';
 
-/** The secret is null when nothing new was made. */
+/** The secret is null unless it is new. */
 interface Changed {
   readonly id: string;
   readonly secret: string | null;
@@ -29,7 +29,7 @@ interface Changed {
 const forbidden = (): Refused<'FORBIDDEN'> => refuse('FORBIDDEN', 'Only admins manage webhooks.');
 const notFound = (): Refused<'NOT_FOUND'> => refuse('NOT_FOUND', 'Webhook not found.');
 
-/** Adds a webhook. A repetition with the same key is answered with the same webhook and secret. */
+/** Adds a webhook. A repetition with the same key returns the same webhook and secret. */
 export const createWebhook =
   ({ store, secrets, addresses, eventTypes: known, clock }: WebhookPorts) =>
   async (
@@ -54,7 +54,7 @@ export const createWebhook =
         }
         const { secretPrefix, sealedSecret } = secrets.create(viewer.organizationId);
         const stored = { ...wanted, secretPrefix, sealedSecret, createdAt: clock.now() };
-        // What is remembered under the key is sealed too: no secret is ever stored readable.
+        // The response stored under the key is encrypted too: no secret is ever stored in plain text.
         return ok({ id: await scope.insert(stored), sealedSecret });
       }),
     );
@@ -66,7 +66,7 @@ export const createWebhook =
 const isGiven = <Value>(value: Value | null | undefined): value is Value =>
   value !== null && value !== undefined;
 
-/** Changes address, events or whether anything is sent; what is left out or null stays as it is. */
+/** Changes address, events or active state; omitted and null values stay unchanged. */
 export const updateWebhook =
   ({ store, addresses, eventTypes: known }: WebhookPorts) =>
   async (
@@ -94,7 +94,7 @@ export const updateWebhook =
     return changed ? ok({ id, secret: null }) : notFound();
   };
 
-/** Gives a webhook a new secret; what is signed from now on is signed with it. */
+/** Replaces a webhook's secret; later deliveries are signed with the new one. */
 export const rotateWebhookSecret =
   ({ store, secrets }: WebhookPorts) =>
   async (viewer: Viewer, id: string): Promise<Result<Changed, AccessCode>> => {
@@ -115,7 +115,7 @@ export const deleteWebhook =
     return isGone ? ok({ id }) : notFound();
   };
 
-/** Sends an event once more, whatever became of it; its id and body are the same, so a receiver knows it again. */
+/** Resends an event; its id and body are the same, so a receiver can deduplicate it. */
 export const redeliverWebhook =
   ({ store, clock }: WebhookPorts) =>
   async (viewer: Viewer, deliveryId: string): Promise<Result<{ id: string }, AccessCode>> => {

@@ -9,13 +9,13 @@ export interface Clock {
   now(): Date;
 }
 
-/** Where a page of notifications ended. */
+/** End of a page of notifications. */
 export interface NotificationPosition {
   readonly at: Date;
   readonly id: string;
 }
 
-/** Reads for pages; each is scoped to what the viewer may see. */
+/** Reads for pages; each returns only what the viewer may see. */
 export interface NotificationQueries {
   /** One more than `first` when there are more. */
   notifications(
@@ -30,7 +30,7 @@ export interface NotificationQueries {
   chosenPreferences(viewer: Viewer): Promise<Preference[]>;
   webhooks(viewer: Viewer): Promise<Webhook[]>;
   webhook(viewer: Viewer, id: string): Promise<Webhook | null>;
-  /** One more than `first` when there are more; none for a webhook of somebody else. */
+  /** One more than `first` when there are more; none for another organisation's webhook. */
   deliveries(
     viewer: Viewer,
     page: {
@@ -42,7 +42,7 @@ export interface NotificationQueries {
   delivery(viewer: Viewer, id: string): Promise<WebhookDelivery | null>;
 }
 
-/** What a member changes of their own notifications; each is one statement. */
+/** A member's changes to their own notifications; each is one statement. */
 export interface Inbox {
   /** Null: all of them. */
   markRead(viewer: Viewer, ids: readonly string[] | null, now: Date): Promise<void>;
@@ -62,12 +62,12 @@ export interface NewWebhook extends StoredSecret {
   readonly createdAt: Date;
 }
 
-/** An admin's webhooks, in one transaction. All of it is limited to the admin's organisation. */
+/** An admin's webhooks, in one transaction. Limited to the admin's organisation. */
 export interface WebhookScope {
-  /** Makes others who add webhooks to the organisation wait, so that the count holds. */
+  /** Serialises creating webhooks in the organisation, so that the limit holds. */
   lockCount(): Promise<number>;
   insert(webhook: NewWebhook): Promise<string>;
-  /** False when there is none. Switching on forgets past failures; switching off gives up what waits. */
+  /** False when there is none. Enabling resets past failures; disabling gives up pending deliveries. */
   update(
     id: string,
     change: {
@@ -78,9 +78,9 @@ export interface WebhookScope {
   ): Promise<boolean>;
   replaceSecret(id: string, secret: StoredSecret): Promise<boolean>;
   delete(id: string): Promise<boolean>;
-  /** Makes a delivery due now, whatever became of it. */
+  /** Makes a delivery due now, whatever its result was. */
   redeliver(deliveryId: string, now: Date): Promise<boolean>;
-  /** Runs `work` once per key of this admin; a repetition gets the first answer. */
+  /** Runs `work` once per key of this admin; a repetition gets the first response. */
   once<Value, Code extends string>(
     request: { readonly key: string | null; readonly operation: string; readonly input: unknown },
     work: () => Promise<Result<Value, Code>>,
@@ -91,9 +91,9 @@ export interface WebhookStore {
   run<Value>(viewer: Viewer, work: (scope: WebhookScope) => Promise<Value>): Promise<Value>;
 }
 
-/** Makes signing secrets and keeps them unreadable in the database. */
+/** Creates signing secrets and encrypts them for the database. */
 export interface SecretBox {
-  /** A new secret, with what is stored of it. */
+  /** A new secret, with its stored form. */
   create(organizationId: string): StoredSecret & { readonly secret: string };
   open(organizationId: string, sealed: string): string;
 }
@@ -106,7 +106,7 @@ export interface Reader {
 
 export type WaitingNotice = Notification & { readonly createdAt: Date };
 
-/** One member with at-once mails to write, locked. */
+/** One member with pending instant emails, locked. */
 export interface MemberToMail {
   readonly reader: Reader;
   readonly window: MailWindow;
@@ -119,35 +119,35 @@ export interface MemberToMail {
   ) => Promise<void>;
 }
 
-/** One reader of a digest, with the newest things in it. */
+/** One recipient of a digest, with its newest items. */
 export interface DigestReader {
   readonly reader: Reader;
   readonly newest: readonly Notification[];
   readonly total: number;
 }
 
-/** One organisation whose digest is due, locked. */
+/** One organisation with a due digest, locked. */
 export interface DueDigest {
   readonly timeZone: string;
-  /** The next readers of this digest; empty when all have been told. */
+  /** The next recipients of this digest; empty when all are done. */
   readonly readers: () => Promise<readonly DigestReader[]>;
-  /** Notes that these readers get these mails. */
+  /** Enqueues these recipients' emails. */
   readonly save: (readers: readonly Reader[], mails: readonly OutgoingMail[]) => Promise<void>;
-  /** Ends this digest: what nobody could be told is given up. */
+  /** Ends this digest; undeliverable items are given up. */
   readonly finish: (nextAt: Date) => Promise<void>;
 }
 
-/** What waits to be mailed. Each call is one transaction under row locks that other workers skip; false when nothing is due. */
+/** Pending emails. Each call is one transaction under row locks that other workers skip; false when nothing is due. */
 export interface MailDesk {
   withMemberToMail(now: Date, work: (member: MemberToMail) => Promise<void>): Promise<boolean>;
   withDueDigest(now: Date, work: (digest: DueDigest) => Promise<void>): Promise<boolean>;
 }
 
-/** A delivery that this worker holds. */
+/** A delivery leased by this worker. */
 export interface ClaimedDelivery {
   readonly id: string;
   readonly attempts: number;
-  /** Before this attempt, since it was last asked for. */
+  /** Attempts before this one, since it was last requested. */
   readonly failures: number;
   readonly webhookId: string;
   readonly organizationId: string;
@@ -158,17 +158,17 @@ export interface ClaimedDelivery {
 }
 
 export interface Attempt {
-  /** Null when there was no answer. */
+  /** Null without a response. */
   readonly responseStatus: number | null;
-  /** Null when the event was taken. */
+  /** Null when the event was accepted. */
   readonly error: string | null;
 }
 
-/** Deliveries that are due, under a lease. What became of one is only noted by whoever still holds it. */
+/** Due deliveries, under a lease. Only the current holder can record a result. */
 export interface DeliveryQueue {
   claim(max: number, now: Date): Promise<ClaimedDelivery[]>;
   noteDelivered(delivery: ClaimedDelivery, attempt: Attempt, now: Date): Promise<void>;
-  /** `retryAt` null: it has failed for good. Returns since when the webhook has only failed. */
+  /** `retryAt` null: it has finally failed. Returns since when the webhook has only failed. */
   noteFailed(
     delivery: ClaimedDelivery,
     attempt: Attempt,
@@ -177,7 +177,7 @@ export interface DeliveryQueue {
   switchOff(webhookId: string, reason: string): Promise<void>;
 }
 
-/** Calls a webhook's address; never throws for what the other side does. */
+/** Calls a webhook's address; never throws because of the receiver. */
 export interface WebhookCaller {
   post(request: {
     readonly url: string;

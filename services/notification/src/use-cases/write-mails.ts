@@ -6,11 +6,11 @@ import type { Clock, MailDesk, Reader } from './ports.ts';
 
 type Letter = Pick<OutgoingMail, 'subject' | 'text' | 'html'>;
 
-/** The words of mails. */
+/** Texts of emails. */
 export interface LetterWriter {
   readonly single: (reader: Reader, notification: Notification) => Letter;
   readonly summary: (reader: Reader, notifications: readonly Notification[]) => Letter;
-  /** `total` things, the newest of which are listed. */
+  /** `total` items, the newest of which are listed. */
   readonly digest: (reader: Reader, newest: readonly Notification[], total: number) => Letter;
 }
 
@@ -20,7 +20,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** Writes what one member is to be mailed at once, in at most ten mails in ten minutes; false when nothing waits. */
+/** Writes one member's instant emails, at most ten in ten minutes; false when none is pending. */
 export const mailAtOnce =
   ({ desk, letters, clock }: Ports) =>
   (): Promise<boolean> => {
@@ -49,7 +49,7 @@ export const mailAtOnce =
     });
   };
 
-/** Writes the digests of some members of one organisation whose eight o'clock has come; false when none is due. */
+/** Writes the digests of some members of one organisation at its eight o'clock; false when none is due. */
 export const mailDigests =
   ({ desk, letters, clock }: Ports) =>
   (): Promise<boolean> => {
@@ -62,7 +62,7 @@ export const mailDigests =
         batch.map(({ reader, newest, total }) => ({
           ...letters.digest(reader, newest, total),
           to: reader.email,
-          // What was told leaves no second digest: its newest thing names it, whatever the clock says.
+          // Reported items cause no second digest: its newest item identifies it, whatever the clock says.
           dedupeKey: `digest:${reader.memberId}:${newest[0]?.id ?? 'nothing'}`,
         })),
       );

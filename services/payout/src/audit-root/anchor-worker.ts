@@ -18,7 +18,7 @@ export interface AnchorWorkerOptions {
   readonly database: Database;
   readonly chain: MemoChain;
   readonly log: Logger;
-  /** Without a new leaf for so long those of a day have all come. */
+  /** After this long without a new leaf, all leaves of a day have arrived. */
   readonly settleMs?: number;
   readonly idleMs?: number;
   readonly lookMs?: number;
@@ -41,9 +41,9 @@ export const createAnchorWork = (
       ];
 
 /**
- * Writes one root over all histories that have been closed since the last one, as a memo, with the care of a payment: the bytes are
- * stored before they are sent, only those are sent again, and nothing else is signed while they can still land. One process does so
- * at a time; it holds a lock of the database on a connection of its own, never a transaction.
+ * Writes one root over all histories closed since the last one, as a memo, with the care of a payment: the bytes are stored
+ * before sending, only they are rebroadcast, and nothing else is signed while they can still land. One process does this at a
+ * time, under a database lock on a connection of its own, never in a transaction.
  */
 export function createAnchorWorker(options: AnchorWorkerOptions): BackgroundWork {
   const { log, idleMs = 30_000, lookMs = 2_000 } = options;
@@ -63,7 +63,7 @@ async function underLock(options: AnchorWorkerOptions): Promise<'waits' | 'idle'
     );
     return rows[0]?.locked ? await anchorOnce(options) : 'idle';
   } finally {
-    // Ends the lock as well, if it was had: a connection that goes back to the pool must not keep it.
+    // Also releases the lock: a connection that returns to the pool must not keep it.
     await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
     client.release();
   }

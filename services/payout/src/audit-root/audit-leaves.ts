@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { auditAnchors, auditLeaves } from './audit-root-tables.ts';
 
-/** Keeps what a service said of a history; the first word on a day stands. */
+/** Stores a service's closed history; the first value for a day is kept. */
 export const keepLeaf = (history: string) =>
   handlerOfMany<'ActivityRootClosed' | 'AuditRootClosed'>(async (events, tx) => {
     await tx
@@ -24,16 +24,16 @@ export const keepLeaf = (history: string) =>
 export type Anchor = typeof auditAnchors.$inferSelect;
 export type NewAnchor = typeof auditAnchors.$inferInsert;
 
-/** The transaction that is under way; null when none is. */
+/** The pending transaction; null without one. */
 export async function openAnchor(executor: Executor): Promise<Anchor | null> {
   const [row] = await executor.select().from(auditAnchors).where(eq(auditAnchors.state, 'SIGNED'));
   return row ?? null;
 }
 
-/** Leaves of one transaction: as many as a day of a large installation has. */
+/** Leaves per transaction: as many as a day of a large installation has. */
 const LEAVES_MAX = 100_000;
 
-/** Leaves that wait, once nothing has come for `settleMs`: those of a day come together and leave together. */
+/** Pending leaves, once none has arrived for `settleMs`: those of a day arrive together and are written together. */
 export async function settledLeaves(executor: Executor, settleMs: number): Promise<AuditLeaf[]> {
   const rows = await executor
     .select()
@@ -56,7 +56,7 @@ export async function settledLeaves(executor: Executor, settleMs: number): Promi
   }));
 }
 
-/** Stores the signed bytes, and which leaves they are of. @throws when one of the leaves does not wait any more */
+/** Stores the signed bytes and their leaves. @throws when one of the leaves is no longer pending */
 export async function storeAnchor(
   tx: Transaction,
   anchor: NewAnchor,
@@ -82,7 +82,7 @@ export const finishAnchor = (tx: Transaction, { id }: Anchor, slot: number): Pro
     .set({ state: 'FINAL', slot: BigInt(slot), finalAt: sql`now()` })
     .where(and(eq(auditAnchors.id, id), eq(auditAnchors.state, 'SIGNED')));
 
-/** It can never land any more: its leaves wait again. */
+/** It can never land any more: its leaves are pending again. */
 export async function expireAnchor(tx: Transaction, { id }: Anchor): Promise<void> {
   const expired = await tx
     .update(auditAnchors)

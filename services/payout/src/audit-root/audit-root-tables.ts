@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-/** A transaction that holds the root of many leaves. Nothing but its state and where it landed ever changes. */
+/** A transaction with the root of many leaves. Only its state and where it landed ever change. */
 export const auditAnchors = pgTable(
   'audit_anchors',
   {
@@ -34,14 +34,14 @@ export const auditAnchors = pgTable(
   (table) => [
     check('audit_anchors_state', sql`${table.state} in ('SIGNED', 'FINAL', 'EXPIRED')`),
     check('audit_anchors_final', sql`(${table.state} = 'FINAL') = (${table.slot} is not null)`),
-    // One is under way at a time.
+    // Only one is pending at a time.
     uniqueIndex('audit_anchors_open')
       .on(table.state)
       .where(sql`${table.state} = 'SIGNED'`),
   ],
 );
 
-/** What an organisation's history was when a day had ended, as the service that keeps it said; waits without an anchor. */
+/** State of an organisation's history at the end of a day, as published by its service; pending without an anchor. */
 export const auditLeaves = pgTable(
   'audit_leaves',
   {

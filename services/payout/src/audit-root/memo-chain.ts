@@ -2,11 +2,11 @@ import { connectTo, read } from '../rails/solana/connection.ts';
 import type { MemoSigner } from '../signer/memo-signer.ts';
 import type { Anchor } from './audit-leaves.ts';
 
-/** Where a memo is by now. */
+/** State of a memo. */
 export type MemoState =
   | { readonly kind: 'waits' }
   | { readonly kind: 'final'; readonly slot: number }
-  /** Refused, or its blockhash has expired and no finalized block has it. */
+  /** Refused, or expired without being in a finalized block. */
   | { readonly kind: 'gone' };
 
 export interface SignedMemo {
@@ -15,14 +15,14 @@ export interface SignedMemo {
   readonly lastValidBlockHeight: bigint;
 }
 
-/** What the anchor worker needs of Solana. */
+/** The anchor worker's view of Solana. */
 export interface MemoChain {
   readonly signer: string;
-  /** @throws when the node does not answer */
+  /** @throws when the node doesn't respond */
   sign(memo: string): Promise<SignedMemo>;
-  /** Sends stored bytes; no answer says nothing. */
+  /** Sends stored bytes; a failure proves nothing. */
   broadcast(signedTransaction: string): Promise<void>;
-  /** @throws when the node does not answer */
+  /** @throws when the node doesn't respond */
   stateOf(anchor: Pick<Anchor, 'signature' | 'lastValidBlockHeight'>): Promise<MemoState>;
 }
 
@@ -48,7 +48,7 @@ export function createMemoChain(rpcUrl: string, signer: MemoSigner): MemoChain {
         .catch(() => undefined);
     },
     stateOf: async ({ signature, lastValidBlockHeight }) => {
-      // The height first: the other way round a block between the two questions would be missed.
+      // The height first: otherwise a block between the two requests would be missed.
       const { blockHeight } = await read('height', () => connection.getEpochInfo('finalized'));
       const { value } = await read('status', () =>
         connection.getSignatureStatuses([signature], { searchTransactionHistory: true }),

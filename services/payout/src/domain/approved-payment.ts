@@ -25,7 +25,7 @@ export const QUOTE_AGE_MAX_MS = 120_000;
 
 /** US dollars for one PYUSD, in ten thousandths. Outside this band a person decides. */
 const BAND = { low: 9_800n, high: 10_200n, scale: 4 } as const;
-/** Digits of a rate that are kept and shown. */
+/** Digits of a rate that are stored and shown. */
 const RATE_SCALE_MAX = 10;
 
 export interface PaymentLimits {
@@ -34,10 +34,10 @@ export interface PaymentLimits {
 }
 
 export interface PricingFacts {
-  /** What the row's seal has to be, made anew with the key. */
+  /** Expected seal of the row, recomputed with the key. */
   readonly contentSeal: string;
   readonly quote: Quote | null;
-  /** What the organisation may do; a release waives it. */
+  /** The organisation's limits; a release waives them. */
   readonly limits: PaymentLimits;
   /** Never waived. */
   readonly operatorLimits: PaymentLimits;
@@ -51,28 +51,30 @@ export interface Wait {
 
 export const wait = (why: string): Wait => ({ kind: 'wait', why });
 
-/** What is to be paid to whom, before anything was asked of the chain. */
+/** Amount and recipient, before any check on the chain. */
 export interface PricedPayment {
   readonly kind: 'priced';
   readonly terms: FrozenTerms;
   readonly recipient: string;
-  /** What the payment carries besides our own memo; null: nothing. */
+  /** The payee's memo, beside our own; null: none. */
   readonly recipientMemo: string | null;
 }
 
-/** Whether a hold stands in the way, given what a person has waived. */
+/** Whether a hold applies, given what a person has waived. */
 export const isWaived = (payout: Pick<Payout, 'waivedCode'>, code: HoldCode): boolean =>
   payout.waivedCode === code;
 
-/** The wallet that is paid: the approved one, else the one that a releasing person decided on. */
+/** The wallet to pay: the approved one, else the one chosen on release. */
 export const recipientOf = (payout: Pick<Payout, 'content' | 'recipientAddress'>): string | null =>
   payout.content.payeeWallet ?? payout.recipientAddress;
 
-/** The memo that was approved together with the wallet; null without one. */
+/** The memo approved together with the wallet; null without one. */
 export const memoOf = (content: ApprovedContent): string | null =>
   content.payeeWallet === null ? null : (content.payeeMemo ?? null);
 
-/** The checks that need no chain: approval, wallet, price, limit. Waits for a fresh quote rather than holding for it. */
+/**
+ * The checks that don't need the chain: approval, wallet, price, limit. Waits for a fresh quote instead of holding the payout.
+ */
 export function pricePayment(payout: Payout, facts: PricingFacts): PricedPayment | Hold | Wait {
   if (payout.contentSeal !== facts.contentSeal) return hold('CONTENT_MISMATCH');
   if (!isContentIntact(payout)) return hold('CONTENT_MISMATCH');
@@ -91,7 +93,7 @@ export function pricePayment(payout: Payout, facts: PricingFacts): PricedPayment
     : { kind: 'priced', terms, recipient, recipientMemo: payout.recipientMemo };
 }
 
-/** Content, its hash and the columns derived from it must all still say the same, the frozen amount included. */
+/** Content, its hash and the derived columns must all agree, the frozen amount included. */
 export function isContentIntact(payout: Payout): boolean {
   const { content, terms } = payout;
   const usd = parseMoney(content.usdAmount, 'USD');
@@ -108,7 +110,7 @@ export function isContentIntact(payout: Payout): boolean {
   );
 }
 
-/** The memo belongs to the wallet: a payment with another one would arrive at somebody else's account of the same exchange. */
+/** The memo belongs to the wallet: with another memo the payment would reach someone else's account at the same exchange. */
 const isApprovedRecipient = ({ content, recipientAddress, recipientMemo }: Payout): boolean =>
   (recipientAddress === null || recipientAddress === content.payeeWallet) &&
   recipientMemo === memoOf(content);
@@ -142,7 +144,7 @@ function readPrice(text: string): Decimal | null {
     : { units: rescale(price, RATE_SCALE_MAX), scale: RATE_SCALE_MAX };
 }
 
-/** Asked of frozen terms too: a rate that was changed by hand, amount and all, moves no more than the band. */
+/** Also checked for frozen terms: a rate altered by hand, amount included, can't exceed the band. */
 const isRateAllowed = (payout: Payout, rate: Decimal | null): boolean =>
   rate !== null && (isInsideBand(rate) || isWaived(payout, 'RATE_OUT_OF_BAND'));
 
@@ -153,7 +155,7 @@ function isInsideBand(price: Decimal): boolean {
   return units >= edge(BAND.low) && units <= edge(BAND.high);
 }
 
-/** The amounts of a payout as its events tell them. */
+/** The amounts of a payout in its events. */
 export const wireAmounts = (
   payout: Pick<Payout, 'amountUsd'>,
   terms: FrozenTerms,

@@ -3,16 +3,16 @@ import { feeEntry, treasuryEntry, type JournalEntry, type TreasuryAsset } from '
 import type { AttemptState } from './payout.ts';
 import { RENT_MAX_LAMPORTS } from './reservation.ts';
 
-/** One final transaction that touched the treasury, read from balances and never from its instructions. */
+/** A finalized transaction that touched the treasury, read from balances and never from its instructions. */
 export interface Movement {
   readonly signature: string;
   readonly slot: number;
-  /** Of the treasury's PYUSD account, in base units. */
+  /** Change of the treasury's PYUSD account, in base units. */
   readonly pyusdDelta: bigint;
-  /** Of the treasury's wallet. */
+  /** Change of the treasury's wallet. */
   readonly lamportsDelta: bigint;
   readonly isSignedByTreasury: boolean;
-  /** What it did to our other treasuries, all together; null when it touched none. */
+  /** Total change of our other treasuries; null when it touched none. */
   readonly elsewhere: Elsewhere | null;
   readonly memo: string | null;
 }
@@ -20,11 +20,11 @@ export interface Movement {
 export interface Elsewhere {
   readonly pyusdDelta: bigint;
   readonly lamportsDelta: bigint;
-  /** Whether those that lost something have signed. */
+  /** Whether all treasuries that lost something have signed. */
   readonly isSigned: boolean;
 }
 
-/** The attempt whose signature a movement has. */
+/** The attempt with a movement's signature. */
 export interface OwnAttempt {
   readonly payoutId: string;
   readonly number: number;
@@ -32,9 +32,9 @@ export interface OwnAttempt {
 }
 
 /**
- * own: an attempt of ours. between: what left one of our treasuries arrived at another. inflow: nothing left. seized: money left
- * that the treasury did not sign for, which only the issuer can do. given_up: an attempt of ours that counted as expired.
- * unexplained: signed with the treasury's key and no attempt of ours.
+ * own: an attempt of ours. between: a transfer between our treasuries. inflow: nothing left. seized: money left without the
+ * treasury's signature, which only the issuer can do. given_up: an attempt of ours that counted as expired. unexplained: signed
+ * with the treasury's key and no attempt of ours.
  */
 export type MovementKind = 'own' | 'between' | 'inflow' | 'seized' | 'given_up' | 'unexplained';
 
@@ -46,7 +46,7 @@ export function kindOf(movement: Movement, attempt: OwnAttempt | null): Movement
   return movement.isSignedByTreasury ? 'unexplained' : 'seized';
 }
 
-/** Signed for by whoever lost something, and nothing went anywhere else but fees and the rent of an account. */
+/** Signed by all treasuries that lost something, and nothing else left but fees and an account's rent. */
 function isBetweenOwn(movement: Movement): boolean {
   const { elsewhere, isSignedByTreasury } = movement;
   if (!elsewhere) return false;
@@ -83,7 +83,7 @@ export interface Stop {
 
 const MEMO = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:\d{1,6}/;
 
-/** Why a movement stops payouts; null for those that are explained. Names the transaction. */
+/** Why a movement stops payouts, naming the transaction; null for explained ones. */
 export function stopFor(movement: Movement, kind: MovementKind): Stop | null {
   const { signature, memo } = movement;
   const what = lossOf(movement);
@@ -120,7 +120,7 @@ const shown = (amountMinor: bigint, currency: TreasuryAsset): string =>
 const lossOf = ({ pyusdDelta, lamportsDelta }: Movement): string =>
   pyusdDelta < 0n ? shown(pyusdDelta, 'PYUSD') : shown(lamportsDelta, 'SOL');
 
-/** What a movement that no attempt books says in the books, so that they go on agreeing with the chain. */
+/** Entries for a movement that no attempt books, so that the books keep matching the chain. */
 export function entriesFor(movement: Movement, kind: MovementKind): JournalEntry[] {
   if (kind === 'own') return [];
   if (kind === 'between') return entriesBetween(movement);
@@ -129,7 +129,7 @@ export function entriesFor(movement: Movement, kind: MovementKind): JournalEntry
   );
 }
 
-/** Neither deposit nor expense: over all treasuries these add up to zero. What did not arrive is what the transaction cost. */
+/** Neither deposit nor expense: over all treasuries these sum to zero. The difference is the transaction's cost. */
 function entriesBetween({ pyusdDelta, lamportsDelta, elsewhere }: Movement): JournalEntry[] {
   const arrived = elsewhere && elsewhere.lamportsDelta > 0n ? elsewhere.lamportsDelta : 0n;
   const lamportsAcross = lamportsDelta < -arrived ? -arrived : lamportsDelta;
@@ -142,7 +142,7 @@ function entriesBetween({ pyusdDelta, lamportsDelta, elsewhere }: Movement): Jou
   ];
 }
 
-/** The treasury's two balances, or how they differ. */
+/** The treasury's two balances, or their differences. */
 export interface Balances {
   readonly pyusd: bigint;
   readonly lamports: bigint;
@@ -155,7 +155,7 @@ export const differenceOf = (chain: Balances, books: Balances): Balances => ({
 
 export const isZero = ({ pyusd, lamports }: Balances): boolean => pyusd === 0n && lamports === 0n;
 
-/** Entries that make the books say what the chain says. */
+/** Entries that bring the books in line with the chain. */
 export const correctionOf = (
   kind: 'opening' | 'unexplained',
   difference: Balances,

@@ -1,6 +1,6 @@
 import type { HoldCode } from './holds.ts';
 
-/** A TransactionError as the RPC gives it: a text or an object with one key. */
+/** A TransactionError from the RPC: a text or an object with one key. */
 export type ChainError = string | object;
 
 const CUSTOM_CODES: Readonly<Record<number, { hold: HoldCode; code: string; reason: string }>> = {
@@ -21,11 +21,11 @@ const CUSTOM_CODES: Readonly<Record<number, { hold: HoldCode; code: string; reas
   },
 };
 
-/** Place of the guard among a payout's instructions, and the system program's word for an account that is there already. */
+/** Position of the guard among a payout's instructions, and the system program's error for an existing account. */
 export const GUARD_INSTRUCTION_INDEX = 2;
 const ACCOUNT_ALREADY_IN_USE = 0;
 
-/** Whether a payout that carries a guard failed because the guard of an earlier payment stands. */
+/** Whether a payout with a guard failed because an earlier payment's guard exists. */
 export const isGuardStanding = (error: ChainError): boolean =>
   customCodeOf(error) === ACCOUNT_ALREADY_IN_USE && indexOf(error) === GUARD_INSTRUCTION_INDEX;
 
@@ -34,7 +34,7 @@ function indexOf(error: ChainError): unknown {
   return Array.isArray(error.InstructionError) ? (error.InstructionError as unknown[])[0] : null;
 }
 
-/** Number of a program's own error inside `{InstructionError: [index, {Custom: n}]}`; null for every other error. */
+/** Number of a program's custom error in `{InstructionError: [index, {Custom: n}]}`; null for every other error. */
 function customCodeOf(error: ChainError): number | null {
   if (typeof error === 'string' || !('InstructionError' in error)) return null;
   const detail: unknown = Array.isArray(error.InstructionError)
@@ -47,7 +47,7 @@ function customCodeOf(error: ChainError): number | null {
 const nameOf = (error: ChainError): string =>
   typeof error === 'string' ? error : (Object.keys(error)[0] ?? 'unknown');
 
-/** What a rehearsal's error means before signing; 'later' when it says nothing about the payment itself. */
+/** Meaning of a simulation error before signing; 'later' when it says nothing about the payment itself. */
 export function holdAfterSimulation(error: ChainError): HoldCode | 'later' {
   const name = nameOf(error);
   if (name === 'BlockhashNotFound' || name === 'AccountInUse') return 'later';
@@ -57,7 +57,7 @@ export function holdAfterSimulation(error: ChainError): HoldCode | 'later' {
   return CUSTOM_CODES[customCodeOf(error) ?? -1]?.hold ?? 'SIMULATION_FAILED';
 }
 
-/** Code and sentence of a payment that the chain executed and refused; the fee is spent, no PYUSD moved. */
+/** Code and message of a payment that the chain executed and refused; the fee is spent, no PYUSD moved. */
 export function failureOf(error: ChainError): { code: string; reason: string } {
   const known = CUSTOM_CODES[customCodeOf(error) ?? -1];
   if (known) return { code: known.code, reason: known.reason };

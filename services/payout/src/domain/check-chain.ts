@@ -1,45 +1,48 @@
 import { hold, type Hold } from './holds.ts';
 import { hindranceOf, type MintSettings } from './mint-guard.ts';
 
-/** What a treasury could pay with. */
+/** A treasury's funds. */
 export interface TreasuryAccounts {
   readonly lamports: bigint;
   /** Null when it has no PYUSD account yet. */
   readonly tokenAccount: { readonly balance: bigint; readonly frozen: boolean } | null;
 }
 
-/** What the finalized chain says about the accounts that a payment touches, all as of one slot. */
+/** Finalized state of the accounts that a payment touches, all at one slot. */
 export interface PaymentFacts {
   readonly slot: number;
   /** Null when there is no Token-2022 mint at the address. */
   readonly mint: MintSettings | null;
   readonly treasury: TreasuryAccounts;
-  /** The same of the treasury that may stand in for it; null where none was asked for. */
+  /** The same for the second treasury; null when not requested. */
   readonly beside: TreasuryAccounts | null;
   readonly recipient: {
-    /** Address of the PYUSD account that is paid into, whether it is there or not. */
+    /** Address of the recipient's PYUSD account, whether it exists or not. */
     readonly tokenAddress: string;
     readonly isTreasury: boolean;
     readonly isOnCurve: boolean;
-    /** False for token accounts, mints, programs and whatever else is no plain wallet; true for an address without account. */
+    /**
+     * False for token accounts, mints, programs and any other account that is not a plain wallet; true for an address without
+     * an account.
+     */
     readonly isPlainAccount: boolean;
     readonly tokenAccount: { readonly frozen: boolean; readonly ownedByRecipient: boolean } | null;
   };
-  /** Lamports that the payee's token account costs; 0 when it exists. */
+  /** Lamports for the payee's token account; 0 when it exists. */
   readonly rentLamports: bigint;
-  /** Lamports of the account that guards against a second payment; 0 without guards. */
+  /** Lamports for the guard against a second payment; 0 without guards. */
   readonly guardLamports: bigint;
 }
 
-/** What an organisation has said about an address. */
+/** The organisation's settings for an address. */
 export interface RecipientRule {
   readonly allowListOnly: boolean;
-  /** Its entry in the allow list; null without one. */
+  /** Its allow list entry; null without one. */
   readonly listed: { readonly isVault: boolean } | null;
 }
 
 const PYUSD_DECIMALS = 6;
-/** Stays in the treasury whatever is paid: fees of this payment and of those under way. */
+/** Always stays in the treasury: fees of this and of pending payments. */
 export const SOL_FLOOR_LAMPORTS = 5_000_000n;
 
 /** What must hold before anything is signed; null when it all does. */
@@ -58,7 +61,7 @@ function objectionToRecipient(
 ): Hold | null {
   if (recipient.isTreasury) return hold('RECIPIENT_IS_TREASURY');
   if (allowListOnly && !listed) return hold('NOT_ON_ALLOW_LIST');
-  // Nobody can sign for an address off the curve: a vault is one that somebody has vouched for.
+  // No one can sign for an address off the curve: it may be a vault only if a person has allowed it.
   const isWallet = recipient.isOnCurve || listed?.isVault === true;
   if (!isWallet || !recipient.isPlainAccount) return hold('RECIPIENT_NOT_A_WALLET');
   if (recipient.tokenAccount?.frozen) return hold('RECIPIENT_FROZEN');

@@ -5,17 +5,17 @@ import { treasuryInUse, unknownTreasury, type PayoutRefusalCode } from './payout
 import type { Payout } from './payout.ts';
 import { DEFAULT_TREASURY } from './treasuries.ts';
 
-/** What an organisation's payouts may be paid from besides the default treasury. */
+/** Further sources of an organisation's payouts, besides the default treasury. */
 export interface SecondChoice {
   /** Name of the second treasury; null without one. */
   readonly second: string | null;
-  /** Whether the organisation lets it pay when the first cannot. */
+  /** Whether the organisation allows it as a fallback. */
   readonly mayStandIn: boolean;
 }
 
 /**
- * Names of the treasuries that may pay a payout, in the order in which they are asked. From its first attempt on it is one: another
- * one could not know what became of that attempt.
+ * Names of the treasuries that may pay a payout, in order of preference. After its first attempt there is only one: another one
+ * could not know that attempt's outcome.
  */
 export function candidatesFor(
   { treasury }: Pick<Payout, 'treasury'>,
@@ -25,24 +25,24 @@ export function candidatesFor(
   return second !== null && mayStandIn ? [DEFAULT_TREASURY, second] : [DEFAULT_TREASURY];
 }
 
-/** What stands against paying from one treasury, by facts of the same slot as those of the other. */
+/** Objections to one treasury, by data of the same slot as the other's. */
 export interface JudgedTreasury {
   readonly name: string;
-  /** Whether the service has stopped it; then nothing else was asked. */
+  /** Whether the service has stopped it; then nothing else was checked. */
   readonly isStopped: boolean;
   readonly objection: Hold | Wait | null;
 }
 
 export type TreasuryChoice = { readonly kind: 'pay'; readonly treasury: string } | Hold | Wait;
 
-/** Reasons that lie with the treasury and not with the payment. That its money is promised to others is none: those end soon. */
+/** Reasons that concern the treasury and not the payment. Reserved money is not one of them: reservations end soon. */
 const OF_THE_TREASURY: readonly HoldCode[] = [
   'TREASURY_EMPTY',
   'TREASURY_SOL_LOW',
   'TREASURY_FROZEN',
 ];
 
-/** Which treasury pays: the first, unless it cannot for a reason of its own and the second can. */
+/** Chooses the treasury: the first, unless it can't pay for a reason of its own and the second can. */
 export function chooseTreasury(
   first: JudgedTreasury,
   second: JudgedTreasury | null,
@@ -58,8 +58,8 @@ const cannotPay = ({ isStopped, objection }: JudgedTreasury): boolean =>
   isStopped || (objection?.kind === 'hold' && OF_THE_TREASURY.includes(objection.code));
 
 /**
- * The treasury that a person who releases a payout has chosen; null leaves it as it is. Never another one while something that was
- * signed may land or has landed.
+ * The treasury selected on release; null keeps the current one. Never a different one while a signed transaction may land or
+ * has landed.
  */
 export function decideTreasury(
   payout: Pick<Payout, 'treasury'>,

@@ -16,32 +16,33 @@ import {
 } from './payout-refusals.ts';
 import type { Payout } from './payout.ts';
 
-/** Who decides on payouts and sees all of an organisation's. */
+/** Roles that manage payouts and see all of an organisation's. */
 export const mayDecide = (viewer: Viewer): boolean => hasRole(viewer, 'finance', 'admin');
 
-/** Who sees the treasury, and may stop payouts. */
+/** Roles that see the treasury, and may stop payouts. */
 export const maySeeTreasury = (viewer: Viewer): boolean =>
   hasRole(viewer, 'finance', 'admin', 'operator');
 
-/** Whoever acts for the whole installation; an organisation's own people never do. */
+/** The role that acts for the whole installation; an organisation's own members never do. */
 export const isOperator = (viewer: Viewer): boolean => hasRole(viewer, 'operator');
 
-/** What keeps payouts of an organisation from being signed. */
+/** Stops that apply to an organisation's payouts. */
 export interface Stops {
-  /** The organisation's own pause, by who set it; null without one. */
+  /** The organisation's own pause, with who set it; null without one. */
   readonly pause: 'organization' | 'operator' | null;
   /** Whether the payouts of all organisations are stopped. */
   readonly isInstallationStopped: boolean;
-  /** Whether one of its treasuries is stopped by itself. */
+  /** Whether the service has stopped one of its treasuries. */
   readonly isTreasuryStopped: boolean;
 }
 
-/** What a resume ends: the pause that the organisation set itself, or all stops. */
+/** What a resume ends: the organisation's own pause, or all stops. */
 export type Resume = 'own_pause' | 'all_stops';
 
 /**
- * Resuming takes more than stopping: an admin ends the pause of their own organisation. A stop that an operator or the service set
- * protects other organisations too, so an operator alone ends it; while it hides the organisation's own pause, both stay.
+ * Resuming requires more rights than stopping: an admin ends their own organisation's pause. A stop by an operator or the
+ * service also protects other organisations, so only an operator ends it; while it hides the organisation's own pause, both
+ * stay.
  */
 export function decideResume(viewer: Viewer, stops: Stops): Result<Resume, PayoutRefusalCode> {
   if (!hasRole(viewer, 'admin', 'operator')) return mayNotResume();
@@ -56,13 +57,13 @@ export const mayChangeSettings = (viewer: Viewer): boolean => hasRole(viewer, 'a
 
 export interface Release {
   readonly waivedCode: HoldCode | null;
-  /** Whether the payee's present wallet takes the place of the missing approved one. */
+  /** Whether the payee's current wallet replaces the missing approved one. */
   readonly usesPresentWallet: boolean;
 }
 
 /**
- * Sends a held payout on. Judgements are waived by it; facts (money, accounts, approval) are checked again. What is above the
- * operator's limit is no organisation's to waive.
+ * Releases a held payout. Judgements are waived; facts (money, accounts, approval) are checked again. An organisation can't
+ * waive the operator's limit.
  */
 export function decideRelease(
   payout: Payout,
@@ -81,7 +82,7 @@ export function decideRelease(
   });
 }
 
-/** Ends a payout of which it is certain that no money moved. */
+/** Cancels a payout for which certainly no money moved. */
 export function decideCancel(payout: Payout, viewer: Viewer): Result<null, PayoutRefusalCode> {
   if (!mayDecide(viewer)) return forbidden();
   if (payout.status !== 'HELD' && payout.status !== 'FAILED') return notEndable();

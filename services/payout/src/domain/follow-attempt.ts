@@ -2,13 +2,13 @@ import { failureOf, isGuardStanding, type ChainError } from './chain-errors.ts';
 import { hold, type Hold } from './holds.ts';
 import { ATTEMPTS_MAX, type Attempt, type Payout } from './payout.ts';
 
-/** What a final transaction did, read from balances and never from its instructions. */
+/** Effect of a finalized transaction, read from balances and never from its instructions. */
 export interface LandedTransfer {
   readonly slot: number;
   /** Post minus pre balance of the destination, in base units. */
   readonly creditedBaseUnits: bigint;
   readonly feeLamports: bigint;
-  /** What else left the treasury in SOL: the payee's new token account, the guard. */
+  /** Other SOL that left the treasury: for the payee's new token account and the guard. */
   readonly rentLamports: bigint;
 }
 
@@ -18,7 +18,7 @@ export interface SeenStatus {
   readonly slot: number;
 }
 
-/** Everything that the chain can tell about an attempt in one look. */
+/** Everything that the chain shows of an attempt at one time. */
 export type Evidence =
   /** The RPC failed, or its nodes contradict each other in time: no evidence for anything (payment rule 6). */
   | { readonly kind: 'unreadable' }
@@ -27,16 +27,16 @@ export type Evidence =
       /** Read before the status: the reverse order has a race (payment rule 5). */
       readonly finalizedBlockHeight: bigint;
       readonly finalizedSlot: number;
-      /** Slot that the node had reached when it answered for the status. */
+      /** The node's slot at the status request. */
       readonly statusSlot: number;
       readonly status: SeenStatus | null;
-      /** Present once the status is final and the transaction can be read. */
+      /** Present once the status is final and the transaction is readable. */
       readonly landed: LandedTransfer | null;
     };
 
 /**
- * What two nodes together prove: whoever has seen the transaction is believed, and silence counts only as far as the node that
- * is further behind has come.
+ * Combined evidence of two nodes: a node that has seen the transaction is trusted, and absence counts only up to the node that
+ * is further behind.
  */
 export function combineEvidence(first: Evidence, second: Evidence): Evidence {
   if (first.kind === 'read' && first.status) return first;
@@ -57,15 +57,15 @@ export type Outcome =
       readonly code: string;
       readonly reason: string;
     }
-  /** Final, but not what was signed for: nobody may pay again before a person has looked. */
+  /** Final, but not as signed: no one may pay again before a person has checked. */
   | { readonly kind: 'unproven'; readonly landed: LandedTransfer; readonly hold: Hold }
-  /** Refused, because the guard of an earlier payment stands: the books miss one. */
+  /** Refused, because an earlier payment's guard exists: it is missing from the books. */
   | { readonly kind: 'paid_before'; readonly landed: LandedTransfer; readonly hold: Hold }
   | { readonly kind: 'expired'; readonly next: 'queue' | Hold };
 
 /**
- * What one look at the chain means for a payout that is under way. Only a final status or provable expiry ends an attempt;
- * everything else waits (rules 4 to 8 of deploy/decisions/0013-payment-rules.md).
+ * What the chain's evidence means for a sent payout. Only a final status or provable expiry ends an attempt; everything else
+ * waits (rules 4 to 8 of deploy/decisions/0013-payment-rules.md).
  */
 export function followAttempt(
   payout: Pick<Payout, 'status' | 'attemptCount' | 'attemptsBeforeRelease'>,

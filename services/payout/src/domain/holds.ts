@@ -1,4 +1,4 @@
-/** Why a payout waits for a person: a stable code, and a sentence that its payee understands. */
+/** Why a payout needs a person: a stable code, and a message that its payee understands. */
 export const HOLDS = {
   CONTENT_MISMATCH:
     'What would be paid differs from what was approved. It has to be checked before anything is paid.',
@@ -41,7 +41,7 @@ export const isHoldCode = (code: string | null): code is HoldCode =>
 
 export const hold = (code: HoldCode): Hold => ({ kind: 'hold', code, reason: HOLDS[code] });
 
-/** Judgements that a person may pass over by releasing the payout; every other check is simply made again. */
+/** Judgements that a person can waive by releasing the payout; all other checks are repeated. */
 const WAIVABLE: readonly HoldCode[] = ['RATE_OUT_OF_BAND', 'ABOVE_CAP', 'PAYEE_ACCOUNT_COST'];
 
 export const isWaivable = (code: HoldCode): boolean => WAIVABLE.includes(code);

@@ -1,4 +1,4 @@
-/** One side of a double entry. `amount` is in minor units of its asset: cents, millionths, lamports. */
+/** One posting of a double entry. `amount` is in minor units of its asset: cents, millionths, lamports. */
 export interface Posting {
   readonly account:
     | 'approved_expenses'
@@ -33,7 +33,7 @@ export type EntryKind =
   | 'between'
   | 'unexplained';
 
-/** A double entry: its postings add up to zero per asset; the database refuses others. */
+/** A double entry: its postings sum to zero per asset; the database refuses others. */
 export interface JournalEntry {
   readonly kind: EntryKind;
   readonly postings: readonly Posting[];
@@ -77,11 +77,11 @@ export const feeEntry = transfer('fee', 'SOL', 'treasury_sol', 'network_fees');
 export const rentEntry = transfer('rent', 'SOL', 'treasury_sol', 'token_account_rent');
 export const guardEntry = transfer('guard', 'SOL', 'treasury_sol', 'guard_rent');
 
-/** The two things that the treasury holds, and the account of each that grows and shrinks with the chain. */
+/** The treasury's two assets, with the accounts that follow the chain. */
 const TREASURY_ACCOUNTS = { PYUSD: 'treasury_available', SOL: 'treasury_sol' } as const;
 export type TreasuryAsset = keyof typeof TREASURY_ACCOUNTS;
 
-/** Whether an account is one treasury's, each of which has its own of this name. */
+/** Whether an account exists per treasury. */
 export const isOfTreasury = (account: Posting['account']): boolean =>
   account === 'treasury_reserved' ||
   account === TREASURY_ACCOUNTS.PYUSD ||
@@ -94,10 +94,7 @@ const COUNTERPARTS = {
   unexplained: 'unexplained',
 } as const;
 
-/**
- * What was there before the books began; what came in since; what went to or came from another treasury of ours; what left, or
- * appeared, without an explanation. What left is negative.
- */
+/** Opening balance; deposits; transfers with our other treasuries; unexplained outflows and inflows. Outflows are negative. */
 export const treasuryEntry = (
   kind: keyof typeof COUNTERPARTS,
   asset: TreasuryAsset,

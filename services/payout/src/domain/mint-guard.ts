@@ -1,28 +1,28 @@
 import { canonicalHash } from '@outlay/platform/hashing';
 
-/** What the issuer may change about PYUSD and what a payment depends on. Its mint authority is not among it: that one rotates. */
+/** Settings of PYUSD that the issuer can change and that payments depend on. The mint authority is not among them: it rotates. */
 export interface MintSettings {
   readonly address: string;
   /** The program that owns the mint. */
   readonly program: string;
   readonly decimals: number;
   readonly freezeAuthority: string | null;
-  /** Who may take money out of any account. */
+  /** The permanent delegate, who may take money out of any account. */
   readonly permanentDelegate: string | null;
   readonly closeAuthority: string | null;
-  /** Basis points, the higher of the two epochs that the mint knows. */
+  /** Basis points, the higher of the mint's two epochs. */
   readonly transferFeeBasisPoints: number;
   readonly transferFeeAuthority: string | null;
   readonly transferHook: string | null;
   readonly isPaused: boolean;
-  /** Numbers of the Token-2022 extensions that it has, ascending. */
+  /** Numbers of its Token-2022 extensions, ascending. */
   readonly extensions: readonly number[];
 }
 
 export type MintJudgement =
-  /** Payouts may be made under these settings. */
+  /** Payouts are allowed under these settings. */
   | { readonly kind: 'fine' }
-  /** Seen for the first time, and nothing stands against them. */
+  /** First observation, without objections. */
   | { readonly kind: 'first' }
   | { readonly kind: 'stop'; readonly reason: string };
 
@@ -41,9 +41,8 @@ const NAMES: Readonly<Record<keyof MintSettings, string>> = {
 };
 
 /**
- * Whether payouts may go on under the mint as it is now. Settings are compared with those that were seen first or that a person
- * accepted since; a token that cannot be read at all is no reason to stop before it was ever seen: it is a wrong configuration,
- * and each payout says so.
+ * Whether payouts may continue under the mint's current settings, compared with the first or last accepted ones. A mint that
+ * can't be read before it was ever seen is no reason to stop: that is a wrong configuration, which each payout reports.
  */
 export function judgeMint(
   accepted: MintSettings | null,
@@ -62,7 +61,7 @@ export function judgeMint(
   return stop(changed.map((key) => NAMES[key]).join(', '));
 }
 
-/** Why a transfer would not arrive whole under these settings, accepted or not; null when nothing does. */
+/** Why a transfer would not arrive in full under these settings, accepted or not; null when it would. */
 export function hindranceOf(mint: MintSettings): string | null {
   if (mint.isPaused) return 'transfers are paused';
   if (mint.transferFeeBasisPoints !== 0) return 'transfers cost a fee';

@@ -3,7 +3,7 @@ import type { Payout } from './payout.ts';
 
 const FINANCE_DECIDES = 'Finance looks at it and either releases or cancels it';
 
-/** What ends each hold, for the person who waits for the money. */
+/** How each hold is resolved, for the payee. */
 const AFTER_HOLD: Readonly<Record<HoldCode, string>> = {
   CONTENT_MISMATCH: `${FINANCE_DECIDES}; what was approved has to be checked first.`,
   NO_PAYEE_WALLET:
@@ -38,7 +38,7 @@ const AFTER_HOLD: Readonly<Record<HoldCode, string>> = {
     'An operator compares the chain with the books and settles it by hand; nobody can send it again.',
 };
 
-/** What happens next with a payout, and who can do something about it: one sentence for its payee. */
+/** A payout's next step and who can take it: one sentence for its payee. */
 export function nextStepOf({ status, reasonCode }: Pick<Payout, 'status' | 'reasonCode'>): string {
   switch (status) {
     case 'QUEUED':

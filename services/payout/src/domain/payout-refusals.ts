@@ -1,6 +1,6 @@
 import { refuse, type Refused } from '@outlay/platform/result';
 
-/** Every code that a payout mutation may refuse with. */
+/** Refusal codes of payout mutations. */
 export type PayoutRefusalCode =
   | 'FORBIDDEN'
   | 'NOT_FOUND'
@@ -79,7 +79,7 @@ export const treasuryUnavailable = (): Refusal =>
 
 export const RUN_MAX = 50;
 
-/** The payouts of a run: 1 to 50, each once. */
+/** The payouts of a run: 1 to 50, without duplicates. */
 export function readRunIds(ids: readonly string[]): { ok: true; value: string[] } | Refusal {
   const value = [...new Set(ids.map((id) => id.toLowerCase()))];
   return value.length >= 1 && ids.length <= RUN_MAX

@@ -13,10 +13,10 @@ export const PAYOUT_STATUSES = [
 ] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
-/** The worker has something to do for these. */
+/** Statuses with work for the worker. */
 export const OPEN_STATUSES = ['QUEUED', 'SENDING', 'SENT'] as const;
 
-/** What the payee gets, at the PYUSD/USD quote that was fresh when the payout was priced. Never priced again. */
+/** The payee's amount, at the fresh PYUSD/USD quote when the payout was priced. Never priced again. */
 export interface FrozenTerms {
   readonly amountPyusd: Money;
   /** US dollars for one PYUSD. */
@@ -25,7 +25,7 @@ export interface FrozenTerms {
   readonly ratePublishedAt: Date;
 }
 
-/** The approval that a payout follows from; the worker's events carry it on. */
+/** The approval of a payout; the worker's events continue its trace. */
 export interface ApprovalTrace {
   readonly correlationId: string;
   /** Id of the ExpenseApproved event. */
@@ -40,23 +40,23 @@ export interface Payout {
   readonly expenseId: string;
   readonly payeeId: string;
   readonly status: PayoutStatus;
-  /** Name of the treasury that pays it; null until the first attempt, unless a person has chosen one. */
+  /** Name of the treasury that pays it; null until the first attempt, unless a person has selected one. */
   readonly treasury: string | null;
-  /** What was approved, as it was approved; its hash is recomputed before anything is signed. */
+  /** The approved content; its hash is recomputed before anything is signed. */
   readonly content: ApprovedContent;
   readonly contentHash: string;
-  /** Binds the row to that hash; null in rows of before there were seals. */
+  /** Binds the row to that hash; null in rows from before seals existed. */
   readonly contentSeal: string | null;
   readonly amountUsd: Money;
   readonly terms: FrozenTerms | null;
-  /** The wallet that is paid: the approved one, or the one that a releasing person decided on. */
+  /** The wallet to pay: the approved one, or the one chosen on release. */
   readonly recipientAddress: string | null;
-  /** The memo that goes with that wallet, approved or decided on together with it; null without one. */
+  /** The memo of that wallet, approved or chosen together with it; null without one. */
   readonly recipientMemo: string | null;
   readonly attemptCount: number;
-  /** Attempts that were made before a person last released it; they do not count against the bound. */
+  /** Attempts before the last release; they don't count against the limit. */
   readonly attemptsBeforeRelease: number;
-  /** The hold that a person has decided to pass over. */
+  /** The hold that a person has waived. */
   readonly waivedCode: HoldCode | null;
   /** Of the newest attempt. */
   readonly signature: string | null;
@@ -65,14 +65,14 @@ export interface Payout {
   readonly queuedAt: Date;
   readonly sentAt: Date | null;
   readonly paidAt: Date | null;
-  /** When finance let it go in a run. */
+  /** When finance released it in a run. */
   readonly runStartedAt: Date | null;
   readonly trace: ApprovalTrace;
 }
 
 /**
  * One signed transaction. OPEN: it may still land. LANDED: final and without error. REFUSED: final with an error, no money
- * moved. EXPIRED: proven that it can never land.
+ * moved. EXPIRED: provably never lands.
  */
 export type AttemptState = 'OPEN' | 'LANDED' | 'REFUSED' | 'EXPIRED';
 
@@ -82,7 +82,7 @@ export interface Attempt {
   readonly number: number;
   readonly state: AttemptState;
   readonly signature: string;
-  /** The full signed transaction, base64: the only bytes that are ever sent for this attempt. */
+  /** The full signed transaction, base64: the only bytes ever sent for this attempt. */
   readonly signedTransaction: string;
   readonly blockhash: string;
   readonly lastValidBlockHeight: bigint;
@@ -93,24 +93,24 @@ export interface Attempt {
   /** Millionths of a PYUSD. */
   readonly amountBaseUnits: bigint;
   readonly computeUnitPriceMicroLamports: bigint;
-  /** What the payee's token account was to cost; 0 when it was there. */
+  /** Expected cost of the payee's token account; 0 when it existed. */
   readonly rentLamports: bigint;
-  /** The account that makes a second payment fail on the chain; null without one. */
+  /** The account that prevents a second payment on the chain; null without one. */
   readonly guardAddress: string | null;
   readonly guardLamports: bigint;
 }
 
-/** An attempt as people look at it. */
+/** An attempt as shown to people. */
 export interface AttemptRecord extends Attempt {
   readonly signedAt: Date;
   readonly endedAt: Date | null;
   readonly feeLamports: bigint | null;
 }
 
-/** Attempts per payout until a person has to look. */
+/** Attempts per payout before a person has to decide. */
 export const ATTEMPTS_MAX = 20;
 
-/** Stands for the expense that another subgraph owns. */
+/** A reference to the expense in another subgraph. */
 export interface ExpenseReference {
   readonly id: string;
 }

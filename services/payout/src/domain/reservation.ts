@@ -2,18 +2,18 @@ import { isWaived, wait, type PaymentLimits, type Wait } from './approved-paymen
 import { hold, type Hold } from './holds.ts';
 import type { Payout } from './payout.ts';
 
-/** What is already promised from the treasury. */
+/** Money already reserved in the treasury. */
 export interface Exposure {
   /**
-   * Base units of attempts that may still land, and of those that landed in a slot after the one the balance was read at:
-   * exactly what that balance does not show yet.
+   * Base units of attempts that may still land, and of those that landed after the balance's slot: exactly what that balance
+   * doesn't show yet.
    */
   readonly reservedBaseUnits: bigint;
-  /** US cents of the organisation's last 24 hours, expired and refused attempts apart. */
+  /** US cents of the organisation's last 24 hours, without expired and refused attempts. */
   readonly lastDayUsdMinor: bigint;
-  /** The same of all organisations that this treasury pays for. */
+  /** The same for all organisations that this treasury pays for. */
   readonly allLastDayUsdMinor: bigint;
-  /** How often the recipient's token account was opened at the treasury's cost within 24 hours. */
+  /** How often the treasury paid for opening the recipient's token account within 24 hours. */
   readonly accountsOpened: number;
 }
 
@@ -23,20 +23,20 @@ export interface ReservationRequest {
   /** Finalized. */
   readonly balanceBaseUnits: bigint;
   readonly exposure: Exposure;
-  /** What the organisation may do; never more than the operator's. A release waives it. */
+  /** The organisation's limits, never above the operator's. A release waives them. */
   readonly limits: PaymentLimits;
   /** Never waived. */
   readonly operatorLimits: PaymentLimits;
-  /** What the payee's token account costs; 0 when it is there. */
+  /** Cost of the payee's token account; 0 when it exists. */
   readonly rentLamports: bigint;
 }
 
-/** Twice the rent of a token account at its dearest; it is being cut. */
+/** Twice the highest rent of a token account; rent is being reduced. */
 export const RENT_MAX_LAMPORTS = 5_000_000n;
-/** A payee can close the account, take the rent and wait for the next one: twice a day is no accident any more. */
+/** A payee can close the account, keep the rent and wait for the next one: more than twice a day is not an accident. */
 export const ACCOUNTS_OPENED_PER_DAY_MAX = 2;
 
-/** Null when the amount may be reserved. Waits while the money is there but promised: open attempts end soon, either way. */
+/** Null when the amount can be reserved. Waits while the money is only reserved by open attempts: they end soon, either way. */
 export function objectionToReservation(request: ReservationRequest): Hold | Wait | null {
   const { payout, amountBaseUnits, balanceBaseUnits, exposure } = request;
   if (isAboveOperatorDay(request)) return hold('ABOVE_OPERATOR_CAP');
@@ -54,7 +54,7 @@ export function objectionToReservation(request: ReservationRequest): Hold | Wait
 const isAboveDay = ({ payout, exposure, limits }: ReservationRequest): boolean =>
   exposure.lastDayUsdMinor + payout.amountUsd.amountMinor > limits.perDayUsdMinor;
 
-/** No release waives it; once the day is over the same payout passes. */
+/** No release waives it; the same payout passes a day later. */
 const isAboveOperatorDay = ({ payout, exposure, operatorLimits }: ReservationRequest): boolean =>
   exposure.lastDayUsdMinor + payout.amountUsd.amountMinor > operatorLimits.perDayUsdMinor ||
   exposure.allLastDayUsdMinor + payout.amountUsd.amountMinor > operatorLimits.perDayUsdMinor;

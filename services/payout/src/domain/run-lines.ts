@@ -8,10 +8,10 @@ import type { RunLine } from './run-preview.ts';
 import { tighterLimits } from './settings.ts';
 import { DEFAULT_TREASURY } from './treasuries.ts';
 
-/** Everything that a preview of a run goes by, read once for all of its payouts. */
+/** Input of a run's preview, read once for all its payouts. */
 export interface RunFacts {
   readonly isPaused: boolean;
-  /** Names of treasuries that are stopped by themselves. */
+  /** Names of treasuries that the service has stopped. */
   readonly stopped: ReadonlySet<string>;
   readonly ownLimits: PaymentLimits | null;
   readonly operatorLimits: PaymentLimits;
@@ -21,14 +21,14 @@ export interface RunFacts {
   readonly second: string | null;
   readonly sealOf: (payout: Payout) => string;
   readonly quote: Quote | null;
-  /** Of each treasury. */
+  /** State of each treasury. */
   readonly exposures: ReadonlyMap<string, Exposure>;
-  /** Of each recipient that can be paid; `beside` is the second treasury. */
+  /** State of each payable recipient; `beside` is the second treasury. */
   readonly facts: ReadonlyMap<string, PaymentFacts>;
   readonly now: Date;
 }
 
-/** One after the other, as they would be sent: what the earlier ones take is not there for the later ones. */
+/** In sending order: money used by earlier ones is not available to later ones. */
 export function runLines(payouts: readonly Payout[], known: RunFacts): RunLine[] {
   const exposures = new Map(known.exposures);
   return payouts.map((payout) => {
@@ -41,7 +41,7 @@ export function runLines(payouts: readonly Payout[], known: RunFacts): RunLine[]
   });
 }
 
-/** An organisation's day is counted over all treasuries, what is reserved and the operator's day in each. */
+/** An organisation's daily sum covers all treasuries, reservations and the operator's daily sum are per treasury. */
 function promised(exposure: Exposure, line: RunLine, isPayer: boolean): Exposure {
   const usdMinor = line.payout.amountUsd.amountMinor;
   return {

@@ -1,16 +1,16 @@
 import type { Money } from '@outlay/platform/money';
 import type { Payout } from './payout.ts';
 
-/** One payout of a run, and what it would take from the treasury. */
+/** One payout of a run, and its cost to the treasury. */
 export interface RunLine {
   readonly payout: Payout;
-  /** Name of the treasury that would pay; null when none would. */
+  /** Name of the treasury that would pay; null when none can. */
   readonly treasury: string | null;
-  /** Null while it cannot be priced. */
+  /** Null while it can't be priced. */
   readonly amountPyusd: Money | null;
   readonly rentLamports: bigint;
   readonly guardLamports: bigint;
-  /** Why it would be held or left waiting; null when it would be sent. */
+  /** Why it would be held or stay queued; null when it would be sent. */
   readonly problem: string | null;
 }
 
@@ -24,10 +24,10 @@ export interface RunPreview {
   readonly lamportsAfter: bigint;
 }
 
-/** Of one payout, at the highest price for computing that is ever offered. */
+/** Fees of one payout, at the maximum priority fee. */
 export const FEE_MAX_LAMPORTS = 45_000n;
 
-/** Adds up what would be sent, and what the first treasury would have left; lines with a problem cost nothing. */
+/** Totals of what would be sent, and the first treasury's remaining balance; lines with a problem cost nothing. */
 export function previewOf(
   lines: readonly RunLine[],
   first: string,

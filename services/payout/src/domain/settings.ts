@@ -11,7 +11,7 @@ export interface AllowedRecipient {
   readonly isVault: boolean;
 }
 
-/** What one organisation has chosen. */
+/** Settings of one organisation. */
 export interface PayoutSettings {
   readonly mode: PayoutMode;
   readonly perPayoutMaxUsd: Money;
@@ -20,15 +20,15 @@ export interface PayoutSettings {
   readonly warnBelowSol: Money;
   readonly allowListOnly: boolean;
   readonly allowList: readonly AllowedRecipient[];
-  /** Whether the second treasury, if there is one, pays when the first cannot. */
+  /** Whether the second treasury, if any, pays when the first can't. */
   readonly secondTreasuryMayPay: boolean;
-  /** 0 while nothing was chosen yet. */
+  /** 0 before the first change. */
   readonly version: number;
 }
 
 const usd = (amountMinor: bigint): Money => ({ amountMinor, currency: 'USD' });
 
-/** What holds for an organisation that has chosen nothing: the operator's own limits, and everybody may be paid. */
+/** Default settings: the operator's limits, and no allow list. */
 export const defaultSettings = (operator: PaymentLimits): PayoutSettings => ({
   mode: 'AUTOMATIC',
   perPayoutMaxUsd: usd(operator.perPayoutUsdMinor),
@@ -41,7 +41,7 @@ export const defaultSettings = (operator: PaymentLimits): PayoutSettings => ({
   version: 0,
 });
 
-/** Settings as people sent them. */
+/** Settings as submitted. */
 export interface SettingsInput {
   readonly mode: PayoutMode;
   readonly perPayoutMaxUsd: string;
@@ -50,18 +50,18 @@ export interface SettingsInput {
   readonly warnBelowSol: string;
   readonly allowListOnly: boolean;
   readonly allowList: readonly AllowedRecipient[];
-  /** Left out by clients of before there were two: as it is. */
+  /** Omitted by older clients: unchanged. */
   readonly secondTreasuryMayPay?: boolean | null;
   readonly version: number;
 }
 
-/** What an address is: a wallet with a key, one that no key can sign for, the treasury itself, or no address at all. */
+/** Kind of an address: a wallet with a key, one without, the treasury itself, or invalid. */
 export type AddressKind = 'wallet' | 'vault' | 'treasury' | 'none';
 
 export interface SettingsBounds {
   readonly operator: PaymentLimits;
   readonly addressKind: (address: string) => AddressKind;
-  /** Whether the second treasury may pay at present. */
+  /** Whether the second treasury may pay now. */
   readonly secondMayPayNow: boolean;
   readonly hasSecondTreasury: boolean;
 }
@@ -78,7 +78,7 @@ const ALLOW_LIST_MAX = 200;
 const LABEL_MAX_CHARS = 80;
 const VERSION_MAX = 2_147_483_646;
 
-/** Settings that may be kept: no limit above the operator's, every address one that can be paid. Names every field that is wrong. */
+/** Validates settings: no limit above the operator's, every address payable. Names every invalid field. */
 export function readSettings(
   input: SettingsInput,
   { operator, addressKind, secondMayPayNow, hasSecondTreasury }: SettingsBounds,
@@ -166,7 +166,7 @@ function readAllowList(
   });
 }
 
-/** Half a character is no text that JSON in the database can hold. */
+/** JSON in the database can't hold half a surrogate pair. */
 const isPrintable = (text: string): boolean =>
   text.isWellFormed() && !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text);
 
@@ -183,7 +183,7 @@ function problemWithAddress(kind: AddressKind, isVault: boolean): string | null 
   }
 }
 
-/** The tighter of what the organisation and the operator allow. */
+/** The stricter of the organisation's and the operator's limits. */
 export const tighterLimits = (own: PaymentLimits | null, operator: PaymentLimits): PaymentLimits =>
   own === null
     ? operator

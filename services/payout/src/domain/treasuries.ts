@@ -1,18 +1,18 @@
 import type { Stop } from './books.ts';
 
-/** The treasury of `TREASURY_KEY_FILE`: it pays for everybody, and its key seals what was approved. */
+/** The treasury of `TREASURY_KEY_FILE`: it pays for everyone, and its key seals approved content. */
 export const DEFAULT_TREASURY = 'default';
 
-/** A treasury by what is known of it for good. */
+/** Fixed properties of a treasury. */
 export interface TreasuryIdentity {
   readonly name: string;
-  /** Of its wallet. */
+  /** Address of its wallet. */
   readonly address: string;
-  /** Of its PYUSD account: where every attempt starts from. */
+  /** Address of its PYUSD account, the source of every attempt. */
   readonly source: string;
 }
 
-/** Why payouts stop when a name stands for another address than the one it was first seen with; null when it does not. */
+/** Why payouts stop when a name's address has changed since it was first seen; null when it has not. */
 export function stopForAddress(
   { name, address }: TreasuryIdentity,
   known: string | null,

@@ -4,7 +4,7 @@ import type { MintSettings } from './mint-guard.ts';
 import type { Exposure } from './reservation.ts';
 import type { PayoutSettings } from './settings.ts';
 
-/** What the finalized chain says about the treasury, all as of one slot. */
+/** Finalized state of the treasury, all at one slot. */
 export interface TreasuryFacts {
   readonly slot: number;
   readonly readAt: Date;
@@ -20,31 +20,31 @@ export interface Pause {
   readonly reason: string;
   readonly since: Date;
   readonly actorId: string | null;
-  /** Whether only an operator may end it. */
+  /** Whether only an operator can end it. */
   readonly isOperatorOnly: boolean;
 }
 
-/** The treasury as an organisation's finance sees it. */
+/** The treasury as shown to an organisation's finance. */
 export interface TreasuryView extends TreasuryState {
-  /** Of payouts that wait in the queue. */
+  /** Total of queued payouts. */
   readonly queuedUsdMinor: bigint;
   readonly settings: PayoutSettings;
-  /** The one that may stand in for it; null without one. */
+  /** The fallback treasury; null without one. */
   readonly second: SecondTreasuryView | null;
 }
 
-/** What any treasury shows. */
+/** Common fields of all treasuries. */
 export interface TreasuryState {
   readonly name: string;
   readonly address: string;
-  /** Null when the chain does not answer. */
+  /** Null when the chain doesn't respond. */
   readonly facts: TreasuryFacts | null;
   readonly exposure: Exposure;
   readonly pause: Pause | null;
 }
 
 export interface SecondTreasuryView extends TreasuryState {
-  /** What it warns by: the organisation's, as for the first. */
+  /** Warning thresholds: the organisation's, as for the first. */
   readonly settings: PayoutSettings;
 }
 
@@ -55,19 +55,19 @@ const shown = (money: Money): string =>
 
 const UNKNOWN = 'The chain does not answer, so nothing is known about the balances.';
 
-/** What should be done about the treasury before payouts have to be held, as sentences. */
+/** Actions needed before payouts have to be held, as sentences. */
 export function warningsOf({ facts, settings, exposure, queuedUsdMinor }: TreasuryView): string[] {
   if (!facts) return [UNKNOWN];
   const available = facts.pyusdBaseUnits - exposure.reservedBaseUnits;
   const warnings = balanceWarnings(facts, available, settings);
-  // A cent is ten thousand millionths; the rate moves this by at most two percent.
+  // A cent is ten thousand millionths; the rate changes this by at most two percent.
   if (available < queuedUsdMinor * 10_000n) {
     warnings.push('The payouts in the queue need more PYUSD than the treasury has left.');
   }
   return warnings;
 }
 
-/** The same about the second one. The queue is not its own: it may be asked for any part of it. */
+/** The same for the second one. The queue is not its own: it may have to pay any part of it. */
 export const secondWarningsOf = ({ facts, settings, exposure }: SecondTreasuryView): string[] =>
   facts
     ? balanceWarnings(facts, facts.pyusdBaseUnits - exposure.reservedBaseUnits, settings)

@@ -27,6 +27,6 @@ test('no order of expiry, release to the other treasury, switches, crashes and r
     }),
     { numRuns: 1_500 },
   );
-  // Otherwise it has proven nothing about two.
+  // Otherwise nothing was proven about two.
   expect(released).toBeGreaterThan(0);
 });

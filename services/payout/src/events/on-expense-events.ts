@@ -5,7 +5,7 @@ import { scopeOf } from '../persistence/unit-of-work.ts';
 import type { Clock, Rail } from '../use-cases/ports.ts';
 import { queuePayout } from '../use-cases/queue-payout.ts';
 
-/** An approved expense that is to be reimbursed becomes a payout. */
+/** Turns an approved reimbursable expense into a payout. */
 export const onExpenseApproved =
   (clock: Clock, seal: Rail['contentSeal']): EventHandler<'ExpenseApproved'> =>
   async (event, tx) => {

@@ -2,7 +2,7 @@ import type { Projection } from '@outlay/platform/replay';
 import { onMemberChanged } from './on-identity-events.ts';
 import { onQuoteRecorded } from './on-ledger-events.ts';
 
-/** What can be made again from events. Payouts, attempts and the journal are not: a replay cannot pay. */
+/** Projections that can be rebuilt from events. Payouts, attempts and the journal are not: a replay can't pay. */
 export const PROJECTIONS: readonly Projection[] = [
   {
     name: 'members',

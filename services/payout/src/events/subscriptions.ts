@@ -7,7 +7,7 @@ import { onQuoteRecorded } from './on-ledger-events.ts';
 
 export const SUBSCRIBED_TOPICS = ['expense.events', 'identity.events', 'ledger.events'] as const;
 
-/** Everything that the payout service listens to. */
+/** All events that the payout service consumes. */
 export const createSubscriptions = (clock: Clock, seal: Rail['contentSeal']): Subscriptions => ({
   ExpenseApproved: onExpenseApproved(clock, seal),
   MemberChanged: onMemberChanged,

@@ -5,12 +5,12 @@ import type { Actor, PayoutQueries } from '../use-cases/ports.ts';
 import type { UseCases } from '../use-cases/use-cases.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 
-/** What every resolver of one request is given. */
+/** Context of every resolver of a request. */
 export interface Context {
   readonly useCases: UseCases;
   readonly queries: PayoutQueries;
   readonly loaders: Loaders;
-  /** Where people look a transaction up. */
+  /** Block explorer link. */
   readonly explorerUrlOf: (signature: string) => string;
   /** @throws UNAUTHENTICATED before sign-in. */
   readonly viewer: () => Viewer;

@@ -4,7 +4,7 @@ import DataLoader from 'dataloader';
 import type { AttemptRecord, Payout } from '../domain/payout.ts';
 import type { PayoutQueries } from '../use-cases/ports.ts';
 
-/** Look-ups, one statement per kind and request however many rows ask. Null for what is unknown or hidden. */
+/** Lookups with one statement per kind and request, for any number of rows. Null for unknown or hidden rows. */
 export interface Loaders {
   readonly payout: DataLoader<string, Payout | null>;
   readonly payoutOfExpense: DataLoader<string, Payout | null>;

@@ -4,7 +4,7 @@ import type { Payout } from '../domain/payout.ts';
 import type { UserError } from '../generated/resolver-types.ts';
 import type { Context } from './context.ts';
 
-/** The payout as it is after the mutation, or why nothing changed. */
+/** The payout after the mutation, or why nothing changed. */
 export async function toPayoutPayload(
   result: Result<{ id: string }>,
   context: Context,

@@ -9,13 +9,13 @@ export interface TreasuryPayload {
   errors: UserError[];
 }
 
-/** The treasury as it is now, or why it is not shown. */
+/** The treasury, or why it is not shown. */
 export async function toTreasuryPayload(context: Context): Promise<TreasuryPayload> {
   const view = await context.useCases.viewTreasury(context.actor());
   return { treasury: view.ok ? view.value : null, errors: userErrorsOf(view) };
 }
 
-/** The treasury as it is after a change, or why nothing changed. */
+/** The treasury after a change, or why nothing changed. */
 export const afterChange = async (
   changed: Result<null>,
   context: Context,

@@ -4,7 +4,7 @@ import { PYUSD_PAIR, type Quote } from '../domain/approved-payment.ts';
 import type { Directory } from '../use-cases/ports.ts';
 import { memberDirectory, quotes } from './tables.ts';
 
-/** Reads of what other services told. */
+/** Reads of projections of other services. */
 export const createDirectory = (executor: Executor): Directory => ({
   payeeWallet: async (organizationId, memberId) => {
     const [row] = await executor
@@ -25,7 +25,7 @@ export const createDirectory = (executor: Executor): Directory => ({
   },
 });
 
-/** Writes of the projections, called by event handlers only. */
+/** Writes to the projections, for event handlers only. */
 export const createDirectoryProjection = (tx: Transaction) => ({
   saveMember: async (member: {
     memberId: string;

@@ -6,7 +6,7 @@ import type { PayoutQueries } from '../use-cases/ports.ts';
 import { isUuid, toAttempt, toPayout } from './payout-row.ts';
 import { attempts, payouts } from './tables.ts';
 
-/** Rows that the viewer may see: the organisation's for those who decide, one's own for everybody else. */
+/** Rows visible to the viewer: the organisation's for those who manage payouts, their own for everyone else. */
 const visibleTo = (viewer: Viewer): SQL | undefined =>
   and(
     eq(payouts.organizationId, BigInt(viewer.organizationId)),
@@ -57,7 +57,7 @@ export const createPayoutQueries = (database: Database): PayoutQueries => ({
   },
 });
 
-/** Behind the given payout in the list; nothing when the viewer's organisation has none of this id. */
+/** After the given payout in the list; nothing when the viewer's organisation has none with this id. */
 const isOlderThan = (id: string, { organizationId }: Viewer): SQL =>
   sql`(${payouts.queuedAt}, ${payouts.id}) < (
     select last.queued_at, last.id from ${payouts} last

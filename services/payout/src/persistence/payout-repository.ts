@@ -67,8 +67,8 @@ export const createPayoutRepository = (tx: Transaction): PayoutRepository => ({
 });
 
 /**
- * Whoever signs shares the first lock, which whoever stops, resumes or sets something takes alone; then an organisation's, since its
- * day is counted over all treasuries; then the treasury's. Always in this order, so that nobody waits in a circle.
+ * Signers share the first lock, which stopping, resuming and changing settings take exclusively; then the organisation's, since
+ * its daily sum covers all treasuries; then the treasury's. Always in this order, to prevent deadlocks.
  */
 const locks = (tx: Transaction): Pick<PayoutRepository, 'lockTreasuries' | 'lockToSign'> => ({
   lockTreasuries: async () => {
@@ -92,7 +92,7 @@ const runWrites = (tx: Transaction): Pick<PayoutRepository, 'lockMany' | 'startR
           eq(payouts.organizationId, BigInt(organizationId)),
         ),
       )
-      // In one order always, so that two runs wait for each other and never both.
+      // Always in the same order, so that two runs can't deadlock.
       .orderBy(asc(payouts.id))
       .for('update');
     return rows.map(toPayout);
@@ -123,7 +123,7 @@ const attemptWrites = (
         ),
       )
       .returning({ number: attempts.number });
-    // The payout was moved under its guard a moment ago, so its attempt must have been open.
+    // The payout has just been moved under its guard, so its attempt must have been open.
     if (ended.length === 0) throw new Error(`attempt ${number} of ${payoutId} was not open`);
   },
   hasAttemptThatMayLand: async (payoutId) => {
@@ -136,12 +136,12 @@ const attemptWrites = (
   },
 });
 
-/** As the trigger of `attempts` cuts the day. */
+/** The same intervals as in the trigger on `attempts`. */
 const TOTALS_OF = sql`interval '5 minutes'`;
 
 /**
- * What is promised and what the day has seen. The day is the sum of whole pieces that a trigger keeps, and the attempts of the one
- * piece that began before it: as exact as counting them all, at the price of a few hundred rows however many payments there were.
+ * Reservations and daily sums. The day is the sum of full intervals kept by a trigger, plus the attempts of the partial one at
+ * its start: as exact as counting all, at the cost of a few hundred rows for any number of payments.
  */
 export async function readExposure(
   tx: Executor,
@@ -185,7 +185,7 @@ export async function readExposure(
   };
 }
 
-/** Guard accounts of a payout's attempts that started from another account than this one. */
+/** Guard accounts of a payout's attempts from other source accounts. */
 export async function readGuardsOfOthers(
   tx: Executor,
   payoutId: string,

@@ -7,11 +7,11 @@ import type { attempts, payouts } from './tables.ts';
 export type PayoutRow = typeof payouts.$inferSelect;
 export type PayoutColumns = Partial<typeof payouts.$inferInsert>;
 
-/** Whether PostgreSQL takes a text as the id of a payout. */
+/** Whether a text is a valid payout id for PostgreSQL. */
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** An amount as PostgreSQL writes it. */
+/** An amount in PostgreSQL's format. */
 export function moneyOf(amount: string, currency: Money['currency']): Money {
   const decimal = parseDecimal(amount);
   if (!decimal) throw new Error(`not an amount: ${amount} ${currency}`);
@@ -24,7 +24,7 @@ function termsOf(row: PayoutRow): FrozenTerms | null {
   return { amountPyusd: moneyOf(amountPyusd, 'PYUSD'), rate, rateSource, ratePublishedAt };
 }
 
-/** Replicas of before there were several write no name: what they have signed is of the default one. */
+/** Older replicas write no name: their payments are the default treasury's. */
 const treasuryOf = ({ treasury, attemptCount }: PayoutRow): string | null =>
   treasury ?? (attemptCount > 0 ? DEFAULT_TREASURY : null);
 
@@ -59,7 +59,7 @@ export const toPayout = (row: PayoutRow): Payout => ({
   },
 });
 
-/** Columns of the members that a patch names; the others stay as they are. */
+/** Columns of the members in a patch; the others stay unchanged. */
 export function toColumns({ terms, ...plain }: PayoutPatch): PayoutColumns {
   return {
     ...plain,

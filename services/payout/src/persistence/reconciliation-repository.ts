@@ -4,7 +4,7 @@ import { DEFAULT_TREASURY, type TreasuryIdentity } from '../domain/treasuries.ts
 import type { ReconciliationRepository } from '../use-cases/treasury-ports.ts';
 import { attempts, journal, reconciliation, treasuries, treasuryTransactions } from './tables.ts';
 
-/** What the reconciler reads and keeps, inside `tx`. */
+/** The reconciler's reads and writes inside `tx`. */
 export const createReconciliationRepository = (
   tx: Transaction,
   treasury: TreasuryIdentity,
@@ -67,7 +67,7 @@ export const createReconciliationRepository = (
   },
 });
 
-/** The default one goes on from where its history was read before there were several. */
+/** The default treasury continues from where its history was read before there were several. */
 async function recognise(
   tx: Transaction,
   { name, address, source }: TreasuryIdentity,
@@ -91,8 +91,8 @@ async function recognise(
 }
 
 /**
- * What a treasury held at `slot` by the books, in one statement and so of one moment: the journal, without what landed in a
- * later slot, and with what has landed and waits to be booked.
+ * A treasury's balance at `slot` according to the books, in one statement and so one snapshot: the journal, without what landed
+ * in a later slot, and with what has landed and is not booked yet.
  */
 async function readBooks(
   tx: Transaction,

@@ -59,11 +59,14 @@ export const payouts = pgTable(
     submission: integer().notNull(),
     payeeId: reference().notNull(),
     status: text().$type<PayoutStatus>().notNull(),
-    /** Name of the treasury that pays, from the first attempt on; triggers keep it (see the migration). Null with attempts: the default. */
+    /**
+     * Name of the treasury that pays, from the first attempt on; enforced by triggers (see the migration). Null with attempts:
+     * the default.
+     */
     treasury: text(),
     content: jsonb().$type<ApprovedContent>().notNull(),
     contentHash: text().notNull(),
-    /** Made with the treasury's key when it was queued; null in rows of before, which are held. */
+    /** Created with the treasury's key when it was queued; null in older rows, which are held. */
     contentSeal: text(),
     amountUsd: numeric({ precision: 30, scale: 2 }).notNull(),
     amountPyusd: numeric({ precision: 30, scale: 6 }),
@@ -71,7 +74,7 @@ export const payouts = pgTable(
     rateSource: text(),
     ratePublishedAt: moment(),
     recipientAddress: text(),
-    /** Of the address: what the payment carries besides our own memo. */
+    /** The address's memo, beside our own. */
     recipientMemo: text(),
     attemptCount: integer().notNull().default(0),
     attemptsBeforeRelease: integer().notNull().default(0),
@@ -85,14 +88,14 @@ export const payouts = pgTable(
     correlationId: text().notNull(),
     causationId: text(),
     traceparent: text(),
-    /** Fencing token: raised by every claim and every decision of a person. */
+    /** Fencing token: incremented by every claim and every decision of a person. */
     leaseToken: bigint({ mode: 'bigint' })
       .notNull()
       .default(sql`0`),
     leaseOwner: text(),
     leaseExpiresAt: moment(),
     nextLookAt: moment().notNull().defaultNow(),
-    /** When finance let it go; asked for where the organisation pays by runs. */
+    /** When finance released it; required in manual batch mode. */
     runStartedAt: moment(),
   },
   (table) => [
@@ -102,7 +105,7 @@ export const payouts = pgTable(
       'payouts_under_way_have_terms',
       sql`${table.status} not in ('SENDING', 'SENT', 'PAID') or (${table.amountPyusd} is not null and ${table.rate} is not null and ${table.recipientAddress} is not null and ${table.signature} is not null)`,
     ),
-    // One approval is paid at most once, and an expense has at most one live payout, whatever is delivered how often.
+    // One approval is paid at most once, and an expense has at most one live payout, however often events are delivered.
     unique().on(table.organizationId, table.expenseId, table.submission),
     uniqueIndex('payouts_one_live')
       .on(table.organizationId, table.expenseId)
@@ -114,7 +117,7 @@ export const payouts = pgTable(
   ],
 );
 
-/** Every transaction that was ever signed. */
+/** Every transaction ever signed. */
 export const attempts = pgTable(
   'attempts',
   {
@@ -132,11 +135,11 @@ export const attempts = pgTable(
     destination: text().notNull(),
     amountBaseUnits: baseUnits(20).notNull(),
     computeUnitPriceMicroLamports: bigint({ mode: 'bigint' }).notNull(),
-    /** What the payee's token account costs; 0 when it was there. */
+    /** Cost of the payee's token account; 0 when it existed. */
     rentLamports: bigint({ mode: 'bigint' })
       .notNull()
       .default(sql`0`),
-    /** The account that makes a second payment fail on the chain; null without one. */
+    /** The account that prevents a second payment on the chain; null without one. */
     guardAddress: text(),
     guardLamports: bigint({ mode: 'bigint' })
       .notNull()
@@ -151,12 +154,12 @@ export const attempts = pgTable(
     primaryKey({ columns: [table.payoutId, table.number] }),
     check('attempts_state', sql`${table.state} in ('OPEN', 'LANDED', 'REFUSED', 'EXPIRED')`),
     check('attempts_amount', sql`${table.amountBaseUnits} > 0`),
-    // Two transactions that could both land never exist for one payout.
+    // A payout never has two transactions that could both land.
     uniqueIndex('attempts_one_that_may_land')
       .on(table.payoutId)
       .where(sql`${table.state} in ('OPEN', 'LANDED')`),
     index().on(table.signedAt),
-    // What the limits ask for each payment, without a look at the attempts of a whole day.
+    // For the limits checked with each payment, without scanning a whole day's attempts.
     index('attempts_open')
       .on(table.source)
       .where(sql`${table.state} = 'OPEN'`),
@@ -170,8 +173,8 @@ export const attempts = pgTable(
 );
 
 /**
- * US dollars of attempts that may land or have landed, by account that pays and by five minutes; written by a trigger of `attempts`
- * alone. Organisation 0 stands for all of them.
+ * US dollars of attempts that may land or have landed, per paying account and five minutes; written only by a trigger on
+ * `attempts`. Organisation 0 is the total.
  */
 export const signedTotals = pgTable(
   'signed_totals',
@@ -184,20 +187,20 @@ export const signedTotals = pgTable(
   (table) => [primaryKey({ columns: [table.organizationId, table.since, table.source] })],
 );
 
-/** Double entries; append-only, and each entry's postings add up to zero (triggers, see the migration). */
+/** Double entries; append-only, and each entry's postings sum to zero (triggers, see the migration). */
 export const journal = pgTable(
   'journal',
   {
     id: id(),
-    /** Null for what concerns the treasury as a whole. */
+    /** Null for entries about the treasury as a whole. */
     payoutId: uuid().references(() => payouts.id),
     attempt: integer(),
-    /** Of an entry without a payout: the transaction, or what else it follows from. */
+    /** For an entry without a payout: its transaction, or another cause. */
     reference: text(),
     kind: text().$type<EntryKind>().notNull(),
     account: text().$type<Posting['account']>().notNull(),
     asset: text().$type<Posting['asset']>().notNull(),
-    /** Whose the account is, for accounts of a treasury; null: the default one. */
+    /** The treasury of the account; null: the default one. */
     treasury: text(),
     /** Minor units of the asset, signed. */
     amount: baseUnits(30).notNull(),
@@ -210,7 +213,7 @@ export const journal = pgTable(
   ],
 );
 
-/** What people decided about payouts; append-only. */
+/** People's decisions on payouts; append-only. */
 export const decisions = pgTable(
   'decisions',
   {
@@ -221,7 +224,7 @@ export const decisions = pgTable(
     actorId: reference().notNull(),
     action: text().$type<DecisionAction>().notNull(),
     reason: text().notNull(),
-    /** The treasury that was chosen for it; null: left as it was. */
+    /** The selected treasury; null: unchanged. */
     treasury: text(),
     statusBefore: text().$type<PayoutStatus>().notNull(),
     reasonCodeBefore: text(),

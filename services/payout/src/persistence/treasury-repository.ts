@@ -49,7 +49,7 @@ export const createTreasuryRepository = (tx: Transaction): TreasuryRepository =>
   },
 });
 
-/** Everything that decides on a payment besides the chain, in one statement. */
+/** Everything that decides about a payment besides the chain, in one statement. */
 export async function readRules(
   tx: Executor,
   organizationId: string,
@@ -78,7 +78,7 @@ export async function readRules(
     from ${controls} c left join ${payoutSettings} s on s.organization_id = ${organizationId}::bigint`);
   const [row] = rows;
   return {
-    // Without its row the switch cannot be trusted to be off.
+    // Without its row the switch must not count as off.
     paused: row?.paused ?? true,
     stopped: new Set(row?.stopped),
     ownLimits:

@@ -34,7 +34,7 @@ export const treasuryStops = (
   },
 });
 
-/** Ends the stops of these. */
+/** Ends these stops. */
 export async function endTreasuryStops(tx: Transaction, names: readonly string[]): Promise<void> {
   await tx
     .update(treasuries)

@@ -12,7 +12,7 @@ type Switches = Pick<
   'pauseOf' | 'pause' | 'stops' | 'endOwnPause' | 'endAllStops' | 'stop'
 >;
 
-/** The pause of one organisation, a row of its own, and the stop of all of them, the one row of `controls`. */
+/** The pause of one organisation, in its own row, and the stop of all, the one row of `controls`. */
 export const treasurySwitches = (tx: Transaction): Switches => ({
   pauseOf: async (organizationId) => {
     const [own] = await tx.select().from(controls);
@@ -73,7 +73,7 @@ export const treasurySwitches = (tx: Transaction): Switches => ({
       .where(eq(controls.paused, false))
       .returning({ stopId: controls.stopId, since: controls.changedAt });
     if (stopped?.stopId) return { stopId: stopped.stopId, since: stopped.since };
-    // Stopped for another reason already: whoever resumes accepts what the mint is by then.
+    // Already stopped for another reason: resuming accepts the mint's settings at that time.
     if (observedMint) await tx.update(controls).set({ observedMint });
     return null;
   },
@@ -93,7 +93,7 @@ async function readStops(
     .limit(1);
   return {
     pause: chosen && (chosen.byOperator ? 'operator' : 'organization'),
-    // Without its row the switch cannot be trusted to be off.
+    // Without its row the switch must not count as off.
     isInstallationStopped: own?.paused ?? true,
     isTreasuryStopped: stopped !== undefined,
   };
@@ -110,7 +110,7 @@ async function pauseRow(
   return row ?? null;
 }
 
-/** The mint's settings that made it stop; null when it was not stopped, or for another reason. */
+/** The mint's settings that caused the stop; null without a stop, or for another reason. */
 async function endInstallationStop(tx: Transaction): Promise<MintSettings | null> {
   const [stopped] = await tx
     .select({ observedMint: controls.observedMint })

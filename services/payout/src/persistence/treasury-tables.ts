@@ -19,7 +19,7 @@ import { DEFAULT_TREASURY } from '../domain/treasuries.ts';
 import { PAYOUT_MODES, type PayoutMode } from '../domain/settings.ts';
 import type { ControlAction } from '../use-cases/treasury-ports.ts';
 
-/** One row: whether this service has stopped all payouts by itself, and why. */
+/** One row: whether this service has stopped all payouts, and why. */
 export const controls = pgTable(
   'controls',
   {
@@ -28,7 +28,7 @@ export const controls = pgTable(
     stopId: uuid(),
     code: text(),
     reason: text(),
-    /** The mint's settings that made it stop; whoever resumes accepts them. */
+    /** The mint's settings that caused the stop; resuming accepts them. */
     observedMint: jsonb().$type<MintSettings>(),
     changedAt: moment().notNull().defaultNow(),
   },
@@ -40,12 +40,12 @@ export const organizationPauses = pgTable('organization_pauses', {
   organizationId: reference().primaryKey(),
   reason: text().notNull(),
   actorId: reference().notNull(),
-  /** Whether an operator set it, so that the organisation's admins may not end it. */
+  /** Whether an operator set it, so that the organisation's admins can't end it. */
   byOperator: boolean().notNull().default(false),
   since: moment().notNull().defaultNow(),
 });
 
-/** Limits that an organisation has chosen; without a row the service's defaults hold. */
+/** Limits of an organisation; without a row the service's defaults apply. */
 export const payoutSettings = pgTable(
   'payout_settings',
   {
@@ -56,9 +56,9 @@ export const payoutSettings = pgTable(
     warnBelowPyusd: numeric({ precision: 30, scale: 6 }).notNull(),
     warnBelowSol: numeric({ precision: 30, scale: 9 }).notNull(),
     allowListOnly: boolean().notNull(),
-    /** Whether the second treasury pays when the first cannot. */
+    /** Whether the second treasury pays when the first can't. */
     secondTreasuryMayPay: boolean().notNull().default(false),
-    /** Raised by every change: the optimistic lock. */
+    /** Incremented with every change, for optimistic locking. */
     version: integer().notNull(),
     changedAt: moment().notNull().defaultNow(),
   },
@@ -72,13 +72,13 @@ export const allowedRecipients = pgTable(
     address: text().notNull(),
     label: text().notNull(),
     isVault: boolean().notNull(),
-    /** Order in which people have put them. */
+    /** Display order. */
     position: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.organizationId, table.address] })],
 );
 
-/** What people decided about an organisation's payouts as a whole; append-only. */
+/** People's decisions on an organisation's payouts as a whole; append-only. */
 export const controlDecisions = pgTable(
   'control_decisions',
   {
@@ -87,25 +87,25 @@ export const controlDecisions = pgTable(
     actorId: reference().notNull(),
     action: text().$type<ControlAction>().notNull(),
     reason: text(),
-    /** What was chosen, or what was accepted. */
+    /** The selected or accepted value. */
     details: jsonb(),
     at: moment().notNull().defaultNow(),
   },
   (table) => [index().on(table.organizationId)],
 );
 
-/** The mint's settings that payouts may be made under; the newest row counts. Append-only. */
+/** Accepted settings of the mint; the newest row is valid. Append-only. */
 export const mintSettings = pgTable('mint_settings', {
   id: id(),
   settings: jsonb().$type<MintSettings>().notNull(),
-  /** Null for those of the first sight. */
+  /** Null for the first observation. */
   acceptedBy: reference(),
   at: moment().notNull().defaultNow(),
 });
 
 /**
- * What this service has seen of each treasury: its name stands for one address for good. With it how far its history has been compared
- * with the books, and its own stop.
+ * Observed state of each treasury: its name belongs to one address forever. Includes how far its history has been compared with
+ * the books, and its own stop.
  */
 export const treasuries = pgTable('treasuries', {
   name: text().primaryKey(),
@@ -127,7 +127,7 @@ export const treasuries = pgTable('treasuries', {
   stoppedAt: moment(),
 });
 
-/** Where the reconciler stood before there were several treasuries; read once, when the default one is first seen. */
+/** The reconciler's position from before there were several treasuries; read once, when the default one is first seen. */
 export const reconciliation = pgTable(
   'reconciliation',
   {
@@ -143,7 +143,7 @@ export const reconciliation = pgTable(
   (table) => [check('reconciliation_one_row', sql`${table.id} = 1`)],
 );
 
-/** Every final transaction that moved a treasury's money, as its reconciler read it from balances. Append-only. */
+/** Every finalized transaction that moved a treasury's money, as read by the reconciler from balances. Append-only. */
 export const treasuryTransactions = pgTable(
   'treasury_transactions',
   {

@@ -9,7 +9,7 @@ import { createReconciliationRepository } from './reconciliation-repository.ts';
 import { createTreasuryRepository, readRules } from './treasury-repository.ts';
 import { decisions, journal } from './tables.ts';
 
-/** The default treasury's accounts carry no name: they are older than names. */
+/** The default treasury's accounts have no name: they are older than names. */
 const ofTreasury = <Row extends { account: Posting['account'] }>(
   row: Row,
   treasury: string | null,
@@ -18,7 +18,7 @@ const ofTreasury = <Row extends { account: Posting['account'] }>(
   treasury: isOfTreasury(row.account) && treasury !== DEFAULT_TREASURY ? treasury : null,
 });
 
-/** What a step may touch inside `tx`; event handlers open it over the dispatcher's transaction. */
+/** Repositories of a step inside `tx`; event handlers open it over the dispatcher's transaction. */
 export function scopeOf(tx: Transaction, cause: Cause): Scope {
   return {
     payouts: createPayoutRepository(tx),

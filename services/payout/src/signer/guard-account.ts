@@ -1,10 +1,10 @@
 import { PublicKey, SystemProgram } from '@solana/web3.js';
 import { createHash } from 'node:crypto';
 
-/** Whoever owns the guard: the system program, so that its rent can be had back one day (deploy/decisions/0005). */
+/** Owner of the guard: the system program, so that its rent can be reclaimed one day (deploy/decisions/0005). */
 export const GUARD_OWNER = SystemProgram.programId;
 
-/** The account of a seed, as `PublicKey.createWithSeed` derives it, without its promise. */
+/** The account of a seed, as `PublicKey.createWithSeed` derives it, but synchronously. */
 export const guardAccountOf = (treasury: PublicKey, seed: string): PublicKey =>
   new PublicKey(
     createHash('sha256')

@@ -7,8 +7,9 @@ import { createSigningCounter, type SigningLimits } from './signing-limits.ts';
 import { assertIsPayout } from './signing-policy.ts';
 
 /**
- * A signer over the content of a Solana key file (a JSON array of 64 bytes).
- * @throws when it is none; the message names the setting and never shows its content.
+ * A signer for a Solana key file (a JSON array of 64 bytes).
+ *
+ * @throws when it is invalid; the message names the setting and never shows its content.
  */
 export function createKeyFileSigner(
   content: string,
@@ -36,7 +37,7 @@ export function createKeyFileSigner(
       const guardSeedOfPayout = guardSeed(intent.payoutId);
       assertIsPayout(transaction, { treasury, mint: limits.mint, guardSeedOfPayout }, intent);
       count(intent.amountBaseUnits);
-      // Node's own Ed25519: the one in web3.js is arithmetic in JavaScript and takes milliseconds.
+      // Node's own Ed25519: web3.js computes it in JavaScript, which takes milliseconds.
       const signature = sign(null, transaction.message.serialize(), privateKey);
       transaction.addSignature(keypair.publicKey, signature);
       return {
@@ -47,10 +48,10 @@ export function createKeyFileSigner(
   };
 }
 
-/** The longest seed that the system program takes; 128 bits. */
+/** The longest seed that the system program accepts; 128 bits. */
 const GUARD_SEED_CHARS = 32;
 
-/** What PKCS 8 puts before the 32 bytes of an Ed25519 seed (RFC 8410). */
+/** The PKCS 8 prefix of a 32-byte Ed25519 seed (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 const privateKeyOf = (keypair: Keypair): KeyObject =>

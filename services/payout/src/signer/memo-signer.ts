@@ -10,14 +10,14 @@ import { readKey } from './key-file.ts';
 const MEMO_PROGRAM_ID = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 const AUDIT_MEMO = /^outlay-audit-root:v1:\d{1,9}:[0-9a-f]{64}$/;
 
-/** Signs audit roots and nothing else, with a key that holds no money but the fees. */
+/** Signs audit roots only, with a key that holds no money but fees. */
 export interface MemoSigner {
   readonly address: string;
-  /** @throws when the memo is no audit root */
+  /** @throws when the memo is not an audit root */
   sign(memo: string, blockhash: string): { signature: string; signedTransaction: string };
 }
 
-/** A signer over the content of a Solana key file. @throws when it is none; the message never shows its content */
+/** A signer for a Solana key file. @throws when it is invalid; the message never shows its content */
 export function createMemoSigner(content: string): MemoSigner {
   const keypair = readKey('AUDIT_KEY_FILE', content);
   return {

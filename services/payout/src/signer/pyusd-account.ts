@@ -5,8 +5,8 @@ const CACHE_MAX = 2_000;
 const known = new Map<string, PublicKey>();
 
 /**
- * The PYUSD account of a wallet, derived with the Token-2022 program: the classic one gives another address. Remembered, because
- * each derivation is more than a millisecond of curve arithmetic and every payment asks six times.
+ * The PYUSD account of a wallet, derived with the Token-2022 program: the classic one yields another address. Cached, because
+ * each derivation takes more than a millisecond and every payment needs six.
  */
 export function pyusdAccountOf(mint: PublicKey, owner: PublicKey): PublicKey {
   const key = `${mint.toBase58()}/${owner.toBase58()}`;

@@ -1,27 +1,27 @@
 import type { PublicKey, VersionedTransaction } from '@solana/web3.js';
 
-/** What the bytes are meant to do; the signer reads them and refuses whatever else they say. */
+/** Intended effect of the bytes; the signer parses them and refuses anything else. */
 export interface SigningIntent {
   readonly payoutId: string;
   readonly mint: PublicKey;
   readonly recipient: PublicKey;
   readonly amountBaseUnits: bigint;
   readonly memo: string;
-  /** A second memo behind it, for the place that is paid; null: none. */
+  /** A second memo after ours, required by the payee's exchange; null: none. */
   readonly payeeMemo: string | null;
-  /** What the guard against a second payment costs; 0 for a payment without one. */
+  /** Cost of the guard against a second payment; 0 for a payment without one. */
   readonly guardLamports: bigint;
 }
 
-/** Holds the treasury's key, and nothing else does. */
+/** Holds the treasury's key and does nothing else. */
 export interface Signer {
   /** The treasury's wallet, base58. */
   readonly address: string;
-  /** Seed of a payout's guard account. Made with the key, so that nobody else can find the account before it stands. */
+  /** Seed of a payout's guard account. Derived with the key, so that no one else can find the account before it exists. */
   guardSeed(payoutId: string): string;
   /**
-   * What binds a payout to the content that it was queued with. Made with the key: whoever can write the database, and computes
-   * a matching hash, cannot make this.
+   * Binds a payout to the content that it was queued with. Derived with the key: someone who can write to the database and
+   * compute a matching hash can't create it.
    */
   contentSeal(payoutId: string, contentHash: string): string;
   /** @throws {SigningRefusedError} when the transaction is anything but that one transfer. */
@@ -31,7 +31,7 @@ export interface Signer {
   ): { readonly signature: string; readonly signedTransaction: string };
 }
 
-/** A fault of ours, or an attack: the payment is not tried again in this form. */
+/** A bug or an attack: this payment is not retried in this form. */
 export class SigningRefusedError extends Error {
   override readonly name = 'SigningRefusedError';
 }

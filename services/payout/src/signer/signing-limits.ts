@@ -1,11 +1,11 @@
 import { SigningRefusedError } from './signer.ts';
 
 export interface SigningLimits {
-  /** The only token that is paid in. */
+  /** The only token for payments. */
   readonly mint: string;
   /** Millionths of a PYUSD. */
   readonly perPayoutMaxBaseUnits: bigint;
-  /** Of everything that was signed within about 24 hours, landed or not. */
+  /** Limit of everything signed within about 24 hours, landed or not. */
   readonly perDayMaxBaseUnits: bigint;
 }
 
@@ -13,8 +13,8 @@ const HOUR_MS = 3_600_000;
 const HOURS = 24;
 
 /**
- * Counts what this process has signed, by itself and in memory: a database that was edited, or a use case with a bug, cannot
- * raise it. Whole hours are forgotten at once, so the count is never too low; it begins anew with the process.
+ * Counts what this process has signed, independently and in memory: neither an altered database nor a buggy use case can raise
+ * the limit. Hours expire as a whole, so the count is never too low; it restarts with the process.
  */
 export function createSigningCounter(
   { perPayoutMaxBaseUnits, perDayMaxBaseUnits }: SigningLimits,

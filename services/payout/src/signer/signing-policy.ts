@@ -18,23 +18,24 @@ import { SigningRefusedError, type SigningIntent } from './signer.ts';
 
 const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
 
-/** No guard costs more than this, whatever the chain is said to ask for. */
+/** Maximum cost of a guard, whatever the chain seems to require. */
 const GUARD_LAMPORTS_MAX = 2_000_000n;
 
-/** What the signer knows by itself. */
+/** The signer's own configuration. */
 export interface SignerFacts {
   readonly treasury: PublicKey;
-  /** The only token that is paid in. */
+  /** The only token for payments. */
   readonly mint: string;
   readonly guardSeedOfPayout: string;
 }
 
 /**
- * Reads the bytes themselves and refuses whatever is not exactly one payout: the known instructions in their order, from the
- * treasury's own account, of the configured mint, and of the intended amount and recipient (payment rule 15). What it trusts: that the
- * intent's payout was approved, and that its recipient and amount are the approved ones, which the use case has checked against
- * the approval's hash. What it does not trust: how the bytes were built, and any amount beyond its own limits.
- * @throws {SigningRefusedError} naming the first thing that is wrong.
+ * Parses the bytes and refuses anything that is not exactly one payout: the known instructions in order, from the treasury's
+ * own account, of the configured mint, with the intended amount and recipient (payment rule 15). It trusts that the intent's
+ * payout was approved, and that its recipient and amount are the approved ones, which the use case has checked against the
+ * approval's hash. It doesn't trust how the bytes were built, nor any amount above its own limits.
+ *
+ * @throws {SigningRefusedError} naming the first error.
  */
 export function assertIsPayout(
   { message }: VersionedTransaction,
@@ -68,7 +69,7 @@ export function assertIsPayout(
   );
 }
 
-/** Ours first, by which the books are compared; then the payee's, if there is one. */
+/** Ours first, which the books use; then the payee's, if any. */
 function assertMemos(
   instructions: readonly TransactionInstruction[],
   { payoutId, memo, payeeMemo }: SigningIntent,

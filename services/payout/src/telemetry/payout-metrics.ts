@@ -1,6 +1,6 @@
 import type { GaugeStatement } from '@outlay/platform/telemetry';
 
-/** Payouts as operators watch them, over the index of those that are open and of the attempts of one day. */
+/** Metrics of payouts, from the indexes of open ones and of a day's attempts. */
 export const PAYOUT_GAUGES: GaugeStatement = {
   gauges: {
     outlay_payouts_open: { help: 'Payouts that the worker has still to end', labels: ['status'] },
@@ -49,7 +49,9 @@ export const PAYOUT_GAUGES: GaugeStatement = {
       (select extract(epoch from now() - min(compared_at)) from treasuries)::float8`,
 };
 
-/** What waits for a person. Asked apart: without an index of its own it is the first to be missing when payouts are many millions. */
+/**
+ * Payouts that need a person. A separate query: it has no index, so it is the first to time out with many millions of payouts.
+ */
 export const WAITING_PAYOUT_GAUGES: GaugeStatement = {
   gauges: {
     outlay_payouts_waiting_for_people: {

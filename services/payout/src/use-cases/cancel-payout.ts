@@ -11,7 +11,7 @@ import { subjectOf } from './hold-payout.ts';
 import type { UseCasePorts } from './ports.ts';
 import type { PayoutDecisionCommand } from './release-payout.ts';
 
-/** Ends a held or failed payout without paying. */
+/** Cancels a held or failed payout. */
 export const cancelPayout =
   ({ unitOfWork }: UseCasePorts) =>
   async ({

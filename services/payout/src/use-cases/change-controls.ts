@@ -19,7 +19,10 @@ export interface ResumePorts extends UseCasePorts {
   readonly treasuries: Treasuries;
 }
 
-/** The organisation's kill switch: nothing new is signed, what was sent is followed to its end. Switched on twice, the first reason stays. */
+/**
+ * The organisation's kill switch: nothing new is signed, sent payments are followed until final. A second call keeps the first
+ * reason.
+ */
 export const pausePayouts =
   ({ unitOfWork }: UseCasePorts) =>
   async ({ actor, reason }: ControlCommand): Promise<Result<null, PayoutRefusalCode>> => {
@@ -29,7 +32,7 @@ export const pausePayouts =
     if (!note.ok) return note;
     const { organizationId, userId: actorId } = viewer;
     return unitOfWork.run(cause, async (scope) => {
-      // Whoever signs holds this lock and reads the switch under it: after this commit nothing new is signed.
+      // Signers hold this lock and read the switch under it: after this commit nothing new is signed.
       await scope.payouts.lockTreasuries();
       const isNew = await scope.treasury.pause({
         organizationId,
@@ -50,8 +53,8 @@ export const pausePayouts =
   };
 
 /**
- * Resumes an organisation's payouts. An operator ends every stop with it, the service's own included; a changed mint counts as
- * accepted by the operator who does it.
+ * Resumes an organisation's payouts. For an operator this ends every stop, the service's own included, and accepts a changed
+ * mint.
  */
 export const resumePayouts =
   ({ unitOfWork, treasuries }: ResumePorts) =>
@@ -82,7 +85,7 @@ export const resumePayouts =
     });
   };
 
-/** Null when what had to be ended was not there any more. */
+/** Null when the stop no longer existed. */
 async function endStops(
   { treasury }: Scope,
   resume: Resume,

@@ -8,10 +8,10 @@ export type DrivePorts = Omit<StartPaymentPorts, 'inScope' | 'reads'> & {
   readonly unitOfWork: UnitOfWork;
 };
 
-/** 'again': there is a next step to do at once. 'wait': look again later. 'done': nothing left for the worker. */
+/** 'again': the next step can run at once. 'wait': try again later. 'done': nothing left for the worker. */
 export type Next = 'again' | 'wait' | 'done';
 
-/** One step of one claimed payout. Killed anywhere in it, the next claim goes on from what was committed. */
+/** One step of a claimed payout. If it is killed, the next claim continues from what was committed. */
 export const drivePayout = (claim: Claim, ports: DrivePorts): Promise<Next> => {
   const { id, status, trace } = claim.payout;
   const attributes = { 'outlay.payout.id': id, 'outlay.payout.status': status };
@@ -29,7 +29,7 @@ async function makeStep(claim: Claim, ports: DrivePorts): Promise<Next> {
     log.error({ payoutId: payout.id, treasury: payout.treasury }, 'no key for its treasury here');
     return 'wait';
   }
-  // A wrong chain is evidence for nothing either: its silence must not expire an attempt.
+  // The wrong chain is not evidence either: its silence must not expire an attempt.
   if (!(await rail.isExpectedChain())) return 'wait';
   const cause = { organizationId: payout.organizationId, actorId: null, ...payout.trace };
   const inScope = <Value>(work: (scope: Scope) => Promise<Value>): Promise<Value> =>

@@ -20,18 +20,18 @@ export interface FollowPaymentPorts {
 }
 
 export type Followed =
-  /** Look again later. */
+  /** Try again later. */
   | { readonly kind: 'wait' }
   /** A new attempt is allowed now. */
   | { readonly kind: 'queued' }
   | { readonly kind: 'ended'; readonly as: 'paid' | 'refused' | 'held' }
   | { readonly kind: 'overtaken' };
 
-/** One look at a payout under way: sends its bytes again while they may land, and books what the chain has proven. */
+/** One check of a sent payout: rebroadcasts its bytes while they may land, and books what the chain has proven. */
 export async function followPayment(claim: Claim, ports: FollowPaymentPorts): Promise<Followed> {
   const { rail, inScope } = ports;
   const attempt = claim.openAttempt;
-  // Without an open attempt the row and its attempts were moved by somebody else since it was claimed.
+  // Without an open attempt another worker has moved the payout since it was claimed.
   if (!attempt) return { kind: 'overtaken' };
   const outcome = followAttempt(claim.payout, attempt, await rail.evidence(attempt));
   if (outcome.kind === 'wait') {
@@ -130,7 +130,7 @@ async function recordRefused(
   return { kind: 'ended', as: 'refused' };
 }
 
-/** Closes the attempt and books what it moved: the reservation either left for the payee or is free again. */
+/** Closes the attempt and books its movement: the reservation is either paid or free again. */
 async function endAttempt(
   scope: Scope,
   { payout }: Claim,
@@ -152,7 +152,7 @@ async function endAttempt(
   await scope.book(about, moved, ...solSpent(attempt, state, landed), ...more);
 }
 
-/** What a transaction cost besides what it paid; nothing for one that never landed. */
+/** Cost of a transaction besides the payment; nothing for one that never landed. */
 function solSpent(
   attempt: Attempt,
   state: 'LANDED' | 'REFUSED' | 'EXPIRED',

@@ -2,7 +2,7 @@ import type { Hold } from '../domain/holds.ts';
 import type { Payout } from '../domain/payout.ts';
 import type { Claim, PayoutPatch, Scope } from './ports.ts';
 
-/** The ids that every event of a payout names. */
+/** The ids in every event of a payout. */
 export const subjectOf = (
   payout: Payout,
 ): { payoutId: string; expenseId: string; payeeId: string } => ({
@@ -11,7 +11,7 @@ export const subjectOf = (
   payeeId: payout.payeeId,
 });
 
-/** Hands a payout to a person. Returns false when somebody else has moved it meanwhile. */
+/** Holds a payout for a person. Returns false when another worker has moved it meanwhile. */
 export async function holdPayout(
   scope: Scope,
   claim: Claim,

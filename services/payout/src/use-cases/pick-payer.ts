@@ -22,7 +22,7 @@ export interface PickPorts {
   readonly limits: PaymentLimits;
 }
 
-/** The treasury that pays, and the facts by which it may. */
+/** The paying treasury, and its checked data. */
 export interface Payer {
   readonly kind: 'payer';
   readonly rail: Rail;
@@ -37,7 +37,7 @@ export const rulesFor = (
   return rules(payout.organizationId, recipient === null ? [] : [recipient]);
 };
 
-/** Those that may pay a payout by the rules of this moment, in the order in which they are asked. */
+/** Treasuries that may pay a payout under the current rules, in order of preference. */
 export const payersFor = (
   treasuries: Treasuries,
   payout: Payout,
@@ -48,7 +48,7 @@ export const payersFor = (
     mayStandIn: secondMayPay,
   }).flatMap((name) => treasuries.named(name) ?? []);
 
-/** The first of them that nothing stands against, all judged by facts of one slot; `facts` are the first one's. */
+/** The first one without objections, all checked at one slot; `facts` are the first one's. */
 export async function pickPayer(
   reads: Pick<Reads, 'rules' | 'exposure'>,
   ports: PickPorts,
@@ -85,11 +85,11 @@ export interface JudgedPayment {
   readonly priced: PricedPayment;
   readonly rail: Rail;
   readonly facts: PaymentFacts;
-  /** Its own attempt, when it is there already. */
+  /** Its own attempt, if already written. */
   readonly written?: SignedTransfer;
 }
 
-/** What stands against paying from one treasury by the rules and promises of this moment. */
+/** Objections to one treasury under the current rules and reservations. */
 export async function judgePayer(
   reads: Pick<Reads, 'rules' | 'exposure'>,
   { treasuries, clock, limits }: PickPorts,

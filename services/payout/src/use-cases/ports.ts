@@ -25,15 +25,15 @@ export interface Clock {
   now(): Date;
 }
 
-/** An address, and the memo that its place asks for. */
+/** An address, and the memo that its exchange requires. */
 export interface PayeeWallet {
   readonly address: string;
   readonly memo: string | null;
 }
 
-/** What other services own and this one has projected from their events. */
+/** Projections of other services' data. */
 export interface Directory {
-  /** Where a member is paid at present; null when the member has no wallet or is not known. */
+  /** A member's current wallet; null without one, or for an unknown member. */
   payeeWallet(organizationId: string, memberId: string): Promise<PayeeWallet | null>;
   newestQuote(): Promise<Quote | null>;
 }
@@ -54,10 +54,10 @@ export interface NewPayout {
   readonly cause: Cause;
 }
 
-/** Fields that a transition writes besides the status. */
+/** Fields that a transition writes, besides the status. */
 export interface PayoutPatch {
   readonly status: PayoutStatus;
-  /** Its treasury from now on; refused by the database where another one has signed what may land. */
+  /** Its treasury from now on; the database refuses it when another one has signed a transaction that may land. */
   readonly treasury?: string;
   readonly terms?: FrozenTerms;
   readonly recipientAddress?: string | null;
@@ -72,11 +72,11 @@ export interface PayoutPatch {
   readonly paidAt?: Date;
 }
 
-/** A payout that one worker may move; the token fences off whoever held it before. */
+/** A payout claimed by one worker; the token fences off earlier holders. */
 export interface Claim {
   readonly payout: Payout;
   readonly token: bigint;
-  /** Its attempt that may still land; null when none is under way. */
+  /** Its attempt that may still land; null without one. */
   readonly openAttempt: Attempt | null;
 }
 
@@ -93,27 +93,27 @@ export interface AttemptEnd {
 
 /** Payouts inside one transaction. */
 export interface PayoutRepository {
-  /** False when the approval, or another live payout of the expense, is there already. */
+  /** False when the approval, or another live payout of the expense, already exists. */
   insert(payout: NewPayout): Promise<boolean>;
-  /** The row locked until the transaction ends; null when the organisation has none with this id. */
+  /** The row, locked until the transaction ends; null when the organisation has none with this id. */
   lock(organizationId: string, id: string): Promise<Payout | null>;
-  /** Writes the patch if the payout still has its status and the claim its token; false when somebody else moved it. */
+  /** Writes the patch if the payout still has its status and the claim its token; false when another worker moved it. */
   move(claim: Claim, patch: PayoutPatch): Promise<boolean>;
-  /** The same for a row that this transaction has locked; fences off every claim on it. */
+  /** The same for a row locked by this transaction; fences off every claim on it. */
   moveLocked(payout: Payout, patch: PayoutPatch): Promise<void>;
   insertAttempt(attempt: NewAttempt): Promise<void>;
   endAttempt(attempt: Attempt, end: AttemptEnd): Promise<void>;
-  /** Whether anything that was signed for it may land or has landed. */
+  /** Whether any transaction signed for it may land or has landed. */
   hasAttemptThatMayLand(payoutId: string): Promise<boolean>;
-  /** Keeps everybody from signing until the transaction ends, whatever treasury they sign for. */
+  /** Blocks all signing until the transaction ends, for every treasury. */
   lockTreasuries(): Promise<void>;
-  /** Serialises reservations of one treasury, and those of one organisation whatever treasury pays: held until the transaction ends. */
+  /** Serialises reservations of one treasury, and of one organisation over all treasuries: held until the transaction ends. */
   lockToSign(treasury: string, organizationId: string): Promise<void>;
-  /** What is promised beyond a balance that was read at `balanceSlot`. */
+  /** Reservations beyond a balance read at `balanceSlot`. */
   exposure(request: ExposureRequest): Promise<Exposure>;
-  /** Rows of the organisation locked until the transaction ends; those that it does not have are left out. */
+  /** The organisation's rows among these, locked until the transaction ends. */
   lockMany(organizationId: string, ids: readonly string[]): Promise<Payout[]>;
-  /** Lets queued payouts go. */
+  /** Releases queued payouts for sending. */
   startRun(ids: readonly string[], now: Date): Promise<void>;
 }
 
@@ -121,32 +121,32 @@ export interface ExposureRequest {
   readonly balanceSlot: number;
   readonly now: Date;
   readonly organizationId: string;
-  /** The treasury's PYUSD account: whose promises count. */
+  /** The treasury's PYUSD account whose reservations count. */
   readonly source: string;
-  /** PYUSD account that may have to be opened; null when no one is paid. */
+  /** PYUSD account that may have to be opened; null without a recipient. */
   readonly destination: string | null;
-  /** Signature of the attempt that asks, when it is written already: it does not stand in its own way. */
+  /** Signature of the requesting attempt, if already written: it doesn't count against itself. */
   readonly except?: string;
 }
 
-/** What entries of a payout are about. */
+/** References of a payout's entries. */
 export interface Booking {
   readonly payoutId: string;
   readonly attempt: number | null;
-  /** Whose accounts they move; null where they move none. */
+  /** The treasury whose accounts they change; null for none. */
   readonly treasury: string | null;
 }
 
 export type DecisionAction = 'release' | 'cancel' | 'start_run';
 
-/** Everything one step writes, in one transaction: state, journal and events together or not at all. */
+/** Writes of one step, in one transaction: state, journal and events together or not at all. */
 export interface Scope {
   readonly payouts: PayoutRepository;
   readonly directory: Directory;
   readonly treasury: TreasuryRepository;
   reconciliation(treasury: TreasuryIdentity): ReconciliationRepository;
   book(about: Booking, ...entries: JournalEntry[]): Promise<void>;
-  /** An entry that concerns a treasury as a whole; `reference` says what it follows from. */
+  /** An entry about a treasury as a whole; `reference` names its cause. */
   bookTreasury(treasury: string, reference: string, entry: JournalEntry): Promise<void>;
   recordDecision(decision: {
     payout: Payout;
@@ -157,34 +157,34 @@ export interface Scope {
     treasury?: string;
   }): Promise<void>;
   publish(event: AnyOutgoingEvent): Promise<void>;
-  /** The same in the name of another organisation. */
+  /** The same for another organisation. */
   publishFor(organizationId: string, event: AnyOutgoingEvent): Promise<void>;
 }
 
-/** What decides on a payment, each read by itself: nothing is promised by it. */
+/** Input of the decision about a payment; reading it reserves nothing. */
 export interface Reads {
   readonly directory: Directory;
   readonly rules: TreasuryRepository['rules'];
   readonly exposure: PayoutRepository['exposure'];
-  /** Guard accounts of a payout's attempts that started from another account than this one. */
+  /** Guard accounts of a payout's attempts from other source accounts. */
   guardsOfOthers(payoutId: string, source: string): Promise<readonly string[]>;
 }
 
 export interface UnitOfWork {
-  /** Reads outside of any transaction. */
+  /** Reads outside any transaction. */
   readonly reads: Reads;
   run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
 }
 
-/** What is to be signed. */
+/** The payment to sign. */
 export interface Transfer {
   readonly payoutId: string;
   readonly recipient: string;
   readonly amountBaseUnits: bigint;
   readonly memo: string;
-  /** What the payee's place asks for, behind our own; null: nothing. */
+  /** The memo that the payee's exchange requires, after our own; null: none. */
   readonly payeeMemo: string | null;
-  /** What the guard against a second payment costs; 0: none is made. */
+  /** Cost of the guard against a second payment; 0: without a guard. */
   readonly guardLamports: bigint;
 }
 
@@ -192,52 +192,52 @@ export type SignedTransfer = Omit<NewAttempt, 'payoutId' | 'number' | 'rentLampo
 
 export type SigningOutcome =
   | { readonly kind: 'signed'; readonly transfer: SignedTransfer }
-  /** The rehearsal failed in a way that says something about the payment. */
+  /** The simulation failed because of the payment. */
   | { readonly kind: 'objection'; readonly code: HoldCode }
-  /** It failed in a way that says nothing about it. */
+  /** It failed for another reason. */
   | { readonly kind: 'later' };
 
-/** Thrown when the chain could not be asked: evidence for nothing. */
+/** Thrown when the chain could not be queried: not evidence for anything. */
 export class RailUnavailableError extends Error {
   override readonly name = 'RailUnavailableError';
 }
 
-/** One way money leaves: a treasury, and what can be done with it. */
+/** A payment rail: one treasury and its operations. */
 export interface Rail extends TreasuryIdentity {
   addressKind(text: string): AddressKind;
-  /** What a payout that this service queued carries beside the hash of its content. */
+  /** Seal of a payout queued by this service, beside the hash of its content. */
   contentSeal(payoutId: string, contentHash: string): string;
-  /** Whether this is the chain that the configuration names. @throws {RailUnavailableError} */
+  /** Whether the chain is the configured one. @throws {RailUnavailableError} */
   isExpectedChain(): Promise<boolean>;
   /** @throws {RailUnavailableError} */
   treasuryFacts(): Promise<TreasuryFacts>;
-  /** With the address of another treasury, what that one could pay with at the same slot. @throws {RailUnavailableError} */
+  /** With another treasury's address, also that one's funds at the same slot. @throws {RailUnavailableError} */
   paymentFacts(recipient: string, beside?: string): Promise<PaymentFacts>;
-  /** Whether one of these accounts is on the chain, final or not. @throws {RailUnavailableError} */
+  /** Whether one of these accounts exists on the chain, final or not. @throws {RailUnavailableError} */
   doesAnyStand(addresses: readonly string[]): Promise<boolean>;
-  /** Rehearses, then signs with a fresh blockhash. Sends nothing. @throws {RailUnavailableError} */
+  /** Simulates, then signs with a fresh blockhash. Sends nothing. @throws {RailUnavailableError} */
   sign(transfer: Transfer): Promise<SigningOutcome>;
-  /** Sends persisted bytes, the same every time. Says nothing about what became of them. */
+  /** Sends persisted bytes, unchanged every time. Its result proves nothing. */
   broadcast(signedTransaction: string): Promise<void>;
   evidence(attempt: Attempt): Promise<Evidence>;
   /**
-   * What moved the treasury's money after the cursors, up to the slot of the balances that come with it. Without a cursor only
-   * the given signatures are looked for. @throws {RailUnavailableError}
+   * Movements of the treasury's money after the cursors, up to the slot of the returned balances. Without a cursor only the
+   * given signatures are searched. @throws {RailUnavailableError}
    */
   history(since: Cursors, openSignatures: ReadonlySet<string>): Promise<TreasuryHistory>;
 }
 
 export interface TreasuryHistory {
   readonly facts: TreasuryFacts;
-  /** Oldest first; none of a slot after that of the facts. */
+  /** Oldest first; none after the slot of the balances. */
   readonly movements: readonly Movement[];
-  /** Where the next round goes on. */
+  /** Start of the next round. */
   readonly cursors: Cursors;
-  /** False when there is more than one round reads. */
+  /** False when more is left than one round reads. */
   readonly isComplete: boolean;
 }
 
-/** Reads for pages; each is scoped to what the viewer may see. */
+/** Reads for pages; each returns only what the viewer may see. */
 export interface PayoutQueries {
   findMany(viewer: Viewer, ids: readonly string[]): Promise<Payout[]>;
   /** The live payout of each expense, else its newest cancelled one. */
@@ -247,15 +247,15 @@ export interface PayoutQueries {
     request: {
       readonly status: readonly PayoutStatus[] | null;
       readonly first: number;
-      /** Id of the last payout of the page before; null: the first page. */
+      /** Id of the previous page's last payout; null: the first page. */
       readonly after: string | null;
     },
   ): Promise<Payout[]>;
-  /** Of these payouts, oldest first; none for viewers who do not decide. */
+  /** Attempts of these payouts, oldest first; none for viewers who don't manage payouts. */
   attemptsOf(viewer: Viewer, payoutIds: readonly string[]): Promise<AttemptRecord[]>;
 }
 
-/** What every use case that a person starts is given. */
+/** Context of every use case started by a person. */
 export interface Actor {
   readonly viewer: Viewer;
   readonly cause: Cause;

@@ -36,7 +36,7 @@ export interface PreviewRunPorts {
 
 type Previewed = Result<RunPreview, PayoutRefusalCode>;
 
-/** What a run of these payouts would do, with the rules and balances of this moment; nothing is promised by it. */
+/** Preview of a run with current rules and balances; reserves nothing. */
 export const previewRun =
   (ports: PreviewRunPorts) =>
   async ({ actor, ids }: { actor: Actor; ids: readonly string[] }): Promise<Previewed> => {
@@ -118,7 +118,7 @@ async function exposuresOf(
 
 const READS_AT_ONCE = 8;
 
-/** What the chain says about each recipient, a few at a time; addresses that are none are left out. */
+/** State of each recipient on the chain, a few at a time; invalid addresses are omitted. */
 async function factsOf(
   primary: Rail,
   second: Rail | null,

@@ -13,12 +13,12 @@ export interface Approval {
   readonly cause: Cause;
 }
 
-/** Writes down that an approved expense is to be paid; told again, it changes nothing. Nothing is asked of the chain here. */
+/** Queues the payout of an approved expense. Idempotent. Doesn't query the chain. */
 export async function queuePayout(scope: Scope, clock: Clock, approval: Approval): Promise<void> {
   const { payoutId, content, contentHash, contentSeal, cause } = approval;
   const amountUsd = parseMoney(content.usdAmount, 'USD');
   if (typeof amountUsd === 'string') throw new Error(`usdAmount of an approval: ${amountUsd}`);
-  // Nothing is owed, and the chain has no use for a transfer of nothing.
+  // Nothing is owed, and the chain doesn't accept an empty transfer.
   if (amountUsd.amountMinor === 0n) return;
   const isNew = await scope.payouts.insert({
     id: payoutId,

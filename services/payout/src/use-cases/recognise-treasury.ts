@@ -12,8 +12,8 @@ export interface RecognisePorts {
 }
 
 /**
- * Writes down what a treasury's name stands for when it is first seen. Another address under a known name stops the payouts of all:
- * books, cursors and what is under way belong to the old one. Returns why; null when all is as it was.
+ * Stores a treasury's name and address when first seen. A changed address under a known name stops all payouts: books, cursors
+ * and pending payments belong to the old one. Returns the reason; null without one.
  */
 export async function recogniseTreasury(
   scope: Scope,
@@ -27,7 +27,7 @@ export async function recogniseTreasury(
   return stop;
 }
 
-/** The same for every treasury of this process; resolves with true once all were looked at. */
+/** The same for every treasury of this process; resolves to true once all were checked. */
 export async function recogniseTreasuries({
   unitOfWork,
   treasuries,

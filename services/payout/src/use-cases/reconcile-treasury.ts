@@ -19,20 +19,20 @@ import type { ReconciliationRepository } from './treasury-ports.ts';
 
 export interface ReconcilePorts {
   readonly rail: Pick<Rail, keyof TreasuryIdentity | 'isExpectedChain' | 'history'>;
-  /** Whether others may go on while this one is stopped: with one treasury a stop is a stop of all. */
+  /** Whether others may continue while this one is stopped: with one treasury, a stop is a stop of all. */
   readonly isOneOfSeveral: boolean;
   readonly unitOfWork: UnitOfWork;
   readonly log: Logger;
 }
 
 /**
- * Compares the treasury's whole history and balances with the books, independently of the sender (payment rule 18): every transaction
- * that moved its money is an attempt of ours, money that came in, or a reason to stop all payouts, which names the transaction.
- * After that the books must say to the last unit what the chain holds. Resolves with whether there is nothing left to read.
+ * Compares the treasury's whole history and balances with the books, independently of the sender (payment rule 18): every
+ * transaction that moved its money is an attempt of ours, incoming money, or a reason to stop all payouts, which names the
+ * transaction. After that the books must equal the chain exactly. Resolves to whether everything has been read.
  */
 export function reconcileTreasury(ports: ReconcilePorts) {
   const { rail, unitOfWork, log } = ports;
-  // A node may know a balance before its list of signatures does: only what two rounds see alike is a difference.
+  // A node may update a balance before its list of signatures: only a difference in two rounds counts.
   let suspected: Balances | null = null;
   return async (): Promise<boolean> => {
     if (!(await rail.isExpectedChain())) return true;
@@ -53,7 +53,8 @@ export function reconcileTreasury(ports: ReconcilePorts) {
     const history = await rail.history(before.cursors, before.open);
     const cause = ownCause();
     const round = await unitOfWork.run(cause, async (scope) => {
-      // First of all, as everywhere: whoever stops or resumes payouts holds it before it touches a switch, which is a row of the cursors.
+      // Taken first, as everywhere: stopping and resuming payouts hold it before touching a switch, which is in the cursors'
+      // row.
       await scope.payouts.lockTreasuries();
       const { wallet, tokenAccount, isOpened } = await scope.reconciliation(rail).lockCursors();
       const isOvertaken =
@@ -69,7 +70,7 @@ export function reconcileTreasury(ports: ReconcilePorts) {
 
 interface Round {
   readonly suspected: Balances | null;
-  /** Those that stopped payouts, or would have if they were not stopped. */
+  /** Reasons that stopped payouts, or would have if they were not stopped. */
   readonly stops: readonly Stop[];
 }
 
@@ -111,7 +112,7 @@ async function recordRound(
 
 type Book = (reference: string, entry: JournalEntry) => Promise<void>;
 
-/** Keeps what moved, books what no attempt books, and returns the reasons to stop. */
+/** Stores movements, books those without an attempt, and returns reasons to stop. */
 async function recordMovements(
   book: Book,
   reconciliation: ReconciliationRepository,
@@ -131,7 +132,7 @@ async function recordMovements(
   return stops;
 }
 
-/** Once booked, a difference is history: the alarm is given once, and the books go on from what the chain holds. */
+/** Once booked, a difference is history: the alert fires once, and the books continue from the chain's balance. */
 async function correct(
   book: Book,
   kind: 'opening' | 'unexplained',

@@ -21,7 +21,7 @@ export interface PayoutDecisionCommand {
 }
 
 export interface ReleaseCommand extends PayoutDecisionCommand {
-  /** The treasury that pays from now on; null leaves it as it is. */
+  /** The treasury that pays from now on; null: unchanged. */
   readonly treasury?: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface ReleasePorts extends UseCasePorts {
   readonly limits: PaymentLimits;
 }
 
-/** Sends a held payout on; the worker checks it anew. */
+/** Releases a held payout; the worker checks it again. */
 export const releasePayout =
   ({ unitOfWork, treasuries, limits }: ReleasePorts) =>
   async ({

@@ -28,20 +28,20 @@ import type { PaymentRules } from './treasury-ports.ts';
 export interface StartPaymentPorts extends PickPorts {
   readonly log: Logger;
   readonly reads: Reads;
-  /** One transaction in the name of the approval that the payout follows from. */
+  /** One transaction, caused by the payout's approval. */
   readonly inScope: <Value>(work: (scope: Scope) => Promise<Value>) => Promise<Value>;
 }
 
 export type Started =
   | { readonly kind: 'sending'; readonly signedTransaction: string; readonly rail: Rail }
   | { readonly kind: 'held' }
-  /** Somebody else has moved the payout: nothing of what was done here counts. */
+  /** Another worker has moved the payout: nothing done here counts. */
   | { readonly kind: 'overtaken' }
   | Wait;
 
 /**
- * Takes a queued payout to a persisted, signed transaction. Nothing is sent here: the bytes go out only after the
- * transaction that wrote them has committed (payment rule 1).
+ * Takes a queued payout to a persisted, signed transaction. Sends nothing: the bytes are sent only after the transaction that
+ * wrote them has committed (payment rule 1).
  */
 export async function startPayment(claim: Claim, ports: StartPaymentPorts): Promise<Started> {
   const { treasuries, clock, limits, reads } = ports;
@@ -78,7 +78,7 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
   return signAndPersist(claim, ports, priced, payer);
 }
 
-/** The chain refuses a second payment of one treasury by itself; whether another one's guard stands, it has to be asked. */
+/** The chain refuses a second payment of one treasury; another treasury's guard has to be checked here. */
 async function isPaidByAnother(
   { guardsOfOthers }: Pick<Reads, 'guardsOfOthers'>,
   { rail }: Payer,
@@ -109,7 +109,7 @@ async function signAndPersist(
   return persistAttempt(claim, ports, { ...payer, priced, signed: signing.transfer });
 }
 
-/** Whether the mint's settings stop payouts; most of the time one comparison in memory says no. */
+/** Whether the mint's settings stop payouts; usually one comparison in memory suffices. */
 async function isStoppedByMint(
   { inScope, log }: StartPaymentPorts,
   { acceptedMint }: PaymentRules,
@@ -133,13 +133,13 @@ async function holdWith(
   return { kind: moved ? 'held' : 'overtaken' };
 }
 
-/** A payment that only has to be written down before its bytes may go out. */
+/** A signed payment that must be persisted before its bytes are sent. */
 interface SignedPayment extends Payer {
   readonly priced: PricedPayment;
   readonly signed: SignedTransfer;
 }
 
-/** Undoes what a payment has written, because rules or promises have changed since it was signed. */
+/** Rolls back a payment, because rules or reservations have changed since it was signed. */
 class OverruledError extends Error {
   override readonly name = 'OverruledError';
 }
@@ -155,8 +155,8 @@ async function persistAttempt(
   try {
     return await ports.inScope(async (scope): Promise<Started> => {
       if (!(await writeAttempt(scope, claim, payment))) return { kind: 'overtaken' };
-      // Two workers may have read the same balance: only the one that holds this lock counts what is promised, its own attempt
-      // apart. It is taken last, so that others wait for two reads and a commit only, and a rule that says no undoes the rest.
+      // Two workers may have read the same balance: only the holder of this lock counts reservations, without its own attempt.
+      // It is taken last, so that others wait for two reads and a commit only; a refusal rolls the rest back.
       await scope.payouts.lockToSign(rail.name, payout.organizationId);
       const now: Pick<Reads, 'rules' | 'exposure'> = {
         rules: (organizationId, recipients) => scope.treasury.rules(organizationId, recipients),
@@ -172,7 +172,7 @@ async function persistAttempt(
   }
 }
 
-/** False when somebody else has moved the payout meanwhile. */
+/** False when another worker has moved the payout meanwhile. */
 async function writeAttempt(
   scope: Scope,
   claim: Claim,

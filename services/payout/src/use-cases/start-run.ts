@@ -13,7 +13,7 @@ export interface StartRunPorts extends UseCasePorts {
   readonly clock: Clock;
 }
 
-/** Lets queued payouts go, each as its own transaction; all of them or, with a refusal, none. */
+/** Releases queued payouts for sending, each in its own transaction; all of them or, with a refusal, none. */
 export const startRun =
   ({ unitOfWork, clock }: StartRunPorts) =>
   async ({

@@ -4,7 +4,7 @@ import type { Stop } from '../domain/books.ts';
 import { judgeMint, type MintJudgement, type MintSettings } from '../domain/mint-guard.ts';
 import type { Scope } from './ports.ts';
 
-/** No organisation and nobody: the service acts by itself. */
+/** No organisation and no actor: the service acts on its own. */
 export const ownCause = (): Cause => ({
   organizationId: '0',
   actorId: null,
@@ -13,8 +13,8 @@ export const ownCause = (): Cause => ({
 });
 
 /**
- * Stops the payouts of all organisations and tells each of them once; while they are stopped, further reasons change nothing.
- * Returns whether this was the one that stopped them.
+ * Stops the payouts of all organisations and publishes one event per organisation; while stopped, further reasons change
+ * nothing. Returns whether this call stopped them.
  */
 export const stopPayouts = async (
   scope: Scope,
@@ -22,7 +22,7 @@ export const stopPayouts = async (
   observedMint: MintSettings | null = null,
 ): Promise<boolean> => tell(scope, stop, await scope.treasury.stop(stop, observedMint));
 
-/** The same for one treasury among several: the others go on. */
+/** The same for one treasury among several: the others continue. */
 export async function stopTreasury(scope: Scope, name: string, stop: Stop): Promise<boolean> {
   const named = { ...stop, reason: `Treasury ${name}: ${stop.reason}` };
   return tell(scope, named, await scope.treasury.stopTreasury(name, named));
@@ -45,10 +45,7 @@ async function tell(
   return true;
 }
 
-/**
- * Judges the mint as it is now, in a transaction during which nobody signs: settings of the first sight are kept, changed
- * ones stop payouts.
- */
+/** Checks the mint in a transaction that blocks signing: initial settings are stored, changed ones stop payouts. */
 export async function guardMint(
   scope: Scope,
   observed: MintSettings | null,

@@ -1,24 +1,24 @@
 import { DEFAULT_TREASURY } from '../domain/treasuries.ts';
 import type { Rail } from './ports.ts';
 
-/** The ways money leaves: the treasury that pays for everybody, and those that may stand in for it. */
+/** All payment rails: the default treasury and further ones. */
 export interface Treasuries {
   readonly primary: Rail;
   /** Every one, the primary first. */
   readonly all: readonly Rail[];
-  /** Null for a name that this process has no key for. */
+  /** Null for a name without a key in this process. */
   named(name: string): Rail | null;
-  /** The one that may stand in for the primary where this organisation is paid for; null without one. */
+  /** This organisation's second treasury; null without one. */
   secondOf(organizationId: string): Rail | null;
 }
 
 export interface SecondTreasury {
   readonly rail: Rail;
-  /** Whose payouts it may pay; null: everybody's. */
+  /** Organisations that it may pay for; null: all. */
   readonly organizations: readonly string[] | null;
 }
 
-/** Treasuries by name, as they are configured. */
+/** Treasuries by name, as configured. */
 export function createTreasuries(
   primary: Rail,
   seconds: readonly SecondTreasury[] = [],
@@ -35,7 +35,7 @@ export function createTreasuries(
   };
 }
 
-/** Those that may pay for an organisation, in the order in which they are asked. */
+/** Treasuries that may pay for an organisation, in order of preference. */
 export const treasuriesOf = (
   { primary, secondOf }: Pick<Treasuries, 'primary' | 'secondOf'>,
   organizationId: string,
@@ -44,7 +44,7 @@ export const treasuriesOf = (
   return second ? [primary, second] : [primary];
 };
 
-/** The rail that a payout's transactions leave by; null when this process has no key for it. */
+/** The rail that sends a payout's transactions; null without its key in this process. */
 export const railOf = (
   { named }: Pick<Treasuries, 'named'>,
   { treasury }: { readonly treasury: string | null },

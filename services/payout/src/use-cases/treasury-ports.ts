@@ -7,20 +7,20 @@ import type { Pause } from '../domain/treasury.ts';
 
 export type ControlAction = 'pause' | 'resume' | 'settings' | 'accept_mint';
 
-/** Everything that people and the service itself have said about an organisation's payments, in one look. */
+/** All settings and stops that apply to an organisation's payments, in one read. */
 export interface PaymentRules {
   /** Whether the organisation, or the service for all of them, has stopped payouts. */
   readonly paused: boolean;
-  /** Names of treasuries that the service has stopped by themselves. */
+  /** Names of treasuries that the service has stopped. */
   readonly stopped: ReadonlySet<string>;
-  /** Null when the organisation has chosen nothing. */
+  /** Null for default settings. */
   readonly ownLimits: PaymentLimits | null;
   readonly allowListOnly: boolean;
-  /** Whether the organisation lets the second treasury pay when the first cannot. */
+  /** Whether the organisation allows the second treasury as a fallback. */
   readonly secondMayPay: boolean;
-  /** Those of the asked recipients that are in the allow list. */
+  /** The given recipients that are in the allow list. */
   readonly listed: ReadonlyMap<string, { readonly isVault: boolean }>;
-  /** Null before the mint was ever seen. */
+  /** Null before the mint was first seen. */
   readonly acceptedMint: MintSettings | null;
 }
 
@@ -42,33 +42,33 @@ export interface ControlDecision {
 /** Settings and switches inside one transaction. */
 export interface TreasuryRepository {
   rules(organizationId: string, recipients: readonly string[]): Promise<PaymentRules>;
-  /** Null when the organisation has chosen nothing. */
+  /** Null for default settings. */
   settings(organizationId: string): Promise<PayoutSettings | null>;
-  /** Keeps them as the version after `settings.version`; false when that is not the newest one any more. */
+  /** Stores them as the version after `settings.version`; false when that is no longer the newest one. */
   saveSettings(organizationId: string, settings: PayoutSettings): Promise<boolean>;
   pauseOf(organizationId: string): Promise<Pause | null>;
-  /** False when the organisation is paused already; an operator's pause takes the place of the organisation's own. */
+  /** False when the organisation is already paused; an operator's pause replaces the organisation's own. */
   pause(pause: NewPause): Promise<boolean>;
-  /** What stops the payouts of an organisation that is paid from the named treasuries. */
+  /** Stops that apply to an organisation with these treasuries. */
   stops(organizationId: string, treasuries: readonly string[]): Promise<Stops>;
-  /** Ends the pause that the organisation set itself and no other stop; false without one. */
+  /** Ends the organisation's own pause and no other stop; false without one. */
   endOwnPause(organizationId: string): Promise<boolean>;
   /** For operators: ends the organisation's pause, the stop of the installation and those of the named treasuries. */
   endAllStops(
     organizationId: string,
     treasuries: readonly string[],
   ): Promise<{ observedMint: MintSettings | null }>;
-  /** Stops the payouts of all organisations; null when they are stopped already. */
+  /** Stops the payouts of all organisations; null when already stopped. */
   stop(
     stop: Stop,
     observedMint: MintSettings | null,
   ): Promise<{ stopId: string; since: Date } | null>;
-  /** Stops one treasury alone; null when it is stopped already. */
+  /** Stops a single treasury; null when already stopped. */
   stopTreasury(name: string, stop: Stop): Promise<{ stopId: string; since: Date } | null>;
   /** The service's own stop of one treasury. */
   stopOf(name: string): Promise<Pause | null>;
   acceptedMint(): Promise<MintSettings | null>;
-  /** Without an actor: seen for the first time. */
+  /** Without an actor: the first observation. */
   acceptMint(settings: MintSettings, actorId: string | null): Promise<void>;
   recordControl(decision: ControlDecision): Promise<void>;
   /** Ids of all organisations that have members. */
@@ -76,24 +76,24 @@ export interface TreasuryRepository {
   queuedUsdMinor(organizationId: string): Promise<bigint>;
 }
 
-/** Newest transactions that were looked at; null before the first round. */
+/** Newest processed transactions; null before the first round. */
 export interface Cursors {
   readonly wallet: string | null;
   readonly tokenAccount: string | null;
 }
 
-/** What the reconciler reads and keeps of one treasury, inside one transaction. */
+/** The reconciler's reads and writes for one treasury, inside one transaction. */
 export interface ReconciliationRepository {
-  /** Keeps the treasury as it is seen first. Returns the address that its name stands for; null when another one has its address. */
+  /** Stores a treasury when first seen. Returns the stored address of its name; null when another one has its address. */
   recognise(): Promise<string | null>;
-  /** The cursors locked until the transaction ends, so that two reconcilers never book the same. */
+  /** The cursors, locked until the transaction ends, so that two reconcilers never book the same. */
   lockCursors(): Promise<Cursors & { readonly isOpened: boolean }>;
   /** Signatures of attempts that may still land. */
   openSignatures(): Promise<ReadonlySet<string>>;
   attemptsOf(signatures: readonly string[]): Promise<ReadonlyMap<string, OwnAttempt>>;
-  /** False when it was recorded before. */
+  /** False when it was already recorded. */
   record(movement: Movement, kind: MovementKind): Promise<boolean>;
-  /** What the books say that the treasury held at `slot`. */
+  /** The treasury's balance at `slot` according to the books. */
   booksAt(slot: number): Promise<Balances>;
   advance(cursors: Cursors, isOpened: boolean): Promise<void>;
 }

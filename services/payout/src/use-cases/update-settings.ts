@@ -17,7 +17,7 @@ export interface UpdateSettingsPorts extends UseCasePorts {
   readonly limits: PaymentLimits;
 }
 
-/** Keeps an organisation's settings; what is signed next follows them. */
+/** Stores an organisation's settings; they apply to the next signature. */
 export const updateSettings =
   ({ unitOfWork, treasuries, limits }: UpdateSettingsPorts) =>
   async ({
@@ -53,7 +53,7 @@ export const updateSettings =
     });
   };
 
-/** As the record keeps them: amounts as text. */
+/** As recorded: amounts as text. */
 const inWords = (settings: PayoutSettings): object => ({
   ...settings,
   perPayoutMaxUsd: formatMoney(settings.perPayoutMaxUsd),

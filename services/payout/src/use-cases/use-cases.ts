@@ -18,7 +18,7 @@ export interface AllPorts {
   readonly limits: PaymentLimits;
 }
 
-/** Everything that people can do with payouts. */
+/** All use cases of people for payouts. */
 export const createUseCases = (ports: AllPorts) => ({
   cancelPayout: cancelPayout(ports),
   releasePayout: releasePayout(ports),

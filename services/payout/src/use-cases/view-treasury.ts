@@ -21,7 +21,7 @@ export interface ViewTreasuryPorts {
   readonly limits: PaymentLimits;
 }
 
-/** The treasury as it is now; a chain that does not answer leaves its balances out. */
+/** The treasury's state; without balances when the chain doesn't respond. */
 export const viewTreasury =
   ({ unitOfWork, treasuries, clock, limits }: ViewTreasuryPorts) =>
   async ({ viewer, cause }: Actor): Promise<Result<TreasuryView, PayoutRefusalCode>> => {

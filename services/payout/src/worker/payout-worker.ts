@@ -21,23 +21,20 @@ export interface PayoutWorkerOptions {
   readonly limits: PaymentLimits;
   readonly concurrency: number;
   readonly log: Logger;
-  /** Safety net behind the kick: one indexed query each. */
+  /** Safety net behind the wake-up: one indexed query each. */
   readonly pollMs?: number;
-  /** Between two renewals of the leases held: well below their length. */
+  /** Interval of renewing leases: well below their length. */
   readonly renewMs: number;
-  /** Between two looks at a payment under way; its bytes go out again at each. */
+  /** Interval of checking a sent payment; each check rebroadcasts its bytes. */
   readonly lookMs?: number;
 }
 
-/** Claims that end within this time are given back in one statement. */
+/** Claims that end within this time are returned in one statement. */
 const GATHER_MS = 5;
-/** After a fault of ours or of the database. */
+/** After an internal or database error. */
 const FAULT_DELAY_MS = 2_000;
 
-/**
- * Drives every open payout, a few at a time, each under a lease that one worker holds. Kicked after a commit that may have queued
- * some.
- */
+/** Processes every open payout, a few at a time, each under one worker's lease. Woken after commits that may have queued one. */
 export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork {
   const { leases, log, concurrency, renewMs, pollMs = 500, lookMs = 1_000 } = options;
   const running = new Set<Promise<void>>();
@@ -57,7 +54,7 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
     }
     held.delete(claim);
     await givenBack.load({ claim, delayMs }).catch((error: unknown) => {
-      // The lease runs out by itself.
+      // The lease expires.
       log.warn({ err: error, payoutId: id }, 'lease not given back');
     });
     if (delayMs === 0) claiming.kick();
@@ -76,7 +73,7 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
     log,
     intervalMs: pollMs,
     round: async () => {
-      // Before anything is signed: the database takes no attempt of a treasury that it has not seen.
+      // Before anything is signed: the database refuses attempts of an unknown treasury.
       areRecognised ||= await recogniseTreasuries(options);
       const claims = await leases.claimDue(concurrency - running.size);
       for (const claim of claims) {
@@ -85,11 +82,11 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
       }
       if (running.size < concurrency) return undefined;
       await Promise.race(running);
-      // What ends within the same moment is replaced in one statement too.
+      // Claims that end at the same time are also replaced in one statement.
       return GATHER_MS;
     },
   });
-  // Leases are short, so that what a killed worker held is soon taken up; a long step keeps its own.
+  // Short leases, so that a killed worker's payouts are soon taken over; a long step renews its own.
   const renewing = createRepeatingWork({
     name: 'lease renewal',
     log,

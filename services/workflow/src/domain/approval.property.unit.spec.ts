@@ -23,14 +23,14 @@ const HOUR_MS = 3_600_000;
 const EVERY_ACTION = ['approve', 'approve', 'reject', 'escalate', 'send_back'] as const;
 const DECISIONS = ['step.approved', 'step.rejected', 'step.sent_back'];
 
-/** What became of an approval: its end, everything that was told, and those who were there at the end. */
+/** Result of an approval: its final state, all its events, and the members at the end. */
 interface Story {
   readonly instance: Instance;
   readonly facts: readonly Fact[];
   readonly members: Members;
 }
 
-/** Lives an approval through; null when the organisation has nobody who could decide. */
+/** Runs an approval to its end; null when the organisation has no one who could decide. */
 function live(rule: Rule, people: Members, attempts: readonly Attempt[]): Story | null {
   let members = people;
   let now = BEGUN_AT;
@@ -78,7 +78,7 @@ function attempt(
   return decided.ok ? decided.value : null;
 }
 
-/** What has to be true of every single change. */
+/** Invariants of every change. */
 function expectSound({ before, after, facts }: Transition): void {
   const open = after.steps.filter(({ status }) => isOpen(status));
   expect(open).toHaveLength(after.status === 'in_progress' ? 1 : 0);

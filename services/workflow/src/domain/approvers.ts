@@ -16,14 +16,14 @@ function named(spec: ApproverSpec, submitterId: string, members: Members): Membe
 
 export interface ResolvedApprovers {
   readonly memberIds: readonly string[];
-  /** Set when nobody named could decide and someone else was asked instead. */
+  /** Set when no named approver could decide and the step went to someone else. */
   readonly fallback: string | null;
 }
 
 /**
- * Who decides a stage. Nobody decides on their own expense: a stage left empty by that goes to the manager of the submitter's
- * manager, so that it stays a second pair of eyes, else to the admins, else to the manager. An empty answer means that the
- * organisation has nobody who could decide.
+ * The approvers of a stage. No one decides on their own expense: a stage that this empties goes to the manager of the
+ * submitter's manager, so that a second person checks it, else to the admins, else to the manager. Empty when the organisation
+ * has no one who could decide.
  */
 export function resolveApprovers(
   specs: readonly ApproverSpec[],
@@ -41,7 +41,7 @@ export function resolveApprovers(
   return { memberIds: manager ? [manager.id] : [], fallback: 'asked the manager' };
 }
 
-/** Whom a place goes to when its holder passes it on: the next manager above, else the admins; without `passedOver`. */
+/** Who gets a step when its approver escalates it: the next manager above, else the admins; without `passedOver`. */
 export function resolveEscalation(
   holderId: string,
   passedOver: ReadonlySet<string>,

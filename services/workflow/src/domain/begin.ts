@@ -15,13 +15,14 @@ export type Submission = Pick<
   | 'contentHash'
 >;
 
-/** A stage that nobody of the organisation could decide: everybody else is the submitter, or gone. */
+/** No one in the organisation can decide this stage: all others are the submitter, or have left. */
 export class NobodyCanDecideError extends Error {
   override readonly name = 'NobodyCanDecideError';
 }
 
 /**
- * Begins an approval: its steps, those who are asked, the first step open. Without stages it is approved by the rule.
+ * Starts an approval: its steps, their assignees, the first step open. Without stages it is approved automatically.
+ *
  * @throws {NobodyCanDecideError}
  */
 export function begin(
@@ -70,7 +71,7 @@ function planStep(
 ): { readonly step: Step; readonly facts: readonly Fact[] } {
   const { memberIds, fallback } = resolveApprovers(stage.approvers, submitterId, members);
   if (memberIds.length === 0) throw new NobodyCanDecideError(`nobody can decide ${stage.name}`);
-  // Those who were asked instead are asked as one: the rule's quorum was about others.
+  // Substitutes share one place: the rule's quorum was about the named approvers.
   const quorum: Quorum = fallback === null ? stage.quorum : { kind: 'any' };
   const notes: Fact[] = [];
   if (fallback !== null) {

@@ -1,12 +1,12 @@
 import { nameOf, type Members } from './member.ts';
 
-/** A category or policy, as the expense service told. */
+/** A category or policy, projected from the expense service. */
 export interface CatalogueEntry {
   readonly name: string;
   readonly archived: boolean;
 }
 
-/** What an organisation's rules may speak of. */
+/** Objects that an organisation's rules can refer to. */
 export interface Vocabulary {
   readonly categories: ReadonlyMap<string, CatalogueEntry>;
   readonly policies: ReadonlyMap<string, CatalogueEntry>;

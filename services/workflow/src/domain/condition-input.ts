@@ -6,7 +6,7 @@ import { lineProblem } from './text.ts';
 
 type Texts = readonly string[] | null | undefined;
 
-/** A condition as it arrives: exactly one field is set. */
+/** A condition as submitted: exactly one field is set. */
 export interface ConditionInput {
   readonly amountAboveUsd?: string | null | undefined;
   readonly amountAtMostUsd?: string | null | undefined;
@@ -18,7 +18,7 @@ export interface ConditionInput {
   readonly submitterIds?: Texts;
 }
 
-/** Problems are noted where others are noted too. */
+/** Collects errors by field. */
 interface Problems {
   push(problem: Refusal<'VALIDATION_FAILED'>): unknown;
 }
@@ -30,7 +30,7 @@ const DEPARTMENT_MAX = 100;
 const AMOUNT_MAX = '1000000000';
 export const SOURCES: readonly string[] = ['fiat', 'manual', 'pyusd', 'sol'];
 
-/** Reads a list of conditions and notes every problem under its field, such as `conditions.0.categoryIds`. */
+/** Parses a list of conditions and collects errors by field, such as `conditions.0.categoryIds`. */
 export function readConditions(
   inputs: readonly ConditionInput[],
   field: string,
@@ -61,7 +61,7 @@ const invalid = (field: string, message: string): Refusal<'VALIDATION_FAILED'> =
   field,
 });
 
-/** The condition, or the sentence that says what is wrong with it. */
+/** The condition, or an error message. */
 function readCondition(input: ConditionInput, words: Vocabulary): Condition | string {
   if (typeof input.amountAboveUsd === 'string') {
     const above = input.amountAboveUsd.trim();
@@ -95,7 +95,7 @@ function readCondition(input: ConditionInput, words: Vocabulary): Condition | st
   );
 }
 
-/** What is wrong with an amount in US dollars; null when it can be compared with. */
+/** The error of an amount in US dollars; null when it is valid. */
 export function amountProblem(text: string): string | null {
   const decimal = parseDecimal(text);
   if (!decimal || decimal.units < 0n || decimal.scale > 9) {

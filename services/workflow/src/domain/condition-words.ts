@@ -4,7 +4,7 @@ import { firstBroken, type Condition, type Rule, type SubmissionFacts } from './
 
 const oneOf = (names: readonly string[]): string => namesOf(names, 'or');
 
-/** What a condition asks for, such as 'the amount is above 500 USD'. */
+/** A condition in words, such as 'the amount is above 500 USD'. */
 function wanted(condition: Condition, words: Vocabulary): string {
   switch (condition.kind) {
     case 'amount_usd':
@@ -26,7 +26,7 @@ function wanted(condition: Condition, words: Vocabulary): string {
   }
 }
 
-/** What a submission brings in the place of a condition. */
+/** A submission's value for a condition. */
 function given(kind: Condition['kind'], facts: SubmissionFacts, words: Vocabulary): string {
   switch (kind) {
     case 'amount_usd':
@@ -47,14 +47,14 @@ function given(kind: Condition['kind'], facts: SubmissionFacts, words: Vocabular
   }
 }
 
-/** Why a rule was taken, in one sentence. */
+/** Why a rule matched, in one sentence. */
 export function reasonOf({ conditions, isDefault }: Rule, words: Vocabulary): string {
   if (isDefault) return 'No other rule matches, so the default rule decides.';
   if (conditions.length === 0) return 'The rule has no conditions: it matches every expense.';
   return `The rule matches, because ${namesOf(conditions.map((each) => wanted(each, words)))}.`;
 }
 
-/** Why a rule was passed over: its first condition that does not hold. Null when all hold. */
+/** Why a rule did not match: its first failing condition. Null when all match. */
 export function whyNot(
   conditions: readonly Condition[],
   facts: SubmissionFacts,

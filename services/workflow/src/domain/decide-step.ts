@@ -21,7 +21,7 @@ export interface StepDecision {
   readonly actorId: string;
   readonly notes: string | null;
   readonly reason: string | null;
-  /** Hash of the content that the actor saw; null when they do not say. */
+  /** Hash of the content that the actor saw; null when not given. */
   readonly contentHash: string | null;
 }
 
@@ -38,14 +38,14 @@ export type DecisionCode =
 
 const TEXT_MAX = 2_000;
 
-/** The place that a person fills: their own, else that of one whom they stand in for; null when there is none. */
+/** The place that a person fills: their own, else that of a member whose delegate they are; null when there is none. */
 export function placeOf(step: Step, actorId: string, members: Members): string | null {
   const free = waitingFor(step);
   if (free.includes(actorId)) return actorId;
   return free.find((id) => delegateOf(id, members)?.id === actorId) ?? null;
 }
 
-/** Whether a person, or one whom they stand in for, was ever asked. */
+/** Whether a person, or a member whose delegate they are, was ever assigned. */
 const wasAsked = (step: Step, actorId: string, members: Members): boolean =>
   step.everAssignedIds.some((id) => id === actorId || delegateOf(id, members)?.id === actorId);
 
@@ -69,7 +69,7 @@ function refusalOf(
   return changedContent(instance, decision) ?? invalidText(decision);
 }
 
-/** Why a step that has ended can't be decided again, by how the approval that it belongs to ended. */
+/** Why an ended step can't be decided, depending on how its approval ended. */
 export const endedRefusal = (status: InstanceStatus): Refused<DecisionCode> =>
   status === 'cancelled'
     ? refuse(
@@ -102,7 +102,7 @@ function invalidText(decision: StepDecision): Refused<DecisionCode> | null {
   return null;
 }
 
-/** Applies one decision to one step; refused when the actor may not make it or the step is decided. */
+/** Applies one decision to one step; refused when the actor may not make it or the step is already decided. */
 export function decideStep(
   instance: Instance,
   decision: StepDecision,

@@ -2,7 +2,7 @@ import { refuse, type Refused } from '@outlay/platform/result';
 import type { Members } from './member.ts';
 import { textProblem } from './text.ts';
 
-/** While the window is open, the delegate may act for the absent member. */
+/** While the delegation is active, the delegate may act for the absent member. */
 export interface Delegation {
   readonly id: string;
   readonly fromId: string;
@@ -10,7 +10,7 @@ export interface Delegation {
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly reason: string | null;
-  /** Ended before its time. */
+  /** Ended early. */
   readonly endedAt: Date | null;
 }
 
@@ -27,7 +27,7 @@ const REASON_MAX = 500;
 const overlap = (left: NewDelegation, right: NewDelegation): boolean =>
   left.startsAt < right.endsAt && right.startsAt < left.endsAt;
 
-/** Why a delegation cannot begin; null when it can. `others`: the organisation's that have not ended. */
+/** Why a delegation can't start; null when it can. `others`: the organisation's delegations that have not ended. */
 export function refusalOfDelegation(
   wanted: NewDelegation,
   others: readonly NewDelegation[],
@@ -81,7 +81,7 @@ function reasonProblem({ reason }: NewDelegation): Refused<DelegationCode> | nul
   return problem === null ? null : refuse('VALIDATION_FAILED', problem, 'reason');
 }
 
-/** Whether following who stands in for whom, at any time of the window, comes back to the absent one. */
+/** Whether the delegates, followed from one to the next within the period, lead back to the absent member. */
 function leadsBack(wanted: NewDelegation, meanwhile: readonly NewDelegation[]): boolean {
   const reached = new Set([wanted.toId]);
   for (const memberId of reached) {

@@ -8,18 +8,18 @@ interface Escalated {
   readonly toIds: readonly string[];
 }
 
-/** Whoever passed a step on, or did not answer in time, is not asked on it again: that is why escalation ends. */
+/** A member who escalated, or missed the deadline, is not assigned to that step again: so escalation terminates. */
 const passedOn = (step: Step): string[] =>
   step.everAssignedIds.filter((id) => !step.assigneeIds.includes(id));
 
-/** Where any one may decide, whoever escalates speaks for all: the step leaves them. Elsewhere only one place changes hands. */
+/** Where any one may decide, one assignee escalates for all: the step leaves all of them. Elsewhere only one place moves. */
 const leavesAll = (step: Step): boolean => step.quorum.kind === 'any';
 
-/** One place stays one place: where a quorum counts, several admins must not become several approvals. */
+/** One place stays one place: with a quorum, several admins must not become several approvals. */
 export const placesFor = (step: Step, memberIds: readonly string[]): string[] =>
   leavesAll(step) ? [...memberIds] : memberIds.slice(0, 1);
 
-/** Passes a step, or the actor's place in it, to whoever stands above; null when there is nobody. */
+/** Passes a step, or the actor's place in it, to the next manager; null when there is no one. */
 export function escalateStep(
   instance: Instance,
   step: Step,
@@ -52,7 +52,7 @@ const passed = (step: Step, assigneeIds: readonly string[], reason: string, now:
   deadlineAt: timersFrom(now, step.deadlineHours).deadlineAt,
 });
 
-/** What time does to an approval: deadlines that have passed escalate, those that are near are told of. Null when nothing is due. */
+/** Effects of time on an approval: passed deadlines escalate, near ones are announced. Null when nothing is due. */
 export function passTime(instance: Instance, members: Members, now: Date): Transition | null {
   let after = instance;
   const facts: Fact[] = [];
@@ -80,7 +80,7 @@ function remind(step: Step, now: Date): Due | null {
   };
 }
 
-/** Nobody answered in time: those who were waited for are passed over, one place after the other. */
+/** No one decided in time: the assignees are passed over, one place after the other. */
 function passDeadline(instance: Instance, step: Step, members: Members, now: Date): Due | null {
   if (!isDue(step.deadlineAt, now)) return null;
   const silent = waitingFor(step);

@@ -11,9 +11,9 @@ import { adminsAmong, delegateOf, managersAbove, nameOf, namesOf, type Members }
 import { addNote, fact, settle, type Fact, type Transition } from './transition.ts';
 
 /**
- * Every place that waits for a member who has left, in steps that are open or still to come, goes to their delegate, else to
- * the manager above them, else to the admins. Approvals that they gave stand. Null when there is nothing to hand over.
- * `justLeftId`: who left just now; that nobody can take over is recorded once, when they leave.
+ * Every pending place of a member who has left, in open and later steps, goes to their delegate, else to the next manager, else
+ * to the admins. Their approvals stay valid. Null when there is nothing to hand over. `justLeftId`: the member who has just
+ * left; if no one can take over, that is recorded once, when they leave.
  */
 export function handOver(
   instance: Instance,
@@ -59,7 +59,7 @@ function leaversOn(step: Step, members: Members): string[] {
   return waitingFor(step).filter((id) => members.get(id)?.active === false);
 }
 
-/** Null when nobody is there to take the place, and nobody else is asked. */
+/** Null when no one can take the place, and there is no other assignee. */
 function handOverPlace(
   instance: Instance,
   step: Step,
@@ -101,11 +101,11 @@ function heirsOf(instance: Instance, step: Step, leaverId: string, members: Memb
   if (delegate && !passedOver.has(delegate.id)) return [delegate.id];
   const [manager] = managersAbove(leaverId, passedOver, members);
   if (manager) return [manager.id];
-  // The admins are the last resort of a step that would wait for nobody else.
+  // The admins are the last resort of a step without any other assignee.
   return waitingFor(step).length > 1 ? [] : adminsAmong(members, passedOver).map(({ id }) => id);
 }
 
-/** Tells when fewer have to approve from now on, because fewer are there. */
+/** Records that fewer approvals are required from now on, because there are fewer assignees. */
 function adjustment({ quorum, assigneeIds, number }: Step, assigneesNow: number): Fact[] {
   const before = approvalsNeeded(quorum, assigneeIds.length);
   const now = approvalsNeeded(quorum, assigneesNow);

@@ -21,7 +21,7 @@ export const STEP_STATUSES = [
 ] as const;
 export type StepStatus = (typeof STEP_STATUSES)[number];
 
-/** One approval of a step: whose place it fills, and who gave it. They differ when a delegate acted. */
+/** One approval of a step: whose place it fills, and who gave it. They differ for a delegate. */
 export interface Approval {
   readonly seatId: string;
   readonly byId: string;
@@ -34,22 +34,22 @@ export interface Step {
   readonly name: string;
   readonly status: StepStatus;
   readonly quorum: Quorum;
-  /** Who may decide now; delegates act in their places and are not among them. */
+  /** Current assignees; delegates act in their places and are not among them. */
   readonly assigneeIds: readonly string[];
-  /** Everyone who was ever asked: they may look. */
+  /** Everyone who was ever assigned: they may see it. */
   readonly everAssignedIds: readonly string[];
   readonly approvals: readonly Approval[];
   readonly decidedById: string | null;
-  /** The absent approver that a delegate decided for. */
+  /** The absent approver, when a delegate decided. */
   readonly decidedForId: string | null;
   readonly startedAt: Date | null;
-  /** Since when it waits for those who are asked now. */
+  /** Since when it has been assigned to the current assignees. */
   readonly assignedAt: Date | null;
   readonly completedAt: Date | null;
   readonly deadlineHours: number | null;
-  /** When it escalates by itself; null while it is closed, and once nobody is left to escalate to. */
+  /** When it escalates automatically; null while it is closed, and once there is no one left to escalate to. */
   readonly deadlineAt: Date | null;
-  /** When its people are reminded; null once they have been. */
+  /** When its assignees are reminded; null afterwards. */
   readonly remindAt: Date | null;
   readonly notes: string | null;
   readonly rejectionReason: string | null;
@@ -75,15 +75,15 @@ export interface Instance {
   readonly steps: readonly Step[];
 }
 
-/** An escalated step is open for the one that it was passed to. */
+/** An escalated step is open for its new assignee. */
 export const isOpen = (status: StepStatus): boolean =>
   status === 'in_progress' || status === 'escalated';
 
-/** The step that waits for a decision; null when none does. */
+/** The step that needs a decision; null without one. */
 export const currentStep = (instance: Instance): Step | null =>
   instance.steps.find((step) => isOpen(step.status)) ?? null;
 
-/** How many of `assignees` have to approve. Never more than there are. */
+/** Number of approvals required. Never more than there are assignees. */
 export function approvalsNeeded(quorum: Quorum, assignees: number): number {
   switch (quorum.kind) {
     case 'any':
@@ -95,7 +95,7 @@ export function approvalsNeeded(quorum: Quorum, assignees: number): number {
   }
 }
 
-/** Assignees whose place nobody has filled yet. */
+/** Assignees whose place is not filled yet. */
 export const waitingFor = (step: Step): string[] =>
   step.assigneeIds.filter((id) => !step.approvals.some(({ seatId }) => seatId === id));
 

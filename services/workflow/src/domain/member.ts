@@ -1,6 +1,6 @@
 import type { Role } from '@outlay/platform/auth';
 
-/** A member of the organisation, as identity told. */
+/** A member of the organisation, projected from identity. */
 export interface Member {
   readonly id: string;
   readonly name: string;
@@ -8,13 +8,13 @@ export interface Member {
   readonly managerId: string | null;
   readonly department: string | null;
   readonly active: boolean;
-  /** Who acts for them now, by an open delegation; at most one hop, so a delegate's own delegate never counts. */
+  /** The current delegate, by an active delegation; at most one hop, so a delegate's own delegate doesn't count. */
   readonly delegateId: string | null;
-  /** The open delegation that names them; null without one. */
+  /** The active delegation; null without one. */
   readonly delegation: OpenDelegation | null;
 }
 
-/** Which delegation is open, and until when if nobody ends it before. */
+/** The active delegation, and its end if no one ends it early. */
 export interface OpenDelegation {
   readonly id: string;
   /** ISO 8601. */
@@ -23,7 +23,7 @@ export interface OpenDelegation {
 
 export type Members = ReadonlyMap<string, Member>;
 
-/** Longest chain of managers that is followed; a cycle must not loop. */
+/** Longest manager chain that is followed; bounds cycles. */
 export const CHAIN_MAX = 20;
 
 /** The active managers above a member, nearest first, without those in `passedOver`. */
@@ -49,14 +49,14 @@ export const adminsAmong = (members: Members, passedOver: ReadonlySet<string>): 
     (member) => member.active && member.roles.includes('admin') && !passedOver.has(member.id),
   );
 
-/** Who may act for a member now; null without an open delegation, or when the delegate has left. */
+/** A member's delegate; null without an active delegation, or when the delegate has left. */
 export function delegateOf(memberId: string, members: Members): Member | null {
   const delegateId = members.get(memberId)?.delegateId;
   const delegate = delegateId ? members.get(delegateId) : undefined;
   return delegate?.active ? delegate : null;
 }
 
-/** The asked ones and whoever acts for them now; never the submitter. */
+/** The assignees and their delegates; never the submitter. */
 export const withDelegates = (
   memberIds: readonly string[],
   submitterId: string,
@@ -69,7 +69,7 @@ export const withDelegates = (
   ),
 ];
 
-/** Those who are asked in an absent one's place alone, with the delegation that each is asked by. */
+/** Members assigned only as delegates, with the delegation of each. */
 export const delegatesAmong = (
   memberIds: readonly string[],
   submitterId: string,
@@ -83,7 +83,7 @@ export const delegatesAmong = (
     return delegation && isAskedAlone ? [{ memberId: delegate.id, delegation }] : [];
   });
 
-/** Members who manage each other in a ring, in order, beginning with its lowest id; null when there is no ring. */
+/** Members in a manager cycle, in order, starting with the lowest id; null without one. */
 export function managerCycle(members: Members): readonly Member[] | null {
   const cleared = new Set<string>();
   for (const start of members.values()) {

@@ -2,14 +2,14 @@ import { decideStep, placeOf, type StepAction } from './decide-step.ts';
 import { isOpen, type Instance, type Step } from './instance.ts';
 import { delegateOf, type Members } from './member.ts';
 
-/** Whether something may be done now and, if not, the code and sentence of the refusal. */
+/** Whether an action is allowed now and, if not, the code and message of the refusal. */
 export interface Permission {
   readonly allowed: boolean;
   readonly code: string | null;
   readonly reason: string | null;
 }
 
-/** What this person may do with a step now: the same decision that the mutation makes. */
+/** What this person may do with a step now: the same decision as the mutation's. */
 export function permissionFor(
   action: StepAction,
   { instance, step }: { instance: Instance; step: Step },
@@ -42,7 +42,10 @@ export const canDecide = (
   !step.approvals.some(({ byId }) => byId === actorId) &&
   placeOf(step, actorId, members) !== null;
 
-/** Creators, whoever was ever asked or stands in for one who was, and whoever decided may look; so may finance and admins. */
+/**
+ * Creators, everyone who was ever assigned or is their delegate, and everyone who decided may see it; so may finance and
+ * admins.
+ */
 export const isInvolved = (instance: Instance, userId: string, members: Members): boolean =>
   instance.submitterId === userId ||
   instance.steps.some(

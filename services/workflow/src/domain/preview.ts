@@ -12,7 +12,7 @@ export interface PreviewStage {
   readonly fallback: string | null;
 }
 
-/** Who would approve, and why this rule. */
+/** The approvers, and why this rule applies. */
 export interface Preview<Shown extends Rule = Rule> {
   readonly rule: Shown;
   readonly reason: string;
@@ -20,7 +20,7 @@ export interface Preview<Shown extends Rule = Rule> {
   readonly stages: readonly PreviewStage[];
 }
 
-/** Answers with the very functions that begin an approval; null when no rule matches. */
+/** Uses the same functions that start an approval; null when no rule matches. */
 export function preview<Shown extends Rule>(
   rules: readonly Shown[],
   facts: SubmissionFacts,

@@ -8,7 +8,7 @@ export interface Progress {
   readonly percentage: number;
 }
 
-/** How far an approval is. Without steps it was approved by itself: that is all of it. */
+/** Progress of an approval in percent. An automatic approval without steps is complete. */
 export function progressOf(instance: Instance): Progress {
   const totalSteps = instance.steps.length;
   const completedSteps = instance.steps.filter(({ status }) => status === 'approved').length;
@@ -16,7 +16,7 @@ export function progressOf(instance: Instance): Progress {
   return { completedSteps, totalSteps, percentage };
 }
 
-/** Who is waited for, in words: any of them, all of them, or some. */
+/** The assignees, in words: any of them, all of them, or some. */
 function waitsForWords(step: Step, nameOf: (memberId: string) => string): string {
   const names = waitingFor(step).map(nameOf);
   const missing = approvalsNeeded(step.quorum, step.assigneeIds.length) - step.approvals.length;
@@ -24,7 +24,7 @@ function waitsForWords(step: Step, nameOf: (memberId: string) => string): string
   return missing === 1 ? names.join(' or ') : `${missing} of ${names.join(', ')}`;
 }
 
-/** One sentence: who acts next, or how it ended. */
+/** A sentence on who acts next, or how it ended. */
 export function nextActionOf(instance: Instance, nameOf: (memberId: string) => string): string {
   switch (instance.status) {
     case 'in_progress': {

@@ -6,10 +6,10 @@ import { inOrder, type Condition, type Rule, type RuleContent, type Stage } from
 
 export type RuleCheckCode = 'RULE_UNREACHABLE' | 'STAGE_CANNOT_BE_FULFILLED' | 'MANAGER_CYCLE';
 
-/** A rule as far as the question goes whether it is ever asked. */
+/** The parts of a rule that decide whether it can match. */
 export type AskedRule = Pick<Rule, 'id' | 'name' | 'priority' | 'isDefault' | 'conditions'>;
 
-/** What makes a rule useless or impossible today; each names the stage or condition. */
+/** Errors that make a rule useless or impossible; each names the stage or condition. */
 export const problemsWith = (rule: RuleContent, members: Members): Refusal<RuleCheckCode>[] => [
   ...(contradicts(rule.conditions)
     ? [unreachable('The conditions contradict each other: no expense can meet them all.')]
@@ -23,7 +23,9 @@ const unreachable = (message: string, field = 'conditions'): Refusal<RuleCheckCo
   field,
 });
 
-/** The first rule that an earlier one covers, as a refusal; null when every rule can be reached. `savedId`: the one being saved. */
+/**
+ * The first rule that an earlier one covers, as a refusal; null when every rule is reachable. `savedId`: the rule being saved.
+ */
 export function unreachableAmong(
   rules: readonly AskedRule[],
   savedId: string | null,
@@ -44,7 +46,7 @@ export function unreachableAmong(
   return null;
 }
 
-/** Who may submit under these conditions; everybody when nobody does yet. */
+/** Possible submitters under these conditions; everyone when no one does yet. */
 function submittersUnder(conditions: readonly Condition[], members: Members): Member[] {
   const active = [...members.values()].filter((member) => member.active);
   const under = active.filter((member) =>
@@ -57,7 +59,7 @@ function submittersUnder(conditions: readonly Condition[], members: Members): Me
   return under.length > 0 ? under : active;
 }
 
-/** The most people who could approve a stage for any one submitter. */
+/** The maximum number of approvers of a stage for any one submitter. */
 function capacityOf(rule: RuleContent, stage: Stage, members: Members): number {
   const named = new Set(
     [...members.values()]
@@ -107,7 +109,7 @@ function stageProblem(
   return [{ code: 'STAGE_CANNOT_BE_FULFILLED', message, field: `${field}.approvers` }];
 }
 
-/** What is allowed and yet worth knowing. */
+/** Warnings that don't block saving. */
 export function warningsOf(rule: RuleContent, members: Members): Refusal[] {
   const warnings: Refusal[] = [];
   if (rule.stages.length === 0) {

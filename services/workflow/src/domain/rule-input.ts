@@ -20,7 +20,7 @@ export interface StageInput {
   readonly deadlineHours?: number | null | undefined;
 }
 
-/** A rule as it arrives, not yet checked. */
+/** A rule as submitted, not yet validated. */
 export interface RuleInput {
   readonly name: string;
   readonly conditions: readonly ConditionInput[];
@@ -36,7 +36,7 @@ const DEADLINE_HOURS_MAX = 2_160;
 const RULE_NAME_MAX = 200;
 const STAGE_NAME_MAX = 120;
 
-/** Checks a rule field by field: shapes, bounds, and that everybody and everything it names exists. */
+/** Validates a rule field by field: shapes, bounds, and that everyone and everything it names exists. */
 export function readRuleInput(
   input: RuleInput,
   words: Vocabulary,
@@ -123,13 +123,13 @@ function readApprovers(
   });
 }
 
-/** How a stage is called in a sentence, before its name is known to be usable. */
+/** A stage's name in messages, before its name is known to be valid. */
 export const stageLabel = (name: string, field: string): string =>
   lineProblem(name, '', STAGE_NAME_MAX) === null
     ? `The stage “${name.trim()}”`
     : `Stage ${Number(field.split('.')[1]) + 1}`;
 
-/** A spec, or the sentence that says what is wrong. */
+/** A spec, or an error message. */
 function readApprover(input: ApproverInput, { members }: Vocabulary): ApproverSpec | string {
   const role = input.role?.toLowerCase() ?? null;
   const memberId = input.memberId ?? null;

@@ -1,7 +1,7 @@
 import type { Role } from '@outlay/platform/auth';
 import { parseDecimal, rescale } from '@outlay/platform/money';
 
-/** What a rule or a stage asks of a submission. All conditions of a list must hold. */
+/** A condition of a rule or a stage. All conditions of a list must hold. */
 export type Condition =
   | { readonly kind: 'amount_usd'; readonly above: string }
   | { readonly kind: 'amount_usd_at_most'; readonly atMost: string }
@@ -12,29 +12,29 @@ export type Condition =
   | { readonly kind: 'department'; readonly anyOf: readonly string[] }
   | { readonly kind: 'submitter'; readonly anyOf: readonly string[] };
 
-/** Who may decide a stage. */
+/** The approvers of a stage. */
 export type ApproverSpec =
   | { readonly kind: 'manager' }
   | { readonly kind: 'role'; readonly role: Role }
   | { readonly kind: 'member'; readonly memberId: string };
 
-/** How many of a stage's approvers have to approve. */
+/** How many approvers of a stage must approve. */
 export type Quorum =
   | { readonly kind: 'any' }
   | { readonly kind: 'all' }
   | { readonly kind: 'count'; readonly count: number };
 
-/** One step of the approval; left out of a workflow when its conditions do not hold. */
+/** One step of the approval; skipped when its conditions don't match. */
 export interface Stage {
   readonly name: string;
   readonly conditions: readonly Condition[];
   readonly approvers: readonly ApproverSpec[];
   readonly quorum: Quorum;
-  /** Hours until the step escalates by itself; null for never. */
+  /** Hours until the step escalates automatically; null for never. */
   readonly deadlineHours: number | null;
 }
 
-/** What an admin writes down. */
+/** The content of a rule, as an admin edits it. */
 export interface RuleContent {
   readonly name: string;
   readonly conditions: readonly Condition[];
@@ -45,12 +45,12 @@ export interface RuleContent {
 export interface Rule extends RuleContent {
   readonly id: string;
   readonly version: number;
-  /** Lower is asked first. */
+  /** Lower runs first. */
   readonly priority: number;
   readonly isDefault: boolean;
 }
 
-/** What rules are evaluated on. */
+/** The facts that rules are evaluated on. */
 export interface SubmissionFacts {
   /** US dollars as a decimal text. */
   readonly usdAmount: string;
@@ -64,14 +64,14 @@ export interface SubmissionFacts {
 
 const COMPARED_SCALE = 9;
 
-/** Whether one amount is above another. @throws when one is no decimal number. */
+/** Whether one amount is above another. @throws for an invalid decimal number. */
 export function exceeds(amount: string, limit: string): boolean {
   const [left, right] = [parseDecimal(amount), parseDecimal(limit)];
   if (!left || !right) throw new Error(`not comparable: ${amount}, ${limit}`);
   return rescale(left, COMPARED_SCALE) > rescale(right, COMPARED_SCALE);
 }
 
-/** Text as vendors are compared: without case, accents and outer spaces. */
+/** Text for comparing vendors: without case, accents and outer spaces. */
 export const fold = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
@@ -96,17 +96,17 @@ export function holds(condition: Condition, facts: SubmissionFacts): boolean {
   }
 }
 
-/** The first condition that does not hold; null when all do. */
+/** The first condition that doesn't match; null when all do. */
 export const firstBroken = (
   conditions: readonly Condition[],
   facts: SubmissionFacts,
 ): Condition | null => conditions.find((condition) => !holds(condition, facts)) ?? null;
 
-/** Rules in the order that they are asked in. */
+/** Rules in the order in which they run. */
 export const inOrder = <Asked extends Pick<Rule, 'priority'>>(rules: readonly Asked[]): Asked[] =>
   [...rules].sort((left, right) => left.priority - right.priority);
 
-/** The first rule, by priority, whose conditions hold; null when none does. */
+/** The first matching rule, by priority; null without any. */
 export const chooseRule = (rules: readonly Rule[], facts: SubmissionFacts): Rule | null =>
   inOrder(rules).find((rule) => firstBroken(rule.conditions, facts) === null) ?? null;
 
@@ -114,10 +114,10 @@ export const chooseRule = (rules: readonly Rule[], facts: SubmissionFacts): Rule
 export const stagesFor = (rule: RuleContent, facts: SubmissionFacts): Stage[] =>
   rule.stages.filter((stage) => firstBroken(stage.conditions, facts) === null);
 
-/** Asked last, whatever other rules there are. */
+/** Runs after all other rules. */
 export const DEFAULT_PRIORITY = 1_000_000;
 
-/** What an organisation begins with: the manager decides, then finance above 500 US dollars. */
+/** The initial rule of an organisation: the manager decides, then finance above 500 US dollars. */
 export const DEFAULT_RULE: RuleContent = {
   name: 'Default: manager, then finance above 500 USD',
   conditions: [],

@@ -31,22 +31,22 @@ export const FACT_KINDS = [
 ] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 
-/** One thing that happened: a line of the history, and what events are made of. */
+/** An entry of the history; events are made from it. */
 export interface Fact {
   readonly kind: FactKind;
   readonly stepNumber: number | null;
-  /** Null when the system acted by itself. */
+  /** Null when the system acted. */
   readonly actorId: string | null;
-  /** The absent approver that the actor acted for. */
+  /** The absent approver, when the actor is a delegate. */
   readonly actedForId: string | null;
   readonly note: string | null;
-  /** Set on decisions: hash of the content that was decided on. */
+  /** Set on decisions: hash of the content decided on. */
   readonly contentHash: string | null;
-  /** Whom a step went to. */
+  /** New assignees of a step. */
   readonly toIds: readonly string[];
 }
 
-/** What one action changes: the approval before and after it, and what is told of it. */
+/** The effect of one action: the approval before and after it, and its history entries. */
 export interface Transition {
   readonly before: Instance;
   readonly after: Instance;
@@ -65,13 +65,13 @@ export const fact = (kind: FactKind, facts: Partial<Fact> = {}): Fact => ({
   ...facts,
 });
 
-/** Sentences of a step's notes, the newest last. */
+/** Messages of a step's notes, the newest last. */
 export const addNote = (notes: string | null, sentence: string): string =>
   notes === null ? sentence : `${notes} ${sentence}`;
 
 const HOUR_MS = 3_600_000;
 
-/** When a step that opens at `now` escalates, and when its people are reminded: a quarter of the time before. */
+/** When a step that opens at `now` escalates, and when its assignees are reminded: a quarter of the time before. */
 export function timersFrom(
   now: Date,
   deadlineHours: number | null,
@@ -84,7 +84,7 @@ export function timersFrom(
   };
 }
 
-/** A step that will not be decided any more keeps no timer. */
+/** A closed step keeps no timer. */
 export const closed = (step: Step, now: Date): Step => ({
   ...step,
   completedAt: step.completedAt ?? now,
@@ -98,7 +98,7 @@ interface Advanced {
 }
 
 /**
- * Opens the next step, or ends the approval when none is left. Whoever has approved this content in an earlier step is not
+ * Opens the next step, or ends the approval when none is left. A member who has approved this content in an earlier step is not
  * asked again: their approval counts, which may decide the next step at once.
  */
 export function advance(instance: Instance, members: Members, now: Date): Advanced {
@@ -138,7 +138,7 @@ export function advance(instance: Instance, members: Members, now: Date): Advanc
   return { after: { ...after, status: 'approved', completedAt: now }, facts };
 }
 
-/** Approvals of earlier steps that fill places of this one; one person fills one place. */
+/** Earlier approvals that fill places of this step; one person fills one place. */
 function earlierApprovals(step: Step, steps: readonly Step[]): Approval[] {
   const given = steps
     .filter(({ number, status }) => number < step.number && status === 'approved')
@@ -191,7 +191,7 @@ const approvedEarlier = (
   notes: addNote(step.notes, 'Approved with an earlier step: the same person is asked once.'),
 });
 
-/** Closes an open step whose quorum is met, under the name of the last one to approve, and goes on. Null when it is not met. */
+/** Closes an open step whose quorum is met, attributed to its last approver, and continues. Null when it is not met. */
 export function settle(
   instance: Instance,
   step: Step,
@@ -217,14 +217,14 @@ export function settle(
     note,
     contentHash: instance.contentHash,
   });
-  // The end of an approval is told under the name of whoever brought it about.
+  // The end of an approval is attributed to the actor who caused it.
   const named = advanced.facts.map((each) =>
     each.kind === 'workflow.approved' ? { ...each, actorId: last.byId } : each,
   );
   return { after: advanced.after, facts: [approved, ...named] };
 }
 
-/** Ends an approval before its last step; what was not decided is cancelled. */
+/** Ends an approval before its last step; undecided steps are cancelled. */
 export function endedAs(
   instance: Instance,
   status: 'rejected' | 'sent_back' | 'cancelled',

@@ -2,14 +2,14 @@ import type { Projection } from '@outlay/platform/replay';
 import type { Clock } from '../use-cases/ports.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
-/** What can be made again from events. Rules, instances and steps are this service's own state. */
+/** Projections that can be rebuilt from events. Rules, instances and steps are this service's own state. */
 export function createProjections(clock: Clock): readonly Projection[] {
   const { MemberChanged, CategoryChanged, PolicyChanged } = createSubscriptions(clock);
   return [
     {
       name: 'members',
       tables: [{ name: 'member_directory' }],
-      // Hands over what waits for somebody who left: in a replay nothing waits.
+      // Reassigns a former member's steps: in a replay there are none.
       handlers: { ...(MemberChanged && { MemberChanged }) },
     },
     {

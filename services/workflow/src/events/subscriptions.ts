@@ -13,11 +13,11 @@ import { startWorkflows } from '../use-cases/start-workflow.ts';
 
 export const SUBSCRIBED_TOPICS = ['identity.events', 'expense.events'] as const;
 
-/** Everything that the workflow service listens to. */
+/** All events that the workflow service consumes. */
 export const createSubscriptions = (clock: Clock): Subscriptions => ({
   OrganizationChanged: (event, tx) => createDefaultRule(tx, event.orgid),
   MemberChanged: (event, tx) =>
-    // Whoever changed the member did not hand anything over: the rules do.
+    // The rules reassign steps, not the person who changed the member.
     recordMember(scopeOf(tx, { ...causeOfEvent(event), actorId: null }), clock, {
       id: event.data.memberId,
       name: `${event.data.firstName} ${event.data.lastName}`,

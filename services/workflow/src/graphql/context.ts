@@ -24,7 +24,7 @@ export interface Context extends ContextParts {
   readonly newest: DataLoader<string, Instance | null>;
   readonly history: DataLoader<string, readonly HistoryEntry[]>;
   readonly memberName: DataLoader<string, string>;
-  /** Those whom the viewer's decisions concern; asked for once per request. */
+  /** Members relevant to the viewer's decisions; fetched once per request. */
   readonly peopleAround: () => Promise<Members>;
   /** What the viewer may see of an expense's approval. */
   readonly view: (expenseId: string) => Promise<WorkflowView>;

@@ -1,6 +1,6 @@
 import type { Instance, Step } from '../domain/instance.ts';
 
-/** A step together with the instance that it is part of: what a decision on it depends on. */
+/** A step with its instance, which decisions on it depend on. */
 export interface StepModel {
   readonly step: Step;
   readonly instance: Instance;

@@ -1,4 +1,4 @@
-/** A member as the federated graph knows them here: by their id. */
+/** A reference to a member in the federated graph, by id. */
 export const user = (id: string): { id: string } => ({ id });
 
 export const userOrNull = (id: string | null): { id: string } | null =>

@@ -3,10 +3,10 @@ import type { Instance } from '../domain/instance.ts';
 import type { Members } from '../domain/member.ts';
 import { isInvolved } from '../domain/permissions.ts';
 
-/** The SDL's union, told apart by `kind`. */
+/** The SDL's union, discriminated by `kind`. */
 export type WorkflowView = Instance | NoInstance | Restricted;
 
-/** An expense as this service knows it: by its id. */
+/** A reference to an expense, by id. */
 export interface ExpenseStub {
   readonly id: string;
 }
@@ -25,7 +25,7 @@ const RESTRICTED: Restricted = {
   message: 'Workflow details are only visible to expense creators and assigned approvers.',
 };
 
-/** Whoever is involved, finance and admins may look. `members`: those around the viewer. */
+/** Everyone involved, finance and admins may see it. `members`: those relevant to the viewer. */
 export const mayLook = (viewer: Viewer, instance: Instance, members: Members): boolean =>
   hasRole(viewer, 'finance', 'admin') || isInvolved(instance, viewer.userId, members);
 
@@ -39,7 +39,7 @@ export function viewOf(
   return mayLook(viewer, instance, members) ? instance : RESTRICTED;
 }
 
-/** Which member of the union a view is. */
+/** The union member of a view. */
 export const typeOfView = (
   view: WorkflowView,
 ): 'WorkflowInstance' | 'NoWorkflow' | 'WorkflowRestricted' =>

@@ -18,7 +18,7 @@ async function readEntries(
   return new Map(rows.map(({ id, name, archived }) => [id.toString(), { name, archived }]));
 }
 
-/** What an organisation's rules may speak of. */
+/** Objects that an organisation's rules can refer to. */
 export const readVocabulary = async (
   executor: Executor,
   organizationId: string,
@@ -42,7 +42,7 @@ async function saveEntry(
     .onConflictDoUpdate({ target: directory.id, set: values });
 }
 
-/** Called by the event handler only. */
+/** For event handlers only. */
 export const saveCategory = (
   tx: Transaction,
   organizationId: string,
@@ -50,7 +50,7 @@ export const saveCategory = (
   entry: CatalogueEntry,
 ): Promise<void> => saveEntry(tx, categoryDirectory, organizationId, id, entry);
 
-/** Called by the event handler only. */
+/** For event handlers only. */
 export const savePolicy = (
   tx: Transaction,
   organizationId: string,

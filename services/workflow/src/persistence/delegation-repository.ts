@@ -17,10 +17,10 @@ const toDelegation = (row: DelegationRow): Delegation => ({
   endedAt: row.endedAt,
 });
 
-/** Lists never give more at once. */
+/** Maximum rows of a list. */
 const LIST_MAX = 200;
 
-/** Open and coming ones first, then the others, newest first; `memberId` null for everybody's. */
+/** Active and upcoming ones first, then the others, newest first; `memberId` null for everyone's. */
 export async function readDelegations(
   executor: Executor,
   organizationId: string,
@@ -64,7 +64,7 @@ export async function readDelegation(
   return row ? toDelegation(row) : null;
 }
 
-/** The organisation's delegations, made by one transaction at a time. */
+/** The organisation's delegations, created by one transaction at a time. */
 export function createDelegationStore(tx: Transaction, organizationId: string): DelegationScope {
   const organization = BigInt(organizationId);
   const byId = (id: string) =>
@@ -115,7 +115,7 @@ export function createDelegationStore(tx: Transaction, organizationId: string): 
   };
 }
 
-/** A delegation whose window has opened and whose delegate has not been asked yet; claimed by marking it in this transaction. */
+/** A delegation that has started and whose delegate has not been assigned yet; claimed by marking it in this transaction. */
 export async function claimOpenedDelegation(
   tx: Transaction,
   now: Date,

@@ -2,7 +2,7 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { and, eq, isNull } from 'drizzle-orm';
 import { instances } from './tables.ts';
 
-/** Notes that an expense is gone; its approvals stay as history and leave the lists. Told again, nothing changes. */
+/** Records that an expense was deleted; its approvals stay as history and leave the lists. Idempotent. */
 export async function noteDeletedExpense(
   tx: Transaction,
   organizationId: string,

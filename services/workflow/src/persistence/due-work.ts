@@ -7,7 +7,7 @@ import { lockDueRow } from './instance-locks.ts';
 import { readCases } from './instance-reader.ts';
 import { scopeOf } from './unit-of-work.ts';
 
-/** The cause of what happens because its time has come. */
+/** The cause of events triggered by time. */
 const timeCause = (organizationId: string): Cause => ({
   organizationId,
   actorId: null,
@@ -18,7 +18,7 @@ const timeCause = (organizationId: string): Cause => ({
 const CASE = 'workflow:';
 const DELEGATION = 'delegation:';
 
-/** Ids of one kind among what is to be passed over. */
+/** Ids of one kind among those to skip. */
 const idsOf = (kind: string, subjectIds: readonly string[]): string[] =>
   subjectIds.filter((id) => id.startsWith(kind)).map((id) => id.slice(kind.length));
 
@@ -28,7 +28,7 @@ const failing =
     throw new DueWorkFailedError(subjectId, { cause });
   };
 
-/** Claims what has come due under a row lock that other workers skip; a crash gives it back with everything undone. */
+/** Claims due work under a row lock that other workers skip; a crash releases it and rolls everything back. */
 export const createDueWork = (
   inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>,
 ): DueWork => ({

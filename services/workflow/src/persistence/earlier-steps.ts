@@ -4,7 +4,7 @@ import type { InstanceStatus } from '../domain/instance.ts';
 import type { EarlierStepWanted } from '../use-cases/ports.ts';
 import { arrayOf } from './array-of.ts';
 
-/** As `GroupScope.earlierSteps`. Step ids are compared as texts: a client may send anything for one. */
+/** As `GroupScope.earlierSteps`. Step ids are compared as texts: a client may send anything. */
 export async function readEarlierSteps(
   tx: Transaction,
   wanted: readonly EarlierStepWanted[],

@@ -10,7 +10,7 @@ import { peopleFor } from './people-reader.ts';
 import { readRulesOf } from './rule-repository.ts';
 import { saveTransitions } from './save-transitions.ts';
 
-/** What actions that are committed together may touch inside `tx`. */
+/** Repositories of actions that are committed together inside `tx`. */
 export const groupScopeOf = (tx: Transaction): GroupScope => ({
   rulesOf: (organizationIds) => readRulesOf(tx, organizationIds),
   peopleFor: (submitters, rules, now) => peopleFor(tx, submitters, rules, now),

@@ -32,7 +32,7 @@ const instanceRow = ({ transition: { after }, ruleId }: Begun) => ({
   completed_at: after.completedAt,
 });
 
-/** Steps, seats and facts name their approval by its place: it has no id yet. */
+/** Steps, seats and entries refer to their approval by position: it has no id yet. */
 const stepRows = ({ transition: { after } }: Begun, of: number): object[] =>
   after.steps.map((step) => ({
     of,
@@ -57,7 +57,7 @@ interface InsertedRow extends Record<string, unknown> {
   readonly stepIds: Readonly<Record<string, string>> | null;
 }
 
-/** Writes begun approvals, each of another expense, in one statement; null for a submission that has one already. */
+/** Writes new approvals, each of a different expense, in one statement; null for a submission that already has one. */
 export async function insertInstances(
   tx: Transaction,
   begun: readonly Begun[],

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { arrayOf } from './array-of.ts';
 import { instances } from './tables.ts';
 
-/** An approval that is locked until the transaction ends. */
+/** An approval, locked until the transaction ends. */
 export interface LockedRow {
   readonly id: string;
 }
@@ -15,8 +15,8 @@ export interface ExpenseOf {
 }
 
 /**
- * The ids of the newest approvals of these expenses, as an array of a statement. Each is looked up by itself in the index of the
- * expense's submissions, whatever else an organisation has.
+ * The ids of the newest approvals of these expenses, as an array of a statement. Each is looked up separately in the index of
+ * the expense's submissions, whatever else an organisation has.
  */
 export const newestIdsOf = (expenses: readonly ExpenseOf[]): SQL => sql`array(
   select newest.id
@@ -36,8 +36,8 @@ export const newestIdsOf = (expenses: readonly ExpenseOf[]): SQL => sql`array(
   where newest.organization_id = wanted.organization_id)`;
 
 /**
- * The newest approval of each expense, locked in the order of their ids, so that two transactions never wait in a ring: one
- * statement, however many expenses. Answers their ids.
+ * The newest approval of each expense, locked in id order, so that transactions can't deadlock: one statement for any number of
+ * expenses. Returns their ids.
  */
 export async function lockNewest(
   tx: Transaction,
@@ -48,7 +48,7 @@ export async function lockNewest(
   return rows.map(({ id }) => id);
 }
 
-/** Running approvals of an organisation that fulfil `condition`, locked in the order of their ids, so that nobody waits in a ring. */
+/** Running approvals of an organisation that match `condition`, locked in id order, so that transactions can't deadlock. */
 const lockRunning = (
   tx: Transaction,
   organizationId: string,
@@ -71,7 +71,7 @@ const lockRunning = (
     .limit(max)
     .for('update');
 
-/** Approvals with a place, now or later, of a member who has left. */
+/** Approvals with a pending place, now or later, of a member who has left. */
 export const lockOrphanedRows = (
   tx: Transaction,
   organizationId: string,
@@ -91,7 +91,7 @@ export const lockOrphanedRows = (
         and sa.active and sa.approved_by_id is null and not m.active)`,
   );
 
-/** Approvals whose open step waits for a member. */
+/** Approvals with an open step assigned to a member. */
 export const lockRowsWaitingFor = (
   tx: Transaction,
   organizationId: string,
@@ -110,10 +110,10 @@ export const lockRowsWaitingFor = (
         and sa.member_id = ${memberId} and sa.active and sa.approved_by_id is null)`,
   );
 
-/** Steps that one look considers; more come due at the next. */
+/** Steps per check; the next check takes further ones. */
 const LOOK_MAX = 50;
 
-/** An approval with a timer that has come, if no other worker holds it: the row lock is the lease, and ends with its holder. */
+/** An approval with a due timer that no other worker holds: the row lock is the lease, and ends with its holder. */
 export const lockDueRow = (
   tx: Transaction,
   now: Date,

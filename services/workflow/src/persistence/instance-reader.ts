@@ -21,14 +21,14 @@ type MomentName = 'startedAt' | 'assignedAt' | 'completedAt' | 'deadlineAt' | 'r
 type StepJson = Omit<Step, MomentName | 'assigneeIds' | 'everAssignedIds' | 'approvals'> &
   Readonly<Record<MomentName, string | null>> & {
     readonly instanceId: string;
-    /** Null where nobody was ever asked. */
+    /** Null where no one was ever assigned. */
     readonly assignees: readonly AssigneeJson[] | null;
   };
 
 /**
- * The parts of a statement that reads approvals by their ids, an array, in its order: as JSON of rows, which takes the server a third
- * of the time that building JSONB does. Each is looked up by itself, because joined tables are read whole as long as no statistics say
- * that they are large.
+ * The parts of a statement that reads approvals by an array of ids, in its order, as JSON of rows: that takes the server a
+ * third of the time of building JSONB. Each is looked up separately, because joined tables are scanned as long as no statistics
+ * show that they are large.
  */
 const instancesAndSteps = (ids: SQL): SQL => sql`
   wanted as (select * from unnest(${ids}) with ordinality as wanted(id, n)),
@@ -108,7 +108,7 @@ function toInstances({ instances, steps }: ReadRow): Instance[] {
 
 const NOTHING: ReadRow = { instances: [], steps: [] };
 
-/** Approvals by their ids, an array of a statement, in its order: one statement, however many. */
+/** Approvals by an array of ids, in its order, in one statement. */
 export async function readInstances(executor: Executor, ids: SQL): Promise<Instance[]> {
   const { rows } = await executor.execute<ReadRow>(
     sql`with ${instancesAndSteps(ids)} select ${INSTANCES_AND_STEPS}`,
@@ -116,7 +116,7 @@ export async function readInstances(executor: Executor, ids: SQL): Promise<Insta
   return toInstances(rows[0] ?? NOTHING);
 }
 
-/** The same, together with the people of their organisations that a decision on them may have to ask. */
+/** The same, with the members of their organisations that a decision may involve. */
 export async function readCases(
   executor: Executor,
   ids: readonly string[],

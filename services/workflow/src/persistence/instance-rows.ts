@@ -1,13 +1,13 @@
 import type { Step } from '../domain/instance.ts';
 import type { Fact, Transition } from '../domain/transition.ts';
 
-/** A row with its place, by which a statement keeps the order of rows. */
+/** A row with its position, which keeps the order of rows in a statement. */
 export const numbered = <Row extends object>(row: Row, n: number): Row & { n: number } => ({
   n,
   ...row,
 });
 
-/** What is known of a step at its beginning and changes afterwards. */
+/** Initial values of a step that change later. */
 export const STEP_STATE_COLUMNS = `status text, decided_by_id bigint, decided_for_id bigint,
   started_at timestamptz, assigned_at timestamptz, completed_at timestamptz, deadline_at timestamptz,
   remind_at timestamptz, notes text, rejection_reason text, escalation_reason text`;
@@ -28,7 +28,7 @@ export const stepStateRow = (step: Step) => ({
 
 export const SEAT_COLUMNS = `member_id bigint, active boolean, approved_by_id bigint, approved_order int`;
 
-/** The place of somebody who was ever asked on a step. */
+/** The place of a member who was ever assigned to a step. */
 export interface SeatRow {
   readonly member_id: string;
   readonly active: boolean;

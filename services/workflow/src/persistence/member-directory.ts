@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Member, Members } from '../domain/member.ts';
 import { memberDirectory } from './tables.ts';
 
-/** Members of an organisation, all of them or these; who stands in for whom is not asked here. */
+/** Members of an organisation, all or some; without delegates. */
 export async function readMembers(
   executor: Executor,
   organizationId: string,
@@ -36,7 +36,7 @@ export async function readMembers(
   );
 }
 
-/** Called by the event handler only. */
+/** For event handlers only. */
 export async function saveMember(
   tx: Transaction,
   organizationId: string,

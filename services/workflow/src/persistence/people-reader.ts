@@ -6,21 +6,21 @@ import type { ApproverSpec, Rule } from '../domain/rule.ts';
 import type { SubmitterOf } from '../use-cases/ports.ts';
 import { arrayOf } from './array-of.ts';
 
-/** Everybody who has a role in an organisation. */
+/** Everyone with a role in an organisation. */
 export interface RoleOf {
   readonly organizationId: string;
   readonly role: Role;
 }
 
-/** Which members an action may have to ask. */
+/** The members that an action may involve. */
 export interface PeopleWanted {
-  /** Whose members they are; a member has one organisation, so that everybody is found in their own. */
+  /** Their organisations; a member has one organisation, so each is found in their own. */
   readonly organizationIds: readonly string[];
-  /** They and those whom they stand in for. */
+  /** They and the members whose delegates they are. */
   readonly ids: readonly string[];
-  /** Others, as a query of the statement that this is a part of; null for none. */
+  /** Others, as a subquery of the statement; null for none. */
   readonly asked: SQL | null;
-  /** Whom a step could go on to: everybody with these roles, and the managers above all of them. Most decisions ask nobody above. */
+  /** Possible escalation targets: everyone with these roles, and the managers above all of them. Most decisions need none. */
   readonly above: readonly RoleOf[];
   readonly now: Date;
 }
@@ -28,16 +28,15 @@ export interface PeopleWanted {
 /** Members of several organisations, each by its id. */
 export type MembersByOrganization = ReadonlyMap<string, Members>;
 
-/** A member as a statement answers it. */
+/** A member in a statement's result. */
 export type MemberJson = Member & { readonly organizationId: string };
 
 const isOpen = (now: Date): SQL =>
   sql`d.ended_at is null and d.starts_at <= ${now.toISOString()}::timestamptz and d.ends_at > ${now.toISOString()}::timestamptz`;
 
 /**
- * One array of members with their delegates: a part of a statement, so that it costs no round trip of its own. Every list of ids is
- * compared as an array: that is looked up in an index, while a join is read from the whole table as long as no statistics say that
- * the table is large.
+ * One array of members with their delegates: a part of a statement, so that it costs no extra round trip. Every list of ids is
+ * compared as an array, which uses an index, while a join scans the whole table as long as no statistics show that it is large.
  */
 export function peopleJson(wanted: PeopleWanted): SQL {
   const { organizationIds, ids, asked, above, now } = wanted;
@@ -106,7 +105,7 @@ export async function readPeople(
   return toMembers(rows[0]?.people ?? []);
 }
 
-/** Everybody whom the approvals of these submitters may have to ask, by the rules of their organisations. */
+/** All members that the approvals of these submitters may involve, by the rules of their organisations. */
 export function peopleFor(
   executor: Executor,
   submitters: readonly SubmitterOf[],
@@ -129,7 +128,7 @@ export function peopleFor(
 const approversOf = (rules: readonly Rule[]): ApproverSpec[] =>
   rules.flatMap(({ stages }) => stages.flatMap(({ approvers }) => approvers));
 
-/** Everybody under their own organisation. */
+/** All members, by organisation. */
 export function toMembers(rows: readonly MemberJson[]): MembersByOrganization {
   const byOrganization = new Map<string, Map<string, Member>>();
   for (const { organizationId, ...member } of rows) {

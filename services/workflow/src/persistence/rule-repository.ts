@@ -34,7 +34,7 @@ const ofSameRule = and(
   eq(rules.id, ruleHeads.id),
 );
 
-/** Newest versions of each organisation, in the order that they are asked in. */
+/** Latest versions of each organisation's rules, in the order in which they run. */
 export async function readRulesOf(
   executor: Executor,
   organizationIds: readonly string[],
@@ -60,7 +60,7 @@ export async function readRulesOf(
   );
 }
 
-/** The same of one organisation. */
+/** The same for one organisation. */
 export const readRules = async (
   executor: Executor,
   organizationId: string,
@@ -83,7 +83,7 @@ export async function readRuleVersions(
   return rows.map(({ version, head }) => toRule(version, head));
 }
 
-/** Gives an organisation its default rule, as data like any other; does nothing when it has one. */
+/** Creates an organisation's default rule, as data like any other; does nothing when it has one. */
 export async function createDefaultRule(tx: Transaction, organizationId: string): Promise<void> {
   const key = { id: DEFAULT_RULE_ID, version: 1, organizationId: BigInt(organizationId) };
   await tx
@@ -155,7 +155,7 @@ export function createRuleStore(
   };
 }
 
-/** Id, version and priority of a new rule: asked after the others and before the default. */
+/** Id, version and priority of a new rule: it runs after the others and before the default. */
 async function nextRule(
   tx: Transaction,
   organization: bigint,

@@ -24,7 +24,7 @@ const isSameSeat = (seat: SeatRow, other: SeatRow): boolean =>
   seat.approved_by_id === other.approved_by_id &&
   seat.approved_order === other.approved_order;
 
-/** Seats that are new or not as they were. */
+/** New and changed seats. */
 const changedSeats = ({ before, after }: Transition): object[] =>
   after.steps.flatMap((step, index) => {
     const was = before.steps[index];
@@ -47,9 +47,8 @@ const endings = ({ before, after }: Transition): object[] =>
     : [{ id: after.id, status: after.status, completed_at: after.completedAt }];
 
 /**
- * Writes what changed in one statement. Guarded: a step moves from the status that it was read in, an approval ends once,
- * whatever was read before. Ids are compared as an array besides, which is looked up in the index; the join alone is made by
- * reading the whole table as long as it is small or no statistics say otherwise.
+ * Writes the changes in one statement. Guarded: a step moves from the status that was read, an approval ends once. Ids are also
+ * compared as an array, which uses the index; the join alone would scan the whole table while it is small or has no statistics.
  */
 export async function saveTransitions(
   tx: Transaction,

@@ -59,7 +59,7 @@ export const rules = pgTable(
 /** Stages of rules from before deadlines have none. */
 export type StoredStage = Omit<Stage, 'deadlineHours'> & Partial<Pick<Stage, 'deadlineHours'>>;
 
-/** What is true of a rule today, whatever its versions say: the newest one, and when it is asked. */
+/** State of a rule over all its versions: the latest one, and its priority. */
 export const ruleHeads = pgTable(
   'rule_heads',
   {
@@ -100,7 +100,7 @@ export const instances = pgTable(
     contentHash: text().notNull(),
     startedAt: moment().notNull(),
     completedAt: moment(),
-    /** The creator has deleted the expense since: lists must not offer what is no longer there. */
+    /** The creator has deleted the expense since: lists must not offer it. */
     expenseDeletedAt: moment(),
   },
   (table) => [
@@ -140,14 +140,14 @@ export const steps = pgTable(
   (table) => [
     unique().on(table.instanceId, table.number),
     check('steps_status', sql`${table.status} in (${oneOf(STEP_STATUSES)})`),
-    // What the timer worker asks for, again and again: only steps with a timer are in it.
+    // The timer worker's index, queried all the time: it contains only steps with a timer.
     index('steps_due')
       .on(sql`least(deadline_at, remind_at)`)
       .where(sql`deadline_at is not null or remind_at is not null`),
   ],
 );
 
-/** Who was ever asked on a step; active until the step is passed on. */
+/** Everyone who was ever assigned to a step; active until the step is escalated. */
 export const stepAssignees = pgTable(
   'step_assignees',
   {
@@ -158,7 +158,7 @@ export const stepAssignees = pgTable(
     active: boolean().notNull().default(true),
     /** Who approved in this place: the member, or their delegate. */
     approvedById: reference(),
-    /** Counts the step's approvals, from 1. */
+    /** Number of the step's approval, from 1. */
     approvedOrder: integer(),
   },
   (table) => [primaryKey({ columns: [table.stepId, table.memberId] }), index().on(table.memberId)],
@@ -179,7 +179,7 @@ export const memberDirectory = pgTable(
   (table) => [index().on(table.organizationId)],
 );
 
-/** Projected from expense.events: what rules may name. */
+/** Projected from expense.events: what rules can refer to. */
 const catalogueColumns = () => ({
   id: bigint({ mode: 'bigint' }).primaryKey(),
   organizationId: reference().notNull(),
@@ -193,7 +193,7 @@ export const policyDirectory = pgTable('policy_directory', catalogueColumns(), (
   index().on(table.organizationId),
 ]);
 
-/** Who acts for whom, and when. */
+/** Delegations and their periods. */
 export const delegations = pgTable(
   'delegations',
   {
@@ -207,7 +207,7 @@ export const delegations = pgTable(
     createdById: reference().notNull(),
     createdAt: moment().notNull().defaultNow(),
     endedAt: moment(),
-    /** When the delegate was asked to decide what waited already. */
+    /** When the delegate was assigned to the steps already open. */
     announcedAt: moment(),
   },
   (table) => [
@@ -222,7 +222,7 @@ export const delegations = pgTable(
   ],
 );
 
-/** Everything that happened in an approval. Evidence: rows are added, never changed (trigger). */
+/** The history of an approval. Evidence: rows are added, never changed (trigger). */
 export const history = pgTable(
   'history',
   {

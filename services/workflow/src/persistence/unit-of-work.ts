@@ -40,7 +40,7 @@ function createApprovalStore(tx: Transaction, cause: Cause): ApprovalScope {
 
 const idOf = ({ id }: LockedRow): string => id;
 
-/** What a business action may touch inside `tx`; event handlers open it over the dispatcher's transaction. */
+/** Repositories of a business action inside `tx`; event handlers open it over the dispatcher's transaction. */
 export const scopeOf = (tx: Transaction, cause: Cause): Scope => ({
   ...createApprovalStore(tx, cause),
   ...createRuleStore(tx, cause.organizationId),

@@ -12,7 +12,7 @@ import { readPeople } from './people-reader.ts';
 import { readRules, readRuleVersions } from './rule-repository.ts';
 import { history, instances, memberDirectory } from './tables.ts';
 
-/** Lists never give more at once. */
+/** Maximum rows of a list. */
 const LIST_MAX = 200;
 
 export const createWorkflowQueries = (database: Database): WorkflowQueries => ({
@@ -60,7 +60,8 @@ async function submissionsOf(
 
 async function pendingOf(database: Database, viewer: Viewer, now: Date): Promise<Instance[]> {
   const at = now.toISOString();
-  // Begins at the viewer and those whom they stand in for: the list is as long as what waits, however many approvals run.
+  // Starts from the viewer and the members whose delegate they are: the cost depends on the pending steps, not on the number of
+  // running approvals.
   const waiting = sql`(
     select s.instance_id
     from (

@@ -8,7 +8,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** Takes a rule out of use. Running approvals keep it; archived again, it stays archived. */
+/** Archives a rule. Running approvals keep it; archiving again changes nothing. */
 export const archiveRule =
   ({ unitOfWork, clock }: Ports) =>
   async ({
@@ -27,7 +27,7 @@ export const archiveRule =
       return ok({ id });
     });
 
-/** Sets the order in which the rules are asked; the default stays the last. */
+/** Sets the order in which the rules run; the default stays last. */
 export const reorderRules =
   ({ unitOfWork }: Ports) =>
   async ({

@@ -9,7 +9,7 @@ export interface Withdrawal {
   readonly reason: string;
 }
 
-/** Ends the approval of a submission that its creator took back; one that has ended stays as it is. */
+/** Ends the approval of a withdrawn submission; an ended one stays unchanged. */
 export async function cancelWorkflow(
   scope: ApprovalScope,
   clock: Clock,

@@ -21,7 +21,7 @@ export interface DecideStepCommand extends Omit<StepDecision, 'actorId'> {
 
 type Decided = Result<{ expenseId: string }, DecisionCode | IdempotencyCode>;
 
-/** One approver's decision on one step; those that come at the same time are written together. */
+/** One approver's decision on one step; concurrent ones are written together. */
 export const decideStep = ({
   unitOfWork,
   clock,
@@ -35,8 +35,8 @@ const expenseOf = ({ cause, expenseId }: DecideStepCommand): string =>
   `${cause.organizationId}:${expenseId}`;
 
 /**
- * Decisions on different expenses, in as many statements as a single one takes. Each is refused or done for itself. Two with one
- * Idempotency-Key of one person fail the group, and are then taken one after the other like everything in it.
+ * Decisions on different expenses, in as many statements as a single one takes. Each has its own result. Two with one
+ * Idempotency-Key of one person fail the group, which is then retried one by one.
  */
 const decideSteps = (
   scope: GroupScope,
@@ -50,7 +50,7 @@ const decideSteps = (
     const outcomes = await explainMissing(scope, fresh, decided);
     const changes = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
     if (changes.length > 0) {
-      // Sent in one go: the second waits for nothing that the first answers.
+      // Sent together: the second doesn't depend on the first's result.
       await Promise.all([
         scope.save(changes.map(({ transition }) => transition)),
         scope.publish(
@@ -65,7 +65,7 @@ const decideSteps = (
 
 type Outcome = Result<Change, DecisionCode>;
 
-/** A step of an earlier submission is not found in the newest one: whoever it was assigned to learns how that one ended. */
+/** A step of an earlier submission is not in the newest one: its assignee learns how that submission ended. */
 async function explainMissing(
   scope: GroupScope,
   commands: readonly DecideStepCommand[],

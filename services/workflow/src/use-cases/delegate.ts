@@ -27,7 +27,7 @@ export interface CreateDelegationCommand {
   readonly reason: string | null;
 }
 
-/** Lets somebody act for an absent member during a window. */
+/** Lets a member act for an absent one during a period. */
 export const createDelegation =
   ({ unitOfWork, clock }: Ports) =>
   async (
@@ -58,7 +58,7 @@ const idempotent = ({ startsAt, endsAt, ...input }: { startsAt: Date; endsAt: Da
   endsAt: endsAt.toISOString(),
 });
 
-/** Ends a delegation before its time; the absent member and admins may. */
+/** Ends a delegation early; the absent member and admins may. */
 export const endDelegation =
   ({ unitOfWork, clock }: Ports) =>
   (command: {

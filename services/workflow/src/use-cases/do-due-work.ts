@@ -4,7 +4,7 @@ import { eventsOf } from './events-of-transition.ts';
 import { moveCases } from './move-cases.ts';
 import type { Clock, DueWork } from './ports.ts';
 
-/** Does one thing whose time has come: a deadline, a reminder, a delegation that opens. False when nothing is due. */
+/** Handles one due item: a deadline, a reminder, or a delegation that starts. False when nothing is due. */
 export const doDueWork =
   ({ dueWork, clock }: { dueWork: DueWork; clock: Clock }) =>
   async (passedOver: readonly string[]): Promise<boolean> => {
@@ -27,7 +27,7 @@ const passDeadlines = (
     await scope.publish(eventsOf(transition, members));
   });
 
-/** A delegate is asked for what waits already when the window opens; what comes later asks them by itself. */
+/** Assigns open steps to the delegate when the delegation starts; later steps include the delegate directly. */
 const askDelegates = (
   dueWork: DueWork,
   now: Date,

@@ -4,7 +4,7 @@ import { isOpen, waitingFor, type Instance, type Step } from '../domain/instance
 import { delegatesAmong, withDelegates, type Members } from '../domain/member.ts';
 import type { Fact, Transition } from '../domain/transition.ts';
 
-/** What is published about a transition, in the order in which it happened. */
+/** The events of a transition, in order. */
 export const eventsOf = ({ after, facts }: Transition, members: Members): AnyOutgoingEvent[] =>
   facts.flatMap((fact) => eventsOfFact(fact, after, members));
 
@@ -84,7 +84,9 @@ const started = (instance: Instance): AnyOutgoingEvent => ({
   },
 });
 
-/** Tells who is asked now, delegates among them: these may look until their delegation ends, the others from now on. */
+/**
+ * Publishes the current assignees, delegates among them: these have access until their delegation ends, the others permanently.
+ */
 function assigned(instance: Instance, step: Step, members: Members): AnyOutgoingEvent[] {
   if (!isOpen(step.status)) return [];
   const data = {
@@ -134,7 +136,7 @@ const OUTCOMES = {
   'workflow.cancelled': 'cancelled',
 } as const satisfies Record<string, WorkflowCompleted['outcome']>;
 
-/** Tells how an approval ended, with the content that was decided on. */
+/** Publishes the result of an approval, with the content decided on. */
 const completed = (
   instance: Instance,
   { actorId, note }: Fact,

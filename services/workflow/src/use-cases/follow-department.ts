@@ -1,7 +1,7 @@
 import { renameDepartment } from '../domain/rename-department.ts';
 import type { Scope } from './ports.ts';
 
-/** Rules that ask for a department by its old name get a next version with the new one. Told again, none asks for the old one. */
+/** Creates next versions of rules with a department's new name. Idempotent: afterwards none refers to the old one. */
 export async function followDepartment(
   scope: Scope,
   { previousName, name }: { previousName: string | null; name: string },

@@ -5,7 +5,7 @@ import type { ApprovalScope, Case } from './ports.ts';
 /** Approvals that are read, changed and written at once. */
 const BATCH_MAX = 200;
 
-/** Moves every approval that `lock` gives, batch by batch: a fixed number of statements each, however many approvals. */
+/** Changes every approval that `lock` returns, in batches: a fixed number of statements each, for any number of approvals. */
 export async function moveCases(
   scope: ApprovalScope,
   lock: (afterId: string, max: number) => Promise<Case[]>,
@@ -22,7 +22,7 @@ export async function moveCases(
       await scope.save(moved.map(({ transition }) => transition));
       await scope.publish(moved.flatMap((each) => eventsOf(each.transition, each.members)));
     }
-    // Ids rise from batch to batch, so this ends with the last running approval.
+    // Ids ascend from batch to batch, so this ends with the last running approval.
     const last = cases.at(-1);
     if (!last || cases.length < BATCH_MAX) return;
     afterId = last.instance.id;

@@ -9,26 +9,26 @@ import type { Member, Members } from '../domain/member.ts';
 import type { Rule, RuleContent } from '../domain/rule.ts';
 import type { FactKind, Transition } from '../domain/transition.ts';
 
-/** An approval, locked until the transaction ends, and the people that a decision on it may have to ask. */
+/** An approval, locked until the transaction ends, and the members that a decision may involve. */
 export interface Case {
   readonly instance: Instance;
   readonly members: Members;
 }
 
-/** A begun approval, and the rule that it follows. */
+/** A new approval, and its rule. */
 export interface Begun {
   readonly transition: Transition;
   readonly ruleId: string;
 }
 
-/** A rule as it is kept: who wrote this version and when, and whether it is still asked. */
+/** A stored rule: who wrote this version and when, and whether it is active. */
 export interface StoredRule extends Rule {
   readonly createdAt: Date;
   readonly createdById: string | null;
   readonly archived: boolean;
 }
 
-/** A line of an approval's history. */
+/** An entry of an approval's history. */
 export interface HistoryEntry {
   readonly id: string;
   readonly instanceId: string;
@@ -41,22 +41,25 @@ export interface HistoryEntry {
   readonly contentHash: string | null;
 }
 
-/** What approvals are moved by. */
+/** Operations that change approvals. */
 export interface ApprovalScope {
-  /** The newest approval of an expense, on which somebody wants to act. */
+  /** The newest approval of an expense, for an action on it. */
   lockNewest(expenseId: string, actorId: string, now: Date): Promise<Case | null>;
-  /** Running approvals in which a place waits for a member who has left; by id, after `afterId`, at most `max`. */
+  /** Running approvals with a pending place of a member who has left; by id, after `afterId`, at most `max`. */
   lockOrphaned(afterId: string, max: number, now: Date): Promise<Case[]>;
-  /** Running approvals that wait for this member now; by id, after `afterId`, at most `max`. */
+  /** Running approvals now assigned to this member; by id, after `afterId`, at most `max`. */
   lockWaitingFor(memberId: string, afterId: string, max: number, now: Date): Promise<Case[]>;
-  /** Writes what changed and its history. @throws when something is not as it was read: it was locked, so that is a fault. */
+  /**
+   * Writes the changes and the history. @throws when something has changed since it was read: it was locked, so that is a
+   * fault.
+   */
   save(transitions: readonly Transition[]): Promise<void>;
   publish(events: readonly AnyOutgoingEvent[]): Promise<void>;
 }
 
 /** The rules, locked: they are edited one at a time. */
 export interface RuleScope {
-  /** Rules in force and archived ones; the default is made when the organisation has none yet. */
+  /** Active and archived rules; creates the default rule if the organisation has none yet. */
   lockRules(): Promise<StoredRule[]>;
   vocabulary(): Promise<Vocabulary>;
   /** Adds a version; a rule's first when `id` is null. `createdById` is null when no person wrote it. */
@@ -69,16 +72,16 @@ export interface RuleScope {
 }
 
 export interface DelegationScope {
-  /** Delegations that are open or coming, locked against others being made meanwhile. */
+  /** Active and upcoming delegations, locked against concurrent creation. */
   lockDelegations(now: Date): Promise<Delegation[]>;
   membersByIds(ids: readonly string[]): Promise<Members>;
   insertDelegation(delegation: NewDelegation & { createdById: string }): Promise<Delegation>;
   delegation(id: string): Promise<Delegation | null>;
-  /** False when it had ended already. */
+  /** False when it had already ended. */
   endDelegation(id: string, now: Date): Promise<boolean>;
 }
 
-/** Everything one business action of one organisation reads and writes, in one transaction. */
+/** Reads and writes of one business action of one organisation, in one transaction. */
 export interface Scope extends ApprovalScope, RuleScope, DelegationScope {
   saveMember(member: Omit<Member, 'delegateId' | 'delegation'>): Promise<void>;
   once<Value, Code extends string>(
@@ -89,16 +92,16 @@ export interface Scope extends ApprovalScope, RuleScope, DelegationScope {
   ): Promise<Result<Value, Code | IdempotencyCode>>;
 }
 
-/** An approval that somebody wants to act on. */
+/** An approval that is acted on. */
 export interface CaseWanted {
   readonly organizationId: string;
   readonly expenseId: string;
   readonly actorId: string;
-  /** Whether the managers and admins are needed, to whom a step could go on. */
+  /** Whether the managers and admins are needed, as escalation targets. */
   readonly asksAbove: boolean;
 }
 
-/** A step that is not of the newest approval of its expense. */
+/** A step of an earlier approval of its expense. */
 export interface EarlierStepWanted {
   readonly organizationId: string;
   readonly expenseId: string;
@@ -106,32 +109,32 @@ export interface EarlierStepWanted {
   readonly actorId: string;
 }
 
-/** Somebody whose expense an approval is begun for. */
+/** The submitter of an expense whose approval starts. */
 export interface SubmitterOf {
   readonly organizationId: string;
   readonly submitterId: string;
 }
 
-/** What several actions read and write together, whoever asked for them, of whichever organisations. */
+/** Reads and writes shared by several actions, of any people and organisations. */
 export interface GroupScope {
-  /** Rules in force of each organisation, the default among them. */
+  /** Active rules of each organisation, with the default. */
   rulesOf(organizationIds: readonly string[]): Promise<ReadonlyMap<string, readonly StoredRule[]>>;
-  /** By organisation: the submitters, everybody whom its rules name, their managers, the admins; with delegates. */
+  /** By organisation: the submitters, everyone named by its rules, their managers, the admins; with delegates. */
   peopleFor(
     submitters: readonly SubmitterOf[],
     rules: ReadonlyMap<string, readonly Rule[]>,
     now: Date,
   ): Promise<ReadonlyMap<string, Members>>;
-  /** Writes begun approvals, each of another expense, and gives them their ids; null for a submission that has one already. */
+  /** Writes new approvals, each of a different expense, and assigns their ids; null for a submission that already has one. */
   insert(begun: readonly Begun[]): Promise<(Transition | null)[]>;
-  /** The newest approval of each expense, in the order asked for; null where there is none. */
+  /** The newest approval of each expense, in the given order; null where there is none. */
   lockNewest(wanted: readonly CaseWanted[], now: Date): Promise<(Case | null)[]>;
-  /** How the approvals ended that these steps belong to, by step id; only of steps that were assigned to their `actorId`. */
+  /** Results of the approvals of these steps, by step id; only of steps that were assigned to their `actorId`. */
   earlierSteps(wanted: readonly EarlierStepWanted[]): Promise<ReadonlyMap<string, InstanceStatus>>;
   /** As in `ApprovalScope`. */
   save(transitions: readonly Transition[]): Promise<void>;
   publish(events: readonly CausedEvent[]): Promise<void>;
-  /** Runs `work` for those that are new, told by their places in `requests`; the others get the answer of their first time. */
+  /** Runs `work` for the new ones, given by their positions in `requests`; the others get their first response. */
   onceEach<Value, Code extends string>(
     requests: readonly KeyedRequest[],
     work: (fresh: readonly number[]) => Promise<readonly Result<Value, Code>[]>,
@@ -141,8 +144,8 @@ export interface GroupScope {
 export interface UnitOfWork {
   run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
   /**
-   * A way to ask for `work` by which what is asked for at the same time is done together, in one transaction: all or nothing, and
-   * one by one when that fails. Two with the same `keyOf` never go together: the second sees what the first has changed.
+   * Runs concurrent `work` together in one transaction: all or nothing, and one by one when that fails. Two with the same
+   * `keyOf` never run together: the second sees the first one's changes.
    */
   together<Item, Value>(
     keyOf: (item: Item) => string,
@@ -150,7 +153,7 @@ export interface UnitOfWork {
   ): (item: Item) => Promise<Value>;
 }
 
-/** What comes due by itself, one at a time, each in its own transaction. False when nothing is due. */
+/** Due work, one item at a time, each in its own transaction. False when nothing is due. */
 export interface DueWork {
   withDueCase(
     now: Date,
@@ -164,7 +167,7 @@ export interface DueWork {
   ): Promise<boolean>;
 }
 
-/** Thrown when a piece of due work failed, so that the next look can pass it over for a while. */
+/** Thrown when a due item failed, so that the next run can skip it for a while. */
 export class DueWorkFailedError extends Error {
   override readonly name = 'DueWorkFailedError';
   readonly subjectId: string;
@@ -177,25 +180,25 @@ export class DueWorkFailedError extends Error {
 
 /** Reads for pages and lists, within the viewer's organisation. */
 export interface WorkflowQueries {
-  /** The newest instance of each expense that has one, whoever may see it. */
+  /** The newest instance of each expense that has one, without a permission check. */
   newest(viewer: Viewer, expenseIds: readonly string[]): Promise<Instance[]>;
-  /** Every submission's instance of one expense, newest first, whoever may see it. */
+  /** Every submission's instance of one expense, newest first, without a permission check. */
   submissionsOf(viewer: Viewer, expenseId: string): Promise<Instance[]>;
-  /** Instances with an open step that waits for the viewer, or for one whom they stand in for; oldest first. */
+  /** Instances with an open step assigned to the viewer, or to a member whose delegate they are; oldest first. */
   pendingOf(viewer: Viewer, now: Date): Promise<Instance[]>;
-  /** Instances that the viewer began, newest first. */
+  /** Instances of the viewer's own expenses, newest first. */
   startedBy(viewer: Viewer): Promise<Instance[]>;
   /** Oldest first. */
   historyOf(viewer: Viewer, instanceIds: readonly string[]): Promise<HistoryEntry[]>;
   memberNames(viewer: Viewer, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** The viewer, those whom they stand in for, the managers above them, the admins. */
+  /** The viewer, members whose delegate they are, the managers above them, the admins. */
   peopleAround(viewer: Viewer, now: Date): Promise<Members>;
-  /** Newest versions, in the order they are asked in. */
+  /** Latest versions, in the order in which they run. */
   rules(viewer: Viewer, includeArchived: boolean): Promise<StoredRule[]>;
   /** Newest first. */
   ruleVersions(viewer: Viewer, id: string): Promise<StoredRule[]>;
   vocabulary(viewer: Viewer): Promise<Vocabulary>;
-  /** The viewer's own, given and received, or everybody's; open and coming ones first. */
+  /** The viewer's own, given and received, or everyone's; active and upcoming ones first. */
   delegations(viewer: Viewer, everybodys: boolean, now: Date): Promise<Delegation[]>;
   delegation(viewer: Viewer, id: string): Promise<Delegation | null>;
 }

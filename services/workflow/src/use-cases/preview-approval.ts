@@ -6,12 +6,12 @@ import { preview, type Preview } from '../domain/preview.ts';
 import type { SubmissionFacts } from '../domain/rule.ts';
 import type { StoredRule, WorkflowQueries } from './ports.ts';
 
-/** What a rule is tried on: a real expense's facts or made-up ones. */
+/** The expense to test rules on, real or invented. */
 export type PreviewInput = Omit<SubmissionFacts, 'department'>;
 
 type Invalid = Refusal<'VALIDATION_FAILED'>;
 
-/** Who would approve, and why this rule: asked of the same functions that begin an approval. */
+/** The approvers and why the rule applies, by the same functions that start an approval. */
 export const previewApproval =
   ({ queries }: { queries: WorkflowQueries }) =>
   async (

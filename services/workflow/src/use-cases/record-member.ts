@@ -4,8 +4,8 @@ import { moveCases } from './move-cases.ts';
 import type { Clock, Scope } from './ports.ts';
 
 /**
- * Notes what identity told of a member. What waits for somebody who has left goes on to somebody else, be it that they left
- * just now, be it that the one who can take over came only now.
+ * Stores a member's state from identity. Reassigns the steps of members who have left, whether this member has just left or is
+ * the first who can take over.
  */
 export async function recordMember(
   scope: Scope,

@@ -39,7 +39,7 @@ export interface UpdateRuleCommand extends CreateRuleCommand {
 export type RuleCode =
   'FORBIDDEN' | 'NOT_FOUND' | 'STALE_VERSION' | RuleInputCode | RuleCheckCode | IdempotencyCode;
 
-/** A rule as its id and version; what is remembered under an Idempotency-Key must survive JSON. */
+/** A rule as its id and version; a result stored under an Idempotency-Key must survive JSON. */
 interface SavedRule {
   readonly id: string;
   readonly version: number;
@@ -52,10 +52,10 @@ type Saved = Result<SavedRule, RuleCode>;
 export const refuseUnlessAdmin = (viewer: Viewer): Refused<'FORBIDDEN'> | null =>
   hasRole(viewer, 'admin') ? null : refuse('FORBIDDEN', 'Only admins edit approval rules.');
 
-/** More rules than anybody can keep in mind, and few enough to ask at every submission. */
+/** More rules than anyone can remember, and few enough to evaluate on every submission. */
 const RULES_MAX = 200;
 
-/** Adds a rule: asked after the others and before the default. */
+/** Adds a rule: it runs after the others and before the default. */
 export const createRule =
   ({ unitOfWork }: { unitOfWork: UnitOfWork }) =>
   async ({ viewer, cause, idempotencyKey, input }: CreateRuleCommand): Promise<Saved> =>
@@ -75,7 +75,7 @@ export const createRule =
       }),
     );
 
-/** Makes the next version of a rule. Running approvals keep theirs. */
+/** Creates the next version of a rule. Running approvals keep theirs. */
 export const updateRule =
   ({ unitOfWork }: { unitOfWork: UnitOfWork }) =>
   async (command: UpdateRuleCommand): Promise<Saved> => {
@@ -129,7 +129,7 @@ const refuseDefaultConditions = (): Refusal<'VALIDATION_FAILED'> => ({
   field: 'conditions',
 });
 
-/** Reads a rule and asks whether it can work: by itself, and among the others. */
+/** Parses a rule and checks whether it can work: alone, and among the others. */
 function readChecked(
   input: RuleInput,
   words: Vocabulary,

@@ -7,15 +7,15 @@ import { chooseRule, type Rule, type SubmissionFacts } from '../domain/rule.ts';
 import { eventsOf } from './events-of-transition.ts';
 import type { Begun, Clock, GroupScope, SubmitterOf } from './ports.ts';
 
-/** An expense that was submitted, and what led to that. */
+/** A submitted expense, and the cause of its submission. */
 export interface Submitted {
   readonly cause: Cause;
   readonly data: ExpenseSubmitted;
 }
 
 /**
- * Begins the approvals of submissions, each of another expense: rule, steps, first assignment. As many statements for many as for
- * one. Told again, it changes nothing.
+ * Starts the approvals of submissions, each of a different expense: rule, steps, first assignment. Takes as many statements for
+ * many as for one. Idempotent.
  */
 export async function startWorkflows(
   scope: GroupScope,
@@ -70,7 +70,7 @@ function beginOne(
   return { transition, ruleId: rule.id };
 }
 
-/** A member who could decide may be introduced by an event that has not arrived yet. */
+/** A possible approver may be in an event that has not arrived yet. */
 function whenSomebodyCanDecide<Value>(work: () => Value): Value {
   try {
     return work();

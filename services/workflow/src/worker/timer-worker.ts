@@ -3,21 +3,21 @@ import type { Logger } from '@outlay/platform/telemetry';
 import { DueWorkFailedError, type Clock } from '../use-cases/ports.ts';
 
 export interface TimerWorkerOptions {
-  /** Does one due thing; false when nothing is due. */
+  /** Handles one due item; false when nothing is due. */
   readonly doDueWork: (passedOver: readonly string[]) => Promise<boolean>;
   readonly clock: Clock;
   readonly log: Logger;
-  /** One indexed query each. Short, and never "until the next deadline": a clock that jumps must not be slept through. */
+  /** One indexed query each. Short, and never "until the next deadline": a clock may jump. */
   readonly pollMs?: number;
 }
 
-/** What one look does at most, before the worker sees whether it should stop. */
+/** Limit per run, before the worker checks whether it should stop. */
 const BATCH_MAX = 100;
-/** How long something that failed is left alone, so that it does not keep the rest waiting. */
+/** How long a failed item is skipped, so that it doesn't delay the rest. */
 const PASSED_OVER_MS = 60_000;
 const PASSED_OVER_MAX = 1_000;
 
-/** Does what comes due by itself. Its timers are rows: what came due while nobody ran is done at the first look. */
+/** Handles due items. Its timers are rows: those that came due during an outage are handled at the first run. */
 export function createTimerWorker(options: TimerWorkerOptions): BackgroundWork {
   const { doDueWork, clock, log, pollMs = 1_000 } = options;
   const failedAtMs = new Map<string, number>();
@@ -50,7 +50,7 @@ export function createTimerWorker(options: TimerWorkerOptions): BackgroundWork {
         noteFailure(error);
         return undefined;
       }
-      // A whole batch is when more may wait.
+      // A full batch means that more may be due.
       return 0;
     },
   });

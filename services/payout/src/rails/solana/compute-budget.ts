@@ -1,6 +1,6 @@
 import type { Connection, PublicKey } from '@solana/web3.js';
 
-/** For the rehearsal; a payout that also opens the account takes 25 to 28 thousand. */
+/** For the simulation; a payout that also opens the account uses 25 to 28 thousand. */
 export const REHEARSAL_UNITS = 200_000;
 
 const UNITS_MIN = 10_000;
@@ -8,18 +8,18 @@ const PRICE_MIN = 1_000n;
 /** At this cap and the unit limit, the priority fee stays under 0.00004 SOL. */
 const PRICE_MAX = 200_000n;
 
-/** A fifth above what the rehearsal used: accounts may change a little until the payment lands. */
+/** A fifth above the simulated use: accounts may change a little until the payment lands. */
 export const unitLimitFor = (unitsConsumed: number): number =>
   Math.min(REHEARSAL_UNITS, Math.max(UNITS_MIN, Math.ceil(unitsConsumed * 1.2)));
 
-/** Micro-lamports per unit: the 75th percentile of what was paid recently for the same accounts, within bounds. */
+/** Micro-lamports per unit: the 75th percentile of recent fees for the same accounts, within bounds. */
 export async function readUnitPrice(
   connection: Connection,
   writableAccounts: readonly PublicKey[],
 ): Promise<bigint> {
   const recent = await connection
     .getRecentPrioritizationFees({ lockedWritableAccounts: [...writableAccounts] })
-    // Without a market to look at the floor does; a payment never waits for its price.
+    // Without recent fees the minimum applies; a payment never waits for a better price.
     .catch(() => []);
   const fees = recent.map(({ prioritizationFee }) => prioritizationFee).sort((a, b) => a - b);
   const chosen = BigInt(Math.round(fees[Math.floor(fees.length * 0.75)] ?? 0));

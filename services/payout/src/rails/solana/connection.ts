@@ -6,11 +6,11 @@ const READ_TIMEOUT_MS = 5_000;
 const READ_ATTEMPTS_MAX = 3;
 const RETRY_DELAY_MS = 150;
 
-/** A request that ends, one way or the other. */
+/** A request that is guaranteed to end. */
 export const fetchWithTimeout = (url: string, init: RequestInit): Promise<Response> =>
   fetch(url, { ...init, signal: AbortSignal.timeout(READ_TIMEOUT_MS) });
 
-/** A connection whose every request ends: no request outlives its timeout, no library repeats it behind our back. */
+/** A connection with bounded requests: none outlives its timeout, and no library retries it unnoticed. */
 export const connectTo = (rpcUrl: string): Connection =>
   new Connection(rpcUrl, {
     commitment: 'confirmed',
@@ -19,7 +19,8 @@ export const connectTo = (rpcUrl: string): Connection =>
   });
 
 /**
- * Reads with a few repetitions.
+ * Reads with a few retries.
+ *
  * @throws {RailUnavailableError} with the last failure as its cause.
  */
 export async function read<Value>(what: string, work: () => Promise<Value>): Promise<Value> {

@@ -2,8 +2,9 @@ import type { Connection } from '@solana/web3.js';
 import { fetchWithTimeout } from './connection.ts';
 
 /**
- * One call past web3.js: it refuses a whole reply over the shape of fields that nothing here reads, which differs between nodes, and
- * looking at all of them costs more than the call. Whoever calls checks what it reads. Resolves with the whole reply.
+ * A call without web3.js, which refuses a whole response because of fields that nothing here reads and that differ between
+ * nodes, and which spends more on validating than the call costs. Callers validate what they read. Resolves to the whole
+ * response.
  */
 export async function callNode(
   { rpcEndpoint }: Connection,

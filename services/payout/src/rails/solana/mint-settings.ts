@@ -11,11 +11,11 @@ import {
 import { PublicKey, type AccountInfo } from '@solana/web3.js';
 import type { MintSettings } from '../../domain/mint-guard.ts';
 
-/** Bytes that are all zero stand for nobody. */
+/** All zero bytes mean no authority. */
 const keyOf = (key: PublicKey | null | undefined): string | null =>
   key && !key.equals(PublicKey.default) ? key.toBase58() : null;
 
-/** What a mint's account says about transfers; null when it is no Token-2022 mint that can be read. */
+/** A mint account's transfer settings; null when it is not a readable Token-2022 mint. */
 export function mintSettingsOf(
   address: PublicKey,
   info: AccountInfo<Buffer> | null | undefined,
@@ -53,7 +53,7 @@ function unpacked(
   try {
     return unpackMint(address, info, TOKEN_2022_PROGRAM_ID);
   } catch {
-    // An account of the token program that is no mint, such as somebody's balance.
+    // A token program account that is not a mint, such as a balance.
     return null;
   }
 }

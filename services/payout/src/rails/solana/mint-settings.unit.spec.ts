@@ -11,7 +11,7 @@ import { mintSettingsOf } from './mint-settings.ts';
 const address = Keypair.generate().publicKey;
 const authority = Keypair.generate().publicKey;
 
-/** A mint of Token-2022 with one extension, as its account has it. */
+/** A Token-2022 mint account with one extension. */
 function aMintAccount(type: ExtensionType, value: Buffer, owner: PublicKey): AccountInfo<Buffer> {
   const base = Buffer.alloc(MINT_SIZE);
   base.writeUInt8(6, 44);

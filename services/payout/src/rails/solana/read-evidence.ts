@@ -4,9 +4,9 @@ import type { Evidence, SeenStatus } from '../../domain/follow-attempt.ts';
 import type { Attempt } from '../../domain/payout.ts';
 import { readLanded } from './read-landed.ts';
 
-/** What a node takes in one question. */
+/** A node's limit per request. */
 const SIGNATURES_MAX = 256;
-/** Payments that are looked at within this time share one look. */
+/** Payments checked within this time share one request. */
 const GATHER_MS = 5;
 
 type Look = Omit<Extract<Evidence, { kind: 'read' }>, 'landed'>;
@@ -38,7 +38,7 @@ export function createEvidenceReader(
   };
 }
 
-/** Null for each when the node does not say how high its chain is. */
+/** Null for each when the node doesn't report its height. */
 async function lookAt(
   connection: Connection,
   signatures: readonly string[],
@@ -60,7 +60,7 @@ async function lookAt(
 function seen(status: SignatureStatus | null): SeenStatus | null {
   if (!status) return null;
   return {
-    // Older nodes say it by counting no confirmations any more.
+    // Older nodes indicate it by the absence of a confirmation count.
     commitment:
       status.confirmationStatus ?? (status.confirmations === null ? 'finalized' : 'processed'),
     error: status.err,

@@ -13,9 +13,9 @@ import { read } from './connection.ts';
 import { readTreasuryFacts, type TreasuryKeys } from './read-treasury-facts.ts';
 
 const PAGE = 1_000;
-/** Far more than one round has in front of it. */
+/** Far more than one round ever meets. */
 const PAGES_MAX = 200;
-/** Transactions that one round reads; the next goes on behind them. */
+/** Transactions per round; the next round continues after them. */
 const READS_MAX = 1_000;
 const READS_AT_ONCE = 8;
 
@@ -34,8 +34,8 @@ export interface HistoryKeys extends TreasuryKeys {
 }
 
 /**
- * Balances first, then what led to them: every final transaction up to that slot of the wallet and of its PYUSD account, since a
- * payment to one of them need not name the other. @throws {RailUnavailableError}
+ * Balances first, then their history: every finalized transaction up to that slot of the wallet and of its PYUSD account, since
+ * a payment to one need not mention the other. @throws {RailUnavailableError}
  */
 export async function readHistory(
   connection: Connection,
@@ -71,7 +71,7 @@ export async function readHistory(
   };
 }
 
-/** Oldest first, up to a slot. Without a cursor only the newest page, of which most is left out. */
+/** Oldest first, up to a slot. Without a cursor only the newest page, most of which is dropped. */
 async function listAfter(
   connection: Connection,
   address: PublicKey,
@@ -104,7 +104,7 @@ async function listAfter(
   throw new Error('the history of the treasury is longer than one round can list');
 }
 
-/** What the transactions moved, each once, in their order; those that moved nothing are left out. */
+/** The movements of the transactions, each once, in order; those without any are omitted. */
 async function readMovements(
   connection: Connection,
   keys: HistoryKeys,
@@ -129,13 +129,10 @@ async function readMovements(
 
 type Landed = ParsedTransactionWithMeta & { meta: NonNullable<ParsedTransactionWithMeta['meta']> };
 
-/** The node's word for a transaction of a version that we do not know yet. */
+/** The node's error for an unknown transaction version. */
 const UNSUPPORTED_VERSION = -32015;
 
-/**
- * Null for one of a version that nobody here can read, which strangers may send to any address: if it moved money, the balances
- * say so.
- */
+/** Null for an unreadable version, which strangers may send to any address: if it moved money, the balances show it. */
 const readOne = (connection: Connection, signature: string): Promise<Landed | null> =>
   read('a transaction of the treasury', async () => {
     try {
@@ -151,7 +148,7 @@ const readOne = (connection: Connection, signature: string): Promise<Landed | nu
     }
   });
 
-/** By balances, never by instructions: what the issuer takes shows here too. */
+/** From balances, never from instructions: this includes money taken by the issuer. */
 function movementOf(
   { signature, slot, memo }: Listed,
   landed: Landed,
@@ -164,12 +161,12 @@ function movementOf(
     ...moved,
     isSignedByTreasury: isSigned,
     elsewhere: elsewhereOf(others.map((other) => movedOf(landed, mint, other))),
-    // Anybody may write anything into one; PostgreSQL takes no NUL.
+    // Anyone may write anything into a memo; PostgreSQL refuses NUL.
     memo: memo?.replaceAll('\u0000', '') ?? null,
   };
 }
 
-/** What a transaction did to one wallet and its PYUSD account. */
+/** Effect of a transaction on one wallet and its PYUSD account. */
 function movedOf(
   { transaction, meta }: Landed,
   mint: PublicKey,

@@ -4,7 +4,7 @@ import type { LandedTransfer } from '../../domain/follow-attempt.ts';
 import type { Attempt } from '../../domain/payout.ts';
 import { callNode } from './json-rpc.ts';
 
-/** Version 1 is live on mainnet; a reader that refuses it fails on strangers' transactions. */
+/** Version 1 is live on mainnet; a reader without it fails on strangers' transactions. */
 const TRANSACTION_VERSION_MAX = 1;
 
 const tokenBalances = z
@@ -38,7 +38,7 @@ const reply = z.object({
 type Landed = NonNullable<z.output<typeof reply>['result']>;
 type Meta = NonNullable<Landed['meta']>;
 
-/** What a final attempt moved, by balances; null while the node cannot tell. @throws when its answer is none */
+/** Movement of a final attempt, from balances; null while the node doesn't have it. @throws for an invalid response */
 export async function readLanded(
   connection: Connection,
   attempt: Attempt,

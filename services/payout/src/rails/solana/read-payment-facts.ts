@@ -6,7 +6,7 @@ import { read } from './connection.ts';
 import { mintSettingsOf } from './mint-settings.ts';
 import { tokenAccountOf, type TreasuryKeys } from './read-treasury-facts.ts';
 
-/** Bytes of a PYUSD account. Not asked of the mint: spl-token does not know all of its extensions. */
+/** Bytes of a PYUSD account. Not computed from the mint: spl-token doesn't know all of its extensions. */
 const PYUSD_ACCOUNT_BYTES = getAccountLen([
   ExtensionType.ImmutableOwner,
   ExtensionType.TransferFeeAmount,
@@ -44,7 +44,7 @@ export async function readPaymentFacts(
     ),
   );
   const [mintInfo, treasuryInfo, sourceInfo, recipientInfo, destinationInfo] = value;
-  // Asked each time, never remembered: rent is being cut in steps.
+  // Queried each time, never cached: rent is being reduced in steps.
   const rentOf = (bytes: number): Promise<number> =>
     read('rent', () => connection.getMinimumBalanceForRentExemption(bytes, 'confirmed'));
   const accountsOf = (wallet: PublicKey, info?: Account | null, token?: Account | null) => {
@@ -65,7 +65,7 @@ export async function readPaymentFacts(
       isTreasury: own.has(recipient.toBase58()),
       isOnCurve: PublicKey.isOnCurve(recipient.toBytes()),
       isPlainAccount: isPlain(recipientInfo),
-      // An account at this address that is no token account of this mint is nobody's to pay into.
+      // Any other account at this address can't be paid into.
       tokenAccount: destinationInfo
         ? {
             frozen: receiving?.isFrozen ?? false,

@@ -5,7 +5,7 @@ import { pyusdAccountOf } from '../../signer/pyusd-account.ts';
 import { read } from './connection.ts';
 import { mintSettingsOf } from './mint-settings.ts';
 
-/** The wallet that pays, and the token that it pays in. */
+/** The wallet that pays, and its token. */
 export interface TreasuryKeys {
   readonly treasury: PublicKey;
   readonly mint: PublicKey;
@@ -32,7 +32,7 @@ export async function readTreasuryFacts(
   };
 }
 
-/** A token account of this mint; null for whatever else is at the address. */
+/** A token account of this mint; null for anything else at the address. */
 export function tokenAccountOf(
   address: PublicKey,
   info: AccountInfo<Buffer> | null | undefined,

@@ -17,7 +17,7 @@ export interface Rehearsal {
   readonly unitsConsumed: number | null;
 }
 
-/** Executes a transaction at `confirmed` without sending it. */
+/** Simulates a transaction at `confirmed`. */
 export async function rehearse(
   connection: Connection,
   transaction: VersionedTransaction,

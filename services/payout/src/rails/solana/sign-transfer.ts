@@ -17,7 +17,7 @@ export interface SigningParts extends TreasuryKeys {
   readonly log: Logger;
 }
 
-/** Rehearses with the newest blockhash, then signs the same payment with a fitted limit and that same blockhash. */
+/** Simulates with the newest blockhash, then signs the same payment with a fitted limit and that same blockhash. */
 export async function signTransfer(
   parts: SigningParts,
   transfer: Transfer,
@@ -79,7 +79,7 @@ function objectionAfter(error: string | object, hasGuard: boolean): SigningOutco
   return code === 'later' ? { kind: 'later' } : { kind: 'objection', code };
 }
 
-/** Null when the signer refuses: a fault of ours, an attack, or a limit of its own; a person has to look, and nothing repeats it. */
+/** Null when the signer refuses: a bug, an attack, or its own limit; a person has to check, and nothing retries it. */
 function signOrRefuse(
   { signer, mint, log }: SigningParts,
   { payoutId, amountBaseUnits, memo, payeeMemo, guardLamports }: Transfer,

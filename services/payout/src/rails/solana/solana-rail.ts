@@ -13,23 +13,23 @@ import { readTreasuryFacts } from './read-treasury-facts.ts';
 import { signTransfer } from './sign-transfer.ts';
 
 export interface SolanaRailOptions {
-  /** Of the treasury that the signer holds the key of. */
+  /** The treasury of the signer's key. */
   readonly name: string;
-  /** Addresses of our other treasuries: payments to them are none. */
+  /** Addresses of our other treasuries: transfers to them are not payments. */
   readonly otherTreasuries: readonly string[];
   readonly rpcUrl: string;
-  /** A second provider, which has to agree before a silent transaction counts as expired; null: none. */
+  /** A second provider, which must also confirm that a transaction expired; null: none. */
   readonly witnessRpcUrl: string | null;
-  /** Null: whatever chain answers. */
+  /** Null: any chain. */
   readonly genesisHash: string | null;
   readonly mint: string;
   readonly signer: Signer;
-  /** Whether each payout makes an account on the chain that a second payment of it would fail to make. */
+  /** Whether each payout creates an account on the chain that prevents a second payment of it. */
   readonly chainGuard: boolean;
   readonly log: Logger;
 }
 
-/** PYUSD over one Solana RPC. Sends nothing that was not handed to `broadcast`. */
+/** PYUSD over one Solana RPC. Sends only what is passed to `broadcast`. */
 export function createSolanaRail(options: SolanaRailOptions): Rail {
   const { signer, log, chainGuard } = options;
   const connection = connectTo(options.rpcUrl);
@@ -83,7 +83,7 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
 
 const keyOf = (address: string): PublicKey => new PublicKey(address);
 
-/** Asks every node once for its genesis hash; says no, and why, only the first time that it meets a stranger. */
+/** Checks each node's genesis hash once; logs the first mismatch only. */
 function createChainCheck(
   nodes: readonly Connection[],
   expected: string | null,
@@ -102,7 +102,7 @@ function createChainCheck(
   };
 }
 
-/** No address is longer; decoding takes time that grows with the square of a text's length. */
+/** No address is longer; decoding is quadratic in the length. */
 const ADDRESS_CHARS_MAX = 44;
 
 function addressKind(text: string, own: ReadonlySet<string>): AddressKind {

@@ -14,7 +14,7 @@ import {
 import { GUARD_OWNER, guardAccountOf } from '../../signer/guard-account.ts';
 import { pyusdAccountOf } from '../../signer/pyusd-account.ts';
 
-/** The one of the three memo programs that every wallet and explorer knows. */
+/** The one of the three memo programs that all wallets and explorers know. */
 export const MEMO_PROGRAM_ID = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 export const PYUSD_DECIMALS = 6;
 
@@ -24,19 +24,19 @@ export interface TransferPlan {
   readonly recipient: PublicKey;
   readonly amountBaseUnits: bigint;
   readonly memo: string;
-  /** What the payee's place asks for; null: nothing. */
+  /** The memo that the payee's exchange requires; null: none. */
   readonly payeeMemo: string | null;
   readonly blockhash: string;
   readonly computeUnitLimit: number;
   readonly computeUnitPriceMicroLamports: bigint;
-  /** The account that a second payment of the same payout would fail to make; null without one. */
+  /** The account that prevents a second payment of this payout; null without one. */
   readonly guard: { readonly seed: string; readonly lamports: bigint } | null;
 }
 
 /**
- * The unsigned payout, in the only order that every recipient accepts: limit, price, guard (if any), account if missing, our memo, the
- * payee's (if any), transfer. A memo stands right before the transfer for accounts that require one. Ours comes first, because whoever
- * reconciles goes by the first payout that memos name; it makes equal payouts differ.
+ * The unsigned payout, in the only order that every recipient accepts: limit, price, guard (if any), account if missing, our
+ * memo, the payee's (if any), transfer. A memo directly precedes the transfer for accounts that require one. Ours comes first,
+ * because reconciliation uses the first payout named by memos; it makes equal payouts differ.
  */
 export function buildTransfer(plan: TransferPlan): VersionedTransaction {
   const { treasury, mint, recipient, amountBaseUnits } = plan;
@@ -82,7 +82,7 @@ const memoInstruction = (text: string): TransactionInstruction =>
     data: Buffer.from(text, 'utf8'),
   });
 
-/** Creating an account that is there already fails, and the whole transaction with it. */
+/** Creating an existing account fails, and the whole transaction with it. */
 const guardInstructions = ({ treasury, guard }: TransferPlan): TransactionInstruction[] =>
   guard === null
     ? []

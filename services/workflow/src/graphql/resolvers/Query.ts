@@ -7,7 +7,7 @@ import type { QueryResolvers } from '../../generated/resolver-types.ts';
 import type { Context } from '../context.ts';
 import { mayLook } from '../workflow-view.ts';
 
-/** @throws FORBIDDEN for everybody but admins and finance. */
+/** @throws FORBIDDEN for everyone but admins and finance. */
 function ruleReader(context: Context): ReturnType<Context['viewer']> {
   const viewer = context.viewer();
   if (hasRole(viewer, 'admin', 'finance')) return viewer;

@@ -18,7 +18,7 @@ const toRuleInput = ({ name, conditions, stages }: ApprovalRuleInput): RuleInput
   })),
 });
 
-/** A rule as it is kept now: archived, reordered or edited. */
+/** The stored rule after archiving, reordering or editing. */
 async function keptRule(context: Context, id: string): Promise<StoredRule | null> {
   const rules = await context.queries.rules(context.viewer(), true);
   return rules.find((rule) => rule.id === id) ?? null;

@@ -21,7 +21,7 @@ export const checkDraft: QueryResolvers['checkDraft'] = async (_parent, args, co
   };
 };
 
-/** What somebody has decided about the saved expense already is shown with it. */
+/** Includes earlier decisions on the saved expense's duplicates. */
 async function toWarnings(
   found: readonly FoundDuplicate[],
   expenseId: string | null,

@@ -1,7 +1,7 @@
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import { readCount, readFilter, readPageSize, readSort } from '../../read-list-arguments.ts';
 
-/** Deeper than this nobody pages by position; cursors have no such bound. */
+/** Limit of paging by position; cursors have no such bound. */
 const SKIP_MAX = 100_000;
 
 export const expensePage: QueryResolvers['expensePage'] = (_parent, args, context) =>

@@ -1,6 +1,6 @@
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 
-/** The same for everybody, but for nobody who is not signed in. */
+/** The same for all signed-in users. */
 export const quotes: QueryResolvers['quotes'] = (_parent, _args, context) => {
   context.viewer();
   return context.queries.quotes();

@@ -2,7 +2,7 @@ import { userErrorsOf } from '@outlay/platform/graphql';
 import { isRowId } from '@outlay/platform/text';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
 
-/** What one call marks; whoever has more marks all. */
+/** Limit of ids per call; with more, mark all. */
 const MARKED_MAX = 1_000;
 
 export const notificationMutations = {

@@ -4,7 +4,7 @@ import { GraphQLError } from 'graphql';
 import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 import { connectionOf, readIdCursor, readPageSize } from '../../pages.ts';
 
-/** @throws FORBIDDEN for everybody but admins. */
+/** @throws FORBIDDEN for everyone but admins. */
 function asAdmin(viewer: Viewer): Viewer {
   if (hasRole(viewer, 'admin')) return viewer;
   throw new GraphQLError('Only admins see webhooks.', { extensions: { code: 'FORBIDDEN' } });
