@@ -1,4 +1,5 @@
 import { envFields, loadConfig } from '@outlay/platform/config';
+import { parseDecimal } from '@outlay/platform/money';
 import { isRowId } from '@outlay/platform/text';
 import { z } from 'zod';
 
@@ -14,14 +15,25 @@ const treasuryAddress = () =>
     })
     .pipe(address());
 
+const decimal = () =>
+  z.string().transform((text, context) => {
+    const parsed = parseDecimal(text);
+    if (parsed && parsed.units >= 0n) return parsed;
+    context.addIssue({ code: 'custom', message: 'not a decimal number of zero or more' });
+    return z.NEVER;
+  });
+
 const fields = z.object({
   ...envFields.subgraphFields,
   SOLANA_RPC_URL: z.url(),
+  /** Websocket of the node, to see payments earlier; without it the port after SOLANA_RPC_URL's is tried, as web3.js does. */
+  SOLANA_WS_URL: z.url().optional(),
   /** When given, nothing is recorded from any other chain. */
   SOLANA_GENESIS_HASH: address().optional(),
   /** Serves Pyth's v2 oracle accounts: the sandbox, or a private node. */
   PYTH_RPC_URL: z.url().optional(),
   /** Hermes is asked when there is a key. */
+  HERMES_URL: z.url().default('https://hermes.pyth.network'),
   PYTH_API_KEY_FILE: envFields.fileContent().optional(),
   /** 'true' also reads the price accounts that Pyth keeps on Solana itself, without a key, from SOLANA_RPC_URL. */
   PYTH_PRICE_UPDATES: envFields.flag().prefault('false'),
@@ -34,6 +46,8 @@ const fields = z.object({
   TREASURY_ORGANIZATION_ID: z.string().refine(isRowId, 'not an id').default('1'),
   PYUSD_MINT: address().default('2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo'),
   EXPLORER_TRANSACTION_URL: envFields.explorerTransactionUrl(),
+  /** Outgoing payments worth less, in US dollars, become no expense. */
+  DUST_USD: decimal().prefault('0.10'),
 });
 
 const schema = fields.refine(

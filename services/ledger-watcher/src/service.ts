@@ -28,14 +28,11 @@ import { BACKOFF_MAX_MS } from './worker/backoff.ts';
 import { createBalanceProof } from './worker/balance-proof.ts';
 import { createWalletWorker } from './worker/wallet-worker.ts';
 
-const HERMES_URL = 'https://hermes.pyth.network';
 const QUOTE_INTERVAL_MS = 10_000;
 /** Between two comparisons of the books with the chain. */
 const PROOF_INTERVAL_MS = 20_000;
 /** Between two rounds over the wallets while the websocket is not connected. */
 const WALLET_INTERVAL_MS = 2_000;
-/** Outgoing payments worth less than this become no expense. */
-const DUST_USD = { units: 10n, scale: 2 } as const;
 
 /** Composition root: which part is made of which. */
 export function createLedgerWatcherService(
@@ -66,10 +63,10 @@ export function createLedgerWatcherService(
     otherTreasuries: config.OTHER_TREASURY_ADDRESSES ?? [],
     treasuryOrganizationId: config.TREASURY_ORGANIZATION_ID,
     pyusdMint: config.PYUSD_MINT,
-    dustUsd: DUST_USD,
+    dustUsd: config.DUST_USD,
     inTransaction,
     pollMs: WALLET_INTERVAL_MS,
-    wsUrl: wsUrlOf(config.SOLANA_RPC_URL),
+    wsUrl: config.SOLANA_WS_URL ?? wsUrlOf(config.SOLANA_RPC_URL),
     log,
   });
   const proof = createBalanceProof({
@@ -110,7 +107,7 @@ function priceFeeds(config: Config): PriceFeed[] {
   return [
     ...(config.PYTH_RPC_URL ? [createPythFeed(config.PYTH_RPC_URL, config.PRICES_SIMULATED)] : []),
     ...(config.PYTH_API_KEY_FILE
-      ? [createHermesFeed(HERMES_URL, config.PYTH_API_KEY_FILE.trim())]
+      ? [createHermesFeed(config.HERMES_URL, config.PYTH_API_KEY_FILE.trim())]
       : []),
     ...(config.PYTH_PRICE_UPDATES ? [createPriceUpdateFeed(config.SOLANA_RPC_URL)] : []),
   ];
