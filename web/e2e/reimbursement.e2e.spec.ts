@@ -32,10 +32,10 @@ describe('in a real browser', () => {
           invoiceNumber: `HB-${width}`,
           date: '18/11/2026',
           lines: [
-            ['1 Atlas', '31.00'],
-            ['2 Pencil', '2.60'],
+            ['1 Atlas', '$31.00'],
+            ['2 Pencil', '$2.60'],
           ],
-          total: '33.60',
+          total: '$33.60',
         }),
       );
       const employee = await openBrowser(width);

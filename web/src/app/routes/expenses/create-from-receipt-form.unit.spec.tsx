@@ -73,11 +73,6 @@ const receiptIn = (currency: { value: string; confidence: number } | null) => {
 test.each([
   ['MYR', { value: 'MYR', confidence: 0.97 }, 'This receipt is in MYR. Enter the amount in USD.'],
   ['no currency', null, "We couldn't read the currency. Enter the amount."],
-  [
-    'a currency that is a guess',
-    { value: 'USD', confidence: 0.6 },
-    'This receipt may be in USD. Check the currency and enter the amount.',
-  ],
 ])('a receipt in %s leaves the amount empty and says why', async (_what, currency, reason) => {
   const createExpense = vi.fn((_args: unknown) => ({ expense: anExpense(), errors: [] }));
   const { user } = renderApp(createPath, {
@@ -90,6 +85,18 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
   await screen.findByText('Amount is required');
   expect(createExpense).not.toHaveBeenCalled();
+});
+
+test('a dollar sign alone fills the amount in dollars, and the currency asks for a check', async () => {
+  const { user } = renderApp(createPath, {
+    answers: { receipts: () => [receiptIn({ value: 'USD', confidence: 0.6 })] },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Continue with blue-bottle.png' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('48.20');
+  const currency = screen.getByLabelText<HTMLSelectElement>('Currency');
+  expect(currency.value).toBe('USD');
+  const note = document.getElementById(currency.getAttribute('aria-describedby') ?? '');
+  expect(note?.textContent).toBe('Read with low confidence. Please check it.');
 });
 
 test('the number of a receipt is not taken in another currency, a converted one is', async () => {

@@ -66,7 +66,7 @@ function ReadFields({ form, draft, doubts }: FieldsProps) {
         />
         {leftOut === null && <OtherReadings field="amount" draft={draft} form={form} />}
       </div>
-      <SelectField label="Currency" {...register('currency')}>
+      <SelectField label="Currency" hint={doubts.currency} {...register('currency')}>
         {currencyOptions(draft).map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

@@ -15,9 +15,7 @@ export function amountLeftOut(draft: ReceiptDraft | null, chosen: string): strin
   if (draft === null) return null;
   const read = draft.values.currency;
   if (read === undefined) return "We couldn't read the currency. Enter the amount.";
-  if (!isOffered(read.value)) return receiptIsIn(read.value, chosen);
-  if (read.confidence >= confidenceLow) return null;
-  return `This receipt may be in ${shown(read.value)}. Check the currency and enter the amount.`;
+  return isOffered(read.value) ? null : receiptIsIn(read.value, chosen);
 }
 
 /** Validates the form: the receipt's own number under another currency is refused, as the server would refuse it. */
