@@ -44,7 +44,7 @@ const EXTRACTION_IDLE_STOP_MS = 60_000;
 const UPLOAD_PATIENCE = { idleMaxMs: 15_000, totalMaxMs: 50_000 } as const;
 const VISION_PROVIDER_TIMEOUT_MS = 8_000;
 
-/** Composition root: which part is made of which. */
+/** Composition root. */
 export function createReceiptAiService(
   parts: ServiceParts,
   config: Config,
@@ -62,7 +62,7 @@ export function createReceiptAiService(
   });
   const storage = createLocalFolderStorage(config.STORAGE_DIR);
   const queries = createReceiptQueries(database);
-  // A lease outlasts the wait in the queue and the analysis itself, and the pages that are drawn before each file.
+  // A lease outlasts the queue, the analysis itself, and the pages rendered before each file.
   const drawingMs = DRAWING_LIMITS.turnMs + DRAWING_LIMITS.timeoutMs;
   const leaseMs = (EXTRACTION_TIMEOUT_MS + drawingMs) * (QUEUE_MAX + 2);
   const ports = {
@@ -111,7 +111,7 @@ export function createReceiptAiService(
   });
 }
 
-/** The pool alone, or with a provider that is asked for a second look. */
+/** The pool alone, or with a provider for a second reading. */
 function readerOf(pool: ExtractionPool, config: Config, log: Logger): Reader {
   const { VISION_PROVIDER_URL: url, VISION_PROVIDER_MODEL: model } = config;
   if (url === undefined) return pool;

@@ -3,12 +3,12 @@ import type { Extraction, ReadValue } from '../extraction/extraction.ts';
 export const RECEIPT_STATUSES = ['analyzing', 'analyzed', 'failed'] as const;
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
-/** The values of a receipt, as read or as a person corrected them. */
+/** The values of a receipt, as extracted or as corrected by a person. */
 export type ReceiptValues = Pick<
   Extraction,
   'amount' | 'currency' | 'date' | 'vendor' | 'invoiceNumber' | 'categoryBuckets' | 'engine'
 > &
-  // Receipts that were read before the number was looked for have none.
+  // Missing in receipts from before the number was extracted.
   Partial<Pick<Extraction, 'vendorRegistration'>>;
 
 export type ReadText = ReadValue<string>;
@@ -28,19 +28,19 @@ export interface Receipt {
   readonly values: ReceiptValues | null;
   /** Pages of the file; null until an analysis has counted them. */
   readonly pageCount: number | null;
-  /** The receipt whose photograph showed this one, too. */
+  /** The receipt whose photograph also showed this one. */
   readonly splitFrom: string | null;
-  /** The expense that carries it, as far as that is known here. */
+  /** Its expense, as far as known here. */
   readonly expenseId: string | null;
 }
 
-/** Types that no browser shows as a picture: their pages are drawn. */
+/** Types that browsers don't show as images: their pages are rendered. */
 const DRAWN_TYPES: ReadonlySet<string> = new Set(['application/pdf', 'image/tiff']);
 
-/** Pages of one file that are drawn. */
+/** Maximum pages rendered per file. */
 export const DRAWN_PAGES_MAX = 20;
 
-/** How many pages of a file are drawn: the first one until they are counted, none of a picture that shows itself. */
+/** Number of pages to render: the first one until they are counted, none for an image that browsers show. */
 export function drawnPages({
   contentType,
   pageCount,
@@ -49,19 +49,19 @@ export function drawnPages({
   return Math.min(Math.max(pageCount ?? 1, 1), DRAWN_PAGES_MAX);
 }
 
-/** An expense in one of these keeps its receipt. */
+/** In these statuses an expense keeps its receipt. */
 const KEEPING_STATUSES = new Set(['submitted', 'approved', 'paid']);
 
 export const keepsReceipt = (expenseStatus: string | null): boolean =>
   expenseStatus !== null && KEEPING_STATUSES.has(expenseStatus);
 
-/** Whoever paid or owes something has an amount to show for it, or the number of a bill. */
+/** A receipt or an invoice has an amount or a number. */
 export const looksLikeReceipt = ({
   amount,
   invoiceNumber,
 }: Pick<Extraction, 'amount' | 'invoiceNumber'>): boolean =>
   amount !== null || invoiceNumber !== null;
 
-/** A value that a person has entered is sure, and stands nowhere on the page. */
+/** A value entered by a person is certain, and has no region on the page. */
 export const corrected = (value: string | null): ReadText | null =>
   value === null ? null : { value, confidence: 1, region: null };

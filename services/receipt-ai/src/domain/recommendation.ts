@@ -12,7 +12,7 @@ export interface KnownPolicy {
   readonly reimbursable: boolean;
 }
 
-/** What the organisation chose for this vendor before. */
+/** The organisation's earlier choice for this vendor. */
 export interface VendorChoice {
   readonly categoryId: string;
   readonly policyId: string;
@@ -34,10 +34,10 @@ export interface Recommendation {
 }
 
 const SUGGESTIONS_MAX = 3;
-/** How sure a choice is that was made before: people change their minds less with each time. */
+/** Confidence in an earlier choice: people change their minds less with each repetition. */
 const REMEMBERED_CONFIDENCE = { once: 0.85, often: 0.95 } as const;
 
-/** Vendors are the same when their letters and digits are; near-identical names are never merged. */
+/** Vendors are equal when their letters and digits are; near-identical names are never merged. */
 export const vendorKey = (vendor: string): string =>
   vendor
     .normalize('NFD')
@@ -45,7 +45,7 @@ export const vendorKey = (vendor: string): string =>
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '');
 
-/** Recommends a category and a policy: what was chosen for the vendor before, else what the text speaks of. */
+/** Recommends a category and a policy: the earlier choice for the vendor, else by the text. */
 export function recommend(
   values: ReceiptValues | null,
   categories: readonly KnownCategory[],
@@ -88,7 +88,7 @@ function suggestionsOfText(
   });
 }
 
-/** The policy that most people mean: a reimbursable one that covers the category, the oldest first. */
+/** The likeliest policy: a reimbursable one that covers the category, the oldest first. */
 function policyFor(categoryId: string, policies: readonly KnownPolicy[]): string | null {
   const covering = policies.filter(({ categoryIds }) => categoryIds.includes(categoryId));
   const [first] = [...covering].sort(

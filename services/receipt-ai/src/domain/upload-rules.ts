@@ -15,7 +15,7 @@ export const CONTENT_TYPES: Readonly<Record<ReceiptFileType, string>> = {
 
 type UploadRefusal = 400 | 408 | 413 | 415 | 422;
 
-/** Thrown for a file that is not taken; carries the status, code and sentence that the uploader is told. */
+/** Thrown for a refused file, with status, code and message for the uploader. */
 export class UploadRefusedError extends Error {
   override readonly name = 'UploadRefusedError';
   readonly status: UploadRefusal;
@@ -35,7 +35,7 @@ export const wrongType = (declaredType: string): UploadRefusedError =>
     `File type ${declaredType} not allowed. Please upload an image or PDF file.`,
   );
 
-/** `sizeBytes` is what has arrived when the limit was passed, or what the client announced. */
+/** `sizeBytes` is what had arrived at the limit, or what the client announced. */
 export const tooLarge = (sizeBytes: number): UploadRefusedError =>
   new UploadRefusedError(
     413,

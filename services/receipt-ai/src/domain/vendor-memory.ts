@@ -1,22 +1,22 @@
 import { ALTERNATIVES_MAX, type Extraction, type ReadValue } from '../extraction/extraction.ts';
 import { vendorKey } from './recommendation.ts';
 
-/** A name that members gave to the seller with one registration number. */
+/** A name that members gave to the vendor with a registration number. */
 export interface KnownVendorName {
   readonly name: string;
   readonly times: number;
 }
 
-/** What was confirmed under an exact number is as sure as a person's word, unless the buyer's number was taken for it. */
+/** A name confirmed under an exact number is as certain as a person's entry, unless it was the buyer's number. */
 const CONFIDENCE = 0.98;
-/** Share of the most used name from which on the others are slips. */
+/** With this share the most used name counts as correct and the others as mistakes. */
 const AGREEMENT_MIN = 2 / 3;
-/** Below this the page names somebody else: the number was the buyer's, or of a group of companies. */
+/** Below this the page names someone else: the number was the buyer's, or of a group of companies. */
 const SIMILARITY_MIN = 0.5;
 
 /**
- * The vendor's name as members confirmed it for the same registration number. It replaces the read name only where members agree
- * and the page does not name somebody else; else it is offered as an alternative.
+ * The vendor's name as members confirmed it for the same registration number. It replaces the extracted name only where members
+ * agree and the page doesn't name someone else; else it is an alternative.
  */
 export function withKnownVendor<E extends Pick<Extraction, 'vendor'>>(
   extraction: E,

@@ -13,7 +13,7 @@ const {
   DelegationEnded,
 } = subscriptions;
 
-/** What can be made again from events. Receipts, and the names that people corrected on them, are this service's own state. */
+/** Projections that can be rebuilt from events. Receipts, and people's corrections of names, are this service's own state. */
 export const PROJECTIONS: readonly Projection[] = [
   {
     name: 'expense-links',

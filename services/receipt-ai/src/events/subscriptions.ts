@@ -15,7 +15,7 @@ import { registrationOn, rememberName } from '../persistence/vendor-names.ts';
 
 export const SUBSCRIBED_TOPICS = ['expense.events', 'workflow.events'] as const;
 
-/** A submission tells which receipt it carries and what was chosen for its vendor. */
+/** A submission has the expense's receipt and the values chosen for its vendor. */
 const onExpenseSubmitted: EventHandler<'ExpenseSubmitted'> = async ({ orgid, data, time }, tx) => {
   const { expenseId, receiptId, vendor, content } = data;
   await linkExpenses(tx, [{ organizationId: orgid, expenseId, receiptId }], 'submitted');
@@ -40,7 +40,7 @@ const linkOf = ({ orgid, data }: EventEnvelope<'ExpenseCreated' | 'ExpenseUpdate
   receiptId: data.receiptId,
 });
 
-/** Whoever has decided may see the receipt for good, also when they decided for an absent one. */
+/** Everyone who has decided may see the receipt permanently, also as a delegate. */
 const onStepDecided = (
   {
     data: { expenseId, approverId },
@@ -48,7 +48,7 @@ const onStepDecided = (
   tx: Transaction,
 ): Promise<void> => grantView(tx, { expenseId, assigneeIds: [approverId] });
 
-/** Everything that receipt-ai listens to. */
+/** All events that receipt-ai consumes. */
 export const subscriptions: Subscriptions = {
   CategoryChanged: ({ orgid, data }, tx) => saveCategory(tx, orgid, data),
   PolicyChanged: ({ orgid, data }, tx) => savePolicy(tx, orgid, data),

@@ -10,14 +10,14 @@ export interface PageRegion {
   height: number;
 }
 
-/** One value that was read, with how sure the reader is and where it stands. */
+/** One extracted value, with confidence and region. */
 export interface ReadValue<T> {
   value: T;
   /** Calibrated share of such values that are right, 0..1. */
   confidence: number;
-  /** Null where the value was inferred and stands nowhere. */
+  /** Null where the value was inferred and has no region. */
   region: PageRegion | null;
-  /** What else it may be, likeliest first, at most ALTERNATIVES_MAX. Absent where nothing else was considered. */
+  /** Alternatives, likeliest first, at most ALTERNATIVES_MAX. Absent without any. */
   alternatives?: AlternativeValue<T>[];
 }
 
@@ -51,11 +51,11 @@ export interface ExtractedPart extends Pick<
   jpeg: string;
 }
 
-/** Everything that is read from one receipt. A field without evidence is null; it is never guessed. */
+/** All values of one receipt. A field without evidence is null, never guessed. */
 export interface Extraction {
-  /** What read the text: the model pack's name, or `pdf-text`. */
+  /** Source of the text: the model pack's name, or `pdf-text`. */
   engine: string;
-  /** Decimal string with a point and the scale that was printed. */
+  /** Decimal string with a point and the printed scale. */
   amount: ReadValue<string> | null;
   /** ISO 4217. */
   currency: ReadValue<string> | null;
@@ -63,7 +63,7 @@ export interface Extraction {
   date: ReadValue<string> | null;
   vendor: ReadValue<string> | null;
   invoiceNumber: ReadValue<string> | null;
-  /** The seller's tax or registration number, letters and digits only; null where none was found. */
+  /** The vendor's tax or registration number, letters and digits only; null without one. */
   vendorRegistration: string | null;
   /** At most three, best first. */
   categoryBuckets: BucketSuggestion[];
@@ -71,7 +71,7 @@ export interface Extraction {
   text: string;
   /** The other receipts of a photograph that shows several; absent where there are none. */
   parts?: ExtractedPart[];
-  /** The first page as a small JPEG in base64, where a provider wants to see it; never stored. */
+  /** The first page as a small JPEG in base64, for a provider; never stored. */
   previewJpeg?: string | null;
   pageCount: number;
   timingsMs: Record<string, number>;

@@ -21,21 +21,21 @@ import { renderImage, type RenderedFile, type RenderPdf } from './pages/render-p
 import { fieldsOnPhoto, readSheets, sheetJpeg, type SheetReading } from './photo/read-sheets.ts';
 import { loadRankers, type FieldRankers } from './ranking/load-rankers.ts';
 
-/** Named as the engine when no page needed recognition. */
+/** Engine name when no page needed recognition. */
 const PDF_TEXT_ENGINE = 'pdf-text';
 
 export interface ReceiptReaderOptions {
   pack: ModelPack;
   /** Threads of the models: the number of cores. */
   threads: number;
-  /** PDFs are opened elsewhere: they can take any memory and time. */
+  /** PDFs are opened in another process: they can take any memory and time. */
   renderPdf: RenderPdf;
-  /** Longer side of the preview that a provider is shown; null makes none. */
+  /** Longer side of the preview for a provider; null for none. */
   previewSideMaxPx?: number | null;
 }
 
 export interface ReceiptReader {
-  /** Reads one file; call it for one file at a time. @throws {UnreadableFileError} when no page can be obtained */
+  /** Reads one file; call it for one file at a time. @throws {UnreadableFileError} when it has no readable page */
   read(filePath: string, onStage?: StageListener): Promise<Extraction>;
   close(): Promise<void>;
 }
@@ -109,7 +109,7 @@ interface FoundReceipts extends FoundFields {
   parts: ExtractedPart[];
 }
 
-/** The receipt that a file shows, or the largest of several on one photograph, with the others as its parts. */
+/** The receipt in a file, or the largest of several on one photograph, with the others as its parts. */
 async function findReceipts(
   loaded: Loaded,
   rendered: RenderedFile,
@@ -142,7 +142,7 @@ async function toPart({ recommender }: Loaded, reading: SheetReading): Promise<E
   };
 }
 
-/** What machines wrote for machines goes before what is printed; the place stays where both say the same. */
+/** Machine-readable values take precedence over print; the region stays where both agree. */
 function preferEmbedded(
   printed: Omit<FoundFields, 'text'>,
   embedded: EmbeddedInvoice | null,

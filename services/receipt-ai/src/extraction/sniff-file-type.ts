@@ -4,8 +4,8 @@ export type ReceiptFileType = 'jpeg' | 'png' | 'gif' | 'webp' | 'tiff' | 'bmp' |
 export const SNIFF_LENGTH_BYTES = 1024;
 
 /**
- * File type by magic bytes; names and declared content types are never trusted.
- * Null for everything that is not one of the accepted types (SVG, HTML, HEIC, zip, ...).
+ * File type by magic bytes; names and declared content types are never trusted. Null for all other types (SVG, HTML, HEIC, zip,
+ * ...).
  */
 export function sniffFileType(head: Uint8Array): ReceiptFileType | null {
   const latin = Buffer.from(head.subarray(0, SNIFF_LENGTH_BYTES)).toString('latin1');
@@ -23,7 +23,7 @@ function isTiff(latin: string): boolean {
   return ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].some((magic) => latin.startsWith(magic));
 }
 
-/** "BM" alone also begins plain text, so the reserved bytes and the size of the info header must fit too. */
+/** Plain text may start with "BM", so the reserved bytes and the size of the info header must match too. */
 function isBmp(latin: string, head: Uint8Array): boolean {
   if (!latin.startsWith('BM') || head.length < 18) return false;
   const infoHeaderSize = new DataView(head.buffer, head.byteOffset).getUint32(14, true);
@@ -32,7 +32,7 @@ function isBmp(latin: string, head: Uint8Array): boolean {
   );
 }
 
-/** Some scanners put bytes before the header; markup in front of it is no scanner. */
+/** Some scanners write bytes before the header, but no markup. */
 function isPdf(latin: string): boolean {
   const at = latin.indexOf('%PDF-');
   return at === 0 || (at > 0 && !/[<>]/.test(latin.slice(0, at)));

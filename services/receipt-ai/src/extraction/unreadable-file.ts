@@ -1,4 +1,4 @@
-/** Why a file cannot be read at all. A readable file without text is no error: its fields are null. */
+/** Why a file can't be read. A readable file without text is no error: its fields are null. */
 export type UnreadableFileCode =
   | 'EMPTY'
   | 'UNSUPPORTED_TYPE'
@@ -6,12 +6,12 @@ export type UnreadableFileCode =
   | 'CORRUPT'
   | 'ENCRYPTED'
   | 'TOO_MANY_PIXELS'
-  /** Reading it took more memory or time than a file may; a second try would take them again. */
+  /** Reading it exceeded the memory or time limit; a retry would, too. */
   | 'TOO_COMPLEX'
-  /** One page was asked for, and the file has fewer. */
+  /** A page beyond the file's last one was requested. */
   | 'NO_SUCH_PAGE';
 
-/** Thrown when no page can be obtained from a file; the code is stable and safe to show. */
+/** Thrown when a file has no readable page; the code is stable and safe to show. */
 export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
   readonly code: UnreadableFileCode;

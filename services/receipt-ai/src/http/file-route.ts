@@ -9,7 +9,7 @@ import { answerExpired, FRESH_FOR, POLICY_OF_IMAGES } from './link-answers.ts';
 const POLICY_OF_PDFS =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";
 
-/** GET /files/:id: a stored file to whoever holds a link that was signed for it and has not expired. */
+/** GET /files/:id: a stored file, for anyone with its signed, unexpired link. */
 export function registerFileRoute(
   server: FastifyInstance,
   { links, storage, queries }: { links: FileLinks; storage: FileStorage; queries: ReceiptQueries },

@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify';
 /** What a served file may do in a reader's browser: nothing. */
 export const POLICY_OF_IMAGES = "default-src 'none'; sandbox";
 
-/** For shorter than a link lasts. */
+/** Shorter than a link's lifetime. */
 export const FRESH_FOR = 'private, max-age=300';
 
-/** The one answer to a link that is wrong or too old, or whose receipt is gone: it does not tell which. */
+/** The same response for an invalid or expired link and for a deleted receipt: it doesn't reveal which. */
 export const answerExpired = (reply: FastifyReply): FastifyReply =>
   reply
     .code(404)

@@ -16,10 +16,10 @@ export interface PageRouteOptions {
 }
 
 const PAGE = /^(?:0|[1-9]\d?)$/;
-/** What is drawn before it is done by then. */
+/** Rendering takes less than this. */
 const RETRY_AFTER_S = 2;
 
-/** GET /files/:id/pages/:page: the picture of a page to whoever holds a link that was signed for it and has not expired. */
+/** GET /files/:id/pages/:page: a page image, for anyone with its signed, unexpired link. */
 export function registerPageRoute(
   server: FastifyInstance,
   { links, queries, pictures }: PageRouteOptions,

@@ -1,25 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import { tooSlow, type UploadRefusedError } from '../domain/upload-rules.ts';
 
-/** How long an upload may take to arrive. */
+/** Time limits of an upload. */
 export interface UploadPatience {
-  /** Longest without a single byte. */
+  /** Longest time without a byte. */
   readonly idleMaxMs: number;
-  /** Longest for the whole, however it drips. Below the request timeout of the server, whose answer has no sentence. */
+  /** Longest time in total. Below the server's request timeout, whose response has no message. */
   readonly totalMaxMs: number;
 }
 
 export interface UploadArrival {
   /** Aborted with an UploadRefusedError when the upload takes too long. */
   readonly signal: AbortSignal;
-  /** The promise's value, or the refusal when that comes first. */
+  /** The promise's value, or the refusal if that comes first. */
   orRefused<Value>(promise: Promise<Value>): Promise<Value>;
   stop(): void;
 }
 
 const CHECKS_PER_IDLE_MAX = 4;
 
-/** Watches the bytes of a request come in, below its parser: no matter in which part of the body it stalls. */
+/** Monitors a request's bytes below its parser: it may stall in any part of the body. */
 export function watchArrival(request: IncomingMessage, patience: UploadPatience): UploadArrival {
   const { idleMaxMs, totalMaxMs } = patience;
   const controller = new AbortController();

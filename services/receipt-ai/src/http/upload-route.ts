@@ -21,19 +21,19 @@ export interface UploadRouteOptions {
   log: Logger;
 }
 
-/** Boundaries and headers around the file. */
+/** Size of boundaries and headers around the file. */
 const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
 
 /**
- * POST /uploads for the gateway: a multipart body with one file. Answers lines of JSON: a `stage` each as it is reached,
- * then the outcome, or the refusal with the status that it stands for. A refusal before the file was read is a plain answer.
+ * POST /uploads for the gateway: a multipart body with one file. Responds with lines of JSON: a `stage` each as it is reached,
+ * then the result, or the refusal with its status. A refusal before the file was read is a plain response.
  */
 export async function registerUploadRoute(
   server: FastifyInstance,
   { verify, upload, patience, log }: UploadRouteOptions,
 ): Promise<void> {
   await server.register(multipart, {
-    // The storage counts too: it says how far the file came, which the parser does not.
+    // The storage counts bytes too, for error messages; the parser doesn't.
     limits: { files: 1, fields: 10, fileSize: FILE_MAX_BYTES + 2 },
     throwFileSizeLimit: false,
   });
@@ -46,7 +46,7 @@ export async function registerUploadRoute(
       if (!viewer)
         return reply.code(401).send({ code: 'UNAUTHENTICATED', message: 'not the gateway' });
       const arrival = watchArrival(request.raw, patience);
-      // What comes late finds no reader: the connection ends with the answer.
+      // Later bytes are not read: the connection ends with the response.
       arrival.signal.addEventListener('abort', () => closeAfterwards(request, reply));
       let file: MultipartFile;
       try {
@@ -92,10 +92,10 @@ async function readFile(request: FastifyRequest): Promise<MultipartFile> {
   return file;
 }
 
-/** The parser's words for a body without its last boundary; it has no code for it. */
+/** The parser's message for a body without its last boundary; it has no code for it. */
 const UNEXPECTED_END = /unexpected end of multipart data/i;
 
-/** Whether the body ended before the multipart form in it did, with or without the connection. */
+/** Whether the body ended before its multipart form did, with or without the connection. */
 function endedEarly(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: string };

@@ -1,12 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Links open for at least this long, and at most twice as long: a page that is loaded twice gets the same link, which caches. */
+/**
+ * Links are valid for at least this long, and at most twice as long: reloading a page gives the same link, which can be cached.
+ */
 const LIFETIME_S = 600;
 
 export interface FileLinks {
-  /** Path of a file under the public door; opens without a header while it lasts. */
+  /** Public path of a file; needs no header while it is valid. */
   linkTo(receiptId: string, now: Date): string;
-  /** Path of the picture of one page, counted from 0; lasts as long. */
+  /** Path of a page image, counted from 0; valid as long. */
   linkToPage(receiptId: string, page: number, now: Date): string;
   verify(receiptId: string, expires: string, signature: string, now: Date): boolean;
   verifyPage(
@@ -18,7 +20,7 @@ export interface FileLinks {
   ): boolean;
 }
 
-/** Links whose right to open stands in themselves: made only for people who may see the receipt. */
+/** Links that contain their own permission: created only for people who may see the receipt. */
 export function createFileLinks(secret: string): FileLinks {
   const sign = (subject: string, expires: string): string =>
     createHmac('sha256', secret).update(`${subject}.${expires}`).digest('base64url');
@@ -42,5 +44,5 @@ export function createFileLinks(secret: string): FileLinks {
   };
 }
 
-/** Begins with a word, as no id of a receipt does: what is signed for a page is never what is signed for a file. */
+/** Starts with a word, unlike any receipt id: a page's signature never matches a file's. */
 const pageSubject = (receiptId: string, page: number): string => `page.${receiptId}.${page}`;

@@ -3,19 +3,22 @@ import type { Readable } from 'node:stream';
 /** Where uploaded files are kept. The local folder is one adapter; an object store would be another. */
 export interface FileStorage {
   /**
-   * Keeps a stream under a new key. Stops and removes what it wrote when `maxBytes` are passed or the stream breaks.
+   * Stores a stream under a new key. Stops and deletes its data when `maxBytes` is exceeded or the stream breaks.
+   *
    * @throws {FileTooLargeError}
    */
   save(organizationId: string, content: Readable, maxBytes: number): Promise<StoredFile>;
   open(key: string): Promise<Readable>;
-  /** A path that a process on this machine can read. */
+  /** A path for processes on this machine. */
   localPath(key: string): string;
   has(key: string): Promise<boolean>;
-  /** The picture of a page that was kept beside the file; null when there is none. */
+  /** The page image stored beside the file; null without one. */
   readPage(key: string, page: number): Promise<Buffer | null>;
-  /** Keeps it whole or not at all; of two at once the later one stays. Nothing stays of a file that is removed meanwhile. */
+  /**
+   * Stores it completely or not at all; of two concurrent ones the later remains. Nothing remains of a file deleted meanwhile.
+   */
   savePage(key: string, page: number, picture: Buffer): Promise<void>;
-  /** Removes the file with the pictures of its pages. */
+  /** Deletes the file with its page images. */
   remove(key: string): Promise<void>;
 }
 
@@ -23,11 +26,11 @@ export interface StoredFile {
   readonly key: string;
   readonly sizeBytes: number;
   readonly sha256: string;
-  /** The first bytes, for telling the type. */
+  /** The first bytes, for detecting the type. */
   readonly head: Uint8Array;
 }
 
-/** Thrown when a stream is longer than it may be. */
+/** Thrown when a stream exceeds its limit. */
 export class FileTooLargeError extends Error {
   override readonly name = 'FileTooLargeError';
   readonly sizeBytes: number;

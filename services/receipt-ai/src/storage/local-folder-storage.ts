@@ -9,10 +9,10 @@ import { FileTooLargeError, type FileStorage } from './file-storage.ts';
 
 const KEY = /^\d{1,18}\/[0-9a-f-]{36}$/;
 
-/** A removal that meets a page just being written is tried again so often. */
+/** Retries of a deletion that collides with a page being written. */
 const REMOVAL_RETRIES_MAX = 3;
 
-/** Files in a folder per organisation, under random names: nothing of what the uploader called them reaches the disk. */
+/** Files in a folder per organisation, under random names: the uploader's file name never reaches the disk. */
 export function createLocalFolderStorage(folder: string): FileStorage {
   const pathOf = (key: string): string => {
     if (!KEY.test(key)) throw new Error('not a key of this storage');
@@ -33,7 +33,7 @@ export function createLocalFolderStorage(folder: string): FileStorage {
     savePage: async (key, page, picture) => {
       await mkdir(pagesOf(key), { recursive: true });
       await writeWhole(join(pagesOf(key), pageName(page)), picture);
-      // The removal of the file may have been past its pages before this one came.
+      // The file's deletion may have passed its pages before this one was written.
       if (!(await has(key))) await removePages(key);
     },
     save: async (organizationId, content, maxBytes) => {
@@ -77,7 +77,7 @@ export function createLocalFolderStorage(folder: string): FileStorage {
   };
 }
 
-/** On the disk before the row that speaks of it is. */
+/** On disk before its row is written. */
 async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -94,7 +94,7 @@ function noneIfAbsent(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** Under its name only when all of it is on the disk. */
+/** Renamed only once it is completely on disk. */
 async function writeWhole(path: string, content: Buffer): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`;
   try {

@@ -9,10 +9,10 @@ import {
 import { statfs } from 'node:fs/promises';
 import type { PageDrawer, Reader } from '../use-cases/ports.ts';
 
-/** From a text layer to the longest that is waited for. */
+/** From a text layer to the time limit. */
 const STAGE_BUCKETS_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40];
 
-/** Receipts that wait to be read. */
+/** Receipts that are not analysed yet. */
 export const ANALYSIS_GAUGES: GaugeStatement = {
   gauges: {
     outlay_receipts_analysing: { help: 'Receipts that are being read or wait for it' },
@@ -29,7 +29,7 @@ export const ANALYSIS_GAUGES: GaugeStatement = {
       coalesce((select extract(epoch from now() - min(created_at)) from waiting), 0)::float8`,
 };
 
-/** How much room is left for uploads. */
+/** Free space for uploads. */
 export function registerStorageGauge(registry: Registry, folder: string): void {
   new Gauge({
     name: 'outlay_storage_free_ratio',
@@ -43,7 +43,7 @@ export function registerStorageGauge(registry: Registry, folder: string): void {
   });
 }
 
-/** The same reader, timed by stage and counted by outcome: each stage ends when it is told. */
+/** The same reader, timed by stage and counted by result: each stage ends when it is reported. */
 export function measuredReader(reader: Reader, registry: Registry): Reader {
   const registers = [registry];
   const stages = new Histogram({
@@ -89,7 +89,7 @@ export function measuredReader(reader: Reader, registry: Registry): Reader {
   };
 }
 
-/** The same drawer, timed by outcome: the wait for its turn is in it. */
+/** The same page renderer, timed by result, queue included. */
 export function measuredDrawer(drawer: PageDrawer, registry: Registry): PageDrawer {
   const durations = new Histogram({
     name: 'outlay_page_drawing_duration_seconds',

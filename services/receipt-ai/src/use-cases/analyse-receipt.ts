@@ -13,7 +13,7 @@ export interface AnalysisPorts {
   readonly reader: Reader;
 }
 
-/** Reads a stored file and keeps what was found. Done twice, the second result replaces the first. */
+/** Analyses a stored file and stores the values. A second result replaces the first. */
 export async function analyseReceipt(
   { unitOfWork, storage, reader }: AnalysisPorts,
   receipt: Receipt,
@@ -29,12 +29,12 @@ export async function analyseReceipt(
   const areKept = await unitOfWork
     .run(cause, async (scope) => {
       const current = await scope.lock(receipt.organizationId, receipt.id);
-      // Deleted or finished by another try meanwhile.
+      // Deleted, or finished by another attempt meanwhile.
       if (current?.status !== 'analyzing') return false;
       const extraction = await withMemory(scope, receipt, asRead);
       await scope.saveAnalysis(receipt.id, extraction);
       await scope.publish(extractedEvent(receipt, extraction));
-      // Operators may have a receipt read again: its parts are a member's by now.
+      // Operators may reprocess a receipt: its parts belong to a member by now.
       if (await scope.hasParts(receipt.id)) return false;
       for (const part of parts)
         part.extraction = await withMemory(scope, receipt, withoutNul(part.extraction));
@@ -49,7 +49,7 @@ export async function analyseReceipt(
   return asRead;
 }
 
-/** With the vendor's name as members of the organisation confirmed it for the same registration number. */
+/** With the vendor's name as confirmed by the organisation's members for the same registration number. */
 async function withMemory(
   scope: Scope,
   { organizationId }: Receipt,
@@ -62,7 +62,7 @@ async function withMemory(
 
 const stripped = (text: string): string => text.replaceAll('\u0000', '');
 
-/** The text layer of a PDF may hold NUL; the database holds it neither in texts nor in JSON. */
+/** A PDF's text layer may contain NUL; the database refuses it in texts and in JSON. */
 const withoutNul = (extraction: Extraction): Extraction => ({
   ...extraction,
   text: stripped(extraction.text),

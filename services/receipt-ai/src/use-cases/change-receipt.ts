@@ -8,7 +8,7 @@ import type { UnitOfWork } from './ports.ts';
 import { extractedEvent } from './receipt-events.ts';
 import { forget } from './upload-receipt.ts';
 
-/** Absent leaves a value as it is; null clears it. */
+/** Absent: unchanged; null clears it. */
 export interface Corrections {
   readonly extractedAmount?: string | null;
   readonly extractedCurrency?: string | null;
@@ -75,7 +75,7 @@ export interface ChangeCommand {
   readonly id: string;
 }
 
-/** Corrects what was read; only the one who uploaded it may. A vendor's name is remembered for its next receipt. */
+/** Corrects extracted values; only for the uploader. A corrected vendor name is remembered for the vendor's next receipt. */
 export const updateReceipt =
   ({ unitOfWork }: { unitOfWork: UnitOfWork }) =>
   async (
@@ -89,7 +89,7 @@ export const updateReceipt =
       if (receipt?.ownerId !== viewer.userId) return refuse('NOT_FOUND', 'Receipt not found.');
       const values = apply(receipt.values ?? NOTHING_READ, input);
       await scope.saveValues(id, values);
-      // Whoever compares an expense with its receipt compares it with the corrected total.
+      // An expense is compared with its receipt's corrected total.
       if (input.extractedAmount !== undefined || input.extractedCurrency !== undefined)
         await scope.publish(extractedEvent(receipt, values));
       const { vendor, vendorRegistration } = values;
@@ -100,7 +100,7 @@ export const updateReceipt =
     });
   };
 
-/** Removes a receipt that no submitted, approved or paid expense carries. */
+/** Deletes a receipt that is not attached to a submitted, approved or paid expense. */
 export const deleteReceipt =
   (ports: { unitOfWork: UnitOfWork; storage: FileStorage }) =>
   async ({

@@ -11,18 +11,18 @@ export interface PagePorts {
   readonly now?: () => number;
 }
 
-/** The picture of one page of a file, counted from 0; null when the file is gone. @throws what PageDrawer throws */
+/** The image of one page of a file, counted from 0; null for a deleted file. @throws what PageDrawer throws */
 export type PagePictures = (
   file: Pick<LinkedFile, 'organizationId' | 'storageKey'>,
   page: number,
 ) => Promise<Buffer | null>;
 
-/** A page that the worker was lost over is not tried again for so long: its next try may cost another worker. */
+/** A page that crashed the worker is not retried for this long: it may crash the next worker. */
 const PAUSE_MS = 60_000;
-/** Of so many pages that is remembered. */
+/** Number of such pages remembered. */
 const LOST_MAX = 500;
 
-/** Pictures that are drawn when they are first asked for and kept beside their file; who asks meanwhile waits for the same one. */
+/** Images rendered on first request and stored beside their file; concurrent requests share one rendering. */
 export function createPagePictures({
   storage,
   drawer,

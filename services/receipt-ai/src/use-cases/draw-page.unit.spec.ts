@@ -24,9 +24,9 @@ function aStorage(files: readonly string[]): FileStorage & { pages: Map<string, 
 interface Bench {
   readonly pictures: PagePictures;
   readonly storage: ReturnType<typeof aStorage>;
-  /** Pages that were drawn, in order. */
+  /** Pages rendered, in order. */
   readonly drawn: string[];
-  /** What drawing fails with from now on; null: nothing. */
+  /** Error of every rendering from now on; null: none. */
   fault: Error | null;
   nowMs: number;
 }

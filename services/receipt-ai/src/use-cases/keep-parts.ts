@@ -6,13 +6,13 @@ import type { FileStorage, StoredFile } from '../storage/file-storage.ts';
 import { extractedEvent, uploadedEvent } from './receipt-events.ts';
 import type { Scope } from './ports.ts';
 
-/** A part of a photograph whose file is kept already. */
+/** A part of a photograph whose file has been stored. */
 export interface StoredPart {
   readonly file: StoredFile;
   extraction: Extraction;
 }
 
-/** Keeps the file of each part, before the transaction that speaks of it. */
+/** Stores each part's file, before the transaction with its row. */
 export async function storeParts(
   storage: FileStorage,
   organizationId: string,
@@ -27,7 +27,7 @@ export async function storeParts(
   return stored;
 }
 
-/** Makes a receipt of each part, of the same owner, linked to the one whose photograph it was on. */
+/** Creates a receipt for each part, with the same owner, linked to the photograph's receipt. */
 export async function insertParts(
   scope: Scope,
   receipt: Receipt,

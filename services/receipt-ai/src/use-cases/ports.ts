@@ -12,9 +12,9 @@ export type NewReceipt = Omit<
 
 /** Receipts inside one transaction. */
 export interface Scope {
-  /** Written as being analysed, under a lease until `leasedUntil`; null: anyone may take it up. */
+  /** Written as being analysed, under a lease until `leasedUntil`; null: any worker may take it. */
   insert(receipt: NewReceipt, leasedUntil: Date | null): Promise<Receipt>;
-  /** Whether receipts were split from this one, in an earlier analysis. */
+  /** Whether an earlier analysis split receipts from this one. */
   hasParts(id: string): Promise<boolean>;
   /** The row locked until the transaction ends. */
   lock(organizationId: string, id: string): Promise<Receipt | null>;
@@ -22,10 +22,10 @@ export interface Scope {
   setStatus(id: string, status: ReceiptStatus): Promise<void>;
   saveValues(id: string, values: ReceiptValues): Promise<void>;
   delete(id: string): Promise<void>;
-  /** Names that members gave to the seller with this number, most used first. */
+  /** Names that members gave to the vendor with this number, most used first. */
   knownNames(organizationId: string, registration: string): Promise<KnownVendorName[]>;
   rememberName(organizationId: string, registration: string, name: string): Promise<void>;
-  /** Status of the expense that carries the receipt; null when none does. */
+  /** Status of the receipt's expense; null without one. */
   carrierStatus(id: string): Promise<string | null>;
   publish(event: AnyOutgoingEvent): Promise<void>;
 }
@@ -34,13 +34,13 @@ export interface UnitOfWork {
   run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
 }
 
-/** An analysis that waits to be tried again. */
+/** An analysis to retry. */
 export interface WaitingAnalysis {
   readonly receipt: Receipt;
   readonly attempts: number;
 }
 
-/** What a link of a receipt opens. */
+/** Content of a receipt's link. */
 export type LinkedFile = Pick<
   Receipt,
   'organizationId' | 'storageKey' | 'contentType' | 'fileName' | 'pageCount'
@@ -53,33 +53,34 @@ export interface ReceiptQueries {
     viewer: Viewer,
     page: { skip: number; limit: number; unattached: boolean },
   ): Promise<Receipt[]>;
-  /** For each receipt those that were split from it, in the order of their ids. */
+  /** For each receipt those split from it, in id order. */
   partsOf(viewer: Viewer, ids: readonly string[]): Promise<Receipt[][]>;
   /** An earlier receipt of the viewer with the same content. */
   earlierTwin(viewer: Viewer, receipt: Receipt): Promise<string | null>;
   catalogue(viewer: Viewer): Promise<{ categories: KnownCategory[]; policies: KnownPolicy[] }>;
-  /** What was chosen most often for each vendor; null for one that nothing was chosen for. */
+  /** The most frequent choice for each vendor; null without one. */
   remembered(viewer: Viewer, vendorKeys: readonly string[]): Promise<(VendorChoice | null)[]>;
-  /** File of a receipt whose link has been checked. */
+  /** File of a receipt whose link has been verified. */
   fileOf(id: string): Promise<LinkedFile | null>;
-  /** Takes the lease of one analysis that nobody works on; null when there is none. */
+  /** Leases one analysis without a worker; null when there is none. */
   claimWaiting(now: Date, leaseMs: number): Promise<WaitingAnalysis | null>;
 }
 
 export interface Reader {
-  /** @throws UnreadableFileError for a file that cannot be read at all, ExtractionUnavailableError when it should be tried again. */
+  /** @throws UnreadableFileError for an unreadable file, ExtractionUnavailableError when it should be retried. */
   extract(
     filePath: string,
     onStage?: (stage: string) => void,
-    /** Whose file it is: those that wait take turns by organisation. */
+    /** The file's organisation: queued files take turns by organisation. */
     organizationId?: string,
   ): Promise<Extraction>;
 }
 
 export interface PageDrawer {
   /**
-   * Picture of one page, counted from 0, as a JPEG.
-   * @throws UnreadableFileError for a page that cannot be drawn at all, ExtractionUnavailableError when it should be tried again.
+   * Image of one page, counted from 0, as a JPEG.
+   *
+   * @throws UnreadableFileError for a page that can't be rendered, ExtractionUnavailableError when it should be retried.
    */
   draw(filePath: string, page: number, organizationId: string): Promise<Buffer>;
 }

@@ -10,7 +10,7 @@ export const uploadedEvent = (receipt: Receipt): AnyOutgoingEvent => {
   };
 };
 
-/** A bare dollar sign may be any of twenty currencies: others must not hold an expense to what is little more than a guess. */
+/** A bare dollar sign may mean any of twenty currencies: consumers must not enforce what is little more than a guess. */
 const CURRENCY_CONFIDENCE_MIN = 0.75;
 
 export const extractedEvent = (

@@ -11,10 +11,10 @@ export interface ResumeOptions extends AnalysisPorts {
   everyMs?: number;
 }
 
-/** After so many tries a receipt is left to be filled in by hand. */
+/** After this many attempts a receipt has to be filled in by hand. */
 const ATTEMPTS_MAX = 3;
 
-/** Takes up analyses that a crash or a busy reader left unfinished, one at a time. */
+/** Resumes analyses that a crash or a busy worker left unfinished, one at a time. */
 export function createResumeAnalyses(options: ResumeOptions): BackgroundWork {
   const { queries, log, unitOfWork, everyMs = 5_000 } = options;
 

@@ -34,16 +34,16 @@ export interface UploadOutcome {
   readonly receiptId: string;
   /** Why there are no values yet, as a sentence; null when the analysis is complete. */
   readonly error: string | null;
-  /** What a complete analysis makes doubtful, as a sentence. */
+  /** Doubts about a complete analysis, as a sentence. */
   readonly notice: string | null;
   readonly duplicateOf: string | null;
 }
 
 export interface UploadPorts extends AnalysisPorts {
   readonly queries: ReceiptQueries;
-  /** For so long this process alone works on the analysis. */
+  /** Time in which only this process works on the analysis. */
   readonly leaseMs: number;
-  /** The uploader waits so long for the analysis, its wait in the queue included; then it continues without them. */
+  /** How long the uploader waits for the analysis, queue included, before continuing without values. */
   readonly patienceMs: number;
   readonly log: Logger;
 }
@@ -53,8 +53,9 @@ const NO_RECEIPT =
 const TOO_COMPLEX = 'This file is too complex to read. You can enter the details yourself.';
 
 /**
- * Keeps a file and reads it. A file that cannot be read at all is refused and forgotten. One that takes too much memory or time is
- * kept and never tried again; when the reader is not available the file is kept and read later.
+ * Stores and analyses a file. An unreadable file is refused and deleted. One that exceeds the memory or time limit is stored
+ * and never retried; when the OCR process is unavailable, the file is stored and analysed later.
+ *
  * @throws {UploadRefusedError}
  */
 export async function uploadReceipt(
@@ -110,7 +111,7 @@ async function analyse(
   }
 }
 
-/** The uploader has the receipt's id by now, so an unreadable file is kept; anything else is tried again when its lease is over. */
+/** The uploader already has the receipt's id, so an unreadable file stays; other failures are retried when the lease ends. */
 async function endLate(
   { unitOfWork, log }: UploadPorts,
   receipt: Receipt,
@@ -173,7 +174,7 @@ async function keep(
   }
 }
 
-/** Removes a receipt and its file, and tells of it. */
+/** Deletes a receipt and its file, and publishes the event. */
 export async function forget(
   { unitOfWork, storage }: Pick<AnalysisPorts, 'unitOfWork' | 'storage'>,
   receipt: Receipt,

@@ -1,7 +1,7 @@
 import type { Extraction, ExtractionStage } from '../extraction/extraction.ts';
 import type { UnreadableFileCode } from '../extraction/unreadable-file.ts';
 
-/** From the pool to its worker: read this file, or draw this page of it, counted from 0. */
+/** From the pool to its worker: read this file, or render this page of it, counted from 0. */
 export type WorkerOrder =
   | { kind: 'read'; jobId: number; filePath: string }
   | { kind: 'draw'; jobId: number; filePath: string; page: number };
@@ -10,7 +10,7 @@ export type WorkerOrder =
 export type ExtractionReport =
   | { kind: 'stage'; jobId: number; stage: ExtractionStage }
   | { kind: 'done'; jobId: number; extraction: Extraction; rssBytes: number }
-  /** The picture of a page as a JPEG in base64. */
+  /** The page image as a JPEG in base64. */
   | { kind: 'drawn'; jobId: number; jpeg: string; rssBytes: number }
   | {
       kind: 'unreadable';
@@ -21,7 +21,7 @@ export type ExtractionReport =
     }
   | { kind: 'failed'; jobId: number; message: string; rssBytes: number };
 
-/** Given to the worker as its one argument, in JSON. */
+/** The worker's only argument, as JSON. */
 export interface WorkerSettings {
   packDir: string | null;
   threads: number;

@@ -10,35 +10,35 @@ import { ExtractionUnavailableError } from './extraction-unavailable.ts';
 import { OrderQueue } from './order-queue.ts';
 import { JOB_NAMES, settle, toOrder, type Job } from './worker-job.ts';
 
-/** Bounds of drawing pages; they take a tenth of a second each, the worker's start half of one. */
+/** Limits of rendering pages; a page takes a tenth of a second, the worker's start half of one. */
 export const DRAWING_LIMITS = {
-  /** Pages that may wait, half of them of one organisation: as many as one file shows. */
+  /** Maximum queued pages, half of them for one organisation: as many as one file has. */
   queueMax: 40,
   /** Time for one page, the worker's start included; then the worker is killed. */
   timeoutMs: 8_000,
-  /** Pages are drawn for so long before a file that waits is read. */
+  /** Pages are rendered for this long before a queued file is read. */
   turnMs: 1_000,
 } as const;
 
 export interface ExtractionPoolOptions {
-  /** Files that may wait while one is read, half of them of one organisation; more are refused. */
+  /** Maximum queued files while one is read, half of them for one organisation; more are refused. */
   queueMax: number;
   /** Time for one file, the worker's start included; then the worker is killed. */
   timeoutMs: number;
-  /** Bounds of drawing pages, where they are other than DRAWING_LIMITS. */
+  /** Limits of rendering pages, where they differ from DRAWING_LIMITS. */
   drawing?: Partial<Record<keyof typeof DRAWING_LIMITS, number>>;
   /** The worker is replaced after this many files and pages ... */
   recycleAfterFiles: number;
   /** ... or when it has grown beyond this. */
   memoryMaxBytes: number;
-  /** A worker without work ends after this time and gives its memory back. */
+  /** An idle worker ends after this time and releases its memory. */
   idleStopMs: number;
   log: (message: string) => void;
-  /** Directory of the PP-OCRv6 pack; PP-OCRv4 serves without it. */
+  /** Directory of the PP-OCRv6 pack; without it PP-OCRv4 is used. */
   packDir?: string | undefined;
   /** Threads of the models; default: all cores. */
   threads?: number;
-  /** Longer side of the preview that each extraction brings for a provider; default: none. */
+  /** Longer side of the preview in each extraction, for a provider; default: none. */
   previewSideMaxPx?: number | undefined;
   /** Another worker program, for tests. */
   workerPath?: string | undefined;
@@ -47,18 +47,18 @@ export interface ExtractionPoolOptions {
 export interface ExtractionPool {
   /** @throws {UnreadableFileError} @throws {ExtractionUnavailableError} */
   extract(filePath: string, onStage?: StageListener, organizationId?: string): Promise<Extraction>;
-  /** Picture of one page, counted from 0, as a JPEG. @throws {UnreadableFileError} @throws {ExtractionUnavailableError} */
+  /** Image of one page, counted from 0, as a JPEG. @throws {UnreadableFileError} @throws {ExtractionUnavailableError} */
   draw(filePath: string, page: number, organizationId: string): Promise<Buffer>;
-  /** Refuses what waits, ends the worker and returns when it is gone. */
+  /** Refuses the queue, ends the worker and returns when it is gone. */
   close(): Promise<void>;
 }
 
-/** Reads files and draws pages one after another in one child process: two at once would fight for the cores. */
+/** Reads files and renders pages one after another in one child process: two at once would compete for the cores. */
 export function createExtractionPool(options: ExtractionPoolOptions): ExtractionPool {
   return new SingleWorkerPool(options);
 }
 
-/** What the worker is at. */
+/** The worker's current job. */
 interface RunningJob {
   id: number;
   job: Job;
@@ -67,7 +67,7 @@ interface RunningJob {
 
 const WORKER_PATH = fileURLToPath(new URL('./extraction-worker.ts', import.meta.url));
 
-/** A small nursery, because V8 keeps three of the largest that it ever had (48 MB); and the worker says when garbage has to go. */
+/** A small nursery, because V8 keeps three of its largest ever size (48 MB); the worker itself triggers garbage collection. */
 const SMALL_HEAP = ['--max-semi-space-size=4', '--expose-gc'];
 
 class SingleWorkerPool implements ExtractionPool {
@@ -143,7 +143,7 @@ class SingleWorkerPool implements ExtractionPool {
     const timeoutMs = job.kind === 'draw' ? this.#drawing.timeoutMs : this.#options.timeoutMs;
     this.#deadline = setTimeout(() => this.#giveUp(timeoutMs), timeoutMs);
     this.#worker ??= this.#forkWorker();
-    // A send that fails means that the worker is going; its exit fails the job.
+    // A failed send means that the worker is exiting; its exit fails the job.
     this.#worker.send(toOrder(id, job), () => undefined);
   }
 
@@ -156,7 +156,7 @@ class SingleWorkerPool implements ExtractionPool {
     };
     const worker = fork(workerPath ?? WORKER_PATH, [JSON.stringify(settings)], {
       execArgv: SMALL_HEAP,
-      // A file that takes the worker over finds no password and no address in it.
+      // A file that exploits the worker finds no password and no address in it.
       env: RETURN_MEMORY,
     });
     this.#filesOfWorker = 0;
@@ -226,7 +226,7 @@ class SingleWorkerPool implements ExtractionPool {
     this.#idleStop = setTimeout(() => this.#dismissWorker(), this.#options.idleStopMs).unref();
   }
 
-  /** Killed, not asked: between files it holds nothing that must be saved, and within one it may be stuck. */
+  /** Killed without warning: between files it has nothing to save, and within one it may be stuck. */
   #dismissWorker(): ChildProcess | null {
     const worker = this.#worker;
     this.#worker = null;

@@ -13,7 +13,7 @@ import {
   type ExtractionPoolOptions,
 } from './extraction-pool.ts';
 
-/** Answers with its own process id, and misbehaves as the file's name asks. */
+/** Responds with its own process id, and misbehaves as the file's name says. */
 const STUB_WORKER = `
 process.on('disconnect', () => process.exit(0));
 process.on('message', ({ kind, jobId, filePath, page }) => {

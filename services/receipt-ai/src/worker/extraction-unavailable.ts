@@ -1,8 +1,8 @@
-/** Why the pool gave no answer although the file may be readable. */
+/** Why the pool failed although the file may be readable. */
 export type ExtractionUnavailableCode =
   'QUEUE_FULL' | 'TIMEOUT' | 'WORKER_CRASHED' | 'FAILED' | 'CLOSED';
 
-/** Thrown by the pool; the same file may be tried again later. An unreadable file is an UnreadableFileError instead. */
+/** Thrown by the pool; the same file can be retried later. An unreadable file is an UnreadableFileError instead. */
 export class ExtractionUnavailableError extends Error {
   override readonly name = 'ExtractionUnavailableError';
   readonly code: ExtractionUnavailableCode;

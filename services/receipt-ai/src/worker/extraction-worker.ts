@@ -1,6 +1,6 @@
 /**
- * Child process that reads receipts and draws their pages: a hostile file can crash or block it and not the service. It takes one
- * order at a time over IPC and ends when its parent does. PDFs it has opened by a process of their own.
+ * Child process that reads receipts and renders their pages: a hostile file can crash or block it and not the service. It takes
+ * one order at a time over IPC and ends when its parent does. It opens PDFs in a process of their own.
  */
 import { setPriority } from 'node:os';
 
@@ -13,14 +13,14 @@ import { UnreadableFileError } from '../extraction/unreadable-file.ts';
 import type { ExtractionReport, WorkerOrder, WorkerSettings } from './extraction-message.ts';
 import { createPdfProcess } from './pdf-process.ts';
 
-/** Recognition takes every core for a second; requests of other processes go first. */
+/** Recognition uses every core for a second; other processes have priority. */
 const PRIORITY = 10;
 
-/** Garbage beyond this is collected before a page is recognised: the two together would be the worker's peak. */
+/** Garbage above this is collected before a page is recognised: both together would be the worker's peak. */
 const GARBAGE_MAX_BYTES = 55_000_000;
 
 setPriority(PRIORITY);
-// No picture is decoded twice, so nothing is kept for it; a second thread would have buffers of its own.
+// No image is decoded twice, so nothing is cached; a second thread would have its own buffers.
 sharp.cache(false);
 sharp.concurrency(1);
 process.on('disconnect', () => process.exit(0));
@@ -40,7 +40,7 @@ process.on('message', (order: WorkerOrder) => {
   );
 });
 
-/** Loaded for the first file that is read: a worker that only draws is there in half the time and without the models. */
+/** Loaded for the first file: a worker that only renders starts in half the time and without the models. */
 async function loadReader({
   packDir,
   threads,
@@ -95,7 +95,7 @@ async function answer(jobId: number, fulfil: () => Promise<ExtractionReport>): P
   }
 }
 
-/** What decoding left: the file, its pixels, and what a damaged PDF was searched with. */
+/** Garbage from decoding: the file, its pixels, and the search through a damaged PDF. */
 function collectGarbage(): void {
   const { heapTotal, external } = process.memoryUsage();
   if (heapTotal + external > GARBAGE_MAX_BYTES) globalThis.gc?.();

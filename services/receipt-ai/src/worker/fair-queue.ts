@@ -1,13 +1,13 @@
-/** What waits, with whose it is. */
+/** A queued item with its organisation. */
 export interface Waiting {
   readonly organizationId: string;
 }
 
-/** A queue in which organisations take turns: a hundred files of one do not keep another's single file waiting. */
+/** A queue in which organisations take turns: a hundred files of one don't delay another's single file. */
 export class FairQueue<Item extends Waiting> {
   readonly #lengthMax: number;
   readonly #items: Item[] = [];
-  /** Longest ago first. */
+  /** Least recent first. */
   readonly #served: string[] = [];
 
   constructor(lengthMax: number) {
@@ -18,7 +18,7 @@ export class FairQueue<Item extends Waiting> {
     return this.#items.length;
   }
 
-  /** Whether one more may wait: half of the places are all that one organisation gets. */
+  /** Whether the queue has room: one organisation gets half of the places. */
   hasRoomFor(organizationId: string): boolean {
     const own = this.#items.filter((item) => item.organizationId === organizationId).length;
     return this.#items.length < this.#lengthMax && own < Math.max(1, this.#lengthMax / 2);
@@ -28,7 +28,7 @@ export class FairQueue<Item extends Waiting> {
     this.#items.push(item);
   }
 
-  /** The oldest item of the organisation whose last turn is longest ago. */
+  /** The oldest item of the organisation whose last turn was longest ago. */
   take(): Item | undefined {
     const [first, ...others] = this.#items;
     if (!first) return undefined;
@@ -49,7 +49,7 @@ export class FairQueue<Item extends Waiting> {
     return this.#served.indexOf(organizationId);
   }
 
-  /** Only those that wait are compared: who waits for nothing need not be remembered. */
+  /** Only organisations with queued items matter: others need not be remembered. */
   #remember(organizationId: string): void {
     const waiting = new Set(this.#items.map((item) => item.organizationId));
     const before = this.#served.splice(0).filter((id) => id !== organizationId && waiting.has(id));

@@ -1,20 +1,20 @@
 import { FairQueue, type Waiting } from './fair-queue.ts';
 
-/** To read a file, or to draw one page of it. */
+/** An order to read a file, or to render one page of it. */
 export interface WaitingOrder extends Waiting {
   readonly kind: 'read' | 'draw';
 }
 
 export interface OrderQueueOptions {
-  /** Files that may wait to be read, half of them of one organisation. */
+  /** Maximum queued files, half of them for one organisation. */
   readsMax: number;
-  /** Pages that may wait to be drawn, half of them of one organisation. */
+  /** Maximum queued pages, half of them for one organisation. */
   drawingsMax: number;
-  /** When drawing has taken longer than this since a file was read, a file that waits goes first. */
+  /** When rendering has taken longer than this since a file was read, a queued file goes first. */
   drawingTurnMs: number;
 }
 
-/** What waits for the worker. Pages go first, for they are quick and a person looks on, but not for so long that files wait in vain. */
+/** The worker's queue. Pages go first, because they are quick and a person is waiting, but not for so long that files starve. */
 export class OrderQueue<Order extends WaitingOrder> {
   readonly #waiting: Readonly<Record<WaitingOrder['kind'], FairQueue<Order>>>;
   readonly #drawingTurnMs: number;
@@ -40,7 +40,7 @@ export class OrderQueue<Order extends WaitingOrder> {
       : (draw.take() ?? read.take());
   }
 
-  /** Tells how long the worker was busy with an order that was taken. */
+  /** Records how long the worker took for an order. */
   ended({ kind }: WaitingOrder, tookMs: number): void {
     this.#drawnMs = kind === 'draw' ? this.#drawnMs + tookMs : 0;
   }

@@ -5,7 +5,7 @@ interface Order extends WaitingOrder {
   name: string;
 }
 
-/** "r1" is read and "d1" drawn, for organisation 1 each. */
+/** "r1" is read and "d1" rendered, each for organisation 1. */
 const order = (name: string): Order => ({
   name,
   kind: name.startsWith('r') ? 'read' : 'draw',
@@ -18,7 +18,7 @@ function queueOf(...names: string[]): OrderQueue<Order> {
   return queue;
 }
 
-/** Names in the order in which the worker gets them, when each page takes so long to draw. */
+/** Names in the order in which the worker gets them, with this rendering time per page. */
 function served(queue: OrderQueue<Order>, drawingMs: number): string[] {
   const names: string[] = [];
   for (let next = queue.take(); next; next = queue.take()) {

@@ -21,7 +21,7 @@ interface DrawJob extends JobBase {
   resolve: (jpeg: Buffer) => void;
 }
 
-/** An order with whoever waits for its outcome. */
+/** An order with its pending caller. */
 export type Job = ReadJob | DrawJob;
 
 /** For the log. */
@@ -35,7 +35,7 @@ export const toOrder = (jobId: number, { filePath, ...job }: Job): WorkerOrder =
     ? { kind: 'draw', jobId, filePath, page: job.page }
     : { kind: 'read', jobId, filePath };
 
-/** Answers whoever waits for the job with what the worker said. */
+/** Settles the job's caller with the worker's response. */
 export function settle(job: Job, report: Exclude<ExtractionReport, { kind: 'stage' }>): void {
   if (report.kind === 'done' && job.kind === 'read') {
     job.resolve(report.extraction);

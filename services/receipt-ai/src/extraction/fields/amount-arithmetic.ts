@@ -10,14 +10,14 @@ interface LabelledAmount {
 const ROUNDING_CENTS_MAX = 4;
 const COIN_CENTS = 5;
 
-/** Sums that hold between the amounts of one receipt: evidence that one of them is the total. */
+/** Sums that hold between the amounts of one receipt: evidence for the total. */
 export class AmountArithmetic {
   readonly #cash: number[];
   readonly #change: number[];
   readonly #totals: number[];
   readonly #taxes: number[];
   readonly #roundings: number[];
-  /** What was paid, by whatever name. */
+  /** The amount paid, under any label. */
   readonly #settled: number[];
   readonly #discounts: number[];
   readonly #itemsSum: number;
@@ -60,12 +60,12 @@ export class AmountArithmetic {
     );
   }
 
-  /** The other way round of `isRoundedAway`: this one is a multiple of the smallest coin. */
+  /** The inverse of `isRoundedAway`: this one is a multiple of the smallest coin. */
   isRoundedTotal(cents: number): boolean {
     return cents % COIN_CENTS === 0 && this.#differsByRounding(cents, this.#totals);
   }
 
-  /** A total that was rounded to another amount which was then paid. */
+  /** A total that was rounded before it was paid. */
   isRoundedAway(cents: number): boolean {
     return cents % COIN_CENTS !== 0 && this.#differsByRounding(cents, this.#settled);
   }
@@ -81,7 +81,7 @@ export class AmountArithmetic {
     });
   }
 
-  /** Goods of different tax rates are totalled apart. */
+  /** Goods of different tax rates have separate totals. */
   isSumOfTwoTotals(cents: number): boolean {
     return this.#totals.some(
       (total, i) =>
@@ -112,7 +112,7 @@ export class AmountArithmetic {
   }
 }
 
-/** The last amount of each row above the first that carries a label of a sum. */
+/** The last amount of each row above the first sum label. */
 function sumOfItems(amounts: readonly LabelledAmount[]): number {
   const firstSum = amounts.find(({ labels }) => labels.total || labels.subtotal || labels.cash);
   const lastOfRow = new Map<number, number>();

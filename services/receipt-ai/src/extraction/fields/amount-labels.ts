@@ -1,8 +1,8 @@
 import { repairLabelWords } from './label-words.ts';
 
 /**
- * Words beside an amount, by what they say about it (English, Malay, German, French, Spanish, Portuguese and
- * Indonesian; accents folded). The order of the classes is part of the trained weights.
+ * Words beside an amount, by meaning (English, Malay, German, French, Spanish, Portuguese and Indonesian; accents folded). The
+ * order of the classes is part of the trained weights.
  */
 const LABELS = {
   total:
@@ -27,7 +27,7 @@ export type AmountLabels = Record<AmountLabel, boolean>;
 
 const LABEL_NAMES = Object.keys(LABELS) as AmountLabel[];
 
-/** Which kinds of label a text carries. */
+/** Kinds of labels in a text. */
 export function amountLabels(text: string): AmountLabels {
   const folded = repairLabelWords(foldAccents(text));
   const labels = {} as AmountLabels;

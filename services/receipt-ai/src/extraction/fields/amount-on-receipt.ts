@@ -3,7 +3,7 @@ import type { TextSegment } from '../layout/text-segment.ts';
 import type { AmountLabels } from './amount-labels.ts';
 import type { PrintedAmount } from './amount-text.ts';
 
-/** An amount on the receipt with what stands left of it. */
+/** An amount on the receipt with the text left of it. */
 export interface AmountOnReceipt extends PrintedAmount {
   row: TextRow;
   rowIndex: number;

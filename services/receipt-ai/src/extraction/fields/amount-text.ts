@@ -1,4 +1,4 @@
-/** An amount as it is printed. */
+/** An amount as printed. */
 export interface PrintedAmount {
   /** Hundredths, for comparing and adding; exact. */
   cents: number;
@@ -11,7 +11,7 @@ export interface PrintedAmount {
 
 const MARK = String.raw`RM|MYR|US\$|USD|S\$|SGD|[$€£¥]|EUR|GBP|CHF|CAD|C\$|AUD|A\$`;
 
-/** 1'250.- and 12,-- are whole amounts written with care. */
+/** 1'250.- and 12,-- are whole amounts. */
 const NO_CENTS = String.raw`[-–—]{1,2}(?![\d-])`;
 
 /** Two decimals; thousands grouped by comma, point, space or apostrophe. Not inside dates, times, rates and long numbers. */
@@ -20,7 +20,7 @@ const TWO_DECIMALS = new RegExp(
   'gi',
 );
 
-/** Whole amounts of currencies without small units; read only where a receipt has no other amounts. */
+/** Whole amounts of currencies without minor units; used only where a receipt has no other amounts. */
 const NO_DECIMALS =
   /(?<![\d.,/:-])(-?)\s?(RP|IDR|JPY|KRW|VND|[¥₩₫])?\.?\s?(-?)(\d{1,3}(?:[.,]\d{3})+|\d{3,9})(?![\d%]|\s?%|[.,/:-]\d)(-(?![\w-]))?(?:\s?([¥円₫]))?/gi;
 
@@ -36,8 +36,8 @@ const GROUPED = /(?<![\d.,/:-])\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?![\d%]|\s?%|[
 const WHOLE_CURRENCY = /\bRP\.? ?\d|\bIDR\b|\bJPY\b|\bKRW\b|\bVND\b|[¥₩₫円]/i;
 
 /**
- * Whether a document's amounts have no decimals: 54.500 is then fifty-four thousand. Told by its currency, or by groups of three
- * being the rule; a lone 2.00 is a quantity there.
+ * Whether a document's amounts have no decimals: 54.500 is then fifty-four thousand. Decided by its currency, or by groups of
+ * three being the rule; a lone 2.00 is a quantity there.
  */
 export function hasWholeAmounts(text: string): boolean {
   const withDecimals = printedAmounts(text).length;
@@ -73,7 +73,7 @@ function matchAmounts(line: string, pattern: RegExp, scale: 0 | 2): PrintedAmoun
   return amounts;
 }
 
-/** Repairs what recognisers do to numbers, and only inside numbers: "1O.5o", "12 . 50", "12. 50". */
+/** Repairs OCR errors in numbers, and only inside numbers: "1O.5o", "12 . 50", "12. 50". */
 export function repairNumbers(text: string): string {
   return text
     .replace(/(?<=\d)[oO](?=[\d.,]|$)/g, '0')

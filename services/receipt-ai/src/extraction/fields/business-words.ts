@@ -1,4 +1,4 @@
-/** Words that thousands of sellers share; names of their own are not among them. */
+/** Words shared by thousands of vendors, without proper names. */
 const WORDS = [
   'BAKERIES',
   'BAKERY',
@@ -43,15 +43,15 @@ const WORDS = [
   'VENTURES',
 ];
 
-/** Letters that faded or small print turns into each other. */
+/** Letters that look alike in faded or small print. */
 const LOOK_ALIKES = ['OUDQCG0', 'ILTJF1', 'KRX', 'MHNW', 'B8RS5', 'EF', 'VYU', 'PFR', 'A4'];
 const MISREAD_MAX = 2;
 
 const WORDS_BY_LENGTH = Map.groupBy(WORDS, ({ length }) => length);
 
 /**
- * A name with its common words set right: CONFECTIUNERY, HARDWAKE. Only letters that look alike are changed, so that STATIONARY and
- * KEDAI stay what their owners wrote.
+ * Corrects common words in a name: CONFECTIUNERY, HARDWAKE. Changes only letters that look alike, so that STATIONARY and KEDAI
+ * stay as their owners wrote them.
  */
 export function repairBusinessWords(name: string): string {
   return name.replace(/\p{L}[\p{L}\d]{4,}\p{L}/gu, (word) => {

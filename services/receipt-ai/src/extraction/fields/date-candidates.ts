@@ -18,7 +18,7 @@ const USUAL_YEAR_MAX = 2027;
 interface DateOnReceipt extends PrintedDate {
   row: TextRow;
   rowIndex: number;
-  /** The row's text after repairs; `index` counts in it. */
+  /** The row's text after repairs; `index` refers to it. */
   text: string;
 }
 
@@ -36,7 +36,7 @@ export function dateCandidates(layout: ReceiptLayout): FieldCandidate[] {
   }));
 }
 
-/** Recognisers confuse O with 0, l, I, | with 1 and S with 5; repaired only beside digits. */
+/** OCR confuses O with 0, l, I, | with 1 and S with 5; repaired only beside digits. */
 function repairDigits(text: string): string {
   return text
     .replace(/[oO](?=\d)|(?<=\d)[oO]/g, '0')
@@ -108,7 +108,7 @@ function toCandidate(
   };
 }
 
-/** The segments that share characters with the date; the whole row where repairs moved them. */
+/** The segments that contain the date; the whole row where repairs moved them. */
 function regionOfDate({ row, index, length }: DateOnReceipt): FieldCandidate['region'] {
   let start = 0;
   const touched = row.segments.filter(({ text }) => {

@@ -1,9 +1,9 @@
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 
-/** How 03/04/2025 is meant. Unknown is read day first, like in most of the world, and with doubt. */
+/** Meaning of 03/04/2025. Unknown is read day first, as in most of the world, with low confidence. */
 export type DateOrder = 'day-first' | 'month-first' | 'unknown';
 
-/** What is only printed where months come first: the United States. */
+/** Text that only occurs where months come first: the United States. */
 const MONTH_FIRST: readonly RegExp[] = [
   // A state with a ZIP code.
   /\b(?:A[LKZR]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\.?,? +\d{5}(?:-\d{4})?\b/,
@@ -13,7 +13,7 @@ const MONTH_FIRST: readonly RegExp[] = [
   /SALES TAX|STATE TAX|\bGRATUITY|\bTIP\s*[:$_]|\bSUGGESTED TIP|\bUSA\b|\bZIP\b/i,
 ];
 
-/** What is never printed there. */
+/** Text that never occurs there. */
 const DAY_FIRST: readonly RegExp[] = [
   /€|\bEURO?\b|£|\bGBP\b|\bRM ?\d|\bRM\b|\bMYR\b|\bCHF\b|\bRP\.? ?\d|\bIDR\b|\bSGD\b|\bAUD\b|₹|\bINR\b/i,
   /SDN\.? ?BHD|\bBHD\b|\bJALAN\b|\bJLN\b|MALAYSIA|JOHOR|SELANGOR/i,
@@ -21,13 +21,13 @@ const DAY_FIRST: readonly RegExp[] = [
   /GMBH|\bSARL\b|\bLDA\b|\bTARIKH\b|\bDATUM\b|\bFECHA\b|\bTANGGAL\b|\bHORA\b/i,
 ];
 
-/** A clock with AM and PM is no proof, but outside day-first countries it tips the scale. */
+/** AM and PM prove nothing, but outside day-first countries they decide. */
 const TWELVE_HOURS = /\d{1,2}:\d{2}(?::\d{2})? ?[AP]\.?M?\b/i;
 const DOLLAR = /\$ ?\d/;
 
 const NUMERIC = /(?<![\d.])(\d{1,2})[/-](\d{1,2})[/-](?:20)?\d{2}(?!\d)/g;
 
-/** Order of day and month on this document: by a date that allows one order only, else by where it was printed. */
+/** Order of day and month on this document: by a date with only one valid order, else by where it was printed. */
 export function dateOrder({ rows }: ReceiptLayout): DateOrder {
   const text = rows.map((row) => row.text).join('\n');
   const monthFirst = MONTH_FIRST.filter((sign) => sign.test(text)).length;
@@ -39,7 +39,7 @@ export function dateOrder({ rows }: ReceiptLayout): DateOrder {
   return TWELVE_HOURS.test(text) || DOLLAR.test(text) ? 'month-first' : 'unknown';
 }
 
-/** 11/17/2017 anywhere tells how 11/03/2017 is meant; a document keeps to one order. */
+/** 11/17/2017 anywhere decides 11/03/2017: a document uses one order. */
 function orderOfPrinted(text: string): DateOrder | null {
   const pairs = [...text.matchAll(NUMERIC)].map(
     ([, first, second]) => [Number(first), Number(second)] as const,

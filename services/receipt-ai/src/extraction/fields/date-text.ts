@@ -11,7 +11,7 @@ export interface PrintedDate {
   index: number;
   length: number;
   notation: DateNotation;
-  /** The date with day and month the other way round, where that is a date, too. */
+  /** The date with day and month swapped, where valid. */
   swappedIso: string | null;
 }
 
@@ -27,7 +27,7 @@ interface Parts {
 interface Notation {
   notation: DateNotation;
   pattern: RegExp;
-  /** Which of the three groups is what. */
+  /** Meaning of the three groups. */
   order: 'ymd' | 'dmy' | 'mdy';
   /** Day and month may be swapped: only where both are plain numbers. */
   isAmbiguous?: boolean;
@@ -35,7 +35,7 @@ interface Notation {
 
 const ORDINAL = '(?:ST|ND|RD|TH|ER)?';
 
-/** Tried in this order; a character that belongs to one date is not read again. */
+/** Tried in this order; characters of a date are not read again. */
 const NOTATIONS: readonly Notation[] = [
   {
     notation: 'year-first',
@@ -48,14 +48,14 @@ const NOTATIONS: readonly Notation[] = [
     isAmbiguous: true,
     pattern: /(?<!\d)(\d{1,2})\s?[-/.~]\s?(\d{1,2})\s?[-/.~]\s?(20\d\d)/g,
   },
-  // Recognisers read "/" as 7, 1 or |: 25712/2018.
+  // OCR reads "/" as 7, 1 or |: 25712/2018.
   {
     notation: 'numeric',
     order: 'dmy',
     isAmbiguous: true,
     pattern: /(?<!\d)(\d{2})[7/1|](\d{2})[7/1|](20[012]\d)(?!\d)/g,
   },
-  // A time may be glued to a two-digit year: 18/03/1816:20.
+  // A time may be attached to a two-digit year: 18/03/1816:20.
   {
     notation: 'numeric',
     order: 'dmy',
@@ -94,7 +94,7 @@ const NOTATIONS: readonly Notation[] = [
       'g',
     ),
   },
-  // A register number glued to the date, or a lost separator: 100021911/03/2018, 2703/2018.
+  // A register number attached to the date, or a lost separator: 100021911/03/2018, 2703/2018.
   {
     notation: 'compact',
     order: 'dmy',
@@ -114,8 +114,8 @@ const NOTATIONS: readonly Notation[] = [
 ];
 
 /**
- * Dates of a line. 03/04/2025 is the third of April unless `isMonthFirst`; where only one reading exists
- * (12/25/2018) that one is taken.
+ * Dates of a line. 03/04/2025 is the third of April unless `isMonthFirst`; a date with one valid reading (12/25/2018) gets that
+ * one.
  */
 export function printedDates(line: string, isMonthFirst: boolean): PrintedDate[] {
   const text = repairMonths(foldAccents(line).toUpperCase());
@@ -129,7 +129,7 @@ export function printedDates(line: string, isMonthFirst: boolean): PrintedDate[]
         ? isoDate(partsOf(match, notation, !isMonthFirst))
         : null;
       if (iso === null) {
-        // A register number before the date (19-21/03/2018) must not hide it: go on one character later.
+        // A register number before the date (19-21/03/2018) must not hide it: continue one character later.
         if (notation.isAmbiguous) notation.pattern.lastIndex = match.index + 1;
         continue;
       }
@@ -169,7 +169,7 @@ function claim(used: Set<number>, start: number, length: number): boolean {
   return true;
 }
 
-/** Null for a day that does not exist or a year far from any receipt. */
+/** Null for an invalid day or an implausible year. */
 function isoDate({ year: printedYear, month, day }: Parts): string | null {
   const year = printedYear < 100 ? printedYear + 2000 : printedYear;
   if (year < YEAR_MIN || year > YEAR_MAX) return null;

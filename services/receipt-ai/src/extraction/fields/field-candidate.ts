@@ -1,14 +1,14 @@
 import type { PageRegion } from '../extraction.ts';
 
-/** A place that may hold a field's value. */
+/** A possible value of a field. */
 export interface FieldCandidate {
-  /** As it will be answered: decimal string, ISO date, cleaned name or number. */
+  /** As returned: decimal string, ISO date, cleaned name or number. */
   value: string;
   region: PageRegion;
-  /** The other value that the same print may mean, where nothing on the document tells which. */
+  /** The other reading of ambiguous print, where the document doesn't decide. */
   otherReading?: string;
-  /** What the ranker sees; the order is part of the trained weights. The hand score is appended as the last one. */
+  /** The ranker's input; the order is part of the trained weights. The hand score is appended last. */
   features: number[];
-  /** Hand-made score, used with the ranker's and alone where no ranker was trained. */
+  /** Hand-made score, used beside the ranker's, and alone without a trained ranker. */
   handScore: number;
 }

@@ -33,7 +33,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 /** A registration for the Indian GST, by its name or by its form: state, tax number, Z. */
 const INDIAN = /\bGSTIN\b|\b\d{2}[A-Z]{5}\d{4}[A-Z]\d[A-Z\d]{2}\b|\bPVT\.? LTD\b/i;
 
-/** Where the seller is, when no sign is printed. */
+/** The vendor's country, when no sign is printed. */
 const PLACES: readonly (readonly [RegExp, string])[] = [
   [INDIAN, 'INR'],
   [/SDN\.? ?BHD|MALAYSIA|SELANGOR|JOHOR|KUALA LUMPUR|\bJALAN\b.*\b\d{5}\b/i, 'MYR'],
@@ -52,7 +52,7 @@ const DOLLAR_AND_PLACE_CONFIDENCE = 0.93;
 const BARE_DOLLAR_CONFIDENCE = 0.6;
 const PLACE_CONFIDENCE = 0.8;
 
-/** Currency by the sign printed most often, else by a sign that several countries share and the place, else by the place; null without evidence. */
+/** Currency by the most frequent sign, else by a shared sign and the country, else by the country; null without evidence. */
 export function findCurrency(layout: ReceiptLayout): ReadValue<string> | null {
   return bySign(layout) ?? byRupee(layout) ?? byDollar(layout) ?? byPlace(layout);
 }
@@ -94,7 +94,7 @@ const OTHER_RUPEES: readonly (readonly [RegExp, string])[] = [
 function byRupee(layout: ReceiptLayout): ReadValue<string> | null {
   const segment = segmentsOf(layout).find(({ text }) => RUPEES.test(text));
   const place = byPlace(layout)?.value ?? 'INR';
-  // Print that was misread: 'RM' on a worn till looks like it.
+  // Misread print: 'RM' on a faded receipt looks like it.
   if (!segment || place !== 'INR') return null;
   const text = textOf(layout);
   const other = OTHER_RUPEES.find(([pattern]) => pattern.test(text));
@@ -105,7 +105,7 @@ function byRupee(layout: ReceiptLayout): ReadValue<string> | null {
   };
 }
 
-/** Where a bare dollar sign stands for the local currency: tills in Malaysia print it, too. */
+/** Countries where a bare dollar sign means the local currency; Malaysian tills print it, too. */
 const DOLLAR_PLACES: readonly (readonly [RegExp, string])[] = [
   [/\bAUSTRALIA\b|\bA\.?B\.?N\.?:? ?\d{2} ?\d{3} ?\d{3} ?\d{3}\b|\bPTY\.? LTD\b/i, 'AUD'],
   [/\bNEW ZEALAND\b|\bAUCKLAND\b/i, 'NZD'],
@@ -115,7 +115,7 @@ const DOLLAR_PLACES: readonly (readonly [RegExp, string])[] = [
   [/\bTAIWAN\b|\bTAIPEI\b/i, 'TWD'],
 ];
 const LOCAL_DOLLARS = new Set(['CAD', 'MYR']);
-/** A state of the United States is named like a country. */
+/** A US state with a country's name. */
 const NEW_MEXICO = /\bNEW MEXICO\b/gi;
 
 /** A bare dollar sign is American unless the place says otherwise. */

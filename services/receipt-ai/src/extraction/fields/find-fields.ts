@@ -24,8 +24,8 @@ export interface FoundFields {
 }
 
 /**
- * Finds the fields of a receipt in its text. A digital document's labels are trusted first: its text is exact and most are
- * invoices, while the rankers learnt from scanned receipts. What no label says is left to them.
+ * Extracts the fields from a receipt's text. A digital document's labels take precedence: its text is exact and most are
+ * invoices, while the rankers were trained on scanned receipts. The rankers decide the rest.
  */
 export function findFields(
   segments: TextSegment[],
@@ -46,7 +46,7 @@ export function findFields(
   };
 }
 
-/** Print that may mean two things is right half of the time, however well it was read. */
+/** Ambiguous print is right half of the time, however well it was read. */
 const TWO_READINGS_CONFIDENCE_MAX = 0.5;
 
 function choose(ranker: FieldRanker, candidates: FieldCandidate[]): ReadValue<string> | null {
@@ -66,7 +66,7 @@ function choose(ranker: FieldRanker, candidates: FieldCandidate[]): ReadValue<st
     region,
     alternatives: alternatives.slice(0, ALTERNATIVES_MAX).map((other) => ({
       value: other.value,
-      // At most one of all values is right.
+      // At most one of the values is right.
       confidence: thousandths(Math.min(other.confidence, 1 - confidence)),
     })),
   };

@@ -1,20 +1,20 @@
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import { foldAccents } from './amount-labels.ts';
 
-/** Numbers by which authorities know a seller, each behind its label; the first group is the number. */
+/** Official vendor numbers, each after its label; the first group is the number. */
 const NUMBERS: readonly RegExp[] = [
   /\bGST\s*(?:ID|REG\w*|REF|TAX)?[\s.:#()]*(?:NO|NUM\w*)?[\s.:#()]*(\d{9,12})\b/i,
   /\b(?:UST|VAT|TVA|BTW|MWST|IVA|TAX)[\s.-]*(?:ID|REG\w*|NR|NO|NUM\w*|N)?[\s.:#()°-]*(?:NR|NO)?[\s.:#]*((?:DE|FR|BE|NL|AT|ES|IT|PT|GB|IE|LU|CHE)[ -]?[A-Z\d]{2}[\d .]{6,14}\d)/i,
   /\b(?:NIF|NIPC|CONTRIBUINTE|SIRET|SIREN|KVK|ABN|EIN)\s*(?:N[RO.°º]*)?[\s.:#]*((?:PT)?\s?\d[\d .-]{7,16}\d)/i,
   /\b(?:CO(?:MPANY)?|ROC|REG\w*)[\s.]*(?:REG\w*)?[\s.]*(?:NO|NUM\w*)?[\s.:#(]*([A-Z]{0,2}\d{5,12}\s?-?\s?[A-Z])\b/i,
-  // Malaysian letterheads set the number in brackets behind the name: (519537-X).
+  // Malaysian letterheads have the number in brackets after the name: (519537-X).
   /\((\d{5,7}\s?-\s?[A-Z])\)/,
 ];
 
-/** The seller presents itself in the head; further down stand the buyer's numbers, too. */
+/** The vendor's number is in the head; further down the buyer's may follow. */
 const HEAD_ROWS = 14;
 
-/** The seller's tax or registration number; null where the head shows none. */
+/** The vendor's tax or registration number; null without one in the head. */
 export function findRegistration({ rows }: ReceiptLayout): string | null {
   const lines = rows.slice(0, HEAD_ROWS).map(({ text }) => foldAccents(text));
   for (const pattern of NUMBERS) {

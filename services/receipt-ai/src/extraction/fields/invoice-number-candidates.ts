@@ -6,7 +6,7 @@ import { printedDates } from './date-text.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { repairLabelWords } from './label-words.ts';
 
-/** Labels of a document's number, with how surely they mean the number of this invoice. */
+/** Labels of a document's number, with the certainty that they mean this invoice's. */
 const LABELS: readonly (readonly [RegExp, number])[] = [
   [/TAX INV\w*\s*(?:NO|NUM\w*|#)?|INV(?:OICE)?\s*\.?\s*-?(?:NO|NUM\w*|#)/i, 6],
   [
@@ -38,7 +38,7 @@ const BETWEEN_LABEL_AND_VALUE =
 const VALUE_REACH = 6;
 const BELOW_PENALTY = 1.5;
 
-/** Numbers beside or below a label as candidates for the invoice's number. Ranked by hand: labels for learning are few. */
+/** Numbers beside or below a label as candidates for the invoice's number. Ranked by hand: there is too little training data. */
 export function invoiceNumberCandidates(layout: ReceiptLayout): FieldCandidate[] {
   const candidates: FieldCandidate[] = [];
   for (const [rowIndex, row] of layout.rows.entries()) {
@@ -65,7 +65,7 @@ interface FoundValue {
   isBelow: boolean;
 }
 
-/** "GST REG NO" numbers the company, not the document. */
+/** "GST REG NO" is the company's number, not the document's. */
 function namesRegistration(text: string, match: RegExpExecArray): boolean {
   const around = text.slice(Math.max(0, match.index - 8), match.index + match[0].length + 6);
   return REGISTRATION.test(around) && !DOCUMENT_WORD.test(match[0]);
@@ -81,7 +81,7 @@ function valueBeside(row: TextRow, text: string, match: RegExpExecArray): FoundV
   return segment ? { text: value[0], region: segment.region, isBelow: false } : null;
 }
 
-/** A label that ends its cell has its value in the next row, in the same column where there are several. */
+/** A label at the end of its cell has its value in the next row, in the same column if there are several. */
 function valueBelow(
   row: TextRow,
   next: TextRow | undefined,
@@ -110,7 +110,7 @@ interface LabelPlace {
   rowCount: number;
 }
 
-/** Labels and words that are printed so close to the number that they are read as a part of it. */
+/** Labels and words printed so close to the number that they are read as part of it. */
 const GLUED_BEFORE = /^(?:N[OBR]\.|1?NO(?=[A-Z]{2}\d))/i;
 const GLUED_BEHIND = /(?:DATE|TIME|DT)\W*$/i;
 
@@ -148,7 +148,7 @@ function toCandidate(
   return { value, region: found.region, features, handScore };
 }
 
-/** "18388/103/T0126" holds something like a date and is none: only a date that fills the value rejects it. */
+/** "18388/103/T0126" only resembles a date: only a date that fills the whole value rejects it. */
 function isDateOrAmount(value: string, isBelow: boolean): boolean {
   if (/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}$/.test(value) || /^\d+[.,]\d{2}$/.test(value)) return true;
   return printedDates(value, false).some(

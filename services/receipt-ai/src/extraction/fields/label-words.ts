@@ -1,4 +1,4 @@
-/** Words of labels that faded print is misread in: TOTAL as IUIAL, ROUNDING as KUUNDING. */
+/** Label words often misread in faded print: TOTAL as IUIAL, ROUNDING as KUUNDING. */
 const WORDS = [
   'TOTAL',
   'SUBTOTAL',
@@ -11,7 +11,7 @@ const WORDS = [
   'RECEIPT',
 ];
 
-/** Characters that recognisers take for each other, by the one that stands for all of them. */
+/** Characters that OCR confuses, by their common representative. */
 const LOOK_ALIKES: readonly (readonly [string, string])[] = [
   ['0QDUO', 'O'],
   ['1LT!|I', 'I'],
@@ -39,7 +39,7 @@ function skeleton(word: string): string {
   ).join('');
 }
 
-/** Text with misread label words set right, its length kept; only for finding labels, never for values. */
+/** Text with corrected label words, of the same length; only for finding labels, never for values. */
 export function repairLabelWords(text: string): string {
   return text.replace(/[A-Z0-9!|]{5,8}/gi, (word) =>
     LENGTHS.has(word.length) && /[A-Z]{2}/i.test(word)

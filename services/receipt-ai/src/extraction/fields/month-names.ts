@@ -24,7 +24,7 @@ export function monthNumber(name: string): number {
   return MONTH_OF.get(name) ?? Number.NaN;
 }
 
-/** Months as recognisers misread them; only repaired between digits, where no other word is likely. */
+/** Misread months; repaired only between digits, where no other word is likely. */
 const MISREADINGS: readonly (readonly [string, string])[] = [
   ['[3J][A4]N', 'JAN'],
   ['[FP]E[B8]', 'FEB'],

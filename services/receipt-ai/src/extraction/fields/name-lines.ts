@@ -1,15 +1,15 @@
-/** Words that a name does not begin with: the line above holds its beginning. */
+/** Words that no name starts with: the previous line has its beginning. */
 const CONTINUES =
   /^\W{0,2}(?:CO\b|COMPANY\b|SDN\b|BHD\b|&|AND\b|\(|ENTERPRISE\b|TRADING\b|HARDWARE\b|STATIONE?RY\b|ELECTRICAL\b|MARKETING\b|SERVICES?\b|INDUSTR|HOLDINGS?\b|GMBH\b|LTD\b|LIMITED\b|INC\b|LDA\b|[\w ]+\))/i;
-/** A line that cannot be the end of a name. */
+/** A line that can't end a name. */
 const GOES_ON = /(?:&|\bAND|\bOF|,|-)\s*$/i;
 
-/** Whether the second of two lines carries on the name that the first began. */
+/** Whether the second of two lines continues the name in the first. */
 export function continuesName(line: string, next: string): boolean {
   return CONTINUES.test(next) || GOES_ON.test(line) || hasOpenBracket(line);
 }
 
-/** Whether a bracket is opened and not closed: the rest stands on the next line. */
+/** Whether a bracket is still open: the rest is on the next line. */
 export function hasOpenBracket(text: string): boolean {
   return text.lastIndexOf('(') > text.lastIndexOf(')');
 }

@@ -1,6 +1,6 @@
 import type { PageRegion } from '../extraction.ts';
 
-/** Smallest rectangle around regions of one page; regions of other pages than the first one's are left out. */
+/** Smallest rectangle around regions of one page; other pages than the first region's are ignored. */
 export function unionRegion(first: PageRegion, others: readonly PageRegion[]): PageRegion {
   let { x, y } = first;
   let right = first.x + first.width;

@@ -37,7 +37,7 @@ export function totalCandidates(layout: ReceiptLayout): TotalCandidate[] {
   });
 }
 
-/** A speck before a total is read as a minus: it goes where the sums of the receipt only hold without it. */
+/** A speck before a total is read as a minus: it is removed where the receipt's sums require it. */
 function withoutSpecks(amounts: AmountOnReceipt[]): AmountOnReceipt[] {
   const arithmetic = new AmountArithmetic(amounts);
   const holds = (cents: number): boolean =>

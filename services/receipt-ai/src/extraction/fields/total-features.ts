@@ -3,7 +3,7 @@ import type { AmountArithmetic } from './amount-arithmetic.ts';
 import { amountLabels, labelFeatures, type AmountLabels } from './amount-labels.ts';
 import type { AmountOnReceipt } from './amount-on-receipt.ts';
 
-/** What is known about the whole receipt while one amount is judged. */
+/** Facts about the whole receipt for judging one amount. */
 export interface TotalSurroundings {
   layout: ReceiptLayout;
   amounts: AmountOnReceipt[];
@@ -21,7 +21,7 @@ export interface TotalSurroundings {
 const NO_LABELS = amountLabels('');
 const REPEATS_MAX = 5;
 const CASH_STEP_CENTS = 5;
-/** More than a rounding can be: the rounded total stands beside the word. */
+/** More than any rounding: the rounded total is beside the word. */
 const ROUNDING_CENTS_MAX = 9;
 const PAYABLE = /PAYABLE|TO BE PAID|TO PAY|AMOUNT DUE|BALANCE DUE|A PAGAR|A PAYER|ZU ZAHLEN/i;
 
@@ -87,7 +87,7 @@ function sequenceAndSums(
   ];
 }
 
-/** Whether the same amount stands elsewhere as a grand total, as a total, as cash. */
+/** Whether the same amount also occurs as a grand total, as a total, as cash. */
 function sameAmountElsewhere(amount: AmountOnReceipt, { amounts }: TotalSurroundings): number[] {
   const others = amounts.filter((other) => other !== amount && other.cents === amount.cents);
   return [
@@ -116,7 +116,7 @@ function evidenceOfSums(
   ];
 }
 
-/** Score by rules of thumb: the ranker's last feature, and a share of the final score. */
+/** Heuristic score: the ranker's last feature, and a share of the final score. */
 export function totalHandScore(amount: AmountOnReceipt, around: TotalSurroundings): number {
   const { arithmetic, amounts, largestCents, layout } = around;
   const { cents } = amount;

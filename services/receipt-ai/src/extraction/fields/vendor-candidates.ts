@@ -6,7 +6,7 @@ import { unionRegion } from './region-union.ts';
 import { continuesName, hasOpenBracket } from './name-lines.ts';
 import { cleanVendorName } from './vendor-name.ts';
 
-/** A vendor's name stands in the head. */
+/** A vendor's name is in the head. */
 const HEAD_ROWS = 14;
 const LEGAL_FORM_ROWS = 8;
 const LETTERS_MIN = 3;
@@ -31,7 +31,7 @@ interface HeadLine {
   text: string;
   rowIndex: number;
   rowCount: number;
-  /** The place that stands for it: its first segment, widened over a second row. */
+  /** Its region: the first segment's, extended over a second row. */
   place: TextSegment;
   region: FieldCandidate['region'];
 }
@@ -67,7 +67,7 @@ function headLines(head: TextRow[], rowIndex: number, layout: ReceiptLayout): He
     const previous = head[rowIndex + rowCount - 2];
     const last = head[rowIndex + rowCount - 1];
     if (!previous || !last || last.top - previous.bottom >= 2 * layout.lineHeight) break;
-    // Three rows are joined only where both seams say that the name goes on.
+    // Three rows are joined only where both transitions suggest that the name continues.
     if (rowCount > 2 && !seamsHold(head.slice(rowIndex, rowIndex + rowCount))) break;
     lines.push(joinedRows(head, rowIndex, rowCount));
   }
@@ -100,7 +100,7 @@ function joinedRows(head: TextRow[], rowIndex: number, rowCount: number): HeadLi
   };
 }
 
-/** What a line of the head shows about being the vendor's name. */
+/** Features of a line of the head as the vendor's name. */
 interface NameEvidence {
   rowIndex: number;
   rowCount: number;
@@ -117,11 +117,11 @@ interface NameEvidence {
   /** Its second row is the legal form of the first. */
   continuesForm: boolean;
   hasOpenBracket: boolean;
-  /** It carries on what the line before began, so its beginning is missing. */
+  /** It continues the previous line, so its beginning is missing. */
   startsMidName: number;
   /** The line after it carries it on, so its end is missing. */
   endsMidName: number;
-  /** Rows of it that carry on the one before. */
+  /** Its rows that continue the previous one. */
   heldSeams: number;
 }
 

@@ -1,6 +1,6 @@
 import { repairBusinessWords } from './business-words.ts';
 
-/** What surrounds a name on its line and is no part of it, removed in this order. */
+/** Text around a name that is not part of it, removed in this order. */
 const CLEANINGS: readonly (readonly [RegExp, string])[] = [
   [/[\s_]+/g, ' '],
   [/[\s,;:]+$/, ''],
@@ -18,16 +18,16 @@ const CLEANINGS: readonly (readonly [RegExp, string])[] = [
   [/^[^\p{L}0-9(]+/u, ''],
 ];
 
-/** "Sendirian Berhad" as recognisers misread it: SDN BND, SON BHD, S0N 8HD, SDI BHD, SDNBHU. */
+/** Misread variants of "Sendirian Berhad": SDN BND, SON BHD, S0N 8HD, SDI BHD, SDNBHU. */
 const MISREAD_SDN_BHD = /(?<=^|[\s)])S[D0OU][NIM]I?[., ]{0,3}[B8][HNRMK][DXOI0UL](?![A-Z])\.?/i;
 const GLUED_SDN_BHD = /(?<=[A-Za-z)])(SDN ?BHD)$/i;
 /** The same, abbreviated: 5/B, S/8. */
 const MISREAD_ABBREVIATION = /(?<=[A-Z]{2} )[5S]\/[B8]$/;
-/** What is left of a registration number or a stamp behind the legal form, which ends a name. */
+/** The rest of a registration number or a stamp after the legal form, which ends a name. */
 const AFTER_LEGAL_FORM =
   /(?<=\bSDN\.? BHD)[. ]*\(?[A-Z0-9]{0,4}$|(?<=\bSDN\.? BHD)[. ]*\([A-Z]?\d.*$/i;
 
-/** Look-alikes that are certain by what stands around them. */
+/** Misread characters that are certain from their context. */
 const LOOK_ALIKES: readonly (readonly [RegExp, string])[] = [
   [/(?<=[A-Z]{2})[1|[\]](?=[A-Z]|\s|$)|(?<=^|\s)1(?=[A-Z]{3})/g, 'I'],
   [/(?<=[A-Z])0(?=[A-Z])/g, 'O'],
@@ -37,12 +37,15 @@ const LOOK_ALIKES: readonly (readonly [RegExp, string])[] = [
   [/(?<=[a-z])0(?=[a-z])/g, 'o'],
   // A closing bracket read as a letter: "(KLI SDN BHD".
   [/\(([A-Z]{1,3})[I1l] (?=SDN)/g, '($1) '],
-  // Kuala Lumpur and Malaysia, in front of the legal form.
+  // Kuala Lumpur and Malaysia, before the legal form.
   [/\((?:K[1IJl]|EL)\) ?(?=SDN)/g, '(KL) '],
   [/\([NHW]\) ?(?=SDN)/g, '(M) '],
 ];
 
-/** A line of the head as a vendor's name: without registration number and ornaments, its legal form and look-alikes repaired. */
+/**
+ * A line of the head as a vendor's name: without registration number and ornaments, with legal form and misread characters
+ * corrected.
+ */
 export function cleanVendorName(line: string): string {
   const bare = replaceAll(line, CLEANINGS)
     .replace(MISREAD_SDN_BHD, (form) => (form === form.toUpperCase() ? 'SDN BHD' : 'Sdn Bhd'))

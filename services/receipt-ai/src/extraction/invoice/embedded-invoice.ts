@@ -2,20 +2,20 @@ import { SaxesParser } from 'saxes';
 import type { ReadValue } from '../extraction.ts';
 import type { InvoiceFields } from './read-invoice.ts';
 
-/** An invoice that a PDF carries as data for machines: Factur-X, ZUGFeRD 1 and 2 (UN/CEFACT Cross Industry Invoice). */
+/** A machine-readable invoice embedded in a PDF: Factur-X, ZUGFeRD 1 and 2 (UN/CEFACT Cross Industry Invoice). */
 export interface EmbeddedInvoice extends InvoiceFields {
   readonly currency: ReadValue<string> | null;
 }
 
-/** Names that the standards give to the attachment. */
+/** Attachment names defined by the standards. */
 const FILE_NAME = /^(?:factur-x|zugferd-invoice|xrechnung|order-x)\.xml$/i;
 const BYTES_MAX = 5_000_000;
-/** What machines wrote for machines is as sure as it gets; the page may still say otherwise. */
+/** Machine-readable data is as certain as possible; the page may still differ. */
 const CONFIDENCE = 0.99;
 
 /**
- * Where a value stands: the end of its path of element names, without prefixes. Both generations are served: the second renamed
- * its outer elements and kept the inner ones.
+ * Path of a value: the end of its element names, without prefixes. Supports both generations: the second renamed outer elements
+ * and kept inner ones.
  */
 const PLACES = {
   number: [/ExchangedDocument\/ID$/],
@@ -32,7 +32,7 @@ export interface Attachment {
   readonly content: Uint8Array;
 }
 
-/** The invoice among a PDF's attachments; null without one that can be read. */
+/** The invoice among a PDF's attachments; null without a readable one. */
 export function readEmbeddedInvoice(attachments: readonly Attachment[]): EmbeddedInvoice | null {
   const file = attachments.find(({ name }) => FILE_NAME.test(name));
   if (!file || file.content.length > BYTES_MAX) return null;
@@ -49,7 +49,7 @@ export function readEmbeddedInvoice(attachments: readonly Attachment[]): Embedde
   };
 }
 
-/** The first text at each place; null when the file is no well-formed XML. Entities of the file's own are never expanded. */
+/** The first text at each path; null for malformed XML. The file's own entities are never expanded. */
 function textsOf(xml: string): Partial<Record<Place, string>> | null {
   const found: Partial<Record<Place, string>> = {};
   const path: string[] = [];

@@ -4,7 +4,7 @@ import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import { labelledTexts } from './labelled-cells.ts';
 import type { LabelledFinding } from './labelled-finding.ts';
 
-/** Labels of the date that an invoice carries, surest first; accents are folded before. */
+/** Labels of an invoice's date, most reliable first; accents are folded before. */
 const LABELS: readonly (readonly [RegExp, number])[] = [
   [
     /(?:RECHNUNG|KORREKTUR|GUTSCHRIFT|ABRECHNUNG)[A-Z ()]*(?:\(\d{3}\))?\s*N(?:R|UMMER)\b.*\bVOM\b/i,
@@ -26,11 +26,11 @@ const LABELS: readonly (readonly [RegExp, number])[] = [
   [/\b(?:DATUM|DATE|FECHA|DATA|DATUM)\b\s*[:.]?/i, 0.85],
 ];
 
-/** Dates of something else: delivery, service, order, payment. */
+/** Labels of other dates: delivery, service, order, payment. */
 const OF_SOMETHING_ELSE =
   /LIEFER|LEISTUNG|FALLIG|BESTELL|AUFTRAG|VERTRAG|ZAHL|DUE|DELIVER|SHIP|ORDER|PAYMENT|ECHEANCE|LIVRAISON|COMMANDE|VERVAL|LEVER|VENCIMIENTO|ENTREGA|SCADENZA|CONSEGNA|CHECK|BIRTH|PERIOD|START|END|\b(?:SUR|ZUR?|AGAINST|ORIGINAL) (?:LA )?(?:FACTURE|RECHNUNG|INVOICE)/i;
 
-/** The date of the document itself; null without a label that says so. */
+/** The document's own date; null without its label. */
 export function findInvoiceDate(layout: ReceiptLayout): LabelledFinding | null {
   const isMonthFirst = dateOrder(layout) === 'month-first';
   for (const [label, confidence] of LABELS) {

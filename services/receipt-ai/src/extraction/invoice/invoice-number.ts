@@ -6,7 +6,7 @@ import type { LabelledFinding } from './labelled-finding.ts';
 
 const NUMBER = String.raw`(?:N(?:O|R|UM|UMMER|UMBER|UMERO)?\s?[.°º]?|#|ID)`;
 
-/** Labels of an invoice's number in seven languages, surest first; accents are folded before. */
+/** Labels of an invoice's number in seven languages, most reliable first; accents are folded before. */
 const LABELS: readonly (readonly [RegExp, number])[] = [
   // "Handelsrechnung (380) Nr. 471102 vom 05.06.2018": the code in brackets is the kind of document (UNTDID 1001).
   [
@@ -28,14 +28,14 @@ const LABELS: readonly (readonly [RegExp, number])[] = [
   [/\b(?:BOOKING|RECEIPT|DOCUMENT|BILL|STATEMENT) ?(?:ID|NO|NUMBER|#)\b[:.]?/i, 0.7],
 ];
 
-/** Numbers of something else: orders, customers, taxes, a document that is only referred to. */
+/** Labels of other numbers: orders, customers, taxes, referenced documents. */
 const OF_SOMETHING_ELSE =
   /BESTELL|KUNDEN?[- ]?N|LIEFERSCHEIN|STEUER|UST|VAT|TVA|SIRET|ORDER|CUSTOMER|KLANT|KVK|IBAN|URSPRUNG|REFEREN|LIEE|AUFTRAG|VERTRAG|ACCOUNT|TELEFON|PHONE|DOSSIER|DATE|DATUM|DUE|ADRES|\b(?:SUR|ZUR?|AGAINST|ORIGINAL|CORRECTS) (?:LA |THE )?(?:FACTURE|RECHNUNG|INVOICE)/i;
 
 const VALUE =
   /^[\s:.#°º-]*(?:\(\d{3}\)\s*)?(?:N[RO]\b\.?\s*)?([A-Z0-9][A-Z0-9/\-_.]*\d[A-Z0-9/\-_.]*|\d{2,})(?![.,]\d)/i;
 
-/** The number of the document itself; null without a label that says so. */
+/** The document's own number; null without its label. */
 export function findInvoiceNumber(layout: ReceiptLayout): LabelledFinding | null {
   for (const [label, confidence] of LABELS) {
     for (const found of labelledTexts(layout, label)) {
@@ -51,7 +51,7 @@ function valueOf({ text, before, place }: LabelledText): string | null {
   if (OF_SOMETHING_ELSE.test(ownLabel)) return null;
   const value = VALUE.exec(text)?.[1]?.replace(/[.\-/_]+$/, '');
   if (value === undefined || value.replace(/\D/g, '').length < 2) return null;
-  // Below a label stands a whole cell; a sentence that begins with a number is none.
+  // Below a label there is a whole cell; a sentence starting with a number doesn't count.
   if (place === 'below' && text.trim().split(/\s+/).length > 3) return null;
   return isDateOrAmount(value) ? null : value;
 }

@@ -5,7 +5,7 @@ import type { TextSegment } from '../layout/text-segment.ts';
 import { cellsBelow } from './labelled-cells.ts';
 import type { LabelledFinding } from './labelled-finding.ts';
 
-/** Labels of the whole amount with tax, surest first; accents are folded before. What was paid before does not lessen it. */
+/** Labels of the total with tax, most reliable first; accents are folded before. Earlier payments don't reduce it. */
 const LABELS: readonly (readonly [RegExp, number])[] = [
   [
     /BRUTTO(?:SUMME|BETRAG|RECHNUNGSBETRAG)|RECHNUNGS(?:END)?BETRAG|GESAMTBETRAG(?: \(?BRUTTO\)?)|RECHNUNGSSUMME (?:MIT|INKL|BRUTTO)/i,
@@ -34,7 +34,7 @@ const LABELS: readonly (readonly [RegExp, number])[] = [
 const OF_A_PART =
   /ZUSCHL|ABSCHL|RABATT|NETTO|OHNE|\bHT\b|HORS|EXCL|SUB|ZWISCHEN|STEUER(?!.*INKL)|\bTAX\b|\bVAT\b(?!.*INCL)|\bTVA\b|\bBTW\b(?!.*INCL)|ANZAHLUNG|SKONTO|WARENWERT|POSITION/i;
 
-/** The whole amount of the document; null without a label that says so. The last one counts: sums stand at the end. */
+/** The document's total; null without its label. The last one counts: totals are at the end. */
 export function findInvoiceTotal(layout: ReceiptLayout): LabelledFinding | null {
   for (const [label, confidence] of LABELS) {
     for (let rowIndex = layout.rows.length - 1; rowIndex >= 0; rowIndex -= 1) {
@@ -56,7 +56,7 @@ function amountIn(
     const words = foldAccents(own ? segment.text.slice(0, own.index) : segment.text);
     if (!label.test(words) || OF_A_PART.test(words)) continue;
     const beside = [segment, ...segments.slice(place + 1)].find(holdsAmount);
-    // The head of a column: its last amount is the sum of those above.
+    // A column's heading: its last amount is the sum of those above.
     const cell = beside ?? cellsBelow(layout, rowIndex, segment).filter(holdsAmount).at(-1);
     const amount = cell && printedAmounts(cell.text)[0];
     if (amount) return { value: amount.decimal, region: cell.region };

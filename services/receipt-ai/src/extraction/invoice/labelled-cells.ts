@@ -2,21 +2,21 @@ import { foldAccents } from '../fields/amount-labels.ts';
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
 
-/** Text that belongs to a label: behind it in its cell, in the cells right of it, or below it. */
+/** Text that belongs to a label: after it in its cell, in the cells right of it, or below it. */
 export interface LabelledText {
   readonly text: string;
   readonly segment: TextSegment;
   readonly rowIndex: number;
   readonly place: 'behind' | 'right' | 'below';
-  /** The row from its start to the label's end, accents folded: what the label is about. */
+  /** The row from its start to the label's end, accents folded: the label's context. */
   readonly before: string;
 }
 
-/** Further down than this many line heights a cell belongs to something else. */
+/** A cell more than this many line heights below belongs to something else. */
 const BELOW_REACH_LINES = 3.2;
 const RIGHT_CELLS_MAX = 2;
 
-/** Everything that a label may stand for, nearest first. The label is matched with accents folded. */
+/** All possible values of a label, nearest first. The label is matched with accents folded. */
 export function labelledTexts(layout: ReceiptLayout, label: RegExp): LabelledText[] {
   return layout.rows.flatMap((row, rowIndex) =>
     row.segments.flatMap((segment, place) => {
@@ -27,9 +27,9 @@ export function labelledTexts(layout: ReceiptLayout, label: RegExp): LabelledTex
       const end = match.index + match[0].length;
       const before = foldAccents([...left, segment.text.slice(0, end)].join('  '));
       const found = { rowIndex, before };
-      // Folding keeps the length of Latin text, so positions are those of the printed text.
+      // Folding keeps the length of Latin text, so positions match the printed text.
       const behind = segment.text.slice(end);
-      // "Factuur totaal" is no label of what "Factuur" stands for.
+      // "Factuur totaal" is not a label of the same thing as "Factuur".
       const isWholeLabel = !/\p{L}{3}/u.test(behind);
       return [
         ...(/[\p{L}\p{N}]/u.test(behind)
@@ -46,7 +46,7 @@ export function labelledTexts(layout: ReceiptLayout, label: RegExp): LabelledTex
   );
 }
 
-/** Cells under one, in its column, top to bottom, as long as no gap is too wide. */
+/** Cells below one, in its column, top to bottom, until a gap is too wide. */
 export function cellsBelow(
   layout: ReceiptLayout,
   rowIndex: number,

@@ -1,9 +1,9 @@
 import type { PageRegion } from '../extraction.ts';
 
-/** A value that the document itself names. */
+/** A value named by the document itself. */
 export interface LabelledFinding {
   readonly value: string;
-  /** How often such a label was right on documents that the rules were not written on, 0..1. */
+  /** How often such a label was right on documents not used for writing the rules, 0..1. */
   readonly confidence: number;
   readonly region: PageRegion;
 }

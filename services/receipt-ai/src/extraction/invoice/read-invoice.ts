@@ -5,7 +5,7 @@ import { findInvoiceNumber } from './invoice-number.ts';
 import { findInvoiceTotal } from './invoice-total.ts';
 import { findSeller } from './seller.ts';
 
-/** What a digital invoice says of itself under its own labels; what it does not say is null. */
+/** Values of a digital invoice under its own labels; null where there is none. */
 export interface InvoiceFields {
   readonly amount: ReadValue<string> | null;
   readonly date: ReadValue<string> | null;
@@ -13,7 +13,7 @@ export interface InvoiceFields {
   readonly invoiceNumber: ReadValue<string> | null;
 }
 
-/** Reads the labelled values of a document that brings its own text: there labels are spelt right and cells are where they look. */
+/** Extracts the labelled values of a document with its own text: there labels are spelt correctly and cells are exact. */
 export const readInvoice = (layout: ReceiptLayout): InvoiceFields => ({
   amount: findInvoiceTotal(layout),
   date: findInvoiceDate(layout),

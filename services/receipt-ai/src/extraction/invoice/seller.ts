@@ -4,18 +4,18 @@ import type { TextSegment } from '../layout/text-segment.ts';
 import { cellsBelow } from './labelled-cells.ts';
 import type { LabelledFinding } from './labelled-finding.ts';
 
-/** Headings over the seller's name and address; accents are folded before. */
+/** Headings of the seller's name and address; accents are folded before. */
 const SELLER_HEADING =
   /^(?:VERKAUFER|LIEFERANT|RECHNUNGSSTELLER|SELLER|VENDOR|SUPPLIER|ISSUED BY|BILLED BY|SOLD BY|FROM|VENDEUR|FOURNISSEUR|EMETTEUR|VENDEDOR|EMISOR|PROVEEDOR|FORNECEDOR|FORNITORE|CEDENTE|VERKOPER|LEVERANCIER)(?:\s*\/\s*\w+)?\s*:?$/i;
 
-/** Headings over the buyer's, and over whoever else is not the seller. */
+/** Headings of the buyer's, and of others who are not the seller. */
 const BUYER_HEADING =
   /^(?:KAUFER|KUNDE|RECHNUNGS(?:EMPFANGER|ADRESSE|ANSCHRIFT)|LIEFER(?:ADRESSE|ANSCHRIFT)|LEISTUNGSEMPFANGER|WARENEMPFANGER|ABWEICHENDER|BILL(?:ED)? TO|SHIP TO|SOLD TO|INVOICE (?:TO|ADDRESS)|DELIVERY ADDRESS|CUSTOMER|BUYER|CLIENT|ADRESSE DE|FACTURE A|DESTINATAIRE|ISSUED TO|FACTUURADRES|AFLEVERADRES|KLANT|CLIENTE|COMPRADOR|DESTINATARIO|GUEST|ATTN)/i;
 
 const LEGAL_FORM =
   /\b(?:GMBH(?: & CO\.? ?KG)?|AG|KG|OHG|UG|E\.? ?K\.?|E\.? ?V\.?|A\.? ?G\.?|LTD|LIMITED|LLC|LLP|INC|CORP|PLC|B\.? ?V\.?|N\.? ?V\.?|SARL|S\.?A\.?R\.?L|SAS|SASU|EURL|S\.?A|S\.?L|S\.?R\.?L|S\.?P\.?A|LDA|OY|AB|APS|PVT|PTY)\b\.?/i;
 
-/** No name of a company: titles, page numbers, figures, labels, sentences. */
+/** Not a company's name: titles, page numbers, figures, labels, sentences. */
 const NO_NAME =
   /^(?:(?:SEITE|PAGE|PAGINA|DATUM|DATE|TEL|FAX|PHONE|EMAIL|BIC|VAT|TVA|BTW)\b|TELE(?:FON|PHONE)|RECHNUNG|INVOICE|FACTUUR|FACTURE|KOPIE|PAYMENT|RECEIPT|WWW|HTTP|IBAN|UST|SIRET|N(?:AME|UMMER|R)\b|GLN|GLOBALE|STYLESHEET|BEISPIEL)|@|\d{5,}|COPYRIGHT|\(C\)|[.!?]\s+\S+\s+\S+/i;
 const KEY_AND_VALUE = /^[^:]{2,40}:\s*\S/;
@@ -33,7 +33,10 @@ interface Candidate {
   readonly score: number;
 }
 
-/** The seller of an invoice, told from its buyer by headings, sender lines, legal form, domain and place. Null without evidence. */
+/**
+ * The seller of an invoice, distinguished from its buyer by headings, sender lines, legal form, domain and position. Null
+ * without evidence.
+ */
 export function findSeller(layout: ReceiptLayout): LabelledFinding | null {
   const headed = underHeading(layout);
   if (headed) return headed;
@@ -66,11 +69,11 @@ export function findSeller(layout: ReceiptLayout): LabelledFinding | null {
   return { value: withoutCapitalForm(layout, best.name), confidence, region: best.segment.region };
 }
 
-/** Below it the ranker that learnt from receipts knows better. */
+/** Below this the ranker trained on receipts is better. */
 const SCORE_MIN = 2;
 const SCORE_SURE = 4;
 
-/** What stands under "Verkäufer", beside its "Name:" or as the first line of its address. */
+/** Text under "Verkäufer", beside its "Name:" or as the first line of its address. */
 function underHeading(layout: ReceiptLayout): LabelledFinding | null {
   for (const [rowIndex, { segments }] of layout.rows.entries()) {
     for (const heading of segments) {
@@ -105,7 +108,7 @@ function nameBelow(
   return null;
 }
 
-/** A long name runs over two lines, of which the label stands beside the second. */
+/** A long name has two lines, with the label beside the second. */
 function wholeName(layout: ReceiptLayout, value: TextSegment): Omit<LabelledFinding, 'confidence'> {
   const above = layout.rows.find(
     ({ segments: [first], bottom }) =>
@@ -123,7 +126,7 @@ interface ReadName {
   readonly evidence: number;
 }
 
-/** The name in a cell: alone, before an address in one line, or behind what says whose account it is. */
+/** The name in a cell: alone, before an address in one line, or after the words that say whose account it is. */
 function nameIn(text: string): ReadName | null {
   const holder = ACCOUNT_HOLDER.exec(foldAccents(text));
   if (holder) {
@@ -156,7 +159,7 @@ const isName = (name: string): boolean =>
 const tidy = (text: string): string =>
   text.replace(/^[\s\-–|:•●]+|[\s\-–|:•●,;]+$/g, '').replace(/\s+/g, ' ');
 
-/** Addresses stand beside two others at most; a row of more cells belongs to a table. */
+/** At most two other cells are beside an address; a row with more belongs to a table. */
 const ADDRESS_CELLS_MAX = 3;
 
 const addressCells = ({ segments }: TextRow): readonly TextSegment[] =>
@@ -205,7 +208,7 @@ const timesNamed = (layout: ReceiptLayout, name: string): number =>
 const REGISTRATION =
   /UST|VAT|TVA|BTW|SIRET|KVK|HRB|STEUER-?N|HANDELSREGISTER|CAPITAL|GESCHAFTSFUHR|VORSTAND|SIEGE|P\.? ?IVA|NIF|CIF|EIN\b/i;
 
-/** A name over its owner's registration, as letterheads and footers have it. */
+/** A name above its registration, as in letterheads and footers. */
 function isAboveRegistration(
   layout: ReceiptLayout,
   rowIndex: number,
@@ -216,7 +219,7 @@ function isAboveRegistration(
     .some((cell) => REGISTRATION.test(foldAccents(cell.text)));
 }
 
-/** French letterheads put the legal form behind the name; "SARL au capital de" shows that it is no part of it. */
+/** French letterheads have the legal form after the name; "SARL au capital de" shows that it is not part of it. */
 function withoutCapitalForm(layout: ReceiptLayout, name: string): string {
   const form = /\s(SARL|SAS|SASU|SA|EURL)$/i.exec(name)?.[1];
   if (form === undefined) return name;

@@ -1,6 +1,6 @@
 import type { TextSegment } from './text-segment.ts';
 
-/** Segments that a person reads as one line, left to right. */
+/** Segments that read as one line, left to right. */
 export interface TextRow {
   segments: TextSegment[];
   /** Texts of the segments, two spaces between them. */
@@ -20,7 +20,7 @@ export interface ReceiptLayout {
   lineHeight: number;
 }
 
-/** Only the last rows can still take a segment: segments come sorted by their middle. */
+/** Only the last rows can still take a segment: segments are sorted by their middle. */
 const OPEN_ROWS = 6;
 const OVERLAP_MIN = 0.5;
 /** Bounds every loop over rows and pairs of candidates, whatever a file contains. */
@@ -65,13 +65,13 @@ function bestRow(rows: TextRow[], segment: TextSegment): TextRow | null {
   return best && best.row;
 }
 
-/** Two texts above each other never share a row, however much their boxes overlap in height. */
+/** Two texts above each other never share a row, however much their boxes overlap vertically. */
 function coverSameColumns(a: TextSegment, b: TextSegment): boolean {
   const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   return shared > OVERLAP_MIN * Math.min(a.right - a.left, b.right - b.left);
 }
 
-/** The row's band is the mean of its segments', so that one tall segment does not swallow the next row. */
+/** The row's band is the mean of its segments', so that one tall segment doesn't absorb the next row. */
 function addToRow(row: TextRow, segment: TextSegment): void {
   row.segments.push(segment);
   const count = row.segments.length;

@@ -2,7 +2,7 @@ import type { PageRegion } from '../extraction.ts';
 import type { RecognisedLine, TextBox } from '../ocr/text-box.ts';
 import { withWordSpaces } from './word-spacing.ts';
 
-/** A run of text at a place. Coordinates are straightened and run on from page to page; `region` is as printed. */
+/** A run of text with its position. Coordinates are deskewed and continue from page to page; `region` is as printed. */
 export interface TextSegment {
   text: string;
   left: number;
@@ -14,7 +14,7 @@ export interface TextSegment {
   region: PageRegion;
 }
 
-/** A page's lines, however they were obtained, before pages are put below each other. */
+/** A page's lines, from any source, before pages are placed below each other. */
 export interface PageSegments {
   segments: TextSegment[];
   width: number;
@@ -23,7 +23,7 @@ export interface PageSegments {
 
 /** Detected boxes overlap their neighbours' lines; the middle of them does not. */
 const BOX_CORE_HALF = 0.36;
-/** Only lines this much longer than high tell the page's slant. */
+/** Only lines at least this much longer than high show the page's slant. */
 const SLANT_LINE_RATIO = 4;
 
 /** Lines of one recognised page, straightened by the page's usual slant. */
@@ -87,7 +87,7 @@ export function fraction(value: number): number {
   return Math.round(Math.max(0, Math.min(1, value)) * 10_000) / 10_000;
 }
 
-/** Puts pages below each other at the first page's width, so that "further down" spans pages. */
+/** Places pages below each other at the first page's width, so that "further down" spans pages. */
 export function stackPages(pages: PageSegments[]): TextSegment[] {
   const firstWidth = pages[0]?.width ?? 1;
   const stacked: TextSegment[] = [];

@@ -5,8 +5,9 @@ const GAP_STEPS_MIN = 1.2;
 const LINE_LENGTH_MIN = 4;
 
 /**
- * Puts back the spaces that PP-OCRv4's recogniser drops: where two characters lie much further apart in time
- * than the others of their line. Never inside a number, whose points and digits are set wide on receipts.
+ * Restores the spaces that PP-OCRv4's recogniser drops: where two characters are much further apart in time than others of
+ * their line. Never inside a number, whose points and digits are widely spaced on receipts.
+ *
  * @param positions time step of each character of `text`
  */
 export function withWordSpaces(text: string, positions: readonly number[]): string {

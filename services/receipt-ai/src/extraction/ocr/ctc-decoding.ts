@@ -16,8 +16,8 @@ export interface DecodedLine {
 const BLANK = 0;
 
 /**
- * Greedy CTC decoding: the likeliest allowed class per step, repeats and blanks dropped.
- * Only `allowedClasses` compete, so that a look-alike of another script never displaces a Latin character.
+ * Greedy CTC decoding: the likeliest allowed class per step, repeats and blanks dropped. Only `allowedClasses` compete, so that
+ * a similar character of another script never displaces a Latin one.
  */
 export function decodeCtc(
   probabilities: ClassProbabilities,

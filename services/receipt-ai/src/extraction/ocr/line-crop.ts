@@ -5,7 +5,7 @@ import type { TextBox } from './text-box.ts';
 export const LINE_HEIGHT_PX = 48;
 const LINE_WIDTH_MIN_PX = 8;
 const LINE_WIDTH_MAX_PX = 1600;
-/** A box this much taller than wide holds text that runs downwards. */
+/** A box this much taller than wide has vertical text. */
 const SIDEWAYS_RATIO = 1.5;
 const SUPERSAMPLING_MAX = 4;
 
@@ -52,7 +52,7 @@ export function cropLine(image: RasterImage, box: TextBox): LineCrop {
   return { planes, width };
 }
 
-/** Adds the bilinear RGB value at a point (pixel centres at .5) to `sum`; points outside take the edge's colour. */
+/** Adds the bilinear RGB value at a point (pixel centres at .5) to `sum`; points outside get the edge's colour. */
 function addSample(image: RasterImage, x: number, y: number, sum: Float64Array): void {
   const { data, width, height } = image;
   const left = clamp(x - 0.5, 0, Math.max(0, width - 1.001));

@@ -7,7 +7,7 @@ import type { RecognisedLine } from './text-box.ts';
 import { detectText } from './text-detector.ts';
 import { recogniseLines } from './text-recogniser.ts';
 
-/** Below this a line is noise: a logo, a stamp, a script that the pack does not read. */
+/** Below this a line is noise: a logo, a stamp, an unsupported script. */
 const LINE_CONFIDENCE_MIN = 0.25;
 
 /** Detector and recogniser, loaded. */
@@ -18,9 +18,9 @@ export interface OcrEngine {
 }
 
 /**
- * Loads one pair of models. Keep one per machine: two pairs fight for the cores (10 s instead of 1 s per page).
- * The memory arena is off because it never returns the memory of the largest page; the memory pattern, because it takes one block for
- * all that a run ever needs: half as much again as is needed at any one time.
+ * Loads one pair of models. Keep one per machine: two pairs compete for the cores (10 s instead of 1 s per page). The memory
+ * arena is off because it never returns the memory of the largest page; the memory pattern, because it allocates one block for
+ * a whole run: half as much again as is needed at any one time.
  */
 export async function createOcrEngine(pack: ModelPack, threads: number): Promise<OcrEngine> {
   const options: InferenceSession.SessionOptions = {

@@ -9,12 +9,12 @@ export interface TextBox {
   angle: number;
 }
 
-/** One line as the recogniser read it. */
+/** One recognised line. */
 export interface RecognisedLine {
   text: string;
   /** Mean probability of its characters, 0..1. */
   confidence: number;
-  /** Time step of each character of `text`; distances between them tell where spaces are. */
+  /** Time step of each character of `text`; their distances show where spaces are. */
   positions: number[];
   box: TextBox;
 }

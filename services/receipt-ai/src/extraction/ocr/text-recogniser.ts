@@ -11,7 +11,7 @@ const BATCH_WIDTH_MAX_PX = 2400;
 const BATCH_LINE_WIDTH_MIN_PX = 48;
 const WIDTH_MULTIPLE_PX = 8;
 
-/** Reads line crops; the answers are in the order of `crops`. */
+/** Reads line crops; results are in the order of `crops`. */
 export async function recogniseLines(
   session: InferenceSession,
   pack: ModelPack,

@@ -10,7 +10,7 @@ const REGION_PIXELS_MIN = 12;
 const CORE_SIDE_MIN_PX = 3;
 const BOX_SIDE_MIN_PX = 5;
 
-/** The detector's answer: probability that a pixel belongs to text. */
+/** The detector's output: probability that a pixel belongs to text. */
 export interface ProbabilityMap {
   values: Float32Array;
   width: number;
@@ -36,11 +36,11 @@ export function textRegions(map: ProbabilityMap): TextBox[] {
 interface Region {
   pixelCount: number;
   probabilitySum: number;
-  /** First and last column per row: all that the hull needs. */
+  /** First and last column per row: enough for the hull. */
   extents: Map<number, { left: number; right: number }>;
 }
 
-/** Collects one 8-connected region. `stack` is lent by the caller so that it is allocated once per page. */
+/** Collects one 8-connected region. The caller passes `stack`, so that it is allocated once per page. */
 function floodFill(
   map: ProbabilityMap,
   start: number,

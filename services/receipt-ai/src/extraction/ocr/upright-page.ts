@@ -8,16 +8,16 @@ const CONFIDENCE_DOUBTFUL = 0.7;
 
 export interface PageReading {
   lines: RecognisedLine[];
-  /** Size of the page as it was read, after turning. */
+  /** Size of the page as read, after rotation. */
   width: number;
   height: number;
-  /** How far the page was turned clockwise to read it. */
+  /** Clockwise rotation of the page for reading. */
   turnedDegrees: 0 | 90 | 180 | 270;
 }
 
 /**
- * Reads a page, and again turned when the first reading looks like a page that lies on its side or upside
- * down; the surest reading wins. At most two more readings.
+ * Reads a page, and again rotated when the first result suggests that it is sideways or upside down; the most confident result
+ * wins. At most two more readings.
  */
 export async function readUpright(engine: OcrEngine, page: RasterImage): Promise<PageReading> {
   let best = await readTurned(engine, page, 0);
@@ -50,7 +50,7 @@ async function readTurned(
   };
 }
 
-/** Long lines count more: short ones are read with confidence either way round ("O", "8", "H"). */
+/** Long lines count more: short ones are read with confidence in any orientation ("O", "8", "H"). */
 function meanConfidence(lines: RecognisedLine[]): number {
   let sum = 0;
   let characterCount = 0;

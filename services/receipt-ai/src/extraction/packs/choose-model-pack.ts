@@ -6,11 +6,11 @@ import { ppOcrV4 } from './pp-ocrv4.ts';
 import { PP_OCRV6_FILES, ppOcrV6 } from './pp-ocrv6.ts';
 
 export interface PackChoice {
-  /** Directory of a PP-OCRv6 pack; without it, or when it is incomplete, PP-OCRv4 serves. */
+  /** Directory of a PP-OCRv6 pack; without it, or when it is incomplete, PP-OCRv4 is used. */
   packDir?: string | undefined;
 }
 
-/** The best model pack that is there; its name tells which. */
+/** The best available model pack. */
 export async function chooseModelPack({ packDir }: PackChoice): Promise<ModelPack> {
   if (packDir !== undefined && (await hasPack(packDir))) return ppOcrV6(packDir);
   return ppOcrV4();

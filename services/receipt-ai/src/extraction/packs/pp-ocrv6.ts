@@ -12,10 +12,10 @@ export const PP_OCRV6_FILES = {
   characters: 'characters.txt',
 } as const;
 
-/** Latin letters with accents, digits, punctuation and currency signs: no other script is understood further on. */
+/** Latin letters with accents, digits, punctuation and currency signs: later stages support no other script. */
 const READABLE = /^[\x20-\x7e\u00a1-\u017f\u2010-\u2026€₹₩₫₱₺₽฿]$/;
 
-/** PP-OCRv6 small from a pack directory. It writes spaces and accents itself. @throws when a file is missing. */
+/** PP-OCRv6 small from a pack directory. It outputs spaces and accents itself. @throws when a file is missing. */
 export async function ppOcrV6(directory: string): Promise<ModelPack> {
   const dictionary = await readFile(join(directory, PP_OCRV6_FILES.characters), 'utf8');
   const characters = ['', ...dictionary.split('\n'), ' '];

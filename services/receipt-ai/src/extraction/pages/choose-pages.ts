@@ -1,7 +1,7 @@
 const FIRST_PAGES = 3;
 const LAST_PAGES = 2;
 
-/** Pages that are read, counted from 0: totals stand on the first or on the last pages, and time is bounded. */
+/** Pages to read, counted from 0: totals are on the first or on the last pages, and time is bounded. */
 export function choosePages(pageCount: number): number[] {
   const first = Math.min(FIRST_PAGES, pageCount);
   const last = Math.max(first, pageCount - LAST_PAGES);

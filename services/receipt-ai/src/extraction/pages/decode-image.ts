@@ -9,7 +9,7 @@ import { PAGE_SIDE_MAX_PX, type RasterImage } from './raster-image.ts';
 /** Refuses decompression bombs before pixels are allocated; a 600 dpi A4 scan has 35 million. */
 export const PIXELS_MAX = 100_000_000;
 
-/** Decoded pages of an image file with the number of pages that the file has. */
+/** Decoded pages of an image file with the file's page count. */
 export interface DecodedPages {
   pages: RasterImage[];
   pageCount: number;
@@ -53,7 +53,7 @@ async function decodeIfThere(
   return page < pageCount ? toRaster(sharp(file, decodingOptions(page)), sideMaxPx) : null;
 }
 
-/** Stops at a truncated file: a receipt whose lower half is missing would be read with a wrong total. */
+/** Fails on a truncated file: a receipt without its lower half would give a wrong total. */
 function decodingOptions(page: number): SharpOptions {
   return { failOn: 'truncated', limitInputPixels: PIXELS_MAX, page, pages: 1 };
 }
@@ -134,7 +134,7 @@ function tooManyPixels(cause?: unknown): UnreadableFileError {
   );
 }
 
-/** libvips reports by message only, and for some types says no more than that it cannot read the file. */
+/** libvips reports errors as messages only, and for some types only that it can't read the file. */
 function asUnreadable(cause: unknown, file: Buffer, type: ReceiptFileType): UnreadableFileError {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (/pixel limit/i.test(message)) return tooManyPixels(cause);
@@ -147,7 +147,7 @@ function asUnreadable(cause: unknown, file: Buffer, type: ReceiptFileType): Unre
   return new UnreadableFileError('CORRUPT', 'The image file cannot be decoded.', { cause });
 }
 
-/** Whether the file ends before a place that its own header names. */
+/** Whether the file ends before a position named in its own header. */
 function isCutShort(file: Buffer, type: ReceiptFileType): boolean {
   if (file.length < 8) return true;
   if (type === 'webp') return file.readUInt32LE(4) + 8 > file.length;

@@ -6,11 +6,11 @@ import { decodeTiffPage } from './decode-image.ts';
 import { rasterisePdfPage } from './pdf-raster.ts';
 import type { RasterImage } from './raster-image.ts';
 
-/** Longer side of a drawn page: sharp on a phone when it is enlarged, and some 300 kB. */
+/** Longer side of a rendered page: sharp when enlarged on a phone, and some 300 kB. */
 const SIDE_MAX_PX = 1_800;
 const QUALITY = 80;
 
-/** Picture of one page of a PDF or TIFF, counted from 0, as a JPEG without metadata. @throws {UnreadableFileError} */
+/** Image of one page of a PDF or TIFF, counted from 0, as a JPEG without metadata. @throws {UnreadableFileError} */
 export async function drawPage(file: Buffer, type: ReceiptFileType, page: number): Promise<Buffer> {
   const { data, width, height } = await rasterise(file, type, page);
   return sharp(data, { raw: { width, height, channels: 3 } })

@@ -5,14 +5,17 @@ import { rasterFromRgba } from './decode-image.ts';
 import { PAGE_SIDE_MAX_PX, type RasterImage } from './raster-image.ts';
 
 const POINTS_PER_INCH = 72;
-/** What scans are made with; more does not raise recognition. */
+/** Typical scan resolution; more doesn't improve recognition. */
 const RESOLUTION_DPI = 200;
-/** What print is made with: a small page is not drawn larger for people to look at. */
+/** Print resolution: a small page is not rendered larger for viewing. */
 const RESOLUTION_MAX_DPI = 300;
-/** Longer side of a page that is drawn to be read: it is scaled down to PAGE_SIDE_MAX_PX afterwards, which a little more makes smooth. */
+/**
+ * Longer side of a page rendered for reading: it is scaled down to PAGE_SIDE_MAX_PX afterwards, and a little more makes that
+ * smoother.
+ */
 const SIDE_MAX_PX = 1.5 * PAGE_SIDE_MAX_PX;
 
-/** Hands over pages of a PDF as pixels, one at a time: together they would be most of the memory. @throws {UnreadableFileError} */
+/** Delivers pages of a PDF as pixels, one at a time: together they would be most of the memory. @throws {UnreadableFileError} */
 export async function rasterisePdf(
   file: Buffer,
   pageIndexes: readonly number[],
@@ -25,7 +28,7 @@ export async function rasterisePdf(
   });
 }
 
-/** One page of a PDF, its longer side at most `sideMaxPx`; no other page is drawn. @throws {UnreadableFileError} */
+/** One page of a PDF, its longer side at most `sideMaxPx`; no other page is rendered. @throws {UnreadableFileError} */
 export function rasterisePdfPage(
   file: Buffer,
   page: number,
@@ -62,7 +65,7 @@ async function withDocument<Drawn>(
   }
 }
 
-/** How large a page of this many points is drawn. */
+/** Rendered size of a page of this many points. */
 type ChooseSize = (width: number, height: number) => DrawnSize;
 
 interface DrawnSize {
@@ -86,13 +89,13 @@ async function rasterisePage(
   return rasterFromRgba(data, width, height);
 }
 
-/** A page may claim to be as large as a wall, and a photograph does that is turned into a PDF: it is drawn smaller then. */
+/** A page may claim a huge size, as photographs turned into PDFs do: it is rendered smaller then. */
 function boundedScale(width: number, height: number): DrawnSize {
   const scale = RESOLUTION_DPI / POINTS_PER_INCH;
   return { scale: Math.min(scale, SIDE_MAX_PX / Math.max(width, height)) };
 }
 
-/** Filled by the longer side; the other one of a page like a thread is one pixel wide. */
+/** Scaled by the longer side; an extremely narrow page is at least one pixel wide. */
 function sizeWithin(sideMaxPx: number, width: number, height: number): DrawnSize {
   const scale = Math.min(RESOLUTION_MAX_DPI / POINTS_PER_INCH, sideMaxPx / Math.max(width, height));
   const pixels = (points: number): number => Math.max(1, Math.round(points * scale));

@@ -11,12 +11,12 @@ import type { Attachment } from '../invoice/embedded-invoice.ts';
 import { fraction, type PageSegments, type TextSegment } from '../layout/text-segment.ts';
 import { UnreadableFileError } from '../unreadable-file.ts';
 
-/** Share of the font size between two pieces of text that makes a space, and that makes another column. */
+/** Gap between two pieces of text, as a share of the font size, that means a space or another column. */
 const SPACE_GAP = 0.12;
 const COLUMN_GAP = 1.2;
 /** Baselines closer than this share of the font size are one line. */
 const BASELINE_TOLERANCE = 0.35;
-/** Bounds the work on a page that consists of single characters. */
+/** Bounds the work on a page of single characters. */
 const PIECES_MAX = 20_000;
 
 const packageRoot = new URL('./', import.meta.resolve('pdfjs-dist/package.json'));
@@ -47,10 +47,10 @@ export async function openPdf(file: Buffer): Promise<PDFDocumentProxy> {
   }
 }
 
-/** Attachments that a PDF may have before it is odd; each is looked at by its name alone. */
+/** Maximum attachments of a plausible PDF; each is selected by name only. */
 const ATTACHMENTS_MAX = 50;
 
-/** Files inside the PDF. What cannot be taken out is as good as not there. */
+/** Files inside the PDF. Unreadable ones count as absent. */
 export async function pdfAttachments(document: PDFDocumentProxy): Promise<Attachment[]> {
   const found = (await document.getAttachments().catch(() => null)) as Record<
     string,
@@ -61,7 +61,7 @@ export async function pdfAttachments(document: PDFDocumentProxy): Promise<Attach
     .flatMap(({ filename, content }) => (content ? [{ name: filename, content }] : []));
 }
 
-/** A run of text at a place on the page, in points from the top left. */
+/** A run of text at a position on the page, in points from the top left. */
 interface Piece {
   text: string;
   left: number;
@@ -92,7 +92,7 @@ export async function pdfPageText(page: PDFPageProxy, pageIndex: number): Promis
   };
 }
 
-/** PDFs place words, syllables or single characters; those of one line that nearly touch become one segment. */
+/** PDFs position words, syllables or single characters; those of one line that nearly touch become one segment. */
 function joinPieces(pieces: Piece[]): Piece[] {
   const joined: Piece[] = [];
   for (const line of linesOf(pieces)) {

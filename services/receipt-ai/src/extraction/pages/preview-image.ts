@@ -3,7 +3,7 @@ import type { RenderedPage } from './render-pages.ts';
 
 const QUALITY = 70;
 
-/** The first page as a small JPEG in base64; null where it is text already. */
+/** The first page as a small JPEG in base64; null for a text page. */
 export async function previewOf(
   [page]: readonly RenderedPage[],
   sideMaxPx: number,

@@ -5,5 +5,5 @@ export interface RasterImage {
   height: number;
 }
 
-/** Longest side after decoding: more pixels cost time and memory and do not raise recognition. */
+/** Longest side after decoding: more pixels cost time and memory without improving recognition. */
 export const PAGE_SIDE_MAX_PX = 2400;

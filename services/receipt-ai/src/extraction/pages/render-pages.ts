@@ -5,7 +5,7 @@ import { choosePages } from './choose-pages.ts';
 import { decodeImage } from './decode-image.ts';
 import type { RasterImage } from './raster-image.ts';
 
-/** A page that carries its text, or one that has to be recognised. `index` counts in the file. */
+/** A page with its own text, or one to recognise. `index` is its number in the file. */
 export type RenderedPage =
   | { index: number; kind: 'text'; text: PageSegments }
   | { index: number; kind: 'image'; image: RasterImage };
@@ -13,14 +13,14 @@ export type RenderedPage =
 export interface RenderedFile {
   pages: RenderedPage[];
   pageCount: number;
-  /** Files inside the file; none but in PDFs. */
+  /** Files inside the file; only PDFs have any. */
   attachments: Attachment[];
 }
 
-/** Renders the PDF at a path; where that happens is the caller's choice. @throws {UnreadableFileError} */
+/** Renders the PDF at a path; the caller decides in which process. @throws {UnreadableFileError} */
 export type RenderPdf = (filePath: string) => Promise<RenderedFile>;
 
-/** The pages of an image file that are read. @throws {UnreadableFileError} */
+/** The pages of an image file to read. @throws {UnreadableFileError} */
 export async function renderImage(
   file: Buffer,
   type: Exclude<ReceiptFileType, 'pdf'>,

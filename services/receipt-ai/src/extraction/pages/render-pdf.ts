@@ -5,7 +5,7 @@ import { rasterisePdf } from './pdf-raster.ts';
 import { openPdf, pdfAttachments, pdfPageText } from './pdf-text.ts';
 import type { RenderedPage } from './render-pages.ts';
 
-/** Below this a PDF's text layer is a scanner's stamp or a page number. */
+/** A shorter text layer is a scanner's stamp or a page number. */
 const TEXT_LAYER_ALPHANUMERICS_MIN = 40;
 
 export interface RenderedPdf {
@@ -13,7 +13,7 @@ export interface RenderedPdf {
   attachments: Attachment[];
 }
 
-/** Hands over the pages of a PDF that are read, one at a time: first those that carry their text. @throws {UnreadableFileError} */
+/** Delivers the pages of a PDF to read, one at a time: first those with their own text. @throws {UnreadableFileError} */
 export async function renderPdf(
   file: Buffer,
   onPage: (page: RenderedPage) => Promise<void>,

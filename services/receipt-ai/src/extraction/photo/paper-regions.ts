@@ -1,10 +1,10 @@
-/** One sheet of paper on a darker ground, in pixels of the picture that it was found in. */
+/** One sheet of paper on a darker background, in pixels of its picture. */
 export interface PaperRegion {
   left: number;
   top: number;
   width: number;
   height: number;
-  /** Pixels of the sheet; less than the rectangle's when it lies at a slant. */
+  /** Pixels of the sheet; less than the rectangle's when it is slanted. */
   area: number;
   /** Number of its pixels in `labels`. */
   label: number;
@@ -19,21 +19,21 @@ export interface GreyPicture {
 
 export interface PaperRegions {
   regions: PaperRegion[];
-  /** For each pixel the label of its sheet; 0 for the ground and whatever is too small. */
+  /** For each pixel the label of its sheet; 0 for the background and anything too small. */
   labels: Uint16Array;
 }
 
-/** Between the usual paper and the usual ground, of 255. */
+/** Between typical paper and typical background, of 255. */
 const CONTRAST_MIN = 40;
 const GROUND_SHARE_MIN = 0.03;
-/** Of the whole picture; less is a card, a cup, a reflection. */
+/** Share of the whole picture; less is a card, a cup, a reflection. */
 const REGION_SHARE_MIN = 0.03;
-/** Of its rectangle: a sheet at a slant of a few degrees fills more, a hand or an odd bright patch less. */
+/** Share of its rectangle: a slightly slanted sheet fills more, a hand or a bright patch less. */
 const FILLED_SHARE_MIN = 0.55;
 
 /**
- * Finds sheets of paper that lie apart on a darker ground. The ground is what is dark and connected to the picture's edge: print
- * is dark too, but the paper is all around it.
+ * Finds separate sheets of paper on a darker background. The background is the dark area connected to the picture's edge: print
+ * is dark too, but surrounded by paper.
  */
 export function paperRegions(picture: GreyPicture): PaperRegions {
   const { width, height } = picture;
@@ -58,7 +58,7 @@ export function paperRegions(picture: GreyPicture): PaperRegions {
   return { regions, labels };
 }
 
-/** Otsu's threshold: the one that separates light from dark best, with the distance of their means. */
+/** Otsu's threshold, which separates light from dark best, with the distance of their means. */
 function splitTones(pixels: Uint8Array): { threshold: number; contrast: number } {
   const counts = new Float64Array(256);
   for (const value of pixels) counts[value] = (counts[value] ?? 0) + 1;
@@ -139,7 +139,7 @@ function fill(
   return { left: minX, top: minY, width: maxX - minX + 1, height: maxY - minY + 1, area, label };
 }
 
-/** What is no sheet is ground from here on. */
+/** Anything that is not a sheet becomes background. */
 function erase(labels: Uint16Array, label: number, ground: Uint8Array): void {
   for (let at = 0; at < labels.length; at++) {
     if (labels[at] !== label) continue;

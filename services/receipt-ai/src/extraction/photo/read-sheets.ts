@@ -9,22 +9,22 @@ import type { RasterImage } from '../pages/raster-image.ts';
 import type { FieldRankers } from '../ranking/load-rankers.ts';
 import { sheetsOfPage, type Sheet } from './sheets-of-page.ts';
 
-/** One receipt of a photograph that shows several. */
+/** One of several receipts on a photograph. */
 export interface SheetReading {
   fields: FoundFields;
-  /** The cut-out as it was read, upright; regions of `fields` are fractions of it. */
+  /** The cut-out as read, upright; regions of `fields` are fractions of it. */
   image: RasterImage;
   window: Sheet['window'];
   isTurned: boolean;
 }
 
-/** A blank sheet, a card or a bag lies beside receipts, too. */
+/** A blank sheet, a card or a bag may be beside receipts, too. */
 const LINES_MIN = 5;
 const JPEG_QUALITY = 85;
 
 /**
- * Reads a photograph receipt by receipt, largest first. Empty unless at least two of its sheets have lines and an amount: then it
- * is one receipt, whatever lies beside it, and is read as a whole.
+ * Reads a photograph receipt by receipt, largest first. Empty unless at least two of its sheets have lines and an amount:
+ * otherwise it is one receipt with other objects, and is read as a whole.
  */
 export async function readSheets(
   engine: OcrEngine,
@@ -48,7 +48,7 @@ export async function readSheets(
   return readings.length < 2 ? [] : readings;
 }
 
-/** The fields with their regions on the whole photograph; a sheet that lay on its side has none. */
+/** The fields with their regions on the whole photograph; a sideways sheet has none. */
 export function fieldsOnPhoto({ fields, window, isTurned }: SheetReading): FoundFields {
   const onPhoto = (region: PageRegion): PageRegion => ({
     page: region.page,

@@ -2,20 +2,20 @@ import sharp from 'sharp';
 import type { RasterImage } from '../pages/raster-image.ts';
 import { paperRegions, type PaperRegion } from './paper-regions.ts';
 
-/** One of several receipts on a photograph, cut out; what lies beside it is white. */
+/** One of several receipts on a photograph, cut out; everything else is white. */
 export interface Sheet {
   image: RasterImage;
-  /** Where it lies on the page, in fractions of that. */
+  /** Its region on the page, in fractions. */
   window: { x: number; y: number; width: number; height: number };
 }
 
-/** Enough to tell sheets from their ground; print and grain are averaged away. */
+/** Enough to tell sheets from their background; print and grain are averaged away. */
 const SEARCH_SIDE_PX = 480;
-/** Bounds the time for one file; what is smaller stays on the photograph only. */
+/** Bounds the time for one file; smaller ones stay on the photograph only. */
 const SHEETS_MAX = 6;
 const WHITE = 255;
 
-/** The receipts that lie apart on a photograph, largest first; none when there are fewer than two. */
+/** The separate receipts on a photograph, largest first; none when there are fewer than two. */
 export async function sheetsOfPage(page: RasterImage): Promise<Sheet[]> {
   const { data, info } = await sharp(page.data, {
     raw: { width: page.width, height: page.height, channels: 3 },
@@ -39,7 +39,7 @@ interface LabelledPicture {
   height: number;
 }
 
-/** The region's rectangle of the page, with every pixel of another sheet or of the ground painted white. */
+/** The region's rectangle of the page, with pixels of other sheets or the background painted white. */
 function cut(page: RasterImage, region: PaperRegion, search: LabelledPicture): Sheet {
   const scaleX = page.width / search.width;
   const scaleY = page.height / search.height;

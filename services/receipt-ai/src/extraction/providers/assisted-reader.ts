@@ -14,11 +14,11 @@ interface LocalReader {
 export interface AssistedReaderOptions {
   local: LocalReader;
   provider: VisionProvider;
-  /** Told of each call's time and cost, and of each failure. */
+  /** Called with each call's time and cost, and with each failure. */
   log: (facts: Record<string, unknown>, message: string) => void;
 }
 
-/** Asks a provider about what was read here. Without a usable answer in time the local reading stands alone. */
+/** Asks a provider about a local result. Without a usable response in time the local result is used alone. */
 export function createAssistedReader({ local, provider, log }: AssistedReaderOptions): LocalReader {
   return {
     async extract(filePath, onStage, organizationId) {
@@ -43,5 +43,5 @@ export function createAssistedReader({ local, provider, log }: AssistedReaderOpt
   };
 }
 
-/** As much as the event's contract allows. */
+/** The event contract's limit. */
 const ENGINE_LENGTH_MAX = 60;

@@ -1,37 +1,37 @@
 import { z } from 'zod';
 
-/** A service that reads receipts, spoken to like OpenAI's chat completions. */
+/** A service that reads receipts, with an API like OpenAI's chat completions. */
 export interface VisionProviderOptions {
   /** Base address without the path: https://api.openai.com/v1. */
   url: string;
   apiKey: string;
   model: string;
-  /** From the request until the last byte of the answer. */
+  /** From the request to the last byte of the response. */
   timeoutMs: number;
 }
 
-/** What the provider says; not yet compared with what stands on the page. */
+/** The provider's values, not yet compared with the page. */
 export interface ProviderAnswer {
   fields: ProviderFields;
   durationMs: number;
-  /** As the provider counts them for its bill; null when it does not say. */
+  /** As billed by the provider; null when not reported. */
   tokens: number | null;
 }
 
 export interface VisionProvider {
   readonly name: string;
-  /** @throws {ProviderFailedError} when no usable answer came in time */
+  /** @throws {ProviderFailedError} without a usable response in time */
   read(question: ProviderQuestion): Promise<ProviderAnswer>;
 }
 
 export interface ProviderQuestion {
-  /** Text as it was recognised here. */
+  /** Locally recognised text. */
   text: string;
-  /** The first page as a small JPEG in base64; null for a document that brings its text. */
+  /** The first page as a small JPEG in base64; null for a document with its own text. */
   previewJpeg: string | null;
 }
 
-/** The provider was too slow, refused, or answered something else than was asked for. */
+/** The provider was too slow, refused, or returned an unexpected response. */
 export class ProviderFailedError extends Error {
   override readonly name = 'ProviderFailedError';
 }

@@ -4,17 +4,17 @@ import { printedAmounts, wholeAmounts } from '../fields/amount-text.ts';
 import { printedDates } from '../fields/date-text.ts';
 import type { ProviderFields } from './vision-provider.ts';
 
-/** Two readers that say the same are wrong half as often as one. */
+/** Two readers that agree are wrong half as often as one. */
 const AGREEMENT_DOUBT_SHARE = 0.5;
-/** From here on the reader on this machine is believed against the provider. */
+/** From here on the local reader is trusted over the provider. */
 const LOCAL_SURE = 0.8;
 const PRINTED_CONFIDENCE = 0.8;
-/** A value that stands nowhere in the text may be invented: shown for a look, never taken for granted. */
+/** A value that is not in the text may be invented: shown for review, never trusted. */
 const UNSEEN_CONFIDENCE = 0.2;
 
 /**
- * What the provider said weighed against what was read here. Its values count only as far as they stand in the recognised text; one
- * that does not is flagged by a confidence that asks for a look, and never replaces a value that was read.
+ * Merges the provider's values with the local ones. They count only if they occur in the recognised text; others get a
+ * confidence that requires a review, and never replace a local value.
  */
 export function weighAnswer(local: Extraction, told: ProviderFields): Extraction {
   const weigh = (

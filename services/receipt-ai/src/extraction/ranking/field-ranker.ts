@@ -9,14 +9,14 @@ export interface Calibration {
 }
 
 export interface FieldRanker {
-  /** Null for a field that is ranked by its hand score alone. */
+  /** Null for a field ranked by its hand score alone. */
   trees: GradientBoostedTrees | null;
   calibration: Calibration;
 }
 
 /** Share of the hand score in the final score; 0.1 to 0.3 were equally good in cross-validation. */
 const HAND_SCORE_SHARE = 0.3;
-/** A lead beyond this says no more. */
+/** A larger lead adds no information. */
 export const LEAD_MAX = 6;
 
 export interface RankedCandidate<C extends FieldCandidate> {
@@ -51,7 +51,7 @@ function finalScore({ trees }: Pick<FieldRanker, 'trees'>, candidate: FieldCandi
   return scoreTrees(trees, rankerFeatures(candidate)) + HAND_SCORE_SHARE * candidate.handScore;
 }
 
-/** What the trees see: the features and, last, the hand score. */
+/** The trees' input: the features and, last, the hand score. */
 export function rankerFeatures(candidate: FieldCandidate): number[] {
   return [...candidate.features, candidate.handScore];
 }

@@ -1,4 +1,4 @@
-/** A leaf, or a question about one feature. Short names: thousands of them are stored. */
+/** A leaf, or a split on one feature. Short names: thousands of them are stored. */
 export type TreeNode = { v: number } | { f: number; t: number; l: TreeNode; r: TreeNode };
 
 /** A trained ensemble whose score is a logit. */
@@ -8,7 +8,7 @@ export interface GradientBoostedTrees {
   trees: TreeNode[];
 }
 
-/** Sum of all trees' answers. A feature beyond the end of the row counts as 0. */
+/** Sum of all trees' outputs. A missing feature counts as 0. */
 export function scoreTrees(model: GradientBoostedTrees, features: readonly number[]): number {
   let score = model.base;
   for (const tree of model.trees) score += model.learningRate * answer(tree, features);

@@ -1,4 +1,4 @@
-/** An invoice as rows of text, cells two spaces apart, and what a person reads from it. */
+/** An invoice as rows of text, cells two spaces apart, and its expected values. */
 export interface WrittenInvoice {
   name: string;
   rows: readonly string[];

@@ -1,6 +1,6 @@
 import type { WrittenInvoice } from './written-invoice.ts';
 
-/** German invoices, written for the tests; nobody's receipts. */
+/** German invoices, invented for the tests. */
 export const GERMAN_INVOICES: readonly WrittenInvoice[] = [
   {
     name: 'letter with a sender line, values below their labels, VAT summary',

@@ -1,6 +1,6 @@
 import type { WrittenInvoice } from './written-invoice.ts';
 
-/** English invoices, written for the tests; nobody's receipts. */
+/** English invoices, invented for the tests. */
 export const ENGLISH_INVOICES: readonly WrittenInvoice[] = [
   {
     name: 'software subscription from the United States, balance due, month first',

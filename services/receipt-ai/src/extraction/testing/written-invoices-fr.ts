@@ -1,6 +1,6 @@
 import type { WrittenInvoice } from './written-invoice.ts';
 
-/** French invoices, written for the tests; nobody's receipts. */
+/** French invoices, invented for the tests. */
 export const FRENCH_INVOICES: readonly WrittenInvoice[] = [
   {
     name: 'craftsman, net to pay, thin spaces in amounts, due date below the date',

@@ -1,4 +1,4 @@
-/** Small PDFs written by hand, enough for every way in which the reader opens a PDF. */
+/** Small handwritten PDFs, one for every way in which the reader opens a PDF. */
 
 import { deflateSync } from 'node:zlib';
 
@@ -26,7 +26,7 @@ function textContent(lines: readonly string[]): string {
   return `BT /F1 12 Tf 18 TL 50 760 Td ${escaped.map((line) => `(${line}) Tj T*`).join(' ')} ET`;
 }
 
-/** A page of text that carries a file inside, as electronic invoices do. */
+/** A page of text with an embedded file, as in electronic invoices. */
 export function pdfWithAttachment(line: string, name: string, content: string): Buffer {
   const text = `BT /F1 12 Tf 50 760 Td (${line.replace(/[\\()]/g, '\\$&')}) Tj ET`;
   return assemble([
@@ -40,7 +40,7 @@ export function pdfWithAttachment(line: string, name: string, content: string): 
   ]);
 }
 
-/** A page that is one JPEG, as a scanner writes it. */
+/** A page that is one JPEG, as scanners produce. */
 export function scannedPdf(jpeg: Buffer, width: number, height: number): Buffer {
   const content = `q ${width / 2} 0 0 ${height / 2} 0 0 cm /Im1 Do Q`;
   const imageHead = `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>`;
@@ -53,7 +53,7 @@ export function scannedPdf(jpeg: Buffer, width: number, height: number): Buffer 
   ]);
 }
 
-/** Pages that are each filled with one colour, given as "red green blue" from 0 to 1; of A4's size unless told. */
+/** Pages filled with one colour each, given as "red green blue" from 0 to 1; A4 by default. */
 export function paintedPdf(colours: readonly string[], mediaBox = '0 0 595 842'): Buffer {
   const [, , width = '', height = ''] = mediaBox.split(' ');
   const pages = colours.map((_, i) => `${3 + 2 * i} 0 R`);
@@ -70,7 +70,7 @@ export function paintedPdf(colours: readonly string[], mediaBox = '0 0 595 842')
   ]);
 }
 
-/** Asks for a password: its entries for the empty password do not fit. */
+/** Password protected: its entries for the empty password don't match. */
 export function encryptedPdf(): Buffer {
   const garbage = '5a'.repeat(32);
   return assemble(
@@ -79,7 +79,7 @@ export function encryptedPdf(): Buffer {
   );
 }
 
-/** A page whose content draws a form, and the form itself, twice each: as deep as the library lets it. */
+/** A page whose content draws a form, which draws itself, twice each: as deep as the library allows. */
 export function selfDrawingPdf(): Buffer {
   const form =
     '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Resources << /XObject << /F 5 0 R >> >>';
@@ -90,7 +90,7 @@ export function selfDrawingPdf(): Buffer {
   ]);
 }
 
-/** A page of so many bytes of lines, deflated so many times: some kilobytes that unpack to all of them. */
+/** A page of that many bytes of lines, deflated repeatedly: some kilobytes that unpack to all of them. */
 export function unpackingPdf(contentBytes: number, timesDeflated: 1 | 2): Buffer {
   let content: Buffer = Buffer.alloc(contentBytes, '0 0 m 5 5 l S\n');
   for (let times = 0; times < timesDeflated; times++) content = deflateSync(content, { level: 1 });

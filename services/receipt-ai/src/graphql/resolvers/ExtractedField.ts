@@ -1,6 +1,6 @@
 import type { ExtractedFieldResolvers } from '../../generated/resolver-types.ts';
 
 export const ExtractedField: ExtractedFieldResolvers = {
-  // Receipts that were read before alternatives were kept have none.
+  // Older receipts have no alternatives.
   alternatives: ({ alternatives }) => alternatives ?? [],
 };
