@@ -2,7 +2,7 @@ import type { Executor, Transaction } from '@outlay/platform/postgres';
 import { and, eq, gt, notExists, or, sql, type SQL } from 'drizzle-orm';
 import { endedDelegations, expenseViewers } from './tables.ts';
 
-/** Whether a row of the viewers counts for this member now: a part of their own, or a delegation that has not ended. */
+/** Whether a viewer's row is valid for this member now: their own assignment, or an active delegation. */
 export const viewsNow = (executor: Executor, memberId: string): SQL | undefined =>
   and(
     eq(expenseViewers.memberId, BigInt(memberId)),
@@ -20,7 +20,7 @@ export const viewsNow = (executor: Executor, memberId: string): SQL | undefined 
     ),
   );
 
-/** Lets whoever is asked see the expense: delegates until their delegation ends, the others for good. */
+/** Gives assignees access to the expense: delegates until their delegation ends, the others permanently. */
 export async function grantView(
   tx: Transaction,
   { expenseId, assigneeIds, delegates = [] }: ViewGrant,
@@ -40,7 +40,7 @@ export async function grantView(
   if (rows.length > 0) await tx.insert(expenseViewers).values(rows).onConflictDoNothing();
 }
 
-/** Who is asked about an expense, and which of them in the place of an absent one. */
+/** Assignees of an expense, and which of them are delegates. */
 export interface ViewGrant {
   readonly expenseId: string;
   readonly assigneeIds: readonly string[];
@@ -53,7 +53,7 @@ export interface ViewGrant {
     | undefined;
 }
 
-/** Takes a delegate's view of what they were asked for alone, also of what is told of the asking later than of the end. */
+/** Ends a delegate's access to expenses assigned by a delegation, even if the assignment's event arrives after its end. */
 export async function endDelegatedViews(tx: Transaction, delegationId: string): Promise<void> {
   await tx
     .insert(endedDelegations)

@@ -2,7 +2,7 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { eq, sql } from 'drizzle-orm';
 import { categoryDirectory, expenseLinks, policyDirectory, vendorMemory } from './tables.ts';
 
-/** Writes of what other services told, called by event handlers only. */
+/** Writes to the projections, for event handlers only. */
 
 export async function saveCategory(
   tx: Transaction,
@@ -39,14 +39,14 @@ export async function savePolicy(
     .onConflictDoUpdate({ target: policyDirectory.policyId, set: values });
 }
 
-/** An expense with the receipt that it carries; null for none. */
+/** An expense with its receipt; null for none. */
 export interface ExpenseLink {
   readonly organizationId: string;
   readonly expenseId: string;
   readonly receiptId: string | null;
 }
 
-/** Links expenses, each another one, with their receipts in one statement. A status of null leaves the one that is known. */
+/** Links expenses, each a different one, with their receipts in one statement. A null status keeps the known one. */
 export async function linkExpenses(
   tx: Transaction,
   links: readonly ExpenseLink[],

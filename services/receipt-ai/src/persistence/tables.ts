@@ -40,15 +40,15 @@ export const receipts = pgTable(
     storageKey: text().notNull(),
     status: text().$type<ReceiptStatus>().notNull(),
     values: jsonb().$type<ReceiptValues>(),
-    /** Recognised text; what a later analysis or a person in doubt can look at. */
+    /** Recognised text, for later analyses and for people in doubt. */
     recognisedText: text(),
     /** Pages of the file; null until an analysis has counted them. */
     pageCount: integer(),
     createdAt: moment().notNull().defaultNow(),
-    /** The analysis is an intent: whoever holds the lease works on it; when it has passed, another try begins. */
+    /** The analysis is an intent: the lease holder works on it; when the lease has expired, another attempt starts. */
     leasedUntil: moment(),
     attempts: integer().notNull().default(0),
-    /** The receipt whose photograph showed this one, too; null once that is deleted. */
+    /** The receipt whose photograph also showed this one; null once that is deleted. */
     splitFrom: reference().references((): AnyPgColumn => receipts.id, { onDelete: 'set null' }),
   },
   (table) => [
@@ -62,7 +62,7 @@ export const receipts = pgTable(
   ],
 );
 
-/** Which expense carries which receipt, projected from expense.events and workflow.events. */
+/** Receipts of expenses, projected from expense.events and workflow.events. */
 export const expenseLinks = pgTable(
   'expense_links',
   {
@@ -74,16 +74,13 @@ export const expenseLinks = pgTable(
   (table) => [index().on(table.receiptId)],
 );
 
-/**
- * Approvers of an expense may see its receipt; projected from workflow.events. Who is asked in an absent one's place alone sees it until
- * that delegation ends.
- */
+/** Approvers of an expense may see its receipt; projected from workflow.events. A delegate sees it until the delegation ends. */
 export const expenseViewers = pgTable(
   'expense_viewers',
   {
     expenseId: reference().notNull(),
     memberId: reference().notNull(),
-    /** 0 for a part of one's own. */
+    /** 0 for one's own assignment. */
     delegationId: reference()
       .notNull()
       .default(sql`0`),
@@ -93,7 +90,7 @@ export const expenseViewers = pgTable(
   (table) => [primaryKey({ columns: [table.expenseId, table.memberId, table.delegationId] })],
 );
 
-/** Delegations that were ended before their time. */
+/** Delegations that were ended early. */
 export const endedDelegations = pgTable('ended_delegations', {
   delegationId: bigint({ mode: 'bigint' }).primaryKey(),
 });
@@ -116,7 +113,7 @@ export const policyDirectory = pgTable('policy_directory', {
   archived: boolean().notNull(),
 });
 
-/** What the organisation chose for a vendor, learnt from what was submitted. */
+/** The organisation's choices for a vendor, from submitted expenses. */
 export const vendorMemory = pgTable(
   'vendor_memory',
   {
@@ -134,7 +131,7 @@ export const vendorMemory = pgTable(
   ],
 );
 
-/** Names that members gave to the seller with one registration number, learnt from submissions and corrections. */
+/** Names that members gave to the vendor with a registration number, from submissions and corrections. */
 export const vendorNames = pgTable(
   'vendor_names',
   {

@@ -3,7 +3,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { KnownVendorName } from '../domain/vendor-memory.ts';
 import { receipts, vendorNames } from './tables.ts';
 
-/** More names than this for one number say nothing. */
+/** More names than this for one number are meaningless. */
 const NAMES_MAX = 10;
 
 interface Seller {
@@ -30,8 +30,8 @@ export async function knownNames(
 }
 
 /**
- * Counts a name once more; names that differ in anything stay apart. What is no later than the last time was counted already: a
- * replay of old submissions changes nothing.
+ * Counts a name once more; names that differ at all stay separate. Only counts what is later than the last time: a replay of
+ * old submissions changes nothing.
  */
 export async function rememberName(
   tx: Transaction,
@@ -53,7 +53,7 @@ export async function rememberName(
     });
 }
 
-/** The seller's number that was read from a receipt of the organisation; null without one. */
+/** The vendor's number extracted from a receipt of the organisation; null without one. */
 export async function registrationOn(
   tx: Transaction,
   organizationId: string,

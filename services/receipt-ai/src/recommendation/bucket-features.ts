@@ -1,10 +1,10 @@
-/** A word and its stem are hashed into this many features. */
+/** Words and their stems are hashed into this many features. */
 export const FEATURE_COUNT = 2 ** 14;
 
 const WORD_LENGTH_MIN = 3;
 const STEM_LENGTH = 5;
 
-/** Hashed words and stems of a receipt, each once; their common weight makes the vector's length 1. */
+/** Hashed words and stems of a receipt, each once; their equal weight makes the vector's length 1. */
 export function bucketFeatures(
   text: string,
   vendor: string,

@@ -1,7 +1,7 @@
 import { foldAccents } from '../extraction/fields/amount-labels.ts';
 import type { CategoryBucket } from './category-bucket.ts';
 
-/** Words that tell the kind of spending more surely than the training texts can, most of them rare there. */
+/** Words that identify the kind of spending better than the training texts do, in which most of them are rare. */
 const KEYWORDS: readonly (readonly [RegExp, CategoryBucket])[] = [
   [
     /\b(petrol|petronas|diesel|gasoline|unleaded|shell|petron|caltex|galp|repsol|cepsa|aral|esso|bp|fuel|ron ?9[57]|tankstelle|gasolina|gasoleo|gasolineira|combustive(?:l|is)|carburant|benzina|benzin)\b/i,
@@ -49,11 +49,11 @@ export interface KeywordHit {
   bucket: CategoryBucket;
   /** As printed. */
   keyword: string;
-  /** In the vendor's name, where a word says most. */
+  /** In the vendor's name, where a word counts most. */
   isInVendor: boolean;
 }
 
-/** The first keyword of each bucket that the vendor's name or the text carries. */
+/** The first keyword of each bucket in the vendor's name or the text. */
 export function keywordHits(text: string, vendor: string): KeywordHit[] {
   return KEYWORDS.flatMap(([pattern, bucket]) => {
     const inVendor = pattern.exec(foldAccents(vendor));

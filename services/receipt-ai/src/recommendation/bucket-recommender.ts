@@ -14,15 +14,15 @@ export interface BucketWeights {
 }
 
 export interface BucketRecommender {
-  /** At most three buckets, best first; none for a text that says nothing. */
+  /** At most three buckets, best first; none for a text without evidence. */
   recommend(text: string, vendor: string): BucketSuggestion[];
 }
 
 const SUGGESTIONS_MAX = 3;
 const CONFIDENCE_MIN = 0.005;
-/** Tempers the classifier, which is too sure of texts unlike those that it was trained on. */
+/** Tempers the classifier, which is overconfident for texts unlike its training data. */
 const TEXT_LOGIT_SHARE = 0.6;
-/** What a keyword adds to its bucket's logit. */
+/** A keyword's addition to its bucket's logit. */
 const KEYWORD_LOGIT = 1.6;
 const VENDOR_KEYWORD_LOGIT = 4;
 

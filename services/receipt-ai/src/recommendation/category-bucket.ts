@@ -1,4 +1,4 @@
-/** Kinds of spending that a receipt's text tells apart; an organisation's categories are matched to them elsewhere. */
+/** Kinds of spending that a receipt's text can distinguish; they are matched to an organisation's categories elsewhere. */
 export const CATEGORY_BUCKETS = [
   'electronics_telecom',
   'fuel',
@@ -14,7 +14,7 @@ export const CATEGORY_BUCKETS = [
 
 export type CategoryBucket = (typeof CATEGORY_BUCKETS)[number];
 
-/** As it reads in a sentence: "resembles receipts for ...". */
+/** As used in a sentence: "resembles receipts for ...". */
 export const BUCKET_NAMES: Record<CategoryBucket, string> = {
   electronics_telecom: 'electronics and telecommunication',
   fuel: 'fuel',
