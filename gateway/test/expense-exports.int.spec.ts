@@ -91,7 +91,7 @@ test('a reader who takes nothing stops the writing, and one who leaves ends it',
   };
   const reader = await open('abc');
   reader.pause();
-  // The buffers of all sockets between fill up; then not a byte more is asked for.
+  // All socket buffers in between fill up; then no more bytes are read.
   let before = -1;
   await eventually(() => {
     const stands = written === before;

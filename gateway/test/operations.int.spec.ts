@@ -9,7 +9,7 @@ import type { RunOperation } from '../src/rest/run-operation.ts';
 import { createOperatorDoors } from '../src/upstream/operator-doors.ts';
 import { restParts } from './support/rest-parts.ts';
 
-/** The gateway's routes over doors of services that are played by small servers. */
+/** The gateway's routes over fake services with operator endpoints. */
 let door: FastifyInstance;
 const services = new Map<SubgraphName, FastifyInstance>();
 /** What the redrive of workflow answers, and what it was asked. */

@@ -134,7 +134,7 @@ type Wish = typeof wish extends fc.Arbitrary<infer Value> ? Value : never;
 
 let organizations = 100;
 
-/** An organisation with receipts and a category of its own, which nobody else knows. */
+/** A new organisation with receipts and a category. */
 async function anOrganization() {
   organizations += 1;
   const id = String(organizations);

@@ -7,7 +7,7 @@ import { EMMA, MIA, STRANGER, viewerOf } from './support/people.ts';
 let bench: ExpenseBench;
 
 beforeAll(async () => {
-  // What a day or a month means must not depend on where the database server stands.
+  // The meaning of a day or a month must not depend on the database server's time zone.
   bench = await startExpenseBench('Pacific/Auckland');
 });
 beforeEach(async () => {

@@ -54,7 +54,7 @@ test('a new expense is answered without reading it again, as a later reading sho
   const statements = await bench.statementsOf(async () => {
     created = await ask('fresh-1');
   });
-  // begin, key, references, look-alikes, expense, history, event, key's answer, commit; and the history that is asked for here.
+  // begin, key, references, duplicates, expense, history, event, the key's response, commit; and the history queried here.
   expect(statements).toBe(10);
   const payload = created?.data?.['createExpense'] as { expense: { id: string } };
   const { data } = await door.ask(EMMA, `query ($id: ID!) { expense(id: $id) { ${FIELDS} } }`, {

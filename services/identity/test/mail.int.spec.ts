@@ -27,7 +27,7 @@ const aMail = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
 });
 const enqueue = (mail = aMail()) => bench.database.transaction((tx) => enqueueMail(tx, mail));
 
-/** A mail server of this test: takes mails, or fails as told. */
+/** A test mail server: accepts emails, or fails as configured. */
 function aTransport(failure: (attempt: number) => Error | null = () => null) {
   const sent: { to: string; messageId: string }[] = [];
   let attempts = 0;
@@ -81,7 +81,7 @@ test('a mail of a transaction that does not commit is not sent', async () => {
 test('a crash between sending and noting sends the mail a second time under the same id, and not a third', async () => {
   await enqueue();
   const { transport, sent } = aTransport();
-  // What a killed worker leaves: the mail went out, its row still says that somebody holds it.
+  // State after a killed worker: the email was sent, its row is still leased.
   const crashing: MailTransport = {
     ...transport,
     send: async (mail, messageId) => {

@@ -92,7 +92,7 @@ const outgoing = async (wallet: PublicKey): Promise<string[]> =>
       : [],
   );
 
-/** What the chain holds, asked by nobody of ours. */
+/** The chain's balance, read without our code. */
 async function recount(wallet: PublicKey): Promise<Record<string, string>> {
   const connection = new Connection(rpcUrl, 'finalized');
   const token = pyusdAccountOf(new PublicKey(PYUSD_MINT), wallet);

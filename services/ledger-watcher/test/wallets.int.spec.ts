@@ -66,7 +66,7 @@ const byAmount = (left: WalletTransactionObserved, right: WalletTransactionObser
 
 const stranger = (): PublicKey => Keypair.generate().publicKey;
 
-/** Until an address has been looked at three times more: what is told twice would be told by then. */
+/** Waits until an address has been polled three times more: duplicates would exist by then. */
 async function someRounds(): Promise<void> {
   const before = new Map(door.looks);
   await eventually(() => {
@@ -305,7 +305,7 @@ test('a notification wakes the watcher long before its next poll', async () => {
   });
   await running.start();
   try {
-    // Nobody tells when the subscription stands: one of several payments comes after it.
+    // There is no signal for an established subscription: one of several payments comes after it.
     await eventually(
       async () => {
         await pay(rpcUrl, { from: wallet, to: stranger(), asset: 'PYUSD', baseUnits: PYUSD_UNIT });

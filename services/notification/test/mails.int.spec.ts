@@ -241,7 +241,7 @@ describe('the daily digest', () => {
   });
 });
 
-/** Does all mails in a process that knows nothing of before. */
+/** Sends all emails in a process without earlier state. */
 async function restarted(): Promise<void> {
   const database = createDatabase({
     url: bench.database.$client.options.connectionString!,

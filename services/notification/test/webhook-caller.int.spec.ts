@@ -64,7 +64,7 @@ test('a name that changes its mind is asked once: the address that was checked i
   const {
     resolve,
     asked,
-  } = // Of the public internet by its number, and given to nobody.
+  } = // A public address by its number, but unassigned.
     resolving(['2d00::1'], ['127.0.0.1']);
   await post(`https://hook.example:${port}/`, resolve);
   expect(asked()).toBe(1);

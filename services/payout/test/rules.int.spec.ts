@@ -163,7 +163,7 @@ test('a memo that the payee’s exchange asks for goes behind ours; one that was
   const [kept] = await attemptsOf(content.expenseId);
   const memos = read(kept!.signed_transaction).instructions.slice(3, -1);
   expect(memos.map(({ data }) => data.toString('utf8'))).toEqual([`${id}:1`, '1029384756']);
-  // How a node tells of both: ours first, by which books and watcher know the payout.
+  // A node's text for both memos: ours first, by which books and watcher identify the payout.
   const [listed] = await bench.chain.memosOf(wallet);
   expect(listed).toBe(`[38] ${id}:1; [10] 1029384756`);
 });

@@ -17,7 +17,7 @@ const PAYOUTS_PER_WAVE = 2;
 const WAVES = 5;
 const ROUNDS_MAX = 40;
 
-/** Runs a worker process for a moment and kills it where it stands. */
+/** Runs a worker process for a moment and kills it. */
 async function workAndDie(livesMs: number): Promise<void> {
   const program = fileURLToPath(new URL('./support/worker-process.ts', import.meta.url));
   const key = JSON.stringify([...bench.treasuryKey.secretKey]);

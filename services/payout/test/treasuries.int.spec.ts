@@ -90,7 +90,7 @@ test('the database takes no attempt of another treasury than the payout’s, who
     'belongs to treasury second',
   );
   await expect(signFrom(ofSecond, 'a stranger')).rejects.toThrow('belongs to treasury second');
-  // As a replica of before does: it writes no name, and has the default one's key.
+  // Like an older replica: writes no name, and has the default treasury's key.
   const ofNobody = await bench.approve(aWallet());
   await expect(signFrom(ofNobody, two.second.source)).rejects.toThrow(
     'belongs to treasury default',
@@ -120,7 +120,7 @@ test('the database lets no treasury take over while an attempt may land, outside
   await bench.query(`update payouts set reason_code = 'ATTEMPTS_EXHAUSTED' where id = $1`, [id]);
   await change('second');
   expect((await bench.payoutOf(expenseId)).treasury).toBe('second');
-  // What a replica of before has signed carries no name, and belongs to the default one all the same.
+  // An older replica's attempt has no name, and belongs to the default treasury all the same.
   const older = await bench.approve(aWallet());
   await bench.query('update payouts set attempt_count = 1 where expense_id = $1', [older]);
   expect((await bench.payoutOf(older)).treasury).toBe('default');

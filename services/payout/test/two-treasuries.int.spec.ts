@@ -228,7 +228,7 @@ test('a person cannot choose the second while the first’s attempt is under way
     ok: false,
     refusals: [{ code: 'PAYOUT_NOT_HELD' }],
   });
-  // Even where somebody has made the row look as if a person had to decide.
+  // Even if the row was altered to look as if it needed a person's decision.
   await bench.query(
     `update payouts set status = 'HELD', reason_code = 'ATTEMPTS_EXHAUSTED' where id = $1`,
     [underWay.id],

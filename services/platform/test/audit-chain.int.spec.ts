@@ -23,7 +23,7 @@ async function record(organization: number, count: number): Promise<string[]> {
   return ids;
 }
 
-/** What somebody with the database's password can do: triggers do not stop them. */
+/** An attacker with the database's password: triggers don't stop them. */
 async function tamper(statement: string, values: unknown[]): Promise<void> {
   const client = await bench.database.$client.connect();
   try {
@@ -67,7 +67,7 @@ test.each([
   const [, second, third, fourth] = ids;
   await tamper(how, [second]);
   await tamper(how, [fourth]);
-  // Of a link that is missing, the next one tells.
+  // A missing link is detected by the next one.
   const entryId = problem === 'unlinked' ? third : second;
   expect((await stateOf(organization))?.broken).toEqual({ entryId, problem });
 });

@@ -146,7 +146,7 @@ async function aListener(
     proxy,
     send,
     warn,
-    /** What is sent now arrives, and nothing has asked for the end of the process. */
+    /** New messages arrive, and no part has requested an exit. */
     expectRecovery: async () => {
       await eventually(() => send('after'), { timeoutMs: 30_000 });
       const both = () => expect([...received]).toEqual(['before', 'after']);

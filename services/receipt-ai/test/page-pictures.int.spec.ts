@@ -69,7 +69,7 @@ async function aReceipt(content: Buffer, pageCount: number): Promise<string> {
   return (await bench.upload(reader, content, { fileName: 'a receipt' })).receiptId;
 }
 
-/** What the gateway asks for when somebody opens a link of the public door. */
+/** The gateway's request when a person opens a public link. */
 const open = (link: string): Promise<LightMyRequestResponse> =>
   server.inject(link.replace('/api/v1/receipts/', '/files/').replace('/file?', '?'));
 

@@ -33,7 +33,7 @@ afterAll(async () => {
   await bench.close();
 });
 
-/** An upload that announces 5 MB and sends what it is told. */
+/** An upload that announces 5 MB and sends what the test says. */
 function begin(...sent: (string | Buffer)[]): { socket: Socket; ended: Promise<string> } {
   const socket = connect(route.port, '127.0.0.1');
   sockets.push(socket);

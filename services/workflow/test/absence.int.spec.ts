@@ -42,7 +42,7 @@ const delegate = (fromId: string, toId: string, startsInHours: number, endsInHou
   });
 };
 
-/** Whether they may look at how the approval stands. */
+/** Whether they may see the approval. */
 const statusFor = async (userId: string, expenseId: string): Promise<boolean> =>
   isInvolved(
     await bench.instanceOf(expenseId),

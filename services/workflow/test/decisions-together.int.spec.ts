@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** A step that waits, and the approval of it by the one who is asked, as part of a story of its own. */
+/** An open step, and its approval by the assignee, in a trace of its own. */
 async function aDecision(isRivals = false): Promise<DecideStepCommand> {
   const [organizationId, creatorId, approverId] = isRivals
     ? [RIVALS.organizationId, RIVALS.employeeId, RIVALS.adminId]
@@ -47,7 +47,7 @@ const decideAtOnce = (commands: readonly DecideStepCommand[]) =>
 const done = ({ expenseId }: DecideStepCommand) => ({ ok: true, value: { expenseId } });
 const refused = (code: string) => ({ ok: false, refusals: [{ code }] });
 
-/** What was told since the approval began. */
+/** Events since the approval started. */
 const toldOf = async ({ expenseId }: DecideStepCommand) =>
   (await bench.eventsOf(expenseId)).slice(2);
 

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 
 let bench: WorkflowBench;
 
-/** By amount: everybody of three, two of three, then admins; whoever is named twice is asked once. */
+/** By amount: all of three, two of three, then admins; a person named twice is assigned once. */
 const RULES = [
   [
     '3000',
@@ -104,7 +104,7 @@ async function ask(expenseIds: readonly string[], tried: Attempt): Promise<unkno
   return answer.ok ? 'done' : answer.refusals;
 }
 
-/** Known before the rounds begin, so that those of a round are asked in one moment. */
+/** Known before the rounds start, so that those of a round are sent at the same moment. */
 const stepIds = new Map<string, string>();
 async function noteSteps(expenseIds: readonly string[]): Promise<void> {
   for (const { expenseId, steps } of await bench.queries.newest(viewerOf(ADA), expenseIds)) {
@@ -122,7 +122,7 @@ const withoutOwn = (value: unknown): unknown =>
     ),
   );
 
-/** What became of an expense: its approval, its history, and what was told. */
+/** Result of an expense: its approval, its history, and its events. */
 async function storyOf(expenseId: string): Promise<unknown> {
   const instance = await bench.instanceOf(expenseId);
   const history = await bench.queries.historyOf(viewerOf(ADA), [instance.id]);

@@ -78,7 +78,7 @@ export interface Attempt {
   readonly actorId: string;
   readonly action: StepAction;
   readonly hoursLater: number;
-  /** Whoever leaves before the attempt. */
+  /** Members who leave before the attempt. */
   readonly leaverId: string | null;
 }
 

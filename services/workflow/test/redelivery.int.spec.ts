@@ -30,7 +30,7 @@ const TABLES = [
   'parked_events',
 ];
 
-/** Everything that the service knows and has told. */
+/** All state and events of the service. */
 async function everything(): Promise<Record<string, unknown>> {
   const known: Record<string, unknown> = {};
   for (const table of TABLES) {

@@ -36,7 +36,7 @@ test('what a process says while it ends is in its log when the stop is over', as
 });
 
 test('something that the process left behind may go on talking: a stop neither waits for it nor fails by it', async () => {
-  // It ends by itself: nobody reads what it says any more.
+  // It exits, because its output is no longer read.
   const { child, log } = aProcess('(while echo still here; do :; done) & wait');
   await eventually(async () => expect(await log()).toContain('still here'));
   await child.stop();

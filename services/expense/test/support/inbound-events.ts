@@ -39,7 +39,7 @@ export const PAYOUT_ID = '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60';
 export const SIGNATURE =
   '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
 
-/** How the workflow of the newest submission of an expense ended; `told` is what was published about it. */
+/** Result of the workflow of an expense's newest submission; `told` is the published event. */
 export function aCompletion(
   expenseId: string,
   told: readonly StoredEvent[],

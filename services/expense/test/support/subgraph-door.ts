@@ -11,7 +11,7 @@ export interface Answer {
   errors?: { message: string; extensions: { code: string } }[];
 }
 
-/** The service's HTTP door without a network: GraphQL as somebody, and files. */
+/** The service's HTTP API without a network: GraphQL as a given person, and files. */
 export interface SubgraphDoor {
   readonly ask: (
     viewer: Viewer | null,

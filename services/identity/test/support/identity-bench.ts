@@ -84,7 +84,7 @@ export interface IdentityBench {
   readonly rows: <Row extends object>(query: string, values?: unknown[]) => Promise<Row[]>;
   readonly eventsOf: (aggregateId: string) => Promise<StoredEvent[]>;
   readonly mailsTo: (email: string) => Promise<StoredMail[]>;
-  /** The token in the newest mail to somebody. */
+  /** The token in a person's newest email. */
   readonly linkTo: (email: string) => Promise<string>;
   readonly auditKinds: () => Promise<string[]>;
   /** Members, sessions and keys as they were at the start; the audit log cannot be emptied. */

@@ -23,7 +23,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 export const log = createLogger('ledger-watcher-test', 'error');
 export const clock = { now: () => new Date() };
 
-/** A database of its own, without Kafka: what would be told is read from the outbox. */
+/** A separate database, without Kafka: events are read from the outbox. */
 export async function aLedger(postgresUrl: string) {
   const created = await createTestDatabase(postgresUrl, MIGRATIONS);
   const database: Database = createDatabase({
@@ -42,7 +42,7 @@ export async function aLedger(postgresUrl: string) {
       const rows = await database.select().from(outbox).orderBy(asc(outbox.id));
       return rows.map(({ payload }) => parseEvent(payload));
     },
-    /** What was told of a wallet's transactions, in order. */
+    /** Events about a wallet's transactions, in order. */
     observed: async (wallet: PublicKey): Promise<WalletTransactionObserved[]> => {
       const rows = await database.select().from(outbox).orderBy(asc(outbox.id));
       return rows.flatMap(({ payload }) => {

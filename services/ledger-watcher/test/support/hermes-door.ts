@@ -10,12 +10,12 @@ export interface HermesDoor {
   readonly url: string;
   /** What the next requests are answered; null: nothing, ever. */
   answer: HermesAnswer | null;
-  /** What the newest request asked for. */
+  /** Parameters of the newest request. */
   readonly lastRequest: () => Pick<IncomingMessage, 'url' | 'headers'> | null;
   readonly close: () => Promise<void>;
 }
 
-/** Stands where Hermes would, and says what the test wants it to say. */
+/** Replaces Hermes with responses from the test. */
 export async function openHermesDoor(): Promise<HermesDoor> {
   let last: Pick<IncomingMessage, 'url' | 'headers'> | null = null;
   const server = createServer((request, response) => {

@@ -10,11 +10,11 @@ import { text } from 'node:stream/consumers';
 /** A door in front of an RPC that can be closed and opened again at the same address. */
 export interface RpcDoor {
   readonly url: string;
-  /** Refuses calls whose body contains a key, with the JSON-RPC error that stands for it. */
+  /** Refuses calls whose body contains a key, with that key's JSON-RPC error. */
   readonly refusals: Map<string, { code: number; message: string }>;
   /** Transactions that lists of an address leave out, as a node that lost them would. */
   readonly hidden: Set<string>;
-  /** How often the transactions of each address were asked for. */
+  /** How often the transactions of each address were requested. */
   readonly looks: ReadonlyMap<string, number>;
   close(): Promise<void>;
   open(): Promise<void>;

@@ -22,7 +22,7 @@ function messageOf({ pair, price, confidence, publishedAt }: TestPrice): Buffer 
   return message;
 }
 
-/** An update of two prices as Hermes wraps them, signed by nobody: their Merkle tree has these two leaves. */
+/** An update of two prices in Hermes' format, without signatures: their Merkle tree has these two leaves. */
 export function signedUpdate(prices: readonly [TestPrice, TestPrice], slot: bigint): Buffer {
   const messages = prices.map(messageOf);
   const leaves = messages.map((message) => hash(Buffer.from([0]), message));

@@ -95,7 +95,7 @@ export interface NotificationBench extends ContextParts {
     changes?: Partial<EventByType['MemberChanged']>,
   ) => Promise<void>;
   readonly rows: <Row extends object>(query: string, values?: unknown[]) => Promise<Row[]>;
-  /** Who has been told what of an expense, in any order. */
+  /** All notifications about an expense, in any order. */
   readonly toldOf: (expenseId: string) => Promise<Told[]>;
   readonly mailsTo: (userId: string) => Promise<StoredMail[]>;
   /** Writes all mails that are due at once; returns how many members it took. */

@@ -7,7 +7,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** An integrator's program: takes what is posted, or answers as told. */
+/** An integrator's endpoint: accepts requests, or responds as configured. */
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];

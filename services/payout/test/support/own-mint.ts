@@ -77,7 +77,7 @@ export async function createOwnMint(connection: Connection, rpcUrl: string): Pro
     issuer,
     send,
     change: async (edit) => {
-      // What was issued meanwhile stands in the account too.
+      // The account also has what was issued meanwhile.
       const now = await connection.getAccountInfo(mint, 'confirmed');
       data = Buffer.from(now?.data ?? data);
       edit(data);
@@ -107,7 +107,7 @@ export async function createOwnMint(connection: Connection, rpcUrl: string): Pro
   };
 }
 
-/** The model's bytes with nothing issued and the test's key for the mint authority and wherever the issuer's stands. */
+/** The model's bytes with no supply and with the test's key for the mint authority and all of the issuer's keys. */
 function replaced(model: Buffer, key: PublicKey): Buffer {
   const data = Buffer.from(model);
   const { mintAuthority, freezeAuthority } = MINT_OFFSETS;

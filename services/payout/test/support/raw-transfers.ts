@@ -15,8 +15,8 @@ export interface RawTransfers {
 }
 
 /**
- * What the payout service's client can do when nothing is asked and nothing is kept: the same connection, the same instructions and
- * the same signing code; a fresh blockhash, one send, and looks at the status until it is final.
+ * The payout service's client without checks and persistence: the same connection, the same instructions and the same signing
+ * code; a fresh blockhash, one send, and polling until the status is final.
  */
 export function rawTransfers(rpcUrl: string, payer: Keypair): RawTransfers {
   const connection = connectTo(rpcUrl);

@@ -6,7 +6,7 @@ export interface RpcCall {
   readonly params: readonly unknown[];
 }
 
-/** A node in front of the sandbox that writes down what it is asked. */
+/** A proxy in front of the sandbox that records requests. */
 export interface RpcTap {
   readonly url: string;
   readonly calls: RpcCall[];
@@ -19,7 +19,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** `lies`: what it answers by itself, by method; `{error}` for an error. */
+/** `lies`: its own responses, by method; `{error}` for an error. */
 export async function startRpcTap(
   rpcUrl: string,
   lies: Readonly<Record<string, { result: unknown } | { error: object }>> = {},

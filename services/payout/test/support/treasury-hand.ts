@@ -3,7 +3,7 @@ import { buildTransfer, type TransferPlan } from '../../src/rails/solana/transfe
 import type { PayoutBench } from './payout-bench.ts';
 import { PYUSD_MINT } from './sandbox.ts';
 
-/** What somebody with the treasury's key does past this service: a transfer that is signed and sent. Returns its signature. */
+/** A transfer with the treasury's key outside this service, signed and sent. Returns its signature. */
 export async function payByHand(
   { chain, treasuryKey }: Pick<PayoutBench, 'chain' | 'treasuryKey'>,
   recipient: string,

@@ -7,7 +7,7 @@ import {
 import { messageOf, TOPIC, writeEffect, type Deleted } from './deleted-events.ts';
 import { log, type PlatformBench } from './platform-bench.ts';
 
-/** The consumer 'reader', whose handler writes down what it is told. */
+/** The consumer 'reader', whose handler records its events. */
 export function aConsumerOf(
   bench: PlatformBench,
   handler: EventHandler<'ExpenseDeleted'> = writeEffect,

@@ -50,7 +50,7 @@ export const aProjection = (given: Partial<Projection> = {}): Projection => ({
   ...given,
 });
 
-/** The event that tells of an upload, as it comes from its topic. */
+/** The event of an upload, as delivered by its topic. */
 export function uploaded(receiptId: string, version = 1): ReceivedMessage {
   const event: EventEnvelope<'ReceiptUploaded'> = {
     specversion: '1.0',

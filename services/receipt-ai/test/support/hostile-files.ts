@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { crc32 } from 'node:zlib';
 
-/** Files that attack whoever opens them, made on the spot. */
+/** Generated files that attack their reader. */
 
 /** A PNG whose header claims a size that its few bytes cannot hold. */
 export function pngClaiming(width: number, height: number): Buffer {

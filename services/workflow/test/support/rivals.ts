@@ -5,7 +5,7 @@ import { anEvent, type WorkflowBench } from './workflow-bench.ts';
 /** Another organisation: its admin (21) manages its employee (24). */
 export const RIVALS = { organizationId: '2', adminId: '21', employeeId: '24' } as const;
 
-/** The same event, told in the other organisation. */
+/** The same event for the other organisation. */
 export const ofRivals = <Event extends EventEnvelope>(event: Event): Event => ({
   ...event,
   orgid: RIVALS.organizationId,

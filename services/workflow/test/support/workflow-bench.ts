@@ -77,7 +77,7 @@ export interface WorkflowBench {
   readonly passTime: () => Promise<number>;
   /** The SQL statements of `work`, begin and commit apart. */
   readonly statementsOf: (work: () => Promise<unknown>) => Promise<string[]>;
-  /** Introduces a member, or tells that they changed. */
+  /** Publishes a new or changed member. */
   readonly tellMember: (id: string, changes?: Partial<MemberChanged>) => Promise<void>;
   readonly causeOf: (userId: string, organizationId?: string) => Cause;
   /** What was published about an expense, in order. */
