@@ -8,6 +8,7 @@ import { callRpc } from '@outlay/sandbox/call-rpc';
 import { readRunFile } from '../src/stack/run-file.ts';
 import { askGraphql } from '../src/testkit/ask-graphql.ts';
 import { signAs } from '../src/testkit/prove-wallet.ts';
+import { joinMember, NEW_MEMBER_PASSWORD } from '../src/testkit/join-member.ts';
 import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
 
 const url = inject('stackUrl');
@@ -16,39 +17,10 @@ const { solanaRpcUrl } = runFile;
 
 /** A new member, so that the wallets of other tests stay untouched. */
 const EMAIL = `wallet-${randomUUID().slice(0, 8)}@outlay.test`;
-const PASSWORD = 'marble-otter-violin-42';
-let admin: RestClient;
 let member: RestClient;
 
 beforeAll(async () => {
-  admin = await RestClient.signIn(url, 'admin@outlay.test', DEMO_PASSWORD);
-  const { me } = await askGraphql<{ me: { id: string } }>(
-    url,
-    (await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD)).token,
-    '{ me { id } }',
-  );
-  await askGraphql(
-    url,
-    admin.token,
-    `mutation ($managerId: ID!, $email: String!) { inviteMember(input: {
-       email: $email, firstName: "Walter", lastName: "Wallet", roles: [EMPLOYEE], managerId: $managerId
-     }) { errors { message } } }`,
-    { email: EMAIL, managerId: me.id },
-  );
-  const token = await until(async () => {
-    const mails = (await (
-      await fetch(`${runFile.mailboxUrl}/mails.json?to=${encodeURIComponent(EMAIL)}`)
-    ).json()) as { text: string }[];
-    return /token=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1];
-  }, 'the invitation');
-  await askGraphql(
-    url,
-    null,
-    `mutation ($token: String!, $password: String!) {
-       acceptInvitation(token: $token, password: $password) { errors { message } } }`,
-    { token, password: PASSWORD },
-  );
-  member = await RestClient.signIn(url, EMAIL, PASSWORD);
+  member = await joinMember(runFile, EMAIL, NEW_MEMBER_PASSWORD);
 });
 
 interface Payload {

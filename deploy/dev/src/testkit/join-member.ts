@@ -1,0 +1,40 @@
+import { DEMO_PASSWORD } from '../demo-data/organizations.ts';
+import { RestClient, until } from '../demo-data/rest-client.ts';
+import type { RunFile } from '../stack/run-file.ts';
+import { askGraphql } from './ask-graphql.ts';
+
+/** Follows the rule for passwords. */
+export const NEW_MEMBER_PASSWORD = 'marble-otter-violin-42';
+
+/** Invites an employee to the demo organisation, managed by its manager, accepts the invitation by mail and signs in. */
+export async function joinMember(
+  { url, mailboxUrl }: Pick<RunFile, 'url' | 'mailboxUrl'>,
+  email: string,
+  password: string,
+): Promise<RestClient> {
+  const admin = await RestClient.signIn(url, 'admin@outlay.test', DEMO_PASSWORD);
+  const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
+  const { me } = await askGraphql<{ me: { id: string } }>(url, manager.token, '{ me { id } }');
+  await askGraphql(
+    url,
+    admin.token,
+    `mutation ($managerId: ID!, $email: String!) { inviteMember(input: {
+       email: $email, firstName: "Nora", lastName: "New", roles: [EMPLOYEE], managerId: $managerId
+     }) { errors { message } } }`,
+    { email, managerId: me.id },
+  );
+  const token = await until(async () => {
+    const mails = (await (
+      await fetch(`${mailboxUrl}/mails.json?to=${encodeURIComponent(email)}`)
+    ).json()) as { text: string }[];
+    return /token=([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1];
+  }, 'the invitation');
+  await askGraphql(
+    url,
+    null,
+    `mutation ($token: String!, $password: String!) {
+       acceptInvitation(token: $token, password: $password) { errors { message } } }`,
+    { token, password },
+  );
+  return RestClient.signIn(url, email, password);
+}
