@@ -1,4 +1,4 @@
-# One image for every service and the gateway: TypeScript runs as it is, so nothing is built but the web client.
+# One image for every service and the gateway: TypeScript runs without a build; only the web client is built.
 #   docker build -f deploy/docker/service.Dockerfile --build-arg SERVICE=services/expense .
 FROM node:24.21.0-bookworm-slim AS dependencies
 WORKDIR /app
