@@ -14,11 +14,11 @@ interface Answer {
   readonly errors?: readonly { message: string; extensions: { code: string } }[];
 }
 
-async function ask(query: string, variables = {}): Promise<Answer> {
+async function ask(query: string): Promise<Answer> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ query, variables }),
+    body: JSON.stringify({ query }),
   });
   return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
 }

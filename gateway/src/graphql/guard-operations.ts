@@ -4,7 +4,7 @@ import type { GatewayContext } from './gateway-context.ts';
 import { scopeMissing } from '../auth/api-scopes.ts';
 import { missingScope } from './missing-scope.ts';
 import { assertWithinLimits } from './operation-limits.ts';
-import { operationOf, rootFieldsOf } from './root-fields.ts';
+import { INTROSPECTION_FIELDS, operationOf, rootFieldsOf } from './root-fields.ts';
 
 /** Operations that are allowed without a session: those that lead to one. */
 const OPEN_FIELDS = new Set([
@@ -18,8 +18,6 @@ const OPEN_FIELDS = new Set([
   'requestPasswordReset',
   'resetPassword',
 ]);
-
-const INTROSPECTION_FIELDS = new Set(['__schema', '__type']);
 
 const signInFirst = (why: string): GraphQLError =>
   new GraphQLError(why, { extensions: { code: 'UNAUTHENTICATED', http: { status: 401 } } });

@@ -1,10 +1,10 @@
 import type { ApiScope } from '@outlay/platform/auth';
 import { OperationTypeNode, type DocumentNode } from 'graphql';
 import { scopeOfField } from '../auth/api-scopes.ts';
-import { operationOf, rootFieldsOf } from './root-fields.ts';
+import { INTROSPECTION_FIELDS, operationOf, rootFieldsOf } from './root-fields.ts';
 
 /** Introspection: the schema, no data. */
-const META_FIELDS = new Set(['__typename', '__schema', '__type']);
+const META_FIELDS = new Set(['__typename', ...INTROSPECTION_FIELDS]);
 
 /** The scope that an operation lacks; ADMIN for an unlisted field, which no scope covers. */
 export function missingScope(

@@ -8,6 +8,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { INTROSPECTION_FIELDS } from './root-fields.ts';
 
 /**
  * Limits of one document, over all its operations and with its fragments in place. Depth leaves room for connections: edges and
@@ -34,8 +35,6 @@ const INTROSPECTION_ROWS: Readonly<Record<string, number>> = {
   directives: 5,
   ofType: 0.5,
 };
-
-const INTROSPECTION_FIELDS = new Set(['__schema', '__type']);
 
 /** A part's contribution to the weight of the document. */
 interface Weight {

@@ -6,6 +6,9 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
+/** Fields that query the schema itself. */
+export const INTROSPECTION_FIELDS: ReadonlySet<string> = new Set(['__schema', '__type']);
+
 /** The operation of a document that would run; null when the name matches none. */
 export function operationOf(
   document: DocumentNode,

@@ -12,8 +12,6 @@ import type { Clock } from './use-cases/ports.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 import { createTimerWorker } from './worker/timer-worker.ts';
 
-export { createUseCases };
-
 /** Composition root: which part is made of which. */
 export function createWorkflowService(
   parts: ServiceParts,

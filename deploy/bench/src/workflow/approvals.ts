@@ -8,7 +8,7 @@ import { EVENT_CATALOGUE, type EventType } from '@outlay/schemas/events';
 import { createSubscriptions } from '../../../../services/workflow/src/events/subscriptions.ts';
 import { createUnitOfWork } from '../../../../services/workflow/src/persistence/unit-of-work.ts';
 import { createWorkflowQueries } from '../../../../services/workflow/src/persistence/workflow-queries.ts';
-import { createUseCases } from '../../../../services/workflow/src/service.ts';
+import { createUseCases } from '../../../../services/workflow/src/use-cases/use-cases.ts';
 import { createDatabases } from '@outlay/dev/postgres';
 import { deliveryOf } from './deliver-together.ts';
 import { serveRuns } from './serve-runs.ts';
