@@ -9,13 +9,6 @@ CREATE TABLE "activity" (
 	"changes" jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "aggregate_versions" (
-	"topic" text NOT NULL,
-	"aggregate_id" text NOT NULL,
-	"version" bigint NOT NULL,
-	CONSTRAINT "aggregate_versions_topic_aggregate_id_pk" PRIMARY KEY("topic","aggregate_id")
-);
---> statement-breakpoint
 CREATE TABLE "categories" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"organization_id" bigint NOT NULL,
@@ -80,56 +73,10 @@ CREATE TABLE "expenses" (
 	CONSTRAINT "expenses_paid_has_signature" CHECK ("expenses"."status" <> 'paid' or "expenses"."reimbursement_signature" is not null)
 );
 --> statement-breakpoint
-CREATE TABLE "idempotency_keys" (
-	"organization_id" text NOT NULL,
-	"actor_id" text NOT NULL,
-	"key" text NOT NULL,
-	"operation" text NOT NULL,
-	"request_hash" text NOT NULL,
-	"response" jsonb,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "idempotency_keys_organization_id_actor_id_key_pk" PRIMARY KEY("organization_id","actor_id","key")
-);
---> statement-breakpoint
-CREATE TABLE "inbox" (
-	"consumer" text NOT NULL,
-	"event_id" uuid NOT NULL,
-	"handled_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "inbox_consumer_event_id_pk" PRIMARY KEY("consumer","event_id")
-);
---> statement-breakpoint
-CREATE TABLE "inbox_positions" (
-	"consumer" text NOT NULL,
-	"topic" text NOT NULL,
-	"aggregate_id" text NOT NULL,
-	"version" bigint NOT NULL,
-	CONSTRAINT "inbox_positions_consumer_topic_aggregate_id_pk" PRIMARY KEY("consumer","topic","aggregate_id")
-);
---> statement-breakpoint
 CREATE TABLE "member_directory" (
 	"member_id" bigint PRIMARY KEY NOT NULL,
 	"organization_id" bigint NOT NULL,
 	"wallet_address" text
-);
---> statement-breakpoint
-CREATE TABLE "outbox" (
-	"id" bigserial PRIMARY KEY NOT NULL,
-	"topic" text NOT NULL,
-	"key" text NOT NULL,
-	"payload" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "parked_events" (
-	"consumer" text NOT NULL,
-	"key" text NOT NULL,
-	"event_id" text NOT NULL,
-	"topic" text NOT NULL,
-	"payload" text NOT NULL,
-	"reason" text NOT NULL,
-	"attempts" integer NOT NULL,
-	"parked_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "parked_events_consumer_key_event_id_pk" PRIMARY KEY("consumer","key","event_id")
 );
 --> statement-breakpoint
 CREATE TABLE "policies" (

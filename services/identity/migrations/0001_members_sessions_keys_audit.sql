@@ -37,17 +37,6 @@ CREATE TABLE "departments" (
 	"name" text NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "idempotency_keys" (
-	"organization_id" text NOT NULL,
-	"actor_id" text NOT NULL,
-	"key" text NOT NULL,
-	"operation" text NOT NULL,
-	"request_hash" text NOT NULL,
-	"response" jsonb,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "idempotency_keys_organization_id_actor_id_key_pk" PRIMARY KEY("organization_id","actor_id","key")
-);
---> statement-breakpoint
 CREATE TABLE "mail_links" (
 	"member_id" bigint NOT NULL,
 	"kind" text NOT NULL,
@@ -55,22 +44,6 @@ CREATE TABLE "mail_links" (
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "mail_links_member_id_kind_pk" PRIMARY KEY("member_id","kind"),
 	CONSTRAINT "mail_links_tokenHash_unique" UNIQUE("token_hash")
-);
---> statement-breakpoint
-CREATE TABLE "mail_outbox" (
-	"id" bigserial PRIMARY KEY NOT NULL,
-	"to" text NOT NULL,
-	"subject" text NOT NULL,
-	"text" text NOT NULL,
-	"html" text NOT NULL,
-	"dedupe_key" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"next_attempt_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"sent_at" timestamp (3) with time zone,
-	"failed_at" timestamp (3) with time zone,
-	"last_error" text,
-	CONSTRAINT "mail_outbox_dedupeKey_unique" UNIQUE("dedupe_key")
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
@@ -101,7 +74,6 @@ CREATE INDEX "api_keys_member_id_index" ON "api_keys" USING btree ("member_id");
 CREATE INDEX "attempt_windows_started_at_index" ON "attempt_windows" USING btree ("started_at");--> statement-breakpoint
 CREATE INDEX "audit_log_organization_id_id_index" ON "audit_log" USING btree ("organization_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "departments_name" ON "departments" USING btree ("organization_id",lower("name"));--> statement-breakpoint
-CREATE INDEX "mail_outbox_due" ON "mail_outbox" USING btree ("next_attempt_at") WHERE "mail_outbox"."sent_at" is null and "mail_outbox"."failed_at" is null;--> statement-breakpoint
 CREATE INDEX "sessions_member_id_index" ON "sessions" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "sessions_expires_at_index" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 ALTER TABLE "members" ADD CONSTRAINT "members_department_id_departments_id_fk" FOREIGN KEY ("department_id") REFERENCES "public"."departments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -123,13 +95,6 @@ INSERT INTO "sessions" ("id", "member_id", "started_at", "last_used_at", "expire
 SELECT "family_id", min("member_id"), min("expires_at") - interval '14 days',
   max("expires_at") - interval '14 days', max("expires_at"), max("revoked_at")
 FROM "refresh_tokens" GROUP BY "family_id";--> statement-breakpoint
--- What was done is evidence: rows are added, never changed, whoever asks.
-CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
-END;
-$$;
---> statement-breakpoint
 CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON "audit_log"
 FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint

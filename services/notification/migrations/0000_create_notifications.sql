@@ -1,10 +1,3 @@
-CREATE TABLE "aggregate_versions" (
-	"topic" text NOT NULL,
-	"aggregate_id" text NOT NULL,
-	"version" bigint NOT NULL,
-	CONSTRAINT "aggregate_versions_topic_aggregate_id_pk" PRIMARY KEY("topic","aggregate_id")
-);
---> statement-breakpoint
 CREATE TABLE "expenses" (
 	"expense_id" bigint PRIMARY KEY NOT NULL,
 	"organization_id" bigint NOT NULL,
@@ -12,48 +5,6 @@ CREATE TABLE "expenses" (
 	"title" text NOT NULL,
 	"amount" text NOT NULL,
 	"currency" text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "idempotency_keys" (
-	"organization_id" text NOT NULL,
-	"actor_id" text NOT NULL,
-	"key" text NOT NULL,
-	"operation" text NOT NULL,
-	"request_hash" text NOT NULL,
-	"response" jsonb,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "idempotency_keys_organization_id_actor_id_key_pk" PRIMARY KEY("organization_id","actor_id","key")
-);
---> statement-breakpoint
-CREATE TABLE "inbox" (
-	"consumer" text NOT NULL,
-	"event_id" uuid NOT NULL,
-	"handled_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "inbox_consumer_event_id_pk" PRIMARY KEY("consumer","event_id")
-);
---> statement-breakpoint
-CREATE TABLE "inbox_positions" (
-	"consumer" text NOT NULL,
-	"topic" text NOT NULL,
-	"aggregate_id" text NOT NULL,
-	"version" bigint NOT NULL,
-	CONSTRAINT "inbox_positions_consumer_topic_aggregate_id_pk" PRIMARY KEY("consumer","topic","aggregate_id")
-);
---> statement-breakpoint
-CREATE TABLE "mail_outbox" (
-	"id" bigserial PRIMARY KEY NOT NULL,
-	"to" text NOT NULL,
-	"subject" text NOT NULL,
-	"text" text NOT NULL,
-	"html" text NOT NULL,
-	"dedupe_key" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"next_attempt_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"sent_at" timestamp (3) with time zone,
-	"failed_at" timestamp (3) with time zone,
-	"last_error" text,
-	CONSTRAINT "mail_outbox_dedupeKey_unique" UNIQUE("dedupe_key")
 );
 --> statement-breakpoint
 CREATE TABLE "members" (
@@ -92,26 +43,6 @@ CREATE TABLE "organizations" (
 	"name" text NOT NULL,
 	"time_zone" text NOT NULL,
 	"next_digest_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "outbox" (
-	"id" bigserial PRIMARY KEY NOT NULL,
-	"topic" text NOT NULL,
-	"key" text NOT NULL,
-	"payload" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "parked_events" (
-	"consumer" text NOT NULL,
-	"key" text NOT NULL,
-	"event_id" text NOT NULL,
-	"topic" text NOT NULL,
-	"payload" text NOT NULL,
-	"reason" text NOT NULL,
-	"attempts" integer NOT NULL,
-	"parked_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "parked_events_consumer_key_event_id_pk" PRIMARY KEY("consumer","key","event_id")
 );
 --> statement-breakpoint
 CREATE TABLE "preferences" (
@@ -157,7 +88,6 @@ CREATE TABLE "webhooks" (
 );
 --> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "mail_outbox_due" ON "mail_outbox" USING btree ("next_attempt_at") WHERE "mail_outbox"."sent_at" is null and "mail_outbox"."failed_at" is null;--> statement-breakpoint
 CREATE INDEX "members_organization_id_index" ON "members" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "notifications_list" ON "notifications" USING btree ("member_id","at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE in_app;--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("member_id","at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE in_app and read_at is null;--> statement-breakpoint

@@ -1,10 +1,3 @@
--- The journal and the decisions are evidence: rows are added, never changed, whoever asks.
-CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
-END;
-$$;
---> statement-breakpoint
 CREATE TRIGGER journal_append_only BEFORE UPDATE OR DELETE ON "journal"
 FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint

@@ -1,10 +1,3 @@
-CREATE TABLE "aggregate_versions" (
-	"topic" text NOT NULL,
-	"aggregate_id" text NOT NULL,
-	"version" bigint NOT NULL,
-	CONSTRAINT "aggregate_versions_topic_aggregate_id_pk" PRIMARY KEY("topic","aggregate_id")
-);
---> statement-breakpoint
 CREATE TABLE "category_directory" (
 	"category_id" bigint PRIMARY KEY NOT NULL,
 	"organization_id" bigint NOT NULL,
@@ -24,41 +17,6 @@ CREATE TABLE "expense_viewers" (
 	"expense_id" bigint NOT NULL,
 	"member_id" bigint NOT NULL,
 	CONSTRAINT "expense_viewers_expense_id_member_id_pk" PRIMARY KEY("expense_id","member_id")
-);
---> statement-breakpoint
-CREATE TABLE "inbox" (
-	"consumer" text NOT NULL,
-	"event_id" uuid NOT NULL,
-	"handled_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "inbox_consumer_event_id_pk" PRIMARY KEY("consumer","event_id")
-);
---> statement-breakpoint
-CREATE TABLE "inbox_positions" (
-	"consumer" text NOT NULL,
-	"topic" text NOT NULL,
-	"aggregate_id" text NOT NULL,
-	"version" bigint NOT NULL,
-	CONSTRAINT "inbox_positions_consumer_topic_aggregate_id_pk" PRIMARY KEY("consumer","topic","aggregate_id")
-);
---> statement-breakpoint
-CREATE TABLE "outbox" (
-	"id" bigserial PRIMARY KEY NOT NULL,
-	"topic" text NOT NULL,
-	"key" text NOT NULL,
-	"payload" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "parked_events" (
-	"consumer" text NOT NULL,
-	"key" text NOT NULL,
-	"event_id" text NOT NULL,
-	"topic" text NOT NULL,
-	"payload" text NOT NULL,
-	"reason" text NOT NULL,
-	"attempts" integer NOT NULL,
-	"parked_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "parked_events_consumer_key_event_id_pk" PRIMARY KEY("consumer","key","event_id")
 );
 --> statement-breakpoint
 CREATE TABLE "policy_directory" (

@@ -101,13 +101,6 @@ SELECT "instance_id", "kind", "at", "actor_id", "step_number", "note", "content_
   FROM "instances" i WHERE i."completed_at" IS NOT NULL
 ) known ORDER BY "instance_id", "nth";
 --> statement-breakpoint
--- Evidence: rows are added, never changed, whoever asks.
-CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
-END;
-$$;
---> statement-breakpoint
 CREATE TRIGGER history_append_only BEFORE UPDATE OR DELETE ON "history"
 FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint

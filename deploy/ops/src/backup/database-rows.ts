@@ -1,3 +1,4 @@
+import { SHARED_MIGRATIONS_TABLE } from '@outlay/platform/postgres';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,7 +24,8 @@ const columnsOf = ({ columns }: Table): string => columns.map(escaped).join(', '
 /** Hashes of the migrations applied to a database, in order. */
 export async function migrationsOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ hash: string }>(
-    'select hash from drizzle.__drizzle_migrations order by id',
+    `select hash from (select 1 as part, id, hash from drizzle.${SHARED_MIGRATIONS_TABLE}
+     union all select 2, id, hash from drizzle.__drizzle_migrations) as applied order by part, id`,
   );
   return rows.map(({ hash }) => hash);
 }

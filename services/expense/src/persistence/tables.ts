@@ -1,9 +1,4 @@
-import { auditChain, auditHeads, auditRoots } from '@outlay/platform/audit-chain';
-import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
-import { operatorAudit } from '@outlay/platform/replay';
-import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
-import { idempotencyKeys } from '@outlay/platform/idempotency';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import { getTableColumns, sql } from 'drizzle-orm';
 import {
@@ -38,20 +33,6 @@ import {
   type ReimbursementStatus,
 } from '../domain/expense.ts';
 import type { Violation } from '../domain/violation.ts';
-
-export {
-  aggregateVersions,
-  auditChain,
-  auditHeads,
-  auditRoots,
-  idempotencyKeys,
-  inbox,
-  inboxPositions,
-  operatorAudit,
-  outbox,
-  parkedEventAudit,
-  parkedEvents,
-};
 
 export const categories = pgTable(
   'categories',

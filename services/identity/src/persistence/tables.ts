@@ -1,9 +1,4 @@
 import type { ApiScope, Role } from '@outlay/platform/auth';
-import { idempotencyKeys } from '@outlay/platform/idempotency';
-import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
-import { mailOutbox } from '@outlay/platform/mail';
-import { auditChain, auditHeads, auditRoots } from '@outlay/platform/audit-chain';
-import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import { moment } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import {
@@ -25,9 +20,6 @@ import type { AuditChange } from '../domain/audit.ts';
 import type { MemberStatus } from '../domain/member.ts';
 import type { LinkKind } from '../domain/mail-link.ts';
 import type { DateOrder } from '../domain/organization.ts';
-
-export { aggregateVersions, idempotencyKeys, inbox, inboxPositions, mailOutbox };
-export { auditChain, auditHeads, auditRoots, outbox, parkedEventAudit, parkedEvents };
 
 export const organizations = pgTable('organizations', {
   id: bigserial({ mode: 'bigint' }).primaryKey(),

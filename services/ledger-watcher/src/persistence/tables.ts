@@ -1,7 +1,4 @@
-import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
-import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import { baseUnits, moment, oneOf, reference } from '@outlay/platform/postgres';
-import { operatorAudit } from '@outlay/platform/replay';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import { sql } from 'drizzle-orm';
 import {
@@ -21,16 +18,6 @@ import { LINE_KINDS, type LineKind } from '../domain/account-entry.ts';
 import { EXPENSE_OUTCOMES, type ExpenseOutcome } from '../domain/classify-movement.ts';
 import { ASSETS, DIRECTIONS, type Asset, type Direction } from '../domain/asset.ts';
 import type { Rate } from '../domain/usd-value.ts';
-
-export {
-  aggregateVersions,
-  inbox,
-  inboxPositions,
-  operatorAudit,
-  outbox,
-  parkedEventAudit,
-  parkedEvents,
-};
 
 /** The newest quote of each pair. */
 export const quotes = pgTable('quotes', {

@@ -11,7 +11,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createPythFeed } from '../../src/feed/pyth-feed.ts';
 import { createSolanaLedger } from '../../src/feed/solana-ledger.ts';
-import { outbox } from '../../src/persistence/tables.ts';
+import { outbox } from '@outlay/platform/outbox';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { createWallets } from '../../src/persistence/wallet-repository.ts';
 import { recordQuotes } from '../../src/use-cases/record-quotes.ts';

@@ -1,10 +1,5 @@
 import type { Role } from '@outlay/platform/auth';
-import { idempotencyKeys } from '@outlay/platform/idempotency';
-import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
-import { mailOutbox } from '@outlay/platform/mail';
-import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
-import { operatorAudit } from '@outlay/platform/replay';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -27,18 +22,6 @@ import {
   type NotificationKind,
 } from '../domain/notification.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../domain/webhook.ts';
-
-export {
-  aggregateVersions,
-  idempotencyKeys,
-  inbox,
-  inboxPositions,
-  operatorAudit,
-  outbox,
-  parkedEventAudit,
-  parkedEvents,
-};
-export { mailOutbox };
 
 /** Projected from identity.events. */
 export const members = pgTable(

@@ -1,7 +1,4 @@
-import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
-import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import { baseUnits, id, moment, oneOf, reference } from '@outlay/platform/postgres';
-import { operatorAudit } from '@outlay/platform/replay';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import { sql } from 'drizzle-orm';
 import {
@@ -29,15 +26,6 @@ import {
 } from '../domain/payout.ts';
 
 export { auditAnchors, auditLeaves } from '../audit-root/audit-root-tables.ts';
-export {
-  aggregateVersions,
-  inbox,
-  inboxPositions,
-  operatorAudit,
-  outbox,
-  parkedEventAudit,
-  parkedEvents,
-};
 export {
   allowedRecipients,
   controlDecisions,

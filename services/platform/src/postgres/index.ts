@@ -14,4 +14,4 @@ export {
 } from './postgres-errors.ts';
 export { msFromNow, pickDue } from './pick-due.ts';
 export { recordset } from './recordset.ts';
-export { runMigrations } from './run-migrations.ts';
+export { runMigrations, SHARED_MIGRATIONS_TABLE } from './run-migrations.ts';

@@ -1,17 +1,31 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
+/** SQL of the tables that every service has. */
+const SHARED_MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+/** Where Drizzle notes which of them a database has; a service's own are in its default table. */
+export const SHARED_MIGRATIONS_TABLE = '__shared_migrations';
+
 /**
- * Applies the committed SQL of `migrationsFolder` that the database lacks, under an advisory lock, so that two concurrent
- * deployments run it once. Serving processes never migrate: this is a command of its own.
+ * Applies the committed SQL that the database lacks, that of the shared tables before the service's in `migrationsFolder`, under
+ * an advisory lock, so that two concurrent deployments run it once. Serving processes never migrate: this is a command of its own.
  */
 export async function runMigrations(databaseUrl: string, migrationsFolder: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query(`select pg_advisory_lock(hashtext('outlay-migrations'))`);
-    await migrate(drizzle({ client }), { migrationsFolder });
+    // The notices of IF NOT EXISTS.
+    await client.query('set client_min_messages = warning');
+    const database = drizzle({ client });
+    await migrate(database, {
+      migrationsFolder: SHARED_MIGRATIONS,
+      migrationsTable: SHARED_MIGRATIONS_TABLE,
+    });
+    await migrate(database, { migrationsFolder });
   } finally {
     await client.end();
   }

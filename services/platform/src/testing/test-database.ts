@@ -7,20 +7,42 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** Migrated databases that nothing is written to, by server and migrations: a copy costs a tenth of the migrations. */
+const templates = new Map<string, Promise<string>>();
+
 /** A fresh database on the server at `serverUrl`, migrated by a service's committed SQL: one per spec file. */
 export async function createTestDatabase(
   serverUrl: string,
   migrationsFolder: string,
 ): Promise<TestDatabase> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const admin = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: serverUrl });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
+  const source = `${serverUrl} ${migrationsFolder}`;
+  const template = templates.get(source) ?? createTemplate(serverUrl, migrationsFolder);
+  templates.set(source, template);
+  const name = aName();
+  await runOn(serverUrl, `create database ${name} template ${await template}`);
+  return {
+    url: urlOf(serverUrl, name),
+    drop: () => runOn(serverUrl, `drop database ${name} with (force)`),
   };
-  await admin(`create database ${name}`);
+}
+
+async function createTemplate(serverUrl: string, migrationsFolder: string): Promise<string> {
+  const name = aName();
+  await runOn(serverUrl, `create database ${name}`);
+  await runMigrations(urlOf(serverUrl, name), migrationsFolder);
+  return name;
+}
+
+const aName = (): string => `test_${randomUUID().replaceAll('-', '')}`;
+
+function urlOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  await runMigrations(url.toString(), migrationsFolder);
-  return { url: url.toString(), drop: () => admin(`drop database ${name} with (force)`) };
+  return url.toString();
+}
+
+async function runOn(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
 }

@@ -1,7 +1,4 @@
-import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
-import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
-import { operatorAudit } from '@outlay/platform/replay';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -16,16 +13,6 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { RECEIPT_STATUSES, type ReceiptStatus, type ReceiptValues } from '../domain/receipt.ts';
-
-export {
-  aggregateVersions,
-  inbox,
-  inboxPositions,
-  operatorAudit,
-  outbox,
-  parkedEventAudit,
-  parkedEvents,
-};
 
 export const receipts = pgTable(
   'receipts',

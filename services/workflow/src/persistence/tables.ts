@@ -1,9 +1,5 @@
 import type { Role } from '@outlay/platform/auth';
-import { idempotencyKeys } from '@outlay/platform/idempotency';
-import { inbox, inboxPositions, parkedEventAudit, parkedEvents } from '@outlay/platform/inbox';
-import { aggregateVersions, outbox } from '@outlay/platform/outbox';
 import { id, moment, oneOf, reference } from '@outlay/platform/postgres';
-import { operatorAudit } from '@outlay/platform/replay';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import { sql } from 'drizzle-orm';
 import {
@@ -28,17 +24,6 @@ import {
 } from '../domain/instance.ts';
 import type { Condition, Quorum, Stage } from '../domain/rule.ts';
 import type { FactKind } from '../domain/transition.ts';
-
-export {
-  aggregateVersions,
-  idempotencyKeys,
-  inbox,
-  inboxPositions,
-  operatorAudit,
-  outbox,
-  parkedEventAudit,
-  parkedEvents,
-};
 
 /** Versions of rules. A version never changes (trigger); an edit adds the next one. */
 export const rules = pgTable(
