@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDuplicateRepository } from '../src/persistence/duplicate-repository.ts';
-import { startExpenseBench, type ExpenseBench } from './support/expense-bench.ts';
+import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
 import { anAssignment, aReceipt } from './support/inbound-events.ts';
 import { actorOf, EMMA, FINN, MIA, valueOf, viewerOf } from './support/people.ts';
-import { openDoor, type SubgraphDoor } from './support/subgraph-door.ts';
+import type { SubgraphTestkit } from '@outlay/platform/testing';
+import { startExpenseGraph } from './support/expense-graph.ts';
 
-let bench: ExpenseBench;
-let door: SubgraphDoor;
+let testkit: ExpenseTestkit;
+let graph: SubgraphTestkit;
 
 beforeAll(async () => {
-  bench = await startExpenseBench();
-  door = await openDoor(bench.parts);
+  testkit = await startExpenseTestkit();
+  graph = await startExpenseGraph(testkit.parts);
 });
 afterAll(async () => {
-  await door.close();
-  await bench.close();
+  await graph.close();
+  await testkit.close();
 });
 
 const emma = actorOf(EMMA);
@@ -35,7 +36,7 @@ interface Shown {
 }
 
 async function shown(id: string, viewer = EMMA): Promise<Shown> {
-  const { data } = await door.ask(
+  const { data } = await graph.post(
     viewer,
     `query ($id: ID!) { expense(id: $id) { duplicateOf version duplicates {
       id reason message choice note otherExpense { id } decidedBy { id } } } }`,
@@ -51,10 +52,10 @@ test.each([
   ['hotel adlon g.m.b.h.', '2026-02-18'],
   ['Hôtel  Adlon, Inc.', '2026-03-18'],
 ])('the same vendor, day and amount is the same purchase, also as %j', async (vendor, time) => {
-  const first = await bench.given(purchase, time);
-  const second = await bench.given({ ...purchase, vendor }, time);
-  const otherDay = await bench.given({ ...purchase, vendor }, time.replace('18', '19'));
-  const otherCurrency = await bench.given({ ...purchase, vendor, currency: 'EUR' }, time);
+  const first = await testkit.given(purchase, time);
+  const second = await testkit.given({ ...purchase, vendor }, time);
+  const otherDay = await testkit.given({ ...purchase, vendor }, time.replace('18', '19'));
+  const otherCurrency = await testkit.given({ ...purchase, vendor, currency: 'EUR' }, time);
   expect((await shown(first)).duplicates).toEqual([]);
   expect(await shown(second)).toMatchObject({
     duplicateOf: first,
@@ -72,12 +73,12 @@ test.each([
 });
 
 test('the same invoice number of the same vendor is told whatever day and amount say', async () => {
-  const first = await bench.given({ vendor: 'Telekom AG', invoiceNumber: 're-77/a' });
-  const second = await bench.given(
+  const first = await testkit.given({ vendor: 'Telekom AG', invoiceNumber: 're-77/a' });
+  const second = await testkit.given(
     { vendor: 'telekom', invoiceNumber: 'RE-77/A', amount: '99.00' },
     '2026-10-01',
   );
-  const otherVendor = await bench.given({ vendor: 'Vodafone', invoiceNumber: 'RE-77/A' });
+  const otherVendor = await testkit.given({ vendor: 'Vodafone', invoiceNumber: 'RE-77/A' });
   expect(await shown(second)).toMatchObject({
     duplicateOf: first,
     duplicates: [{ reason: 'SAME_INVOICE' }],
@@ -87,11 +88,11 @@ test('the same invoice number of the same vendor is told whatever day and amount
 
 test('the same file is told to finance by name, and to its second owner without the first one’s expense', async () => {
   const sha256 = 'ab'.repeat(32);
-  await bench.deliver(aReceipt('21', '4', sha256));
-  await bench.deliver(aReceipt('22', '2', sha256));
-  const first = await bench.given({ receiptId: '21', title: 'Secret dinner' });
+  await testkit.deliver(aReceipt('21', '4', sha256));
+  await testkit.deliver(aReceipt('22', '2', sha256));
+  const first = await testkit.given({ receiptId: '21', title: 'Secret dinner' });
   const input = { title: 'Dinner', amount: '20.00', receiptId: '22' };
-  const { id } = valueOf(await bench.create({ actor: mia, input, time: '2026-05-05' }));
+  const { id } = valueOf(await testkit.create({ actor: mia, input, time: '2026-05-05' }));
   const forMia = await shown(id, MIA);
   expect(forMia).toMatchObject({
     duplicateOf: null,
@@ -107,40 +108,40 @@ test('the same file is told to finance by name, and to its second owner without 
 });
 
 test('another organisation’s purchases are nobody’s duplicates', async () => {
-  await bench.given({ vendor: 'Only here', amount: '5.00' });
+  await testkit.given({ vendor: 'Only here', amount: '5.00' });
   const stranger = actorOf(viewerOf('4', 'employee', '2'));
   const input = { title: 'Mine', amount: '5.00', vendor: 'Only here' };
-  const { id } = valueOf(await bench.create({ actor: stranger, input, time: '2026-11-20' }));
-  expect(await bench.rows('select 1 from duplicate_warnings where expense_id = $1', [id])).toEqual(
-    [],
-  );
+  const { id } = valueOf(await testkit.create({ actor: stranger, input, time: '2026-11-20' }));
+  expect(
+    await testkit.rows('select 1 from duplicate_warnings where expense_id = $1', [id]),
+  ).toEqual([]);
 });
 
 test('an edit that ends the likeness ends the warning, one that begins it begins one', async () => {
-  const first = await bench.given({ vendor: 'Bakery', amount: '7.00' });
-  const id = await bench.given({ vendor: 'Bakery', amount: '8.00' });
+  const first = await testkit.given({ vendor: 'Bakery', amount: '7.00' });
+  const id = await testkit.given({ vendor: 'Bakery', amount: '8.00' });
   expect((await shown(id)).duplicateOf).toBeNull();
   const edit = { actor: emma, id, expectedVersion: null };
-  valueOf(await bench.update({ ...edit, input: { amount: '7.00' } }));
+  valueOf(await testkit.update({ ...edit, input: { amount: '7.00' } }));
   expect((await shown(id)).duplicateOf).toBe(first);
-  valueOf(await bench.update({ ...edit, input: { amount: '9.00' } }));
+  valueOf(await testkit.update({ ...edit, input: { amount: '9.00' } }));
   expect((await shown(id)).duplicates).toEqual([]);
 });
 
 test('a warning holds nothing up, and goes with the expense that it names', async () => {
-  const first = await bench.given({ vendor: 'Kiosk', amount: '3.00' });
-  const id = await bench.given({ vendor: 'Kiosk', amount: '3.00' });
-  valueOf(await bench.remove({ actor: emma, id: first }));
+  const first = await testkit.given({ vendor: 'Kiosk', amount: '3.00' });
+  const id = await testkit.given({ vendor: 'Kiosk', amount: '3.00' });
+  valueOf(await testkit.remove({ actor: emma, id: first }));
   expect((await shown(id)).duplicates).toEqual([]);
-  valueOf(await bench.submit({ actor: emma, id }));
+  valueOf(await testkit.submit({ actor: emma, id }));
 });
 
 test('a choice is recorded with who, when and why, in the history too, and told by the version', async () => {
-  await bench.given({ vendor: 'Taxi', amount: '31.00' });
-  const id = await bench.given({ vendor: 'Taxi', amount: '31.00' });
+  await testkit.given({ vendor: 'Taxi', amount: '31.00' });
+  const id = await testkit.given({ vendor: 'Taxi', amount: '31.00' });
   const before = await shown(id);
   const warningId = before.duplicates[0]?.id ?? '';
-  const resolve = bench.parts.useCases.resolveDuplicate;
+  const resolve = testkit.parts.useCases.resolveDuplicate;
   const keep = { actor: emma, expenseId: id, warningId, visible: true } as const;
   valueOf(await resolve({ ...keep, choice: 'keep', note: 'there and back' }));
   valueOf(await resolve({ ...keep, choice: 'keep', note: 'there and back' }));
@@ -149,13 +150,13 @@ test('a choice is recorded with who, when and why, in the history too, and told 
     version: before.version + 1,
     duplicates: [{ choice: 'KEEP', note: 'there and back', decidedBy: { id: '4' } }],
   });
-  expect((await bench.queries.activity(EMMA, [id])).at(-1)).toMatchObject({
+  expect((await testkit.queries.activity(EMMA, [id])).at(-1)).toMatchObject({
     kind: 'duplicate.kept',
     actorId: '4',
     note: 'there and back',
     changes: [{ field: 'duplicate', before: null, after: 'keep' }],
   });
-  expect(await bench.kindsOf(id)).toEqual(['expense.created', 'duplicate.kept']);
+  expect(await testkit.kindsOf(id)).toEqual(['expense.created', 'duplicate.kept']);
   const bad = await resolve({ ...keep, choice: 'discard', note: '\u0000' });
   expect(bad).toMatchObject({ refusals: [{ code: 'VALIDATION_FAILED', field: 'note' }] });
   const unknown = await resolve({ ...keep, warningId: '999999', choice: 'keep', note: null });
@@ -168,24 +169,24 @@ const MUTATION = `mutation ($id: ID!, $w: ID!, $choice: DuplicateChoice!) {
 
 async function resolveAs(viewer: typeof EMMA, id: string, choice: 'KEEP' | 'DISCARD') {
   const w = (await shown(id, FINN)).duplicates[0]?.id ?? '';
-  return (await door.ask(viewer, MUTATION, { id, w, choice })).data?.['resolveDuplicate'];
+  return (await graph.post(viewer, MUTATION, { id, w, choice })).data?.['resolveDuplicate'];
 }
 
 const isRefused = (code: string) => ({ expense: null, errors: [{ code }] });
 const is = (choice: string) => ({ expense: { duplicates: [{ choice }] }, errors: [] });
 
 test('while an approval runs its approver, finance and admins clear a warning, the submitter does not, whatever their roles', async () => {
-  await bench.given({ vendor: 'Metro', amount: '2.00' });
-  const id = await bench.givenSubmitted({ vendor: 'Metro', amount: '2.00' });
+  await testkit.given({ vendor: 'Metro', amount: '2.00' });
+  const id = await testkit.givenSubmitted({ vendor: 'Metro', amount: '2.00' });
   const emmaOfFinance = { ...EMMA, roles: ['employee', 'finance', 'admin'] as const };
   expect(await resolveAs(MIA, id, 'KEEP')).toMatchObject(isRefused('NOT_FOUND'));
   expect(await resolveAs(EMMA, id, 'KEEP')).toMatchObject(isRefused('FORBIDDEN'));
   expect(await resolveAs(emmaOfFinance, id, 'KEEP')).toMatchObject(isRefused('FORBIDDEN'));
   expect((await shown(id)).duplicates).toMatchObject([{ choice: null }]);
   expect(await resolveAs(FINN, id, 'KEEP')).toMatchObject(is('KEEP'));
-  await bench.deliver(anAssignment(id, ['2']));
+  await testkit.deliver(anAssignment(id, ['2']));
   expect(await resolveAs(MIA, id, 'DISCARD')).toMatchObject(is('DISCARD'));
-  expect(await bench.statusOf(id)).toBe('submitted');
+  expect(await testkit.statusOf(id)).toBe('submitted');
 });
 
 test.each([
@@ -195,9 +196,9 @@ test.each([
   'what is %s is marked as a duplicate by nobody, and the page offers it to nobody',
   async (status, code) => {
     const vendor = `Metro, ${status}`;
-    await bench.given({ vendor, amount: '2.00' });
-    const id = await bench.givenSubmitted({ vendor, amount: '2.00' });
-    await bench.rows(
+    await testkit.given({ vendor, amount: '2.00' });
+    const id = await testkit.givenSubmitted({ vendor, amount: '2.00' });
+    await testkit.rows(
       `update expenses set status = $2, reimbursement_signature = 'S', approved_at = now(), paid_at = now() where id = $1`,
       [id, status],
     );
@@ -208,7 +209,7 @@ test.each([
     const query = `query ($id: ID!) { expense(id: $id) { duplicates {
     viewerCan { keep { allowed } discard { allowed code } } } } }`;
     const canOf = async (viewer: typeof EMMA) =>
-      (await door.ask(viewer, query, { id })).data?.['expense'];
+      (await graph.post(viewer, query, { id })).data?.['expense'];
     const discard = { allowed: false, code };
     expect(await canOf(EMMA)).toEqual({
       duplicates: [{ viewerCan: { keep: { allowed: false }, discard } }],
@@ -220,12 +221,12 @@ test.each([
 );
 
 test('a decision that no longer fits the status of the expense changes no row', async () => {
-  await bench.given({ vendor: 'Ferry', amount: '2.00' });
-  const id = await bench.given({ vendor: 'Ferry', amount: '2.00' });
-  const [warning] = await bench.queries.duplicates(EMMA, [id]);
+  await testkit.given({ vendor: 'Ferry', amount: '2.00' });
+  const id = await testkit.given({ vendor: 'Ferry', amount: '2.00' });
+  const [warning] = await testkit.queries.duplicates(EMMA, [id]);
   const decision = { choice: 'keep', decidedById: '4', decidedAt: new Date(), note: null } as const;
   await expect(
-    bench.database.transaction((tx) =>
+    testkit.database.transaction((tx) =>
       createDuplicateRepository(tx).decide(warning!, decision, ['submitted']),
     ),
   ).rejects.toThrow();

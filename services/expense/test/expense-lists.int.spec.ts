@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ExpenseFilter, ExpenseSort } from '../src/domain/expense-search.ts';
 import { cursorOf, readCursor } from '../src/graphql/cursor.ts';
-import { startExpenseBench, type ExpenseBench } from './support/expense-bench.ts';
+import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
 import { EMMA, MIA, STRANGER, viewerOf } from './support/people.ts';
 
-let bench: ExpenseBench;
+let testkit: ExpenseTestkit;
 
 beforeAll(async () => {
   // The meaning of a day or a month must not depend on the database server's time zone.
-  bench = await startExpenseBench('Pacific/Auckland');
+  testkit = await startExpenseTestkit('Pacific/Auckland');
 });
 beforeEach(async () => {
-  await bench.rows('delete from expenses');
+  await testkit.rows('delete from expenses');
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
-const signer = () => bench.parts.signer;
+const signer = () => testkit.parts.signer;
 const mine = (more: Partial<ExpenseFilter> = {}): ExpenseFilter => ({ scope: 'mine', ...more });
 
 async function found(filter: Partial<ExpenseFilter>): Promise<string[]> {
-  const { items } = await bench.queries.page(EMMA, {
+  const { items } = await testkit.queries.page(EMMA, {
     filter: mine(filter),
     sort: 'created_at_asc',
     skip: 0,
@@ -40,13 +40,13 @@ const SORTS: ExpenseSort[] = [
 test.each(SORTS)('pages by %s neither repeat nor skip expenses with equal values', async (sort) => {
   const ids = [];
   for (let index = 0; index < 7; index += 1) {
-    ids.push(await bench.given({ amount: index < 5 ? '10.00' : '20.00' }));
+    ids.push(await testkit.given({ amount: index < 5 ? '10.00' : '20.00' }));
   }
-  await bench.rows(`update expenses set created_at = '2026-11-21T08:00:00.123Z'`);
+  await testkit.rows(`update expenses set created_at = '2026-11-21T08:00:00.123Z'`);
   const seen: string[] = [];
   let after: { value: string; id: string } | null = null;
   for (let pages = 0; pages < 10; pages += 1) {
-    const page = await bench.queries.after(EMMA, { filter: mine(), sort, first: 2, after });
+    const page = await testkit.queries.after(EMMA, { filter: mine(), sort, first: 2, after });
     seen.push(...page.items.map(({ id }) => id));
     const last = page.items.at(-1);
     if (!page.hasMore || !last) break;
@@ -57,11 +57,11 @@ test.each(SORTS)('pages by %s neither repeat nor skip expenses with equal values
 });
 
 test('an expense that is added while somebody pages does not shift what they have not seen', async () => {
-  await bench.given({ title: 'oldest' });
-  await bench.given({ title: 'older' });
+  await testkit.given({ title: 'oldest' });
+  await testkit.given({ title: 'older' });
   const request = { filter: mine(), sort: 'created_at_desc', first: 1 } as const;
-  const first = await bench.queries.after(EMMA, { ...request, after: null });
-  await bench.given({ title: 'new' });
+  const first = await testkit.queries.after(EMMA, { ...request, after: null });
+  await testkit.given({ title: 'new' });
   const [last] = first.items;
   if (!last) throw new Error('the first page is empty');
   const after = readCursor(
@@ -69,13 +69,13 @@ test('an expense that is added while somebody pages does not shift what they hav
     cursorOf(signer(), last, 'created_at_desc'),
     'created_at_desc',
   );
-  const second = await bench.queries.after(EMMA, { ...request, after });
+  const second = await testkit.queries.after(EMMA, { ...request, after });
   expect(second.items.map(({ title }) => title)).toEqual(['oldest']);
 });
 
 test('a search takes %, _ and \\ for themselves', async () => {
   for (const title of ['100% wool', '100 wool', 'a_b', 'aXb', 'back\\slash']) {
-    await bench.given({ title });
+    await testkit.given({ title });
   }
   expect(await found({ query: '100%' })).toEqual(['100% wool']);
   expect(await found({ query: 'a_b' })).toEqual(['a_b']);
@@ -90,7 +90,7 @@ test('a range of days holds its first and its last day in UTC and nothing else',
     '2026-11-19T23:59:59Z',
     '2026-11-20T00:00:00Z',
   ]) {
-    await bench.given({ title: time }, time);
+    await testkit.given({ title: time }, time);
   }
   expect(await found({ dateFrom: '2026-11-18', dateTo: '2026-11-19' })).toEqual([
     '2026-11-18T00:00:00Z',
@@ -99,11 +99,11 @@ test('a range of days holds its first and its last day in UTC and nothing else',
 });
 
 test('filters narrow each other, and the total counts what they leave', async () => {
-  await bench.given({ title: 'cheap', amount: '5.00' });
-  await bench.given({ title: 'dear', amount: '500.00' });
-  await bench.givenSubmitted({ title: 'handed in', amount: '500.00' });
+  await testkit.given({ title: 'cheap', amount: '5.00' });
+  await testkit.given({ title: 'dear', amount: '500.00' });
+  await testkit.givenSubmitted({ title: 'handed in', amount: '500.00' });
   expect(await found({ status: ['draft'], amountMin: '100' })).toEqual(['dear']);
-  const page = await bench.queries.page(EMMA, {
+  const page = await testkit.queries.page(EMMA, {
     filter: mine({ amountMin: '100' }),
     sort: 'created_at_desc',
     skip: 0,
@@ -114,10 +114,10 @@ test('filters narrow each other, and the total counts what they leave', async ()
 });
 
 test('finance sees the organisation, a colleague only own expenses, and another organisation none', async () => {
-  await bench.given();
+  await testkit.given();
   const seenBy = async (viewer: typeof EMMA, scope: ExpenseFilter['scope']): Promise<number> =>
     (
-      await bench.queries.page(viewer, {
+      await testkit.queries.page(viewer, {
         filter: { scope },
         sort: 'time_desc',
         skip: 0,
@@ -139,10 +139,10 @@ test('the summary counts own expenses by calendar month in UTC', async () => {
     '2026-09-30T23:59:59Z',
   ];
   for (const [index, at] of createdAt.entries()) {
-    const id = await bench.given({ amount: `${index + 1}.00` });
-    await bench.rows('update expenses set created_at = $1 where id = $2', [at, id]);
+    const id = await testkit.given({ amount: `${index + 1}.00` });
+    await testkit.rows('update expenses set created_at = $1 where id = $2', [at, id]);
   }
-  expect(await bench.queries.summary(EMMA, now)).toMatchObject({
+  expect(await testkit.queries.summary(EMMA, now)).toMatchObject({
     createdCount: 4,
     submittedCount: 0,
     usdTotal: '10.00',

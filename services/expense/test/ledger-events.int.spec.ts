@@ -1,15 +1,16 @@
 import type { EventByType } from '@outlay/schemas/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startExpenseBench, type ExpenseBench } from './support/expense-bench.ts';
-import { anEvent, aQuote, SIGNATURE, WALLET } from './support/inbound-events.ts';
+import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
+import { anEvent } from '@outlay/platform/testing';
+import { aQuote, SIGNATURE, WALLET } from './support/inbound-events.ts';
 import { actorOf, EMMA, valueOf, viewerOf } from './support/people.ts';
 
-let bench: ExpenseBench;
+let testkit: ExpenseTestkit;
 
 beforeAll(async () => {
-  bench = await startExpenseBench();
+  testkit = await startExpenseTestkit();
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 const emma = actorOf(EMMA);
 
@@ -37,17 +38,17 @@ const aWalletTransaction = (
 test('a wallet payment becomes exactly one draft, also when it is observed twice', async () => {
   const signature = SIGNATURE;
   const observed = aWalletTransaction({ signature });
-  await bench.deliver(observed);
-  await bench.deliver(observed);
-  await bench.deliver(aWalletTransaction({ signature }));
-  const rows = await bench.rows<{ id: string }>(
+  await testkit.deliver(observed);
+  await testkit.deliver(observed);
+  await testkit.deliver(aWalletTransaction({ signature }));
+  const rows = await testkit.rows<{ id: string }>(
     'select id from expenses where wallet_signature = $1',
     [signature],
   );
+  expect(await testkit.rows('select reason from parked_events')).toEqual([]);
   expect(rows).toHaveLength(1);
-  expect(await bench.rows('select reason from parked_events')).toEqual([]);
   const id = rows[0]?.id ?? '';
-  expect(await bench.queries.find(EMMA, id)).toMatchObject({
+  expect(await testkit.queries.find(EMMA, id)).toMatchObject({
     status: 'draft',
     source: 'pyusd',
     title: 'PYUSD payment to Fu76...m7ny',
@@ -55,7 +56,7 @@ test('a wallet payment becomes exactly one draft, also when it is observed twice
     usdAmount: { amountMinor: 1_250n },
     walletOrigin: { signature, account: WALLET, alreadyPaid: false },
   });
-  expect(await bench.eventsOf(id)).toMatchObject([
+  expect(await testkit.eventsOf(id)).toMatchObject([
     { type: 'ExpenseCreated', data: { transactionSignature: signature } },
   ]);
 });
@@ -63,12 +64,12 @@ test('a wallet payment becomes exactly one draft, also when it is observed twice
 test('a payment of the company wallet is marked as paid already, and an incoming one makes no expense', async () => {
   const company = `${SIGNATURE.slice(0, -1)}A`;
   const incoming = `${SIGNATURE.slice(0, -1)}B`;
-  await bench.deliver(aWalletTransaction({ signature: company, companyWallet: true }));
-  await bench.deliver(
+  await testkit.deliver(aWalletTransaction({ signature: company, companyWallet: true }));
+  await testkit.deliver(
     aWalletTransaction({ signature: incoming, direction: 'in', expense: 'incoming' }),
   );
   expect(
-    await bench.rows(
+    await testkit.rows(
       'select wallet_signature, already_paid from expenses where wallet_signature = any($1)',
       [[company, incoming]],
     ),
@@ -76,26 +77,26 @@ test('a payment of the company wallet is marked as paid already, and an incoming
 });
 
 test('an arriving quote gives waiting drafts their value, and drafts of other currencies keep waiting', async () => {
-  const euros = await bench.given({ amount: '100.00', currency: 'EUR' });
-  const pounds = await bench.given({ amount: '100.00', currency: 'GBP' });
-  expect(await bench.queries.find(EMMA, euros)).toMatchObject({ usdAmount: null, rate: null });
-  expect(await bench.submit({ actor: emma, id: euros })).toMatchObject({ ok: false });
-  await bench.deliver(aQuote('EUR/USD', '1.16123'));
-  expect(await bench.queries.find(EMMA, euros)).toMatchObject({
+  const euros = await testkit.given({ amount: '100.00', currency: 'EUR' });
+  const pounds = await testkit.given({ amount: '100.00', currency: 'GBP' });
+  expect(await testkit.queries.find(EMMA, euros)).toMatchObject({ usdAmount: null, rate: null });
+  expect(await testkit.submit({ actor: emma, id: euros })).toMatchObject({ ok: false });
+  await testkit.deliver(aQuote('EUR/USD', '1.16123'));
+  expect(await testkit.queries.find(EMMA, euros)).toMatchObject({
     usdAmount: { amountMinor: 11_612n, currency: 'USD' },
     rate: { pair: 'EUR/USD', price: '1.16123' },
   });
-  expect(await bench.queries.find(EMMA, pounds)).toMatchObject({ usdAmount: null });
-  expect((await bench.kindsOf(euros)).at(-1)).toBe('expense.rate_recorded');
-  valueOf(await bench.submit({ actor: emma, id: euros }));
+  expect(await testkit.queries.find(EMMA, pounds)).toMatchObject({ usdAmount: null });
+  expect((await testkit.kindsOf(euros)).at(-1)).toBe('expense.rate_recorded');
+  valueOf(await testkit.submit({ actor: emma, id: euros }));
 });
 
 test('a conversion is told to the organisation whose expense it is, whoever recorded the quote', async () => {
   const stranger = actorOf(viewerOf('4', 'employee', '2'));
   const input = { title: 'Elsewhere', amount: '10.00', currency: 'SOL' };
-  const { id } = valueOf(await bench.create({ actor: stranger, input, time: '2026-11-20' }));
-  await bench.deliver(aQuote('SOL/USD', '134.5'));
-  expect((await bench.eventsOf(id)).at(-1)).toMatchObject({
+  const { id } = valueOf(await testkit.create({ actor: stranger, input, time: '2026-11-20' }));
+  await testkit.deliver(aQuote('SOL/USD', '134.5'));
+  expect((await testkit.eventsOf(id)).at(-1)).toMatchObject({
     type: 'ExpenseUpdated',
     orgid: '2',
     actorid: null,
@@ -104,7 +105,7 @@ test('a conversion is told to the organisation whose expense it is, whoever reco
 });
 
 test('a quote that is too old converts nothing', async () => {
-  const id = await bench.given({ amount: '100.00', currency: 'CAD' });
-  await bench.deliver(aQuote('USD/CAD', '1.40', new Date(Date.now() - 600_000)));
-  expect(await bench.queries.find(EMMA, id)).toMatchObject({ usdAmount: null });
+  const id = await testkit.given({ amount: '100.00', currency: 'CAD' });
+  await testkit.deliver(aQuote('USD/CAD', '1.40', new Date(Date.now() - 600_000)));
+  expect(await testkit.queries.find(EMMA, id)).toMatchObject({ usdAmount: null });
 });

@@ -1,20 +1,21 @@
 import type { Viewer } from '@outlay/platform/auth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startExpenseBench, type ExpenseBench } from './support/expense-bench.ts';
-import { anEvent } from './support/inbound-events.ts';
+import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
+import { anEvent } from '@outlay/platform/testing';
 import { actorOf, ADA, EMMA, FINN, MIA, STRANGER, valueOf, viewerOf } from './support/people.ts';
-import { openDoor, type SubgraphDoor } from './support/subgraph-door.ts';
+import type { SubgraphTestkit } from '@outlay/platform/testing';
+import { startExpenseGraph } from './support/expense-graph.ts';
 
-let bench: ExpenseBench;
-let door: SubgraphDoor;
+let testkit: ExpenseTestkit;
+let graph: SubgraphTestkit;
 
 beforeAll(async () => {
-  bench = await startExpenseBench();
-  door = await openDoor(bench.parts);
+  testkit = await startExpenseTestkit();
+  graph = await startExpenseGraph(testkit.parts);
 });
 afterAll(async () => {
-  await door.close();
-  await bench.close();
+  await graph.close();
+  await testkit.close();
 });
 
 const emma = actorOf(EMMA);
@@ -22,7 +23,7 @@ const admin = actorOf(ADA);
 
 const someRules = (changes: object = {}) => ({
   name: 'Travel',
-  categoryIds: [bench.categoryId],
+  categoryIds: [testkit.categoryId],
   reimbursable: true,
   requiredFields: [],
   enforcement: 'warn' as const,
@@ -33,7 +34,7 @@ let policies = 0;
 async function givenPolicy(changes: object = {}): Promise<string> {
   policies += 1;
   const input = someRules({ name: `Policy ${policies}`, ...changes });
-  return valueOf(await bench.parts.useCases.createPolicy({ actor: admin, input })).id;
+  return valueOf(await testkit.parts.useCases.createPolicy({ actor: admin, input })).id;
 }
 
 describe('only an admin of the organisation changes categories and policies', () => {
@@ -43,8 +44,8 @@ describe('only an admin of the organisation changes categories and policies', ()
     ['finance', FINN],
     ['an operator', viewerOf('6', 'operator')],
   ])('%s is refused, and nothing is published', async (_who, viewer) => {
-    const before = await bench.rows('select 1 from outbox');
-    const { data } = await door.ask(
+    const before = await testkit.rows('select 1 from outbox');
+    const { data } = await graph.post(
       viewer,
       `mutation ($c: ID!, $p: ID!, $input: PolicyInput!) {
         a: createCategory(name: "Mine") { errors { code } }
@@ -53,24 +54,25 @@ describe('only an admin of the organisation changes categories and policies', ()
         d: updatePolicy(id: $p, input: $input) { errors { code } }
         e: setPolicyArchived(id: $p, archived: true) { errors { code } } }`,
       {
-        c: bench.categoryId,
-        p: bench.policyId,
-        input: { name: 'Mine', categoryIds: [bench.categoryId], reimbursable: true },
+        c: testkit.categoryId,
+        p: testkit.policyId,
+        input: { name: 'Mine', categoryIds: [testkit.categoryId], reimbursable: true },
       },
     );
     for (const payload of Object.values(data ?? {})) {
       expect(payload).toEqual({ errors: [{ code: 'FORBIDDEN' }] });
     }
-    expect(await bench.rows('select 1 from outbox')).toHaveLength(before.length);
+    expect(await testkit.rows('select 1 from outbox')).toHaveLength(before.length);
   });
 
   test('what belongs to another organisation is not found by its admin', async () => {
     const actor = actorOf(STRANGER);
-    const { updateCategory, updatePolicy, setPolicyArchived, createPolicy } = bench.parts.useCases;
+    const { updateCategory, updatePolicy, setPolicyArchived, createPolicy } =
+      testkit.parts.useCases;
     const missing = { ok: false, refusals: [{ code: 'NOT_FOUND' }] };
-    const id = bench.policyId;
+    const id = testkit.policyId;
     const input = someRules();
-    const category = { actor, id: bench.categoryId, name: 'Mine', archived: null };
+    const category = { actor, id: testkit.categoryId, name: 'Mine', archived: null };
     expect(await updateCategory(category)).toMatchObject(missing);
     expect(await updatePolicy({ actor, id, input, expectedVersion: null })).toMatchObject(missing);
     expect(await setPolicyArchived({ actor, id, archived: true })).toMatchObject(missing);
@@ -82,9 +84,9 @@ describe('only an admin of the organisation changes categories and policies', ()
 
 describe('the catalogue', () => {
   test('a new category is told, a second one with its name in other letters is refused', async () => {
-    const { createCategory, updateCategory } = bench.parts.useCases;
+    const { createCategory, updateCategory } = testkit.parts.useCases;
     const { id } = valueOf(await createCategory({ actor: admin, name: ' Training ' }));
-    const told = await bench.eventsOf(`category:${id}`);
+    const told = await testkit.eventsOf(`category:${id}`);
     expect(told).toMatchObject([
       { type: 'CategoryChanged', data: { name: 'Training', bucket: null, archived: false } },
     ]);
@@ -94,13 +96,13 @@ describe('the catalogue', () => {
     const archive = { actor: admin, id, name: null, archived: true };
     valueOf(await updateCategory(archive));
     valueOf(await updateCategory(archive));
-    expect(await bench.eventsOf(`category:${id}`)).toHaveLength(2);
-    const offered = await bench.parts.catalogue.categories('1', false);
+    expect(await testkit.eventsOf(`category:${id}`)).toHaveLength(2);
+    const offered = await testkit.parts.catalogue.categories('1', false);
     expect(offered.map((each) => each.id)).not.toContain(id);
   });
 
   test('of admins who take one name at once one gets it, the others are refused', async () => {
-    const { createCategory } = bench.parts.useCases;
+    const { createCategory } = testkit.parts.useCases;
     for (const name of ['Events', 'Hosting', 'Gifts', 'Fees']) {
       const spellings = [name, name.toLowerCase(), name.toUpperCase()];
       const results = await Promise.all(
@@ -120,7 +122,7 @@ describe('the catalogue', () => {
       receiptRequiredAboveUsd: 'much',
       ageMaxDays: 0,
     });
-    const result = await bench.parts.useCases.createPolicy({ actor: admin, input });
+    const result = await testkit.parts.useCases.createPolicy({ actor: admin, input });
     expect(result).toMatchObject({
       refusals: [
         { field: 'name' },
@@ -135,7 +137,7 @@ describe('the catalogue', () => {
 
   test('an edit raises the version, a stale one is refused, and every change is told', async () => {
     const id = await givenPolicy();
-    const { updatePolicy, setPolicyArchived } = bench.parts.useCases;
+    const { updatePolicy, setPolicyArchived } = testkit.parts.useCases;
     const edit = { actor: admin, id, expectedVersion: 1 };
     const input = someRules({ name: `Renamed ${id}`, amountMaxUsd: '10' });
     valueOf(await updatePolicy({ ...edit, input }));
@@ -143,10 +145,10 @@ describe('the catalogue', () => {
       refusals: [{ code: 'STALE_VERSION' }],
     });
     valueOf(await setPolicyArchived({ actor: admin, id, archived: true }));
-    expect(await bench.parts.catalogue.policiesByIds('1', [id])).toMatchObject([
+    expect(await testkit.parts.catalogue.policiesByIds('1', [id])).toMatchObject([
       { amountMaxUsd: '10.00', version: 3, archived: true },
     ]);
-    expect(await bench.eventsOf(`policy:${id}`)).toMatchObject([
+    expect(await testkit.eventsOf(`policy:${id}`)).toMatchObject([
       { data: { archived: false } },
       { data: { name: `Renamed ${id}` } },
       { data: { archived: true } },
@@ -155,18 +157,22 @@ describe('the catalogue', () => {
 
   test('an archived policy is not taken for a new expense, and stays with the one that has it', async () => {
     const policyId = await givenPolicy();
-    const id = await bench.given({ policyId });
+    const id = await testkit.given({ policyId });
     valueOf(
-      await bench.parts.useCases.setPolicyArchived({ actor: admin, id: policyId, archived: true }),
+      await testkit.parts.useCases.setPolicyArchived({
+        actor: admin,
+        id: policyId,
+        archived: true,
+      }),
     );
-    const input = { title: 'New', amount: '1', categoryId: bench.categoryId, policyId };
-    expect(await bench.create({ actor: emma, input, time: '2026-11-20' })).toMatchObject({
+    const input = { title: 'New', amount: '1', categoryId: testkit.categoryId, policyId };
+    expect(await testkit.create({ actor: emma, input, time: '2026-11-20' })).toMatchObject({
       refusals: [{ field: 'policyId', message: 'This policy is no longer in use.' }],
     });
     const edit = { actor: emma, id, input: { title: 'Still mine' }, expectedVersion: null };
-    valueOf(await bench.update(edit));
-    valueOf(await bench.submit({ actor: emma, id }));
-    expect(await bench.queries.find(EMMA, id)).toMatchObject({
+    valueOf(await testkit.update(edit));
+    valueOf(await testkit.submit({ actor: emma, id }));
+    expect(await testkit.queries.find(EMMA, id)).toMatchObject({
       submittedViolations: [{ code: 'POLICY_ARCHIVED', severity: 'warn' }],
     });
   });
@@ -174,7 +180,7 @@ describe('the catalogue', () => {
 
 describe('violations', () => {
   const shown = async (viewer: Viewer, id: string): Promise<unknown> => {
-    const { data } = await door.ask(
+    const { data } = await graph.post(
       viewer,
       `query ($id: ID!) { expense(id: $id) { violations { code message severity field }
         viewerCan { submit { allowed code } } } }`,
@@ -189,28 +195,28 @@ describe('violations', () => {
       amountMaxUsd: '10',
       requiredFields: ['location'],
     });
-    const id = await bench.given({ policyId });
+    const id = await testkit.given({ policyId });
     expect(await shown(EMMA, id)).toMatchObject({
       violations: [{ code: 'AMOUNT_ABOVE_LIMIT', severity: 'BLOCK' }, { code: 'FIELD_REQUIRED' }],
       viewerCan: { submit: { allowed: false, code: 'POLICY_VIOLATION' } },
     });
-    const events = await bench.typesOf(id);
-    expect(await bench.submit({ actor: emma, id })).toMatchObject({
+    const events = await testkit.typesOf(id);
+    expect(await testkit.submit({ actor: emma, id })).toMatchObject({
       refusals: [
         { code: 'POLICY_VIOLATION', field: 'amount' },
         { code: 'POLICY_VIOLATION', field: 'location' },
       ],
     });
-    expect(await bench.statusOf(id)).toBe('draft');
-    expect(await bench.typesOf(id)).toEqual(events);
+    expect(await testkit.statusOf(id)).toBe('draft');
+    expect(await testkit.typesOf(id)).toEqual(events);
   });
 
   test('stand as they were submitted, for creator and approver, whatever the policy says later', async () => {
     const policyId = await givenPolicy({ amountMaxUsd: '10' });
-    const id = await bench.givenSubmitted({ policyId });
+    const id = await testkit.givenSubmitted({ policyId });
     const input = someRules({ name: `Generous ${policyId}`, amountMaxUsd: '1000' });
     valueOf(
-      await bench.parts.useCases.updatePolicy({
+      await testkit.parts.useCases.updatePolicy({
         actor: admin,
         id: policyId,
         input,
@@ -221,22 +227,22 @@ describe('violations', () => {
     const asFinance = (await shown(FINN, id)) as { violations: unknown[] };
     expect(asCreator.violations).toMatchObject([{ code: 'AMOUNT_ABOVE_LIMIT', severity: 'WARN' }]);
     expect(asFinance.violations).toEqual(asCreator.violations);
-    valueOf(await bench.cancel({ actor: emma, id, reason: 'again', visible: true }));
+    valueOf(await testkit.cancel({ actor: emma, id, reason: 'again', visible: true }));
     expect(await shown(EMMA, id)).toMatchObject({ violations: [] });
   });
 });
 
 describe('a monthly limit', () => {
   const submitOf = async (policyId: string, amount: string, time: string) => {
-    const id = await bench.given({ policyId, amount }, time);
-    return { id, result: await bench.submit({ actor: emma, id }) };
+    const id = await testkit.given({ policyId, amount }, time);
+    return { id, result: await testkit.submit({ actor: emma, id }) };
   };
 
   test('counts a calendar month, submitted and approved alike, and starts anew with the next', async () => {
     const policyId = await givenPolicy({ monthlyMaxUsd: '100', enforcement: 'block' });
     const first = await submitOf(policyId, '60.00', '2026-10-01');
-    await bench.deliver(await bench.completionOf(first.id));
-    expect(await bench.statusOf(first.id)).toBe('approved');
+    await testkit.deliver(await testkit.completionOf(first.id));
+    expect(await testkit.statusOf(first.id)).toBe('approved');
     expect((await submitOf(policyId, '40.00', '2026-10-31T23:59:59Z')).result.ok).toBe(true);
     expect((await submitOf(policyId, '0.01', '2026-10-15')).result).toMatchObject({
       refusals: [
@@ -252,34 +258,34 @@ describe('a monthly limit', () => {
   test('does not count drafts, withdrawn or rejected ones, nor those of other people', async () => {
     const policyId = await givenPolicy({ monthlyMaxUsd: '100', enforcement: 'block' });
     const withdrawn = await submitOf(policyId, '90.00', '2026-10-02');
-    await bench.cancel({ actor: emma, id: withdrawn.id, reason: 'no', visible: true });
+    await testkit.cancel({ actor: emma, id: withdrawn.id, reason: 'no', visible: true });
     const rejected = await submitOf(policyId, '90.00', '2026-10-03');
-    await bench.deliver(await bench.completionOf(rejected.id, { outcome: 'rejected' }));
+    await testkit.deliver(await testkit.completionOf(rejected.id, { outcome: 'rejected' }));
     const other = actorOf(MIA);
     const input = {
       title: 'Other',
       amount: '90.00',
-      categoryId: bench.categoryId,
+      categoryId: testkit.categoryId,
       policyId,
     };
-    const { id } = valueOf(await bench.create({ actor: other, input, time: '2026-10-04' }));
-    valueOf(await bench.submit({ actor: other, id }));
+    const { id } = valueOf(await testkit.create({ actor: other, input, time: '2026-10-04' }));
+    valueOf(await testkit.submit({ actor: other, id }));
     expect((await submitOf(policyId, '90.00', '2026-10-05')).result.ok).toBe(true);
   });
 
   test('two submissions at once do not both fit into what is left', async () => {
     const policyId = await givenPolicy({ monthlyMaxUsd: '100', enforcement: 'block' });
     const ids = [
-      await bench.given({ policyId, amount: '60.00' }, '2026-10-02'),
-      await bench.given({ policyId, amount: '60.00' }, '2026-10-03'),
+      await testkit.given({ policyId, amount: '60.00' }, '2026-10-02'),
+      await testkit.given({ policyId, amount: '60.00' }, '2026-10-03'),
     ];
-    const results = await Promise.all(ids.map((id) => bench.submit({ actor: emma, id })));
+    const results = await Promise.all(ids.map((id) => testkit.submit({ actor: emma, id })));
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
   test('is told in the zone of the organisation; a plain day is that day everywhere', async () => {
     const data = { organizationId: '1', name: 'Company 1', timeZone: 'America/New_York' };
-    await bench.deliver(anEvent('OrganizationChanged', 'organization:1', data));
+    await testkit.deliver(anEvent('OrganizationChanged', 'organization:1', data));
     const policyId = await givenPolicy({ monthlyMaxUsd: '100', enforcement: 'block' });
     expect((await submitOf(policyId, '90.00', '2026-10-01')).result.ok).toBe(true);
     // In New York still September: the last evening of it.
@@ -290,9 +296,9 @@ describe('a monthly limit', () => {
 
   test('a zone that nobody knows counts as UTC', async () => {
     const data = { organizationId: '1', name: 'Company 1', timeZone: 'Mars/Olympus' };
-    await bench.deliver(anEvent('OrganizationChanged', 'organization:1', data));
+    await testkit.deliver(anEvent('OrganizationChanged', 'organization:1', data));
     expect(
-      await bench.rows('select time_zone from organization_directory where organization_id = 1'),
+      await testkit.rows('select time_zone from organization_directory where organization_id = 1'),
     ).toEqual([{ time_zone: null }]);
   });
 });

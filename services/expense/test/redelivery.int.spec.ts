@@ -2,10 +2,10 @@ import type { EventEnvelope } from '@outlay/platform/events';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSubscriptions } from '../src/events/subscriptions.ts';
-import { startExpenseBench, type ExpenseBench } from './support/expense-bench.ts';
+import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
+import { anEvent } from '@outlay/platform/testing';
 import {
   anAssignment,
-  anEvent,
   aPayment,
   aQuote,
   aReceipt,
@@ -14,12 +14,12 @@ import {
   WALLET,
 } from './support/inbound-events.ts';
 
-let bench: ExpenseBench;
+let testkit: ExpenseTestkit;
 
 beforeAll(async () => {
-  bench = await startExpenseBench();
+  testkit = await startExpenseTestkit();
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 const step = (expenseId: string) => ({
   workflowId: '7',
@@ -40,7 +40,7 @@ const EVENTS: Readonly<Record<string, () => Promise<EventEnvelope>>> = {
         'OrganizationChanged',
         'organization:3',
         { organizationId: '3', name: 'Third', timeZone: 'Europe/Berlin' },
-        '3',
+        { orgid: '3' },
       ),
     ),
   MemberChanged: () =>
@@ -59,7 +59,7 @@ const EVENTS: Readonly<Record<string, () => Promise<EventEnvelope>>> = {
     ),
   ReceiptUploaded: () => Promise.resolve(aReceipt('31', '4')),
   ReceiptExtracted: async () => {
-    await bench.deliver(aReceipt('33', '4'));
+    await testkit.deliver(aReceipt('33', '4'));
     return anEvent('ReceiptExtracted', '33', {
       receiptId: '33',
       ownerId: '4',
@@ -72,25 +72,25 @@ const EVENTS: Readonly<Record<string, () => Promise<EventEnvelope>>> = {
     });
   },
   ReceiptDeleted: async () => {
-    await bench.deliver(aReceipt('32', '4'));
-    await bench.given({ receiptId: '32' });
+    await testkit.deliver(aReceipt('32', '4'));
+    await testkit.given({ receiptId: '32' });
     return anEvent('ReceiptDeleted', '32', { receiptId: '32', ownerId: '4' });
   },
-  StepAssigned: async () => anAssignment(await bench.givenSubmitted(), ['2']),
+  StepAssigned: async () => anAssignment(await testkit.givenSubmitted(), ['2']),
   StepApproved: async () => {
-    const id = await bench.givenSubmitted();
+    const id = await testkit.givenSubmitted();
     return anEvent('StepApproved', id, { ...step(id), approverId: '2', notes: null });
   },
   StepApprovalGiven: async () => {
-    const id = await bench.givenSubmitted();
+    const id = await testkit.givenSubmitted();
     return anEvent('StepApprovalGiven', id, { ...step(id), approverId: '2' });
   },
   StepRejected: async () => {
-    const id = await bench.givenSubmitted();
+    const id = await testkit.givenSubmitted();
     return anEvent('StepRejected', id, { ...step(id), approverId: '2', reason: 'no receipt' });
   },
   StepSentBack: async () => {
-    const id = await bench.givenSubmitted();
+    const id = await testkit.givenSubmitted();
     return anEvent('StepSentBack', id, { ...step(id), approverId: '2', reason: 'no receipt' });
   },
   DelegationEnded: () =>
@@ -103,13 +103,13 @@ const EVENTS: Readonly<Record<string, () => Promise<EventEnvelope>>> = {
       }),
     ),
   StepEscalated: async () => {
-    const id = await bench.givenSubmitted();
+    const id = await testkit.givenSubmitted();
     const data = { ...step(id), approverId: '2', toIds: ['1'], reason: 'away' };
     return anEvent('StepEscalated', id, data);
   },
-  WorkflowCompleted: async () => bench.completionOf(await bench.givenSubmitted()),
+  WorkflowCompleted: async () => testkit.completionOf(await testkit.givenSubmitted()),
   PaymentQueued: async () => {
-    const id = await bench.givenApproved();
+    const id = await testkit.givenApproved();
     return anEvent('PaymentQueued', PAYOUT_ID, {
       ...payment(id),
       amountUsd: '20.00',
@@ -117,7 +117,7 @@ const EVENTS: Readonly<Record<string, () => Promise<EventEnvelope>>> = {
     });
   },
   PaymentBroadcast: async () => {
-    const id = await bench.givenApproved();
+    const id = await testkit.givenApproved();
     return anEvent('PaymentBroadcast', PAYOUT_ID, {
       ...payment(id),
       attempt: 1,
@@ -128,21 +128,21 @@ const EVENTS: Readonly<Record<string, () => Promise<EventEnvelope>>> = {
     });
   },
   PaymentHeld: async () => {
-    const id = await bench.givenApproved();
+    const id = await testkit.givenApproved();
     const held = { ...payment(id), code: 'NO_PAYEE_WALLET', reason: 'No wallet.' };
     return anEvent('PaymentHeld', PAYOUT_ID, held);
   },
   PaymentFailed: async () => {
-    const id = await bench.givenApproved();
+    const id = await testkit.givenApproved();
     return anEvent('PaymentFailed', PAYOUT_ID, {
       ...payment(id),
       code: 'FROZEN',
       reason: 'Frozen.',
     });
   },
-  PaymentSent: async () => aPayment(await bench.givenApproved()),
+  PaymentSent: async () => aPayment(await testkit.givenApproved()),
   QuoteRecorded: async () => {
-    await bench.given({ currency: 'EUR' });
+    await testkit.given({ currency: 'EUR' });
     return aQuote('EUR/USD', '1.1');
   },
   WalletTransactionObserved: () =>
@@ -183,7 +183,7 @@ const TABLES = [
 
 async function everything(): Promise<string> {
   const tables = await Promise.all(
-    TABLES.map((table) => bench.rows<object>(`select t::text from ${table} t order by 1`)),
+    TABLES.map((table) => testkit.rows<object>(`select t::text from ${table} t order by 1`)),
   );
   return JSON.stringify(tables);
 }
@@ -197,11 +197,11 @@ test.each(Object.keys(EVENTS))('%s has its effect once, however often it arrives
   const event = await EVENTS[type]?.();
   if (!event) throw new Error(`no example of ${type}`);
   const before = await everything();
-  await bench.deliver(event);
+  await testkit.deliver(event);
   const once = await everything();
-  expect(await bench.rows('select reason from parked_events')).toEqual([]);
+  expect(await testkit.rows('select reason from parked_events')).toEqual([]);
   expect(once).not.toBe(before);
-  await bench.deliver(event);
-  await bench.deliver({ ...event, id: randomUUID() });
+  await testkit.deliver(event);
+  await testkit.deliver({ ...event, id: randomUUID() });
   expect(await everything()).toBe(once);
 });

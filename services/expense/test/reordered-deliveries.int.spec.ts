@@ -1,7 +1,8 @@
 import type { EventEnvelope } from '@outlay/platform/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startExpenseBench, type ExpenseBench } from './support/expense-bench.ts';
-import { anEvent, WALLET } from './support/inbound-events.ts';
+import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
+import { anEvent } from '@outlay/platform/testing';
+import { WALLET } from './support/inbound-events.ts';
 
 const DELIVERIES = 10_000;
 /** Each event comes as often. */
@@ -10,11 +11,11 @@ const VERSIONS = 5;
 const AT_ONCE = 8;
 const MINUTES_MS = 10 * 60_000;
 
-let bench: ExpenseBench;
+let testkit: ExpenseTestkit;
 beforeAll(async () => {
-  bench = await startExpenseBench();
+  testkit = await startExpenseTestkit();
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 /** Changes of many members, each several times: only the last of each counts. */
 function changes(): EventEnvelope[] {
@@ -49,7 +50,7 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
 }
 
 const directory = () =>
-  bench.rows(
+  testkit.rows(
     'select member_id, organization_id, wallet_address, wallet_memo from member_directory where member_id >= 1000 order by 1',
   );
 
@@ -57,16 +58,16 @@ test(
   `${DELIVERIES} deliveries, each event ${COPIES} times and in no order, several at once, end in what one of each in order makes`,
   async () => {
     const events = changes();
-    for (const event of events) await bench.deliver(event);
+    for (const event of events) await testkit.deliver(event);
     const expected = await directory();
     expect(expected).toHaveLength(events.length / VERSIONS);
 
-    await bench.rows('delete from member_directory where member_id >= 1000');
-    await bench.rows('truncate inbox, inbox_positions');
+    await testkit.rows('delete from member_directory where member_id >= 1000');
+    await testkit.rows('truncate inbox, inbox_positions');
     const coming = shuffled(Array.from({ length: COPIES }, () => events).flat()).values();
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
-        for (const event of coming) await bench.deliver(event);
+        for (const event of coming) await testkit.deliver(event);
       }),
     );
     expect(await directory()).toEqual(expected);

@@ -1,25 +1,37 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startExpenseBench, type ExpenseBench } from './support/expense-bench.ts';
+import { registerExportRoute } from '../src/http/export-route.ts';
+import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
 import { EMMA, STRANGER, viewerOf } from './support/people.ts';
-import { openDoor, type SubgraphDoor } from './support/subgraph-door.ts';
+import type { SubgraphTestkit } from '@outlay/platform/testing';
+import { startExpenseGraph } from './support/expense-graph.ts';
 
-let bench: ExpenseBench;
-let door: SubgraphDoor;
+let testkit: ExpenseTestkit;
+let graph: SubgraphTestkit;
 
 beforeAll(async () => {
-  bench = await startExpenseBench();
-  door = await openDoor(bench.parts);
+  testkit = await startExpenseTestkit();
+  graph = await startExpenseGraph(testkit.parts);
+  registerExportRoute(graph.server, { ...testkit.parts, log: testkit.log });
 });
 beforeEach(async () => {
-  await bench.rows('delete from expenses');
+  await testkit.rows('delete from expenses');
 });
 afterAll(async () => {
-  await door.close();
-  await bench.close();
+  await graph.close();
+  await testkit.close();
 });
 
+async function download(url: string): Promise<{ status: number; type: string; body: string }> {
+  const reply = await graph.server.inject({ method: 'GET', url });
+  return {
+    status: reply.statusCode,
+    type: String(reply.headers['content-type']),
+    body: reply.body,
+  };
+}
+
 async function found(query: string): Promise<string[]> {
-  const { items } = await bench.queries.page(EMMA, {
+  const { items } = await testkit.queries.page(EMMA, {
     filter: { query, scope: 'mine' },
     sort: 'created_at_asc',
     skip: 0,
@@ -38,14 +50,14 @@ describe('a search', () => {
     ['ﬁnance', 'Finance'],
     ['i̇stanbul', 'ISTANBUL'],
   ])('for %j finds %j: case, accents and ligatures do not matter', async (query, title) => {
-    await bench.given({ title });
-    await bench.given({ title: 'something else' });
+    await testkit.given({ title });
+    await testkit.given({ title: 'something else' });
     expect(await found(query)).toEqual([title]);
   });
 
   test('looks through title, vendor, invoice number and description, and wants every word', async () => {
-    await bench.given({ title: 'one', vendor: 'Hotel Adlon', invoiceNumber: 'RE-2026/77' });
-    await bench.given({ title: 'two', description: 'Dinner at the Hotel Sacher' });
+    await testkit.given({ title: 'one', vendor: 'Hotel Adlon', invoiceNumber: 'RE-2026/77' });
+    await testkit.given({ title: 'two', description: 'Dinner at the Hotel Sacher' });
     expect(await found('hotel')).toEqual(['one', 'two']);
     expect(await found('re-2026/77 adlon')).toEqual(['one']);
     expect(await found('hotel dinner')).toEqual(['two']);
@@ -54,24 +66,24 @@ describe('a search', () => {
   });
 
   test('follows an edit', async () => {
-    const id = await bench.given({ title: 'before' });
-    await bench.rows(`update expenses set title = 'afterwards' where id = $1`, [id]);
+    const id = await testkit.given({ title: 'before' });
+    await testkit.rows(`update expenses set title = 'afterwards' where id = $1`, [id]);
     expect(await found('before')).toEqual([]);
     expect(await found('AFTERWARDS')).toEqual(['afterwards']);
   });
 
   test('uses its index once there are many expenses', async () => {
-    await bench.rows('set enable_seqscan = off');
-    const plan = await bench.rows<{ 'QUERY PLAN': string }>(
+    await testkit.rows('set enable_seqscan = off');
+    const plan = await testkit.rows<{ 'QUERY PLAN': string }>(
       `explain select id from expenses where search_text like '%' || regexp_replace(fold_text('Adlon'), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
     );
     expect(JSON.stringify(plan)).toContain('expenses_search_text');
   });
 
   test('takes an empty choice for no choice at all', async () => {
-    await bench.given({ title: 'any' });
+    await testkit.given({ title: 'any' });
     const filter = { status: [], source: [], query: '', scope: 'MINE' };
-    const { data } = await door.ask(
+    const { data } = await graph.post(
       EMMA,
       `query ($filter: ExpenseFilter) { expensePage(filter: $filter) { totalCount } }`,
       { filter },
@@ -80,10 +92,10 @@ describe('a search', () => {
   });
 
   test('is counted up to its bound', async () => {
-    for (const title of ['a', 'b', 'c']) await bench.given({ title });
-    expect(await bench.queries.count(EMMA, { scope: 'mine' }, 2)).toBe(2);
-    expect(await bench.queries.count(EMMA, { scope: 'mine' }, 10)).toBe(3);
-    expect(await bench.queries.count(STRANGER, { scope: 'visible' }, 10)).toBe(0);
+    for (const title of ['a', 'b', 'c']) await testkit.given({ title });
+    expect(await testkit.queries.count(EMMA, { scope: 'mine' }, 2)).toBe(2);
+    expect(await testkit.queries.count(EMMA, { scope: 'mine' }, 10)).toBe(3);
+    expect(await testkit.queries.count(STRANGER, { scope: 'visible' }, 10)).toBe(0);
   });
 });
 
@@ -91,13 +103,13 @@ describe('an export', () => {
   const LINK = `query ($filter: ExpenseFilter) { expenseExport(filter: $filter, sort: TIME_ASC) { url expiresAt } }`;
 
   async function linkFor(viewer: typeof EMMA, filter = {}): Promise<string> {
-    const { data } = await door.ask(viewer, LINK, { filter });
+    const { data } = await graph.post(viewer, LINK, { filter });
     return (data?.['expenseExport'] as { url: string }).url;
   }
 
   test('has a line per expense, its names spelled out, and runs nothing in a spreadsheet', async () => {
-    await bench.given({ title: '=cmd|calc', vendor: 'Bäcker, "Süß"', description: 'two\nlines' });
-    const { status, type, body } = await door.download(await linkFor(EMMA));
+    await testkit.given({ title: '=cmd|calc', vendor: 'Bäcker, "Süß"', description: 'two\nlines' });
+    const { status, type, body } = await download(await linkFor(EMMA));
     expect(status).toBe(200);
     expect(type).toBe('text/csv; charset=utf-8');
     expect(body.startsWith('\ufeffid,title,vendor,date,amount,currency,')).toBe(true);
@@ -109,27 +121,27 @@ describe('an export', () => {
   });
 
   test('goes over the edge of a batch without losing or repeating a row', async () => {
-    const id = await bench.given({ title: 'template' });
-    await bench.rows(
+    const id = await testkit.given({ title: 'template' });
+    await testkit.rows(
       `insert into expenses (organization_id, creator_id, title, amount, currency, usd_amount, expense_type, status, source, time, created_at)
        select organization_id, creator_id, 'row ' || n, amount, currency, usd_amount, expense_type, status, source, time, created_at
        from expenses, generate_series(1, 1200) n where id = $1`,
       [id],
     );
-    const { body } = await door.download(await linkFor(EMMA));
+    const { body } = await download(await linkFor(EMMA));
     const lines = body.trimEnd().split('\r\n').slice(1);
     expect(lines).toHaveLength(1_201);
     expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(1_201);
   });
 
   test('holds what the filter finds and what its viewer may see, nothing else', async () => {
-    await bench.given({ title: 'cheap', amount: '1.00' });
-    await bench.given({ title: 'dear', amount: '900.00' });
-    const dear = await door.download(await linkFor(EMMA, { amountMin: '100' }));
+    await testkit.given({ title: 'cheap', amount: '1.00' });
+    await testkit.given({ title: 'dear', amount: '900.00' });
+    const dear = await download(await linkFor(EMMA, { amountMin: '100' }));
     expect(dear.body).toContain('dear');
     expect(dear.body).not.toContain('cheap');
     for (const viewer of [viewerOf('9'), STRANGER]) {
-      const { body } = await door.download(await linkFor(viewer));
+      const { body } = await download(await linkFor(viewer));
       expect(body.trimEnd().split('\r\n')).toHaveLength(1);
     }
   });
@@ -140,18 +152,18 @@ describe('an export', () => {
     const forged = Buffer.from(
       Buffer.from(payload, 'base64url').toString().replace('"1"', '"2"'),
     ).toString('base64url');
-    const expired = bench.parts.signer.sign(
+    const expired = testkit.parts.signer.sign(
       'export',
       JSON.stringify([
         Date.now() - 1,
         { viewer: EMMA, filter: { scope: 'mine' }, sort: 'time_asc' },
       ]),
     );
-    const cursor = bench.parts.signer.sign('cursor', '[]');
+    const cursor = testkit.parts.signer.sign('cursor', '[]');
     for (const token of ['', 'x', `${forged}.${signature}`, payload, expired, cursor]) {
       const path = `/files/expenses.csv?token=${token}`;
-      expect(await door.download(path)).toMatchObject({ status: 404 });
+      expect(await download(path)).toMatchObject({ status: 404 });
     }
-    expect((await door.download(url)).status).toBe(200);
+    expect((await download(url)).status).toBe(200);
   });
 });

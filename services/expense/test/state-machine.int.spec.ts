@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WorkflowOutcome } from '../src/domain/expense-decisions.ts';
 import type { Expense, ExpenseStatus } from '../src/domain/expense.ts';
-import { startExpenseBench, type ExpenseBench } from './support/expense-bench.ts';
+import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
 import { aPayment } from './support/inbound-events.ts';
 import { actorOf, EMMA, MIA } from './support/people.ts';
 
-let bench: ExpenseBench;
+let testkit: ExpenseTestkit;
 
 beforeAll(async () => {
-  bench = await startExpenseBench();
+  testkit = await startExpenseTestkit();
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 const emma = actorOf(EMMA);
 
@@ -58,29 +58,29 @@ async function perform(id: string, { version, submission }: Expense, step: Actio
   switch (step.kind) {
     case 'edit': {
       const expectedVersion = step.stale ? version - 1 : version;
-      await bench.update({ ...edit, input: { amount: `${step.amount}.00` }, expectedVersion });
+      await testkit.update({ ...edit, input: { amount: `${step.amount}.00` }, expectedVersion });
       return;
     }
     case 'editByAnother':
-      await bench.update({ ...edit, actor: actorOf(MIA), input: { title: 'Mine now' } });
+      await testkit.update({ ...edit, actor: actorOf(MIA), input: { title: 'Mine now' } });
       return;
     case 'submit':
-      await bench.submit({ actor: emma, id });
+      await testkit.submit({ actor: emma, id });
       return;
     case 'cancel':
-      await bench.cancel({ actor: emma, id, reason: 'changed my mind', visible: true });
+      await testkit.cancel({ actor: emma, id, reason: 'changed my mind', visible: true });
       return;
     case 'delete':
-      await bench.remove({ actor: emma, id });
+      await testkit.remove({ actor: emma, id });
       return;
     case 'paid':
-      await bench.deliver(aPayment(id));
+      await testkit.deliver(aPayment(id));
       return;
     case 'decide': {
       if (submission === 0) return;
       const decided = step.late ? Math.max(1, submission - 1) : submission;
       const outcome = { outcome: step.outcome, submission: decided, reason: null };
-      await bench.deliver(await bench.completionOf(id, outcome));
+      await testkit.deliver(await testkit.completionOf(id, outcome));
       return;
     }
   }
@@ -88,9 +88,9 @@ async function perform(id: string, { version, submission }: Expense, step: Actio
 
 /** Submissions that nothing has ended yet, by what was published. */
 async function openSubmissions(id: string): Promise<number> {
-  const types = await bench.typesOf(id);
+  const types = await testkit.typesOf(id);
   const count = (type: string): number => types.filter((each) => each === type).length;
-  const kinds = await bench.kindsOf(id);
+  const kinds = await testkit.kindsOf(id);
   const ended = kinds.filter((kind) =>
     ['expense.approved', 'expense.rejected', 'expense.sent_back'].includes(kind),
   ).length;
@@ -114,12 +114,12 @@ function compare(before: Expense, after: Expense | null): void {
 test('whatever happens in whatever order, only the specification’s transitions take place, one version each', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 14 }), async (steps) => {
-      const id = await bench.given();
-      let before = await bench.queries.find(EMMA, id);
+      const id = await testkit.given();
+      let before = await testkit.queries.find(EMMA, id);
       for (const step of steps) {
         if (!before) return;
         await perform(id, before, step);
-        const after = await bench.queries.find(EMMA, id);
+        const after = await testkit.queries.find(EMMA, id);
         compare(before, after);
         expect(await openSubmissions(id)).toBe(after?.status === 'submitted' ? 1 : 0);
         before = after;
@@ -131,17 +131,17 @@ test('whatever happens in whatever order, only the specification’s transitions
 
 test('submit, withdrawal and approval at the same moment leave one of their results, never two', async () => {
   for (let round = 0; round < 6; round += 1) {
-    const id = await bench.givenSubmitted();
-    const completion = await bench.completionOf(id);
+    const id = await testkit.givenSubmitted();
+    const completion = await testkit.completionOf(id);
     const [withdrawn, resubmitted] = await Promise.all([
-      bench.cancel({ actor: emma, id, reason: 'mistake', visible: true }),
-      bench.submit({ actor: emma, id }),
-      bench.deliver(completion),
+      testkit.cancel({ actor: emma, id, reason: 'mistake', visible: true }),
+      testkit.submit({ actor: emma, id }),
+      testkit.deliver(completion),
     ]);
-    const types = await bench.typesOf(id);
+    const types = await testkit.typesOf(id);
     expect(types.includes('ExpenseApproved')).toBe(!withdrawn.ok);
     const expected = !withdrawn.ok ? 'approved' : resubmitted.ok ? 'submitted' : 'draft';
-    expect(await bench.statusOf(id)).toBe(expected);
+    expect(await testkit.statusOf(id)).toBe(expected);
     expect(await openSubmissions(id)).toBe(expected === 'submitted' ? 1 : 0);
   }
 });

@@ -1,20 +1,21 @@
 import type { Viewer } from '@outlay/platform/auth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startExpenseBench, type ExpenseBench } from './support/expense-bench.ts';
+import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
 import { anAssignment, aQuote } from './support/inbound-events.ts';
 import { actorOf, ADA, EMMA, FINN, MIA, STRANGER, valueOf, viewerOf } from './support/people.ts';
-import { openDoor, type SubgraphDoor } from './support/subgraph-door.ts';
+import type { GraphqlAnswer, SubgraphTestkit } from '@outlay/platform/testing';
+import { startExpenseGraph } from './support/expense-graph.ts';
 
-let bench: ExpenseBench;
-let door: SubgraphDoor;
+let testkit: ExpenseTestkit;
+let graph: SubgraphTestkit;
 
 beforeAll(async () => {
-  bench = await startExpenseBench();
-  door = await openDoor(bench.parts);
+  testkit = await startExpenseTestkit();
+  graph = await startExpenseGraph(testkit.parts);
 });
 afterAll(async () => {
-  await door.close();
-  await bench.close();
+  await graph.close();
+  await testkit.close();
 });
 
 const FIELDS = `id title amount usdAmount rate { price } category { name } policy { name version }
@@ -24,40 +25,45 @@ const FIELDS = `id title amount usdAmount rate { price } category { name } polic
 /** Fifty drafts that look like each other, under a policy with a monthly limit: everything that a row can ask for. */
 async function givenDrafts(count: number, title: string): Promise<string[]> {
   const name = `Monthly ${title}`;
-  const { data } = await door.ask(
+  const { data } = await graph.post(
     ADA,
     `mutation ($input: PolicyInput!) { createPolicy(input: $input) { policy { id } errors { code } } }`,
     {
-      input: { name, categoryIds: [bench.categoryId], reimbursable: true, monthlyMaxUsd: '30.00' },
+      input: {
+        name,
+        categoryIds: [testkit.categoryId],
+        reimbursable: true,
+        monthlyMaxUsd: '30.00',
+      },
     },
   );
   const created = data?.['createPolicy'] as { policy: { id: string } };
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const input = { title, vendor: title, policyId: created.policy.id };
-    ids.push(await bench.given(input, `2026-11-${String((index % 5) + 1).padStart(2, '0')}`));
+    ids.push(await testkit.given(input, `2026-11-${String((index % 5) + 1).padStart(2, '0')}`));
   }
   return ids;
 }
 
 test('a new expense is answered without reading it again, as a later reading shows it', async () => {
-  const ask = (key: string): ReturnType<typeof door.ask> =>
-    door.ask(
+  const ask = (key: string) =>
+    graph.post(
       EMMA,
       `mutation ($key: String!, $category: ID!, $policy: ID!) {
         createExpense(idempotencyKey: $key, input: { title: "Lunch", vendor: "Fresh Bistro", amount: "12.5",
           currency: "USD", time: "2026-11-20", categoryId: $category, policyId: $policy }) {
           expense { ${FIELDS} } errors { code } } }`,
-      { key, category: bench.categoryId, policy: bench.policyId },
+      { key, category: testkit.categoryId, policy: testkit.policyId },
     );
   let created: Awaited<ReturnType<typeof ask>> | undefined;
-  const statements = await bench.statementsOf(async () => {
+  const statements = await testkit.statementsOf(async () => {
     created = await ask('fresh-1');
   });
-  // begin, key, references, duplicates, expense, history, event, the key's response, commit; and the history queried here.
-  expect(statements).toBe(10);
+  // Key, references, duplicates, expense, history, event, the key's response; and the history queried here.
+  expect(statements).toHaveLength(8);
   const payload = created?.data?.['createExpense'] as { expense: { id: string } };
-  const { data } = await door.ask(EMMA, `query ($id: ID!) { expense(id: $id) { ${FIELDS} } }`, {
+  const { data } = await graph.post(EMMA, `query ($id: ID!) { expense(id: $id) { ${FIELDS} } }`, {
     id: payload.expense.id,
   });
   expect(payload).toEqual({ expense: data?.['expense'], errors: [] });
@@ -69,45 +75,46 @@ test('a new expense is answered without reading it again, as a later reading sho
 describe('a page of fifty asks the database as often as a page of one', () => {
   test('lists, with everything that a row can show', async () => {
     await givenDrafts(50, 'Fifty');
-    const list = (first: number): Promise<unknown> =>
-      door.ask(
+    const list = (first: number) =>
+      graph.post(
         EMMA,
         `query ($first: Int) { expenses(filter: { query: "fifty", scope: MINE }, first: $first) {
           edges { node { ${FIELDS} } } } }`,
         { first },
       );
-    const one = await bench.statementsOf(() => list(1));
-    const fifty = await bench.statementsOf(() => list(50));
-    const { data, errors } = (await list(50)) as Awaited<ReturnType<typeof door.ask>>;
+    const one = await testkit.statementsOf(() => list(1));
+    const fifty = await testkit.statementsOf(() => list(50));
+    const { data, errors } = await list(50);
     expect(errors).toBeUndefined();
     const { edges } = data?.['expenses'] as { edges: { node: { duplicateOf: string | null } }[] };
     expect(edges).toHaveLength(50);
     expect(edges.filter(({ node }) => node.duplicateOf !== null).length).toBeGreaterThan(40);
-    expect(fifty).toBe(one);
+    expect(fifty).toHaveLength(one.length);
   });
 
   test('references from other subgraphs', async () => {
     const ids = await givenDrafts(20, 'Twenty');
     const resolve = (some: readonly string[]): Promise<unknown> =>
-      door.ask(
+      graph.post(
         EMMA,
         `query ($representations: [_Any!]!) { _entities(representations: $representations) {
           ... on Expense { ${FIELDS} } } }`,
         { representations: some.map((id) => ({ __typename: 'Expense', id })) },
       );
-    const one = await bench.statementsOf(() => resolve(ids.slice(0, 1)));
-    const twenty = await bench.statementsOf(() => resolve(ids));
-    expect(twenty).toBe(one);
+    const one = await testkit.statementsOf(() => resolve(ids.slice(0, 1)));
+    const twenty = await testkit.statementsOf(() => resolve(ids));
+    expect(twenty).toHaveLength(one.length);
   });
 });
 
 test('a submission takes at most six statements between begin and commit, an approval four beside its claim', async () => {
-  const id = await bench.given();
-  const submission = bench.statementsOf(() => bench.submit({ actor: actorOf(EMMA), id }));
-  expect(await submission).toBeLessThanOrEqual(6 + 2);
-  const completion = await bench.completionOf(id);
-  expect(await bench.statementsOf(() => bench.deliver(completion))).toBeLessThanOrEqual(4 + 1 + 2);
-  expect(await bench.statusOf(id)).toBe('approved');
+  const id = await testkit.given();
+  const submission = testkit.statementsOf(() => testkit.submit({ actor: actorOf(EMMA), id }));
+  expect((await submission).length).toBeLessThanOrEqual(6);
+  const completion = await testkit.completionOf(id);
+  const approval = await testkit.statementsOf(() => testkit.deliver(completion));
+  expect(approval.length).toBeLessThanOrEqual(4 + 1);
+  expect(await testkit.statusOf(id)).toBe('approved');
 });
 
 describe('what is hidden stays hidden', () => {
@@ -123,22 +130,22 @@ describe('what is hidden stays hidden', () => {
     ['an operator', viewerOf('7', 'operator'), false],
     ['an admin of another organisation', STRANGER, false],
   ])('an expense, by reference or by query, for %s', async (_who, viewer, seen) => {
-    const id = await bench.given();
-    const { data } = await door.ask(viewer, REFERENCE, { id });
+    const id = await testkit.given();
+    const { data } = await graph.post(viewer, REFERENCE, { id });
     expect(data?.['expense'] !== null).toBe(seen);
     expect((data?.['_entities'] as unknown[])[0] !== null).toBe(seen);
   });
 
   test('nobody is answered before sign-in', async () => {
-    const { errors } = await door.ask(null, '{ expenses { edges { cursor } } }');
+    const { errors } = await graph.post(null, '{ expenses { edges { cursor } } }');
     expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
   });
 
   test('a category and a policy of another organisation are nobody’s', async () => {
-    const { data } = await door.ask(
+    const { data } = await graph.post(
       STRANGER,
       `query ($c: ID!, $p: ID!) { category(id: $c) { id } policy(id: $p) { id } }`,
-      { c: bench.categoryId, p: bench.policyId },
+      { c: testkit.categoryId, p: testkit.policyId },
     );
     expect(data).toEqual({ category: null, policy: null });
   });
@@ -153,11 +160,11 @@ describe('bad input is refused and is never a fault', () => {
     ['a huge number', '9'.repeat(40)],
     ['a megabyte', 'x'.repeat(1_000_000)],
   ];
-  const faultsOf = ({ errors = [] }: Awaited<ReturnType<SubgraphDoor['ask']>>): string[] =>
+  const faultsOf = ({ errors = [] }: GraphqlAnswer<unknown>): string[] =>
     errors.map(({ extensions }) => extensions.code).filter((code) => code !== 'BAD_USER_INPUT');
 
   test.each(HOSTILE)('as an id: %s', async (_what, id) => {
-    const answer = await door.ask(
+    const answer = await graph.post(
       EMMA,
       `mutation ($id: ID!) {
         updateExpense(id: $id, input: { title: "x" }) { errors { code } }
@@ -175,7 +182,7 @@ describe('bad input is refused and is never a fault', () => {
   });
 
   test.each(HOSTILE)('as an id of the catalogue, by an admin: %s', async (_what, id) => {
-    const answer = await door.ask(
+    const answer = await graph.post(
       ADA,
       `mutation ($id: ID!) {
         updateCategory(id: $id, name: "x") { errors { code } }
@@ -193,14 +200,14 @@ describe('bad input is refused and is never a fault', () => {
   });
 
   test.each(HOSTILE)('as a text everywhere else: %s', async (_what, text) => {
-    const search = await door.ask(
+    const search = await graph.post(
       EMMA,
       `query ($t: String!, $i: ID!) { expenses(filter: { query: $t, currency: $t, categoryId: $i }) {
         edges { cursor } } }`,
       { t: text, i: text },
     );
     expect(faultsOf(search)).toEqual([]);
-    const create = await door.ask(
+    const create = await graph.post(
       EMMA,
       `mutation ($t: String!, $i: ID!) { createExpense(idempotencyKey: $t, input: { title: $t,
         amount: "1", time: $t, vendor: $t, currency: $t, categoryId: $i, receiptId: $i }) {
@@ -208,7 +215,7 @@ describe('bad input is refused and is never a fault', () => {
       { t: text, i: text },
     );
     expect(faultsOf(create)).toEqual([]);
-    const check = await door.ask(
+    const check = await graph.post(
       EMMA,
       `query ($t: String!, $i: ID!) { checkDraft(input: { expenseId: $i, amount: "1", time: $t, vendor: $t }) {
         errors { code } } page: expenses(after: $t) { edges { cursor } } }`,
@@ -220,7 +227,7 @@ describe('bad input is refused and is never a fault', () => {
   test.each(['2026-02-31', '0000-01-01', '9999-12-31', '1899-12-31'])(
     'as a day: %s',
     async (day) => {
-      const answer = await door.ask(
+      const answer = await graph.post(
         EMMA,
         `query ($d: Date) { expenses(filter: { dateFrom: $d, dateTo: $d }) { edges { cursor } } }`,
         { d: day },
@@ -230,16 +237,16 @@ describe('bad input is refused and is never a fault', () => {
   );
 
   test('a cursor that was changed, or made for another order, is refused', async () => {
-    await bench.given();
+    await testkit.given();
     const page = `query ($after: String, $sort: ExpenseSort) { expenses(first: 1, after: $after, sort: $sort) {
       pageInfo { endCursor } } }`;
-    const { data } = await door.ask(EMMA, page);
+    const { data } = await graph.post(EMMA, page);
     const { pageInfo } = data?.['expenses'] as { pageInfo: { endCursor: string } };
     for (const variables of [
       { after: `A${pageInfo.endCursor.slice(1)}` },
       { after: pageInfo.endCursor, sort: 'TIME_ASC' },
     ]) {
-      const { errors } = await door.ask(EMMA, page, variables);
+      const { errors } = await graph.post(EMMA, page, variables);
       expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
     }
   });
@@ -250,11 +257,11 @@ describe('the form is told what submitting would say', () => {
     rate { price } violations { code } duplicates { message choice } errors { code field } } }`;
 
   test('before anything is saved: value, violations, duplicates and missing fields', async () => {
-    await bench.given({ vendor: 'Café Einstein', amount: '86.40' }, '2026-11-18');
+    await testkit.given({ vendor: 'Café Einstein', amount: '86.40' }, '2026-11-18');
     const input = { amount: '86.40', time: '2026-11-18', vendor: 'cafe einstein' };
-    const rows = await bench.rows('select 1 from expenses');
-    const { data } = await door.ask(EMMA, CHECK, {
-      input: { ...input, categoryId: bench.categoryId, policyId: bench.policyId },
+    const rows = await testkit.rows('select 1 from expenses');
+    const { data } = await graph.post(EMMA, CHECK, {
+      input: { ...input, categoryId: testkit.categoryId, policyId: testkit.policyId },
     });
     expect(data?.['checkDraft']).toMatchObject({
       usdAmount: '86.40',
@@ -263,23 +270,23 @@ describe('the form is told what submitting would say', () => {
       duplicates: [{ message: expect.stringContaining('same vendor, date and amount') as string }],
       errors: [],
     });
-    const blank = await door.ask(EMMA, CHECK, { input: { ...input, amount: '1.234' } });
+    const blank = await graph.post(EMMA, CHECK, { input: { ...input, amount: '1.234' } });
     expect(blank.data?.['checkDraft']).toMatchObject({
       errors: [{ code: 'VALIDATION_FAILED', field: 'amount' }],
     });
-    expect(await bench.rows('select 1 from expenses')).toHaveLength(rows.length);
+    expect(await testkit.rows('select 1 from expenses')).toHaveLength(rows.length);
   });
 
   test('a currency without a price is named so, and converted once there is one', async () => {
     const input = { amount: '10.00', currency: 'GBP', time: '2026-11-18' };
-    const before = await door.ask(EMMA, CHECK, { input });
+    const before = await graph.post(EMMA, CHECK, { input });
     expect(before.data?.['checkDraft']).toMatchObject({
       usdAmount: null,
       rateMissing: 'rate unavailable',
       errors: [{ code: 'CATEGORY_AND_POLICY_REQUIRED' }],
     });
-    await bench.deliver(aQuote('GBP/USD', '1.25'));
-    const after = await door.ask(EMMA, CHECK, { input });
+    await testkit.deliver(aQuote('GBP/USD', '1.25'));
+    const after = await graph.post(EMMA, CHECK, { input });
     expect(after.data?.['checkDraft']).toMatchObject({
       usdAmount: '12.50',
       rate: { price: '1.25' },
@@ -288,16 +295,16 @@ describe('the form is told what submitting would say', () => {
   });
 
   test('of an expense of somebody else nothing is told', async () => {
-    const id = await bench.given();
-    const { data } = await door.ask(FINN, CHECK, { input: { expenseId: id, amount: '1' } });
+    const id = await testkit.given();
+    const { data } = await graph.post(FINN, CHECK, { input: { expenseId: id, amount: '1' } });
     expect(data?.['checkDraft']).toMatchObject({ violations: [], errors: [{ code: 'NOT_FOUND' }] });
   });
 });
 
 test('an approver who was asked sees the expense and may change nothing of it', async () => {
-  const id = await bench.givenSubmitted();
-  await bench.deliver(anAssignment(id, ['2']));
-  const { data } = await door.ask(
+  const id = await testkit.givenSubmitted();
+  await testkit.deliver(anAssignment(id, ['2']));
+  const { data } = await graph.post(
     MIA,
     `query ($id: ID!) { expense(id: $id) { viewerCan {
       edit { code } submit { code } cancel { code } delete { code } } } }`,
@@ -308,6 +315,6 @@ test('an approver who was asked sees the expense and may change nothing of it', 
     viewerCan: { edit: denied, submit: denied, cancel: denied, delete: denied },
   });
   const cancel = { actor: actorOf(MIA), id, reason: 'not mine', visible: true };
-  expect(await bench.cancel(cancel)).toMatchObject({ refusals: [{ code: 'NOT_CREATOR' }] });
-  expect(valueOf(await bench.cancel({ ...cancel, actor: actorOf(EMMA) })).id).toBe(id);
+  expect(await testkit.cancel(cancel)).toMatchObject({ refusals: [{ code: 'NOT_CREATOR' }] });
+  expect(valueOf(await testkit.cancel({ ...cancel, actor: actorOf(EMMA) })).id).toBe(id);
 });

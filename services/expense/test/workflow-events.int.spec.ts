@@ -1,46 +1,47 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startExpenseBench, type ExpenseBench } from './support/expense-bench.ts';
-import { anAssignment, anEvent } from './support/inbound-events.ts';
+import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
+import { anEvent } from '@outlay/platform/testing';
+import { anAssignment } from './support/inbound-events.ts';
 import { actorOf, EMMA, MIA, STRANGER, valueOf, viewerOf } from './support/people.ts';
 
-let bench: ExpenseBench;
+let testkit: ExpenseTestkit;
 
 beforeAll(async () => {
-  bench = await startExpenseBench();
+  testkit = await startExpenseTestkit();
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 const emma = actorOf(EMMA);
 
 test('an approved workflow approves the expense and tells it with the content that was decided on', async () => {
-  const id = await bench.givenSubmitted();
-  const completion = await bench.completionOf(id);
-  await bench.deliver(completion);
-  await bench.deliver(completion);
-  expect(await bench.statusOf(id)).toBe('approved');
-  expect(await bench.typesOf(id)).toEqual([
+  const id = await testkit.givenSubmitted();
+  const completion = await testkit.completionOf(id);
+  await testkit.deliver(completion);
+  await testkit.deliver(completion);
+  expect(await testkit.statusOf(id)).toBe('approved');
+  expect(await testkit.typesOf(id)).toEqual([
     'ExpenseCreated',
     'ExpenseSubmitted',
     'ExpenseApproved',
   ]);
   const { content, contentHash } = completion.data;
-  expect((await bench.eventsOf(id)).at(-1)?.data).toMatchObject({
+  expect((await testkit.eventsOf(id)).at(-1)?.data).toMatchObject({
     submission: 1,
     decidedById: '2',
     content,
     contentHash,
   });
-  expect((await bench.kindsOf(id)).at(-1)).toBe('expense.approved');
+  expect((await testkit.kindsOf(id)).at(-1)).toBe('expense.approved');
 });
 
 test.each(['rejected', 'sent_back'] as const)(
   'a workflow that ends as %s is taken over with its reason and approves nothing',
   async (outcome) => {
-    const id = await bench.givenSubmitted();
-    await bench.deliver(await bench.completionOf(id, { outcome, reason: 'no receipt' }));
-    expect(await bench.statusOf(id)).toBe(outcome);
-    expect(await bench.typesOf(id)).not.toContain('ExpenseApproved');
-    expect((await bench.queries.activity(EMMA, [id])).at(-1)).toMatchObject({
+    const id = await testkit.givenSubmitted();
+    await testkit.deliver(await testkit.completionOf(id, { outcome, reason: 'no receipt' }));
+    expect(await testkit.statusOf(id)).toBe(outcome);
+    expect(await testkit.typesOf(id)).not.toContain('ExpenseApproved');
+    expect((await testkit.queries.activity(EMMA, [id])).at(-1)).toMatchObject({
       kind: `expense.${outcome}`,
       note: 'no receipt',
     });
@@ -48,57 +49,57 @@ test.each(['rejected', 'sent_back'] as const)(
 );
 
 test('a withdrawn expense is not approved by a late completion, and no payment can follow', async () => {
-  const id = await bench.givenSubmitted();
-  const late = await bench.completionOf(id);
-  valueOf(await bench.cancel({ actor: emma, id, reason: 'mistake', visible: true }));
-  await bench.deliver(late);
-  expect(await bench.statusOf(id)).toBe('draft');
-  expect(await bench.typesOf(id)).not.toContain('ExpenseApproved');
+  const id = await testkit.givenSubmitted();
+  const late = await testkit.completionOf(id);
+  valueOf(await testkit.cancel({ actor: emma, id, reason: 'mistake', visible: true }));
+  await testkit.deliver(late);
+  expect(await testkit.statusOf(id)).toBe('draft');
+  expect(await testkit.typesOf(id)).not.toContain('ExpenseApproved');
 });
 
 test('the completion of an earlier submission does not decide on the next one', async () => {
-  const id = await bench.givenSubmitted();
-  const first = await bench.completionOf(id);
-  valueOf(await bench.cancel({ actor: emma, id, reason: 'mistake', visible: true }));
+  const id = await testkit.givenSubmitted();
+  const first = await testkit.completionOf(id);
+  valueOf(await testkit.cancel({ actor: emma, id, reason: 'mistake', visible: true }));
   valueOf(
-    await bench.update({ actor: emma, id, input: { amount: '4999' }, expectedVersion: null }),
+    await testkit.update({ actor: emma, id, input: { amount: '4999' }, expectedVersion: null }),
   );
-  valueOf(await bench.submit({ actor: emma, id }));
-  await bench.deliver(first);
-  expect(await bench.statusOf(id)).toBe('submitted');
-  expect(await bench.typesOf(id)).not.toContain('ExpenseApproved');
+  valueOf(await testkit.submit({ actor: emma, id }));
+  await testkit.deliver(first);
+  expect(await testkit.statusOf(id)).toBe('submitted');
+  expect(await testkit.typesOf(id)).not.toContain('ExpenseApproved');
 });
 
 test('withdrawal and approval at the same moment leave either a draft or an approval, never both', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const id = await bench.givenSubmitted();
-    const completion = await bench.completionOf(id);
+    const id = await testkit.givenSubmitted();
+    const completion = await testkit.completionOf(id);
     const [withdrawn] = await Promise.all([
-      bench.cancel({ actor: emma, id, reason: 'mistake', visible: true }),
-      bench.deliver(completion),
+      testkit.cancel({ actor: emma, id, reason: 'mistake', visible: true }),
+      testkit.deliver(completion),
     ]);
-    const types = await bench.typesOf(id);
-    expect(await bench.statusOf(id)).toBe(withdrawn.ok ? 'draft' : 'approved');
+    const types = await testkit.typesOf(id);
+    expect(await testkit.statusOf(id)).toBe(withdrawn.ok ? 'draft' : 'approved');
     expect(types.includes('ExpenseApproved')).toBe(!withdrawn.ok);
     expect(types.includes('ExpenseWithdrawn')).toBe(withdrawn.ok);
   }
 });
 
 test('an approver sees the expense from the assignment on, and another organisation never does', async () => {
-  const id = await bench.givenSubmitted();
-  expect(await bench.queries.find(MIA, id)).toBeNull();
-  await bench.deliver(anAssignment(id, ['2']));
-  expect(await bench.queries.find(MIA, id)).toMatchObject({ id });
-  expect(await bench.queries.find(viewerOf('5', 'approver'), id)).toBeNull();
-  expect(await bench.queries.find(viewerOf('2', 'approver', '2'), id)).toBeNull();
-  expect(await bench.queries.find(STRANGER, id)).toBeNull();
-  expect((await bench.kindsOf(id)).at(-1)).toBe('step.assigned');
+  const id = await testkit.givenSubmitted();
+  expect(await testkit.queries.find(MIA, id)).toBeNull();
+  await testkit.deliver(anAssignment(id, ['2']));
+  expect(await testkit.queries.find(MIA, id)).toMatchObject({ id });
+  expect(await testkit.queries.find(viewerOf('5', 'approver'), id)).toBeNull();
+  expect(await testkit.queries.find(viewerOf('2', 'approver', '2'), id)).toBeNull();
+  expect(await testkit.queries.find(STRANGER, id)).toBeNull();
+  expect((await testkit.kindsOf(id)).at(-1)).toBe('step.assigned');
 });
 
 test('an assignment that another organisation tells of opens nothing', async () => {
-  const id = await bench.givenSubmitted();
-  await bench.deliver(anAssignment(id, ['2'], '2'));
-  expect(await bench.queries.find(MIA, id)).toBeNull();
+  const id = await testkit.givenSubmitted();
+  await testkit.deliver(anAssignment(id, ['2'], '2'));
+  expect(await testkit.queries.find(MIA, id)).toBeNull();
 });
 
 describe('a delegate', () => {
@@ -127,14 +128,14 @@ describe('a delegate', () => {
     approverId: '31',
   });
   const seen = async (id: string) => {
-    const found = await bench.queries.find(DELEGATE, id);
-    const { items } = await bench.queries.page(DELEGATE, {
+    const found = await testkit.queries.find(DELEGATE, id);
+    const { items } = await testkit.queries.page(DELEGATE, {
       filter: { scope: 'visible' },
       sort: 'created_at_desc',
       skip: 0,
       limit: 100,
     });
-    const activity = await bench.queries.activity(DELEGATE, [id]);
+    const activity = await testkit.queries.activity(DELEGATE, [id]);
     return {
       byId: found !== null,
       inList: items.some((item) => item.id === id),
@@ -145,28 +146,28 @@ describe('a delegate', () => {
   const NOTHING = { byId: false, inList: false, activity: false };
 
   test('sees the expense until the delegation is over, and the absent one beyond it', async () => {
-    const id = await bench.givenSubmitted();
+    const id = await testkit.givenSubmitted();
     const { event } = anAsking(id, inMs(60_000));
-    await bench.deliver(event);
+    await testkit.deliver(event);
     expect(await seen(id)).toEqual(ALL);
-    await bench.database.$client.query(
+    await testkit.database.$client.query(
       `update expense_viewers set ends_at = now() where member_id = 31`,
     );
     expect(await seen(id)).toEqual(NOTHING);
-    expect(await bench.queries.find(MIA, id)).not.toBeNull();
+    expect(await testkit.queries.find(MIA, id)).not.toBeNull();
   });
 
   test('sees it no more once the delegation was ended early, also when the asking arrives after the end', async () => {
-    const id = await bench.givenSubmitted();
+    const id = await testkit.givenSubmitted();
     const first = anAsking(id, inMs(60_000));
-    await bench.deliver(first.event);
-    await bench.deliver(anEnd(first.delegationId));
+    await testkit.deliver(first.event);
+    await testkit.deliver(anEnd(first.delegationId));
     expect(await seen(id)).toEqual(NOTHING);
     const second = anAsking(id, inMs(60_000));
-    await bench.deliver(anEnd(second.delegationId));
-    await bench.deliver(second.event);
+    await testkit.deliver(anEnd(second.delegationId));
+    await testkit.deliver(second.event);
     expect(await seen(id)).toEqual(NOTHING);
-    await bench.deliver(anAsking(id, inMs(60_000)).event);
+    await testkit.deliver(anAsking(id, inMs(60_000)).event);
     expect(await seen(id)).toEqual(ALL);
   });
 
@@ -176,11 +177,11 @@ describe('a delegate', () => {
     ['rejected', (id: string) => anEvent('StepRejected', id, { ...step(id), reason: 'no' })],
     ['sent it back', (id: string) => anEvent('StepSentBack', id, { ...step(id), reason: 'no' })],
   ])('who %s keeps seeing the expense after the delegation', async (_name, decision) => {
-    const id = await bench.givenSubmitted();
+    const id = await testkit.givenSubmitted();
     const { delegationId, event } = anAsking(id, inMs(60_000));
-    await bench.deliver(event);
-    await bench.deliver(decision(id));
-    await bench.deliver(anEnd(delegationId));
+    await testkit.deliver(event);
+    await testkit.deliver(decision(id));
+    await testkit.deliver(anEnd(delegationId));
     expect(await seen(id)).toEqual(ALL);
   });
 });

@@ -5,10 +5,10 @@ import { LIMITS } from '../src/domain/attempt-throttle.ts';
 import {
   NOWHERE,
   refused,
-  startIdentityBench,
+  startIdentityTestkit,
   valueOf,
-  type IdentityBench,
-} from './support/identity-bench.ts';
+  type IdentityTestkit,
+} from './support/identity-testkit.ts';
 
 const ADA = 'ada@acme.test';
 const MIA = 'mia@acme.test';
@@ -16,25 +16,25 @@ const EMMA = 'emma@acme.test';
 const RITA = 'rita@rival.test';
 const DAY_MS = 86_400_000;
 
-let bench: IdentityBench;
+let testkit: IdentityTestkit;
 beforeAll(async () => {
-  bench = await startIdentityBench();
+  testkit = await startIdentityTestkit();
 });
-beforeEach(() => bench.reset());
-afterAll(() => bench.close());
+beforeEach(() => testkit.reset());
+afterAll(() => testkit.close());
 
 const create = async (input: Partial<ApiKeyInput> = {}, by = EMMA) =>
-  bench.useCases.createApiKey({
-    actor: await bench.actorOf(by),
+  testkit.useCases.createApiKey({
+    actor: await testkit.actorOf(by),
     input: { name: 'Script', scopes: ['READ'], ...input },
   });
 const aKey = async (input: Partial<ApiKeyInput> = {}, by = EMMA) =>
   valueOf(await create(input, by));
 const revoke = async (id: string, by = EMMA) =>
-  bench.useCases.revokeApiKey({ actor: await bench.actorOf(by), id });
+  testkit.useCases.revokeApiKey({ actor: await testkit.actorOf(by), id });
 const exchange = (key: string, address: string | null = null) =>
-  bench.useCases.exchangeApiKey({ key, origin: { ...NOWHERE, address } });
-const keysOf = async (email: string) => bench.queries.apiKeys(await bench.viewerOf(email));
+  testkit.useCases.exchangeApiKey({ key, origin: { ...NOWHERE, address } });
+const keysOf = async (email: string) => testkit.queries.apiKeys(await testkit.viewerOf(email));
 
 describe('making keys', () => {
   test('a key shows its secret once; stored are its name, the part that names it, and a hash', async () => {
@@ -45,15 +45,15 @@ describe('making keys', () => {
       name: 'Script',
       publicId: secret.slice(7, 15),
       scopes: ['READ', 'EXPENSES_WRITE'],
-      expiresAt: new Date(bench.clock.now().getTime() + 90 * DAY_MS),
+      expiresAt: new Date(testkit.clock.now().getTime() + 90 * DAY_MS),
       lastUsedAt: null,
     });
     const written = JSON.stringify([
-      await bench.rows('select * from api_keys'),
-      await bench.rows('select * from audit_log'),
+      await testkit.rows('select * from api_keys'),
+      await testkit.rows('select * from audit_log'),
     ]);
     expect(written).not.toContain(secret.slice(16));
-    expect(await bench.auditKinds()).toEqual(['api_key.created']);
+    expect(await testkit.auditKinds()).toEqual(['api_key.created']);
   });
 
   test.each([
@@ -70,9 +70,9 @@ describe('making keys', () => {
 
   test('an admin may give a key ADMIN, a key may not hand on more than it has', async () => {
     expect(await create({ scopes: ['ADMIN'] }, ADA)).toMatchObject({ ok: true });
-    const actor = await bench.actorOf(ADA, { scopes: ['ADMIN'] });
+    const actor = await testkit.actorOf(ADA, { scopes: ['ADMIN'] });
     const input = { name: 'x', scopes: ['EXPENSES_WRITE'] as const };
-    expect(await bench.useCases.createApiKey({ actor, input })).toMatchObject(
+    expect(await testkit.useCases.createApiKey({ actor, input })).toMatchObject(
       refused('SCOPE_NOT_ALLOWED'),
     );
   });
@@ -104,7 +104,7 @@ describe('revoking keys', () => {
       expect(await exchange(secret)).toMatchObject(refused('INVALID_API_KEY'));
     }
     valueOf(await revoke(own.id));
-    expect(await bench.auditKinds()).toHaveLength(4);
+    expect(await testkit.auditKinds()).toHaveLength(4);
   });
 
   test('a member sees their own keys, an admin those of the organisation, nobody those of another', async () => {
@@ -121,7 +121,7 @@ describe('using keys', () => {
     const { secret } = await aKey({ scopes: ['READ'] });
     const { accessToken, expiresIn } = valueOf(await exchange(secret));
     const { sub, org, roles, scopes, sid, exp = 0, iat = 0 } = decodeJwt(accessToken);
-    const viewer = await bench.viewerOf(EMMA);
+    const viewer = await testkit.viewerOf(EMMA);
     expect({ sub, org, roles }).toEqual({
       sub: viewer.userId,
       org: viewer.organizationId,
@@ -135,19 +135,19 @@ describe('using keys', () => {
     await exchange(secret);
     const usedAt = async () => (await keysOf(EMMA))[0]?.lastUsedAt?.toISOString();
     expect(await usedAt()).toBe('2026-11-21T09:00:00.000Z');
-    bench.wait(59_999);
+    testkit.wait(59_999);
     await exchange(secret);
     expect(await usedAt()).toBe('2026-11-21T09:00:00.000Z');
-    bench.wait(1);
+    testkit.wait(1);
     await exchange(secret);
     expect(await usedAt()).toBe('2026-11-21T09:01:00.000Z');
   });
 
   test('a key ends with its last day, and is no more than its member: a former admin has no ADMIN key', async () => {
     const { secret } = await aKey({ scopes: ['READ', 'ADMIN'], expiresInDays: 1 }, ADA);
-    await bench.rows(`update members set roles = '{employee}' where email = $1`, [ADA]);
+    await testkit.rows(`update members set roles = '{employee}' where email = $1`, [ADA]);
     expect(valueOf(await exchange(secret)).scopes).toEqual(['READ']);
-    bench.wait(DAY_MS);
+    testkit.wait(DAY_MS);
     expect(await exchange(secret)).toMatchObject(refused('INVALID_API_KEY'));
   });
 

@@ -1,27 +1,32 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { openGraphqlDoor, type GraphqlDoor } from './support/graphql-door.ts';
-import { PASSWORD, startIdentityBench, type IdentityBench } from './support/identity-bench.ts';
+import type { SubgraphTestkit } from '@outlay/platform/testing';
+import { startIdentityGraph } from './support/identity-graph.ts';
+import {
+  PASSWORD,
+  startIdentityTestkit,
+  type IdentityTestkit,
+} from './support/identity-testkit.ts';
 
 const ADA = 'ada@acme.test';
 const MIA = 'mia@acme.test';
 const EMMA = 'emma@acme.test';
 const RITA = 'rita@rival.test';
 
-let bench: IdentityBench;
-let door: GraphqlDoor;
+let testkit: IdentityTestkit;
+let graph: SubgraphTestkit;
 beforeAll(async () => {
-  bench = await startIdentityBench();
-  door = await openGraphqlDoor(bench);
+  testkit = await startIdentityTestkit();
+  graph = await startIdentityGraph(testkit);
 });
-beforeEach(() => bench.reset());
+beforeEach(() => testkit.reset());
 afterAll(async () => {
-  await door.close();
-  await bench.close();
+  await graph.close();
+  await testkit.close();
 });
 
 const askAs = async (email: string | null, query: string, variables = {}) =>
-  door.ask(email === null ? null : await bench.viewerOf(email), query, variables);
+  graph.post(email === null ? null : await testkit.viewerOf(email), query, variables);
 const dataAs = async (email: string | null, query: string, variables = {}) => {
   const { data, errors } = await askAs(email, query, variables);
   expect(errors).toBeUndefined();
@@ -45,9 +50,9 @@ test('the session that asks is marked, with the address and browser that it came
   const { signIn } = await dataAs(null, SIGN_IN, { email: EMMA, password: PASSWORD });
   const { accessToken } = (signIn as unknown as { session: { accessToken: string } }).session;
   const sessionId = String(decodeJwt(accessToken)['sid']);
-  await bench.signedIn(EMMA);
-  const viewer = { ...(await bench.viewerOf(EMMA)), sessionId };
-  const { data } = await door.ask(viewer, '{ mySessions { id current address userAgent } }');
+  await testkit.signedIn(EMMA);
+  const viewer = { ...(await testkit.viewerOf(EMMA)), sessionId };
+  const { data } = await graph.post(viewer, '{ mySessions { id current address userAgent } }');
   expect(data?.['mySessions']).toHaveLength(2);
   expect(data?.['mySessions']).toContainEqual({
     id: sessionId,
@@ -58,7 +63,7 @@ test('the session that asks is marked, with the address and browser that it came
 });
 
 test('deactivated and invited members are listed for admins only', async () => {
-  await bench.rows(`update members set status = 'deactivated' where email = $1`, [MIA]);
+  await testkit.rows(`update members set status = 'deactivated' where email = $1`, [MIA]);
   const query = '{ members { email status active } }';
   const emailsFor = async (email: string) =>
     ((await dataAs(email, query))['members'] as unknown as { email: string }[]).map(
@@ -69,7 +74,7 @@ test('deactivated and invited members are listed for admins only', async () => {
 });
 
 test('the newest sign-in is seen by the member and by admins, not by colleagues', async () => {
-  await bench.signedIn(EMMA);
+  await testkit.signedIn(EMMA);
   const query = '{ members { email lastSignInAt } }';
   const seenBy = async (email: string) =>
     (
@@ -84,7 +89,7 @@ test('the newest sign-in is seen by the member and by admins, not by colleagues'
 });
 
 test('ids of another organisation look like absent ones, by query and by reference', async () => {
-  const [emma, rita] = [await bench.viewerOf(EMMA), await bench.viewerOf(RITA)];
+  const [emma, rita] = [await testkit.viewerOf(EMMA), await testkit.viewerOf(RITA)];
   const query = `query ($id: ID!, $org: ID!) { member(id: $id) { id }
     _entities(representations: [{ __typename: "User", id: $id }, { __typename: "Organization", id: $org }]) { __typename } }`;
   const seen = (id: string, org: string) => dataAs(EMMA, query, { id, org });
@@ -190,9 +195,9 @@ test('entries of the audit log cannot be changed, removed or emptied, not even i
     'delete from audit_log',
     'truncate audit_log',
   ]) {
-    await expect(bench.rows(statement)).rejects.toThrow('append-only');
+    await expect(testkit.rows(statement)).rejects.toThrow('append-only');
   }
-  expect(await bench.auditKinds()).toEqual(['department.created']);
+  expect(await testkit.auditKinds()).toEqual(['department.created']);
 });
 
 const LIST = `{ members { id department organization { name } manager { firstName } }
@@ -201,26 +206,26 @@ const LIST = `{ members { id department organization { name } manager { firstNam
 
 test('a list of fifty costs as many statements as a list of one', async () => {
   const count = async (): Promise<number> => {
-    const spy = vi.spyOn(bench.database.$client, 'query');
+    const spy = vi.spyOn(testkit.database.$client, 'query');
     await dataAs(ADA, LIST);
     const { length } = spy.mock.calls;
     spy.mockRestore();
     return length;
   };
   const key = { name: 'k', scopes: ['READ'] as const };
-  await bench.useCases.createApiKey({ actor: await bench.actorOf(EMMA), input: key });
+  await testkit.useCases.createApiKey({ actor: await testkit.actorOf(EMMA), input: key });
   const few = await count();
-  await bench.rows(
+  await testkit.rows(
     `insert into members (organization_id, email, first_name, last_name, roles, manager_id, department_id, password_hash)
      select organization_id, 'm' || n || '@acme.test', 'M', 'M', '{employee}', id, department_id, 'x'
      from members, generate_series(1, 50) n where email = $1`,
     [EMMA],
   );
-  await bench.rows(
+  await testkit.rows(
     `insert into api_keys (member_id, name, public_id, key_hash, scopes, created_at, expires_at)
      select id, 'k', id::text, 'x', '{READ}', now(), now() from members where first_name = 'M'`,
   );
-  await bench.rows(
+  await testkit.rows(
     `insert into audit_log (organization_id, at, actor_id, kind, subject, changes)
      select organization_id, now(), id, 'x', 'x', '[]' from members where first_name = 'M'`,
   );

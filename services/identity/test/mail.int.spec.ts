@@ -7,14 +7,14 @@ import {
 import { createLogger } from '@outlay/platform/telemetry';
 import { eventually } from '@outlay/platform/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startIdentityBench, type IdentityBench } from './support/identity-bench.ts';
+import { startIdentityTestkit, type IdentityTestkit } from './support/identity-testkit.ts';
 
-let bench: IdentityBench;
+let testkit: IdentityTestkit;
 beforeAll(async () => {
-  bench = await startIdentityBench();
+  testkit = await startIdentityTestkit();
 });
-beforeEach(() => bench.rows('truncate mail_outbox'));
-afterAll(() => bench.close());
+beforeEach(() => testkit.rows('truncate mail_outbox'));
+afterAll(() => testkit.close());
 
 const log = createLogger('mail-test', 'silent');
 const aMail = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
@@ -25,7 +25,7 @@ const aMail = (changes: Partial<OutgoingMail> = {}): OutgoingMail => ({
   dedupeKey: 'invitation:1',
   ...changes,
 });
-const enqueue = (mail = aMail()) => bench.database.transaction((tx) => enqueueMail(tx, mail));
+const enqueue = (mail = aMail()) => testkit.database.transaction((tx) => enqueueMail(tx, mail));
 
 /** A test mail server: accepts emails, or fails as configured. */
 function aTransport(failure: (attempt: number) => Error | null = () => null) {
@@ -44,10 +44,11 @@ function aTransport(failure: (attempt: number) => Error | null = () => null) {
   return { transport, sent };
 }
 const workerOver = (transport: MailTransport | null) =>
-  createMailWorker({ database: bench.database, transport, log, pollMs: 20 });
+  createMailWorker({ database: testkit.database, transport, log, pollMs: 20 });
 /** Due since it was written: now() itself would be rounded to the millisecond, up to half a one into the future. */
-const due = () => bench.rows('update mail_outbox set next_attempt_at = created_at');
-const row = async () => (await bench.rows<Record<string, unknown>>('select * from mail_outbox'))[0];
+const due = () => testkit.rows('update mail_outbox set next_attempt_at = created_at');
+const row = async () =>
+  (await testkit.rows<Record<string, unknown>>('select * from mail_outbox'))[0];
 
 test('a mail is sent once, and its link is erased with that', async () => {
   await enqueue();
@@ -70,7 +71,7 @@ test('a replayed cause sends nothing, before and after the first mail has gone',
 });
 
 test('a mail of a transaction that does not commit is not sent', async () => {
-  const work = bench.database.transaction(async (tx) => {
+  const work = testkit.database.transaction(async (tx) => {
     await enqueueMail(tx, aMail());
     throw new Error('changed my mind');
   });
@@ -86,7 +87,7 @@ test('a crash between sending and noting sends the mail a second time under the 
     ...transport,
     send: async (mail, messageId) => {
       await transport.send(mail, messageId);
-      await bench.rows('update mail_outbox set attempts = attempts + 1');
+      await testkit.rows('update mail_outbox set attempts = attempts + 1');
     },
   };
   await workerOver(crashing).sendDue();

@@ -6,10 +6,10 @@ import type { UpdateMemberInput } from '../src/use-cases/update-member.ts';
 import {
   NOWHERE,
   refused,
-  startIdentityBench,
+  startIdentityTestkit,
   valueOf,
-  type IdentityBench,
-} from './support/identity-bench.ts';
+  type IdentityTestkit,
+} from './support/identity-testkit.ts';
 
 const ADA = 'ada@acme.test';
 const MIA = 'mia@acme.test';
@@ -18,71 +18,77 @@ const RITA = 'rita@rival.test';
 const NEW = 'nina@acme.test';
 const EMAIL_TAKEN = { message: 'Somebody with this email is a member already.', field: 'email' };
 
-let bench: IdentityBench;
+let testkit: IdentityTestkit;
 beforeAll(async () => {
-  bench = await startIdentityBench();
+  testkit = await startIdentityTestkit();
 });
-beforeEach(() => bench.reset());
-afterAll(() => bench.close());
+beforeEach(() => testkit.reset());
+afterAll(() => testkit.close());
 
 const invite = async (
   input: Partial<InviteMemberInput> = {},
   { by = ADA, key = null }: { by?: string; key?: string | null } = {},
 ) =>
-  bench.useCases.inviteMember({
-    actor: await bench.actorOf(by),
+  testkit.useCases.inviteMember({
+    actor: await testkit.actorOf(by),
     input: { email: NEW, firstName: 'Nina', lastName: 'New', roles: ['employee'], ...input },
     idempotencyKey: key,
   });
 const update = async (id: string, input: UpdateMemberInput, by = ADA) =>
-  bench.useCases.updateMember({ actor: await bench.actorOf(by), id, input, idempotencyKey: null });
+  testkit.useCases.updateMember({
+    actor: await testkit.actorOf(by),
+    id,
+    input,
+    idempotencyKey: null,
+  });
 const deactivate = async (id: string, by = ADA) =>
-  bench.useCases.deactivateMember({ actor: await bench.actorOf(by), id });
+  testkit.useCases.deactivateMember({ actor: await testkit.actorOf(by), id });
 const reactivate = async (id: string, by = ADA) =>
-  bench.useCases.reactivateMember({ actor: await bench.actorOf(by), id });
+  testkit.useCases.reactivateMember({ actor: await testkit.actorOf(by), id });
 const statusOf = async (email: string) =>
-  (await bench.rows<{ status: string }>('select status from members where email = $1', [email]))[0]
-    ?.status;
+  (
+    await testkit.rows<{ status: string }>('select status from members where email = $1', [email])
+  )[0]?.status;
 
 describe('inviting', () => {
   test('an invitation makes a member without password, who gets a link and counts as inactive for others', async () => {
     const { id } = valueOf(
       await invite({
         email: ' NINA@acme.test ',
-        managerId: await bench.idOf(MIA),
+        managerId: await testkit.idOf(MIA),
         department: 'sales',
       }),
     );
     expect(await statusOf(NEW)).toBe('invited');
-    const [mail] = await bench.mailsTo(NEW);
+    const [mail] = await testkit.mailsTo(NEW);
     expect(mail?.subject).toBe('Ada Test invites you to Acme on Outlay');
     expect(mail?.text).toMatch(/https:\/\/outlay\.test\/invitation\?token=[\w-]{43}\n/);
-    expect(await bench.eventsOf(id)).toMatchObject([
+    expect(await testkit.eventsOf(id)).toMatchObject([
       { type: 'MemberChanged', data: { email: NEW, department: 'Sales', active: false } },
     ]);
-    expect(await bench.auditKinds()).toEqual(['member.invited']);
+    expect(await testkit.auditKinds()).toEqual(['member.invited']);
     expect(
-      await bench.useCases.signIn({ email: NEW, password: '', origin: NOWHERE }),
+      await testkit.useCases.signIn({ email: NEW, password: '', origin: NOWHERE }),
     ).toMatchObject(refused('INVALID_CREDENTIALS'));
   });
 
   test('a second invitation ends the first link, and makes no second member', async () => {
     await invite();
-    const first = await bench.linkTo(NEW);
+    const first = await testkit.linkTo(NEW);
     await invite({ roles: ['finance'] });
-    const second = await bench.linkTo(NEW);
+    const second = await testkit.linkTo(NEW);
     expect(await accept(first)).toMatchObject(refused('INVALID_LINK'));
     expect(await accept(second)).toMatchObject({
       ok: true,
       value: { user: { roles: ['finance'] } },
     });
-    expect(await bench.rows('select 1 from members where email = $1', [NEW])).toHaveLength(1);
+    expect(await testkit.rows('select 1 from members where email = $1', [NEW])).toHaveLength(1);
   });
 
   test('the same Idempotency-Key invites and mails once', async () => {
     const [first, again] = [await invite({}, { key: 'k' }), await invite({}, { key: 'k' })];
     expect(again).toEqual(first);
-    expect(await bench.mailsTo(NEW)).toHaveLength(1);
+    expect(await testkit.mailsTo(NEW)).toHaveLength(1);
     expect(await invite({ firstName: 'Else' }, { key: 'k' })).toMatchObject(
       refused('IDEMPOTENCY_KEY_REUSED'),
     );
@@ -116,77 +122,79 @@ describe('inviting', () => {
     ['managerId', { managerId: '__proto__' }],
   ])('a bad %s is refused by its name and nothing is mailed', async (field, input) => {
     expect(await invite(input)).toMatchObject(refused('VALIDATION_FAILED', { field }));
-    expect(await bench.rows('select 1 from mail_outbox')).toEqual([]);
+    expect(await testkit.rows('select 1 from mail_outbox')).toEqual([]);
   });
 
   test('a manager of another organisation looks like one that does not exist', async () => {
-    expect(await invite({ managerId: await bench.idOf(RITA) })).toEqual(
+    expect(await invite({ managerId: await testkit.idOf(RITA) })).toEqual(
       await invite({ managerId: '999999' }),
     );
   });
 
   test('only admins invite, a former admin with a token that says otherwise does not', async () => {
     expect(await invite({}, { by: EMMA })).toMatchObject(refused('FORBIDDEN'));
-    const actor = await bench.actorOf(EMMA, { roles: ['admin'] });
+    const actor = await testkit.actorOf(EMMA, { roles: ['admin'] });
     const input = { email: NEW, firstName: 'N', lastName: 'N', roles: ['employee'] as const };
-    expect(await bench.useCases.inviteMember({ actor, input, idempotencyKey: null })).toMatchObject(
-      refused('FORBIDDEN'),
-    );
+    expect(
+      await testkit.useCases.inviteMember({ actor, input, idempotencyKey: null }),
+    ).toMatchObject(refused('FORBIDDEN'));
   });
 
   test('the invitations of one admin are bounded, and heard again after the hour', async () => {
-    await bench.rows(
+    await testkit.rows(
       `insert into attempt_windows (kind, subject, started_at, attempts) values ('invitation', $1, $2, $3)`,
-      [await bench.idOf(ADA), bench.clock.now(), LIMITS.invitation.max],
+      [await testkit.idOf(ADA), testkit.clock.now(), LIMITS.invitation.max],
     );
     expect(await invite()).toMatchObject(refused('RATE_LIMITED'));
-    bench.wait(LIMITS.invitation.windowMs);
+    testkit.wait(LIMITS.invitation.windowMs);
     expect(await invite()).toMatchObject({ ok: true });
   });
 });
 
 const accept = (token: string, password = 'tr0mbone lamp ice') =>
-  bench.useCases.acceptInvitation({ token, password, origin: NOWHERE });
+  testkit.useCases.acceptInvitation({ token, password, origin: NOWHERE });
 
 describe('accepting an invitation', () => {
   test('it sets the password, signs in, and the link works once', async () => {
     const { id } = valueOf(await invite());
-    const token = await bench.linkTo(NEW);
+    const token = await testkit.linkTo(NEW);
     const person = { email: NEW, firstName: 'Nina', organizationName: 'Acme' };
-    expect(await bench.queries.invitation(hashOfToken(token), bench.clock.now())).toEqual(person);
+    expect(await testkit.queries.invitation(hashOfToken(token), testkit.clock.now())).toEqual(
+      person,
+    );
     expect(await accept(token)).toMatchObject({ ok: true, value: { user: { status: 'active' } } });
     expect(await accept(token)).toMatchObject(refused('INVALID_LINK'));
-    expect(await bench.queries.invitation(hashOfToken(token), bench.clock.now())).toBeNull();
-    await bench.signedIn(NEW, 'tr0mbone lamp ice');
-    expect((await bench.eventsOf(id)).at(-1)).toMatchObject({ data: { active: true } });
+    expect(await testkit.queries.invitation(hashOfToken(token), testkit.clock.now())).toBeNull();
+    await testkit.signedIn(NEW, 'tr0mbone lamp ice');
+    expect((await testkit.eventsOf(id)).at(-1)).toMatchObject({ data: { active: true } });
   });
 
   test('of two who use a link at once, one gets in', async () => {
     await invite();
-    const token = await bench.linkTo(NEW);
+    const token = await testkit.linkTo(NEW);
     const results = await Promise.all([accept(token), accept(token, 'another lamp and ice')]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await bench.rows('select 1 from sessions')).toHaveLength(1);
+    expect(await testkit.rows('select 1 from sessions')).toHaveLength(1);
   });
 
   test('a weak password is refused and leaves the link usable; after seven days the link is not', async () => {
     await invite();
-    const token = await bench.linkTo(NEW);
+    const token = await testkit.linkTo(NEW);
     expect(await accept(token, 'password1234')).toMatchObject(
       refused('VALIDATION_FAILED', { field: 'password' }),
     );
-    bench.wait(7 * 86_400_000 - 1);
+    testkit.wait(7 * 86_400_000 - 1);
     expect(await accept(token, 'short')).toMatchObject(refused('VALIDATION_FAILED'));
-    bench.wait(1);
+    testkit.wait(1);
     expect(await accept(token)).toMatchObject(refused('INVALID_LINK'));
   });
 
   test('of the link only a hash is stored, and no token stands in the audit log', async () => {
     await invite();
-    const token = await bench.linkTo(NEW);
+    const token = await testkit.linkTo(NEW);
     const stored = JSON.stringify([
-      await bench.rows('select * from mail_links'),
-      await bench.rows('select * from audit_log'),
+      await testkit.rows('select * from mail_links'),
+      await testkit.rows('select * from audit_log'),
     ]);
     expect(stored).not.toContain(token);
   });
@@ -194,12 +202,12 @@ describe('accepting an invitation', () => {
 
 describe('changing members', () => {
   test('a change is told to other services and to the audit log, with before and after', async () => {
-    const id = await bench.idOf(EMMA);
+    const id = await testkit.idOf(EMMA);
     await update(id, { roles: ['finance', 'employee'], department: null });
-    expect(await bench.eventsOf(id)).toMatchObject([
+    expect(await testkit.eventsOf(id)).toMatchObject([
       { data: { roles: ['employee', 'finance'], department: null, firstName: 'Emma' } },
     ]);
-    expect(await bench.rows('select kind, subject, changes from audit_log')).toEqual([
+    expect(await testkit.rows('select kind, subject, changes from audit_log')).toEqual([
       {
         kind: 'member.roles_changed',
         subject: `member ${id}`,
@@ -210,11 +218,11 @@ describe('changing members', () => {
       },
     ]);
     await update(id, { roles: ['employee', 'finance'] });
-    expect(await bench.eventsOf(id)).toHaveLength(1);
+    expect(await testkit.eventsOf(id)).toHaveLength(1);
   });
 
   test('a circle of managers is refused with the sentence that names it', async () => {
-    const [ada, mia, emma] = await Promise.all([ADA, MIA, EMMA].map(bench.idOf));
+    const [ada, mia, emma] = await Promise.all([ADA, MIA, EMMA].map(testkit.idOf));
     expect(await update(ada ?? '', { managerId: emma })).toMatchObject(
       refused('MANAGER_CYCLE', {
         field: 'managerId',
@@ -229,7 +237,7 @@ describe('changing members', () => {
   });
 
   test('two changes that would close a circle together do not both come through', async () => {
-    const [ada, emma] = await Promise.all([ADA, EMMA].map(bench.idOf));
+    const [ada, emma] = await Promise.all([ADA, EMMA].map(testkit.idOf));
     await update(emma ?? '', { managerId: null });
     const results = await Promise.all([
       update(emma ?? '', { managerId: ada }),
@@ -239,7 +247,7 @@ describe('changing members', () => {
   });
 
   test('the last admin keeps the role, until there is another', async () => {
-    const [ada, mia] = await Promise.all([ADA, MIA].map(bench.idOf));
+    const [ada, mia] = await Promise.all([ADA, MIA].map(testkit.idOf));
     expect(await update(ada ?? '', { roles: ['employee'] })).toMatchObject(refused('LAST_ADMIN'));
     await update(mia ?? '', { roles: ['admin'] });
     expect(await update(ada ?? '', { roles: ['employee'] })).toMatchObject({ ok: true });
@@ -247,7 +255,7 @@ describe('changing members', () => {
   });
 
   test('two admins who take the role from each other at once leave one admin', async () => {
-    const [ada, mia] = await Promise.all([ADA, MIA].map(bench.idOf));
+    const [ada, mia] = await Promise.all([ADA, MIA].map(testkit.idOf));
     await update(mia ?? '', { roles: ['admin'] });
     const results = await Promise.all([
       update(mia ?? '', { roles: ['employee'] }, ADA),
@@ -266,24 +274,24 @@ describe('changing members', () => {
   );
 
   test('members of another organisation look like absent ones, and colleagues change nobody', async () => {
-    const emma = await bench.idOf(EMMA);
+    const emma = await testkit.idOf(EMMA);
     for (const change of [update, deactivate, reactivate]) {
       const by = change as (id: string, input: unknown, by?: string) => Promise<unknown>;
       const run = (who: string) => (change === update ? by(emma, {}, who) : by(emma, who));
       expect(await run(RITA)).toMatchObject(refused('NOT_FOUND'));
       expect(await run(MIA)).toMatchObject(refused('FORBIDDEN'));
     }
-    expect(await bench.auditKinds()).toEqual([]);
+    expect(await testkit.auditKinds()).toEqual([]);
   });
 
   test('members change their own name and nothing else with it', async () => {
-    const actor = await bench.actorOf(EMMA);
-    valueOf(await bench.useCases.updateProfile({ actor, firstName: ' Em ', lastName: 'Ployee' }));
-    expect(await bench.eventsOf(actor.viewer.userId)).toMatchObject([
+    const actor = await testkit.actorOf(EMMA);
+    valueOf(await testkit.useCases.updateProfile({ actor, firstName: ' Em ', lastName: 'Ployee' }));
+    expect(await testkit.eventsOf(actor.viewer.userId)).toMatchObject([
       { data: { firstName: 'Em', lastName: 'Ployee', roles: ['employee', 'approver'] } },
     ]);
     expect(
-      await bench.useCases.updateProfile({ actor, firstName: 'Em\u202e', lastName: '' }),
+      await testkit.useCases.updateProfile({ actor, firstName: 'Em\u202e', lastName: '' }),
     ).toMatchObject({
       refusals: [
         { code: 'VALIDATION_FAILED', field: 'firstName' },
@@ -295,34 +303,34 @@ describe('changing members', () => {
 
 describe('deactivating', () => {
   test('sessions, keys and links end at once, others are told, and a return brings none of them back', async () => {
-    const session = await bench.signedIn(EMMA);
-    const actor = await bench.actorOf(EMMA);
+    const session = await testkit.signedIn(EMMA);
+    const actor = await testkit.actorOf(EMMA);
     const input = { name: 'script', scopes: ['READ'] as const };
-    const { secret } = valueOf(await bench.useCases.createApiKey({ actor, input }));
-    await bench.useCases.requestPasswordReset({ email: EMMA, origin: NOWHERE });
-    const link = await bench.linkTo(EMMA);
+    const { secret } = valueOf(await testkit.useCases.createApiKey({ actor, input }));
+    await testkit.useCases.requestPasswordReset({ email: EMMA, origin: NOWHERE });
+    const link = await testkit.linkTo(EMMA);
     const { userId: id } = actor.viewer;
     const opensNothing = async () => {
-      expect(await bench.useCases.refreshSession(session.refreshToken, NOWHERE)).toMatchObject(
+      expect(await testkit.useCases.refreshSession(session.refreshToken, NOWHERE)).toMatchObject(
         refused('INVALID_REFRESH_TOKEN'),
       );
-      expect(await bench.useCases.exchangeApiKey({ key: secret, origin: NOWHERE })).toMatchObject(
+      expect(await testkit.useCases.exchangeApiKey({ key: secret, origin: NOWHERE })).toMatchObject(
         refused('INVALID_API_KEY'),
       );
       const reset = { token: link, newPassword: 'tr0mbone lamp ice', origin: NOWHERE };
-      expect(await bench.useCases.resetPassword(reset)).toMatchObject(refused('INVALID_LINK'));
+      expect(await testkit.useCases.resetPassword(reset)).toMatchObject(refused('INVALID_LINK'));
     };
     valueOf(await deactivate(id));
     await opensNothing();
-    expect((await bench.eventsOf(id)).at(-1)).toMatchObject({ data: { active: false } });
+    expect((await testkit.eventsOf(id)).at(-1)).toMatchObject({ data: { active: false } });
     valueOf(await reactivate(id));
     await opensNothing();
-    await bench.signedIn(EMMA);
-    expect((await bench.eventsOf(id)).at(-1)).toMatchObject({ data: { active: true } });
+    await testkit.signedIn(EMMA);
+    expect((await testkit.eventsOf(id)).at(-1)).toMatchObject({ data: { active: true } });
   });
 
   test('the last admin cannot leave, and no admin deactivates themselves', async () => {
-    const [ada, mia] = await Promise.all([ADA, MIA].map(bench.idOf));
+    const [ada, mia] = await Promise.all([ADA, MIA].map(testkit.idOf));
     expect(await deactivate(ada ?? '')).toMatchObject(refused('LAST_ADMIN'));
     await update(mia ?? '', { roles: ['admin'] });
     expect(await deactivate(ada ?? '')).toMatchObject(refused('OWN_ACCOUNT'));
@@ -331,7 +339,7 @@ describe('deactivating', () => {
 
   test('an invited person who was deactivated cannot use the link, and comes back as invited', async () => {
     const { id } = valueOf(await invite());
-    const token = await bench.linkTo(NEW);
+    const token = await testkit.linkTo(NEW);
     await deactivate(id);
     expect(await accept(token)).toMatchObject(refused('INVALID_LINK'));
     await reactivate(id);

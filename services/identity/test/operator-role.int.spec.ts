@@ -4,39 +4,39 @@ import type { InviteMemberInput } from '../src/use-cases/invite-member.ts';
 import type { UpdateMemberInput } from '../src/use-cases/update-member.ts';
 import {
   refused,
-  startIdentityBench,
+  startIdentityTestkit,
   valueOf,
-  type IdentityBench,
-} from './support/identity-bench.ts';
+  type IdentityTestkit,
+} from './support/identity-testkit.ts';
 
 const ADA = 'ada@acme.test';
 const EMMA = 'emma@acme.test';
 const NEW = 'nina@acme.test';
 
-let bench: IdentityBench;
+let testkit: IdentityTestkit;
 beforeAll(async () => {
-  bench = await startIdentityBench();
+  testkit = await startIdentityTestkit();
 });
-beforeEach(() => bench.reset());
-afterAll(() => bench.close());
+beforeEach(() => testkit.reset());
+afterAll(() => testkit.close());
 
 const invite = async (roles: InviteMemberInput['roles']) =>
-  bench.useCases.inviteMember({
-    actor: await bench.actorOf(ADA),
+  testkit.useCases.inviteMember({
+    actor: await testkit.actorOf(ADA),
     input: { email: NEW, firstName: 'Nina', lastName: 'New', roles },
     idempotencyKey: null,
   });
 const update = async (email: string, input: UpdateMemberInput) =>
-  bench.useCases.updateMember({
-    actor: await bench.actorOf(ADA),
-    id: await bench.idOf(email),
+  testkit.useCases.updateMember({
+    actor: await testkit.actorOf(ADA),
+    id: await testkit.idOf(email),
     input,
     idempotencyKey: null,
   });
 
 /** As the seed does. */
 const makeOperator = (email: string) =>
-  bench.database.transaction(async (tx) => {
+  testkit.database.transaction(async (tx) => {
     await tx.execute(sql`select set_config('outlay.grants_operator', 'on', true)`);
     await tx.execute(
       sql`update members set roles = array_append(roles, 'operator') where email = ${email}`,
@@ -51,25 +51,25 @@ test('no invitation and no update makes an operator, not by an admin who is one 
   expect(await update(ADA, { roles: ['admin', 'operator'] })).toMatchObject(nothing);
   await makeOperator(ADA);
   expect(await update(EMMA, { roles })).toMatchObject(nothing);
-  expect(await bench.rows('select 1 from members where email = $1', [NEW])).toEqual([]);
-  expect((await bench.viewerOf(EMMA)).roles).toEqual(['employee', 'approver']);
+  expect(await testkit.rows('select 1 from members where email = $1', [NEW])).toEqual([]);
+  expect((await testkit.viewerOf(EMMA)).roles).toEqual(['employee', 'approver']);
 });
 
 test('an operator stays one while name or other roles change, and can cease to be one', async () => {
   await makeOperator(EMMA);
   valueOf(await update(EMMA, { firstName: 'Emmy' }));
   valueOf(await update(EMMA, { roles: ['finance', 'operator'] }));
-  expect((await bench.viewerOf(EMMA)).roles).toEqual(['finance', 'operator']);
+  expect((await testkit.viewerOf(EMMA)).roles).toEqual(['finance', 'operator']);
   valueOf(await update(EMMA, { roles: ['finance'] }));
   expect(await update(EMMA, { roles: ['operator'] })).toMatchObject(refused('OPERATOR_ONLY'));
 });
 
 test('the database takes a new operator from the seed alone, whichever statement writes it', async () => {
   await expect(
-    bench.rows(`update members set roles = '{admin,operator}' where email = $1`, [ADA]),
+    testkit.rows(`update members set roles = '{admin,operator}' where email = $1`, [ADA]),
   ).rejects.toThrow('only the seed makes an operator');
   await expect(
-    bench.rows(
+    testkit.rows(
       `insert into members (organization_id, email, first_name, last_name, roles, status)
        select organization_id, $1, 'N', 'N', '{operator}', 'invited' from members where email = $2`,
       [NEW, ADA],

@@ -5,38 +5,38 @@ import { argon2Passwords } from '../src/tokens/argon2-passwords.ts';
 import {
   ORGANIZATIONS,
   refused,
-  startIdentityBench,
+  startIdentityTestkit,
   valueOf,
-  type IdentityBench,
-} from './support/identity-bench.ts';
+  type IdentityTestkit,
+} from './support/identity-testkit.ts';
 
 const ADA = 'ada@acme.test';
 const EMMA = 'emma@acme.test';
 const RITA = 'rita@rival.test';
 
-let bench: IdentityBench;
+let testkit: IdentityTestkit;
 beforeAll(async () => {
-  bench = await startIdentityBench();
+  testkit = await startIdentityTestkit();
 });
-beforeEach(() => bench.reset());
-afterAll(() => bench.close());
+beforeEach(() => testkit.reset());
+afterAll(() => testkit.close());
 
 const update = async (input: OrganizationInput, by = ADA) =>
-  bench.useCases.updateOrganization({ actor: await bench.actorOf(by), input });
+  testkit.useCases.updateOrganization({ actor: await testkit.actorOf(by), input });
 const departmentsOf = async (email: string) =>
-  bench.queries.departments(await bench.viewerOf(email));
+  testkit.queries.departments(await testkit.viewerOf(email));
 const salesId = async () => (await departmentsOf(ADA))[0]?.id ?? '';
 const create = async (name: string, by = ADA) =>
-  bench.useCases.createDepartment({ actor: await bench.actorOf(by), name });
+  testkit.useCases.createDepartment({ actor: await testkit.actorOf(by), name });
 const rename = async (id: string, name: string, by = ADA) =>
-  bench.useCases.renameDepartment({ actor: await bench.actorOf(by), id, name });
+  testkit.useCases.renameDepartment({ actor: await testkit.actorOf(by), id, name });
 const remove = async (id: string, by = ADA) =>
-  bench.useCases.deleteDepartment({ actor: await bench.actorOf(by), id });
+  testkit.useCases.deleteDepartment({ actor: await testkit.actorOf(by), id });
 
 test('settings are changed one by one, and others are told the whole', async () => {
   const { id } = valueOf(await update({ currency: 'EUR', timeZone: 'Asia/Kolkata' }));
   valueOf(await update({ dateOrder: 'mdy', name: null }));
-  expect((await bench.eventsOf(`organization:${id}`)).map(({ data }) => data)).toEqual([
+  expect((await testkit.eventsOf(`organization:${id}`)).map(({ data }) => data)).toEqual([
     {
       organizationId: id,
       name: 'Acme',
@@ -53,7 +53,7 @@ test('settings are changed one by one, and others are told the whole', async () 
     },
   ]);
   await update({ currency: 'EUR' });
-  expect(await bench.auditKinds()).toEqual(['organization.changed', 'organization.changed']);
+  expect(await testkit.auditKinds()).toEqual(['organization.changed', 'organization.changed']);
 });
 
 test.each([
@@ -68,14 +68,14 @@ test.each([
   ['timeZone', { timeZone: 'x'.repeat(1_000_000) }],
 ])('a bad %s is refused and nothing changes', async (field, input) => {
   expect(await update(input)).toMatchObject(refused('VALIDATION_FAILED', { field }));
-  expect(await bench.auditKinds()).toEqual([]);
+  expect(await testkit.auditKinds()).toEqual([]);
 });
 
 test('the seed leaves an organisation that was renamed as it is, and makes no second one', async () => {
   valueOf(await update({ name: 'Renamed' }));
-  const rows = () => bench.rows('select id, name from organizations order by id');
+  const rows = () => testkit.rows('select id, name from organizations order by id');
   const before = await rows();
-  await seedOrganizations(bench.database, argon2Passwords, ORGANIZATIONS);
+  await seedOrganizations(testkit.database, argon2Passwords, ORGANIZATIONS);
   expect(await rows()).toEqual(before);
 });
 
@@ -93,14 +93,14 @@ test('only admins change settings and departments', async () => {
 test('a department gets a new name, its members carry it, and rules are told old and new', async () => {
   const id = await salesId();
   valueOf(await rename(id, 'Sales Europe'));
-  expect(await bench.eventsOf(`department:${id}`)).toMatchObject([
+  expect(await testkit.eventsOf(`department:${id}`)).toMatchObject([
     {
       type: 'DepartmentChanged',
       data: { departmentId: id, name: 'Sales Europe', previousName: 'Sales', deleted: false },
     },
   ]);
   for (const email of [ADA, EMMA]) {
-    expect(await bench.eventsOf(await bench.idOf(email))).toMatchObject([
+    expect(await testkit.eventsOf(await testkit.idOf(email))).toMatchObject([
       { type: 'MemberChanged', data: { department: 'Sales Europe' } },
     ]);
   }
@@ -128,7 +128,7 @@ test('a department with members stays; an empty one goes, and its end is told', 
   );
   const { id } = valueOf(await create('Legal'));
   valueOf(await remove(id));
-  expect((await bench.eventsOf(`department:${id}`)).at(-1)).toMatchObject({
+  expect((await testkit.eventsOf(`department:${id}`)).at(-1)).toMatchObject({
     data: { deleted: true },
   });
   expect(await departmentsOf(ADA)).toMatchObject([{ name: 'Sales', memberCount: 3 }]);

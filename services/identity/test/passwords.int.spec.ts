@@ -6,59 +6,59 @@ import {
   NOWHERE,
   PASSWORD,
   refused,
-  startIdentityBench,
+  startIdentityTestkit,
   valueOf,
-  type IdentityBench,
-} from './support/identity-bench.ts';
+  type IdentityTestkit,
+} from './support/identity-testkit.ts';
 
 const ADA = 'ada@acme.test';
 const EMMA = 'emma@acme.test';
 const FRESH = 'tr0mbone lamp ice';
 
-let bench: IdentityBench;
+let testkit: IdentityTestkit;
 beforeAll(async () => {
-  bench = await startIdentityBench();
+  testkit = await startIdentityTestkit();
 });
-beforeEach(() => bench.reset());
-afterAll(() => bench.close());
+beforeEach(() => testkit.reset());
+afterAll(() => testkit.close());
 
 const signIn = (password: string) =>
-  bench.useCases.signIn({ email: EMMA, password, origin: NOWHERE });
+  testkit.useCases.signIn({ email: EMMA, password, origin: NOWHERE });
 
 const aKey = async (by = EMMA) =>
   valueOf(
-    await bench.useCases.createApiKey({
-      actor: await bench.actorOf(by),
+    await testkit.useCases.createApiKey({
+      actor: await testkit.actorOf(by),
       input: { name: 'Script', scopes: ['READ'] },
     }),
   ).secret;
-const exchange = (key: string) => bench.useCases.exchangeApiKey({ key, origin: NOWHERE });
+const exchange = (key: string) => testkit.useCases.exchangeApiKey({ key, origin: NOWHERE });
 
 describe('changing the password', () => {
   const change = async (
     input: { currentPassword?: string; newPassword?: string } = {},
     sessionId: string | null = null,
   ) =>
-    bench.useCases.changePassword({
-      actor: await bench.actorOf(EMMA, { sessionId }),
+    testkit.useCases.changePassword({
+      actor: await testkit.actorOf(EMMA, { sessionId }),
       currentPassword: PASSWORD,
       newPassword: FRESH,
       ...input,
     });
 
   test('the new one opens, the old one does not, and the session that asked is the one that goes on', async () => {
-    const [mine, other] = [await bench.signedIn(EMMA), await bench.signedIn(EMMA)];
+    const [mine, other] = [await testkit.signedIn(EMMA), await testkit.signedIn(EMMA)];
     const sid = String(decodeJwt(mine.accessToken)['sid']);
     expect(await change({}, sid)).toMatchObject({ ok: true });
     expect(await signIn(PASSWORD)).toMatchObject(refused('INVALID_CREDENTIALS'));
-    await bench.signedIn(EMMA, FRESH);
-    const refresh = (token: string) => bench.useCases.refreshSession(token, NOWHERE);
+    await testkit.signedIn(EMMA, FRESH);
+    const refresh = (token: string) => testkit.useCases.refreshSession(token, NOWHERE);
     expect(await refresh(other.refreshToken)).toMatchObject(refused('INVALID_REFRESH_TOKEN'));
     expect(await refresh(mine.refreshToken)).toMatchObject({ ok: true });
-    expect((await bench.mailsTo(EMMA)).map(({ subject }) => subject)).toEqual([
+    expect((await testkit.mailsTo(EMMA)).map(({ subject }) => subject)).toEqual([
       'Your Outlay password was changed',
     ]);
-    expect(await bench.auditKinds()).toContain('password.changed');
+    expect(await testkit.auditKinds()).toContain('password.changed');
   });
 
   test("the member's API keys open nothing any more, and the mail says so; a colleague's go on, and a refused change ends none", async () => {
@@ -69,8 +69,8 @@ describe('changing the password', () => {
     expect(await exchange(first)).toMatchObject(refused('INVALID_API_KEY'));
     expect(await exchange(second)).toMatchObject(refused('INVALID_API_KEY'));
     expect(await exchange(colleagues)).toMatchObject({ ok: true });
-    expect((await bench.mailsTo(EMMA)).at(-1)?.text).toContain('your API keys were revoked');
-    const [entry] = await bench.rows(
+    expect((await testkit.mailsTo(EMMA)).at(-1)?.text).toContain('your API keys were revoked');
+    const [entry] = await testkit.rows(
       `select changes from audit_log where kind = 'password.changed'`,
     );
     expect(entry).toEqual({ changes: [{ field: 'apiKeys', before: '2', after: '0' }] });
@@ -83,7 +83,7 @@ describe('changing the password', () => {
       );
     }
     expect(await change()).toMatchObject(refused('RATE_LIMITED'));
-    bench.wait(LIMITS.password_change.windowMs);
+    testkit.wait(LIMITS.password_change.windowMs);
     expect(await change()).toMatchObject({ ok: true });
   });
 
@@ -91,15 +91,15 @@ describe('changing the password', () => {
     expect(await change({ newPassword: EMMA })).toMatchObject(
       refused('VALIDATION_FAILED', { field: 'newPassword' }),
     );
-    await bench.signedIn(EMMA);
+    await testkit.signedIn(EMMA);
   });
 
   test('a pending reset link ends with it: whoever took it before the change is too late', async () => {
-    await bench.useCases.requestPasswordReset({ email: EMMA, origin: NOWHERE });
-    const token = await bench.linkTo(EMMA);
+    await testkit.useCases.requestPasswordReset({ email: EMMA, origin: NOWHERE });
+    const token = await testkit.linkTo(EMMA);
     await change();
     expect(
-      await bench.useCases.resetPassword({
+      await testkit.useCases.resetPassword({
         token,
         newPassword: 'another lamp ice',
         origin: NOWHERE,
@@ -110,9 +110,9 @@ describe('changing the password', () => {
   test('passwords stand neither in the audit log nor in a mail', async () => {
     await change();
     const written = JSON.stringify([
-      await bench.rows('select * from audit_log'),
-      await bench.rows('select * from mail_outbox'),
-      await bench.rows('select payload from outbox'),
+      await testkit.rows('select * from audit_log'),
+      await testkit.rows('select * from mail_outbox'),
+      await testkit.rows('select payload from outbox'),
     ]);
     expect(written).not.toContain(FRESH);
     expect(written).not.toContain('argon2');
@@ -121,25 +121,25 @@ describe('changing the password', () => {
 
 describe('resetting a forgotten password', () => {
   const request = (email = EMMA, address: string | null = null) =>
-    bench.useCases.requestPasswordReset({ email, origin: { ...NOWHERE, address } });
+    testkit.useCases.requestPasswordReset({ email, origin: { ...NOWHERE, address } });
   const reset = (token: string, newPassword = FRESH) =>
-    bench.useCases.resetPassword({ token, newPassword, origin: NOWHERE });
+    testkit.useCases.resetPassword({ token, newPassword, origin: NOWHERE });
 
   test('a link by mail sets a new password once; every session ends, and every API key', async () => {
-    const [session, key] = [await bench.signedIn(EMMA), await aKey()];
+    const [session, key] = [await testkit.signedIn(EMMA), await aKey()];
     await request('  EMMA@acme.test ');
-    const token = await bench.linkTo(EMMA);
+    const token = await testkit.linkTo(EMMA);
     expect(await reset(token)).toMatchObject({ ok: true });
     expect(await reset(token, 'another lamp ice')).toMatchObject(refused('INVALID_LINK'));
-    await bench.signedIn(EMMA, FRESH);
+    await testkit.signedIn(EMMA, FRESH);
     expect(await exchange(key)).toMatchObject(refused('INVALID_API_KEY'));
-    expect(await bench.useCases.refreshSession(session.refreshToken, NOWHERE)).toMatchObject(
+    expect(await testkit.useCases.refreshSession(session.refreshToken, NOWHERE)).toMatchObject(
       refused('INVALID_REFRESH_TOKEN'),
     );
   });
 
   test('unknown, invited and former members get the same answer in the same time, and no mail', async () => {
-    await bench.rows(`update members set status = 'deactivated' where email = 'mia@acme.test'`);
+    await testkit.rows(`update members set status = 'deactivated' where email = 'mia@acme.test'`);
     const measured = [];
     for (const email of [EMMA, 'nobody@acme.test', 'mia@acme.test', '\0', 'x'.repeat(1_000_000)]) {
       const startedAt = performance.now();
@@ -147,35 +147,35 @@ describe('resetting a forgotten password', () => {
       measured.push(performance.now() - startedAt);
     }
     expect(Math.min(...measured)).toBeGreaterThanOrEqual(RESET_REQUEST_MS - 2);
-    expect(await bench.rows('select "to" from mail_outbox')).toEqual([{ to: EMMA }]);
+    expect(await testkit.rows('select "to" from mail_outbox')).toEqual([{ to: EMMA }]);
   });
 
   test('the second link ends the first, and after an hour neither works', async () => {
     await request();
-    const first = await bench.linkTo(EMMA);
+    const first = await testkit.linkTo(EMMA);
     await request();
-    const second = await bench.linkTo(EMMA);
+    const second = await testkit.linkTo(EMMA);
     expect(await reset(first)).toMatchObject(refused('INVALID_LINK'));
-    bench.wait(3_600_000);
+    testkit.wait(3_600_000);
     expect(await reset(second)).toMatchObject(refused('INVALID_LINK'));
   });
 
   test('an address is mailed five times an hour at most, and unknown ones are throttled alike', async () => {
     for (const email of [EMMA, 'nobody@acme.test']) {
-      await bench.rows(
+      await testkit.rows(
         `insert into attempt_windows (kind, subject, started_at, attempts) values ('reset_account', $1, $2, 4)`,
-        [email, bench.clock.now()],
+        [email, testkit.clock.now()],
       );
       expect(await request(email)).toMatchObject({ ok: true });
       expect(await request(email)).toMatchObject(refused('RATE_LIMITED'));
     }
-    expect(await bench.mailsTo(EMMA)).toHaveLength(1);
+    expect(await testkit.mailsTo(EMMA)).toHaveLength(1);
   });
 
   test('a network address that asked fifty times waits, whatever account it names next', async () => {
-    await bench.rows(
+    await testkit.rows(
       `insert into attempt_windows (kind, subject, started_at, attempts) values ('reset_address', '192.0.2.9', $1, 50)`,
-      [bench.clock.now()],
+      [testkit.clock.now()],
     );
     expect(await request(EMMA, '192.0.2.9')).toMatchObject(refused('RATE_LIMITED'));
     expect(await request(EMMA, '192.0.2.10')).toMatchObject({ ok: true });
@@ -183,9 +183,9 @@ describe('resetting a forgotten password', () => {
 
   test('an invitation link resets no password, and a reset link accepts no invitation', async () => {
     await request();
-    const token = await bench.linkTo(EMMA);
+    const token = await testkit.linkTo(EMMA);
     expect(
-      await bench.useCases.acceptInvitation({ token, password: FRESH, origin: NOWHERE }),
+      await testkit.useCases.acceptInvitation({ token, password: FRESH, origin: NOWHERE }),
     ).toMatchObject(refused('INVALID_LINK'));
     expect(await reset(token)).toMatchObject({ ok: true });
     for (const bad of ['', '\0', "' or 1=1 --", 'x'.repeat(1_000_000)]) {

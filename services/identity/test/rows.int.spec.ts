@@ -3,11 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { createTestDatabase } from '@outlay/platform/testing';
 import { deleteExpiredRows } from '../src/persistence/expired-rows.ts';
-import { MIGRATIONS, NOWHERE, PASSWORD, startIdentityBench } from './support/identity-bench.ts';
+import { NOWHERE, PASSWORD, startIdentityTestkit } from './support/identity-testkit.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /** A copy of the migrations that ends after the first `count`. */
 async function firstMigrations(count: number): Promise<string> {
@@ -69,35 +72,35 @@ test('a database with members and sessions of before keeps them: departments bec
 });
 
 test('rows that count for nothing any more are removed, the others stay', async () => {
-  const bench = await startIdentityBench();
+  const testkit = await startIdentityTestkit();
   try {
-    await bench.reset();
+    await testkit.reset();
     const email = 'emma@acme.test';
-    await bench.useCases.signIn({ email, password: 'wrong', origin: NOWHERE });
-    await bench.useCases.requestPasswordReset({ email, origin: NOWHERE });
-    await bench.useCases.signIn({ email: 'mia@acme.test', password: PASSWORD, origin: NOWHERE });
+    await testkit.useCases.signIn({ email, password: 'wrong', origin: NOWHERE });
+    await testkit.useCases.requestPasswordReset({ email, origin: NOWHERE });
+    await testkit.useCases.signIn({ email: 'mia@acme.test', password: PASSWORD, origin: NOWHERE });
     const left = async () =>
       Object.values(
         (
-          await bench.rows<Record<string, string>>(
+          await testkit.rows<Record<string, string>>(
             `select (select count(*) from attempt_windows) a, (select count(*) from mail_links) b,
               (select count(*) from refresh_tokens) c, (select count(*) from sessions) d`,
           )
         )[0] ?? {},
       ).map(Number);
-    const clean = () => deleteExpiredRows(bench.database, bench.clock.now());
+    const clean = () => deleteExpiredRows(testkit.database, testkit.clock.now());
     expect(await clean()).toBe(0);
     expect(await left()).toEqual([2, 1, 1, 1]);
-    bench.wait(3_600_001);
+    testkit.wait(3_600_001);
     await clean();
     expect(await left()).toEqual([0, 0, 1, 1]);
-    bench.wait(15 * 86_400_000);
+    testkit.wait(15 * 86_400_000);
     await clean();
     expect(await left()).toEqual([0, 0, 0, 1]);
-    bench.wait(30 * 86_400_000);
+    testkit.wait(30 * 86_400_000);
     await clean();
     expect(await left()).toEqual([0, 0, 0, 0]);
   } finally {
-    await bench.close();
+    await testkit.close();
   }
 });

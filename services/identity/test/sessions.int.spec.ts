@@ -11,29 +11,29 @@ import {
   NOWHERE,
   PASSWORD,
   refused,
-  startIdentityBench,
+  startIdentityTestkit,
   valueOf,
-  type IdentityBench,
-} from './support/identity-bench.ts';
+  type IdentityTestkit,
+} from './support/identity-testkit.ts';
 
 const EMAIL = 'emma@acme.test';
 
-let bench: IdentityBench;
+let testkit: IdentityTestkit;
 beforeAll(async () => {
-  bench = await startIdentityBench();
+  testkit = await startIdentityTestkit();
 });
-beforeEach(() => bench.reset());
-afterAll(() => bench.close());
+beforeEach(() => testkit.reset());
+afterAll(() => testkit.close());
 
 const attempt = (changes: { email?: string; password?: string; address?: string } = {}) => {
   const { address = null, ...credentials } = changes;
   const origin = { ...NOWHERE, address };
-  return bench.useCases.signIn({ email: EMAIL, password: PASSWORD, origin, ...credentials });
+  return testkit.useCases.signIn({ email: EMAIL, password: PASSWORD, origin, ...credentials });
 };
-const refresh = (token: string) => bench.useCases.refreshSession(token, NOWHERE);
-const aSession = (): Promise<Session> => bench.signedIn(EMAIL);
+const refresh = (token: string) => testkit.useCases.refreshSession(token, NOWHERE);
+const aSession = (): Promise<Session> => testkit.signedIn(EMAIL);
 const refreshed = async (token: string): Promise<Session> => valueOf(await refresh(token));
-const sql = (statement: string, values?: unknown[]) => bench.rows(statement, values);
+const sql = (statement: string, values?: unknown[]) => testkit.rows(statement, values);
 
 const INVALID = {
   ok: false,
@@ -59,7 +59,7 @@ test('a wrong password, an unknown e-mail and a former member get the very same 
 
 test('the access token verifies against the published keys and carries organisation and roles', async () => {
   const { accessToken, user } = await aSession();
-  const { payload } = await jwtVerify(accessToken, createLocalJWKSet(bench.tokens.jwks), {
+  const { payload } = await jwtVerify(accessToken, createLocalJWKSet(testkit.tokens.jwks), {
     issuer: ACCESS_TOKEN_ISSUER,
   });
   expect(payload).toMatchObject({
@@ -68,7 +68,7 @@ test('the access token verifies against the published keys and carries organisat
     roles: ['employee', 'approver'],
   });
   expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(600);
-  expect(JSON.stringify(bench.tokens.jwks)).not.toContain('"d"');
+  expect(JSON.stringify(testkit.tokens.jwks)).not.toContain('"d"');
 });
 
 test('a token that another key signed does not verify against the published keys', async () => {
@@ -78,17 +78,17 @@ test('a token that another key signed does not verify against the published keys
   );
   const { user } = await aSession();
   const forged = await stranger.accessToken(user, randomUUID());
-  await expect(jwtVerify(forged, createLocalJWKSet(bench.tokens.jwks))).rejects.toThrow();
+  await expect(jwtVerify(forged, createLocalJWKSet(testkit.tokens.jwks))).rejects.toThrow();
 });
 
 test('after ten failures even the right password waits, until the window ends', async () => {
   for (let failure = 0; failure < 10; failure += 1) await attempt({ password: 'wrong' });
-  bench.wait(60_000);
+  testkit.wait(60_000);
   expect(await attempt()).toMatchObject({
     ok: false,
     refusals: [{ code: 'RATE_LIMITED', message: expect.stringContaining('840 seconds') as string }],
   });
-  bench.wait(LIMITS.account.windowMs - 60_000);
+  testkit.wait(LIMITS.account.windowMs - 60_000);
   expect(await attempt()).toMatchObject({ ok: true });
 });
 
@@ -112,7 +112,7 @@ test('unknown accounts are throttled like known ones, and one account does not t
 test('an address that failed a hundred times waits, whatever account it names next', async () => {
   await sql(
     `insert into attempt_windows (kind, subject, started_at, attempts) values ('address', '192.0.2.9', $1, 99)`,
-    [bench.clock.now()],
+    [testkit.clock.now()],
   );
   await attempt({ email: 'somebody@acme.test', address: '192.0.2.9' });
   expect(await attempt({ address: '192.0.2.9' })).toMatchObject({
@@ -142,7 +142,7 @@ test('a token reused after the grace ends the session of whoever holds its succe
   const stolen = await aSession();
   const current = await refreshed(stolen.refreshToken);
   const elsewhere = await aSession();
-  bench.wait(REUSE_GRACE_MS + 1);
+  testkit.wait(REUSE_GRACE_MS + 1);
   expect(await refresh(stolen.refreshToken)).toMatchObject(ENDED);
   expect(await refresh(current.refreshToken)).toMatchObject(ENDED);
   await refreshed(elsewhere.refreshToken);
@@ -154,36 +154,38 @@ test('an expired token, an unknown one and one of a former member are refused al
   await sql(`update members set status = 'deactivated'`);
   expect(await refresh(refreshToken)).toMatchObject(ENDED);
   await sql(`update members set status = 'active'`);
-  bench.wait(REFRESH_LIFETIME_MS);
+  testkit.wait(REFRESH_LIFETIME_MS);
   expect(await refresh(refreshToken)).toMatchObject(ENDED);
 });
 
 test('signing out ends the session and no other, and an unknown token is no error', async () => {
   const session = await aSession();
   const elsewhere = await aSession();
-  await bench.useCases.signOut(session.refreshToken, NOWHERE);
-  await bench.useCases.signOut('unknown', NOWHERE);
+  await testkit.useCases.signOut(session.refreshToken, NOWHERE);
+  await testkit.useCases.signOut('unknown', NOWHERE);
   expect(await refresh(session.refreshToken)).toMatchObject(ENDED);
   await refreshed(elsewhere.refreshToken);
 });
 
 test('of a refresh token only a hash is stored', async () => {
   const { refreshToken } = await aSession();
-  const rows = await bench.rows<{ token_hash: string }>('select token_hash from refresh_tokens');
+  const rows = await testkit.rows<{ token_hash: string }>('select token_hash from refresh_tokens');
   expect(rows.map(({ token_hash }) => token_hash)).not.toContain(refreshToken);
   expect(rows).toHaveLength(1);
 });
 
 const sessionsOf = async (email: string) =>
-  bench.queries.sessions(await bench.viewerOf(email), bench.clock.now());
+  testkit.queries.sessions(await testkit.viewerOf(email), testkit.clock.now());
 const sidOf = ({ accessToken }: Session): string => String(decodeJwt(accessToken)['sid']);
 
 test('a session is listed with where it was used last, and its id stands in the access token', async () => {
   const origin = { ...NOWHERE, address: '192.0.2.1', userAgent: 'Firefox' };
-  const first = valueOf(await bench.useCases.signIn({ email: EMAIL, password: PASSWORD, origin }));
-  bench.wait(60_000);
+  const first = valueOf(
+    await testkit.useCases.signIn({ email: EMAIL, password: PASSWORD, origin }),
+  );
+  testkit.wait(60_000);
   const moved = { ...NOWHERE, address: '192.0.2.2', userAgent: 'Firefox' };
-  const next = valueOf(await bench.useCases.refreshSession(first.refreshToken, moved));
+  const next = valueOf(await testkit.useCases.refreshSession(first.refreshToken, moved));
   expect(sidOf(next)).toBe(sidOf(first));
   expect(await sessionsOf(EMAIL)).toMatchObject([
     {
@@ -199,21 +201,21 @@ test('a session is listed with where it was used last, and its id stands in the 
 test('the refresh of a revoked session fails at once, and another session of the member goes on', async () => {
   const lost = await aSession();
   const kept = await aSession();
-  const actor = await bench.actorOf(EMAIL, { sessionId: sidOf(kept) });
-  expect(await bench.useCases.revokeSession({ actor, id: sidOf(lost) })).toMatchObject({
+  const actor = await testkit.actorOf(EMAIL, { sessionId: sidOf(kept) });
+  expect(await testkit.useCases.revokeSession({ actor, id: sidOf(lost) })).toMatchObject({
     ok: true,
   });
   expect(await refresh(lost.refreshToken)).toMatchObject(ENDED);
   await refreshed(kept.refreshToken);
-  expect(await bench.useCases.revokeSession({ actor, id: sidOf(lost) })).toMatchObject(
+  expect(await testkit.useCases.revokeSession({ actor, id: sidOf(lost) })).toMatchObject(
     refused('NOT_FOUND'),
   );
 });
 
 test('ending the others leaves the session that asks', async () => {
   const [other, mine] = [await aSession(), await aSession()];
-  const actor = await bench.actorOf(EMAIL, { sessionId: sidOf(mine) });
-  await bench.useCases.revokeOtherSessions(actor);
+  const actor = await testkit.actorOf(EMAIL, { sessionId: sidOf(mine) });
+  await testkit.useCases.revokeOtherSessions(actor);
   expect((await sessionsOf(EMAIL)).map(({ id }) => id)).toEqual([sidOf(mine)]);
   expect(await refresh(other.refreshToken)).toMatchObject(ENDED);
 });
@@ -221,12 +223,12 @@ test('ending the others leaves the session that asks', async () => {
 test('the session of somebody else is not found, by a colleague, an admin or a stranger', async () => {
   const id = sidOf(await aSession());
   for (const email of ['mia@acme.test', 'ada@acme.test', 'rita@rival.test']) {
-    const actor = await bench.actorOf(email);
-    expect(await bench.useCases.revokeSession({ actor, id })).toMatchObject(refused('NOT_FOUND'));
+    const actor = await testkit.actorOf(email);
+    expect(await testkit.useCases.revokeSession({ actor, id })).toMatchObject(refused('NOT_FOUND'));
   }
-  const actor = await bench.actorOf(EMAIL);
+  const actor = await testkit.actorOf(EMAIL);
   for (const bad of ['', "' or 1=1 --", '\0', '__proto__', 'x'.repeat(1_000_000)]) {
-    expect(await bench.useCases.revokeSession({ actor, id: bad })).toMatchObject(
+    expect(await testkit.useCases.revokeSession({ actor, id: bad })).toMatchObject(
       refused('NOT_FOUND'),
     );
   }
@@ -252,7 +254,7 @@ test.each([
       return argon2Passwords.verify(hash, password);
     },
   };
-  const attemptMeanwhile = signIn({ ...bench.ports, passwords });
+  const attemptMeanwhile = signIn({ ...testkit.ports, passwords });
   const command = { email: EMAIL, password: PASSWORD, origin: NOWHERE };
   expect(await attemptMeanwhile(command)).toEqual(INVALID);
   expect(await sql('select 1 from sessions')).toEqual([]);

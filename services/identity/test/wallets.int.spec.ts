@@ -3,27 +3,28 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '../src/domain/attempt-throttle.ts';
 import { CHALLENGE_LIFETIME_MS } from '../src/domain/wallet-challenge.ts';
-import { openGraphqlDoor, type GraphqlDoor } from './support/graphql-door.ts';
+import type { SubgraphTestkit } from '@outlay/platform/testing';
+import { startIdentityGraph } from './support/identity-graph.ts';
 import {
   refused,
-  startIdentityBench,
+  startIdentityTestkit,
   valueOf,
-  type IdentityBench,
-} from './support/identity-bench.ts';
+  type IdentityTestkit,
+} from './support/identity-testkit.ts';
 
 const EMMA = 'emma@acme.test';
 const MIA = 'mia@acme.test';
 
-let bench: IdentityBench;
-let door: GraphqlDoor;
+let testkit: IdentityTestkit;
+let graph: SubgraphTestkit;
 beforeAll(async () => {
-  bench = await startIdentityBench();
-  door = await openGraphqlDoor(bench);
+  testkit = await startIdentityTestkit();
+  graph = await startIdentityGraph(testkit);
 });
-beforeEach(() => bench.reset());
+beforeEach(() => testkit.reset());
 afterAll(async () => {
-  await door.close();
-  await bench.close();
+  await graph.close();
+  await testkit.close();
 });
 
 interface Wallet {
@@ -41,10 +42,10 @@ function aWallet(): Wallet {
 }
 
 const start = async (email: string, address: string) =>
-  bench.useCases.startWalletChange({ actor: await bench.actorOf(email), address });
+  testkit.useCases.startWalletChange({ actor: await testkit.actorOf(email), address });
 
 const confirm = async (email: string, address: string, signature: string) =>
-  bench.useCases.confirmWalletChange({ actor: await bench.actorOf(email), address, signature });
+  testkit.useCases.confirmWalletChange({ actor: await testkit.actorOf(email), address, signature });
 
 async function prove(email: string, wallet: Wallet): Promise<string> {
   const { message } = valueOf(await start(email, wallet.address));
@@ -53,7 +54,7 @@ async function prove(email: string, wallet: Wallet): Promise<string> {
 
 const walletOf = async (email: string): Promise<string | null> =>
   (
-    await bench.rows<{ wallet_address: string | null }>(
+    await testkit.rows<{ wallet_address: string | null }>(
       'select wallet_address from members where email = $1',
       [email],
     )
@@ -66,13 +67,13 @@ describe('setting a wallet', () => {
       ok: true,
     });
     expect(await walletOf(EMMA)).toBe(wallet.address);
-    const id = await bench.idOf(EMMA);
-    expect((await bench.eventsOf(id)).at(-1)?.data).toMatchObject({
+    const id = await testkit.idOf(EMMA);
+    expect((await testkit.eventsOf(id)).at(-1)?.data).toMatchObject({
       walletAddress: wallet.address,
       walletWatched: true,
     });
-    expect(await bench.auditKinds()).toEqual(['wallet.changed']);
-    const [mail] = await bench.mailsTo(EMMA);
+    expect(await testkit.auditKinds()).toEqual(['wallet.changed']);
+    const [mail] = await testkit.mailsTo(EMMA);
     expect(mail).toMatchObject({ subject: 'Your Outlay wallet was changed' });
     expect(mail?.text).toContain(wallet.address);
   });
@@ -101,7 +102,7 @@ describe('setting a wallet', () => {
     expect(await confirm(EMMA, wallet.address, inTime)).toMatchObject({ ok: true });
     expect(await confirm(EMMA, wallet.address, inTime)).toMatchObject(refused('CHALLENGE_UNKNOWN'));
     const tooLate = await prove(EMMA, later);
-    bench.wait(CHALLENGE_LIFETIME_MS);
+    testkit.wait(CHALLENGE_LIFETIME_MS);
     expect(await confirm(EMMA, later.address, tooLate)).toMatchObject(refused('CHALLENGE_UNKNOWN'));
   });
 
@@ -130,7 +131,7 @@ describe('setting a wallet', () => {
       await confirm(EMMA, aWallet().address, 'guess');
     }
     expect(await start(EMMA, aWallet().address)).toMatchObject(refused('RATE_LIMITED'));
-    bench.wait(LIMITS.wallet_change.windowMs);
+    testkit.wait(LIMITS.wallet_change.windowMs);
     expect(await start(EMMA, aWallet().address)).toMatchObject({ ok: true });
   });
 });
@@ -143,49 +144,50 @@ describe('a wallet that is set', () => {
   });
 
   test('is watched until its holder says otherwise, and services are told once', async () => {
-    const id = await bench.idOf(EMMA);
-    const before = (await bench.eventsOf(id)).length;
+    const id = await testkit.idOf(EMMA);
+    const before = (await testkit.eventsOf(id)).length;
     const setWatched = async (watched: boolean) =>
-      bench.useCases.setWalletWatched({ actor: await bench.actorOf(EMMA), watched });
+      testkit.useCases.setWalletWatched({ actor: await testkit.actorOf(EMMA), watched });
     expect(await setWatched(false)).toMatchObject({ ok: true });
     expect(await setWatched(false)).toMatchObject({ ok: true });
-    const events = await bench.eventsOf(id);
+    const events = await testkit.eventsOf(id);
     expect(events.length).toBe(before + 1);
     expect(events.at(-1)?.data).toMatchObject({ walletWatched: false });
   });
 
   test('carries a memo for its place; services and the member are told, and it counts as a change of the wallet', async () => {
-    const id = await bench.idOf(EMMA);
+    const id = await testkit.idOf(EMMA);
     const setMemo = async (memo: string | null) =>
-      bench.useCases.setWalletMemo({ actor: await bench.actorOf(EMMA), memo });
-    const mailsBefore = (await bench.mailsTo(EMMA)).length;
-    bench.wait(60_000);
+      testkit.useCases.setWalletMemo({ actor: await testkit.actorOf(EMMA), memo });
+    const mailsBefore = (await testkit.mailsTo(EMMA)).length;
+    testkit.wait(60_000);
     expect(await setMemo(' 1029384756 ')).toMatchObject({ ok: true });
-    const events = await bench.eventsOf(id);
+    const events = await testkit.eventsOf(id);
     expect(events.at(-1)?.data).toMatchObject({ walletMemo: '1029384756' });
     expect(await setMemo('1029384756')).toMatchObject({ ok: true });
-    expect((await bench.eventsOf(id)).length).toBe(events.length);
-    expect((await bench.mailsTo(EMMA)).length).toBe(mailsBefore + 1);
+    expect((await testkit.eventsOf(id)).length).toBe(events.length);
+    expect((await testkit.mailsTo(EMMA)).length).toBe(mailsBefore + 1);
     expect(await setMemo('one\ntwo')).toMatchObject(
       refused('VALIDATION_FAILED', { field: 'memo' }),
     );
   });
 
   test('loses its memo with its address, which another place would not know', async () => {
-    const actor = await bench.actorOf(EMMA);
-    await bench.useCases.setWalletMemo({ actor, memo: 'tag 7' });
+    const actor = await testkit.actorOf(EMMA);
+    await testkit.useCases.setWalletMemo({ actor, memo: 'tag 7' });
     const next = aWallet();
     await confirm(EMMA, next.address, await prove(EMMA, next));
-    const id = await bench.idOf(EMMA);
-    expect((await bench.eventsOf(id)).at(-1)?.data).toMatchObject({ walletMemo: null });
-    await bench.useCases.removeWallet({ actor });
-    expect(await bench.useCases.setWalletMemo({ actor, memo: 'tag 7' })).toMatchObject(
+    const id = await testkit.idOf(EMMA);
+    expect((await testkit.eventsOf(id)).at(-1)?.data).toMatchObject({ walletMemo: null });
+    await testkit.useCases.removeWallet({ actor });
+    expect(await testkit.useCases.setWalletMemo({ actor, memo: 'tag 7' })).toMatchObject(
       refused('NO_WALLET'),
     );
   });
 
   test('can be removed once', async () => {
-    const remove = async () => bench.useCases.removeWallet({ actor: await bench.actorOf(EMMA) });
+    const remove = async () =>
+      testkit.useCases.removeWallet({ actor: await testkit.actorOf(EMMA) });
     expect(await remove()).toMatchObject({ ok: true });
     expect(await walletOf(EMMA)).toBeNull();
     expect(await remove()).toMatchObject(refused('NO_WALLET'));
@@ -193,11 +195,11 @@ describe('a wallet that is set', () => {
 
   test('tells finance when it changed, and a colleague neither that nor whether it is watched', async () => {
     const query = 'query ($id: ID!) { member(id: $id) { walletChangedAt walletWatched } }';
-    const id = await bench.idOf(EMMA);
+    const id = await testkit.idOf(EMMA);
     const changed = '2026-11-21T09:00:00.000Z';
     const seenBy = async (email: string, roles?: readonly ['finance']) => {
-      const viewer = { ...(await bench.viewerOf(email)), ...(roles && { roles }) };
-      return (await door.ask(viewer, query, { id })).data?.['member'];
+      const viewer = { ...(await testkit.viewerOf(email)), ...(roles && { roles }) };
+      return (await graph.post(viewer, query, { id })).data?.['member'];
     };
     expect(await seenBy(EMMA)).toEqual({ walletChangedAt: changed, walletWatched: true });
     expect(await seenBy(MIA, ['finance'])).toEqual({
@@ -208,16 +210,16 @@ describe('a wallet that is set', () => {
     expect(await seenBy('rita@rival.test')).toBeNull();
   });
 
-  test('through the public door: the sentence, then the proof', async () => {
-    const viewer = await bench.viewerOf(MIA);
+  test('through the public graph: the sentence, then the proof', async () => {
+    const viewer = await testkit.viewerOf(MIA);
     const next = aWallet();
-    const started = await door.ask(
+    const started = await graph.post(
       viewer,
       'mutation ($address: String!) { startWalletChange(address: $address) { challenge { message } errors { code } } }',
       { address: next.address },
     );
     const { challenge } = started.data?.['startWalletChange'] as { challenge: { message: string } };
-    const confirmed = await door.ask(
+    const confirmed = await graph.post(
       viewer,
       'mutation ($address: String!, $signature: String!) { confirmWalletChange(address: $address, signature: $signature) { member { walletAddress } errors { code } } }',
       { address: next.address, signature: next.sign(challenge.message) },

@@ -4,20 +4,20 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { onMemberChanged } from '../src/events/on-identity-events.ts';
 import { createSolanaLedger } from '../src/feed/solana-ledger.ts';
 import { ChainUnavailableError } from '../src/use-cases/ports.ts';
-import { aLedger, tell, type TestLedger } from './support/a-ledger.ts';
+import { startLedgerTestkit, tell, type LedgerTestkit } from './support/ledger-testkit.ts';
 import { askLedger } from './support/ask-ledger.ts';
 import { openRpcDoor, type RpcDoor } from './support/rpc-door.ts';
 import { fundedWallet, PYUSD_MINT } from './support/sandbox-payments.ts';
 
 const rpcUrl = inject('solanaRpcUrl');
-let ledger: TestLedger;
+let ledger: LedgerTestkit;
 let door: RpcDoor;
 let emma: string;
 let treasury: string;
 const colleague = Keypair.generate().publicKey.toBase58();
 
 beforeAll(async () => {
-  ledger = await aLedger(inject('postgresUrl'));
+  ledger = await startLedgerTestkit(inject('postgresUrl'));
   door = await openRpcDoor(rpcUrl);
   const [first, second] = await Promise.all([
     fundedWallet(rpcUrl, { lamports: 1_500_000_000, pyusdBaseUnits: 12_345_678 }),
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await door.close();
-  await ledger.drop();
+  await ledger.close();
 });
 
 const viewerOf = (userId: string, organizationId: string, ...roles: Role[]): Viewer => ({
@@ -47,8 +47,8 @@ const EMMA = viewerOf('7', '1', 'employee');
 const FINN = viewerOf('3', '1', 'employee', 'finance');
 const RIVAL = viewerOf('9', '2', 'employee', 'finance');
 
-const ask = <Data>(viewer: Viewer | null, query: string): Promise<Data> =>
-  askLedger<Data>({ ledger, rpcUrl: door.url, treasury }, viewer, query);
+const ask = async <Data>(viewer: Viewer | null, query: string): Promise<Data> =>
+  (await askLedger({ ledger, rpcUrl: door.url, treasury }, viewer, query)) as Data;
 
 interface BalanceAnswer {
   data: {

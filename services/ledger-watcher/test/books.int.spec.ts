@@ -7,13 +7,12 @@ import { amountOf, pyusdAccountOf } from '../src/feed/token-accounts.ts';
 import { createBookedBalances } from '../src/persistence/books-repository.ts';
 import { createBalanceProof } from '../src/worker/balance-proof.ts';
 import {
-  aLedger,
+  startLedgerTestkit,
   aQuoteRound,
   aWalletWorker,
-  log,
   tell,
-  type TestLedger,
-} from './support/a-ledger.ts';
+  type LedgerTestkit,
+} from './support/ledger-testkit.ts';
 import { nextBlockTime, payAndFinish } from './support/final-payments.ts';
 import { openRpcDoor, type RpcDoor } from './support/rpc-door.ts';
 import { fundedWallet, PYUSD_MINT, rpc } from './support/sandbox-payments.ts';
@@ -21,18 +20,18 @@ import { fundedWallet, PYUSD_MINT, rpc } from './support/sandbox-payments.ts';
 const rpcUrl = inject('solanaRpcUrl');
 const RICH = { lamports: 3_000_000_000, pyusdBaseUnits: 1_000_000_000 };
 
-let ledger: TestLedger;
+let ledger: LedgerTestkit;
 let door: RpcDoor;
 let treasury: string;
 beforeAll(async () => {
-  ledger = await aLedger(inject('postgresUrl'));
+  ledger = await startLedgerTestkit(inject('postgresUrl'));
   door = await openRpcDoor(rpcUrl);
   treasury = (await fundedWallet(rpcUrl, RICH)).publicKey.toBase58();
   await aQuoteRound(ledger, rpcUrl)();
 });
 afterAll(async () => {
   await door.close();
-  await ledger.drop();
+  await ledger.close();
 });
 beforeEach(() => {
   door.hidden.clear();
@@ -229,7 +228,7 @@ test('books that do not agree with the chain are named, and lines are never chan
     ledger: createSolanaLedger({ rpcUrl, genesisHash: null, pyusdMint: PYUSD_MINT }),
     books: createBookedBalances(ledger.database),
     pauseMs: 50,
-    log,
+    log: ledger.log,
   });
   await proof.start();
   const problem = async (): Promise<string | null> =>

@@ -4,7 +4,13 @@ import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { onExpenseCreated } from '../src/events/on-expense-events.ts';
 import { onMemberChanged } from '../src/events/on-identity-events.ts';
-import { aLedger, aQuoteRound, aWalletWorker, tell, type TestLedger } from './support/a-ledger.ts';
+import {
+  startLedgerTestkit,
+  aQuoteRound,
+  aWalletWorker,
+  tell,
+  type LedgerTestkit,
+} from './support/ledger-testkit.ts';
 import { askLedger } from './support/ask-ledger.ts';
 import { fundedWallet, isFinal, pay } from './support/sandbox-payments.ts';
 
@@ -12,7 +18,7 @@ const rpcUrl = inject('solanaRpcUrl');
 const RICH = { lamports: 3_000_000_000, pyusdBaseUnits: 1_000_000_000 };
 const CUSTODIAN = '71';
 
-let ledger: TestLedger;
+let ledger: LedgerTestkit;
 let treasury: string;
 
 const viewerOf = (userId: string, organizationId: string, ...roles: Role[]): Viewer => ({
@@ -26,7 +32,7 @@ const KEEPER = viewerOf(CUSTODIAN, '1', 'employee');
 const RIVAL = viewerOf('9', '2', 'admin', 'finance');
 
 beforeAll(async () => {
-  ledger = await aLedger(inject('postgresUrl'));
+  ledger = await startLedgerTestkit(inject('postgresUrl'));
   treasury = (await fundedWallet(rpcUrl, RICH)).publicKey.toBase58();
   await tell(ledger, onMemberChanged, 'MemberChanged', {
     memberId: CUSTODIAN,
@@ -34,10 +40,10 @@ beforeAll(async () => {
   });
   await aQuoteRound(ledger, rpcUrl)();
 });
-afterAll(() => ledger.drop());
+afterAll(() => ledger.close());
 
 const ask = async <Data>(viewer: Viewer, query: string, variables = {}): Promise<Data> =>
-  (await askLedger<{ data: Data }>({ ledger, rpcUrl, treasury }, viewer, query, variables)).data;
+  (await askLedger<Data>({ ledger, rpcUrl, treasury }, viewer, query, variables)).data as Data;
 
 const newAddress = (): string => Keypair.generate().publicKey.toBase58();
 

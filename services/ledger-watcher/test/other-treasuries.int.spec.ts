@@ -2,7 +2,13 @@ import { eventually } from '@outlay/platform/testing';
 import type { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { onMemberChanged } from '../src/events/on-identity-events.ts';
-import { aLedger, aQuoteRound, aWalletWorker, tell, type TestLedger } from './support/a-ledger.ts';
+import {
+  startLedgerTestkit,
+  aQuoteRound,
+  aWalletWorker,
+  tell,
+  type LedgerTestkit,
+} from './support/ledger-testkit.ts';
 import { nextBlockTime, payAndFinish } from './support/final-payments.ts';
 import { fundedWallet } from './support/sandbox-payments.ts';
 
@@ -10,17 +16,17 @@ const rpcUrl = inject('solanaRpcUrl');
 const RICH = { lamports: 3_000_000_000, pyusdBaseUnits: 1_000_000_000 };
 const PAYOUT_ID = '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60';
 
-let ledger: TestLedger;
+let ledger: LedgerTestkit;
 let treasury: Keypair;
 let second: Keypair;
 
 beforeAll(async () => {
-  ledger = await aLedger(inject('postgresUrl'));
+  ledger = await startLedgerTestkit(inject('postgresUrl'));
   treasury = await fundedWallet(rpcUrl, RICH);
   second = await fundedWallet(rpcUrl, RICH);
   await aQuoteRound(ledger, rpcUrl)();
 });
-afterAll(() => ledger.drop());
+afterAll(() => ledger.close());
 
 test('what the second treasury pays is a payout like the first one’s, and money between the two is neither income nor expense', async () => {
   const member = await fundedWallet(rpcUrl, RICH);

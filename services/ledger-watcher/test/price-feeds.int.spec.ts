@@ -7,7 +7,7 @@ import { createPriceUpdateFeed, priceUpdateAddress } from '../src/feed/price-upd
 import { listQuotes } from '../src/persistence/quote-repository.ts';
 import { ChainUnavailableError, type PriceFeed } from '../src/use-cases/ports.ts';
 import { recordQuotes } from '../src/use-cases/record-quotes.ts';
-import { aLedger, clock, type TestLedger } from './support/a-ledger.ts';
+import { startLedgerTestkit, clock, type LedgerTestkit } from './support/ledger-testkit.ts';
 import { openHermesDoor, type HermesDoor } from './support/hermes-door.ts';
 import { rpc } from './support/sandbox-payments.ts';
 import { signedUpdate, type TestPrice } from './support/signed-update.ts';
@@ -130,10 +130,10 @@ describe('price accounts on Solana', () => {
 });
 
 describe('several feeds', () => {
-  let ledger: TestLedger;
+  let ledger: LedgerTestkit;
   beforeEach(async () => {
-    ledger = await aLedger(inject('postgresUrl'));
-    return () => ledger.drop();
+    ledger = await startLedgerTestkit(inject('postgresUrl'));
+    return () => ledger.close();
   });
   const down: PriceFeed = {
     read: () => Promise.reject(new ChainUnavailableError('down')),

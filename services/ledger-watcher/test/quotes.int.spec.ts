@@ -2,15 +2,15 @@ import { eventually } from '@outlay/platform/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { listQuotes } from '../src/persistence/quote-repository.ts';
 import { quoteHistory } from '../src/persistence/tables.ts';
-import { aLedger, aQuoteRound, type TestLedger } from './support/a-ledger.ts';
+import { startLedgerTestkit, aQuoteRound, type LedgerTestkit } from './support/ledger-testkit.ts';
 
 const rpcUrl = inject('solanaRpcUrl');
-let ledger: TestLedger;
+let ledger: LedgerTestkit;
 
 beforeAll(async () => {
-  ledger = await aLedger(inject('postgresUrl'));
+  ledger = await startLedgerTestkit(inject('postgresUrl'));
 });
-afterAll(() => ledger.drop());
+afterAll(() => ledger.close());
 
 test('every price is recorded and told once per publish time', async () => {
   const round = aQuoteRound(ledger, rpcUrl);

@@ -8,7 +8,13 @@ import { onPayoutSignature } from '../src/events/on-payout-events.ts';
 import { wsUrlOf } from '../src/feed/wake-ups.ts';
 import { quarantinedTransactions } from '../src/persistence/tables.ts';
 import { listTransfers } from '../src/persistence/transfer-queries.ts';
-import { aLedger, aQuoteRound, aWalletWorker, tell, type TestLedger } from './support/a-ledger.ts';
+import {
+  startLedgerTestkit,
+  aQuoteRound,
+  aWalletWorker,
+  tell,
+  type LedgerTestkit,
+} from './support/ledger-testkit.ts';
 import { nextBlockTime, payAndFinish } from './support/final-payments.ts';
 import { openRpcDoor, type RpcDoor } from './support/rpc-door.ts';
 import { fundedWallet, isFinal, pay } from './support/sandbox-payments.ts';
@@ -19,20 +25,20 @@ const RICH = { lamports: 3_000_000_000, pyusdBaseUnits: 1_000_000_000 };
 const FIRST_PAGE = { address: null, limit: 20, after: null };
 const PAYOUT_ID = '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60';
 
-let ledger: TestLedger;
+let ledger: LedgerTestkit;
 let door: RpcDoor;
 let treasury: Keypair;
 let memberCount = 100;
 
 beforeAll(async () => {
-  ledger = await aLedger(inject('postgresUrl'));
+  ledger = await startLedgerTestkit(inject('postgresUrl'));
   door = await openRpcDoor(rpcUrl);
   treasury = await fundedWallet(rpcUrl, RICH);
   await aQuoteRound(ledger, rpcUrl)();
 });
 afterAll(async () => {
   await door.close();
-  await ledger.drop();
+  await ledger.close();
 });
 
 const worker = () =>
@@ -122,7 +128,7 @@ test('a payment whose recording fails half-way is recorded whole the next time',
   const to = stranger();
   await payAndFinish(rpcUrl, { from: wallet, to, asset: 'PYUSD', baseUnits: PYUSD_UNIT });
   let failures = 0;
-  const broken: TestLedger = {
+  const broken: LedgerTestkit = {
     ...ledger,
     unitOfWork: {
       run: (cause, work) =>

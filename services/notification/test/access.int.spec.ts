@@ -7,27 +7,28 @@ import {
   MIA,
   RITA,
   START,
-  startNotificationBench,
+  startNotificationTestkit,
   viewerOf,
-  type NotificationBench,
-} from './support/notification-bench.ts';
-import { startNotificationGraph, type NotificationGraph } from './support/notification-graph.ts';
+  type NotificationTestkit,
+} from './support/notification-testkit.ts';
+import type { SubgraphTestkit } from '@outlay/platform/testing';
+import { startNotificationGraph } from './support/notification-graph.ts';
 
-let bench: NotificationBench;
-let graph: NotificationGraph;
+let testkit: NotificationTestkit;
+let graph: SubgraphTestkit;
 beforeAll(async () => {
-  bench = await startNotificationBench();
-  graph = await startNotificationGraph(bench);
+  testkit = await startNotificationTestkit();
+  graph = await startNotificationGraph(testkit);
 });
 beforeEach(async () => {
-  bench.setTime(START);
-  await bench.rows(
+  testkit.setTime(START);
+  await testkit.rows(
     'truncate notifications, preferences, webhooks, webhook_deliveries, idempotency_keys',
   );
 });
 afterAll(async () => {
   await graph.close();
-  await bench.close();
+  await testkit.close();
 });
 
 interface List {
@@ -53,9 +54,9 @@ const listOf = (userId: string, variables: object = {}) =>
 
 async function askMia(count: number): Promise<void> {
   for (let made = 0; made < count; made += 1) {
-    const expenseId = await anExpense(bench, { title: `Lunch ${made}` });
-    await bench.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA] });
-    bench.wait(1);
+    const expenseId = await anExpense(testkit, { title: `Lunch ${made}` });
+    await testkit.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA] });
+    testkit.wait(1);
   }
 }
 
@@ -110,7 +111,7 @@ describe('notifications', () => {
   });
 
   test('the unread count ends at a hundred', async () => {
-    await bench.rows(`insert into notifications
+    await testkit.rows(`insert into notifications
       (organization_id, member_id, event_id, kind, expense_id, facts, at, created_at, in_app, mail)
       select 1, ${MIA}, gen_random_uuid(), 'EXPENSE_PAID', 1, '{}', now(), now(), true, 'NEVER'
       from generate_series(1, 150)`);
@@ -140,7 +141,7 @@ describe('notifications', () => {
   test('fifty cost as many statements as one', async () => {
     await askMia(1);
     const measure = async () =>
-      (await bench.statementsOf(() => listOf(MIA, { first: 100 }))).length;
+      (await testkit.statementsOf(() => listOf(MIA, { first: 100 }))).length;
     const one = await measure();
     await askMia(49);
     expect(await measure()).toBe(one);
@@ -149,9 +150,9 @@ describe('notifications', () => {
 
   test('a step for fifty people costs as many statements as for one', async () => {
     const measure = async (assigneeIds: string[]) => {
-      const expenseId = await anExpense(bench);
+      const expenseId = await anExpense(testkit);
       const data = { ...aStep(expenseId), assigneeIds };
-      return (await bench.statementsOf(() => bench.tell('StepAssigned', data))).length;
+      return (await testkit.statementsOf(() => testkit.tell('StepAssigned', data))).length;
     };
     const one = await measure([MIA]);
     expect(await measure(Array.from({ length: 50 }, (_, index) => String(500 + index)))).toBe(one);
@@ -188,6 +189,6 @@ describe('preferences', () => {
         errors: [{ code: 'VALIDATION_FAILED', field: 'preferences' }],
       },
     });
-    expect(await bench.rows('select * from preferences')).toEqual([]);
+    expect(await testkit.rows('select * from preferences')).toEqual([]);
   });
 });

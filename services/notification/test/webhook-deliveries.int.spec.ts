@@ -8,46 +8,46 @@ import {
   ADA,
   RITA,
   START,
-  startNotificationBench,
+  startNotificationTestkit,
   viewerOf,
-  type NotificationBench,
-} from './support/notification-bench.ts';
+  type NotificationTestkit,
+} from './support/notification-testkit.ts';
 import { startReceiver, type Receiver } from './support/receiver.ts';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
-let bench: NotificationBench;
+let testkit: NotificationTestkit;
 let receiver: Receiver;
 beforeAll(async () => {
-  bench = await startNotificationBench(300);
+  testkit = await startNotificationTestkit(300);
 });
 beforeEach(async () => {
-  bench.setTime(START);
-  await bench.rows('truncate webhooks, webhook_deliveries, idempotency_keys');
+  testkit.setTime(START);
+  await testkit.rows('truncate webhooks, webhook_deliveries, idempotency_keys');
   receiver = await startReceiver();
 });
 afterEach(() => receiver.close());
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 async function aWebhook(eventTypes = ['ExpenseCreated'], userId: string = ADA) {
   const input = { url: `${receiver.url}/hook`, eventTypes };
-  const result = await bench.useCases.createWebhook(viewerOf(userId), input, null);
+  const result = await testkit.useCases.createWebhook(viewerOf(userId), input, null);
   if (!result.ok) throw new Error(JSON.stringify(result.refusals));
   return { id: result.value.id, secret: result.value.secret ?? '' };
 }
 const deliveriesOf = (webhookId: string) =>
-  bench.queries.deliveries(viewerOf(ADA), { webhookId, first: 50, afterId: null });
+  testkit.queries.deliveries(viewerOf(ADA), { webhookId, first: 50, afterId: null });
 const answer = (status: number, headers = {}) => {
   receiver.answer = (response) => void response.writeHead(status, headers).end();
 };
 
 test('an event of a chosen type is posted once, signed, with its public part alone', async () => {
   const { secret } = await aWebhook(['ExpenseApproved']);
-  const expenseId = await anExpense(bench);
-  const event = await bench.tell('ExpenseApproved', anApproval(expenseId));
-  await bench.deliverWebhooks();
-  await bench.deliverWebhooks();
+  const expenseId = await anExpense(testkit);
+  const event = await testkit.tell('ExpenseApproved', anApproval(expenseId));
+  await testkit.deliverWebhooks();
+  await testkit.deliverWebhooks();
   expect(receiver.received).toHaveLength(1);
   const { headers, body, path } = receiver.received[0]!;
   expect(path).toBe('/hook');
@@ -66,15 +66,19 @@ test('an event of a chosen type is posted once, signed, with its public part alo
 });
 
 test('a replayed event makes no second delivery, and one from before the webhook none at all', async () => {
-  const past = bench.anEvent('ExpenseDeleted', { expenseId: '7', creatorId: '4', receiptId: null });
-  bench.wait(SECOND_MS);
+  const past = testkit.anEvent('ExpenseDeleted', {
+    expenseId: '7',
+    creatorId: '4',
+    receiptId: null,
+  });
+  testkit.wait(SECOND_MS);
   const { id } = await aWebhook(['ExpenseDeleted']);
-  await bench.deliver(past);
+  await testkit.deliver(past);
   const data = { expenseId: '8', creatorId: '4', receiptId: null };
-  const event = await bench.tell('ExpenseDeleted', data);
-  await bench.rows('delete from inbox where event_id = $1', [event.id]);
-  await bench.rows('delete from inbox_positions where aggregate_id = $1', [event.subject]);
-  await bench.deliver(event);
+  const event = await testkit.tell('ExpenseDeleted', data);
+  await testkit.rows('delete from inbox where event_id = $1', [event.id]);
+  await testkit.rows('delete from inbox_positions where aggregate_id = $1', [event.subject]);
+  await testkit.deliver(event);
   expect((await deliveriesOf(id)).map(({ eventId }) => eventId)).toEqual([event.id]);
 });
 
@@ -82,17 +86,17 @@ test('another organisation, a webhook for other events and one that is off get n
   const others = await aWebhook(['ExpenseCreated'], RITA);
   const paid = await aWebhook(['ExpensePaid']);
   const off = await aWebhook();
-  await bench.useCases.updateWebhook(viewerOf(ADA), off.id, { active: false });
-  await anExpense(bench);
-  expect(await bench.rows('select * from webhook_deliveries')).toEqual([]);
+  await testkit.useCases.updateWebhook(viewerOf(ADA), off.id, { active: false });
+  await anExpense(testkit);
+  expect(await testkit.rows('select * from webhook_deliveries')).toEqual([]);
   expect([others.id, paid.id, off.id]).toHaveLength(3);
 });
 
 test('a 500 is tried again after ten seconds with the same id and body, and delivered then', async () => {
   const { id } = await aWebhook();
-  await anExpense(bench);
+  await anExpense(testkit);
   answer(500);
-  await bench.deliverWebhooks();
+  await testkit.deliverWebhooks();
   expect((await deliveriesOf(id))[0]).toMatchObject({
     status: 'PENDING',
     attempts: 1,
@@ -100,12 +104,12 @@ test('a 500 is tried again after ten seconds with the same id and body, and deli
     error: 'The address answered 500.',
     nextAttemptAt: new Date(START.getTime() + 10 * SECOND_MS),
   });
-  bench.wait(9 * SECOND_MS);
-  await bench.deliverWebhooks();
+  testkit.wait(9 * SECOND_MS);
+  await testkit.deliverWebhooks();
   expect(receiver.received).toHaveLength(1);
-  bench.wait(SECOND_MS);
+  testkit.wait(SECOND_MS);
   receiver.answer = null;
-  await bench.deliverWebhooks();
+  await testkit.deliverWebhooks();
   const [first, second] = receiver.received;
   expect(second?.body).toBe(first?.body);
   expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
@@ -120,9 +124,9 @@ test('a 500 is tried again after ten seconds with the same id and body, and deli
 
 test('a receiver that is silent is left after the time limit and tried again', async () => {
   const { id } = await aWebhook();
-  await anExpense(bench);
+  await anExpense(testkit);
   receiver.answer = () => undefined;
-  await bench.deliverWebhooks();
+  await testkit.deliverWebhooks();
   expect((await deliveriesOf(id))[0]).toMatchObject({
     status: 'PENDING',
     responseStatus: null,
@@ -132,7 +136,7 @@ test('a receiver that is silent is left after the time limit and tried again', a
 
 test('an answer without end is not read to its end', async () => {
   const { id } = await aWebhook();
-  await anExpense(bench);
+  await anExpense(testkit);
   let written = 0;
   receiver.answer = (response) => {
     response.writeHead(200);
@@ -142,35 +146,35 @@ test('an answer without end is not read to its end', async () => {
     response.on('drain', more);
     more();
   };
-  await bench.deliverWebhooks();
+  await testkit.deliverWebhooks();
   expect((await deliveriesOf(id))[0]?.status).toBe('DELIVERED');
   expect(written).toBeLessThan(10_000_000);
 });
 
 test('a redirect is a failure and leads nowhere', async () => {
   const { id } = await aWebhook();
-  await anExpense(bench);
+  await anExpense(testkit);
   answer(307, { location: `${receiver.url}/elsewhere` });
-  await bench.deliverWebhooks();
+  await testkit.deliverWebhooks();
   expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
   expect((await deliveriesOf(id))[0]?.error).toContain('redirects elsewhere (307)');
 });
 
 test('after eight failures the delivery has failed; sent again by hand it is the same event', async () => {
   const { id } = await aWebhook();
-  await anExpense(bench);
+  await anExpense(testkit);
   answer(503);
   for (let attempt = 1; attempt <= 9; attempt += 1) {
-    await bench.deliverWebhooks();
-    bench.wait(12 * HOUR_MS);
-    await bench.rows('update webhooks set failing_since = null');
+    await testkit.deliverWebhooks();
+    testkit.wait(12 * HOUR_MS);
+    await testkit.rows('update webhooks set failing_since = null');
   }
   expect(receiver.received).toHaveLength(8);
   const [failed] = await deliveriesOf(id);
   expect(failed).toMatchObject({ status: 'FAILED', attempts: 8, nextAttemptAt: null });
   receiver.answer = null;
-  await bench.useCases.redeliverWebhook(viewerOf(ADA), failed!.id);
-  await bench.deliverWebhooks();
+  await testkit.useCases.redeliverWebhook(viewerOf(ADA), failed!.id);
+  await testkit.deliverWebhooks();
   expect((await deliveriesOf(id))[0]).toMatchObject({ status: 'DELIVERED', attempts: 9 });
   const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
   expect(new Set(ids)).toEqual(new Set([failed!.eventId]));
@@ -178,22 +182,22 @@ test('after eight failures the delivery has failed; sent again by hand it is the
 
 test('a webhook that has only failed for a day is switched off with the reason, and nothing waits for it', async () => {
   const { id } = await aWebhook();
-  await anExpense(bench);
+  await anExpense(testkit);
   answer(500);
-  await bench.deliverWebhooks();
-  bench.wait(23 * HOUR_MS);
-  await bench.deliverWebhooks();
-  expect((await bench.queries.webhook(viewerOf(ADA), id))?.active).toBe(true);
-  await anExpense(bench);
-  bench.wait(2 * HOUR_MS);
-  await bench.deliverWebhooks();
-  expect(await bench.queries.webhook(viewerOf(ADA), id)).toMatchObject({
+  await testkit.deliverWebhooks();
+  testkit.wait(23 * HOUR_MS);
+  await testkit.deliverWebhooks();
+  expect((await testkit.queries.webhook(viewerOf(ADA), id))?.active).toBe(true);
+  await anExpense(testkit);
+  testkit.wait(2 * HOUR_MS);
+  await testkit.deliverWebhooks();
+  expect(await testkit.queries.webhook(viewerOf(ADA), id)).toMatchObject({
     active: false,
     inactiveReason: SWITCHED_OFF_REASON,
   });
   expect((await deliveriesOf(id)).map(({ status }) => status)).toEqual(['FAILED', 'FAILED']);
-  await bench.useCases.updateWebhook(viewerOf(ADA), id, { active: true });
-  expect(await bench.queries.webhook(viewerOf(ADA), id)).toMatchObject({
+  await testkit.useCases.updateWebhook(viewerOf(ADA), id, { active: true });
+  expect(await testkit.queries.webhook(viewerOf(ADA), id)).toMatchObject({
     active: true,
     inactiveReason: null,
   });
@@ -201,27 +205,27 @@ test('a webhook that has only failed for a day is switched off with the reason, 
 
 test('one success in between ends the day of failures', async () => {
   const { id } = await aWebhook();
-  await anExpense(bench);
+  await anExpense(testkit);
   answer(500);
-  await bench.deliverWebhooks();
-  bench.wait(23 * HOUR_MS);
+  await testkit.deliverWebhooks();
+  testkit.wait(23 * HOUR_MS);
   receiver.answer = null;
-  await bench.deliverWebhooks();
+  await testkit.deliverWebhooks();
   answer(500);
-  await anExpense(bench);
-  bench.wait(2 * HOUR_MS);
-  await bench.deliverWebhooks();
-  expect((await bench.queries.webhook(viewerOf(ADA), id))?.active).toBe(true);
+  await anExpense(testkit);
+  testkit.wait(2 * HOUR_MS);
+  await testkit.deliverWebhooks();
+  expect((await testkit.queries.webhook(viewerOf(ADA), id))?.active).toBe(true);
 });
 
 test('what a crashed worker held is due again after its lease; until then nobody else takes it', async () => {
   const { id } = await aWebhook();
-  await anExpense(bench);
-  const queue = createDeliveryQueue(bench.database);
-  const [held] = await queue.claim(16, bench.clock.now());
-  expect(await queue.claim(16, bench.clock.now())).toEqual([]);
-  bench.wait(31 * SECOND_MS);
-  await bench.deliverWebhooks();
+  await anExpense(testkit);
+  const queue = createDeliveryQueue(testkit.database);
+  const [held] = await queue.claim(16, testkit.clock.now());
+  expect(await queue.claim(16, testkit.clock.now())).toEqual([]);
+  testkit.wait(31 * SECOND_MS);
+  await testkit.deliverWebhooks();
   expect((await deliveriesOf(id))[0]?.status).toBe('DELIVERED');
   await queue.noteFailed(
     held!,
@@ -233,14 +237,14 @@ test('what a crashed worker held is due again after its lease; until then nobody
 
 test('workers at once deliver each event once, and one busy webhook leaves room for another', async () => {
   const busy = await aWebhook(['ExpenseCreated']);
-  for (let made = 0; made < 20; made += 1) await anExpense(bench);
-  bench.wait(1);
+  for (let made = 0; made < 20; made += 1) await anExpense(testkit);
+  testkit.wait(1);
   const calm = await aWebhook(['ExpenseCreated']);
-  await anExpense(bench);
-  await bench.deliverWebhooks();
+  await anExpense(testkit);
+  await testkit.deliverWebhooks();
   expect((await deliveriesOf(calm.id))[0]?.status).toBe('DELIVERED');
   for (let round = 0; round < 10; round += 1) {
-    await Promise.all([bench.deliverWebhooks(), bench.deliverWebhooks()]);
+    await Promise.all([testkit.deliverWebhooks(), testkit.deliverWebhooks()]);
   }
   expect(receiver.received).toHaveLength(22);
   expect((await deliveriesOf(busy.id)).every(({ status }) => status === 'DELIVERED')).toBe(true);
@@ -248,12 +252,12 @@ test('workers at once deliver each event once, and one busy webhook leaves room 
 
 test('deliveries are kept for thirty days', async () => {
   const { id } = await aWebhook();
-  await anExpense(bench);
-  await bench.deliverWebhooks();
-  bench.wait(29 * 24 * HOUR_MS);
-  await removeExpiredRows(bench.database, bench.clock.now());
+  await anExpense(testkit);
+  await testkit.deliverWebhooks();
+  testkit.wait(29 * 24 * HOUR_MS);
+  await removeExpiredRows(testkit.database, testkit.clock.now());
   expect(await deliveriesOf(id)).toHaveLength(1);
-  bench.wait(2 * 24 * HOUR_MS);
-  await removeExpiredRows(bench.database, bench.clock.now());
+  testkit.wait(2 * 24 * HOUR_MS);
+  await removeExpiredRows(testkit.database, testkit.clock.now());
   expect(await deliveriesOf(id)).toEqual([]);
 });

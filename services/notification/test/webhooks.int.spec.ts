@@ -6,25 +6,26 @@ import {
   MIA,
   RITA,
   START,
-  startNotificationBench,
+  startNotificationTestkit,
   viewerOf,
-  type NotificationBench,
-} from './support/notification-bench.ts';
-import { startNotificationGraph, type NotificationGraph } from './support/notification-graph.ts';
+  type NotificationTestkit,
+} from './support/notification-testkit.ts';
+import type { SubgraphTestkit } from '@outlay/platform/testing';
+import { startNotificationGraph } from './support/notification-graph.ts';
 
-let bench: NotificationBench;
-let graph: NotificationGraph;
+let testkit: NotificationTestkit;
+let graph: SubgraphTestkit;
 beforeAll(async () => {
-  bench = await startNotificationBench();
-  graph = await startNotificationGraph(bench);
+  testkit = await startNotificationTestkit();
+  graph = await startNotificationGraph(testkit);
 });
 beforeEach(async () => {
-  bench.setTime(START);
-  await bench.rows('truncate webhooks, webhook_deliveries, idempotency_keys');
+  testkit.setTime(START);
+  await testkit.rows('truncate webhooks, webhook_deliveries, idempotency_keys');
 });
 afterAll(async () => {
   await graph.close();
-  await bench.close();
+  await testkit.close();
 });
 
 const PAYLOAD = `{ webhook { id url eventTypes active secretPrefix createdBy { id } } secret errors { code field } }`;
@@ -67,7 +68,7 @@ const DELIVERIES = `query ($id: ID!, $after: String) { webhookDeliveries(webhook
 /** Every value of every row, as text. */
 const everythingStored = async (): Promise<string> => {
   const tables = ['webhooks', 'webhook_deliveries', 'idempotency_keys', 'mail_outbox', 'outbox'];
-  const stored = await Promise.all(tables.map((table) => bench.rows(`select * from ${table}`)));
+  const stored = await Promise.all(tables.map((table) => testkit.rows(`select * from ${table}`)));
   return JSON.stringify(stored, (_key, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   );
@@ -93,7 +94,7 @@ test('a repeated request makes no second webhook and is answered with the same o
     'IDEMPOTENCY_KEY_REUSED',
   );
   expect((await create(ADA, { key: '\u0000' })).errors[0]?.code).toBe('IDEMPOTENCY_KEY_INVALID');
-  expect(await bench.rows('select id from webhooks')).toHaveLength(1);
+  expect(await testkit.rows('select id from webhooks')).toHaveLength(1);
 });
 
 test('a rotated secret is another one', async () => {
@@ -114,7 +115,7 @@ test.each([
   [{ eventTypes: ["ExpensePaid' or 1=1"] }, 'VALIDATION_FAILED', 'eventTypes'],
 ])('%o is refused with a code and its field', async (changes, code, field) => {
   expect((await create(ADA, changes)).errors).toEqual([{ code, field }]);
-  expect(await bench.rows('select id from webhooks')).toEqual([]);
+  expect(await testkit.rows('select id from webhooks')).toEqual([]);
 });
 
 test('the twenty-first is refused, even when many are added at the same moment', async () => {
@@ -143,9 +144,9 @@ test.each([MIA, FINN])(
 
 test("another organisation's webhooks and deliveries look absent to its admin, and stay as they are", async () => {
   const { webhook } = await create(ADA);
-  await anExpense(bench);
+  await anExpense(testkit);
   const before = await everythingStored();
-  const [delivery] = await bench.rows<{ id: string }>('select id from webhook_deliveries');
+  const [delivery] = await testkit.rows<{ id: string }>('select id from webhook_deliveries');
   const { id } = webhook!;
   expect(await graph.ask(viewerOf(RITA), '{ webhooks { id } }')).toEqual({ webhooks: [] });
   expect(await graph.ask(viewerOf(RITA), DELIVERIES, { id })).toMatchObject({
@@ -179,13 +180,13 @@ test('deliveries are paged newest first; fifty webhooks or deliveries cost as ma
     }>(viewerOf(ADA), DELIVERIES, { id, after });
   const list = `{ webhooks { id createdBy { id } } }`;
   const measure = async () => [
-    (await bench.statementsOf(() => ask(null))).length,
-    (await bench.statementsOf(() => graph.ask(viewerOf(ADA), list))).length,
+    (await testkit.statementsOf(() => ask(null))).length,
+    (await testkit.statementsOf(() => graph.ask(viewerOf(ADA), list))).length,
   ];
-  await anExpense(bench);
+  await anExpense(testkit);
   const one = await measure();
-  await anExpense(bench);
-  await anExpense(bench);
+  await anExpense(testkit);
+  await anExpense(testkit);
   await create(ADA);
   expect(await measure()).toEqual(one);
   const first = (await ask(null)).webhookDeliveries;
@@ -196,22 +197,22 @@ test('deliveries are paged newest first; fifty webhooks or deliveries cost as ma
 
 test('a deleted webhook takes its deliveries with it', async () => {
   const { webhook } = await create(ADA);
-  await anExpense(bench);
+  await anExpense(testkit);
   expect((await mutate(ADA, DELETE, { id: webhook!.id })).deletedId).toBe(webhook!.id);
-  expect(await bench.rows('select id from webhook_deliveries')).toEqual([]);
+  expect(await testkit.rows('select id from webhook_deliveries')).toEqual([]);
 });
 
 test('expenses of several organisations that are told together are told to each one’s own webhooks, in as many statements as one', async () => {
   const [ours, theirs] = [await create(ADA), await create(RITA)];
   const events = ['1', '2', '1'].map((orgid) => {
     const data = aNewExpense({ title: `Of ${orgid}` });
-    return bench.anEvent('ExpenseCreated', data, { orgid, subject: data.expenseId });
+    return testkit.anEvent('ExpenseCreated', data, { orgid, subject: data.expenseId });
   });
-  const forOne = await bench.statementsOf(() => anExpense(bench));
-  await bench.rows('truncate webhook_deliveries');
-  const forAll = await bench.statementsOf(() => bench.deliverTogether(events));
+  const forOne = await testkit.statementsOf(() => anExpense(testkit));
+  await testkit.rows('truncate webhook_deliveries');
+  const forAll = await testkit.statementsOf(() => testkit.deliverTogether(events));
   expect(forAll).toHaveLength(forOne.length);
-  const delivered = await bench.rows(
+  const delivered = await testkit.rows(
     'select webhook_id::text as webhook, event_id as event from webhook_deliveries order by id',
   );
   expect(delivered).toEqual([
@@ -219,7 +220,7 @@ test('expenses of several organisations that are told together are told to each 
     { webhook: theirs.webhook?.id, event: events[1]?.id },
     { webhook: ours.webhook?.id, event: events[2]?.id },
   ]);
-  const learnt = await bench.rows(
+  const learnt = await testkit.rows(
     'select organization_id::text as org, title, amount, currency from expenses where expense_id = any($1) order by expense_id',
     [events.map(({ subject }) => subject)],
   );

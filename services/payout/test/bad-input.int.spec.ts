@@ -14,15 +14,15 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Rail } from '../src/use-cases/ports.ts';
 import { anApproval, anApprovedContent } from './fixtures/an-approval.ts';
-import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { PYUSD_MINT } from './support/sandbox.ts';
 
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 
 beforeAll(async () => {
-  bench = await startPayoutBench();
+  testkit = await startPayoutTestkit();
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 /** Derived so that no key can exist for it. */
@@ -33,13 +33,13 @@ const otherCase = (text: string): string =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
 
-async function outcomeOf(expenseId: string, rail?: Rail, of = bench): Promise<string> {
+async function outcomeOf(expenseId: string, rail?: Rail, of = testkit): Promise<string> {
   const worker = of.worker({ ...(rail && { rail }), log: createLogger('payout-test', 'silent') });
   await worker.start();
   const { id, status, reasonCode } = await of.until(expenseId, 'HELD', 'PAID', 'FAILED');
   await worker.stop();
   if (status === 'HELD') {
-    const open = await of.query(`select 1 from attempts where payout_id = $1 and state = 'OPEN'`, [
+    const open = await of.rows(`select 1 from attempts where payout_id = $1 and state = 'OPEN'`, [
       id,
     ]);
     expect(open).toEqual([]);
@@ -53,45 +53,45 @@ describe('an address that cannot be paid is held by name, and nothing is signed'
     ['the mint', () => PYUSD_MINT, 'RECIPIENT_NOT_A_WALLET'],
     [
       "the treasury's token account",
-      () => bench.chain.pyusdAccountOf(bench.treasury),
+      () => testkit.chain.pyusdAccountOf(testkit.treasury),
       'RECIPIENT_NOT_A_WALLET',
     ],
     [
       "a stranger's token account that does not exist yet",
-      () => bench.chain.pyusdAccountOf(aWallet()),
+      () => testkit.chain.pyusdAccountOf(aWallet()),
       'RECIPIENT_NOT_A_WALLET',
     ],
-    ['the organisation itself', () => bench.treasury, 'RECIPIENT_IS_TREASURY'],
+    ['the organisation itself', () => testkit.treasury, 'RECIPIENT_IS_TREASURY'],
     ['a program', () => 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb', 'RECIPIENT_NOT_A_WALLET'],
     ['no key at all', () => '1'.repeat(40), 'RECIPIENT_NOT_A_WALLET'],
     ['33 bytes', () => 'z'.repeat(44), 'RECIPIENT_NOT_A_WALLET'],
   ])('rule 13: %s', async (_name, address, code) => {
-    expect(await outcomeOf(await bench.approve(address()))).toBe(code);
+    expect(await outcomeOf(await testkit.approve(address()))).toBe(code);
   });
 
   test('in another case it is another address: held, or nobody’s that was not approved', async () => {
     const wallet = aWallet();
     const changed = otherCase(wallet);
-    const outcome = await outcomeOf(await bench.approve(changed));
+    const outcome = await outcomeOf(await testkit.approve(changed));
     expect(['RECIPIENT_NOT_A_WALLET', 'PAID']).toContain(outcome);
-    expect(await bench.chain.pyusdOf(wallet)).toBe(0n);
+    expect(await testkit.chain.pyusdOf(wallet)).toBe(0n);
   });
 });
 
 describe('amounts', () => {
   test('of nothing make no payout', async () => {
     const content = anApprovedContent({ payeeWallet: aWallet(), usdAmount: '0.00' });
-    await bench.deliver(anApproval(content));
-    await expect(bench.payoutOf(content.expenseId)).rejects.toThrow('no payout');
+    await testkit.deliver(anApproval(content));
+    await expect(testkit.payoutOf(content.expenseId)).rejects.toThrow('no payout');
   });
 
   test.each(['25.0000001', '-25.00', '1'.repeat(40)])(
     'of %s make no payout: the event is parked for an operator, and later ones go on',
     async (usdAmount) => {
       const content = anApprovedContent({ payeeWallet: aWallet(), usdAmount });
-      await bench.deliver(anApproval(content));
-      await expect(bench.payoutOf(content.expenseId)).rejects.toThrow('no payout');
-      const parked = await bench.query('select 1 from parked_events where key = $1', [
+      await testkit.deliver(anApproval(content));
+      await expect(testkit.payoutOf(content.expenseId)).rejects.toThrow('no payout');
+      const parked = await testkit.rows('select 1 from parked_events where key = $1', [
         content.expenseId,
       ]);
       expect(parked).toHaveLength(1);
@@ -99,19 +99,21 @@ describe('amounts', () => {
   );
 
   test("above the operator's limit are held", async () => {
-    expect(await outcomeOf(await bench.approve(aWallet(), '10000.01'))).toBe('ABOVE_OPERATOR_CAP');
+    expect(await outcomeOf(await testkit.approve(aWallet(), '10000.01'))).toBe(
+      'ABOVE_OPERATOR_CAP',
+    );
   });
 
   test('of one cent are paid to the millionth', async () => {
     const wallet = aWallet();
-    expect(await outcomeOf(await bench.approve(wallet, '0.01'))).toBe('PAID');
-    expect(await bench.chain.pyusdOf(wallet)).toBe(10_002n);
+    expect(await outcomeOf(await testkit.approve(wallet, '0.01'))).toBe('PAID');
+    expect(await testkit.chain.pyusdOf(wallet)).toBe(10_002n);
   });
 });
 
 describe('a chain that lies', () => {
   test('about balances: the rehearsal finds it, and nothing is signed', async () => {
-    const poor = await startPayoutBench({ pyusdBaseUnits: 1_000_000n });
+    const poor = await startPayoutTestkit({ pyusdBaseUnits: 1_000_000n });
     const rail = poor.rail();
     const lying: Rail = {
       ...rail,
@@ -127,7 +129,7 @@ describe('a chain that lies', () => {
   });
 
   test('rule 7: about what arrived: final is not enough, the payout is parked until a person has compared', async () => {
-    const rail = bench.rail();
+    const rail = testkit.rail();
     const lying: Rail = {
       ...rail,
       evidence: async (attempt) => {
@@ -137,12 +139,12 @@ describe('a chain that lies', () => {
           : evidence;
       },
     };
-    expect(await outcomeOf(await bench.approve(aWallet()), lying)).toBe('AMOUNT_UNPROVEN');
+    expect(await outcomeOf(await testkit.approve(aWallet()), lying)).toBe('AMOUNT_UNPROVEN');
   });
 });
 
 test('rule 14: a treasury without SOL for fees holds before anything is signed', async () => {
-  const dry = await startPayoutBench({ lamports: 4_000_000 });
+  const dry = await startPayoutTestkit({ lamports: 4_000_000 });
   const outcome = await outcomeOf(await dry.approve(aWallet()), undefined, dry);
   await dry.close();
   expect(outcome).toBe('TREASURY_SOL_LOW');
@@ -150,37 +152,37 @@ test('rule 14: a treasury without SOL for fees holds before anything is signed',
 
 test('a payee who closes the account for its rent gets two new ones a day, and then a person looks', async () => {
   const wallet = aWallet();
-  await bench.query('update controls set paused = true');
-  const expenseId = await bench.approve(wallet);
-  const earlier = [await bench.approve(wallet), await bench.approve(wallet)];
+  await testkit.rows('update controls set paused = true');
+  const expenseId = await testkit.approve(wallet);
+  const earlier = [await testkit.approve(wallet), await testkit.approve(wallet)];
   for (const id of earlier) {
-    await bench.query(
+    await testkit.rows(
       `with earlier as (
          update payouts set status = 'PAID', amount_pyusd = 25, rate = 1, signature = 'before' || id, paid_at = now()
          where expense_id = $1 returning id)
        insert into attempts (payout_id, number, state, signature, signed_transaction, blockhash, last_valid_block_height,
          mint, source, destination, amount_base_units, compute_unit_price_micro_lamports, rent_lamports, slot)
        select id, 1, 'LANDED', 'before' || id, '', '', 1, '', $3, $2, 25000000, 1, 2000000, 1 from earlier`,
-      [id, bench.chain.pyusdAccountOf(wallet), bench.chain.pyusdAccountOf(bench.treasury)],
+      [id, testkit.chain.pyusdAccountOf(wallet), testkit.chain.pyusdAccountOf(testkit.treasury)],
     );
   }
-  await bench.query('update controls set paused = false');
+  await testkit.rows('update controls set paused = false');
   expect(await outcomeOf(expenseId)).toBe('PAYEE_ACCOUNT_COST');
 });
 
 test('rule 12: an account that asks for a memo is paid, since a memo stands right before the transfer; with a guard and with the payee’s own too', async () => {
   for (const chainGuard of [false, true]) {
     const payee = Keypair.generate();
-    await bench.chain.fund(payee.publicKey.toBase58(), { lamports: 100_000_000 });
+    await testkit.chain.fund(payee.publicKey.toBase58(), { lamports: 100_000_000 });
     await requireMemos(payee);
-    const expenseId = await bench.approve(payee.publicKey.toBase58());
-    expect(await outcomeOf(expenseId, bench.rail({ chainGuard }))).toBe('PAID');
+    const expenseId = await testkit.approve(payee.publicKey.toBase58());
+    expect(await outcomeOf(expenseId, testkit.rail({ chainGuard }))).toBe('PAID');
     const content = anApprovedContent({
       payeeWallet: payee.publicKey.toBase58(),
       payeeMemo: 'tag 7',
     });
-    await bench.deliver(anApproval(content));
-    expect(await outcomeOf(content.expenseId, bench.rail({ chainGuard }))).toBe('PAID');
+    await testkit.deliver(anApproval(content));
+    expect(await outcomeOf(content.expenseId, testkit.rail({ chainGuard }))).toBe('PAID');
   }
 });
 
@@ -188,8 +190,8 @@ test('rule 12: an account that asks for a memo is paid, since a memo stands righ
 const REALLOCATE_FOR_MEMO = Buffer.from([29, 8, 0]);
 
 async function requireMemos(payee: Keypair): Promise<void> {
-  const { connection } = bench.chain;
-  const account = new PublicKey(bench.chain.pyusdAccountOf(payee.publicKey.toBase58()));
+  const { connection } = testkit.chain;
+  const account = new PublicKey(testkit.chain.pyusdAccountOf(payee.publicKey.toBase58()));
   const signer = { pubkey: payee.publicKey, isSigner: true };
   const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash('confirmed');
   const transaction = new Transaction({
@@ -218,5 +220,5 @@ async function requireMemos(payee: Keypair): Promise<void> {
   );
   transaction.sign(payee);
   await connection.sendRawTransaction(transaction.serialize());
-  await bench.chain.tick(40);
+  await testkit.chain.tick(40);
 }

@@ -3,27 +3,27 @@ import { Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Rail } from '../src/use-cases/ports.ts';
 import { reconcileTreasury } from '../src/use-cases/reconcile-treasury.ts';
-import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { aSecondTreasury, type TwoTreasuries } from './support/second-treasury.ts';
 import { payByHand } from './support/treasury-hand.ts';
 
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 let two: TwoTreasuries;
 
 beforeAll(async () => {
-  bench = await startPayoutBench();
-  two = await aSecondTreasury(bench, { pyusdBaseUnits: 300_000_000n });
+  testkit = await startPayoutTestkit();
+  two = await aSecondTreasury(testkit, { pyusdBaseUnits: 300_000_000n });
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 const log = createLogger('payout-test', 'silent');
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const reconcilerOf = (rail: Rail) =>
-  reconcileTreasury({ rail, isOneOfSeveral: true, unitOfWork: bench.unitOfWork, log });
+  reconcileTreasury({ rail, isOneOfSeveral: true, unitOfWork: testkit.unitOfWork, log });
 
 /** What the books say that a treasury holds. */
 async function books({ name }: Rail): Promise<{ pyusd: bigint; lamports: bigint }> {
-  const [row] = await bench.query<{ pyusd: string; lamports: string }>(
+  const [row] = await testkit.rows<{ pyusd: string; lamports: string }>(
     `select coalesce(sum(amount) filter (where account in ('treasury_available', 'treasury_reserved')), 0)::text as pyusd,
        coalesce(sum(amount) filter (where account = 'treasury_sol'), 0)::text as lamports
      from journal where coalesce(treasury, 'default') = $1`,
@@ -33,23 +33,25 @@ async function books({ name }: Rail): Promise<{ pyusd: bigint; lamports: bigint 
 }
 
 async function onChain({ address }: Rail): Promise<{ pyusd: bigint; lamports: bigint }> {
-  const lamports = await bench.chain.connection.getBalance(new PublicKey(address), 'finalized');
-  return { pyusd: await bench.chain.pyusdOf(address), lamports: BigInt(lamports) };
+  const lamports = await testkit.chain.connection.getBalance(new PublicKey(address), 'finalized');
+  return { pyusd: await testkit.chain.pyusdOf(address), lamports: BigInt(lamports) };
 }
 
 async function sendSol(from: Keypair, to: string, lamports: number): Promise<void> {
-  const latest = await bench.chain.connection.getLatestBlockhash('confirmed');
+  const latest = await testkit.chain.connection.getLatestBlockhash('confirmed');
   const transaction = new Transaction({ feePayer: from.publicKey, ...latest }).add(
     SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: new PublicKey(to), lamports }),
   );
   transaction.sign(from);
-  await bench.chain.connection.sendRawTransaction(transaction.serialize(), { skipPreflight: true });
-  await bench.chain.tick(40);
+  await testkit.chain.connection.sendRawTransaction(transaction.serialize(), {
+    skipPreflight: true,
+  });
+  await testkit.chain.tick(40);
 }
 
 async function approveFor(treasury: string): Promise<string> {
-  const expenseId = await bench.approve(aWallet());
-  await bench.query('update payouts set treasury = $2 where expense_id = $1', [
+  const expenseId = await testkit.approve(aWallet());
+  await testkit.rows('update payouts set treasury = $2 where expense_id = $1', [
     expenseId,
     treasury,
   ]);
@@ -58,7 +60,7 @@ async function approveFor(treasury: string): Promise<string> {
 
 const nothingStopped = async (): Promise<void> => {
   expect(
-    await bench.query(
+    await testkit.rows(
       `select reason from controls where paused union all select stop_reason from treasuries where stop_id is not null`,
     ),
   ).toEqual([]);
@@ -76,26 +78,28 @@ test('each treasury’s books say what its accounts hold, through payments of bo
     await approveFor('default'),
     await approveFor('second'),
   ];
-  const worker = bench.worker({ treasuries: two.treasuries });
+  const worker = testkit.worker({ treasuries: two.treasuries });
   await worker.start();
-  await Promise.all(expenses.map((id) => bench.until(id, 'PAID')));
+  await Promise.all(expenses.map((id) => testkit.until(id, 'PAID')));
   await worker.stop();
-  await bench.chain.fund(second.address, { pyusdBaseUnits: 5_000_000n, lamports: 7_000_000 });
-  await payByHand(bench, second.address, { amountBaseUnits: 40_000_000n });
-  await payByHand({ ...bench, treasuryKey: key }, primary.address, { amountBaseUnits: 9_000_000n });
-  await sendSol(bench.treasuryKey, second.address, 30_000_000);
+  await testkit.chain.fund(second.address, { pyusdBaseUnits: 5_000_000n, lamports: 7_000_000 });
+  await payByHand(testkit, second.address, { amountBaseUnits: 40_000_000n });
+  await payByHand({ ...testkit, treasuryKey: key }, primary.address, {
+    amountBaseUnits: 9_000_000n,
+  });
+  await sendSol(testkit.treasuryKey, second.address, 30_000_000);
   await reconcile();
   await reconcile();
   await nothingStopped();
   for (const rail of [primary, second]) expect(await books(rail)).toEqual(await onChain(rail));
-  const between = await bench.query<{ asset: string; sum: string; n: number }>(
+  const between = await testkit.rows<{ asset: string; sum: string; n: number }>(
     `select asset, sum(amount)::text as sum, count(*)::int as n from journal where account = 'between_treasuries' group by asset order by asset`,
   );
   expect(between).toEqual([
     { asset: 'PYUSD', sum: '0', n: 4 },
     { asset: 'SOL', sum: '0', n: 2 },
   ]);
-  const deposits = await bench.query<{ treasury: string | null; amount: string }>(
+  const deposits = await testkit.rows<{ treasury: string | null; amount: string }>(
     `select treasury, amount::text from journal where kind = 'deposit' and account = 'treasury_available'`,
   );
   expect(deposits).toEqual([{ treasury: 'second', amount: '5000000' }]);
@@ -104,16 +108,16 @@ test('each treasury’s books say what its accounts hold, through payments of bo
 test('while payments of both are under way and their money moves between them, no round takes that for a difference', async () => {
   const { primary, second } = two;
   const reconcilers = [reconcilerOf(primary), reconcilerOf(second)];
-  await bench.chain.fault({ landingDelaySlotsMax: 6, dropProbability: 0.2 });
+  await testkit.chain.fault({ landingDelaySlotsMax: 6, dropProbability: 0.2 });
   const expenses: string[] = [];
   for (const treasury of ['second', 'default', 'second', 'default', 'second', 'default']) {
     expenses.push(await approveFor(treasury));
   }
-  const worker = bench.worker({ treasuries: two.treasuries });
+  const worker = testkit.worker({ treasuries: two.treasuries });
   await worker.start();
   const underWay = new Set(expenses);
   const paid = expenses.map(async (id) => {
-    await bench.until(id, 'PAID');
+    await testkit.until(id, 'PAID');
     underWay.delete(id);
   });
   while (underWay.size > 0) {
@@ -121,8 +125,8 @@ test('while payments of both are under way and their money moves between them, n
   }
   await Promise.all(paid);
   await worker.stop();
-  await bench.chain.fault({ reset: true });
-  await payByHand(bench, second.address, { amountBaseUnits: 1_000_000n });
+  await testkit.chain.fault({ reset: true });
+  await payByHand(testkit, second.address, { amountBaseUnits: 1_000_000n });
   for (const reconcile of [...reconcilers, ...reconcilers]) await reconcile();
   await nothingStopped();
   for (const rail of [primary, second]) expect(await books(rail)).toEqual(await onChain(rail));
@@ -132,19 +136,19 @@ test('money that leaves one of them for a stranger stops that one alone, and the
   const { primary, second } = two;
   const reconcile = reconcilerOf(second);
   await reconcile();
-  await payByHand({ ...bench, treasuryKey: two.key }, aWallet(), { amountBaseUnits: 1_000_000n });
+  await payByHand({ ...testkit, treasuryKey: two.key }, aWallet(), { amountBaseUnits: 1_000_000n });
   await reconcile();
   await reconcilerOf(primary)();
   expect(
-    await bench.query('select name, stop_code from treasuries where stop_id is not null'),
+    await testkit.rows('select name, stop_code from treasuries where stop_id is not null'),
   ).toEqual([{ name: 'second', stop_code: 'UNEXPLAINED_OUTFLOW' }]);
   for (const rail of [primary, second]) expect(await books(rail)).toEqual(await onChain(rail));
 });
 
 test('an address of either treasury is none that may be paid', async () => {
-  const worker = bench.worker({ treasuries: two.treasuries, log });
+  const worker = testkit.worker({ treasuries: two.treasuries, log });
   await worker.start();
-  const held = await bench.until(await bench.approve(two.second.address), 'HELD');
+  const held = await testkit.until(await testkit.approve(two.second.address), 'HELD');
   await worker.stop();
   expect(held.reasonCode).toBe('RECIPIENT_IS_TREASURY');
   expect(two.primary.addressKind(two.second.address)).toBe('treasury');

@@ -8,20 +8,20 @@ import { Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { reconcileTreasury } from '../src/use-cases/reconcile-treasury.ts';
 import { createOwnMint, type OwnMint } from './support/own-mint.ts';
-import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { startRpcTap } from './support/rpc-tap.ts';
 import { payByHand } from './support/treasury-hand.ts';
 
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 
 beforeAll(async () => {
-  bench = await startPayoutBench();
+  testkit = await startPayoutTestkit();
 });
-afterEach(() => bench.query('update controls set paused = false, reason = null, code = null'));
-afterAll(() => bench.close());
+afterEach(() => testkit.rows('update controls set paused = false, reason = null, code = null'));
+afterAll(() => testkit.close());
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
-const reconcilerOf = (of: PayoutBench) =>
+const reconcilerOf = (of: PayoutTestkit) =>
   reconcileTreasury({
     isOneOfSeveral: false,
     rail: of.rail(),
@@ -30,9 +30,9 @@ const reconcilerOf = (of: PayoutBench) =>
   });
 
 async function controlsOf(
-  of: PayoutBench,
+  of: PayoutTestkit,
 ): Promise<{ code: string | null; reason: string | null }> {
-  const [row] = await of.query<{ code: string | null; reason: string | null }>(
+  const [row] = await of.rows<{ code: string | null; reason: string | null }>(
     'select code, reason from controls',
   );
   return row!;
@@ -40,7 +40,7 @@ async function controlsOf(
 
 /** What the books say that the treasury holds. */
 async function books(): Promise<{ pyusd: bigint; lamports: bigint }> {
-  const [row] = await bench.query<{ pyusd: string; lamports: string }>(
+  const [row] = await testkit.rows<{ pyusd: string; lamports: string }>(
     `select coalesce(sum(amount) filter (where account in ('treasury_available', 'treasury_reserved')), 0)::text as pyusd,
        coalesce(sum(amount) filter (where account = 'treasury_sol'), 0)::text as lamports from journal`,
   );
@@ -48,28 +48,28 @@ async function books(): Promise<{ pyusd: bigint; lamports: bigint }> {
 }
 
 async function onChain(): Promise<{ pyusd: bigint; lamports: bigint }> {
-  const lamports = await bench.chain.connection.getBalance(
-    new PublicKey(bench.treasury),
+  const lamports = await testkit.chain.connection.getBalance(
+    new PublicKey(testkit.treasury),
     'finalized',
   );
-  return { pyusd: await bench.chain.pyusdOf(bench.treasury), lamports: BigInt(lamports) };
+  return { pyusd: await testkit.chain.pyusdOf(testkit.treasury), lamports: BigInt(lamports) };
 }
 
 test('the books begin with what the treasury holds at first sight, and agree with the chain after payments, fees, rent and deposits', async () => {
-  const reconcile = reconcilerOf(bench);
+  const reconcile = reconcilerOf(testkit);
   await reconcile();
   expect(await books()).toEqual(await onChain());
-  const worker = bench.worker();
+  const worker = testkit.worker();
   await worker.start();
-  const expenses = [await bench.approve(aWallet()), await bench.approve(aWallet())];
-  await Promise.all(expenses.map((id) => bench.until(id, 'PAID')));
+  const expenses = [await testkit.approve(aWallet()), await testkit.approve(aWallet())];
+  await Promise.all(expenses.map((id) => testkit.until(id, 'PAID')));
   await worker.stop();
-  await bench.chain.fund(bench.treasury, { pyusdBaseUnits: 5_000_000n, lamports: 7_000_000 });
+  await testkit.chain.fund(testkit.treasury, { pyusdBaseUnits: 5_000_000n, lamports: 7_000_000 });
   await reconcile();
   await reconcile();
-  expect(await controlsOf(bench)).toMatchObject({ code: null });
+  expect(await controlsOf(testkit)).toMatchObject({ code: null });
   expect(await books()).toEqual(await onChain());
-  const kinds = await bench.query<{ kind: string; asset: string }>(
+  const kinds = await testkit.rows<{ kind: string; asset: string }>(
     `select kind, asset from journal where reference is not null and amount > 0 order by id`,
   );
   expect(kinds).toEqual([
@@ -81,33 +81,33 @@ test('the books begin with what the treasury holds at first sight, and agree wit
 });
 
 test('while payments are under way, half landed and half booked, no round takes that for a difference', async () => {
-  const reconcile = reconcilerOf(bench);
-  await bench.chain.fault({ landingDelaySlotsMax: 6, dropProbability: 0.2 });
-  const worker = bench.worker();
+  const reconcile = reconcilerOf(testkit);
+  await testkit.chain.fault({ landingDelaySlotsMax: 6, dropProbability: 0.2 });
+  const worker = testkit.worker();
   await worker.start();
   const expenses: string[] = [];
-  for (let made = 0; made < 8; made += 1) expenses.push(await bench.approve(aWallet()));
+  for (let made = 0; made < 8; made += 1) expenses.push(await testkit.approve(aWallet()));
   const underWay = new Set(expenses);
   const paid = expenses.map(async (id) => {
-    await bench.until(id, 'PAID');
+    await testkit.until(id, 'PAID');
     underWay.delete(id);
   });
   while (underWay.size > 0) await reconcile();
   await Promise.all(paid);
   await worker.stop();
-  await bench.chain.fault({ reset: true });
+  await testkit.chain.fault({ reset: true });
   await reconcile();
-  expect(await controlsOf(bench)).toMatchObject({ code: null });
+  expect(await controlsOf(testkit)).toMatchObject({ code: null });
   expect(await books()).toEqual(await onChain());
 });
 
 test('rule 18: money moved with the memo of a payout, past this service, stops payouts and names transaction and payout', async () => {
-  const reconcile = reconcilerOf(bench);
+  const reconcile = reconcilerOf(testkit);
   await reconcile();
   const payout = '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60:4';
-  const signature = await payByHand(bench, aWallet(), { memo: payout });
+  const signature = await payByHand(testkit, aWallet(), { memo: payout });
   await reconcile();
-  const { code, reason } = await controlsOf(bench);
+  const { code, reason } = await controlsOf(testkit);
   expect(code).toBe('UNEXPLAINED_OUTFLOW');
   expect(reason).toContain(signature);
   expect(reason).toContain(payout);
@@ -115,25 +115,25 @@ test('rule 18: money moved with the memo of a payout, past this service, stops p
 });
 
 test('rule 18: an entry that the chain knows nothing of is found by the balance, twice seen before it stops payouts', async () => {
-  const reconcile = reconcilerOf(bench);
+  const reconcile = reconcilerOf(testkit);
   await reconcile();
-  await bench.query(
+  await testkit.rows(
     `insert into journal (reference, kind, account, asset, amount)
      values ('made up', 'deposit', 'outside', 'PYUSD', -5), ('made up', 'deposit', 'treasury_available', 'PYUSD', 5)`,
   );
   await reconcile();
-  expect((await controlsOf(bench)).code).toBeNull();
+  expect((await controlsOf(testkit)).code).toBeNull();
   await reconcile();
-  const { code, reason } = await controlsOf(bench);
+  const { code, reason } = await controlsOf(testkit);
   expect(code).toBe('BOOKS_DIFFER');
   expect(reason).toContain('0.000005 PYUSD less than the books say');
   expect(await books()).toEqual(await onChain());
 });
 
 test('rule 18: a stranger’s transaction of a version that nobody can read stops no reconciler; what it moved shows in the balance', async () => {
-  const reconcile = reconcilerOf(bench);
+  const reconcile = reconcilerOf(testkit);
   await reconcile();
-  await bench.chain.fund(bench.treasury, { pyusdBaseUnits: 11n });
+  await testkit.chain.fund(testkit.treasury, { pyusdBaseUnits: 11n });
   const tap = await startRpcTap(inject('solanaRpcUrl'), {
     getTransaction: {
       error: { code: -32015, message: 'Transaction version (2) is not supported' },
@@ -141,24 +141,24 @@ test('rule 18: a stranger’s transaction of a version that nobody can read stop
   });
   const blind = reconcileTreasury({
     isOneOfSeveral: false,
-    rail: bench.rail({ rpcUrl: tap.url }),
-    unitOfWork: bench.unitOfWork,
+    rail: testkit.rail({ rpcUrl: tap.url }),
+    unitOfWork: testkit.unitOfWork,
     log: createLogger('payout-test', 'silent'),
   });
   await blind();
   await blind();
   await tap.close();
-  const { code, reason } = await controlsOf(bench);
+  const { code, reason } = await controlsOf(testkit);
   expect(code).toBe('BOOKS_DIFFER');
   expect(reason).toContain('0.000011 PYUSD more than the books say');
 });
 
 test('rule 18: a memo with a NUL, which anybody may send, is kept without it', async () => {
-  const reconcile = reconcilerOf(bench);
+  const reconcile = reconcilerOf(testkit);
   await reconcile();
-  const signature = await payByHand(bench, aWallet(), { memo: 'a\u0000b' });
+  const signature = await payByHand(testkit, aWallet(), { memo: 'a\u0000b' });
   await reconcile();
-  const [row] = await bench.query<{ memo: string }>(
+  const [row] = await testkit.rows<{ memo: string }>(
     'select memo from treasury_transactions where signature = $1',
     [signature],
   );
@@ -166,17 +166,17 @@ test('rule 18: a memo with a NUL, which anybody may send, is kept without it', a
 });
 
 test('rule 18: two reconcilers at once book a deposit once', async () => {
-  await bench.chain.fund(bench.treasury, { pyusdBaseUnits: 3n });
-  await Promise.all([reconcilerOf(bench)(), reconcilerOf(bench)(), reconcilerOf(bench)()]);
+  await testkit.chain.fund(testkit.treasury, { pyusdBaseUnits: 3n });
+  await Promise.all([reconcilerOf(testkit)(), reconcilerOf(testkit)(), reconcilerOf(testkit)()]);
   expect(await books()).toEqual(await onChain());
 });
 
 test('the database refuses entries that do not add up, that are about nothing, and every change of what is booked', async () => {
   const insert = (rows: string) =>
-    bench.query(
+    testkit.rows(
       `insert into journal (payout_id, reference, kind, account, asset, amount) values ${rows}`,
     );
-  const [payout] = await bench.query<{ id: string }>('select id from payouts limit 1');
+  const [payout] = await testkit.rows<{ id: string }>('select id from payouts limit 1');
   await expect(
     insert(`('${payout!.id}', null, 'sent', 'payee_wallet', 'PYUSD', 1)`),
   ).rejects.toThrow('does not add up to zero');
@@ -198,31 +198,31 @@ test('the database refuses entries that do not add up, that are about nothing, a
     'update treasury_transactions set pyusd_delta = 0',
     'delete from treasury_transactions',
   ]) {
-    await expect(bench.query(change)).rejects.toThrow('append-only');
+    await expect(testkit.rows(change)).rejects.toThrow('append-only');
   }
 });
 
 test('every approval is owed from the moment that it is queued, and nothing is owed once it is paid', async () => {
-  const expenseId = await bench.approve(aWallet());
-  const { id } = await bench.payoutOf(expenseId);
+  const expenseId = await testkit.approve(aWallet());
+  const { id } = await testkit.payoutOf(expenseId);
   const owed = async () =>
     (
-      await bench.query<{ owed: string }>(
+      await testkit.rows<{ owed: string }>(
         `select sum(amount)::text as owed from journal where payout_id = $1 and account = 'owed_to_payee'`,
         [id],
       )
     )[0]!.owed;
   expect(await owed()).toBe('2500');
-  const worker = bench.worker();
+  const worker = testkit.worker();
   await worker.start();
-  await bench.until(expenseId, 'PAID');
+  await testkit.until(expenseId, 'PAID');
   await worker.stop();
   expect(await owed()).toBe('0');
 });
 
 test('rule 18: what the issuer takes by its permanent delegate is called a seizure, and stops payouts', async () => {
   let mint: OwnMint | undefined;
-  const seized = await startPayoutBench({
+  const seized = await startPayoutTestkit({
     createMint: async (connection, rpcUrl) => (mint = await createOwnMint(connection, rpcUrl)),
   });
   try {

@@ -4,32 +4,33 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GUARD_OWNER, guardAccountOf } from '../src/signer/guard-account.ts';
 import { createKeyFileSigner } from '../src/signer/key-file-signer.ts';
 import type { Rail } from '../src/use-cases/ports.ts';
-import { aSigningLimit, startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { aSigningLimit, startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { payByHand } from './support/treasury-hand.ts';
 
 const EXPECTED_BASE_UNITS = 25_005_001n;
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const log = createLogger('payout-test', 'silent');
 
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 let rail: Rail;
 
 beforeAll(async () => {
-  bench = await startPayoutBench();
-  rail = bench.rail({ chainGuard: true });
+  testkit = await startPayoutTestkit();
+  rail = testkit.rail({ chainGuard: true });
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 const seedOf = (payoutId: string): string =>
-  createKeyFileSigner(JSON.stringify([...bench.treasuryKey.secretKey]), aSigningLimit()).guardSeed(
-    payoutId,
-  );
+  createKeyFileSigner(
+    JSON.stringify([...testkit.treasuryKey.secretKey]),
+    aSigningLimit(),
+  ).guardSeed(payoutId);
 const guardOf = (payoutId: string): PublicKey =>
-  guardAccountOf(bench.treasuryKey.publicKey, seedOf(payoutId));
-const rentOfNothing = () => bench.chain.connection.getMinimumBalanceForRentExemption(0);
+  guardAccountOf(testkit.treasuryKey.publicKey, seedOf(payoutId));
+const rentOfNothing = () => testkit.chain.connection.getMinimumBalanceForRentExemption(0);
 
 async function working<Value>(with_: Rail, during: () => Promise<Value>): Promise<Value> {
-  const worker = bench.worker({ rail: with_, log });
+  const worker = testkit.worker({ rail: with_, log });
   await worker.start();
   try {
     return await during();
@@ -39,8 +40,8 @@ async function working<Value>(with_: Rail, during: () => Promise<Value>): Promis
 }
 
 async function pay(wallet: string): Promise<{ id: string; signature: string }> {
-  const expenseId = await bench.approve(wallet);
-  const { id, signature } = await working(rail, () => bench.until(expenseId, 'PAID'));
+  const expenseId = await testkit.approve(wallet);
+  const { id, signature } = await working(rail, () => testkit.until(expenseId, 'PAID'));
   return { id, signature: signature! };
 }
 
@@ -60,20 +61,20 @@ async function payElsewhere(payoutId: string, recipient: string): Promise<string
 }
 
 const errorOf = async (signature: string): Promise<unknown> =>
-  (await bench.chain.connection.getSignatureStatus(signature)).value?.err;
+  (await testkit.chain.connection.getSignatureStatus(signature)).value?.err;
 
 describe('the guard of a payment', () => {
   test('stands on the chain with it, costs the rent of an empty account, and is booked as that', async () => {
     const { id, signature } = await pay(aWallet());
-    const account = await bench.chain.connection.getAccountInfo(guardOf(id));
+    const account = await testkit.chain.connection.getAccountInfo(guardOf(id));
     expect(account).toMatchObject({ lamports: await rentOfNothing(), owner: GUARD_OWNER });
     expect(account?.data).toHaveLength(0);
-    const booked = await bench.query(
+    const booked = await testkit.rows(
       `select account, amount::text from journal where payout_id = $1 and kind = 'guard' and amount > 0`,
       [id],
     );
     expect(booked).toEqual([{ account: 'guard_rent', amount: String(await rentOfNothing()) }]);
-    const landed = await bench.chain.connection.getParsedTransaction(signature, {
+    const landed = await testkit.chain.connection.getParsedTransaction(signature, {
       commitment: 'confirmed',
       maxSupportedTransactionVersion: 1,
     });
@@ -88,25 +89,25 @@ describe('the guard of a payment', () => {
     const wallet = aWallet();
     const { id } = await pay(wallet);
     const guard = { seed: seedOf(id), lamports: BigInt(await rentOfNothing()) };
-    const second = await payByHand(bench, wallet, { memo: `${id}:2`, guard });
+    const second = await payByHand(testkit, wallet, { memo: `${id}:2`, guard });
     expect(await errorOf(second)).toEqual({ InstructionError: [2, { Custom: 0 }] });
-    expect(await bench.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
+    expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
   });
 
   test('is not left behind by a payment that the chain refuses, so the next attempt is free to make it', async () => {
     const wallet = aWallet();
-    await bench.chain.fund(wallet, { pyusdBaseUnits: 1n });
-    const expenseId = await bench.approve(wallet);
+    await testkit.chain.fund(wallet, { pyusdBaseUnits: 1n });
+    const expenseId = await testkit.approve(wallet);
     const freezing: Rail = {
       ...rail,
       broadcast: async (bytes) => {
-        await bench.chain.setFrozen(wallet, true);
+        await testkit.chain.setFrozen(wallet, true);
         await rail.broadcast(bytes);
       },
     };
-    const { id } = await working(freezing, () => bench.until(expenseId, 'FAILED'));
-    expect(await bench.chain.connection.getAccountInfo(guardOf(id))).toBeNull();
-    const booked = await bench.query(
+    const { id } = await working(freezing, () => testkit.until(expenseId, 'FAILED'));
+    expect(await testkit.chain.connection.getAccountInfo(guardOf(id))).toBeNull();
+    const booked = await testkit.rows(
       `select 1 from journal where payout_id = $1 and kind = 'guard'`,
       [id],
     );
@@ -115,15 +116,15 @@ describe('the guard of a payment', () => {
 
   test('does not stand in the way of a second attempt after the first has expired', async () => {
     const wallet = aWallet();
-    const expenseId = await bench.approve(wallet);
+    const expenseId = await testkit.approve(wallet);
     const silent: Rail = { ...rail, broadcast: () => Promise.resolve() };
     await working(silent, async () => {
-      const { id } = await bench.until(expenseId, 'SENDING');
+      const { id } = await testkit.until(expenseId, 'SENDING');
       await expect
         .poll(
           async () => {
-            await bench.chain.tick(20);
-            const rows = await bench.query<{ state: string }>(
+            await testkit.chain.tick(20);
+            const rows = await testkit.rows<{ state: string }>(
               'select state from attempts where payout_id = $1',
               [id],
             );
@@ -133,84 +134,84 @@ describe('the guard of a payment', () => {
         )
         .toContain('EXPIRED');
     });
-    await working(rail, () => bench.until(expenseId, 'PAID'));
-    expect(await bench.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
+    await working(rail, () => testkit.until(expenseId, 'PAID'));
+    expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
   });
 });
 
 describe('a payment that our books have lost', () => {
   test('is met in the rehearsal: the payout is parked, nothing is signed, and nobody can send it again', async () => {
     const wallet = aWallet();
-    const expenseId = await bench.approve(wallet);
-    const { id } = await bench.payoutOf(expenseId);
+    const expenseId = await testkit.approve(wallet);
+    const { id } = await testkit.payoutOf(expenseId);
     await rail.broadcast(await payElsewhere(id, wallet));
-    await bench.chain.tick(40);
-    const held = await working(rail, () => bench.until(expenseId, 'HELD'));
+    await testkit.chain.tick(40);
+    const held = await working(rail, () => testkit.until(expenseId, 'HELD'));
     expect(held).toMatchObject({ reasonCode: 'PAID_BEFORE_ON_CHAIN', attemptCount: 0 });
     const actor = {
       viewer: { userId: '3', organizationId: '1', roles: ['admin'] as const },
       cause: { organizationId: '1', actorId: '3', correlationId: 'x', causationId: null },
     };
-    for (const decide of [bench.useCases.releasePayout, bench.useCases.cancelPayout]) {
+    for (const decide of [testkit.useCases.releasePayout, testkit.useCases.cancelPayout]) {
       const result = await decide({ actor, id, reason: 'again' });
       expect(result).toMatchObject({ ok: false, refusals: [{ code: 'PAYOUT_NOT_HELD' }] });
     }
-    expect(await bench.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
+    expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
   });
 
   test('that lands between rehearsal and landing makes ours fail: parked, its fee booked, the payee paid once', async () => {
     const wallet = aWallet();
-    const expenseId = await bench.approve(wallet);
-    const { id } = await bench.payoutOf(expenseId);
+    const expenseId = await testkit.approve(wallet);
+    const { id } = await testkit.payoutOf(expenseId);
     const other = await payElsewhere(id, wallet);
     const racing: Rail = {
       ...rail,
       broadcast: async (bytes) => {
         await rail.broadcast(other);
-        await bench.chain.tick(2);
+        await testkit.chain.tick(2);
         await rail.broadcast(bytes);
       },
     };
     // Later than the other one, so that the two differ in their bytes.
-    await bench.chain.tick(3);
-    const held = await working(racing, () => bench.until(expenseId, 'HELD'));
+    await testkit.chain.tick(3);
+    const held = await working(racing, () => testkit.until(expenseId, 'HELD'));
     expect(held).toMatchObject({ reasonCode: 'PAID_BEFORE_ON_CHAIN', attemptCount: 1 });
     expect(
-      await bench.query('select state, error from attempts where payout_id = $1', [id]),
+      await testkit.rows('select state, error from attempts where payout_id = $1', [id]),
     ).toEqual([{ state: 'REFUSED', error: 'PAID_BEFORE_ON_CHAIN' }]);
-    expect(await bench.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
+    expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
   });
 
   test('without a guard would be paid a second time: this is what the guard is for', async () => {
     const wallet = aWallet();
-    const expenseId = await bench.approve(wallet);
-    const { id } = await bench.payoutOf(expenseId);
-    await payByHand(bench, wallet, { memo: `${id}:1`, amountBaseUnits: EXPECTED_BASE_UNITS });
-    await working(bench.rail(), () => bench.until(expenseId, 'PAID'));
-    expect(await bench.chain.pyusdOf(wallet)).toBe(2n * EXPECTED_BASE_UNITS);
+    const expenseId = await testkit.approve(wallet);
+    const { id } = await testkit.payoutOf(expenseId);
+    await payByHand(testkit, wallet, { memo: `${id}:1`, amountBaseUnits: EXPECTED_BASE_UNITS });
+    await working(testkit.rail(), () => testkit.until(expenseId, 'PAID'));
+    expect(await testkit.chain.pyusdOf(wallet)).toBe(2n * EXPECTED_BASE_UNITS);
   });
 });
 
 describe('closing a guard', () => {
   const send = async (transaction: Transaction): Promise<unknown> => {
     const { blockhash, lastValidBlockHeight } =
-      await bench.chain.connection.getLatestBlockhash('confirmed');
-    transaction.feePayer = bench.treasuryKey.publicKey;
+      await testkit.chain.connection.getLatestBlockhash('confirmed');
+    transaction.feePayer = testkit.treasuryKey.publicKey;
     transaction.recentBlockhash = blockhash;
     transaction.lastValidBlockHeight = lastValidBlockHeight;
-    transaction.sign(bench.treasuryKey);
-    const signature = await bench.chain.connection.sendRawTransaction(transaction.serialize(), {
+    transaction.sign(testkit.treasuryKey);
+    const signature = await testkit.chain.connection.sendRawTransaction(transaction.serialize(), {
       skipPreflight: true,
     });
-    await bench.chain.tick(10);
+    await testkit.chain.tick(10);
     return errorOf(signature);
   };
   const drain = (seed: string, owner: PublicKey, from: PublicKey, lamports: number) =>
     new Transaction().add(
       SystemProgram.transfer({
         fromPubkey: from,
-        basePubkey: bench.treasuryKey.publicKey,
-        toPubkey: bench.treasuryKey.publicKey,
+        basePubkey: testkit.treasuryKey.publicKey,
+        toPubkey: testkit.treasuryKey.publicKey,
         lamports,
         seed,
         programId: owner,
@@ -222,14 +223,14 @@ describe('closing a guard', () => {
     const { id } = await pay(wallet);
     const lamports = await rentOfNothing();
     expect(await send(drain(seedOf(id), GUARD_OWNER, guardOf(id), lamports))).toBeNull();
-    expect(await bench.chain.connection.getAccountInfo(guardOf(id))).toBeNull();
+    expect(await testkit.chain.connection.getAccountInfo(guardOf(id))).toBeNull();
     const guard = { seed: seedOf(id), lamports: BigInt(lamports) };
-    expect(await errorOf(await payByHand(bench, wallet, { memo: `${id}:2`, guard }))).toBeNull();
+    expect(await errorOf(await payByHand(testkit, wallet, { memo: `${id}:2`, guard }))).toBeNull();
   });
 
   test('of a guard that another program owned would be impossible for ever, and its rent lost', async () => {
     const owner = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
-    const base = bench.treasuryKey.publicKey;
+    const base = testkit.treasuryKey.publicKey;
     const seed = 'owned-by-another-program';
     const account = await PublicKey.createWithSeed(base, seed, owner);
     const lamports = await rentOfNothing();

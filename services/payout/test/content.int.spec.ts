@@ -3,14 +3,14 @@ import type { ApprovedContent } from '@outlay/schemas/events';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anApproval, anApprovedContent } from './fixtures/an-approval.ts';
-import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 
 beforeAll(async () => {
-  bench = await startPayoutBench();
+  testkit = await startPayoutTestkit();
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const QUOTE = {
@@ -34,14 +34,14 @@ async function payAfter(
     rate: QUOTE,
     receiptSha256: 'a'.repeat(64),
   });
-  await bench.deliver(anApproval(content));
+  await testkit.deliver(anApproval(content));
   if (hashOfEdited) edit += `, content_hash = '${canonicalHash(hashOfEdited(content))}'`;
-  await bench.query(`update payouts set ${edit} where expense_id = $1`, [content.expenseId]);
-  const worker = bench.worker();
+  await testkit.rows(`update payouts set ${edit} where expense_id = $1`, [content.expenseId]);
+  const worker = testkit.worker();
   await worker.start();
-  const { id, reasonCode } = await bench.until(content.expenseId, 'HELD', 'PAID');
+  const { id, reasonCode } = await testkit.until(content.expenseId, 'HELD', 'PAID');
   await worker.stop();
-  const [row] = await bench.query<{ count: number }>(
+  const [row] = await testkit.rows<{ count: number }>(
     'select count(*)::int as count from attempts where payout_id = $1',
     [id],
   );

@@ -2,16 +2,16 @@ import { Keypair } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Attempt } from '../src/domain/payout.ts';
 import type { Rail, Transfer } from '../src/use-cases/ports.ts';
-import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 const hanging: (() => void)[] = [];
 
 beforeAll(async () => {
-  bench = await startPayoutBench();
+  testkit = await startPayoutTestkit();
 });
 afterEach(() => wakeTheDead());
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const EXPECTED_BASE_UNITS = 25_005_001n;
@@ -28,7 +28,7 @@ function wakeTheDead(): void {
 
 /** A rail whose process dies when it comes to `step`; `before` or `after` the step itself. */
 function dyingRail(step: 'sign' | 'broadcast' | 'evidence', when: 'before' | 'after'): Rail {
-  const rail = bench.rail();
+  const rail = testkit.rail();
   const dying =
     <Args extends unknown[], Value>(work: (...args: Args) => Promise<Value>) =>
     async (...args: Args): Promise<Value> => {
@@ -67,15 +67,15 @@ function counting(rail: Rail): { rail: Rail; looks: (more: number) => Promise<vo
 
 /** Makes blocks until the payout's open attempt could provably not land any more. */
 async function outliveBlockhash(payoutId: string): Promise<void> {
-  const [attempt] = await bench.query<{ last: string }>(
+  const [attempt] = await testkit.rows<{ last: string }>(
     `select last_valid_block_height::text as last from attempts where payout_id = $1 and state = 'OPEN'`,
     [payoutId],
   );
   await expect
     .poll(
       async () => {
-        await bench.chain.tick(20);
-        return (await bench.chain.connection.getEpochInfo('finalized')).blockHeight;
+        await testkit.chain.tick(20);
+        return (await testkit.chain.connection.getEpochInfo('finalized')).blockHeight;
       },
       { timeout: 30_000, interval: 20 },
     )
@@ -83,7 +83,7 @@ async function outliveBlockhash(payoutId: string): Promise<void> {
 }
 
 async function attemptsOf(payoutId: string): Promise<{ state: string; number: number }[]> {
-  const { rows } = await bench.database.$client.query<{ state: string; number: number }>(
+  const { rows } = await testkit.database.$client.query<{ state: string; number: number }>(
     'select state, number from attempts where payout_id = $1 order by number',
     [payoutId],
   );
@@ -93,18 +93,18 @@ async function attemptsOf(payoutId: string): Promise<{ state: string; number: nu
 /** A first worker dies at the given point, its lease runs out, a second one takes over; then the dead one wakes. */
 async function payThroughCrash(rail: Rail): Promise<{ wallet: string; payoutId: string }> {
   const wallet = aWallet();
-  const expenseId = await bench.approve(wallet);
-  const dead = bench.worker({ rail });
+  const expenseId = await testkit.approve(wallet);
+  const dead = testkit.worker({ rail });
   await dead.start();
   await expect.poll(() => hanging.length, { timeout: 10_000 }).toBeGreaterThan(0);
-  const heir = bench.worker();
+  const heir = testkit.worker();
   await heir.start();
-  const { id } = await bench.until(expenseId, 'PAID');
+  const { id } = await testkit.until(expenseId, 'PAID');
   wakeTheDead();
   await Promise.all([dead.stop(), heir.stop()]);
-  await bench.chain.tick(40);
-  expect(await bench.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
-  expect(await bench.chain.memosOf(wallet)).toHaveLength(1);
+  await testkit.chain.tick(40);
+  expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
+  expect(await testkit.chain.memosOf(wallet)).toHaveLength(1);
   return { wallet, payoutId: id };
 }
 
@@ -124,7 +124,7 @@ test.each([
 );
 
 test('an answer that comes after somebody else has finished changes nothing', async () => {
-  const rail = bench.rail();
+  const rail = testkit.rail();
   const stale: Rail = {
     ...rail,
     evidence: async ({ lastValidBlockHeight }) => {
@@ -140,18 +140,18 @@ test('an answer that comes after somebody else has finished changes nothing', as
     },
   };
   const { payoutId } = await payThroughCrash(stale);
-  const { rows } = await bench.database.$client.query<{ status: string }>(
+  const { rows } = await testkit.database.$client.query<{ status: string }>(
     'select status from payouts where id = $1',
     [payoutId],
   );
   expect(rows).toEqual([{ status: 'PAID' }]);
-  const types = (await bench.eventsOf(payoutId)).map(({ type }) => type);
+  const types = (await testkit.eventsOf(payoutId)).map(({ type }) => type);
   expect(types.filter((type) => type === 'PaymentSent')).toHaveLength(1);
 });
 
 test('a step that takes longer than its lease keeps it, so that no other worker does the same work', async () => {
-  const expenseId = await bench.approve(aWallet());
-  const rail = bench.rail();
+  const expenseId = await testkit.approve(aWallet());
+  const rail = testkit.rail();
   let factsRead = 0;
   const slow: Rail = {
     ...rail,
@@ -163,97 +163,97 @@ test('a step that takes longer than its lease keeps it, so that no other worker 
     },
   };
   const workers = [
-    bench.worker({ rail: slow, renewMs: 200 }),
-    bench.worker({ rail: slow, renewMs: 200 }),
+    testkit.worker({ rail: slow, renewMs: 200 }),
+    testkit.worker({ rail: slow, renewMs: 200 }),
   ];
   await Promise.all(workers.map((worker) => worker.start()));
-  await bench.until(expenseId, 'PAID');
+  await testkit.until(expenseId, 'PAID');
   await Promise.all(workers.map((worker) => worker.stop()));
   expect(factsRead).toBe(1);
 });
 
 test('rule 5: a transaction that provably expired is followed by a second one, and only then', async () => {
   const wallet = aWallet();
-  const expenseId = await bench.approve(wallet);
-  const rail = bench.rail();
-  const silent = bench.worker({ rail: { ...rail, broadcast: () => Promise.resolve() } });
+  const expenseId = await testkit.approve(wallet);
+  const rail = testkit.rail();
+  const silent = testkit.worker({ rail: { ...rail, broadcast: () => Promise.resolve() } });
   await silent.start();
-  const sending = await bench.until(expenseId, 'SENDING');
+  const sending = await testkit.until(expenseId, 'SENDING');
   await expect
     .poll(
       async () => {
-        await bench.chain.tick(10);
+        await testkit.chain.tick(10);
         return (await attemptsOf(sending.id)).map(({ state }) => state);
       },
       { timeout: 30_000, interval: 50 },
     )
     .toEqual(expect.arrayContaining(['EXPIRED', 'OPEN']));
   await silent.stop();
-  const worker = bench.worker();
+  const worker = testkit.worker();
   await worker.start();
-  const paid = await bench.until(expenseId, 'PAID');
+  const paid = await testkit.until(expenseId, 'PAID');
   await worker.stop();
   expect(paid.attemptCount).toBeGreaterThan(1);
-  expect(await bench.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
+  expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
 });
 
 test('rule 5: while a second provider does not answer, silence of the first proves nothing', async () => {
-  const expenseId = await bench.approve(aWallet());
-  const { rail, looks } = counting(bench.rail({ witnessRpcUrl: 'http://127.0.0.1:9' }));
-  const worker = bench.worker({ rail: { ...rail, broadcast: () => Promise.resolve() } });
+  const expenseId = await testkit.approve(aWallet());
+  const { rail, looks } = counting(testkit.rail({ witnessRpcUrl: 'http://127.0.0.1:9' }));
+  const worker = testkit.worker({ rail: { ...rail, broadcast: () => Promise.resolve() } });
   await worker.start();
-  const { id } = await bench.until(expenseId, 'SENDING');
+  const { id } = await testkit.until(expenseId, 'SENDING');
   await outliveBlockhash(id);
   await looks(3);
   await worker.stop();
   expect(await attemptsOf(id)).toEqual([{ state: 'OPEN', number: 1 }]);
-  const heir = bench.worker();
+  const heir = testkit.worker();
   await heir.start();
-  await bench.until(expenseId, 'PAID');
+  await testkit.until(expenseId, 'PAID');
   await heir.stop();
 });
 
 test('rule 6: while the RPC is silent nothing expires and nothing is signed again', async () => {
-  const expenseId = await bench.approve(aWallet());
+  const expenseId = await testkit.approve(aWallet());
   const { rail, looks } = counting({
-    ...bench.rail(),
+    ...testkit.rail(),
     broadcast: () => Promise.resolve(),
     evidence: () => Promise.resolve({ kind: 'unreadable' }),
   });
-  const deaf = bench.worker({ rail });
+  const deaf = testkit.worker({ rail });
   await deaf.start();
-  const { id } = await bench.until(expenseId, 'SENDING');
+  const { id } = await testkit.until(expenseId, 'SENDING');
   await outliveBlockhash(id);
   await looks(3);
   await deaf.stop();
   expect(await attemptsOf(id)).toEqual([{ state: 'OPEN', number: 1 }]);
-  const worker = bench.worker();
+  const worker = testkit.worker();
   await worker.start();
-  await bench.until(expenseId, 'PAID');
+  await testkit.until(expenseId, 'PAID');
   await worker.stop();
 });
 
 test('rule 8: frozen between rehearsal and landing: failed with a sentence, the fee booked, the reservation free again', async () => {
   const wallet = aWallet();
-  await bench.chain.fund(wallet, { pyusdBaseUnits: 1n });
-  const expenseId = await bench.approve(wallet);
-  const rail = bench.rail();
-  const worker = bench.worker({
+  await testkit.chain.fund(wallet, { pyusdBaseUnits: 1n });
+  const expenseId = await testkit.approve(wallet);
+  const rail = testkit.rail();
+  const worker = testkit.worker({
     rail: {
       ...rail,
       broadcast: async (bytes) => {
-        await bench.chain.setFrozen(wallet, true);
+        await testkit.chain.setFrozen(wallet, true);
         await rail.broadcast(bytes);
       },
     },
   });
   await worker.start();
-  const failed = await bench.until(expenseId, 'FAILED');
+  const failed = await testkit.until(expenseId, 'FAILED');
   await worker.stop();
   expect(failed.reasonCode).toBe('ACCOUNT_FROZEN');
   expect(failed.reason).toBe("The payee's token account is frozen by the issuer.");
-  expect(await bench.chain.pyusdOf(wallet)).toBe(1n);
-  const { rows } = await bench.database.$client.query<{ account: string; sum: string }>(
+  expect(await testkit.chain.pyusdOf(wallet)).toBe(1n);
+  const { rows } = await testkit.database.$client.query<{ account: string; sum: string }>(
     `select account, sum(amount)::text as sum from journal where payout_id = $1 and asset <> 'USD'
      group by account order by account`,
     [failed.id],
@@ -261,6 +261,6 @@ test('rule 8: frozen between rehearsal and landing: failed with a sentence, the 
   const sums = Object.fromEntries(rows.map(({ account, sum }) => [account, BigInt(sum)]));
   expect(sums['treasury_reserved']).toBe(0n);
   expect(sums['network_fees']).toBeGreaterThanOrEqual(5_000n);
-  const events = await bench.eventsOf(failed.id);
+  const events = await testkit.eventsOf(failed.id);
   expect(events.at(-1)).toMatchObject({ type: 'PaymentFailed', data: { code: 'ACCOUNT_FROZEN' } });
 });

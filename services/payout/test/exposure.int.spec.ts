@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ExposureRequest } from '../src/use-cases/ports.ts';
-import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 const NOW = new Date();
 const HOUR_MS = 3_600_000;
 
 beforeAll(async () => {
-  bench = await startPayoutBench();
+  testkit = await startPayoutTestkit();
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 interface Fate {
   readonly organization: number;
@@ -46,12 +46,12 @@ function fates(count: number): Fate[] {
 async function record(fate: Fate): Promise<void> {
   const id = randomUUID();
   const signedAt = new Date(NOW.getTime() - fate.ageMs).toISOString();
-  await bench.query(
+  await testkit.rows(
     `insert into payouts (id, organization_id, expense_id, submission, payee_id, status, content, content_hash, amount_usd, queued_at, correlation_id)
      values ($1, $2, (select coalesce(max(expense_id), 0) + 1 from payouts), 1, 7, 'HELD', '{}', '', $3::numeric / 100, now(), 'c')`,
     [id, fate.organization, fate.cents],
   );
-  await bench.query(
+  await testkit.rows(
     `insert into attempts (payout_id, number, state, signature, signed_transaction, blockhash, last_valid_block_height, mint, source,
        destination, amount_base_units, compute_unit_price_micro_lamports, signed_at, rent_lamports)
      values ($1, 1, 'OPEN', 'of ' || $1::uuid, '', '', 1, '', $2, $3, $4, 1, $5, $6)`,
@@ -59,7 +59,7 @@ async function record(fate: Fate): Promise<void> {
   );
   if (fate.state === 'OPEN') return;
   const slot = fate.state === 'EXPIRED' ? null : fate.slot;
-  await bench.query('update attempts set state = $2, slot = $3 where payout_id = $1', [
+  await testkit.rows('update attempts set state = $2, slot = $3 where payout_id = $1', [
     id,
     fate.state,
     slot,
@@ -84,7 +84,7 @@ test('what the day has seen and what is promised is exact, to the edge of the da
     const isOfDay = (fate: Fate) => mayMove(fate) && fate.ageMs < 24 * HOUR_MS;
     const isPromised = ({ state, slot }: Fate) =>
       state === 'OPEN' || (state === 'LANDED' && slot > 15);
-    expect(await bench.unitOfWork.reads.exposure(request)).toEqual({
+    expect(await testkit.unitOfWork.reads.exposure(request)).toEqual({
       lastDayUsdMinor: sumOf(all, (fate) => isOfDay(fate) && fate.organization === 1),
       allLastDayUsdMinor: sumOf(all, (fate) => isOfDay(fate) && fate.source === source),
       reservedBaseUnits: sumOf(all, (fate) => isPromised(fate) && fate.source === source),
@@ -96,7 +96,7 @@ test('what the day has seen and what is promised is exact, to the edge of the da
 });
 
 test('an attempt that is written already does not stand in its own way', async () => {
-  const [open] = await bench.query<{ signature: string; source: string; amount: string }>(
+  const [open] = await testkit.rows<{ signature: string; source: string; amount: string }>(
     `select signature, source, amount_base_units::text as amount from attempts where state = 'OPEN' limit 1`,
   );
   const request = {
@@ -106,7 +106,7 @@ test('an attempt that is written already does not stand in its own way', async (
     source: open!.source,
     destination: null,
   };
-  const { exposure } = bench.unitOfWork.reads;
+  const { exposure } = testkit.unitOfWork.reads;
   const [all, others] = [
     await exposure(request),
     await exposure({ ...request, except: open!.signature }),

@@ -5,17 +5,21 @@ import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { releasePayout } from '../src/use-cases/release-payout.ts';
 import { createTreasuries } from '../src/use-cases/treasuries.ts';
-import { OPERATOR_LIMITS, startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import {
+  OPERATOR_LIMITS,
+  startPayoutTestkit,
+  type PayoutTestkit,
+} from './support/payout-testkit.ts';
 import { aSecondTreasury, type TwoTreasuries } from './support/second-treasury.ts';
 
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 let two: TwoTreasuries;
 
 beforeAll(async () => {
-  bench = await startPayoutBench();
-  two = await aSecondTreasury(bench, { chainGuard: true });
+  testkit = await startPayoutTestkit();
+  two = await aSecondTreasury(testkit, { chainGuard: true });
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 const log = createLogger('payout-test', 'silent');
 const SOON = { timeout: 20_000 };
@@ -38,33 +42,33 @@ test.each([
       { rail: two.second, organizations: null },
     ]);
     const wallet = Keypair.generate().publicKey.toBase58();
-    const expenseId = await bench.approve(wallet);
-    const first = bench.worker({ treasuries: silent, log });
+    const expenseId = await testkit.approve(wallet);
+    const first = testkit.worker({ treasuries: silent, log });
     await first.start();
-    await expect.poll(async () => (await bench.payoutOf(expenseId)).status, SOON).toBe('SENDING');
+    await expect.poll(async () => (await testkit.payoutOf(expenseId)).status, SOON).toBe('SENDING');
     await first.stop();
-    const { id } = await bench.payoutOf(expenseId);
-    await bench.query(`update attempts set state = 'EXPIRED' where payout_id = $1`, [id]);
-    await bench.query(
+    const { id } = await testkit.payoutOf(expenseId);
+    await testkit.rows(`update attempts set state = 'EXPIRED' where payout_id = $1`, [id]);
+    await testkit.rows(
       `update payouts set status = 'HELD', reason_code = 'ATTEMPTS_EXHAUSTED' where id = $1`,
       [id],
     );
     if (hasLanded) {
       await two.primary.broadcast(bytes[0]!);
-      await bench.chain.tick(40);
-      expect(await bench.chain.pyusdOf(wallet)).toBe(25_005_001n);
+      await testkit.chain.tick(40);
+      expect(await testkit.chain.pyusdOf(wallet)).toBe(25_005_001n);
     }
     const released = await releasePayout({
-      unitOfWork: bench.unitOfWork,
+      unitOfWork: testkit.unitOfWork,
       treasuries: two.treasuries,
       limits: OPERATOR_LIMITS,
     })({ actor: { viewer: finance, cause }, id, reason: 'looked at it', treasury: 'second' });
     expect(released).toMatchObject({ ok: true });
-    const worker = bench.worker({ treasuries: two.treasuries, log });
+    const worker = testkit.worker({ treasuries: two.treasuries, log });
     await worker.start();
-    const ended = await bench.until(expenseId, ending);
+    const ended = await testkit.until(expenseId, ending);
     await worker.stop();
     if (hasLanded) expect(ended.reasonCode).toBe('PAID_BEFORE_ON_CHAIN');
-    expect(await bench.chain.pyusdOf(wallet)).toBe(25_005_001n);
+    expect(await testkit.chain.pyusdOf(wallet)).toBe(25_005_001n);
   },
 );

@@ -9,22 +9,26 @@ import { createTreasuries } from '../src/use-cases/treasuries.ts';
 import { releasePayout } from '../src/use-cases/release-payout.ts';
 import type { RepeatingWork } from '@outlay/platform/lifecycle';
 import { aMember } from './fixtures/a-member.ts';
-import { OPERATOR_LIMITS, startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import {
+  OPERATOR_LIMITS,
+  startPayoutTestkit,
+  type PayoutTestkit,
+} from './support/payout-testkit.ts';
 import { PYUSD_MINT } from './support/sandbox.ts';
 
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 let worker: RepeatingWork;
 
 beforeAll(async () => {
-  bench = await startPayoutBench({ pyusdBaseUnits: 100_000_000n });
-  worker = bench.worker();
-  await bench.query(
+  testkit = await startPayoutTestkit({ pyusdBaseUnits: 100_000_000n });
+  worker = testkit.worker();
+  await testkit.rows(
     `insert into payout_settings (organization_id, mode, per_payout_max_usd, per_day_max_usd, warn_below_pyusd, warn_below_sol,
        allow_list_only, version) values (1, 'AUTOMATIC', 200, 500, 0, 0, false, 1)`,
   );
   await worker.start();
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const finance: Viewer = { userId: '2', organizationId: '1', roles: ['finance'] };
@@ -35,8 +39,8 @@ const actor: Actor = {
 
 async function release(payout: Payout): Promise<void> {
   const ports = {
-    unitOfWork: bench.unitOfWork,
-    treasuries: createTreasuries(bench.rail()),
+    unitOfWork: testkit.unitOfWork,
+    treasuries: createTreasuries(testkit.rail()),
     limits: OPERATOR_LIMITS,
   };
   const result = await releasePayout(ports)({ actor, id: payout.id, reason: 'looked at it' });
@@ -45,7 +49,7 @@ async function release(payout: Payout): Promise<void> {
 }
 
 async function signedCount(payoutId: string): Promise<number> {
-  const { rows } = await bench.database.$client.query<{ count: number }>(
+  const { rows } = await testkit.database.$client.query<{ count: number }>(
     'select count(*)::int as count from attempts where payout_id = $1',
     [payoutId],
   );
@@ -53,105 +57,109 @@ async function signedCount(payoutId: string): Promise<number> {
 }
 
 test('content that was edited in the database is held, told, and never signed', async () => {
-  await bench.database.$client.query('update controls set paused = true');
-  const expenseId = await bench.approve(aWallet());
-  await bench.database.$client.query(
+  await testkit.database.$client.query('update controls set paused = true');
+  const expenseId = await testkit.approve(aWallet());
+  await testkit.database.$client.query(
     `update payouts set content = jsonb_set(content, '{payeeWallet}', to_jsonb($2::text)), recipient_address = $2 where expense_id = $1`,
     [expenseId, aWallet()],
   );
-  await bench.database.$client.query('update controls set paused = false');
-  const held = await bench.until(expenseId, 'HELD');
+  await testkit.database.$client.query('update controls set paused = false');
+  const held = await testkit.until(expenseId, 'HELD');
   expect(held.reasonCode).toBe('CONTENT_MISMATCH');
   expect(await signedCount(held.id)).toBe(0);
-  const events = await bench.eventsOf(held.id);
+  const events = await testkit.eventsOf(held.id);
   expect(events.at(-1)).toMatchObject({ type: 'PaymentHeld', data: { code: 'CONTENT_MISMATCH' } });
 });
 
 test('rule 19: the kill switch keeps a payout queued until it is off', async () => {
-  await bench.database.$client.query('update controls set paused = true');
-  const expenseId = await bench.approve(aWallet());
-  await bench.afterLooks();
-  const waiting = await bench.payoutOf(expenseId);
+  await testkit.database.$client.query('update controls set paused = true');
+  const expenseId = await testkit.approve(aWallet());
+  await testkit.afterLooks();
+  const waiting = await testkit.payoutOf(expenseId);
   expect(waiting.status).toBe('QUEUED');
   expect(await signedCount(waiting.id)).toBe(0);
-  await bench.database.$client.query('update controls set paused = false');
-  await bench.until(expenseId, 'PAID');
+  await testkit.database.$client.query('update controls set paused = false');
+  await testkit.until(expenseId, 'PAID');
 });
 
 test('a frozen payee account is held with a sentence; thawed and released, it is paid', async () => {
   const wallet = aWallet();
-  await bench.chain.fund(wallet, { pyusdBaseUnits: 1n });
-  await bench.chain.setFrozen(wallet, true);
-  const expenseId = await bench.approve(wallet);
-  const held = await bench.until(expenseId, 'HELD');
+  await testkit.chain.fund(wallet, { pyusdBaseUnits: 1n });
+  await testkit.chain.setFrozen(wallet, true);
+  const expenseId = await testkit.approve(wallet);
+  const held = await testkit.until(expenseId, 'HELD');
   expect(held.reasonCode).toBe('RECIPIENT_FROZEN');
   expect(held.reason).toBe("The payee's PYUSD account is frozen by the issuer.");
   expect(await signedCount(held.id)).toBe(0);
-  await bench.chain.setFrozen(wallet, false);
+  await testkit.chain.setFrozen(wallet, false);
   await release(held);
-  await bench.until(expenseId, 'PAID');
-  expect(await bench.chain.pyusdOf(wallet)).toBe(25_005_002n);
+  await testkit.until(expenseId, 'PAID');
+  expect(await testkit.chain.pyusdOf(wallet)).toBe(25_005_002n);
 });
 
 test('an empty treasury holds; topped up and released, it pays the amount that was frozen', async () => {
   const wallet = aWallet();
-  const expenseId = await bench.approve(wallet, '180.00');
-  const held = await bench.until(expenseId, 'HELD');
+  const expenseId = await testkit.approve(wallet, '180.00');
+  const held = await testkit.until(expenseId, 'HELD');
   expect(held.reasonCode).toBe('TREASURY_EMPTY');
-  await bench.quote('0.9990');
-  await bench.chain.fund(bench.treasury, { pyusdBaseUnits: 500_000_000n });
+  await testkit.quote('0.9990');
+  await testkit.chain.fund(testkit.treasury, { pyusdBaseUnits: 500_000_000n });
   await release(held);
-  await bench.until(expenseId, 'PAID');
-  expect(await bench.chain.pyusdOf(wallet)).toBe(180_036_007n);
-  await bench.quote('0.9998');
+  await testkit.until(expenseId, 'PAID');
+  expect(await testkit.chain.pyusdOf(wallet)).toBe(180_036_007n);
+  await testkit.quote('0.9998');
 });
 
 test.each([
-  ['a token account', () => bench.chain.pyusdAccountOf(bench.treasury), 'RECIPIENT_NOT_A_WALLET'],
+  [
+    'a token account',
+    () => testkit.chain.pyusdAccountOf(testkit.treasury),
+    'RECIPIENT_NOT_A_WALLET',
+  ],
   ['the mint', () => PYUSD_MINT, 'RECIPIENT_NOT_A_WALLET'],
-  ['the treasury itself', () => bench.treasury, 'RECIPIENT_IS_TREASURY'],
+  ['the treasury itself', () => testkit.treasury, 'RECIPIENT_IS_TREASURY'],
   ['a program', () => 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb', 'RECIPIENT_NOT_A_WALLET'],
   ['no key at all', () => '1'.repeat(40), 'RECIPIENT_NOT_A_WALLET'],
 ])('a payee address that is %s is held', async (_name, address, code) => {
-  const held = await bench.until(await bench.approve(address()), 'HELD');
+  const held = await testkit.until(await testkit.approve(address()), 'HELD');
   expect(held.reasonCode).toBe(code);
   expect(await signedCount(held.id)).toBe(0);
 });
 
 test('above the limit of the organisation a person decides; released, exactly that payout passes', async () => {
   const wallet = aWallet();
-  const expenseId = await bench.approve(wallet, '200.01');
-  const held = await bench.until(expenseId, 'HELD');
+  const expenseId = await testkit.approve(wallet, '200.01');
+  const held = await testkit.until(expenseId, 'HELD');
   expect(held.reasonCode).toBe('ABOVE_CAP');
   await release(held);
-  await bench.until(expenseId, 'PAID');
-  expect(await bench.chain.pyusdOf(wallet)).toBeGreaterThan(200_000_000n);
+  await testkit.until(expenseId, 'PAID');
+  expect(await testkit.chain.pyusdOf(wallet)).toBeGreaterThan(200_000_000n);
 });
 
 test('without an approved wallet it is held; released, the wallet that the payee has by then is paid, with its memo', async () => {
   const wallet = aWallet();
-  const expenseId = await bench.approve(null);
-  const held = await bench.until(expenseId, 'HELD');
+  const expenseId = await testkit.approve(null);
+  const held = await testkit.until(expenseId, 'HELD');
   expect(held.reasonCode).toBe('NO_PAYEE_WALLET');
-  await bench.deliver(aMember('7', { walletAddress: wallet, walletMemo: 'tag 7' }));
+  await testkit.deliver(aMember('7', { walletAddress: wallet, walletMemo: 'tag 7' }));
   await release(held);
-  await bench.until(expenseId, 'PAID');
-  expect(await bench.chain.pyusdOf(wallet)).toBe(25_005_001n);
-  expect(await bench.chain.memosOf(wallet)).toEqual([expect.stringContaining('tag 7')]);
+  await testkit.until(expenseId, 'PAID');
+  expect(await testkit.chain.pyusdOf(wallet)).toBe(25_005_001n);
+  expect(await testkit.chain.memosOf(wallet)).toEqual([expect.stringContaining('tag 7')]);
 });
 
 test('rule 17: on a chain with another genesis hash nothing is signed', async () => {
   await worker.stop();
-  const stranger = bench.worker({
-    rail: bench.rail({
+  const stranger = testkit.worker({
+    rail: testkit.rail({
       genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
       log: createLogger('payout-test', 'silent'),
     }),
   });
-  const expenseId = await bench.approve(aWallet());
+  const expenseId = await testkit.approve(aWallet());
   await stranger.start();
-  await bench.afterLooks();
-  const waiting = await bench.payoutOf(expenseId);
+  await testkit.afterLooks();
+  const waiting = await testkit.payoutOf(expenseId);
   expect(waiting.status).toBe('QUEUED');
   expect(await signedCount(waiting.id)).toBe(0);
 });

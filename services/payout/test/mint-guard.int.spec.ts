@@ -6,20 +6,20 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reconcileTreasury } from '../src/use-cases/reconcile-treasury.ts';
 import { aMember } from './fixtures/a-member.ts';
 import { createOwnMint, MINT_OFFSETS, type OwnMint } from './support/own-mint.ts';
-import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 let mint: OwnMint;
 
 beforeAll(async () => {
-  bench = await startPayoutBench({
+  testkit = await startPayoutTestkit({
     createMint: async (connection, rpcUrl) => (mint = await createOwnMint(connection, rpcUrl)),
   });
-  await bench.deliver(aMember('7'));
-  await bench.deliver(aMember('9', { orgid: '2' }));
+  await testkit.deliver(aMember('7'));
+  await testkit.deliver(aMember('9', { orgid: '2' }));
 });
 beforeEach(() => payOne());
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 /** Stops are fatal in the log, and expected here. */
 const log = createLogger('payout-test', 'silent');
@@ -28,10 +28,10 @@ const key = (): Buffer => Keypair.generate().publicKey.toBuffer();
 const operator: Viewer = { userId: '3', organizationId: '1', roles: ['operator'] };
 const cause = causeOfRequest(operator, { correlationId: 'resume', traceparent: null });
 const resume = () =>
-  bench.useCases.resumePayouts({ actor: { viewer: operator, cause }, reason: 'looked at it' });
+  testkit.useCases.resumePayouts({ actor: { viewer: operator, cause }, reason: 'looked at it' });
 
 async function working<Value>(during: () => Promise<Value>): Promise<Value> {
-  const worker = bench.worker({ log });
+  const worker = testkit.worker({ log });
   await worker.start();
   try {
     return await during();
@@ -41,18 +41,18 @@ async function working<Value>(during: () => Promise<Value>): Promise<Value> {
 }
 
 async function payOne(): Promise<void> {
-  await working(async () => bench.until(await bench.approve(aWallet()), 'PAID'));
+  await working(async () => testkit.until(await testkit.approve(aWallet()), 'PAID'));
 }
 
 const stops = () =>
-  bench.query<{ org: string; code: string; reason: string }>(
+  testkit.rows<{ org: string; code: string; reason: string }>(
     `select payload::jsonb ->> 'orgid' as org, payload::jsonb -> 'data' ->> 'code' as code,
        payload::jsonb -> 'data' ->> 'reason' as reason
      from outbox where payload::jsonb ->> 'type' = 'PayoutsStopped' order by id`,
   );
 const lastAccepted = async () =>
   (
-    await bench.query<{ accepted_by: string | null; delegate: string }>(
+    await testkit.rows<{ accepted_by: string | null; delegate: string }>(
       `select accepted_by::text, settings ->> 'permanentDelegate' as delegate from mint_settings order by id desc limit 1`,
     )
   )[0];
@@ -82,9 +82,9 @@ test.each([
   async (_name, offset, bytes, words) => {
     const before = await stops();
     await mint.change(put(offset, bytes));
-    const expenses = [await bench.approve(aWallet()), await bench.approve(aWallet())];
-    await working(() => bench.afterLooks());
-    for (const id of expenses) expect((await bench.payoutOf(id)).status).toBe('QUEUED');
+    const expenses = [await testkit.approve(aWallet()), await testkit.approve(aWallet())];
+    await working(() => testkit.afterLooks());
+    for (const id of expenses) expect((await testkit.payoutOf(id)).status).toBe('QUEUED');
     const told = (await stops()).slice(before.length);
     expect(told.map(({ org }) => org).sort()).toEqual(['1', '2']);
     expect(told[0]).toMatchObject({
@@ -93,7 +93,7 @@ test.each([
     });
     expect(await resume()).toMatchObject({ ok: true });
     expect(await lastAccepted()).toMatchObject({ accepted_by: '3' });
-    await working(() => Promise.all(expenses.map((id) => bench.until(id, 'PAID'))));
+    await working(() => Promise.all(expenses.map((id) => testkit.until(id, 'PAID'))));
     expect(await stops()).toHaveLength(before.length + 2);
   },
 );
@@ -106,17 +106,17 @@ test.each([
   'rule 13: %s stops payouts; accepted, each is held still, since it would not arrive whole',
   async (_name, offset, bytes) => {
     await mint.change(put(offset, bytes));
-    const expenseId = await bench.approve(aWallet());
-    await working(() => bench.afterLooks());
-    expect((await bench.payoutOf(expenseId)).status).toBe('QUEUED');
+    const expenseId = await testkit.approve(aWallet());
+    await working(() => testkit.afterLooks());
+    expect((await testkit.payoutOf(expenseId)).status).toBe('QUEUED');
     expect(await resume()).toMatchObject({ ok: true });
-    const held = await working(() => bench.until(expenseId, 'HELD'));
+    const held = await working(() => testkit.until(expenseId, 'HELD'));
     expect(['MINT_CHANGED', 'MINT_UNEXPECTED']).toContain(held.reasonCode);
     expect(held.attemptCount).toBe(0);
     const original = Buffer.alloc(bytes.length, offset === MINT_OFFSETS.decimals ? 6 : 0);
     await mint.change(put(offset, original));
-    await bench.approve(aWallet());
-    await working(() => bench.afterLooks());
+    await testkit.approve(aWallet());
+    await working(() => testkit.afterLooks());
     expect(await resume()).toMatchObject({ ok: true });
   },
 );
@@ -124,17 +124,17 @@ test.each([
 test('rule 18: the reconciler sees a change without any payout in the queue', async () => {
   const reconcile = reconcileTreasury({
     isOneOfSeveral: false,
-    rail: bench.rail(),
-    unitOfWork: bench.unitOfWork,
+    rail: testkit.rail(),
+    unitOfWork: testkit.unitOfWork,
     log,
   });
   await mint.change(put(MINT_OFFSETS.permanentDelegate, key()));
   await reconcile();
-  expect(await bench.query('select paused, code from controls')).toEqual([
+  expect(await testkit.rows('select paused, code from controls')).toEqual([
     { paused: true, code: 'MINT_CHANGED' },
   ]);
   expect(await resume()).toMatchObject({ ok: true });
   await reconcile();
-  expect(await bench.query('select paused from controls')).toEqual([{ paused: false }]);
-  await expect(bench.query('delete from mint_settings')).rejects.toThrow('append-only');
+  expect(await testkit.rows('select paused from controls')).toEqual([{ paused: false }]);
+  await expect(testkit.rows('delete from mint_settings')).rejects.toThrow('append-only');
 });

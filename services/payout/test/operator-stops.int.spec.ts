@@ -4,21 +4,21 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recogniseTreasuries } from '../src/use-cases/recognise-treasury.ts';
 import { createTreasuries } from '../src/use-cases/treasuries.ts';
-import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
 import { codesOf, control, VIEW } from './support/treasury-documents.ts';
 
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 let graph: PayoutGraph;
 
 beforeAll(async () => {
-  bench = await startPayoutBench();
-  graph = await startPayoutGraph(bench);
+  testkit = await startPayoutTestkit();
+  graph = await startPayoutGraph(testkit);
 });
-beforeEach(() => bench.query('delete from organization_pauses'));
+beforeEach(() => testkit.rows('delete from organization_pauses'));
 afterAll(async () => {
   await graph.close();
-  await bench.close();
+  await testkit.close();
 });
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
@@ -26,32 +26,32 @@ const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 describe('a stop for security', () => {
   const resume = (reason = 'attack') =>
     graph.field('resumePayouts', control('resumePayouts'), { reason });
-  const switchOf = async () => (await bench.query('select paused, code from controls'))[0];
+  const switchOf = async () => (await testkit.rows('select paused, code from controls'))[0];
   const stopAll = (code: string) =>
-    bench.query(
+    testkit.rows(
       `update controls set paused = true, stop_id = $1, code = $2, reason = 'money is missing', observed_mint = '{"decimals": 9}'`,
       [randomUUID(), code],
     );
   const runAll = () =>
-    bench.query(
+    testkit.rows(
       'update controls set paused = false, stop_id = null, code = null, reason = null, observed_mint = null',
     );
   const decided = async () =>
-    (await bench.query<{ count: string }>('select count(*) from control_decisions'))[0]?.count;
+    (await testkit.rows<{ count: string }>('select count(*) from control_decisions'))[0]?.count;
 
   test.each(['UNEXPLAINED_OUTFLOW', 'BOOKS_DIFFER', 'MINT_CHANGED', 'STOPPED_BY_OPERATOR'])(
     'of the whole installation (%s) is not lifted by the admin of any organisation, and no mint is accepted',
     async (code) => {
       await stopAll(code);
       const before = await decided();
-      const mints = await bench.query('select id from mint_settings');
+      const mints = await testkit.rows('select id from mint_settings');
       for (const organizationId of ['1', '2']) {
         graph.as('3', 'admin', organizationId);
         expect(codesOf(await resume())).toEqual(['OPERATOR_ONLY']);
       }
       expect(await switchOf()).toEqual({ paused: true, code });
       expect(await decided()).toBe(before);
-      expect(await bench.query('select id from mint_settings')).toEqual(mints);
+      expect(await testkit.rows('select id from mint_settings')).toEqual(mints);
       const { treasury } = await graph.field('treasury', VIEW);
       expect(treasury.paused).toMatchObject({ by: null, operatorOnly: true });
       await runAll();
@@ -63,7 +63,7 @@ describe('a stop for security', () => {
     await graph.field('pausePayouts', control('pausePayouts'), { reason: 'ours' });
     await stopAll('BOOKS_DIFFER');
     expect(codesOf(await resume())).toEqual(['OPERATOR_ONLY']);
-    expect(await bench.query('select reason from organization_pauses')).toEqual([
+    expect(await testkit.rows('select reason from organization_pauses')).toEqual([
       { reason: 'ours' },
     ]);
     await runAll();
@@ -72,11 +72,11 @@ describe('a stop for security', () => {
 
   test('of one treasury is not lifted by an admin, while an admin still ends the pause of the organisation', async () => {
     await recogniseTreasuries({
-      unitOfWork: bench.unitOfWork,
-      treasuries: createTreasuries(bench.rail()),
+      unitOfWork: testkit.unitOfWork,
+      treasuries: createTreasuries(testkit.rail()),
       log: createLogger('payout-test', 'silent'),
     });
-    await bench.query(
+    await testkit.rows(
       `update treasuries set stop_id = $1, stop_code = 'UNEXPLAINED_OUTFLOW', stop_reason = 'gone', stopped_at = now()`,
       [randomUUID()],
     );
@@ -97,7 +97,7 @@ describe('a stop for security', () => {
     graph.as('3', 'admin');
     await graph.field('pausePayouts', control('pausePayouts'), { reason: 'ours again' });
     expect(codesOf(await resume())).toEqual(['OPERATOR_ONLY']);
-    const kept = await bench.query('select reason, by_operator from organization_pauses');
+    const kept = await testkit.rows('select reason, by_operator from organization_pauses');
     expect(kept).toEqual([{ reason: 'mine', by_operator: true }]);
     graph.as('5', 'operator');
     expect((await resume('explained')).treasury.paused).toBeNull();
@@ -105,16 +105,16 @@ describe('a stop for security', () => {
 });
 
 test("a payout above the operator's limit is released by no admin, and stays held", async () => {
-  const worker = bench.worker();
+  const worker = testkit.worker();
   await worker.start();
-  const expenseId = await bench.approve(aWallet(), '10000.01');
-  const { id, reasonCode } = await bench.until(expenseId, 'HELD');
+  const expenseId = await testkit.approve(aWallet(), '10000.01');
+  const { id, reasonCode } = await testkit.until(expenseId, 'HELD');
   expect(reasonCode).toBe('ABOVE_OPERATOR_CAP');
   const release = `mutation ($id: ID!) { releasePayout(id: $id, reason: "attack") { payout { id } errors { code } } }`;
   for (const role of ['finance', 'admin'] as const) {
     graph.as('3', role);
     expect(codesOf(await graph.field('releasePayout', release, { id }))).toEqual(['OPERATOR_ONLY']);
   }
-  expect((await bench.payoutOf(expenseId)).status).toBe('HELD');
+  expect((await testkit.payoutOf(expenseId)).status).toBe('HELD');
   await worker.stop();
 });

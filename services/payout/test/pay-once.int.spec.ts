@@ -1,22 +1,22 @@
 import { Keypair } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { anApproval, anApprovedContent } from './fixtures/an-approval.ts';
-import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 
 beforeAll(async () => {
-  bench = await startPayoutBench();
+  testkit = await startPayoutTestkit();
 });
-afterEach(() => bench.chain.fault({ reset: true }));
-afterAll(() => bench.close());
+afterEach(() => testkit.chain.fault({ reset: true }));
+afterAll(() => testkit.close());
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 /** 25.00 USD at 0.9998 USD for one PYUSD. */
 const EXPECTED_BASE_UNITS = 25_005_001n;
 
 async function attemptStates(payoutId: string): Promise<string[]> {
-  const { rows } = await bench.database.$client.query<{ state: string }>(
+  const { rows } = await testkit.database.$client.query<{ state: string }>(
     'select state from attempts where payout_id = $1 order by number',
     [payoutId],
   );
@@ -25,21 +25,21 @@ async function attemptStates(payoutId: string): Promise<string[]> {
 
 test('an approved expense is paid to the millionth, with its memo, and told step by step', async () => {
   const wallet = aWallet();
-  const expenseId = await bench.approve(wallet);
-  const worker = bench.worker();
+  const expenseId = await testkit.approve(wallet);
+  const worker = testkit.worker();
   await worker.start();
-  const payout = await bench.until(expenseId, 'PAID');
+  const payout = await testkit.until(expenseId, 'PAID');
   await worker.stop();
-  expect(await bench.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
-  const [memo] = await bench.chain.memosOf(wallet);
+  expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
+  const [memo] = await testkit.chain.memosOf(wallet);
   expect(memo).toContain(`${payout.id}:${payout.attemptCount}`);
-  const events = await bench.eventsOf(payout.id);
+  const events = await testkit.eventsOf(payout.id);
   expect([...new Set(events.map(({ type }) => type))]).toEqual([
     'PaymentQueued',
     'PaymentBroadcast',
     'PaymentSent',
   ]);
-  expect(events.every(({ correlationid }) => correlationid === `story-${expenseId}`)).toBe(true);
+  expect(events.every(({ correlationid }) => correlationid === `correlation-of-${expenseId}`)).toBe(true);
   expect(events.at(-1)?.data).toMatchObject({
     amountUsd: '25.00',
     amountPyusd: '25.005001',
@@ -50,12 +50,12 @@ test('an approved expense is paid to the millionth, with its memo, and told step
 });
 
 test('rule 11: the bytes that were persisted are the bytes that landed, in the order that every recipient accepts', async () => {
-  const expenseId = await bench.approve(aWallet());
-  const worker = bench.worker();
+  const expenseId = await testkit.approve(aWallet());
+  const worker = testkit.worker();
   await worker.start();
-  const { signature } = await bench.until(expenseId, 'PAID');
+  const { signature } = await testkit.until(expenseId, 'PAID');
   await worker.stop();
-  const landed = await bench.chain.connection.getParsedTransaction(signature!, {
+  const landed = await testkit.chain.connection.getParsedTransaction(signature!, {
     commitment: 'confirmed',
     maxSupportedTransactionVersion: 1,
   });
@@ -69,7 +69,7 @@ test('rule 11: the bytes that were persisted are the bytes that landed, in the o
     'Memo',
     'Toke',
   ]);
-  const { rows } = await bench.database.$client.query<{ signed_transaction: string }>(
+  const { rows } = await testkit.database.$client.query<{ signed_transaction: string }>(
     'select signed_transaction from attempts where signature = $1',
     [signature],
   );
@@ -77,22 +77,22 @@ test('rule 11: the bytes that were persisted are the bytes that landed, in the o
 });
 
 test('dropped sends, lost replies and late landing pay every payout exactly once, with two workers at it', async () => {
-  await bench.chain.fault({
+  await testkit.chain.fault({
     dropProbability: 0.5,
     loseReplyProbability: 0.4,
     landingDelaySlotsMax: 8,
   });
   const wallets = Array.from({ length: 8 }, aWallet);
   const expenses: string[] = [];
-  for (const wallet of wallets) expenses.push(await bench.approve(wallet));
-  const workers = [bench.worker(), bench.worker()];
+  for (const wallet of wallets) expenses.push(await testkit.approve(wallet));
+  const workers = [testkit.worker(), testkit.worker()];
   for (const worker of workers) await worker.start();
-  const paid = await Promise.all(expenses.map((id) => bench.until(id, 'PAID')));
+  const paid = await Promise.all(expenses.map((id) => testkit.until(id, 'PAID')));
   await Promise.all(workers.map((worker) => worker.stop()));
   for (const [index, payout] of paid.entries()) {
     const wallet = wallets[index]!;
-    expect(await bench.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
-    expect(await bench.chain.memosOf(wallet)).toHaveLength(1);
+    expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
+    expect(await testkit.chain.memosOf(wallet)).toHaveLength(1);
     const states = await attemptStates(payout.id);
     expect(states.filter((state) => state === 'LANDED')).toHaveLength(1);
     expect(states.filter((state) => state === 'OPEN')).toHaveLength(0);
@@ -102,46 +102,46 @@ test('dropped sends, lost replies and late landing pay every payout exactly once
 test('the same approval, delivered again and under another event id, makes one payout and one event', async () => {
   const content = anApprovedContent({ payeeWallet: aWallet() });
   const approval = anApproval(content);
-  await bench.deliver(approval);
-  await bench.deliver(approval);
-  await bench.deliver({ ...anApproval(content), aggregateversion: 9 });
-  const { rows } = await bench.database.$client.query<{ id: string }>(
+  await testkit.deliver(approval);
+  await testkit.deliver(approval);
+  await testkit.deliver({ ...anApproval(content), aggregateversion: 9 });
+  const { rows } = await testkit.database.$client.query<{ id: string }>(
     'select id from payouts where expense_id = $1',
     [content.expenseId],
   );
   expect(rows).toHaveLength(1);
-  const events = await bench.eventsOf(rows[0]!.id);
+  const events = await testkit.eventsOf(rows[0]!.id);
   expect(events.map(({ type }) => type)).toEqual(['PaymentQueued']);
 });
 
 test('what is not to be reimbursed becomes no payout', async () => {
   const kept = anApprovedContent({ payeeWallet: aWallet(), reimbursable: false });
-  await bench.deliver(anApproval(kept));
-  await expect(bench.payoutOf(kept.expenseId)).rejects.toThrow('no payout');
+  await testkit.deliver(anApproval(kept));
+  await expect(testkit.payoutOf(kept.expenseId)).rejects.toThrow('no payout');
 });
 
 test('the journal adds up, shows what left the treasury, and refuses to be changed', async () => {
-  const { rows } = await bench.database.$client.query<{ asset: string; sum: string }>(
+  const { rows } = await testkit.database.$client.query<{ asset: string; sum: string }>(
     'select asset, sum(amount)::text as sum from journal group by payout_id, asset having sum(amount) <> 0',
   );
   expect(rows).toEqual([]);
-  const paid = await bench.database.$client.query<{ sum: string }>(
+  const paid = await testkit.database.$client.query<{ sum: string }>(
     `select sum(amount)::text as sum from journal where account = 'payee_wallet'`,
   );
-  const left = 1_000_000_000n - (await bench.chain.pyusdOf(bench.treasury));
+  const left = 1_000_000_000n - (await testkit.chain.pyusdOf(testkit.treasury));
   expect(BigInt(paid.rows[0]!.sum)).toBe(left);
-  const reserved = await bench.database.$client.query<{ sum: string }>(
+  const reserved = await testkit.database.$client.query<{ sum: string }>(
     `select sum(amount)::text as sum from journal where account = 'treasury_reserved'`,
   );
   expect(reserved.rows[0]!.sum).toBe('0');
-  const change = (statement: string): Promise<unknown> => bench.database.$client.query(statement);
+  const change = (statement: string): Promise<unknown> => testkit.database.$client.query(statement);
   await expect(change('update journal set amount = 0')).rejects.toThrow('append-only');
   await expect(change('delete from journal')).rejects.toThrow('append-only');
   await expect(change(`update attempts set state = 'OPEN'`)).rejects.toThrow('not rewritten');
 });
 
 test('rule 2: the database refuses a second transaction that could land for a payout', async () => {
-  const second = bench.database.$client.query(
+  const second = testkit.database.$client.query(
     `insert into attempts (payout_id, number, state, signature, signed_transaction, blockhash,
        last_valid_block_height, mint, source, destination, amount_base_units, compute_unit_price_micro_lamports)
      select payout_id, number + 1, 'OPEN', signature || 'x', signed_transaction, blockhash,

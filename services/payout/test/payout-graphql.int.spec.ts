@@ -1,18 +1,18 @@
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
 
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 let graph: PayoutGraph;
 
 beforeAll(async () => {
-  bench = await startPayoutBench();
-  graph = await startPayoutGraph(bench);
+  testkit = await startPayoutTestkit();
+  graph = await startPayoutGraph(testkit);
 });
 afterAll(async () => {
   await graph.close();
-  await bench.close();
+  await testkit.close();
 });
 
 const PAYOUT = `id status payee { id } amountUsd amountPyusd rate recipientAddress transactionSignature
@@ -26,19 +26,19 @@ const decide = (name: 'releasePayout' | 'cancelPayout') =>
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 
 async function aHeldPayout(): Promise<{ id: string; expenseId: string }> {
-  const worker = bench.worker();
+  const worker = testkit.worker();
   await worker.start();
-  const { id, expenseId } = await bench.until(await bench.approve(null), 'HELD');
+  const { id, expenseId } = await testkit.until(await testkit.approve(null), 'HELD');
   await worker.stop();
   return { id, expenseId };
 }
 
 test('an expense shows its payout to payee, finance and admin, and to nobody else', async () => {
   const wallet = aWallet();
-  const expenseId = await bench.approve(wallet);
-  const worker = bench.worker();
+  const expenseId = await testkit.approve(wallet);
+  const worker = testkit.worker();
   await worker.start();
-  const { signature } = await bench.until(expenseId, 'PAID');
+  const { signature } = await testkit.until(expenseId, 'PAID');
   await worker.stop();
   const shown = {
     status: 'PAID',
@@ -109,7 +109,7 @@ test('release is refused to employees, payees, strangers and without a reason; e
   expect(await codeFor('checked', 'no id')).toBe('NOT_FOUND');
   expect(await codeFor()).toBe('released');
   expect(await codeFor()).toBe('PAYOUT_NOT_HELD');
-  const types = (await bench.eventsOf(id)).map(({ type }) => type);
+  const types = (await testkit.eventsOf(id)).map(({ type }) => type);
   expect(types).toEqual(['PaymentQueued', 'PaymentHeld', 'PaymentQueued']);
 });
 
@@ -122,17 +122,17 @@ test('cancelling ends a held payout, tells the reason, and stays on record', asy
       cancelPayout: { payout: { status: 'CANCELLED', reasonCode: 'CANCELLED' }, errors: [] },
     },
   });
-  const events = await bench.eventsOf(id);
+  const events = await testkit.eventsOf(id);
   expect(events.at(-1)).toMatchObject({
     type: 'PaymentFailed',
     data: { expenseId, code: 'CANCELLED', reason: 'paid by hand' },
   });
-  const { rows } = await bench.database.$client.query<{ action: string; actor_id: string }>(
+  const { rows } = await testkit.database.$client.query<{ action: string; actor_id: string }>(
     'select action, actor_id from decisions where payout_id = $1',
     [id],
   );
   expect(rows).toEqual([{ action: 'cancel', actor_id: '3' }]);
-  await expect(bench.database.$client.query('delete from decisions')).rejects.toThrow(
+  await expect(testkit.database.$client.query('delete from decisions')).rejects.toThrow(
     'append-only',
   );
 });

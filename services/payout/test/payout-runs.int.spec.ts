@@ -1,25 +1,25 @@
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
-import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 
 import { anInput, codesOf, PREVIEW, RUN, UPDATE, VIEW } from './support/treasury-documents.ts';
 
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 let graph: PayoutGraph;
 
 beforeAll(async () => {
-  bench = await startPayoutBench();
-  graph = await startPayoutGraph(bench);
+  testkit = await startPayoutTestkit();
+  graph = await startPayoutGraph(testkit);
 });
 beforeEach(async () => {
-  await bench.query('delete from organization_pauses');
-  await bench.query('delete from allowed_recipients');
-  await bench.query('delete from payout_settings');
+  await testkit.rows('delete from organization_pauses');
+  await testkit.rows('delete from allowed_recipients');
+  await testkit.rows('delete from payout_settings');
 });
 afterAll(async () => {
   await graph.close();
-  await bench.close();
+  await testkit.close();
 });
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
@@ -32,20 +32,20 @@ describe('paying by runs', () => {
 
   test('a payout waits for its run; started, each goes as its own transaction and the decision is kept', async () => {
     await byRun();
-    const worker = bench.worker();
+    const worker = testkit.worker();
     await worker.start();
-    const expenses = [await bench.approve(aWallet()), await bench.approve(aWallet())];
-    const left = await bench.approve(aWallet());
-    await bench.afterLooks();
-    const waiting = await Promise.all(expenses.map((id) => bench.payoutOf(id)));
+    const expenses = [await testkit.approve(aWallet()), await testkit.approve(aWallet())];
+    const left = await testkit.approve(aWallet());
+    await testkit.afterLooks();
+    const waiting = await Promise.all(expenses.map((id) => testkit.payoutOf(id)));
     expect(waiting.map(({ status }) => status)).toEqual(['QUEUED', 'QUEUED']);
     const ids = waiting.map(({ id }) => id);
     const started = await graph.field('startPayoutRun', RUN, { ids });
     expect(started).toEqual({ errors: [], payouts: ids.map((id) => ({ id })) });
-    const paid = await Promise.all(expenses.map((id) => bench.until(id, 'PAID')));
+    const paid = await Promise.all(expenses.map((id) => testkit.until(id, 'PAID')));
     expect(new Set(paid.map(({ signature }) => signature)).size).toBe(2);
-    expect((await bench.payoutOf(left)).status).toBe('QUEUED');
-    const kept = await bench.query(
+    expect((await testkit.payoutOf(left)).status).toBe('QUEUED');
+    const kept = await testkit.rows(
       `select actor_id, reason from decisions where action = 'start_run' and payout_id = any($1)`,
       [ids],
     );
@@ -54,14 +54,14 @@ describe('paying by runs', () => {
     expect(codesOf(late)).toEqual(['PAYOUT_NOT_QUEUED']);
     graph.as('3', 'admin');
     await graph.field('updatePayoutSettings', UPDATE, { input: anInput({ version: 1 }) });
-    await bench.until(left, 'PAID');
+    await testkit.until(left, 'PAID');
     await worker.stop();
   });
 
   test('a preview adds up amounts, fees and rent, names what stands in the way, and promises nothing', async () => {
     await byRun();
-    const good = await bench.payoutOf(await bench.approve(aWallet()));
-    const known = await bench.payoutOf(await bench.approve(bench.treasury));
+    const good = await testkit.payoutOf(await testkit.approve(aWallet()));
+    const known = await testkit.payoutOf(await testkit.approve(testkit.treasury));
     const { preview } = await graph.field('payoutRunPreview', PREVIEW, {
       ids: [good.id, known.id],
     });
@@ -77,12 +77,12 @@ describe('paying by runs', () => {
     expect(Number(preview.rentSol)).toBeGreaterThan(0);
     const { treasury } = await graph.field('treasury', VIEW);
     expect(Number(preview.pyusdAfter)).toBeCloseTo(Number(treasury.balances.pyusd) - 25.005001, 6);
-    expect((await bench.payoutOf(good.expenseId)).runStartedAt).toBeNull();
+    expect((await testkit.payoutOf(good.expenseId)).runStartedAt).toBeNull();
   });
 
   test('a run names what it cannot take: nobody else’s, nothing unknown, not nothing, not too many', async () => {
     await byRun();
-    const { id } = await bench.payoutOf(await bench.approve(aWallet()));
+    const { id } = await testkit.payoutOf(await testkit.approve(aWallet()));
     const unknown = '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60';
     for (const [field, query] of [
       ['startPayoutRun', RUN],
@@ -101,7 +101,7 @@ describe('paying by runs', () => {
     }
     expect(
       (
-        await bench.query<{ at: null }>('select run_started_at as at from payouts where id = $1', [
+        await testkit.rows<{ at: null }>('select run_started_at as at from payouts where id = $1', [
           id,
         ])
       )[0],
@@ -110,9 +110,10 @@ describe('paying by runs', () => {
 });
 
 test('a list of many payouts with their attempts costs as many statements as a list of one', async () => {
-  const worker = bench.worker();
+  const worker = testkit.worker();
   await worker.start();
-  for (let made = 0; made < 4; made += 1) await bench.until(await bench.approve(aWallet()), 'PAID');
+  for (let made = 0; made < 4; made += 1)
+    await testkit.until(await testkit.approve(aWallet()), 'PAID');
   await worker.stop();
   graph.as('2', 'finance');
   const list = (first: number) =>
@@ -149,7 +150,7 @@ test('pages follow each other without a gap; the payee sees no attempts', async 
   const first = await page(2, null);
   expect([...first, ...(await page(98, first[1]!))]).toEqual(all);
   expect(await page(2, 'no id')).toEqual([]);
-  const [paid] = await bench.query<{ expense_id: string }>(
+  const [paid] = await testkit.rows<{ expense_id: string }>(
     `select expense_id::text from payouts where status = 'PAID' limit 1`,
   );
   graph.as('7', 'employee');

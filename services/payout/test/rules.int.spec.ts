@@ -9,21 +9,21 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import type { Rail } from '../src/use-cases/ports.ts';
 import { aMember } from './fixtures/a-member.ts';
 import { anApproval, anApprovedContent } from './fixtures/an-approval.ts';
-import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { startRpcTap, type RpcTap } from './support/rpc-tap.ts';
 
 // Rules of deploy/decisions/0013-payment-rules.md on how a payment is signed and sent; the other specs name theirs.
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 let tap: RpcTap;
 
 beforeAll(async () => {
-  bench = await startPayoutBench();
+  testkit = await startPayoutTestkit();
   tap = await startRpcTap(inject('solanaRpcUrl'));
 });
-afterEach(() => bench.chain.fault({ reset: true }));
+afterEach(() => testkit.chain.fault({ reset: true }));
 afterAll(async () => {
   await tap.close();
-  await bench.close();
+  await testkit.close();
 });
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
@@ -34,17 +34,17 @@ interface Kept {
   readonly signed_transaction: string;
 }
 const attemptsOf = (expenseId: string): Promise<Kept[]> =>
-  bench.query<Kept>(
+  testkit.rows<Kept>(
     `select p.status, a.signature, a.signed_transaction from attempts a join payouts p on p.id = a.payout_id
      where p.expense_id = $1 order by a.number`,
     [expenseId],
   );
 
 async function pay(rail: Rail, wallet = aWallet()): Promise<string> {
-  const expenseId = await bench.approve(wallet);
-  const worker = bench.worker({ rail });
+  const expenseId = await testkit.approve(wallet);
+  const worker = testkit.worker({ rail });
   await worker.start();
-  await bench.until(expenseId, 'PAID');
+  await testkit.until(expenseId, 'PAID');
   await worker.stop();
   return expenseId;
 }
@@ -55,7 +55,7 @@ const read = (signedTransaction: string): TransactionMessage =>
   );
 
 test('rule 1: when the first byte goes out, the signed transaction is committed and the payout has left the queue', async () => {
-  const rail = bench.rail();
+  const rail = testkit.rail();
   const seen: { bytes: string; kept: Kept[] }[] = [];
   let expense = '';
   const watching: Rail = {
@@ -65,18 +65,18 @@ test('rule 1: when the first byte goes out, the signed transaction is committed 
       await rail.broadcast(bytes);
     },
   };
-  const worker = bench.worker({ rail: watching });
-  expense = await bench.approve(aWallet());
+  const worker = testkit.worker({ rail: watching });
+  expense = await testkit.approve(aWallet());
   await worker.start();
-  await bench.until(expense, 'PAID');
+  await testkit.until(expense, 'PAID');
   await worker.stop();
   expect(seen[0]?.kept).toMatchObject([{ status: 'SENDING', signed_transaction: seen[0]!.bytes }]);
 });
 
 test('rule 3: until it is final the same persisted bytes go out again and again, and no node is asked to repeat them', async () => {
-  await bench.chain.fault({ dropNext: 3 });
+  await testkit.chain.fault({ dropNext: 3 });
   tap.calls.length = 0;
-  const expenseId = await pay(bench.rail({ rpcUrl: tap.url }));
+  const expenseId = await pay(testkit.rail({ rpcUrl: tap.url }));
   const sends = tap.calls.filter(({ method }) => method === 'sendTransaction');
   const [kept, ...more] = await attemptsOf(expenseId);
   expect(more).toEqual([]);
@@ -89,7 +89,7 @@ test('rule 3: until it is final the same persisted bytes go out again and again,
 
 test('rule 5: the height is read before the status, the status with its whole history, both of what is final', async () => {
   tap.calls.length = 0;
-  await pay(bench.rail({ rpcUrl: tap.url }));
+  await pay(testkit.rail({ rpcUrl: tap.url }));
   const asked = tap.calls.filter(({ method }) =>
     ['getEpochInfo', 'getSignatureStatuses'].includes(method),
   );
@@ -104,8 +104,8 @@ test('rule 5: the height is read before the status, the status with its whole hi
 
 test('rule 9: every payment asks for its own blockhash, confirmed, as the last thing before rehearsal and signing', async () => {
   tap.calls.length = 0;
-  await pay(bench.rail({ rpcUrl: tap.url }));
-  await pay(bench.rail({ rpcUrl: tap.url }));
+  await pay(testkit.rail({ rpcUrl: tap.url }));
+  await pay(testkit.rail({ rpcUrl: tap.url }));
   const methods = tap.calls.map(({ method }) => method);
   const asked = tap.calls.filter(({ method }) => method === 'getLatestBlockhash');
   expect(asked).toHaveLength(2);
@@ -120,13 +120,13 @@ test('rule 9: every payment asks for its own blockhash, confirmed, as the last t
 
 test('rule 10: one rehearsal says how much computing is paid for, at a price inside its bounds', async () => {
   tap.calls.length = 0;
-  const expenseId = await pay(bench.rail({ rpcUrl: tap.url }));
+  const expenseId = await pay(testkit.rail({ rpcUrl: tap.url }));
   expect(tap.calls.filter(({ method }) => method === 'simulateTransaction')).toHaveLength(1);
   const [kept] = await attemptsOf(expenseId);
   const [limit, price] = read(kept!.signed_transaction).instructions;
   expect(limit?.programId.equals(ComputeBudgetProgram.programId)).toBe(true);
   const units = limit!.data.readUInt32LE(1);
-  const landed = await bench.chain.connection.getParsedTransaction(kept!.signature, {
+  const landed = await testkit.chain.connection.getParsedTransaction(kept!.signature, {
     commitment: 'confirmed',
     maxSupportedTransactionVersion: 1,
   });
@@ -140,13 +140,13 @@ test('rule 10: one rehearsal says how much computing is paid for, at a price ins
 
 test('rule 12: two equal payments to one wallet both arrive, and their memos say which is which', async () => {
   const wallet = aWallet();
-  const expenses = [await bench.approve(wallet), await bench.approve(wallet)];
-  const worker = bench.worker();
+  const expenses = [await testkit.approve(wallet), await testkit.approve(wallet)];
+  const worker = testkit.worker();
   await worker.start();
-  const paid = await Promise.all(expenses.map((id) => bench.until(id, 'PAID')));
+  const paid = await Promise.all(expenses.map((id) => testkit.until(id, 'PAID')));
   await worker.stop();
-  expect(await bench.chain.pyusdOf(wallet)).toBe(2n * 25_005_001n);
-  const memos = await bench.chain.memosOf(wallet);
+  expect(await testkit.chain.pyusdOf(wallet)).toBe(2n * 25_005_001n);
+  const memos = await testkit.chain.memosOf(wallet);
   for (const { id } of paid)
     expect(memos.filter((memo) => memo.includes(`${id}:1`))).toHaveLength(1);
 });
@@ -154,17 +154,17 @@ test('rule 12: two equal payments to one wallet both arrive, and their memos say
 test('a memo that the payee’s exchange asks for goes behind ours; one that was changed since the approval changes nothing', async () => {
   const wallet = aWallet();
   const content = anApprovedContent({ payeeWallet: wallet, payeeMemo: '1029384756' });
-  await bench.deliver(anApproval(content));
-  await bench.deliver(aMember('7', { walletAddress: wallet, walletMemo: 'changed' }));
-  const worker = bench.worker();
+  await testkit.deliver(anApproval(content));
+  await testkit.deliver(aMember('7', { walletAddress: wallet, walletMemo: 'changed' }));
+  const worker = testkit.worker();
   await worker.start();
-  const { id } = await bench.until(content.expenseId, 'PAID');
+  const { id } = await testkit.until(content.expenseId, 'PAID');
   await worker.stop();
   const [kept] = await attemptsOf(content.expenseId);
   const memos = read(kept!.signed_transaction).instructions.slice(3, -1);
   expect(memos.map(({ data }) => data.toString('utf8'))).toEqual([`${id}:1`, '1029384756']);
   // A node's text for both memos: ours first, by which books and watcher identify the payout.
-  const [listed] = await bench.chain.memosOf(wallet);
+  const [listed] = await testkit.chain.memosOf(wallet);
   expect(listed).toBe(`[38] ${id}:1; [10] 1029384756`);
 });
 
@@ -172,35 +172,35 @@ test('a memo that names another payout explains nothing: the first one counts', 
   const stranger = '019a9f2e-7c3b-4d10-8f3a-1c2b3d4e5f60:1';
   const wallet = aWallet();
   const content = anApprovedContent({ payeeWallet: wallet, payeeMemo: stranger });
-  await bench.deliver(anApproval(content));
-  const worker = bench.worker();
+  await testkit.deliver(anApproval(content));
+  const worker = testkit.worker();
   await worker.start();
-  const { id } = await bench.until(content.expenseId, 'PAID');
+  const { id } = await testkit.until(content.expenseId, 'PAID');
   await worker.stop();
-  const [listed] = await bench.chain.memosOf(wallet);
+  const [listed] = await testkit.chain.memosOf(wallet);
   expect(/[0-9a-f-]{36}:\d+/.exec(listed ?? '')?.[0]).toBe(`${id}:1`);
 });
 
 test('rule 16: what is signed lives as long as its blockhash and no longer: no nonce account, no other program', async () => {
-  const [kept] = await attemptsOf(await pay(bench.rail()));
+  const [kept] = await attemptsOf(await pay(testkit.rail()));
   const { instructions } = read(kept!.signed_transaction);
   const programs = instructions.map(({ programId }) => programId.toBase58().slice(0, 4));
   expect(programs).toEqual(['Comp', 'Comp', 'ATok', 'Memo', 'Toke']);
 });
 
 test('rule 17: a second provider on another chain is as bad as the first: nothing is signed', async () => {
-  const genesisHash = await bench.chain.connection.getGenesisHash();
-  expect(await bench.rail({ genesisHash }).isExpectedChain()).toBe(true);
+  const genesisHash = await testkit.chain.connection.getGenesisHash();
+  expect(await testkit.rail({ genesisHash }).isExpectedChain()).toBe(true);
   const elsewhere = await startRpcTap(inject('solanaRpcUrl'), {
     getGenesisHash: { result: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d' },
   });
   const log = createLogger('payout-test', 'silent');
-  const rail = bench.rail({ genesisHash, witnessRpcUrl: elsewhere.url, log });
+  const rail = testkit.rail({ genesisHash, witnessRpcUrl: elsewhere.url, log });
   expect(await rail.isExpectedChain()).toBe(false);
-  const expenseId = await bench.approve(aWallet());
-  const worker = bench.worker({ rail });
+  const expenseId = await testkit.approve(aWallet());
+  const worker = testkit.worker({ rail });
   await worker.start();
-  await bench.afterLooks();
+  await testkit.afterLooks();
   await worker.stop();
   await elsewhere.close();
   expect(await attemptsOf(expenseId)).toEqual([]);

@@ -2,29 +2,33 @@ import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPayoutQueries } from '../src/persistence/payout-queries.ts';
 import { createUseCases } from '../src/use-cases/use-cases.ts';
-import { OPERATOR_LIMITS, startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import {
+  OPERATOR_LIMITS,
+  startPayoutTestkit,
+  type PayoutTestkit,
+} from './support/payout-testkit.ts';
 import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
 import { aSecondTreasury, type TwoTreasuries } from './support/second-treasury.ts';
 
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 let graph: PayoutGraph;
 let two: TwoTreasuries;
 
 beforeAll(async () => {
-  bench = await startPayoutBench({ pyusdBaseUnits: 10_000_000n });
-  two = await aSecondTreasury(bench, { pyusdBaseUnits: 70_000_000n });
+  testkit = await startPayoutTestkit({ pyusdBaseUnits: 10_000_000n });
+  two = await aSecondTreasury(testkit, { pyusdBaseUnits: 70_000_000n });
   const useCases = createUseCases({
-    unitOfWork: bench.unitOfWork,
-    queries: createPayoutQueries(bench.database),
+    unitOfWork: testkit.unitOfWork,
+    queries: createPayoutQueries(testkit.database),
     treasuries: two.treasuries,
     clock: { now: () => new Date() },
     limits: OPERATOR_LIMITS,
   });
-  graph = await startPayoutGraph({ ...bench, useCases });
+  graph = await startPayoutGraph({ ...testkit, useCases });
 });
 afterAll(async () => {
   await graph.close();
-  await bench.close();
+  await testkit.close();
 });
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
@@ -63,7 +67,7 @@ test('an admin switches the second on; a client that does not know the switch le
   expect(on).toMatchObject({ settings: { secondTreasuryMayPay: true } });
   const older = await graph.field('updatePayoutSettings', UPDATE, { version: 1 });
   expect(older).toMatchObject({ settings: { secondTreasuryMayPay: true } });
-  const [decision] = await bench.query<{ details: { secondTreasuryMayPay: boolean } }>(
+  const [decision] = await testkit.rows<{ details: { secondTreasuryMayPay: boolean } }>(
     `select details from control_decisions where action = 'settings' order by id desc limit 1`,
   );
   expect(decision?.details.secondTreasuryMayPay).toBe(true);
@@ -77,11 +81,11 @@ test('an admin switches the second on; a client that does not know the switch le
 
 test('a preview says which treasury would pay each payout, and counts what the second pays against the second', async () => {
   const expenses = [
-    await bench.approve(aWallet(), '5.00'),
-    await bench.approve(aWallet(), '50.00'),
-    await bench.approve(aWallet(), '60.00'),
+    await testkit.approve(aWallet(), '5.00'),
+    await testkit.approve(aWallet(), '50.00'),
+    await testkit.approve(aWallet(), '60.00'),
   ];
-  const ids = await Promise.all(expenses.map(async (id) => (await bench.payoutOf(id)).id));
+  const ids = await Promise.all(expenses.map(async (id) => (await testkit.payoutOf(id)).id));
   graph.as('2', 'finance');
   const preview = await graph.field(
     'payoutRunPreview',
@@ -102,9 +106,9 @@ test('a preview says which treasury would pay each payout, and counts what the s
 });
 
 test('a release names a treasury that serves the company, or is refused at that field; payees see none', async () => {
-  const expenseId = await bench.approve(aWallet());
-  const { id } = await bench.payoutOf(expenseId);
-  await bench.query(
+  const expenseId = await testkit.approve(aWallet());
+  const { id } = await testkit.payoutOf(expenseId);
+  await testkit.rows(
     `update payouts set status = 'HELD', reason_code = 'TREASURY_EMPTY' where id = $1`,
     [id],
   );

@@ -8,26 +8,26 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createPayoutService } from '../src/service.ts';
 import { anApproval, anApprovedContent, aQuote } from './fixtures/an-approval.ts';
-import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { PYUSD_MINT } from './support/sandbox.ts';
 
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 let service: ReturnType<typeof createPayoutService>;
 
 beforeAll(async () => {
-  bench = await startPayoutBench();
+  testkit = await startPayoutTestkit();
   const { publicKey } = generateKeyPairSync('ed25519');
   const config = {
     HOST: '127.0.0.1',
     PORT: 0,
     LOG_LEVEL: 'error' as const,
-    DATABASE_URL: bench.databaseUrl,
+    DATABASE_URL: testkit.databaseUrl,
     DATABASE_POOL_MAX: 8,
     KAFKA_BROKERS: [inject('kafkaBrokers')],
     INTERNAL_TOKEN_PUBLIC_KEY_FILE: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     SOLANA_RPC_URL: inject('solanaRpcUrl'),
     PYUSD_MINT,
-    TREASURY_KEY_FILE: JSON.stringify([...bench.treasuryKey.secretKey]),
+    TREASURY_KEY_FILE: JSON.stringify([...testkit.treasuryKey.secretKey]),
     PAYOUT_MAX_USD: { amountMinor: 1_000_000n, currency: 'USD' as const },
     PAYOUT_DAILY_MAX_USD: { amountMinor: 10_000_000n, currency: 'USD' as const },
     EXPLORER_TRANSACTION_URL: 'https://explorer.test/{signature}',
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
-  await bench.close();
+  await testkit.close();
 });
 
 test('an approval on the topic is paid, its events leave, and the treasury agrees with the books', async () => {
@@ -52,7 +52,7 @@ test('an approval on the topic is paid, its events leave, and the treasury agree
   );
   const wallet = Keypair.generate().publicKey.toBase58();
   const content = anApprovedContent({ payeeWallet: wallet });
-  const events: AnyEvent[] = [anApproval(content), aQuote('0.9998', 1_000_000)];
+  const events: AnyEvent[] = [anApproval(content), aQuote('0.9998')];
   await producer.send(
     events.map((event) => ({
       topic: EVENT_CATALOGUE[event.type].topic,
@@ -62,17 +62,17 @@ test('an approval on the topic is paid, its events leave, and the treasury agree
   );
   await producer.stop();
   await expect
-    .poll(() => bench.payoutOf(content.expenseId), { timeout: 20_000 })
+    .poll(() => testkit.payoutOf(content.expenseId), { timeout: 20_000 })
     .toMatchObject({ payeeId: '7' });
-  const { id } = await bench.until(content.expenseId, 'PAID');
-  expect(await bench.chain.pyusdOf(wallet)).toBe(25_005_001n);
-  await expect.poll(() => bench.eventsOf(id), { timeout: 10_000 }).toEqual([]);
+  const { id } = await testkit.until(content.expenseId, 'PAID');
+  expect(await testkit.chain.pyusdOf(wallet)).toBe(25_005_001n);
+  await expect.poll(() => testkit.eventsOf(id), { timeout: 10_000 }).toEqual([]);
   const ready = await fetch(`${service.address()}/readyz`);
   expect(await ready.json()).toEqual({ status: 'ready', missing: [] });
-  const rounds = () => bench.query<{ at: Date }>('select compared_at as at from treasuries');
+  const rounds = () => testkit.rows<{ at: Date }>('select compared_at as at from treasuries');
   const [before] = await rounds();
   await expect
     .poll(async () => (await rounds())[0]!.at > before!.at, { timeout: 10_000 })
     .toBe(true);
-  expect(await bench.query('select paused from controls')).toEqual([{ paused: false }]);
+  expect(await testkit.rows('select paused from controls')).toEqual([{ paused: false }]);
 });

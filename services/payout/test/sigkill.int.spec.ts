@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 
 beforeAll(async () => {
-  bench = await startPayoutBench();
+  testkit = await startPayoutTestkit();
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 /** Approved before each of the first five lives, so that every one of those ends with payments under way. */
 const PAYOUTS_PER_WAVE = 2;
@@ -20,15 +20,19 @@ const ROUNDS_MAX = 40;
 /** Runs a worker process for a moment and kills it. */
 async function workAndDie(livesMs: number): Promise<void> {
   const program = fileURLToPath(new URL('./support/worker-process.ts', import.meta.url));
-  const key = JSON.stringify([...bench.treasuryKey.secretKey]);
-  const child = spawn(process.execPath, [program, bench.databaseUrl, inject('solanaRpcUrl'), key], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const key = JSON.stringify([...testkit.treasuryKey.secretKey]);
+  const child = spawn(
+    process.execPath,
+    [program, testkit.databaseUrl, inject('solanaRpcUrl'), key],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const exit = once(child, 'exit');
   await once(child.stdout, 'data');
   const until = Date.now() + livesMs;
   while (Date.now() < until) {
-    await bench.chain.tick(2);
+    await testkit.chain.tick(2);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   child.kill('SIGKILL');
@@ -36,7 +40,7 @@ async function workAndDie(livesMs: number): Promise<void> {
 }
 
 async function statuses(expenses: readonly string[]): Promise<string[]> {
-  const payouts = await Promise.all(expenses.map((id) => bench.payoutOf(id)));
+  const payouts = await Promise.all(expenses.map((id) => testkit.payoutOf(id)));
   return payouts.map(({ status }) => status);
 }
 
@@ -44,7 +48,7 @@ test(
   'worker processes that are killed again and again, on a lossy network, pay everybody exactly once',
   { timeout: 120_000 },
   async () => {
-    await bench.chain.fault({
+    await testkit.chain.fault({
       dropProbability: 0.3,
       loseReplyProbability: 0.3,
       landingDelaySlotsMax: 6,
@@ -56,7 +60,7 @@ test(
     let kills = 0;
     while (kills < ROUNDS_MAX) {
       const wave = wallets.slice(expenses.length, expenses.length + PAYOUTS_PER_WAVE);
-      for (const wallet of wave) expenses.push(await bench.approve(wallet));
+      for (const wallet of wave) expenses.push(await testkit.approve(wallet));
       // Later lives are longer: a process costs seconds to start on a busy machine, and few of them have to do.
       await workAndDie(100 + Math.random() * 500 + 100 * kills);
       kills += 1;
@@ -65,10 +69,10 @@ test(
     }
     expect(await statuses(expenses)).toEqual(wallets.map(() => 'PAID'));
     expect(kills).toBeGreaterThanOrEqual(WAVES);
-    await bench.chain.tick(40);
+    await testkit.chain.tick(40);
     for (const wallet of wallets) {
-      expect(await bench.chain.pyusdOf(wallet)).toBe(25_005_001n);
-      expect(await bench.chain.memosOf(wallet)).toHaveLength(1);
+      expect(await testkit.chain.pyusdOf(wallet)).toBe(25_005_001n);
+      expect(await testkit.chain.memosOf(wallet)).toHaveLength(1);
     }
   },
 );

@@ -9,20 +9,24 @@ import { createUseCases } from '../src/use-cases/use-cases.ts';
 import { createPayoutQueries } from '../src/persistence/payout-queries.ts';
 import { recogniseTreasuries } from '../src/use-cases/recognise-treasury.ts';
 import { aMember } from './fixtures/a-member.ts';
-import { OPERATOR_LIMITS, startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import {
+  OPERATOR_LIMITS,
+  startPayoutTestkit,
+  type PayoutTestkit,
+} from './support/payout-testkit.ts';
 import { aSecondTreasury, type TwoTreasuries } from './support/second-treasury.ts';
 import { payByHand } from './support/treasury-hand.ts';
 
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 let two: TwoTreasuries;
 
 beforeAll(async () => {
-  bench = await startPayoutBench();
-  two = await aSecondTreasury(bench);
-  await bench.deliver(aMember('7'));
+  testkit = await startPayoutTestkit();
+  two = await aSecondTreasury(testkit);
+  await testkit.deliver(aMember('7'));
 });
-afterEach(() => bench.chain.fault({ reset: true }));
-afterAll(() => bench.close());
+afterEach(() => testkit.chain.fault({ reset: true }));
+afterAll(() => testkit.close());
 
 const log = createLogger('payout-test', 'silent');
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
@@ -30,7 +34,7 @@ const operator: Viewer = { userId: '3', organizationId: '1', roles: ['operator']
 const cause = causeOfRequest(operator, { correlationId: 'resume', traceparent: null });
 
 async function working<Value>(during: () => Promise<Value>): Promise<Value> {
-  const worker = bench.worker({ treasuries: two.treasuries, log });
+  const worker = testkit.worker({ treasuries: two.treasuries, log });
   await worker.start();
   try {
     return await during();
@@ -41,8 +45,8 @@ async function working<Value>(during: () => Promise<Value>): Promise<Value> {
 
 /** A payout that has a treasury already, as after a person's choice. */
 async function approveFor(treasury: string, wallet = aWallet()): Promise<string> {
-  const expenseId = await bench.approve(wallet);
-  await bench.query('update payouts set treasury = $2 where expense_id = $1', [
+  const expenseId = await testkit.approve(wallet);
+  await testkit.rows('update payouts set treasury = $2 where expense_id = $1', [
     expenseId,
     treasury,
   ]);
@@ -51,32 +55,32 @@ async function approveFor(treasury: string, wallet = aWallet()): Promise<string>
 
 const sourcesOf = async (expenseId: string): Promise<string[]> =>
   (
-    await bench.query<{ source: string }>(
+    await testkit.rows<{ source: string }>(
       `select a.source from attempts a join payouts p on p.id = a.payout_id where p.expense_id = $1 order by a.number`,
       [expenseId],
     )
   ).map(({ source }) => source);
 
 test('a payout is signed for by the treasury that it belongs to; without one the default pays, and keeps it', async () => {
-  const [ofSecond, ofNobody] = [await approveFor('second'), await bench.approve(aWallet())];
-  await working(() => Promise.all([ofSecond, ofNobody].map((id) => bench.until(id, 'PAID'))));
+  const [ofSecond, ofNobody] = [await approveFor('second'), await testkit.approve(aWallet())];
+  await working(() => Promise.all([ofSecond, ofNobody].map((id) => testkit.until(id, 'PAID'))));
   expect(await sourcesOf(ofSecond)).toEqual([two.second.source]);
   expect(await sourcesOf(ofNobody)).toEqual([two.primary.source]);
-  expect((await bench.payoutOf(ofNobody)).treasury).toBe('default');
+  expect((await testkit.payoutOf(ofNobody)).treasury).toBe('default');
 });
 
 test('a worker without the key of a payout’s treasury signs nothing for it, and another one pays', async () => {
   const expenseId = await approveFor('second');
-  const keyless = bench.worker({ treasuries: createTreasuries(two.primary), log });
+  const keyless = testkit.worker({ treasuries: createTreasuries(two.primary), log });
   await keyless.start();
-  await bench.afterLooks();
+  await testkit.afterLooks();
   await keyless.stop();
   expect(await sourcesOf(expenseId)).toEqual([]);
-  await working(() => bench.until(expenseId, 'PAID'));
+  await working(() => testkit.until(expenseId, 'PAID'));
 });
 
 const signFrom = (expenseId: string, source: string) =>
-  bench.query(
+  testkit.rows(
     `insert into attempts (payout_id, number, state, signature, signed_transaction, blockhash, last_valid_block_height, mint, source,
        destination, amount_base_units, compute_unit_price_micro_lamports)
      select id, attempt_count + 1, 'OPEN', gen_random_uuid(), '', '', 1, '', $2, '', 1, 1 from payouts where expense_id = $1`,
@@ -84,14 +88,14 @@ const signFrom = (expenseId: string, source: string) =>
   );
 
 test('the database takes no attempt of another treasury than the payout’s, whoever writes it', async () => {
-  await recogniseTreasuries({ unitOfWork: bench.unitOfWork, treasuries: two.treasuries, log });
+  await recogniseTreasuries({ unitOfWork: testkit.unitOfWork, treasuries: two.treasuries, log });
   const ofSecond = await approveFor('second');
   await expect(signFrom(ofSecond, two.primary.source)).rejects.toThrow(
     'belongs to treasury second',
   );
   await expect(signFrom(ofSecond, 'a stranger')).rejects.toThrow('belongs to treasury second');
   // Like an older replica: writes no name, and has the default treasury's key.
-  const ofNobody = await bench.approve(aWallet());
+  const ofNobody = await testkit.approve(aWallet());
   await expect(signFrom(ofNobody, two.second.source)).rejects.toThrow(
     'belongs to treasury default',
   );
@@ -103,61 +107,61 @@ test('the database takes no attempt of another treasury than the payout’s, who
 
 test('the database lets no treasury take over while an attempt may land, outside of a decision, or from a parked payout', async () => {
   const expenseId = await approveFor('default');
-  const { id } = await bench.payoutOf(expenseId);
+  const { id } = await testkit.payoutOf(expenseId);
   const change = (to: string | null) =>
-    bench.query('update payouts set treasury = $2 where id = $1', [id, to]);
+    testkit.rows('update payouts set treasury = $2 where id = $1', [id, to]);
   await expect(change('second')).rejects.toThrow('belongs to treasury default');
-  await bench.query(
+  await testkit.rows(
     `update payouts set status = 'HELD', reason_code = 'TREASURY_EMPTY' where id = $1`,
     [id],
   );
   await expect(change(null)).rejects.toThrow('belongs to treasury default');
   await signFrom(expenseId, two.primary.source);
   await expect(change('second')).rejects.toThrow('may land or has landed');
-  await bench.query(`update attempts set state = 'EXPIRED' where payout_id = $1`, [id]);
-  await bench.query(`update payouts set reason_code = 'PAID_BEFORE_ON_CHAIN' where id = $1`, [id]);
+  await testkit.rows(`update attempts set state = 'EXPIRED' where payout_id = $1`, [id]);
+  await testkit.rows(`update payouts set reason_code = 'PAID_BEFORE_ON_CHAIN' where id = $1`, [id]);
   await expect(change('second')).rejects.toThrow('belongs to treasury default');
-  await bench.query(`update payouts set reason_code = 'ATTEMPTS_EXHAUSTED' where id = $1`, [id]);
+  await testkit.rows(`update payouts set reason_code = 'ATTEMPTS_EXHAUSTED' where id = $1`, [id]);
   await change('second');
-  expect((await bench.payoutOf(expenseId)).treasury).toBe('second');
+  expect((await testkit.payoutOf(expenseId)).treasury).toBe('second');
   // An older replica's attempt has no name, and belongs to the default treasury all the same.
-  const older = await bench.approve(aWallet());
-  await bench.query('update payouts set attempt_count = 1 where expense_id = $1', [older]);
-  expect((await bench.payoutOf(older)).treasury).toBe('default');
+  const older = await testkit.approve(aWallet());
+  await testkit.rows('update payouts set attempt_count = 1 where expense_id = $1', [older]);
+  expect((await testkit.payoutOf(older)).treasury).toBe('default');
   await expect(
-    bench.query(`update payouts set treasury = 'second' where expense_id = $1`, [older]),
+    testkit.rows(`update payouts set treasury = 'second' where expense_id = $1`, [older]),
   ).rejects.toThrow('belongs to treasury default');
 });
 
 const reconcilerOf = (rail = two.second) =>
-  reconcileTreasury({ rail, isOneOfSeveral: true, unitOfWork: bench.unitOfWork, log });
+  reconcileTreasury({ rail, isOneOfSeveral: true, unitOfWork: testkit.unitOfWork, log });
 
 test('money that left one treasury past this service stops that one alone, is told by its name, and ends with a resume', async () => {
   await reconcilerOf(two.primary)();
   const reconcile = reconcilerOf();
   await reconcile();
-  const signature = await payByHand({ ...bench, treasuryKey: two.key }, aWallet());
+  const signature = await payByHand({ ...testkit, treasuryKey: two.key }, aWallet());
   await reconcile();
-  expect(await bench.query('select paused from controls')).toEqual([{ paused: false }]);
+  expect(await testkit.rows('select paused from controls')).toEqual([{ paused: false }]);
   expect(
-    await bench.query('select name, stop_code from treasuries where stop_id is not null'),
+    await testkit.rows('select name, stop_code from treasuries where stop_id is not null'),
   ).toEqual([{ name: 'second', stop_code: 'UNEXPLAINED_OUTFLOW' }]);
-  const [told] = await bench.query<{ reason: string }>(
+  const [told] = await testkit.rows<{ reason: string }>(
     `select payload::jsonb -> 'data' ->> 'reason' as reason from outbox where payload::jsonb ->> 'type' = 'PayoutsStopped'
      order by id desc limit 1`,
   );
   expect(told?.reason).toContain(`Treasury second: `);
   expect(told?.reason).toContain(signature);
-  const [ofSecond, ofDefault] = [await approveFor('second'), await bench.approve(aWallet())];
+  const [ofSecond, ofDefault] = [await approveFor('second'), await testkit.approve(aWallet())];
   await working(async () => {
-    await bench.until(ofDefault, 'PAID');
-    await bench.afterLooks();
+    await testkit.until(ofDefault, 'PAID');
+    await testkit.afterLooks();
   });
-  expect((await bench.payoutOf(ofSecond)).status).toBe('QUEUED');
+  expect((await testkit.payoutOf(ofSecond)).status).toBe('QUEUED');
   expect(await sourcesOf(ofSecond)).toEqual([]);
   const { resumePayouts } = createUseCases({
-    unitOfWork: bench.unitOfWork,
-    queries: createPayoutQueries(bench.database),
+    unitOfWork: testkit.unitOfWork,
+    queries: createPayoutQueries(testkit.database),
     treasuries: two.treasuries,
     clock: { now: () => new Date() },
     limits: OPERATOR_LIMITS,
@@ -167,21 +171,21 @@ test('money that left one treasury past this service stops that one alone, is to
     reason: 'looked at it',
   });
   expect(resumed).toMatchObject({ ok: true });
-  await working(() => bench.until(ofSecond, 'PAID'));
+  await working(() => testkit.until(ofSecond, 'PAID'));
 });
 
 test('a name whose address has changed stops all payouts, and nothing of the new address is compared with the old books', async () => {
   const { source, address } = two.primary;
   const exchanged = { ...two.second, source, address };
-  const before = await bench.query('select * from treasuries order by name');
+  const before = await testkit.rows('select * from treasuries order by name');
   await reconcilerOf(exchanged)();
-  const [controls] = await bench.query<{ code: string; reason: string }>(
+  const [controls] = await testkit.rows<{ code: string; reason: string }>(
     'select code, reason from controls',
   );
   expect(controls?.code).toBe('TREASURY_CHANGED');
   expect(controls?.reason).toContain(`was seen with the address ${two.second.address}`);
-  expect(await bench.query('select * from treasuries order by name')).toEqual(before);
-  const expenseId = await bench.approve(aWallet());
-  await working(() => bench.afterLooks());
+  expect(await testkit.rows('select * from treasuries order by name')).toEqual(before);
+  const expenseId = await testkit.approve(aWallet());
+  await working(() => testkit.afterLooks());
   expect(await sourcesOf(expenseId)).toEqual([]);
 });

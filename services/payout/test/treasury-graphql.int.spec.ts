@@ -2,25 +2,29 @@ import { Keypair, PublicKey, SystemProgram } from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
 import type { Rail } from '../src/use-cases/ports.ts';
-import { OPERATOR_LIMITS, startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import {
+  OPERATOR_LIMITS,
+  startPayoutTestkit,
+  type PayoutTestkit,
+} from './support/payout-testkit.ts';
 
 import { anInput, codesOf, control, UPDATE, VIEW } from './support/treasury-documents.ts';
 
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 let graph: PayoutGraph;
 
 beforeAll(async () => {
-  bench = await startPayoutBench();
-  graph = await startPayoutGraph(bench);
+  testkit = await startPayoutTestkit();
+  graph = await startPayoutGraph(testkit);
 });
 beforeEach(async () => {
-  await bench.query('delete from organization_pauses');
-  await bench.query('delete from allowed_recipients');
-  await bench.query('delete from payout_settings');
+  await testkit.rows('delete from organization_pauses');
+  await testkit.rows('delete from allowed_recipients');
+  await testkit.rows('delete from payout_settings');
 });
 afterAll(async () => {
   await graph.close();
-  await bench.close();
+  await testkit.close();
 });
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
@@ -30,7 +34,7 @@ describe('the treasury', () => {
       graph.as('2', role);
       const { treasury } = await graph.field('treasury', VIEW);
       expect(treasury).toMatchObject({
-        address: bench.treasury,
+        address: testkit.treasury,
         balances: { sol: '1.000000000', pyusd: '1000.000000' },
         reservedPyusd: '0.000000',
         paused: null,
@@ -76,7 +80,7 @@ describe('settings', () => {
       input: anInput({ version: 1 }),
     });
     expect(codesOf(stale)).toEqual(['CONFLICT']);
-    const kept = await bench.query(
+    const kept = await testkit.rows(
       `select actor_id, action, details ->> 'mode' as mode from control_decisions where action = 'settings' order by id desc limit 2`,
     );
     expect(kept).toEqual([
@@ -151,36 +155,36 @@ describe('settings', () => {
       [Keypair.generate().publicKey.toBytes()],
       SystemProgram.programId,
     );
-    const worker = bench.worker();
+    const worker = testkit.worker();
     await worker.start();
-    const unknown = await bench.until(await bench.approve(vaultOfTest.toBase58()), 'HELD');
+    const unknown = await testkit.until(await testkit.approve(vaultOfTest.toBase58()), 'HELD');
     expect(unknown.reasonCode).toBe('RECIPIENT_NOT_A_WALLET');
     graph.as('3', 'admin');
     const allowList = [{ address: vaultOfTest.toBase58(), label: 'Squads vault', isVault: true }];
     await graph.field('updatePayoutSettings', UPDATE, {
       input: anInput({ allowListOnly: true, allowList }),
     });
-    await bench.until(await bench.approve(vaultOfTest.toBase58()), 'PAID');
-    const stranger = await bench.until(await bench.approve(aWallet()), 'HELD');
+    await testkit.until(await testkit.approve(vaultOfTest.toBase58()), 'PAID');
+    const stranger = await testkit.until(await testkit.approve(aWallet()), 'HELD');
     expect(stranger.reasonCode).toBe('NOT_ON_ALLOW_LIST');
     await worker.stop();
   });
 
   test('the treasury cannot be on its own allow list', async () => {
     graph.as('3', 'admin');
-    const input = anInput({ allowList: entry({ address: bench.treasury, isVault: false }) });
+    const input = anInput({ allowList: entry({ address: testkit.treasury, isVault: false }) });
     const { errors } = await graph.field('updatePayoutSettings', UPDATE, { input });
     expect(errors).toMatchObject([{ field: 'allowList.0.address' }]);
   });
 
   test('hold what is above them at the next look, without a restart', async () => {
-    const worker = bench.worker();
+    const worker = testkit.worker();
     await worker.start();
     graph.as('3', 'admin');
     await graph.field('updatePayoutSettings', UPDATE, {
       input: anInput({ perPayoutMaxUsd: '24.99' }),
     });
-    const held = await bench.until(await bench.approve(aWallet()), 'HELD');
+    const held = await testkit.until(await testkit.approve(aWallet()), 'HELD');
     expect(held.reasonCode).toBe('ABOVE_CAP');
     await worker.stop();
     expect(OPERATOR_LIMITS.perPayoutUsdMinor).toBeGreaterThan(2_500n);
@@ -189,7 +193,7 @@ describe('settings', () => {
 
 describe('the kill switch', () => {
   test('rule 19: stopped by finance, nothing is signed until an admin lets it go on; both are on record', async () => {
-    const worker = bench.worker();
+    const worker = testkit.worker();
     await worker.start();
     graph.as('2', 'finance');
     const stopped = await graph.field('pausePayouts', control('pausePayouts'), {
@@ -200,9 +204,9 @@ describe('the kill switch', () => {
       by: { id: '2' },
       operatorOnly: false,
     });
-    const expenseId = await bench.approve(aWallet());
-    await bench.afterLooks();
-    expect((await bench.payoutOf(expenseId)).status).toBe('QUEUED');
+    const expenseId = await testkit.approve(aWallet());
+    await testkit.afterLooks();
+    expect((await testkit.payoutOf(expenseId)).status).toBe('QUEUED');
     const refused = await graph.field('resumePayouts', control('resumePayouts'), { reason: 'x' });
     expect(codesOf(refused)).toEqual(['FORBIDDEN']);
     graph.as('3', 'admin');
@@ -210,23 +214,23 @@ describe('the kill switch', () => {
       reason: 'explained',
     });
     expect(resumed.treasury.paused).toBeNull();
-    await bench.until(expenseId, 'PAID');
+    await testkit.until(expenseId, 'PAID');
     await worker.stop();
     const again = await graph.field('resumePayouts', control('resumePayouts'), { reason: 'x' });
     expect(codesOf(again)).toEqual(['NOT_PAUSED']);
-    const kept = await bench.query(
+    const kept = await testkit.rows(
       `select action, actor_id, reason from control_decisions where action in ('pause', 'resume') order by id`,
     );
     expect(kept).toEqual([
       { action: 'pause', actor_id: '2', reason: 'looks odd' },
       { action: 'resume', actor_id: '3', reason: 'explained' },
     ]);
-    await expect(bench.query('delete from control_decisions')).rejects.toThrow('append-only');
+    await expect(testkit.rows('delete from control_decisions')).rejects.toThrow('append-only');
   });
 
   test('rule 19: switched on while a payment is being signed, it keeps those bytes from ever being sent', async () => {
     graph.as('2', 'finance');
-    const rail = bench.rail();
+    const rail = testkit.rail();
     const signed: string[] = [];
     const interrupted: Rail = {
       ...rail,
@@ -237,14 +241,14 @@ describe('the kill switch', () => {
         return outcome;
       },
     };
-    const expenseId = await bench.approve(aWallet());
-    const worker = bench.worker({ rail: interrupted });
+    const expenseId = await testkit.approve(aWallet());
+    const worker = testkit.worker({ rail: interrupted });
     await worker.start();
     await expect.poll(() => signed.length, { timeout: 10_000 }).toBe(1);
-    await bench.afterLooks();
+    await testkit.afterLooks();
     await worker.stop();
-    expect((await bench.payoutOf(expenseId)).status).toBe('QUEUED');
-    expect(await bench.query('select 1 from attempts where signature = $1', signed)).toEqual([]);
+    expect((await testkit.payoutOf(expenseId)).status).toBe('QUEUED');
+    expect(await testkit.rows('select 1 from attempts where signature = $1', signed)).toEqual([]);
   });
 
   test('of one organisation leaves another alone, and needs a reason and a role', async () => {

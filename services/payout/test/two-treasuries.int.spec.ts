@@ -7,26 +7,30 @@ import type { Payout } from '../src/domain/payout.ts';
 import type { Rail } from '../src/use-cases/ports.ts';
 import { releasePayout } from '../src/use-cases/release-payout.ts';
 import { createTreasuries, type Treasuries } from '../src/use-cases/treasuries.ts';
-import { OPERATOR_LIMITS, startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import {
+  OPERATOR_LIMITS,
+  startPayoutTestkit,
+  type PayoutTestkit,
+} from './support/payout-testkit.ts';
 import { aSecondTreasury, type TwoTreasuries } from './support/second-treasury.ts';
 
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 let two: TwoTreasuries;
 
 beforeAll(async () => {
   // One payout of 25 US dollars and a little more.
-  bench = await startPayoutBench({ pyusdBaseUnits: 30_000_000n });
-  two = await aSecondTreasury(bench);
+  testkit = await startPayoutTestkit({ pyusdBaseUnits: 30_000_000n });
+  two = await aSecondTreasury(testkit);
 });
 beforeEach(async () => {
   await letSecondPay(true);
-  const held = await bench.chain.pyusdOf(bench.treasury);
+  const held = await testkit.chain.pyusdOf(testkit.treasury);
   if (held < 30_000_000n) {
-    await bench.chain.fund(bench.treasury, { pyusdBaseUnits: 30_000_000n - held });
+    await testkit.chain.fund(testkit.treasury, { pyusdBaseUnits: 30_000_000n - held });
   }
 });
-afterEach(() => bench.chain.fault({ reset: true }));
-afterAll(() => bench.close());
+afterEach(() => testkit.chain.fault({ reset: true }));
+afterAll(() => testkit.close());
 
 const log = createLogger('payout-test', 'silent');
 const SOON = { timeout: 20_000 };
@@ -36,7 +40,7 @@ const finance: Viewer = { userId: '2', organizationId: '1', roles: ['finance'] }
 const cause = causeOfRequest(finance, { correlationId: 'release', traceparent: null });
 
 async function letSecondPay(mayPay: boolean, perDay = 10_000): Promise<void> {
-  await bench.query(
+  await testkit.rows(
     `insert into payout_settings (organization_id, mode, per_payout_max_usd, per_day_max_usd, warn_below_pyusd, warn_below_sol,
        allow_list_only, version, second_treasury_may_pay) values (1, 'AUTOMATIC', 10000, $2, 0, 0, false, 1, $1)
      on conflict (organization_id) do update set second_treasury_may_pay = $1, per_day_max_usd = $2`,
@@ -46,7 +50,7 @@ async function letSecondPay(mayPay: boolean, perDay = 10_000): Promise<void> {
 
 const release = (payout: Payout, treasury: string | null) =>
   releasePayout({
-    unitOfWork: bench.unitOfWork,
+    unitOfWork: testkit.unitOfWork,
     treasuries: two.treasuries,
     limits: OPERATOR_LIMITS,
   })({
@@ -64,7 +68,7 @@ async function working<Value>(
   during: () => Promise<Value>,
   treasuries = two.treasuries,
 ): Promise<Value> {
-  const worker = bench.worker({ treasuries, log });
+  const worker = testkit.worker({ treasuries, log });
   await worker.start();
   try {
     return await during();
@@ -74,7 +78,7 @@ async function working<Value>(
 }
 
 const attemptsOf = (expenseId: string): Promise<{ source: string; state: string }[]> =>
-  bench.query(
+  testkit.rows(
     `select a.source, a.state from attempts a join payouts p on p.id = a.payout_id where p.expense_id = $1 order by a.number`,
     [expenseId],
   );
@@ -91,56 +95,58 @@ const emptied: Partial<Rail> = {
 test('the second pays what the first has no money for, if the organisation lets it; otherwise a person decides', async () => {
   await letSecondPay(false);
   const [off, on] = [aWallet(), aWallet()];
-  const held = await working(async () => bench.until(await bench.approve(off, '40.00'), 'HELD'));
+  const held = await working(async () =>
+    testkit.until(await testkit.approve(off, '40.00'), 'HELD'),
+  );
   expect(held).toMatchObject({ reasonCode: 'TREASURY_EMPTY', treasury: null });
   await letSecondPay(true);
-  const expenseId = await bench.approve(on, '40.00');
-  const paid = await working(() => bench.until(expenseId, 'PAID'));
+  const expenseId = await testkit.approve(on, '40.00');
+  const paid = await working(() => testkit.until(expenseId, 'PAID'));
   expect(paid.treasury).toBe('second');
   expect(await attemptsOf(expenseId)).toEqual([{ source: two.second.source, state: 'LANDED' }]);
   expect(await release(held, 'second')).toMatchObject({ ok: true });
   await letSecondPay(false);
-  await working(() => bench.until(held.expenseId, 'PAID'));
+  await working(() => testkit.until(held.expenseId, 'PAID'));
   expect(await attemptsOf(held.expenseId)).toMatchObject([{ source: two.second.source }]);
   expect(
-    await bench.query('select action, treasury from decisions where payout_id = $1', [held.id]),
+    await testkit.rows('select action, treasury from decisions where payout_id = $1', [held.id]),
   ).toEqual([{ action: 'release', treasury: 'second' }]);
 });
 
 test('the second pays while the service has stopped the first alone, and the first again once it may', async () => {
-  await bench.query(
+  await testkit.rows(
     `update treasuries set stop_id = gen_random_uuid(), stop_code = 'BOOKS_DIFFER', stop_reason = 'r', stopped_at = now() where name = 'default'`,
   );
-  const expenseId = await bench.approve(aWallet());
-  const paid = await working(() => bench.until(expenseId, 'PAID'));
+  const expenseId = await testkit.approve(aWallet());
+  const paid = await working(() => testkit.until(expenseId, 'PAID'));
   expect(paid.treasury).toBe('second');
   await letSecondPay(false);
-  const waiting = await bench.approve(aWallet());
-  await working(() => bench.afterLooks());
-  expect((await bench.payoutOf(waiting)).status).toBe('QUEUED');
-  await bench.query('update treasuries set stop_id = null');
-  expect((await working(() => bench.until(waiting, 'PAID'))).treasury).toBe('default');
+  const waiting = await testkit.approve(aWallet());
+  await working(() => testkit.afterLooks());
+  expect((await testkit.payoutOf(waiting)).status).toBe('QUEUED');
+  await testkit.rows('update treasuries set stop_id = null');
+  expect((await working(() => testkit.until(waiting, 'PAID'))).treasury).toBe('default');
 });
 
 test('that the first has promised its money to a payment under way is no reason to move: the payout waits for it', async () => {
-  await bench.chain.fault({ freezeSlots: true });
-  const first = await bench.approve(aWallet());
+  await testkit.chain.fault({ freezeSlots: true });
+  const first = await testkit.approve(aWallet());
   const silent = withPrimary({ broadcast: () => Promise.resolve() });
   await working(async () => {
-    await expect.poll(async () => (await bench.payoutOf(first)).status, SOON).toBe('SENDING');
-    const second = await bench.approve(aWallet());
-    await bench.afterLooks(20);
+    await expect.poll(async () => (await testkit.payoutOf(first)).status, SOON).toBe('SENDING');
+    const second = await testkit.approve(aWallet());
+    await testkit.afterLooks(20);
     expect(await attemptsOf(second)).toEqual([]);
-    expect((await bench.payoutOf(second)).status).toBe('QUEUED');
-    await bench.query('delete from payout_settings');
-    await bench.query(
+    expect((await testkit.payoutOf(second)).status).toBe('QUEUED');
+    await testkit.rows('delete from payout_settings');
+    await testkit.rows(
       `insert into organization_pauses (organization_id, reason, actor_id) values (1, 'r', 1)`,
     );
   }, silent);
-  await bench.chain.fault({ reset: true });
-  await working(() => bench.until(first, 'PAID'));
-  await bench.query('delete from organization_pauses');
-  await bench.query(`update payouts set status = 'CANCELLED' where status = 'QUEUED'`);
+  await testkit.chain.fault({ reset: true });
+  await working(() => testkit.until(first, 'PAID'));
+  await testkit.rows('delete from organization_pauses');
+  await testkit.rows(`update payouts set status = 'CANCELLED' where status = 'QUEUED'`);
 });
 
 /** A rail that stops in the middle of signing until it is let go. */
@@ -174,62 +180,62 @@ test.each([
       primary: slowly({ ...two.primary, ...ofSlow }),
       second: slowly(two.second),
     };
-    const dozing = bench.worker({
+    const dozing = testkit.worker({
       treasuries: createTreasuries(slow.primary.rail, [
         { rail: slow.second.rail, organizations: ['1'] },
       ]),
       log,
     });
     const wallet = aWallet();
-    const expenseId = await bench.approve(wallet);
+    const expenseId = await testkit.approve(wallet);
     await dozing.start();
     await Promise.race([slow.primary.hasBegun, slow.second.hasBegun]);
     // Its lease runs out meanwhile, and another worker takes the payout over and sees something else.
-    const paid = await working(() => bench.until(expenseId, 'PAID'), withPrimary(ofQuick));
+    const paid = await working(() => testkit.until(expenseId, 'PAID'), withPrimary(ofQuick));
     slow.primary.go();
     slow.second.go();
-    await bench.afterLooks();
+    await testkit.afterLooks();
     await dozing.stop();
-    await bench.chain.tick(40);
+    await testkit.chain.tick(40);
     expect(paid.treasury).toBe(payer);
     expect(await attemptsOf(expenseId)).toHaveLength(1);
-    expect(await bench.chain.pyusdOf(wallet)).toBe(PAID);
+    expect(await testkit.chain.pyusdOf(wallet)).toBe(PAID);
   },
 );
 
 test('switched off while the second signs, its bytes are never sent', async () => {
   const slow = slowly(two.second);
-  const worker = bench.worker({
+  const worker = testkit.worker({
     treasuries: createTreasuries({ ...two.primary, ...emptied }, [
       { rail: slow.rail, organizations: ['1'] },
     ]),
     log,
     renewMs: 200,
   });
-  const expenseId = await bench.approve(aWallet());
+  const expenseId = await testkit.approve(aWallet());
   await worker.start();
   await slow.hasBegun;
   await letSecondPay(false);
   slow.go();
-  expect(await bench.until(expenseId, 'HELD')).toMatchObject({ reasonCode: 'TREASURY_EMPTY' });
+  expect(await testkit.until(expenseId, 'HELD')).toMatchObject({ reasonCode: 'TREASURY_EMPTY' });
   await worker.stop();
   expect(await attemptsOf(expenseId)).toEqual([]);
 });
 
 test('a person cannot choose the second while the first’s attempt is under way, and when that lands late, it has paid once', async () => {
   const wallet = aWallet();
-  const expenseId = await bench.approve(wallet);
+  const expenseId = await testkit.approve(wallet);
   const silent = withPrimary({ broadcast: () => Promise.resolve() });
   const underWay = await working(async () => {
-    await expect.poll(async () => (await bench.payoutOf(expenseId)).status, SOON).toBe('SENDING');
-    return bench.payoutOf(expenseId);
+    await expect.poll(async () => (await testkit.payoutOf(expenseId)).status, SOON).toBe('SENDING');
+    return testkit.payoutOf(expenseId);
   }, silent);
   expect(await release(underWay, 'second')).toMatchObject({
     ok: false,
     refusals: [{ code: 'PAYOUT_NOT_HELD' }],
   });
   // Even if the row was altered to look as if it needed a person's decision.
-  await bench.query(
+  await testkit.rows(
     `update payouts set status = 'HELD', reason_code = 'ATTEMPTS_EXHAUSTED' where id = $1`,
     [underWay.id],
   );
@@ -237,53 +243,53 @@ test('a person cannot choose the second while the first’s attempt is under way
     ok: false,
     refusals: [{ code: 'CONFLICT', field: 'treasury' }],
   });
-  await bench.query(`update payouts set status = 'SENDING', reason_code = null where id = $1`, [
+  await testkit.rows(`update payouts set status = 'SENDING', reason_code = null where id = $1`, [
     underWay.id,
   ]);
-  const paid = await working(() => bench.until(expenseId, 'PAID'));
+  const paid = await working(() => testkit.until(expenseId, 'PAID'));
   expect(paid.treasury).toBe('default');
   expect(await attemptsOf(expenseId)).toHaveLength(1);
-  expect(await bench.chain.pyusdOf(wallet)).toBe(PAID);
+  expect(await testkit.chain.pyusdOf(wallet)).toBe(PAID);
 });
 
 test('after an attempt has provably expired the payout stays with its treasury; a person may hand it over, and the old bytes land no more', async () => {
   const wallet = aWallet();
-  const expenseId = await bench.approve(wallet);
+  const expenseId = await testkit.approve(wallet);
   const bytes: string[] = [];
   const silent = (changes: Partial<Rail> = {}) =>
     withPrimary({ ...changes, broadcast: (sent) => Promise.resolve(void bytes.push(sent)) });
   await working(
-    () => expect.poll(async () => (await bench.payoutOf(expenseId)).status, SOON).toBe('SENDING'),
+    () => expect.poll(async () => (await testkit.payoutOf(expenseId)).status, SOON).toBe('SENDING'),
     silent(),
   );
-  const held = await working(() => bench.until(expenseId, 'HELD'), silent(emptied));
+  const held = await working(() => testkit.until(expenseId, 'HELD'), silent(emptied));
   expect(held).toMatchObject({ reasonCode: 'TREASURY_EMPTY', treasury: 'default' });
   expect(await release(held, 'unknown')).toMatchObject({
     ok: false,
     refusals: [{ code: 'VALIDATION_FAILED', field: 'treasury' }],
   });
   expect(await release(held, 'second')).toMatchObject({ ok: true });
-  await working(() => bench.until(expenseId, 'PAID'));
+  await working(() => testkit.until(expenseId, 'PAID'));
   for (const each of bytes) await two.primary.broadcast(each);
-  await bench.chain.tick(40);
+  await testkit.chain.tick(40);
   expect(await attemptsOf(expenseId)).toEqual([
     { source: two.primary.source, state: 'EXPIRED' },
     { source: two.second.source, state: 'LANDED' },
   ]);
-  expect(await bench.chain.pyusdOf(wallet)).toBe(PAID);
+  expect(await testkit.chain.pyusdOf(wallet)).toBe(PAID);
 });
 
 test('an organisation’s day is counted over both treasuries, also when both sign at the same moment', async () => {
-  const [row] = await bench.query<{ day: string }>(
+  const [row] = await testkit.rows<{ day: string }>(
     `select coalesce(sum(amount_usd), 0)::text as day from signed_totals where organization_id = 1`,
   );
   await letSecondPay(true, Number(row!.day) + 30);
-  const expenses = [await bench.approve(aWallet()), await bench.approve(aWallet())];
-  const ids = await Promise.all(expenses.map(async (id) => (await bench.payoutOf(id)).id));
-  await bench.query(`update payouts set treasury = 'default' where id = $1`, [ids[0]]);
-  await bench.query(`update payouts set treasury = 'second' where id = $1`, [ids[1]]);
+  const expenses = [await testkit.approve(aWallet()), await testkit.approve(aWallet())];
+  const ids = await Promise.all(expenses.map(async (id) => (await testkit.payoutOf(id)).id));
+  await testkit.rows(`update payouts set treasury = 'default' where id = $1`, [ids[0]]);
+  await testkit.rows(`update payouts set treasury = 'second' where id = $1`, [ids[1]]);
   const slow = { primary: slowly(two.primary), second: slowly(two.second) };
-  const worker = bench.worker({
+  const worker = testkit.worker({
     treasuries: createTreasuries(slow.primary.rail, [
       { rail: slow.second.rail, organizations: ['1'] },
     ]),
@@ -294,7 +300,7 @@ test('an organisation’s day is counted over both treasuries, also when both si
   await Promise.all([slow.primary.hasBegun, slow.second.hasBegun]);
   slow.primary.go();
   slow.second.go();
-  const ended = await Promise.all(expenses.map((id) => bench.until(id, 'PAID', 'HELD')));
+  const ended = await Promise.all(expenses.map((id) => testkit.until(id, 'PAID', 'HELD')));
   await worker.stop();
   expect(ended.map(({ status }) => status).sort()).toEqual(['HELD', 'PAID']);
   expect(ended.find(({ status }) => status === 'HELD')?.reasonCode).toBe('ABOVE_CAP');

@@ -9,12 +9,12 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createUnitOfWork } from '../src/persistence/unit-of-work.ts';
 import { reconcileTreasury } from '../src/use-cases/reconcile-treasury.ts';
-import { startPayoutBench, type PayoutBench } from './support/payout-bench.ts';
+import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const log = createLogger('payout-test', 'silent');
 
-let bench: PayoutBench;
+let testkit: PayoutTestkit;
 let folder: string;
 let server: Awaited<ReturnType<typeof createTestDatabase>>;
 let database: Database;
@@ -31,7 +31,7 @@ async function olderMigrations(): Promise<string> {
 }
 
 beforeAll(async () => {
-  bench = await startPayoutBench();
+  testkit = await startPayoutTestkit();
   folder = await olderMigrations();
   server = await createTestDatabase(inject('postgresUrl'), folder);
   database = createDatabase({ url: server.url, poolMax: 2, applicationName: 'upgrade', log });
@@ -40,15 +40,15 @@ afterAll(async () => {
   await database.$client.end();
   await server.drop();
   await rm(folder, { recursive: true });
-  await bench.close();
+  await testkit.close();
 });
 
 const PAYOUT = '019a9f2e-7c3b-4d10-8f3a-1c2b3d4e5f60';
 
 /** A paid payout, its journal, and the reconciler's old cursor. */
 async function fillOlderDatabase(): Promise<void> {
-  const account = new PublicKey(bench.chain.pyusdAccountOf(bench.treasury));
-  const [newest] = await bench.chain.connection.getSignaturesForAddress(account, { limit: 1 });
+  const account = new PublicKey(testkit.chain.pyusdAccountOf(testkit.treasury));
+  const [newest] = await testkit.chain.connection.getSignaturesForAddress(account, { limit: 1 });
   await database.$client.query(
     `insert into payouts (id, organization_id, expense_id, submission, payee_id, status, content, content_hash, amount_usd,
        amount_pyusd, rate, recipient_address, signature, queued_at, correlation_id)
@@ -67,7 +67,7 @@ test('a database with payments is migrated with all that it holds, and its books
   await runMigrations(server.url, MIGRATIONS);
   const reconcile = reconcileTreasury({
     isOneOfSeveral: false,
-    rail: bench.rail(),
+    rail: testkit.rail(),
     unitOfWork: createUnitOfWork((work) => database.transaction(work), database),
     log,
   });
@@ -81,7 +81,7 @@ test('a database with payments is migrated with all that it holds, and its books
      from controls`,
   );
   expect(rows).toEqual([
-    { paused: false, pyusd: String(await bench.chain.pyusdOf(bench.treasury)), kept: '1' },
+    { paused: false, pyusd: String(await testkit.chain.pyusdOf(testkit.treasury)), kept: '1' },
   ]);
   const totals = await database.$client.query(
     'select organization_id, amount_usd from signed_totals',

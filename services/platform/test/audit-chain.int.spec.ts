@@ -1,20 +1,20 @@
 import { verifyChain } from '@outlay/platform/audit-chain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
+import { startPlatformTestkit, type PlatformTestkit } from './support/platform-testkit.ts';
 
-let bench: PlatformBench;
+let testkit: PlatformTestkit;
 let nextOrganization = 1_000;
 
 beforeAll(async () => {
-  bench = await startPlatformBench();
+  testkit = await startPlatformTestkit();
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 /** Writes entries of an organisation, each in a transaction of its own; answers their ids. */
 async function record(organization: number, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let written = 0; written < count; written += 1) {
-    const [row] = await bench.rows<{ id: string }>(
+    const [row] = await testkit.rows<{ id: string }>(
       `insert into activity (organization_id, expense_id, kind, note) values ($1, 7, 'created', $2) returning id`,
       [organization, `entry ${written}`],
     );
@@ -25,7 +25,7 @@ async function record(organization: number, count: number): Promise<string[]> {
 
 /** An attacker with the database's password: triggers don't stop them. */
 async function tamper(statement: string, values: unknown[]): Promise<void> {
-  const client = await bench.database.$client.connect();
+  const client = await testkit.database.$client.connect();
   try {
     await client.query('begin');
     await client.query('set local session_replication_role = replica');
@@ -37,7 +37,7 @@ async function tamper(statement: string, values: unknown[]): Promise<void> {
 }
 
 const stateOf = async (organization: number) =>
-  (await verifyChain(bench.database, 'expense', String(organization)))[0];
+  (await verifyChain(testkit.database, 'expense', String(organization)))[0];
 
 async function aHistory(): Promise<{ organization: number; ids: string[] }> {
   nextOrganization += 1;
@@ -98,7 +98,7 @@ test('transactions that write at once to one history all commit, and it stays on
   nextOrganization += 2;
   const [one, other] = [nextOrganization - 1, nextOrganization];
   const write = (organizations: readonly number[]) =>
-    bench.database.transaction(async (tx) => {
+    testkit.database.transaction(async (tx) => {
       for (const organization of organizations) {
         await tx.execute(
           `insert into activity (organization_id, expense_id, kind) values (${organization}, 7, 'created')`,

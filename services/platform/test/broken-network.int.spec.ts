@@ -10,20 +10,20 @@ import { eventually, startTcpProxy, type TcpProxy } from '@outlay/platform/testi
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test, vi, type TestContext } from 'vitest';
-import { log, startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
+import { log, startPlatformTestkit, type PlatformTestkit } from './support/platform-testkit.ts';
 
 // Connections whose other end refuses, or has vanished without a word. What is waited for are real deadlines, so the tests run
 // side by side.
 
-let bench: PlatformBench;
+let testkit: PlatformTestkit;
 beforeAll(async () => {
-  bench = await startPlatformBench();
+  testkit = await startPlatformTestkit();
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
-/** The bench's database, behind a proxy. */
+/** The testkit's database, behind a proxy. */
 async function aDetour(): Promise<{ url: string; proxy: TcpProxy }> {
-  const url = new URL(bench.databaseUrl);
+  const url = new URL(testkit.databaseUrl);
   const proxy = await startTcpProxy(Number(url.port));
   url.port = String(proxy.port);
   return { url: url.href, proxy };
@@ -94,10 +94,10 @@ test.concurrent(
       leaderSilentMaxMs: 2_000,
     });
     await relay.start();
-    await bench.write('1');
+    await testkit.write('1');
     await eventually(() => expect([...sent]).toEqual(['1']));
     proxy.freeze();
-    await bench.write('2');
+    await testkit.write('2');
     await eventually(() => expect([...sent]).toEqual(['1', '2']), { timeoutMs: 40_000 });
     await relay.stop();
     await proxy.close();

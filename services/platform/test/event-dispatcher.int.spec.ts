@@ -2,27 +2,27 @@ import { handlerOfSome, NotYetKnownError } from '@outlay/platform/inbox';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { aConsumerOf, effectsIn, parkedIn } from './support/a-consumer.ts';
 import { anEvent, inOrder, writeEffect, type Deleted } from './support/deleted-events.ts';
-import { startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
+import { startPlatformTestkit, type PlatformTestkit } from './support/platform-testkit.ts';
 
-let bench: PlatformBench;
+let testkit: PlatformTestkit;
 
 beforeAll(async () => {
-  bench = await startPlatformBench();
+  testkit = await startPlatformTestkit();
 });
 beforeEach(async () => {
-  await bench.rows('truncate outbox, inbox, inbox_positions, parked_events, effects');
+  await testkit.rows('truncate outbox, inbox, inbox_positions, parked_events, effects');
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 const aConsumer = (
   handler?: Parameters<typeof aConsumerOf>[1],
   more?: Parameters<typeof aConsumerOf>[2],
-) => aConsumerOf(bench, handler, more);
-const effects = () => effectsIn(bench);
-const parked = () => parkedIn(bench);
+) => aConsumerOf(testkit, handler, more);
+const effects = () => effectsIn(testkit);
+const parked = () => parkedIn(testkit);
 
 const deadLetters = (): Promise<{ topic: string; key: string; payload: string }[]> =>
-  bench.rows('select topic, key, payload from outbox order by id');
+  testkit.rows('select topic, key, payload from outbox order by id');
 
 test('a redelivered event changes nothing', async () => {
   const { deliver } = aConsumer();
@@ -37,7 +37,7 @@ test('an event that the handler says is without effect leaves nothing behind', a
   const other = anEvent('43');
   await deliver(anEvent('42'), other);
   expect(await effects()).toEqual([other.id]);
-  expect(await bench.rows('select event_id from inbox')).toEqual([{ event_id: other.id }]);
+  expect(await testkit.rows('select event_id from inbox')).toEqual([{ event_id: other.id }]);
 });
 
 test('the same event delivered twice at the same moment is applied once', async () => {
@@ -156,8 +156,8 @@ test('an effect and its inbox row vanish together when the handler throws after 
   });
   await deliver(anEvent('42'));
   expect(await effects()).toEqual([]);
-  expect(await bench.rows('select 1 from inbox')).toEqual([]);
-  expect(await bench.rows('select 1 from inbox_positions')).toEqual([]);
+  expect(await testkit.rows('select 1 from inbox')).toEqual([]);
+  expect(await testkit.rows('select 1 from inbox_positions')).toEqual([]);
 });
 
 test('a transient database failure is retried and then thrown, and nothing is parked', async () => {
@@ -172,7 +172,7 @@ test('a transient database failure is retried and then thrown, and nothing is pa
 test('an event of a type that nobody handles passes without a trace', async () => {
   const { deliver } = aConsumer(writeEffect, { subscriptions: {} });
   await deliver(anEvent('42'));
-  expect(await bench.rows('select 1 from inbox')).toEqual([]);
+  expect(await testkit.rows('select 1 from inbox')).toEqual([]);
   expect(await parked()).toEqual([]);
 });
 
@@ -180,7 +180,7 @@ test('events of one key that arrive together are applied in one transaction', as
   const events = inOrder('42', 3);
   await aConsumer().deliver(...events);
   expect(await effects()).toEqual(events.map(({ id }) => id));
-  expect(await bench.rows('select distinct xmin::text from effects')).toHaveLength(1);
+  expect(await testkit.rows('select distinct xmin::text from effects')).toHaveLength(1);
 });
 
 test('when one of several fails for good, those before it stay applied and those behind it are parked', async () => {

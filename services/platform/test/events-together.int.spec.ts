@@ -2,24 +2,24 @@ import { handlerOfMany } from '@outlay/platform/inbox';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { aConsumerOf, effectsIn, parkedIn } from './support/a-consumer.ts';
 import { anEvent, inOrder, writeEffect, type Deleted } from './support/deleted-events.ts';
-import { startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
+import { startPlatformTestkit, type PlatformTestkit } from './support/platform-testkit.ts';
 
-let bench: PlatformBench;
+let testkit: PlatformTestkit;
 
 beforeAll(async () => {
-  bench = await startPlatformBench();
+  testkit = await startPlatformTestkit();
 });
 beforeEach(async () => {
-  await bench.rows('truncate outbox, inbox, inbox_positions, parked_events, effects');
+  await testkit.rows('truncate outbox, inbox, inbox_positions, parked_events, effects');
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 const aConsumer = (
   handler?: Parameters<typeof aConsumerOf>[1],
   more?: Parameters<typeof aConsumerOf>[2],
-) => aConsumerOf(bench, handler, more);
-const effects = () => effectsIn(bench);
-const parked = () => parkedIn(bench);
+) => aConsumerOf(testkit, handler, more);
+const effects = () => effectsIn(testkit);
+const parked = () => parkedIn(testkit);
 
 test('events of many keys that arrive together are applied in one transaction, each key in its order', async () => {
   const [first, second] = inOrder('42', 2) as [Deleted, Deleted];
@@ -28,7 +28,7 @@ test('events of many keys that arrive together are applied in one transaction, e
   const { deliverTogether } = aConsumer(writeEffect, { afterCommit });
   expect(await deliverTogether(first, second, other)).toBe(true);
   expect(await effects()).toEqual([other.id, first.id, second.id]);
-  expect(await bench.rows('select distinct xmin::text from effects')).toHaveLength(1);
+  expect(await testkit.rows('select distinct xmin::text from effects')).toHaveLength(1);
   expect(afterCommit).toHaveBeenCalledOnce();
 });
 
@@ -70,7 +70,7 @@ test('when one of several keys fails nothing is applied, and they are taken key 
   const healthy = anEvent('healthy');
   expect(await deliverTogether(healthy, poison)).toBe(false);
   expect(await effects()).toEqual([]);
-  expect(await bench.rows('select 1 from inbox')).toEqual([]);
+  expect(await testkit.rows('select 1 from inbox')).toEqual([]);
   await deliver(healthy);
   await deliver(poison);
   expect(await effects()).toEqual([healthy.id]);

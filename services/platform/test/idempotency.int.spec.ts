@@ -6,17 +6,17 @@ import {
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
+import { startPlatformTestkit, type PlatformTestkit } from './support/platform-testkit.ts';
 
-let bench: PlatformBench;
+let testkit: PlatformTestkit;
 
 beforeAll(async () => {
-  bench = await startPlatformBench();
+  testkit = await startPlatformTestkit();
 });
 beforeEach(async () => {
-  await bench.rows('truncate idempotency_keys, effects');
+  await testkit.rows('truncate idempotency_keys, effects');
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 interface Attempt {
   readonly key?: string | null;
@@ -36,7 +36,7 @@ const request = ({
   actorId = '4',
   refusing = false,
 }: Attempt = {}): Promise<Outcome> =>
-  bench.database.transaction((tx) =>
+  testkit.database.transaction((tx) =>
     withIdempotencyKey(tx, { organizationId: '1', actorId, key, operation, input }, async () => {
       if (refusing) return refuse('NO', 'Not now.');
       await tx.execute(sql`insert into effects values ('effect', ${operation})`);
@@ -44,7 +44,8 @@ const request = ({
     }),
   );
 
-const effectCount = async (): Promise<number> => (await bench.rows('select 1 from effects')).length;
+const effectCount = async (): Promise<number> =>
+  (await testkit.rows('select 1 from effects')).length;
 
 test('the same key with the same input has one effect and one answer', async () => {
   const first = await request({ input: { amount: 1, note: 'a' } });
@@ -85,7 +86,7 @@ test('without a key nothing is remembered, and a key of 256 characters is refuse
   await request({ key: null });
   await request({ key: null });
   expect(await effectCount()).toBe(2);
-  expect(await bench.rows('select 1 from idempotency_keys')).toEqual([]);
+  expect(await testkit.rows('select 1 from idempotency_keys')).toEqual([]);
   expect(await request({ key: 'k'.repeat(256) })).toMatchObject({
     refusals: [{ code: 'IDEMPOTENCY_KEY_INVALID' }],
   });
@@ -93,7 +94,7 @@ test('without a key nothing is remembered, and a key of 256 characters is refuse
 
 /** Requests that are committed together; one of key 'refused' is refused. */
 const together = (...keys: (string | null)[]): Promise<Outcome[]> =>
-  bench.database.transaction((tx) =>
+  testkit.database.transaction((tx) =>
     withIdempotencyKeys<{ id: number }, 'NO'>(
       tx,
       keys.map((key) => ({
@@ -127,7 +128,7 @@ test('of requests that are committed together each is remembered or forgotten fo
   // The known one had its effect before; the refused one's is the caller's to leave out.
   expect(await effectCount()).toBe(4);
   expect(await together('new')).toMatchObject([{ ok: true, value: { id: 0 } }]);
-  expect(await bench.rows('select key from idempotency_keys order by key')).toEqual([
+  expect(await testkit.rows('select key from idempotency_keys order by key')).toEqual([
     { key: 'known' },
     { key: 'new' },
   ]);

@@ -11,7 +11,7 @@ import { eventually } from '@outlay/platform/testing';
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { log } from './support/platform-bench.ts';
+import { log } from './support/platform-testkit.ts';
 
 let client: KafkaClient;
 let producer: EventProducer;

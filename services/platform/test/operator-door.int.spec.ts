@@ -11,15 +11,15 @@ import type { FastifyInstance } from 'fastify';
 import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { registerOperatorDoor } from '../src/operations/index.ts';
-import { log, startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
+import { log, startPlatformTestkit, type PlatformTestkit } from './support/platform-testkit.ts';
 
-let bench: PlatformBench;
+let testkit: PlatformTestkit;
 let server: FastifyInstance;
 let kafka: KafkaClient;
 let tokenOf: (roles: readonly Role[], organizationId?: string) => Promise<string>;
 
 beforeAll(async () => {
-  bench = await startPlatformBench();
+  testkit = await startPlatformTestkit();
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
   const mint = await createInternalTokenMint(await exportPKCS8(privateKey));
   tokenOf = (roles, organizationId = '1') => mint({ userId: '4', organizationId, roles }, 'reader');
@@ -31,10 +31,10 @@ beforeAll(async () => {
   });
   registerOperatorDoor(server, {
     service: 'reader',
-    database: bench.database,
+    database: testkit.database,
     verifyInternalToken: await createInternalTokenVerifier(await exportSPKI(publicKey), 'reader'),
     lag: null,
-    databaseUrl: bench.databaseUrl,
+    databaseUrl: testkit.databaseUrl,
     kafka,
     log,
     projections: [
@@ -46,14 +46,14 @@ beforeAll(async () => {
     ],
   });
 });
-beforeEach(() => bench.rows('truncate outbox, parked_events'));
+beforeEach(() => testkit.rows('truncate outbox, parked_events'));
 afterAll(async () => {
   await server.close();
-  await bench.close();
+  await testkit.close();
 });
 
 async function park(key: string, eventId: string, payload: string): Promise<void> {
-  await bench.rows(
+  await testkit.rows(
     `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts)
      values ('reader', $1, $2, 'expense.events', $3, 'Error: no category 7', 5)`,
     [key, eventId, payload],
@@ -83,7 +83,7 @@ const parked = async (organizationId: string) =>
 
 const why = { reason: 'the category is back', by: 'operator@outlay.test' };
 const redriven = () =>
-  bench.rows('select key from parked_events where redrive_requested_at is not null');
+  testkit.rows('select key from parked_events where redrive_requested_at is not null');
 
 test.each(['lag', 'outbox', 'parked', 'replays'])(
   '%s is told to operators and admins that the gateway names, and to nobody else',
@@ -99,8 +99,8 @@ test.each(['lag', 'outbox', 'parked', 'replays'])(
 test('the outbox tells how many events wait and since when', async () => {
   const token = await tokenOf(['operator']);
   expect((await call('GET', 'outbox', token)).body).toEqual({ waiting: 0, oldestAgeS: null });
-  await bench.write('42');
-  await bench.rows(`update outbox set created_at = now() - interval '90 seconds'`);
+  await testkit.write('42');
+  await testkit.rows(`update outbox set created_at = now() - interval '90 seconds'`);
   const { body } = await call('GET', 'outbox', token);
   expect(body).toMatchObject({ waiting: 1 });
   expect((body as { oldestAgeS: number }).oldestAgeS).toBeGreaterThanOrEqual(90);
@@ -142,7 +142,7 @@ test('a redrive is requested with its reason in the audit, and a second one chan
   const token = await tokenOf(['operator']);
   expect((await call('POST', 'redrive', token, { key: '7', ...why })).status).toBe(202);
   expect(await redriven()).toEqual([{ key: '7' }]);
-  expect(await bench.rows('select action, subject, actor, reason from operator_audit')).toEqual([
+  expect(await testkit.rows('select action, subject, actor, reason from operator_audit')).toEqual([
     { action: 'redrive', subject: 'key 7', actor: why.by, reason: why.reason },
   ]);
   expect(await call('POST', 'redrive', token, { key: '7', ...why })).toMatchObject({
@@ -150,7 +150,7 @@ test('a redrive is requested with its reason in the audit, and a second one chan
     body: { code: 'ALREADY_REQUESTED' },
   });
   expect(await parked('1')).toMatchObject({ keys: [{ requestedBy: why.by }] });
-  expect(await bench.rows('select 1 from operator_audit')).toHaveLength(1);
+  expect(await testkit.rows('select 1 from operator_audit')).toHaveLength(1);
 });
 
 test('what may not be redriven stays as it was', async () => {
@@ -201,7 +201,7 @@ const ended = (kind: string) =>
 test('live rows are replaced only after a comparison that somebody could look at, and both are in the audit', async () => {
   const token = await tokenOf(['operator']);
   await emptyTopic('receipt.events');
-  await bench.rows(`insert into receipt_directory values (7, 1, 4, 'planted')`);
+  await testkit.rows(`insert into receipt_directory values (7, 1, 4, 'planted')`);
   const replay = { projection: 'receipts', apply: true, by: 'operator@outlay.test' };
   const order = (changes: object) => call('POST', 'replays', token, { ...replay, ...changes });
   expect(await order({})).toMatchObject({ status: 409, body: { code: 'COMPARE_FIRST' } });
@@ -216,13 +216,13 @@ test('live rows are replaced only after a comparison that somebody could look at
     tables: [{ table: 'receipt_directory', removed: 1, before: { rows: 1 }, after: { rows: 0 } }],
   });
   expect(JSON.stringify(await replays())).not.toContain('removed 7');
-  expect(await bench.rows('select 1 from receipt_directory')).toHaveLength(1);
+  expect(await testkit.rows('select 1 from receipt_directory')).toHaveLength(1);
   expect((await order({})).status).toBe(202);
   await ended('applied');
-  expect(await bench.rows('select 1 from receipt_directory')).toHaveLength(0);
+  expect(await testkit.rows('select 1 from receipt_directory')).toHaveLength(0);
   expect(await order({})).toMatchObject({ status: 409, body: { code: 'COMPARE_FIRST' } });
   expect(
-    await bench.rows(
+    await testkit.rows(
       `select action, actor from operator_audit where subject = 'receipts' order by id`,
     ),
   ).toEqual([

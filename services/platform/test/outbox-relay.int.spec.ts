@@ -5,22 +5,27 @@ import { createOutboxRelay, type OutboxRelay } from '@outlay/platform/outbox';
 import { eventually } from '@outlay/platform/testing';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { log, startPlatformBench, writeIn, type PlatformBench } from './support/platform-bench.ts';
+import {
+  log,
+  startPlatformTestkit,
+  writeIn,
+  type PlatformTestkit,
+} from './support/platform-testkit.ts';
 
-let bench: PlatformBench;
+let testkit: PlatformTestkit;
 let relays: OutboxRelay[] = [];
 
 beforeAll(async () => {
-  bench = await startPlatformBench();
+  testkit = await startPlatformTestkit();
 });
 beforeEach(async () => {
-  await bench.rows('truncate outbox, inbox, inbox_positions, aggregate_versions, effects');
+  await testkit.rows('truncate outbox, inbox, inbox_positions, aggregate_versions, effects');
 });
 afterEach(async () => {
   await Promise.all(relays.map((relay) => relay.stop()));
   relays = [];
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 type Sent = OutgoingMessage & { readonly event: EventEnvelope };
 
@@ -50,7 +55,7 @@ async function startRelay(
   pollMs = 20,
 ): Promise<OutboxRelay> {
   const relay = createOutboxRelay({
-    databaseUrl: bench.databaseUrl,
+    databaseUrl: testkit.databaseUrl,
     applicationName: name,
     producer,
     log,
@@ -62,7 +67,7 @@ async function startRelay(
 }
 
 const waiting = async (): Promise<number> =>
-  (await bench.rows<{ rows: number }>('select count(*)::int as rows from outbox'))[0]?.rows ?? -1;
+  (await testkit.rows<{ rows: number }>('select count(*)::int as rows from outbox'))[0]?.rows ?? -1;
 
 const untilEmpty = (): Promise<void> =>
   eventually(async () => expect(await waiting()).toBe(0), { timeoutMs: 10_000 });
@@ -70,20 +75,20 @@ const untilEmpty = (): Promise<void> =>
 test('an event of a transaction that rolls back is never published, while its neighbour is', async () => {
   const producer = aProducer();
   await startRelay(producer);
-  const rolledBack = bench.database.transaction(async (tx) => {
+  const rolledBack = testkit.database.transaction(async (tx) => {
     await writeIn(tx, 'undone');
     throw new Error('changed my mind');
   });
   await expect(rolledBack).rejects.toThrow('changed my mind');
-  await bench.write('done');
+  await testkit.write('done');
   await untilEmpty();
   expect(producer.sent.map(({ key }) => key)).toEqual(['done']);
 });
 
 test('several events of one transaction leave in their order, each with the next version of its aggregate', async () => {
   const producer = aProducer();
-  await bench.write('a');
-  await bench.database.transaction((tx) => writeIn(tx, 'a', 'b', 'a', 'b', 'a'));
+  await testkit.write('a');
+  await testkit.database.transaction((tx) => writeIn(tx, 'a', 'b', 'a', 'b', 'a'));
   await startRelay(producer);
   await untilEmpty();
   expect(producer.sent.map(({ key, event }) => `${key}${event.aggregateversion}`)).toEqual([
@@ -92,7 +97,7 @@ test('several events of one transaction leave in their order, each with the next
 });
 
 test('a crash between commit and publish loses nothing: the next relay publishes the event', async () => {
-  await bench.write('left-behind');
+  await testkit.write('left-behind');
   expect(await waiting()).toBe(1);
   const producer = aProducer();
   await startRelay(producer);
@@ -112,12 +117,12 @@ test('a crash between acknowledgement and delete publishes twice, and a consumer
       acknowledgements += 1;
       if (acknowledgements > 1) return;
       // The broker has it; the relay's connection dies before it can delete the row.
-      await bench.rows(
+      await testkit.rows(
         `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'dying-relay'`,
       );
     },
   };
-  await bench.write('twice');
+  await testkit.write('twice');
   await startRelay(dying, 'dying');
   await untilEmpty();
   expect(producer.sent).toHaveLength(2);
@@ -125,7 +130,7 @@ test('a crash between acknowledgement and delete publishes twice, and a consumer
 
   const dispatch = createEventDispatcher({
     consumer: 'reader',
-    database: bench.database,
+    database: testkit.database,
     subscriptions: {
       ExpenseDeleted: async (event, tx) => {
         await tx.execute(sql`insert into effects values (${event.id}, ${event.subject})`);
@@ -135,20 +140,20 @@ test('a crash between acknowledgement and delete publishes twice, and a consumer
     afterCommit: () => undefined,
   });
   for (const message of producer.sent) await dispatch(message);
-  expect(await bench.rows('select key from effects')).toEqual([{ key: 'twice' }]);
+  expect(await testkit.rows('select key from effects')).toEqual([{ key: 'twice' }]);
 });
 
 test('of two relays one leads, order per key holds, and the other takes over when the first stops', async () => {
   const first = aProducer();
   const second = aProducer();
   const leader = await startRelay(first, 'first');
-  await bench.write('a');
+  await testkit.write('a');
   await untilEmpty();
   await startRelay(second, 'second');
   const keys = ['a', 'b', 'c'];
   await Promise.all(
     keys.map(async (key) => {
-      for (let round = 0; round < 10; round += 1) await bench.write(key);
+      for (let round = 0; round < 10; round += 1) await testkit.write(key);
     }),
   );
   await untilEmpty();
@@ -162,7 +167,7 @@ test('of two relays one leads, order per key holds, and the other takes over whe
   }
   const led = first.sent.length;
   await leader.stop();
-  await bench.write('a');
+  await testkit.write('a');
   await untilEmpty();
   expect(first.sent).toHaveLength(led);
   expect(second.sent.map(({ event }) => event.aggregateversion)).toEqual([12]);
@@ -176,8 +181,8 @@ test('while the broker is down rows stay, and they leave in order once it answer
       throw new Error('no broker');
     }
   });
-  await bench.write('patient');
-  await bench.write('patient');
+  await testkit.write('patient');
+  await testkit.write('patient');
   const relay = await startRelay(producer, 'relay-test', 500);
   await eventually(() => expect(refusals).toBe(1));
   expect(await waiting()).toBe(2);
@@ -188,7 +193,7 @@ test('while the broker is down rows stay, and they leave in order once it answer
 });
 
 test('events that are too heavy for one batch of the broker leave in several, in their order', async () => {
-  await bench.rows(
+  await testkit.rows(
     `insert into outbox (topic, key, payload)
      select 'expense.events', n::text, json_build_object('n', n, 'text', repeat('x', 300000)) from generate_series(1, 7) n`,
   );

@@ -1,19 +1,19 @@
 import { createEventDispatcher } from '@outlay/platform/inbox';
 import { createMetrics, createPipelineMetrics, type Registry } from '@outlay/platform/telemetry';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { log, startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
+import { log, startPlatformTestkit, type PlatformTestkit } from './support/platform-testkit.ts';
 
-let bench: PlatformBench;
+let testkit: PlatformTestkit;
 beforeAll(async () => {
-  bench = await startPlatformBench();
+  testkit = await startPlatformTestkit();
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 /** The events of `keys` as their consumer gets them. */
 async function messagesOf(...keys: string[]) {
-  await bench.rows('truncate outbox');
-  for (const key of keys) await bench.write(key);
-  const rows = await bench.rows<{ topic: string; key: string; payload: string }>(
+  await testkit.rows('truncate outbox');
+  for (const key of keys) await testkit.write(key);
+  const rows = await testkit.rows<{ topic: string; key: string; payload: string }>(
     'select topic, key, payload from outbox order by id',
   );
   return rows.map(({ topic, key, payload }) => ({ topic, key, value: payload }));
@@ -23,7 +23,7 @@ function aConsumer(handler: () => Promise<void>, metrics: Registry) {
   const pipeline = createPipelineMetrics(metrics);
   return createEventDispatcher({
     consumer: 'measured',
-    database: bench.database,
+    database: testkit.database,
     subscriptions: { ExpenseDeleted: handler },
     log,
     afterCommit: () => undefined,

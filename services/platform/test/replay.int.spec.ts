@@ -4,40 +4,42 @@ import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CAUSE } from './support/platform-bench.ts';
+import { CAUSE } from './support/platform-testkit.ts';
 import {
   aProjection,
   handlers,
-  startReplayBench,
+  startReplayTestkit,
   uploaded,
-  type ReplayBench,
-} from './support/replay-bench.ts';
+  type ReplayTestkit,
+} from './support/replay-testkit.ts';
 
-let bench: ReplayBench;
+let testkit: ReplayTestkit;
 beforeAll(async () => {
-  bench = await startReplayBench();
+  testkit = await startReplayTestkit();
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 test('a replay of what the service has applied makes the same rows and touches nothing', async () => {
-  await bench.applied(25);
-  const before = await bench.everything();
-  const { tables, eventsApplied, wouldHaveBeenSent } = await bench.replay();
+  await testkit.applied(25);
+  const before = await testkit.everything();
+  const { tables, eventsApplied, wouldHaveBeenSent } = await testkit.replay();
   expect(eventsApplied).toBeGreaterThanOrEqual(25);
   expect(tables).toMatchObject([{ added: 0, changed: 0, removed: 0, first: [] }]);
   expect(tables[0]?.before).toEqual(tables[0]?.after);
   expect(wouldHaveBeenSent).toEqual([]);
-  expect(await bench.everything()).toBe(before);
+  expect(await testkit.everything()).toBe(before);
 });
 
 test('wrong, missing and foreign rows are named by a dry run, and mended when it is applied', async () => {
-  const [wrong = '', missing = ''] = await bench.applied(2);
-  const foreign = bench.newId();
-  await bench.rows(`update receipt_directory set sha256 = 'wrong' where receipt_id = $1`, [wrong]);
-  await bench.rows('delete from receipt_directory where receipt_id = $1', [missing]);
-  await bench.rows(`insert into receipt_directory values ($1, 1, 4, 'foreign')`, [foreign]);
-  const planted = await bench.everything();
-  const dry = await bench.replay();
+  const [wrong = '', missing = ''] = await testkit.applied(2);
+  const foreign = testkit.newId();
+  await testkit.rows(`update receipt_directory set sha256 = 'wrong' where receipt_id = $1`, [
+    wrong,
+  ]);
+  await testkit.rows('delete from receipt_directory where receipt_id = $1', [missing]);
+  await testkit.rows(`insert into receipt_directory values ($1, 1, 4, 'foreign')`, [foreign]);
+  const planted = await testkit.everything();
+  const dry = await testkit.replay();
   const expected = { added: 1, changed: 1, removed: 1 };
   expect(dry.tables).toMatchObject([expected]);
   expect([...(dry.tables[0]?.first ?? [])].sort()).toEqual([
@@ -45,30 +47,32 @@ test('wrong, missing and foreign rows are named by a dry run, and mended when it
     `changed ${wrong}`,
     `removed ${foreign}`,
   ]);
-  expect(await bench.everything()).toBe(planted);
-  const mended = await bench.replay({ applyAs: 'olga' });
+  expect(await testkit.everything()).toBe(planted);
+  const mended = await testkit.replay({ applyAs: 'olga' });
   expect(mended).toMatchObject({ applied: true, tables: [expected] });
-  expect((await bench.replay()).tables).toMatchObject([{ added: 0, changed: 0, removed: 0 }]);
+  expect((await testkit.replay()).tables).toMatchObject([{ added: 0, changed: 0, removed: 0 }]);
   expect(
-    await bench.rows('select action, subject, actor from operator_audit order by id desc limit 1'),
+    await testkit.rows(
+      'select action, subject, actor from operator_audit order by id desc limit 1',
+    ),
   ).toEqual([{ action: 'replay', subject: 'receipts', actor: 'olga' }]);
 });
 
 test('a row keeps the columns that do not follow from events', async () => {
-  const [id = ''] = await bench.applied(1);
-  await bench.rows('update receipt_directory set owner_id = 77 where receipt_id = $1', [id]);
+  const [id = ''] = await testkit.applied(1);
+  await testkit.rows('update receipt_directory set owner_id = 77 where receipt_id = $1', [id]);
   const projection = aProjection({ tables: [{ name: 'receipt_directory', keeps: ['owner_id'] }] });
-  expect((await bench.replay({ projection, applyAs: 'olga' })).tables).toMatchObject([
+  expect((await testkit.replay({ projection, applyAs: 'olga' })).tables).toMatchObject([
     { changed: 0 },
   ]);
   expect(
-    await bench.rows('select owner_id from receipt_directory where receipt_id = $1', [id]),
+    await testkit.rows('select owner_id from receipt_directory where receipt_id = $1', [id]),
   ).toEqual([{ owner_id: '77' }]);
-  await bench.rows('update receipt_directory set owner_id = 4 where receipt_id = $1', [id]);
+  await testkit.rows('update receipt_directory set owner_id = 4 where receipt_id = $1', [id]);
 });
 
 test('a replay that died half-way goes on behind the last batch that it committed', async () => {
-  await bench.applied(600);
+  await testkit.applied(600);
   let calls = 0;
   const dying = aProjection({
     handlers: {
@@ -80,9 +84,11 @@ test('a replay that died half-way goes on behind the last batch that it committe
       },
     },
   });
-  await expect(bench.replay({ projection: dying })).rejects.toThrow('killed. Nothing was changed');
+  await expect(testkit.replay({ projection: dying })).rejects.toThrow(
+    'killed. Nothing was changed',
+  );
   const first = calls;
-  const { resumed, eventsApplied, tables } = await bench.replay();
+  const { resumed, eventsApplied, tables } = await testkit.replay();
   expect(resumed).toBe(true);
   expect(tables).toMatchObject([{ added: 0, changed: 0, removed: 0 }]);
   // A batch has at most 500 events, so that at least 50 had been committed.
@@ -92,10 +98,10 @@ test('a replay that died half-way goes on behind the last batch that it committe
 });
 
 test('a handler of many makes the rows that it makes one by one, however often and in whatever order an aggregate comes', async () => {
-  const ids = await bench.applied(40);
+  const ids = await testkit.applied(40);
   const again = ids.flatMap((id) => [uploaded(id, 3), uploaded(id, 2), uploaded(id, 3)]);
-  await bench.producer.send(again);
-  for (const message of again) await bench.dispatch(message);
+  await testkit.producer.send(again);
+  for (const message of again) await testkit.dispatch(message);
   const sizes: number[] = [];
   const ReceiptUploaded = handlerOfMany<'ReceiptUploaded'>(async (events, tx) => {
     sizes.push(events.length);
@@ -108,27 +114,27 @@ test('a handler of many makes the rows that it makes one by one, however often a
       on conflict (receipt_id) do update set sha256 = excluded.sha256`);
   });
   const many = aProjection({ handlers: { ...handlers, ReceiptUploaded } });
-  const { tables } = await bench.replay({ projection: many });
+  const { tables } = await testkit.replay({ projection: many });
   expect(tables).toMatchObject([{ added: 0, changed: 0, removed: 0 }]);
-  expect(tables[0]?.after).toEqual((await bench.replay()).tables[0]?.after);
+  expect(tables[0]?.after).toEqual((await testkit.replay()).tables[0]?.after);
   expect(Math.max(...sizes)).toBeGreaterThan(5);
 });
 
 test('a run that was left with other bounds is not gone on with, and begins anew when asked to', async () => {
-  const [id = ''] = await bench.applied(1);
+  const [id = ''] = await testkit.applied(1);
   const dying = aProjection({
     handlers: { ReceiptUploaded: () => Promise.reject(new Error('killed')) },
   });
-  await expect(bench.replay({ projection: dying })).rejects.toThrow('killed');
-  await expect(bench.replay({ key: id })).rejects.toThrow('was left unfinished');
-  expect(await bench.replay({ key: id, restart: true })).toMatchObject({
+  await expect(testkit.replay({ projection: dying })).rejects.toThrow('killed');
+  await expect(testkit.replay({ key: id })).rejects.toThrow('was left unfinished');
+  expect(await testkit.replay({ key: id, restart: true })).toMatchObject({
     resumed: false,
     eventsApplied: 1,
   });
 });
 
 test('a second replay of the same projection is refused while one runs', async () => {
-  await bench.applied(1);
+  await testkit.applied(1);
   let running: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => (running = resolve));
   const slow = aProjection({
@@ -140,41 +146,46 @@ test('a second replay of the same projection is refused while one runs', async (
       },
     },
   });
-  const first = bench.replay({ projection: slow, restart: true });
+  const first = testkit.replay({ projection: slow, restart: true });
   await Promise.race([begun, first]);
-  await expect(bench.replay()).rejects.toThrow("A replay of expense's receipts is already running");
+  await expect(testkit.replay()).rejects.toThrow(
+    "A replay of expense's receipts is already running",
+  );
   await expect(first).rejects.toThrow('enough');
-  await bench.replay({ restart: true });
+  await testkit.replay({ restart: true });
 });
 
 test('what is published but not applied yet is left to the live service, and counted', async () => {
-  await bench.applied(1);
-  const late = bench.newId();
+  await testkit.applied(1);
+  const late = testkit.newId();
   const message = uploaded(late);
-  await bench.producer.send([message]);
-  const { tables, eventsLeft } = await bench.replay({ applyAs: 'olga' });
+  await testkit.producer.send([message]);
+  const { tables, eventsLeft } = await testkit.replay({ applyAs: 'olga' });
   expect({ added: tables[0]?.added, eventsLeft }).toEqual({ added: 0, eventsLeft: 1 });
-  await bench.dispatch(message);
-  expect(await bench.replay()).toMatchObject({ eventsLeft: 0, tables: [{ added: 0, removed: 0 }] });
+  await testkit.dispatch(message);
+  expect(await testkit.replay()).toMatchObject({
+    eventsLeft: 0,
+    tables: [{ added: 0, removed: 0 }],
+  });
 });
 
 test('a replay of one aggregate mends its row and leaves the others as they are', async () => {
-  const [mine = '', other = ''] = await bench.applied(2);
-  await bench.rows(
+  const [mine = '', other = ''] = await testkit.applied(2);
+  await testkit.rows(
     `update receipt_directory set sha256 = 'wrong' where receipt_id = any($1::bigint[])`,
     [[mine, other]],
   );
-  const { tables, eventsApplied } = await bench.replay({ key: mine, applyAs: 'olga' });
+  const { tables, eventsApplied } = await testkit.replay({ key: mine, applyAs: 'olga' });
   expect(eventsApplied).toBe(1);
   expect(tables).toMatchObject([{ changed: 1, first: [`changed ${mine}`] }]);
-  expect((await bench.replay()).tables).toMatchObject([
+  expect((await testkit.replay()).tables).toMatchObject([
     { changed: 1, first: [`changed ${other}`] },
   ]);
-  await bench.replay({ applyAs: 'olga' });
+  await testkit.replay({ applyAs: 'olga' });
 });
 
 test('a projection whose handlers would tell others is shown to do so, and never applied', async () => {
-  await bench.applied(1);
+  await testkit.applied(1);
   const telling = aProjection({
     handlers: {
       ReceiptUploaded: async (event, tx) => {
@@ -184,14 +195,14 @@ test('a projection whose handlers would tell others is shown to do so, and never
       },
     },
   });
-  const before = await bench.everything();
-  const { wouldHaveBeenSent } = await bench.replay({ projection: telling });
+  const before = await testkit.everything();
+  const { wouldHaveBeenSent } = await testkit.replay({ projection: telling });
   expect(wouldHaveBeenSent).toEqual([{ table: 'outbox', rows: expect.any(Number) as number }]);
-  await expect(bench.replay({ projection: telling, applyAs: 'olga' })).rejects.toThrow(
+  await expect(testkit.replay({ projection: telling, applyAs: 'olga' })).rejects.toThrow(
     'receipts is no pure projection: its handlers wrote to outbox',
   );
-  expect(await bench.everything()).toBe(before);
-  await bench.replay({ restart: true });
+  expect(await testkit.everything()).toBe(before);
+  await testkit.replay({ restart: true });
 });
 
 test.each([
@@ -200,16 +211,16 @@ test.each([
   [{ applyAs: ' ' }, 'Say who you are'],
   [{ projection: aProjection({ accumulates: true }), key: '1' }, 'counts events'],
 ])('%o is refused and changes nothing', async (given, sentence) => {
-  await bench.applied(1);
-  const before = await bench.everything();
-  await expect(bench.replay(given)).rejects.toThrow(sentence);
-  expect(await bench.everything()).toBe(before);
+  await testkit.applied(1);
+  const before = await testkit.everything();
+  await expect(testkit.replay(given)).rejects.toThrow(sentence);
+  expect(await testkit.everything()).toBe(before);
 });
 
 test('an event of unknown type is named and stops the replay before anything changes, until it is discarded', async () => {
-  const [key = ''] = await bench.applied(1);
+  const [key = ''] = await testkit.applied(1);
   const id = randomUUID();
-  await bench.producer.send([
+  await testkit.producer.send([
     {
       topic: 'receipt.events',
       key,
@@ -218,15 +229,15 @@ test('an event of unknown type is named and stops the replay before anything cha
         .replace(/"id":"[^"]+"/, `"id":"${id}"`),
     },
   ]);
-  const before = await bench.everything();
-  await expect(bench.replay({ applyAs: 'olga' })).rejects.toThrow(
+  const before = await testkit.everything();
+  await expect(testkit.replay({ applyAs: 'olga' })).rejects.toThrow(
     new RegExp(`The event ${id} in receipt.events/\\d at \\d+ cannot be read.*ReceiptEaten`),
   );
-  expect(await bench.everything()).toBe(before);
-  await bench.rows(
+  expect(await testkit.everything()).toBe(before);
+  await testkit.rows(
     `insert into parked_event_audit (consumer, key, event_id, action, actor, reason)
      values ('expense', $1, $2, 'discarded', 'olga', 'not ours')`,
     [key, id],
   );
-  expect((await bench.replay()).tables).toMatchObject([{ added: 0, changed: 0, removed: 0 }]);
+  expect((await testkit.replay()).tables).toMatchObject([{ added: 0, changed: 0, removed: 0 }]);
 });

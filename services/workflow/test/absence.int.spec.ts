@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isInvolved } from '../src/domain/permissions.ts';
+import { anEvent } from '@outlay/platform/testing';
 import {
-  anEvent,
-  startWorkflowBench,
+  startWorkflowTestkit,
   viewerOf,
-  type WorkflowBench,
-} from './support/workflow-bench.ts';
+  type WorkflowTestkit,
+} from './support/workflow-testkit.ts';
 
 const [ADA, MIA, FINN, EMMA] = ['1', '2', '3', '4'] as const;
 const HOUR_MS = 3_600_000;
 
-let bench: WorkflowBench;
+let testkit: WorkflowTestkit;
 
 beforeAll(async () => {
-  bench = await startWorkflowBench();
+  testkit = await startWorkflowTestkit();
 });
 beforeEach(async () => {
-  bench.clock.shiftMs = 0;
-  await bench.database.$client.query('delete from delegations');
-  await bench.tellMember(MIA);
+  testkit.clock.shiftMs = 0;
+  await testkit.database.$client.query('delete from delegations');
+  await testkit.tellMember(MIA);
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 async function aStep(usdAmount = '40.00'): Promise<{ expenseId: string; stepId: string }> {
-  const { data } = await bench.submit(usdAmount);
-  const [step] = (await bench.instanceOf(data.expenseId)).steps;
+  const { data } = await testkit.submit(usdAmount);
+  const [step] = (await testkit.instanceOf(data.expenseId)).steps;
   return { expenseId: data.expenseId, stepId: step?.id ?? '' };
 }
 
 const delegate = (fromId: string, toId: string, startsInHours: number, endsInHours: number) => {
-  const nowMs = bench.clock.now().getTime();
-  return bench.useCases.createDelegation({
+  const nowMs = testkit.clock.now().getTime();
+  return testkit.useCases.createDelegation({
     viewer: viewerOf(fromId),
-    cause: bench.causeOf(fromId),
+    cause: testkit.causeOf(fromId),
     idempotencyKey: null,
     fromId: null,
     toId,
@@ -45,27 +45,27 @@ const delegate = (fromId: string, toId: string, startsInHours: number, endsInHou
 /** Whether they may see the approval. */
 const statusFor = async (userId: string, expenseId: string): Promise<boolean> =>
   isInvolved(
-    await bench.instanceOf(expenseId),
+    await testkit.instanceOf(expenseId),
     userId,
-    await bench.queries.peopleAround(viewerOf(userId), bench.clock.now()),
+    await testkit.queries.peopleAround(viewerOf(userId), testkit.clock.now()),
   );
 
 const tasksOf = async (userId: string): Promise<string[]> =>
-  (await bench.queries.pendingOf(viewerOf(userId), bench.clock.now())).map((i) => i.expenseId);
+  (await testkit.queries.pendingOf(viewerOf(userId), testkit.clock.now())).map((i) => i.expenseId);
 
 test('what waits for a member who leaves goes to their manager, is told and recorded; told again, nothing changes', async () => {
   const { expenseId, stepId } = await aStep('900.00');
-  await bench.tellMember(MIA, { active: false });
-  const handed = await bench.instanceOf(expenseId);
+  await testkit.tellMember(MIA, { active: false });
+  const handed = await testkit.instanceOf(expenseId);
   expect(handed.steps[0]).toMatchObject({ assigneeIds: [ADA], everAssignedIds: [ADA, MIA] });
-  await bench.tellMember(MIA, { active: false });
-  expect(await bench.instanceOf(expenseId)).toEqual(handed);
-  const told = await bench.eventsOf(expenseId);
+  await testkit.tellMember(MIA, { active: false });
+  expect(await testkit.instanceOf(expenseId)).toEqual(handed);
+  const told = await testkit.eventsOf(expenseId);
   expect(told.map(({ type }) => type)).toEqual(['WorkflowStarted', 'StepAssigned', 'StepAssigned']);
   expect(told.at(-1)?.data).toMatchObject({ assigneeIds: [ADA] });
-  const history = await bench.queries.historyOf(viewerOf(ADA), [handed.id]);
+  const history = await testkit.queries.historyOf(viewerOf(ADA), [handed.id]);
   expect(history.at(-1)).toMatchObject({ kind: 'step.handed_over', actorId: null, stepNumber: 1 });
-  expect(await bench.decide(ADA, expenseId, { stepId, action: 'approve' })).toMatchObject({
+  expect(await testkit.decide(ADA, expenseId, { stepId, action: 'approve' })).toMatchObject({
     ok: true,
   });
 });
@@ -74,26 +74,26 @@ test('a delegate sees what waits, decides with both names recorded, and only whi
   const { expenseId, stepId } = await aStep();
   expect(await delegate(MIA, FINN, 1, 3)).toMatchObject({ ok: true });
   const approve = { stepId, action: 'approve' } as const;
-  expect(await bench.passTime()).toBe(0);
+  expect(await testkit.passTime()).toBe(0);
   expect(await tasksOf(FINN)).not.toContain(expenseId);
-  expect(await bench.decide(FINN, expenseId, approve)).toMatchObject({
+  expect(await testkit.decide(FINN, expenseId, approve)).toMatchObject({
     refusals: [{ code: 'NOT_ASSIGNED' }],
   });
-  bench.clock.shiftMs = 4 * HOUR_MS;
+  testkit.clock.shiftMs = 4 * HOUR_MS;
   expect(await tasksOf(FINN)).not.toContain(expenseId);
-  bench.clock.shiftMs = 2 * HOUR_MS;
-  expect(await bench.passTime()).toBe(1);
-  expect((await bench.eventsOf(expenseId)).at(-1)).toMatchObject({
+  testkit.clock.shiftMs = 2 * HOUR_MS;
+  expect(await testkit.passTime()).toBe(1);
+  expect((await testkit.eventsOf(expenseId)).at(-1)).toMatchObject({
     type: 'StepAssigned',
     data: { assigneeIds: [MIA, FINN], delegates: [{ memberId: FINN }] },
   });
-  expect(await bench.passTime()).toBe(0);
+  expect(await testkit.passTime()).toBe(0);
   expect(await tasksOf(FINN)).toContain(expenseId);
   expect(await tasksOf(MIA)).toContain(expenseId);
-  expect(await bench.decide(FINN, expenseId, approve)).toMatchObject({ ok: true });
-  const instance = await bench.instanceOf(expenseId);
+  expect(await testkit.decide(FINN, expenseId, approve)).toMatchObject({ ok: true });
+  const instance = await testkit.instanceOf(expenseId);
   expect(instance.steps[0]).toMatchObject({ decidedById: FINN, decidedForId: MIA });
-  const history = await bench.queries.historyOf(viewerOf(ADA), [instance.id]);
+  const history = await testkit.queries.historyOf(viewerOf(ADA), [instance.id]);
   expect(history.find(({ kind }) => kind === 'step.approved')).toMatchObject({
     actorId: FINN,
     actedForId: MIA,
@@ -105,9 +105,9 @@ test('a delegate sees what waits, decides with both names recorded, and only whi
 test('a step that opens during the window asks the delegate at once; their own expense never', async () => {
   await delegate(MIA, EMMA, -1, 3);
   const { expenseId, stepId } = await aStep();
-  expect((await bench.eventsOf(expenseId)).at(-1)?.data).toMatchObject({ assigneeIds: [MIA] });
+  expect((await testkit.eventsOf(expenseId)).at(-1)?.data).toMatchObject({ assigneeIds: [MIA] });
   expect(await tasksOf(EMMA)).not.toContain(expenseId);
-  expect(await bench.decide(EMMA, expenseId, { stepId, action: 'approve' })).toMatchObject({
+  expect(await testkit.decide(EMMA, expenseId, { stepId, action: 'approve' })).toMatchObject({
     refusals: [{ code: 'SELF_APPROVAL' }],
   });
 });
@@ -117,16 +117,20 @@ test('a delegation that was ended early gives no rights any more, and ends once'
   const made = await delegate(MIA, FINN, -1, 3);
   const id = made.ok ? made.value.id : '';
   const end = (userId: string) =>
-    bench.useCases.endDelegation({ viewer: viewerOf(userId), cause: bench.causeOf(userId), id });
+    testkit.useCases.endDelegation({
+      viewer: viewerOf(userId),
+      cause: testkit.causeOf(userId),
+      id,
+    });
   expect(await end(FINN)).toMatchObject({ refusals: [{ code: 'NOT_FOUND' }] });
   expect(await statusFor(FINN, expenseId)).toBe(true);
   expect(await end(MIA)).toMatchObject({ ok: true });
   expect(await statusFor(FINN, expenseId)).toBe(false);
-  expect(await bench.eventsOf(`delegation:${id}`)).toMatchObject([
+  expect(await testkit.eventsOf(`delegation:${id}`)).toMatchObject([
     { type: 'DelegationEnded', data: { delegationId: id, fromId: MIA, toId: FINN } },
   ]);
   expect(await end(MIA)).toMatchObject({ refusals: [{ code: 'ALREADY_ENDED' }] });
-  expect(await bench.decide(FINN, expenseId, { stepId, action: 'approve' })).toMatchObject({
+  expect(await testkit.decide(FINN, expenseId, { stepId, action: 'approve' })).toMatchObject({
     refusals: [{ code: 'NOT_ASSIGNED' }],
   });
 });
@@ -140,11 +144,11 @@ test('two delegations that would make a ring, made at the same moment: one is re
 test('a delegate who leaves is asked no more; a member who leaves hands over to their delegate', async () => {
   const { expenseId } = await aStep();
   await delegate(MIA, FINN, -1, 3);
-  await bench.tellMember(MIA, { active: false });
-  expect((await bench.instanceOf(expenseId)).steps[0]).toMatchObject({ assigneeIds: [FINN] });
-  await bench.tellMember(FINN, { active: false });
-  expect((await bench.instanceOf(expenseId)).steps[0]).toMatchObject({ assigneeIds: [ADA] });
-  await bench.tellMember(FINN);
+  await testkit.tellMember(MIA, { active: false });
+  expect((await testkit.instanceOf(expenseId)).steps[0]).toMatchObject({ assigneeIds: [FINN] });
+  await testkit.tellMember(FINN, { active: false });
+  expect((await testkit.instanceOf(expenseId)).steps[0]).toMatchObject({ assigneeIds: [ADA] });
+  await testkit.tellMember(FINN);
 });
 
 test("somebody else's delegate is named by admins only, and nobody of another organisation", async () => {
@@ -159,15 +163,15 @@ test("somebody else's delegate is named by admins only, and nobody of another or
   };
   const as = (userId: string, organizationId = '1') => ({
     viewer: viewerOf(userId, organizationId),
-    cause: bench.causeOf(userId, organizationId),
+    cause: testkit.causeOf(userId, organizationId),
   });
-  expect(await bench.useCases.createDelegation({ ...command, ...as(FINN) })).toMatchObject({
+  expect(await testkit.useCases.createDelegation({ ...command, ...as(FINN) })).toMatchObject({
     refusals: [{ code: 'FORBIDDEN', field: 'fromId' }],
   });
-  expect(await bench.useCases.createDelegation({ ...command, ...as(ADA, '2') })).toMatchObject({
+  expect(await testkit.useCases.createDelegation({ ...command, ...as(ADA, '2') })).toMatchObject({
     refusals: [{ code: 'NOT_FOUND', field: 'fromId' }],
   });
-  expect(await bench.useCases.createDelegation({ ...command, ...as(ADA) })).toMatchObject({
+  expect(await testkit.useCases.createDelegation({ ...command, ...as(ADA) })).toMatchObject({
     ok: true,
   });
 });
@@ -180,7 +184,7 @@ test('history refuses every change, whoever asks', async () => {
     'truncate history',
     "update rules set name = 'other'",
   ]) {
-    await expect(bench.database.$client.query(statement)).rejects.toThrow(/append-only/);
+    await expect(testkit.database.$client.query(statement)).rejects.toThrow(/append-only/);
   }
 });
 
@@ -190,14 +194,14 @@ test('categories and policies that were told twice are kept once, as they were t
       'CategoryChanged',
       'category:8',
       { categoryId: '8', name, bucket: null, archived: false },
-      version,
+      { aggregateversion: version },
     );
   const renamed = told('Journeys', 2);
-  await bench.deliver(told('Travel', 1));
-  await bench.deliver(renamed);
-  await bench.deliver(renamed);
-  await bench.deliver(told('Travel', 1));
-  const { categories } = await bench.queries.vocabulary(viewerOf(ADA));
+  await testkit.deliver(told('Travel', 1));
+  await testkit.deliver(renamed);
+  await testkit.deliver(renamed);
+  await testkit.deliver(told('Travel', 1));
+  const { categories } = await testkit.queries.vocabulary(viewerOf(ADA));
   expect(categories.get('8')).toEqual({ name: 'Journeys', archived: false });
-  expect((await bench.queries.vocabulary(viewerOf(ADA, '2'))).categories.size).toBe(0);
+  expect((await testkit.queries.vocabulary(viewerOf(ADA, '2'))).categories.size).toBe(0);
 });

@@ -1,51 +1,51 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { viewOf } from '../src/graphql/workflow-view.ts';
 import { members } from './an-instance.ts';
+import { anEvent } from '@outlay/platform/testing';
 import {
-  anEvent,
   aSubmission,
-  startWorkflowBench,
+  startWorkflowTestkit,
   viewerOf,
-  type WorkflowBench,
-} from './support/workflow-bench.ts';
+  type WorkflowTestkit,
+} from './support/workflow-testkit.ts';
 
 const [ADA, MIA, FINN, EMMA] = ['1', '2', '3', '4'] as const;
 
-let bench: WorkflowBench;
+let testkit: WorkflowTestkit;
 
 beforeAll(async () => {
-  bench = await startWorkflowBench();
+  testkit = await startWorkflowTestkit();
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 async function aWorkflow(usdAmount: string): Promise<{ expenseId: string; stepIds: string[] }> {
-  const { data } = await bench.submit(usdAmount);
-  const { steps } = await bench.instanceOf(data.expenseId);
+  const { data } = await testkit.submit(usdAmount);
+  const { steps } = await testkit.instanceOf(data.expenseId);
   return { expenseId: data.expenseId, stepIds: steps.map(({ id }) => id) };
 }
 
 const typesOf = async (expenseId: string): Promise<string[]> =>
-  (await bench.eventsOf(expenseId)).map(({ type }) => type);
+  (await testkit.eventsOf(expenseId)).map(({ type }) => type);
 
 const STARTED = ['WorkflowStarted', 'StepAssigned'];
 
 test('a submission of exactly 500 dollars asks the manager alone', async () => {
-  const event = await bench.submit('500.00');
+  const event = await testkit.submit('500.00');
   const { expenseId } = event.data;
-  const instance = await bench.instanceOf(expenseId);
+  const instance = await testkit.instanceOf(expenseId);
   expect(instance).toMatchObject({ status: 'in_progress', submitterId: EMMA, submission: 1 });
   expect(instance.steps).toMatchObject([
     { number: 1, name: 'Manager approval', status: 'in_progress', assigneeIds: [MIA] },
   ]);
-  const [started, assigned, ...rest] = await bench.eventsOf(expenseId);
+  const [started, assigned, ...rest] = await testkit.eventsOf(expenseId);
   expect(started).toMatchObject({ type: 'WorkflowStarted', causationid: event.id });
   expect(assigned).toMatchObject({ type: 'StepAssigned', data: { assigneeIds: [MIA] } });
   expect(rest).toEqual([]);
 });
 
 test('a cent above 500 dollars asks finance after the manager', async () => {
-  const { data } = await bench.submit('500.01');
-  const { steps } = await bench.instanceOf(data.expenseId);
+  const { data } = await testkit.submit('500.01');
+  const { steps } = await testkit.instanceOf(data.expenseId);
   expect(steps).toMatchObject([
     { name: 'Manager approval', status: 'in_progress', assigneeIds: [MIA] },
     { name: 'Finance approval', status: 'pending', assigneeIds: [FINN] },
@@ -53,11 +53,11 @@ test('a cent above 500 dollars asks finance after the manager', async () => {
 });
 
 test('a redelivered submission makes one workflow, also under a new event id', async () => {
-  const event = await bench.submit('20.00');
+  const event = await testkit.submit('20.00');
   const { expenseId } = event.data;
-  await bench.deliver(event);
-  await bench.deliver(anEvent('ExpenseSubmitted', expenseId, event.data, 2));
-  const { rows } = await bench.database.$client.query(
+  await testkit.deliver(event);
+  await testkit.deliver(anEvent('ExpenseSubmitted', expenseId, event.data));
+  const { rows } = await testkit.database.$client.query(
     'select id from instances where expense_id = $1',
     [expenseId],
   );
@@ -66,21 +66,23 @@ test('a redelivered submission makes one workflow, also under a new event id', a
 });
 
 test('both approvals complete the workflow with the content that was submitted', async () => {
-  const event = await bench.submit('800.00');
+  const event = await testkit.submit('800.00');
   const { expenseId, content, contentHash } = event.data;
-  const { steps } = await bench.instanceOf(expenseId);
+  const { steps } = await testkit.instanceOf(expenseId);
   const [first = '', second = ''] = steps.map(({ id }) => id);
   const approve = { action: 'approve' } as const;
-  expect(await bench.decide(MIA, expenseId, { stepId: first, ...approve, notes: 'fine' })).toEqual({
+  expect(
+    await testkit.decide(MIA, expenseId, { stepId: first, ...approve, notes: 'fine' }),
+  ).toEqual({
     ok: true,
     value: { expenseId },
   });
-  expect((await bench.instanceOf(expenseId)).steps).toMatchObject([
+  expect((await testkit.instanceOf(expenseId)).steps).toMatchObject([
     { status: 'approved', decidedById: MIA, notes: 'fine' },
     { status: 'in_progress' },
   ]);
-  await bench.decide(FINN, expenseId, { stepId: second, ...approve });
-  expect(await bench.instanceOf(expenseId)).toMatchObject({ status: 'approved' });
+  await testkit.decide(FINN, expenseId, { stepId: second, ...approve });
+  expect(await testkit.instanceOf(expenseId)).toMatchObject({ status: 'approved' });
   expect(await typesOf(expenseId)).toEqual([
     ...STARTED,
     'StepApproved',
@@ -88,7 +90,7 @@ test('both approvals complete the workflow with the content that was submitted',
     'StepApproved',
     'WorkflowCompleted',
   ]);
-  expect((await bench.eventsOf(expenseId)).at(-1)?.data).toMatchObject({
+  expect((await testkit.eventsOf(expenseId)).at(-1)?.data).toMatchObject({
     outcome: 'approved',
     decidedById: FINN,
     submission: 1,
@@ -105,19 +107,19 @@ test.each([
   async (action, status, type) => {
     const { expenseId, stepIds } = await aWorkflow('900.00');
     const [stepId = ''] = stepIds;
-    expect(await bench.decide(MIA, expenseId, { stepId, action })).toMatchObject({
+    expect(await testkit.decide(MIA, expenseId, { stepId, action })).toMatchObject({
       ok: false,
       refusals: [{ code: 'VALIDATION_FAILED', field: 'reason' }],
     });
-    await bench.decide(MIA, expenseId, { stepId, action, reason: ' no receipt ' });
-    const instance = await bench.instanceOf(expenseId);
+    await testkit.decide(MIA, expenseId, { stepId, action, reason: ' no receipt ' });
+    const instance = await testkit.instanceOf(expenseId);
     expect(instance.status).toBe(status);
     expect(instance.steps).toMatchObject([
       { status, rejectionReason: 'no receipt' },
       { status: 'cancelled' },
     ]);
     expect(await typesOf(expenseId)).toEqual([...STARTED, type, 'WorkflowCompleted']);
-    expect((await bench.eventsOf(expenseId)).at(-1)?.data).toMatchObject({
+    expect((await testkit.eventsOf(expenseId)).at(-1)?.data).toMatchObject({
       outcome: status,
       reason: 'no receipt',
     });
@@ -127,14 +129,14 @@ test.each([
 test('an escalated step leaves its approver and is decided by the manager above', async () => {
   const { expenseId, stepIds } = await aWorkflow('50.00');
   const [stepId = ''] = stepIds;
-  await bench.decide(MIA, expenseId, { stepId, action: 'escalate', reason: 'above me' });
-  expect((await bench.instanceOf(expenseId)).steps).toMatchObject([
+  await testkit.decide(MIA, expenseId, { stepId, action: 'escalate', reason: 'above me' });
+  expect((await testkit.instanceOf(expenseId)).steps).toMatchObject([
     { status: 'escalated', assigneeIds: [ADA], everAssignedIds: [ADA, MIA] },
   ]);
-  expect(await bench.decide(MIA, expenseId, { stepId, action: 'approve' })).toMatchObject({
+  expect(await testkit.decide(MIA, expenseId, { stepId, action: 'approve' })).toMatchObject({
     refusals: [{ code: 'NOT_ASSIGNED' }],
   });
-  expect(await bench.decide(ADA, expenseId, { stepId, action: 'approve' })).toMatchObject({
+  expect(await testkit.decide(ADA, expenseId, { stepId, action: 'approve' })).toMatchObject({
     ok: true,
   });
   expect(await typesOf(expenseId)).toEqual([
@@ -149,42 +151,42 @@ test('an escalated step leaves its approver and is decided by the manager above'
 test('a decision repeated under its Idempotency-Key is answered alike and told once', async () => {
   const { expenseId, stepIds } = await aWorkflow('60.00');
   const decision = { stepId: stepIds[0] ?? '', action: 'approve', idempotencyKey: 'once' } as const;
-  const first = await bench.decide(MIA, expenseId, decision);
-  expect(await bench.decide(MIA, expenseId, decision)).toEqual(first);
+  const first = await testkit.decide(MIA, expenseId, decision);
+  expect(await testkit.decide(MIA, expenseId, decision)).toEqual(first);
   expect(await typesOf(expenseId)).toEqual([...STARTED, 'StepApproved', 'WorkflowCompleted']);
 });
 
 test('nobody decides on their own expense, a step of others or an expense of another organisation', async () => {
   const { expenseId, stepIds } = await aWorkflow('70.00');
   const decision = { stepId: stepIds[0] ?? '', action: 'approve' } as const;
-  expect(await bench.decide(EMMA, expenseId, decision)).toMatchObject({
+  expect(await testkit.decide(EMMA, expenseId, decision)).toMatchObject({
     refusals: [{ code: 'SELF_APPROVAL' }],
   });
-  expect(await bench.decide(FINN, expenseId, decision)).toMatchObject({
+  expect(await testkit.decide(FINN, expenseId, decision)).toMatchObject({
     refusals: [{ code: 'NOT_ASSIGNED' }],
   });
   const stranger = viewerOf(MIA, '2');
-  expect(await bench.decide(MIA, expenseId, { ...decision, viewer: stranger })).toMatchObject({
+  expect(await testkit.decide(MIA, expenseId, { ...decision, viewer: stranger })).toMatchObject({
     refusals: [{ code: 'NOT_FOUND' }],
   });
-  expect(await bench.queries.newest(stranger, [expenseId])).toEqual([]);
+  expect(await testkit.queries.newest(stranger, [expenseId])).toEqual([]);
   expect(await typesOf(expenseId)).toEqual(STARTED);
 });
 
 test('a withdrawal cancels the workflow, and a late approval is refused as withdrawn', async () => {
   const { expenseId, stepIds } = await aWorkflow('80.00');
   const withdrawn = { expenseId, creatorId: EMMA, submission: 1, reason: 'wrong amount' };
-  await bench.deliver(anEvent('ExpenseWithdrawn', expenseId, withdrawn, 2));
-  expect(await bench.instanceOf(expenseId)).toMatchObject({
+  await testkit.deliver(anEvent('ExpenseWithdrawn', expenseId, withdrawn));
+  expect(await testkit.instanceOf(expenseId)).toMatchObject({
     status: 'cancelled',
     steps: [{ status: 'cancelled' }],
   });
-  expect((await bench.eventsOf(expenseId)).at(-1)).toMatchObject({
+  expect((await testkit.eventsOf(expenseId)).at(-1)).toMatchObject({
     type: 'WorkflowCompleted',
     data: { outcome: 'cancelled', reason: 'wrong amount' },
   });
   const [stepId = ''] = stepIds;
-  expect(await bench.decide(MIA, expenseId, { stepId, action: 'approve' })).toMatchObject({
+  expect(await testkit.decide(MIA, expenseId, { stepId, action: 'approve' })).toMatchObject({
     refusals: [{ code: 'SUBMISSION_WITHDRAWN' }],
   });
 });
@@ -192,39 +194,42 @@ test('a withdrawal cancels the workflow, and a late approval is refused as withd
 test('a step of a withdrawn submission is refused as such once the expense is submitted again, and to its approver only', async () => {
   const { expenseId, stepIds } = await aWorkflow('80.00');
   const withdrawn = { expenseId, creatorId: EMMA, submission: 1, reason: 'wrong amount' };
-  await bench.deliver(anEvent('ExpenseWithdrawn', expenseId, withdrawn, 2));
-  await bench.deliver(
-    anEvent('ExpenseSubmitted', expenseId, aSubmission('81.00', { expenseId }, 2), 3),
+  await testkit.deliver(anEvent('ExpenseWithdrawn', expenseId, withdrawn));
+  await testkit.deliver(
+    anEvent('ExpenseSubmitted', expenseId, aSubmission('81.00', { expenseId }, 2)),
   );
   const decision = { stepId: stepIds[0] ?? '', action: 'approve' } as const;
   const codeFor = async (actor: string, more = {}): Promise<unknown> =>
-    bench.decide(actor, expenseId, { ...decision, ...more });
+    testkit.decide(actor, expenseId, { ...decision, ...more });
   const refusal = (code: string) => ({ ok: false, refusals: [{ code }] });
   expect(await codeFor(MIA)).toMatchObject(refusal('SUBMISSION_WITHDRAWN'));
   expect(await codeFor(EMMA)).toMatchObject(refusal('SELF_APPROVAL'));
   expect(await codeFor(FINN)).toMatchObject(refusal('NOT_FOUND'));
   expect(await codeFor(MIA, { stepId: 'x' })).toMatchObject(refusal('NOT_FOUND'));
-  expect(await bench.instanceOf(expenseId)).toMatchObject({ submission: 2, status: 'in_progress' });
+  expect(await testkit.instanceOf(expenseId)).toMatchObject({
+    submission: 2,
+    status: 'in_progress',
+  });
 });
 
 test('a resubmission begins anew, and the withdrawal of the first submission does not touch it', async () => {
-  const first = await bench.submit('80.00');
+  const first = await testkit.submit('80.00');
   const { expenseId } = first.data;
-  const [stepId = ''] = (await bench.instanceOf(expenseId)).steps.map(({ id }) => id);
-  await bench.decide(MIA, expenseId, { stepId, action: 'send_back', reason: 'which guests?' });
+  const [stepId = ''] = (await testkit.instanceOf(expenseId)).steps.map(({ id }) => id);
+  await testkit.decide(MIA, expenseId, { stepId, action: 'send_back', reason: 'which guests?' });
   const again = aSubmission('80.00', { expenseId }, 2);
-  await bench.deliver(anEvent('ExpenseSubmitted', expenseId, again, 2));
+  await testkit.deliver(anEvent('ExpenseSubmitted', expenseId, again));
   const late = { expenseId, creatorId: EMMA, submission: 1, reason: 'late' };
-  await bench.deliver(anEvent('ExpenseWithdrawn', expenseId, late, 3));
-  expect(await bench.instanceOf(expenseId)).toMatchObject({
+  await testkit.deliver(anEvent('ExpenseWithdrawn', expenseId, late));
+  expect(await testkit.instanceOf(expenseId)).toMatchObject({
     submission: 2,
     status: 'in_progress',
   });
 });
 
 test('a submission of somebody who is not known yet waits, and is parked when nobody introduces them', async () => {
-  const { data } = await bench.submit('10.00', { creatorId: '99' });
-  const { rows } = await bench.database.$client.query<{ reason: string }>(
+  const { data } = await testkit.submit('10.00', { creatorId: '99' });
+  const { rows } = await testkit.database.$client.query<{ reason: string }>(
     'select reason from parked_events where key = $1',
     [data.expenseId],
   );
@@ -234,21 +239,21 @@ test('a submission of somebody who is not known yet waits, and is parked when no
 test('a task waits for its approver alone, and leaves the list once it is decided', async () => {
   const { expenseId, stepIds } = await aWorkflow('90.00');
   const pending = async (userId: string): Promise<string[]> =>
-    (await bench.queries.pendingOf(viewerOf(userId), new Date())).map(
+    (await testkit.queries.pendingOf(viewerOf(userId), new Date())).map(
       (instance) => instance.expenseId,
     );
   expect(await pending(MIA)).toContain(expenseId);
   expect(await pending(FINN)).not.toContain(expenseId);
-  await bench.decide(MIA, expenseId, { stepId: stepIds[0] ?? '', action: 'approve' });
+  await testkit.decide(MIA, expenseId, { stepId: stepIds[0] ?? '', action: 'approve' });
   expect(await pending(MIA)).not.toContain(expenseId);
   expect(
-    (await bench.queries.startedBy(viewerOf(EMMA))).map((instance) => instance.expenseId),
+    (await testkit.queries.startedBy(viewerOf(EMMA))).map((instance) => instance.expenseId),
   ).toContain(expenseId);
 });
 
 test('the workflow is shown to its people, finance and admins, and restricted for everybody else', async () => {
   const { expenseId } = await aWorkflow('700.00');
-  const instance = await bench.instanceOf(expenseId);
+  const instance = await testkit.instanceOf(expenseId);
   for (const userId of [EMMA, MIA, FINN, ADA]) {
     expect(viewOf(viewerOf(userId), expenseId, instance, members)).toBe(instance);
   }
@@ -265,16 +270,15 @@ test('the workflow is shown to its people, finance and admins, and restricted fo
 test('the approval of an expense that was deleted leaves the list of its creator, and stays as history', async () => {
   const { expenseId } = await aWorkflow('80.00');
   const withdrawn = { expenseId, creatorId: EMMA, submission: 1, reason: 'not mine' };
-  await bench.deliver(anEvent('ExpenseWithdrawn', expenseId, withdrawn, 2));
-  const deleted = anEvent(
-    'ExpenseDeleted',
+  await testkit.deliver(anEvent('ExpenseWithdrawn', expenseId, withdrawn));
+  const deleted = anEvent('ExpenseDeleted', expenseId, {
     expenseId,
-    { expenseId, creatorId: EMMA, receiptId: null },
-    3,
-  );
-  await bench.deliver(deleted);
-  await bench.deliver(deleted);
-  const listed = await bench.queries.startedBy(viewerOf(EMMA));
+    creatorId: EMMA,
+    receiptId: null,
+  });
+  await testkit.deliver(deleted);
+  await testkit.deliver(deleted);
+  const listed = await testkit.queries.startedBy(viewerOf(EMMA));
   expect(listed.map((instance) => instance.expenseId)).not.toContain(expenseId);
-  expect(await bench.instanceOf(expenseId)).toMatchObject({ status: 'cancelled' });
+  expect(await testkit.instanceOf(expenseId)).toMatchObject({ status: 'cancelled' });
 });

@@ -2,22 +2,22 @@ import { eventually } from '@outlay/platform/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DecideStepCommand } from '../src/use-cases/decide-step.ts';
 import { introduceRivals, ofRivals, RIVALS } from './support/rivals.ts';
+import { anEvent } from '@outlay/platform/testing';
 import {
-  anEvent,
   aSubmission,
-  startWorkflowBench,
+  startWorkflowTestkit,
   viewerOf,
-  type WorkflowBench,
-} from './support/workflow-bench.ts';
+  type WorkflowTestkit,
+} from './support/workflow-testkit.ts';
 
 const [MIA, FINN, EMMA] = ['2', '3', '4'] as const;
-let bench: WorkflowBench;
+let testkit: WorkflowTestkit;
 
 beforeAll(async () => {
-  bench = await startWorkflowBench();
-  await introduceRivals(bench);
+  testkit = await startWorkflowTestkit();
+  await introduceRivals(testkit);
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 /** An open step, and its approval by the assignee, in a trace of its own. */
 async function aDecision(isRivals = false): Promise<DecideStepCommand> {
@@ -27,11 +27,11 @@ async function aDecision(isRivals = false): Promise<DecideStepCommand> {
   const submission = aSubmission('30.00', { creatorId });
   const { expenseId } = submission;
   const submitted = anEvent('ExpenseSubmitted', expenseId, submission);
-  await bench.deliver(isRivals ? ofRivals(submitted) : submitted);
+  await testkit.deliver(isRivals ? ofRivals(submitted) : submitted);
   const viewer = viewerOf(approverId, organizationId);
-  const [instance] = await bench.queries.newest(viewer, [expenseId]);
+  const [instance] = await testkit.queries.newest(viewer, [expenseId]);
   const stepId = instance?.steps[0]?.id ?? '';
-  const command = bench.commandOf(approverId, expenseId, { stepId, action: 'approve', viewer });
+  const command = testkit.commandOf(approverId, expenseId, { stepId, action: 'approve', viewer });
   return { ...command, cause: { ...command.cause, correlationId: `decision on ${expenseId}` } };
 }
 
@@ -42,14 +42,14 @@ async function decisions(count: number, isRivals = false): Promise<DecideStepCom
 }
 
 const decideAtOnce = (commands: readonly DecideStepCommand[]) =>
-  Promise.all(commands.map((command) => bench.useCases.decideStep(command)));
+  Promise.all(commands.map((command) => testkit.useCases.decideStep(command)));
 
 const done = ({ expenseId }: DecideStepCommand) => ({ ok: true, value: { expenseId } });
 const refused = (code: string) => ({ ok: false, refusals: [{ code }] });
 
 /** Events since the approval started. */
 const toldOf = async ({ expenseId }: DecideStepCommand) =>
-  (await bench.eventsOf(expenseId)).slice(2);
+  (await testkit.eventsOf(expenseId)).slice(2);
 
 test('thirty decisions at once in two organisations: each is answered for itself, and told as its own story', async () => {
   const ours = await decisions(15);
@@ -61,7 +61,7 @@ test('thirty decisions at once in two organisations: each is answered for itself
     ...DecideStepCommand[],
   ];
   const keyed = { ...repeated, idempotencyKey: 'again' };
-  await bench.useCases.decideStep(keyed);
+  await testkit.useCases.decideStep(keyed);
   const asked = [
     { ...stranger, viewer: viewerOf(FINN) },
     keyed,
@@ -70,7 +70,7 @@ test('thirty decisions at once in two organisations: each is answered for itself
     ...theirs,
   ];
   let answers: unknown[] = [];
-  const statements = await bench.statementsOf(async () => {
+  const statements = await testkit.statementsOf(async () => {
     answers = await decideAtOnce(asked);
   });
   expect(answers).toMatchObject([
@@ -94,7 +94,7 @@ test('thirty decisions at once in two organisations: each is answered for itself
 
 test('whoever decides at once with an approver on the expense of another organisation finds nothing there', async () => {
   const theirs = await aDecision(true);
-  const intruding = { ...theirs, viewer: viewerOf(MIA), cause: bench.causeOf(MIA) };
+  const intruding = { ...theirs, viewer: viewerOf(MIA), cause: testkit.causeOf(MIA) };
   const answers = await decideAtOnce([intruding, theirs]);
   expect(answers).toMatchObject([refused('NOT_FOUND'), done(theirs)]);
 });
@@ -124,8 +124,8 @@ test('of two decisions on a step at once in one process one wins, and the other 
 
 test('of two groups of two processes that want the same steps in another order one wins each, and nobody waits in a ring', async () => {
   const commands = await decisions(2);
-  const elsewhere = bench.replica();
-  const gate = await bench.database.$client.connect();
+  const elsewhere = testkit.replica();
+  const gate = await testkit.database.$client.connect();
   try {
     await gate.query('begin');
     await gate.query('select 1 from instances for update');
@@ -135,7 +135,7 @@ test('of two groups of two processes that want the same steps in another order o
     ]);
     await eventually(
       async () => {
-        const { rows } = await bench.database.$client.query(
+        const { rows } = await testkit.database.$client.query(
           `select 1 from pg_stat_activity
            where datname = current_database() and wait_event_type = 'Lock'`,
         );

@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StepAction } from '../src/domain/decide-step.ts';
-import { startWorkflowBench, viewerOf, type WorkflowBench } from './support/workflow-bench.ts';
+import {
+  startWorkflowTestkit,
+  viewerOf,
+  type WorkflowTestkit,
+} from './support/workflow-testkit.ts';
 
 const [ADA, MIA, FINN] = ['1', '2', '3'] as const;
 const OTHERS = ['5', '6', '7'] as const;
 const HOUR_MS = 3_600_000;
 
-let bench: WorkflowBench;
+let testkit: WorkflowTestkit;
 
 /** By amount: all of three, two of three, then admins; a person named twice is assigned once. */
 const RULES = [
@@ -28,12 +32,12 @@ const RULES = [
 ] as const;
 
 beforeAll(async () => {
-  bench = await startWorkflowBench();
-  for (const id of OTHERS) await bench.tellMember(id, { managerId: MIA, roles: ['approver'] });
+  testkit = await startWorkflowTestkit();
+  for (const id of OTHERS) await testkit.tellMember(id, { managerId: MIA, roles: ['approver'] });
   for (const [amountAboveUsd, stages] of RULES) {
-    const created = await bench.useCases.createRule({
+    const created = await testkit.useCases.createRule({
       viewer: viewerOf(ADA),
-      cause: bench.causeOf(ADA),
+      cause: testkit.causeOf(ADA),
       idempotencyKey: null,
       input: {
         name: `Above ${amountAboveUsd}`,
@@ -52,9 +56,9 @@ beforeAll(async () => {
     [FINN, '7'],
     ['6', '5'],
   ] as const) {
-    const delegated = await bench.useCases.createDelegation({
+    const delegated = await testkit.useCases.createDelegation({
       viewer: viewerOf(fromId),
-      cause: bench.causeOf(fromId),
+      cause: testkit.causeOf(fromId),
       idempotencyKey: null,
       fromId: null,
       toId,
@@ -65,7 +69,7 @@ beforeAll(async () => {
     expect(delegated).toMatchObject({ ok: true });
   }
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 interface Attempt {
   /** Which expense, by its place. */
@@ -88,14 +92,14 @@ const rounds = fc.array(fc.array(attempt, { minLength: 2, maxLength: 8 }), { max
 
 const submitAll = async (): Promise<string[]> => {
   const expenseIds = [];
-  for (const amount of AMOUNTS) expenseIds.push((await bench.submit(amount)).data.expenseId);
+  for (const amount of AMOUNTS) expenseIds.push((await testkit.submit(amount)).data.expenseId);
   return expenseIds;
 };
 
 async function ask(expenseIds: readonly string[], tried: Attempt): Promise<unknown> {
   const expenseId = expenseIds[tried.on] ?? '';
   const stepId = stepIds.get(`${expenseId}/${tried.stepNumber}`) ?? '0';
-  const answer = await bench.decide(tried.actorId, expenseId, {
+  const answer = await testkit.decide(tried.actorId, expenseId, {
     stepId,
     action: tried.action,
     reason: 'because',
@@ -107,7 +111,7 @@ async function ask(expenseIds: readonly string[], tried: Attempt): Promise<unkno
 /** Known before the rounds start, so that those of a round are sent at the same moment. */
 const stepIds = new Map<string, string>();
 async function noteSteps(expenseIds: readonly string[]): Promise<void> {
-  for (const { expenseId, steps } of await bench.queries.newest(viewerOf(ADA), expenseIds)) {
+  for (const { expenseId, steps } of await testkit.queries.newest(viewerOf(ADA), expenseIds)) {
     for (const { id, number } of steps) stepIds.set(`${expenseId}/${number}`, id);
   }
 }
@@ -124,9 +128,9 @@ const withoutOwn = (value: unknown): unknown =>
 
 /** Result of an expense: its approval, its history, and its events. */
 async function storyOf(expenseId: string): Promise<unknown> {
-  const instance = await bench.instanceOf(expenseId);
-  const history = await bench.queries.historyOf(viewerOf(ADA), [instance.id]);
-  const events = await bench.eventsOf(expenseId);
+  const instance = await testkit.instanceOf(expenseId);
+  const history = await testkit.queries.historyOf(viewerOf(ADA), [instance.id]);
+  const events = await testkit.eventsOf(expenseId);
   return withoutOwn({ instance, history, events: events.map(({ type, data }) => [type, data]) });
 }
 

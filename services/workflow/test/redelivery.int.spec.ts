@@ -1,18 +1,18 @@
 import type { EventEnvelope } from '@outlay/platform/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anEvent } from '@outlay/platform/testing';
 import {
-  anEvent,
   aSubmission,
-  startWorkflowBench,
-  type WorkflowBench,
-} from './support/workflow-bench.ts';
+  startWorkflowTestkit,
+  type WorkflowTestkit,
+} from './support/workflow-testkit.ts';
 
-let bench: WorkflowBench;
+let testkit: WorkflowTestkit;
 
 beforeAll(async () => {
-  bench = await startWorkflowBench();
+  testkit = await startWorkflowTestkit();
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 const TABLES = [
   'rules',
@@ -34,7 +34,7 @@ const TABLES = [
 async function everything(): Promise<Record<string, unknown>> {
   const known: Record<string, unknown> = {};
   for (const table of TABLES) {
-    const { rows } = await bench.database.$client.query(
+    const { rows } = await testkit.database.$client.query(
       `select * from ${table} t order by t::text`,
     );
     known[table] = rows;
@@ -67,18 +67,23 @@ const policy = {
 };
 
 /** In an order in which each has an effect; none of them is the newest of its aggregate before. */
-const EVENTS: (version: number) => EventEnvelope[] = (version) => [
-  anEvent('OrganizationChanged', 'organization:1', { organizationId: '1', name: 'Acme' }, version),
-  anEvent('CategoryChanged', 'category:6', category, version),
-  anEvent('PolicyChanged', 'policy:6', policy, version),
-  anEvent('ExpenseSubmitted', expenseId, submission, version),
-  anEvent('MemberChanged', '2', left, version),
-  anEvent('ExpenseWithdrawn', expenseId, withdrawn, version + 1),
+const EVENTS: (aggregateversion: number) => EventEnvelope[] = (aggregateversion) => [
+  anEvent(
+    'OrganizationChanged',
+    'organization:1',
+    { organizationId: '1', name: 'Acme' },
+    { aggregateversion },
+  ),
+  anEvent('CategoryChanged', 'category:6', category, { aggregateversion }),
+  anEvent('PolicyChanged', 'policy:6', policy, { aggregateversion }),
+  anEvent('ExpenseSubmitted', expenseId, submission, { aggregateversion }),
+  anEvent('MemberChanged', '2', left, { aggregateversion }),
+  anEvent('ExpenseWithdrawn', expenseId, withdrawn, { aggregateversion: aggregateversion + 1 }),
 ];
 
 test('every subscribed event changes something once; told again, under its own id or a new one, it changes nothing', async () => {
-  const { deliver } = bench;
-  const events = EVENTS(100);
+  const { deliver } = testkit;
+  const events = EVENTS(100_000);
   let known = await everything();
   for (const [index, event] of events.entries()) {
     await deliver(event);
@@ -90,6 +95,6 @@ test('every subscribed event changes something once; told again, under its own i
     expect(await everything(), event.type).toEqual(after);
     known = after;
   }
-  for (const event of EVENTS(200)) await deliver(event);
+  for (const event of EVENTS(200_000)) await deliver(event);
   expect(await everything()).toEqual(known);
 });

@@ -1,24 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anEvent } from '@outlay/platform/testing';
 import {
-  anEvent,
-  startWorkflowBench,
+  startWorkflowTestkit,
   viewerOf,
-  type WorkflowBench,
-} from './support/workflow-bench.ts';
-import { startWorkflowGraph, type WorkflowGraph } from './support/workflow-graph.ts';
+  type WorkflowTestkit,
+} from './support/workflow-testkit.ts';
+import type { SubgraphTestkit } from '@outlay/platform/testing';
+import { startWorkflowGraph } from './support/workflow-graph.ts';
 
 const [ADA, MIA, FINN, EMMA] = ['1', '2', '3', '4'] as const;
 
-let bench: WorkflowBench;
-let graph: WorkflowGraph;
+let testkit: WorkflowTestkit;
+let graph: SubgraphTestkit;
 
 beforeAll(async () => {
-  bench = await startWorkflowBench();
-  graph = await startWorkflowGraph(bench);
+  testkit = await startWorkflowTestkit();
+  graph = await startWorkflowGraph(testkit);
 });
 afterAll(async () => {
   await graph.close();
-  await bench.close();
+  await testkit.close();
 });
 
 interface Payload {
@@ -85,22 +86,22 @@ test('a rule is taken by the next submission; an edit makes a version, and what 
   });
   expect((await create(meals(), viewerOf(ADA), 'once')).rule?.id).toBe(made.rule?.id);
   const id = made.rule?.id ?? '';
-  const running = (await bench.submit('6000.00')).data.expenseId;
+  const running = (await testkit.submit('6000.00')).data.expenseId;
   const edited = await update(id, 1, meals({ name: 'Feasts', stages: [] }));
   expect(edited).toMatchObject({
     rule: { id, version: 2, name: 'Feasts' },
     warnings: [{ code: 'APPROVED_WITHOUT_STAGES' }],
   });
   expect(codesOf(await update(id, 1, meals()))).toEqual(['STALE_VERSION expectedVersion']);
-  const atOnce = (await bench.submit('6000.00')).data.expenseId;
-  expect(await bench.instanceOf(running)).toMatchObject({
+  const atOnce = (await testkit.submit('6000.00')).data.expenseId;
+  expect(await testkit.instanceOf(running)).toMatchObject({
     ruleName: 'Meals',
     ruleVersion: 1,
     status: 'in_progress',
     steps: [{ assigneeIds: [FINN], deadlineHours: 24 }],
   });
-  expect(await bench.instanceOf(atOnce)).toMatchObject({ ruleVersion: 2, status: 'approved' });
-  expect((await bench.eventsOf(atOnce)).at(-1)).toMatchObject({
+  expect(await testkit.instanceOf(atOnce)).toMatchObject({ ruleVersion: 2, status: 'approved' });
+  expect((await testkit.eventsOf(atOnce)).at(-1)).toMatchObject({
     type: 'WorkflowCompleted',
     data: { outcome: 'approved', decidedById: null, reason: 'Approved by rule, without a step.' },
   });
@@ -115,9 +116,9 @@ test('a rule is taken by the next submission; an edit makes a version, and what 
   ]);
   expect(await archive(id)).toMatchObject({ rule: { archived: true }, errors: [] });
   expect(await archive(id)).toMatchObject({ rule: { archived: true }, errors: [] });
-  expect((await bench.instanceOf((await bench.submit('6000.00')).data.expenseId)).ruleName).toMatch(
-    /^Default/,
-  );
+  expect(
+    (await testkit.instanceOf((await testkit.submit('6000.00')).data.expenseId)).ruleName,
+  ).toMatch(/^Default/);
 });
 
 test('what cannot work is refused with the place and the sentence', async () => {
@@ -226,8 +227,8 @@ test('a preview says who would approve and why this rule; what then happens is t
       },
     },
   });
-  const { expenseId } = (await bench.submit('5000.01')).data;
-  expect((await bench.instanceOf(expenseId)).steps).toMatchObject([{ assigneeIds: [FINN] }]);
+  const { expenseId } = (await testkit.submit('5000.01')).data;
+  expect((await testkit.instanceOf(expenseId)).steps).toMatchObject([{ assigneeIds: [FINN] }]);
   await archive(rule?.id ?? '');
 });
 
@@ -249,7 +250,7 @@ test.each([
 });
 
 test('a renamed department is followed by the rules that ask for it, once however often it is told', async () => {
-  await bench.tellMember(EMMA, { department: 'Sales' });
+  await testkit.tellMember(EMMA, { department: 'Sales' });
   const made = await create(
     meals({ name: 'Sales only', conditions: [{ departments: ['Sales'] }] }),
   );
@@ -260,8 +261,8 @@ test('a renamed department is followed by the rules that ask for it, once howeve
     previousName: 'Sales',
     deleted: false,
   });
-  await bench.deliver(renamed);
-  await bench.deliver(renamed);
+  await testkit.deliver(renamed);
+  await testkit.deliver(renamed);
   const { versions } = await graph.ask<{ versions: object[] }>(
     viewerOf(ADA),
     `query ($id: ID!) { versions: approvalRuleVersions(id: $id) {

@@ -1,53 +1,58 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startWorkflowBench, viewerOf, type WorkflowBench } from './support/workflow-bench.ts';
-import { startWorkflowGraph, type WorkflowGraph } from './support/workflow-graph.ts';
+import {
+  startWorkflowTestkit,
+  viewerOf,
+  type WorkflowTestkit,
+} from './support/workflow-testkit.ts';
+import type { SubgraphTestkit } from '@outlay/platform/testing';
+import { startWorkflowGraph } from './support/workflow-graph.ts';
 
 const [ADA, MIA, FINN, EMMA] = ['1', '2', '3', '4'] as const;
 /** For one transition, claim and handler together, begin and commit apart. */
 const STATEMENTS_MAX = 6;
 
-let bench: WorkflowBench;
-let graph: WorkflowGraph;
+let testkit: WorkflowTestkit;
+let graph: SubgraphTestkit;
 
 beforeAll(async () => {
-  bench = await startWorkflowBench();
-  graph = await startWorkflowGraph(bench);
+  testkit = await startWorkflowTestkit();
+  graph = await startWorkflowGraph(testkit);
 });
 afterAll(async () => {
   await graph.close();
-  await bench.close();
+  await testkit.close();
 });
 
 test('every transition takes at most six statements, with an Idempotency-Key too', async () => {
   let expenseId = '';
   const counts: number[] = [];
   const count = async (work: () => Promise<unknown>): Promise<void> => {
-    counts.push((await bench.statementsOf(work)).length);
+    counts.push((await testkit.statementsOf(work)).length);
   };
   await count(async () => {
-    expenseId = (await bench.submit('900.00')).data.expenseId;
+    expenseId = (await testkit.submit('900.00')).data.expenseId;
   });
-  const [first = '', second = ''] = (await bench.instanceOf(expenseId)).steps.map(({ id }) => id);
+  const [first = '', second = ''] = (await testkit.instanceOf(expenseId)).steps.map(({ id }) => id);
   const approve = { action: 'approve', stepId: first, idempotencyKey: 'six' } as const;
-  await count(() => bench.decide(MIA, expenseId, approve));
+  await count(() => testkit.decide(MIA, expenseId, approve));
   await count(() =>
-    bench.decide(FINN, expenseId, { stepId: second, action: 'escalate', reason: 'not mine' }),
+    testkit.decide(FINN, expenseId, { stepId: second, action: 'escalate', reason: 'not mine' }),
   );
-  await count(() => bench.decide(ADA, expenseId, { stepId: second, action: 'approve' }));
-  expect((await bench.instanceOf(expenseId)).status).toBe('approved');
+  await count(() => testkit.decide(ADA, expenseId, { stepId: second, action: 'approve' }));
+  expect((await testkit.instanceOf(expenseId)).status).toBe('approved');
   expect(counts).toEqual([5, 6, 4, 4]);
   expect(Math.max(...counts)).toBeLessThanOrEqual(STATEMENTS_MAX);
 });
 
 test('a member who leaves costs as many statements for ten open steps as for one', async () => {
   const leave = async (): Promise<number> => {
-    const { length } = await bench.statementsOf(() => bench.tellMember(MIA, { active: false }));
-    await bench.tellMember(MIA);
+    const { length } = await testkit.statementsOf(() => testkit.tellMember(MIA, { active: false }));
+    await testkit.tellMember(MIA);
     return length;
   };
-  await bench.submit('30.00');
+  await testkit.submit('30.00');
   const one = await leave();
-  for (let made = 0; made < 10; made += 1) await bench.submit('30.00');
+  for (let made = 0; made < 10; made += 1) await testkit.submit('30.00');
   expect(await leave()).toBe(one);
   expect(one).toBeLessThanOrEqual(STATEMENTS_MAX);
 });
@@ -67,19 +72,19 @@ test('lists and references cost as many statements for fifty rows as for one', a
       ... on Expense { workflow { ... on WorkflowInstance { ${EVERYTHING} } } } } }`,
     variables: { r: ids.map((id) => ({ __typename: 'Expense', id })) },
   });
-  const ids = [(await bench.submit('30.00')).data.expenseId];
+  const ids = [(await testkit.submit('30.00')).data.expenseId];
   const measure = async (): Promise<number[]> => {
     const counts = [];
     for (const [userId, query] of operations) {
-      const { length } = await bench.statementsOf(() => graph.ask(viewerOf(userId), query));
+      const { length } = await testkit.statementsOf(() => graph.ask(viewerOf(userId), query));
       counts.push(length);
     }
     const { query, variables } = references(ids);
-    const { length } = await bench.statementsOf(() => graph.ask(viewerOf(MIA), query, variables));
+    const { length } = await testkit.statementsOf(() => graph.ask(viewerOf(MIA), query, variables));
     return [...counts, length];
   };
   const one = await measure();
-  while (ids.length < 50) ids.push((await bench.submit('30.00')).data.expenseId);
+  while (ids.length < 50) ids.push((await testkit.submit('30.00')).data.expenseId);
   expect(await measure()).toEqual(one);
   expect(Math.max(...one)).toBeLessThanOrEqual(STATEMENTS_MAX);
 });

@@ -1,24 +1,24 @@
 import type { EventEnvelope } from '@outlay/platform/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { introduceRivals, ofRivals, RIVALS } from './support/rivals.ts';
+import { anEvent } from '@outlay/platform/testing';
 import {
-  anEvent,
   aSubmission,
-  startWorkflowBench,
+  startWorkflowTestkit,
   viewerOf,
-  type WorkflowBench,
-} from './support/workflow-bench.ts';
+  type WorkflowTestkit,
+} from './support/workflow-testkit.ts';
 
 const [ADA, MIA, FINN] = ['1', '2', '3'] as const;
 type Submitted = EventEnvelope<'ExpenseSubmitted'>;
 
-let bench: WorkflowBench;
+let testkit: WorkflowTestkit;
 
 beforeAll(async () => {
-  bench = await startWorkflowBench();
-  await introduceRivals(bench);
+  testkit = await startWorkflowTestkit();
+  await introduceRivals(testkit);
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 function aSubmitted(usdAmount: string, creatorId = '4'): Submitted {
   const submission = aSubmission(usdAmount, { creatorId });
@@ -29,18 +29,18 @@ const rivalSubmitted = (usdAmount: string): Submitted =>
   ofRivals(aSubmitted(usdAmount, RIVALS.employeeId));
 
 const approversOf = async ({ orgid, subject }: Submitted): Promise<unknown> => {
-  const [instance] = await bench.queries.newest(viewerOf(ADA, orgid), [subject]);
+  const [instance] = await testkit.queries.newest(viewerOf(ADA, orgid), [subject]);
   return instance?.steps.map(({ assigneeIds }) => assigneeIds);
 };
 
 test('submissions of two organisations that arrive together each begin by their own rules, in as many statements as one', async () => {
-  const alone = await bench.statementsOf(() => bench.deliver(aSubmitted('40.00')));
+  const alone = await testkit.statementsOf(() => testkit.deliver(aSubmitted('40.00')));
   const small = aSubmitted('40.00');
   const large = aSubmitted('900.00');
   const rivals = rivalSubmitted('40.00');
   const events = [small, large, rivals, ...Array.from({ length: 7 }, () => aSubmitted('50.00'))];
-  const together = await bench.statementsOf(async () => {
-    expect(await bench.deliverTogether(events)).toBe(true);
+  const together = await testkit.statementsOf(async () => {
+    expect(await testkit.deliverTogether(events)).toBe(true);
   });
   expect(together).toHaveLength(alone.length);
   expect(await approversOf(small)).toEqual([[MIA]]);
@@ -48,7 +48,7 @@ test('submissions of two organisations that arrive together each begin by their 
   expect(await approversOf(rivals)).toEqual([[RIVALS.adminId]]);
   for (const { id, subject, orgid, correlationid } of events) {
     const story = { orgid, correlationid, causationid: id };
-    expect(await bench.eventsOf(subject)).toMatchObject([
+    expect(await testkit.eventsOf(subject)).toMatchObject([
       { type: 'WorkflowStarted', ...story },
       { type: 'StepAssigned', ...story },
     ]);
@@ -57,21 +57,21 @@ test('submissions of two organisations that arrive together each begin by their 
 
 test('told again together with new ones, a submission that has its approval changes nothing', async () => {
   const known = aSubmitted('40.00');
-  await bench.deliver(known);
-  const again = anEvent('ExpenseSubmitted', known.subject, known.data, 2);
+  await testkit.deliver(known);
+  const again = anEvent('ExpenseSubmitted', known.subject, known.data);
   const fresh = aSubmitted('40.00');
-  expect(await bench.deliverTogether([again, fresh])).toBe(true);
-  expect(await bench.eventsOf(known.subject)).toHaveLength(2);
-  expect(await bench.eventsOf(fresh.subject)).toHaveLength(2);
+  expect(await testkit.deliverTogether([again, fresh])).toBe(true);
+  expect(await testkit.eventsOf(known.subject)).toHaveLength(2);
+  expect(await testkit.eventsOf(fresh.subject)).toHaveLength(2);
 });
 
 test('one whose submitter is not known yet holds up nobody: nothing is changed together, and each begins by itself', async () => {
   const unknown = aSubmitted('40.00', '99');
   const known = aSubmitted('40.00');
-  expect(await bench.deliverTogether([unknown, known])).toBe(false);
-  expect(await bench.eventsOf(known.subject)).toEqual([]);
-  await bench.deliver(unknown);
-  await bench.deliver(known);
+  expect(await testkit.deliverTogether([unknown, known])).toBe(false);
+  expect(await testkit.eventsOf(known.subject)).toEqual([]);
+  await testkit.deliver(unknown);
+  await testkit.deliver(known);
   expect(await approversOf(known)).toEqual([[MIA]]);
   expect(await approversOf(unknown)).toBeUndefined();
 });

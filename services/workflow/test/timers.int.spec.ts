@@ -4,18 +4,22 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createDueWork } from '../src/persistence/due-work.ts';
 import { doDueWork } from '../src/use-cases/do-due-work.ts';
 import { createTimerWorker } from '../src/worker/timer-worker.ts';
-import { startWorkflowBench, viewerOf, type WorkflowBench } from './support/workflow-bench.ts';
+import {
+  startWorkflowTestkit,
+  viewerOf,
+  type WorkflowTestkit,
+} from './support/workflow-testkit.ts';
 
 const [ADA, MIA] = ['1', '2'] as const;
 const HOUR_MS = 3_600_000;
 
-let bench: WorkflowBench;
+let testkit: WorkflowTestkit;
 
 beforeAll(async () => {
-  bench = await startWorkflowBench();
-  const saved = await bench.useCases.updateRule({
+  testkit = await startWorkflowTestkit();
+  const saved = await testkit.useCases.updateRule({
     viewer: viewerOf(ADA),
-    cause: bench.causeOf(ADA),
+    cause: testkit.causeOf(ADA),
     idempotencyKey: null,
     id: '1',
     expectedVersion: 1,
@@ -37,45 +41,45 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   // What other tests left to wait for would be due in the next one.
-  bench.clock.shiftMs += 1_000 * HOUR_MS;
-  await bench.passTime();
-  bench.clock.shiftMs = 0;
+  testkit.clock.shiftMs += 1_000 * HOUR_MS;
+  await testkit.passTime();
+  testkit.clock.shiftMs = 0;
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 async function submitted(): Promise<string> {
-  const { data } = await bench.submit('40.00');
+  const { data } = await testkit.submit('40.00');
   return data.expenseId;
 }
 
 const typesOf = async (expenseId: string): Promise<string[]> =>
-  (await bench.eventsOf(expenseId)).map(({ type }) => type);
+  (await testkit.eventsOf(expenseId)).map(({ type }) => type);
 
 const historyOf = async (expenseId: string): Promise<string[]> => {
-  const { id } = await bench.instanceOf(expenseId);
-  return (await bench.queries.historyOf(viewerOf(ADA), [id])).map(({ kind }) => kind);
+  const { id } = await testkit.instanceOf(expenseId);
+  return (await testkit.queries.historyOf(viewerOf(ADA), [id])).map(({ kind }) => kind);
 };
 
 test('an assignment tells its deadline, the reminder comes with a quarter of the time left, once, and then it escalates', async () => {
   const expenseId = await submitted();
-  const [, assigned] = await bench.eventsOf(expenseId);
+  const [, assigned] = await testkit.eventsOf(expenseId);
   expect(assigned?.data).toMatchObject({ deadlineAt: expect.stringMatching(/Z$/) as string });
-  bench.clock.shiftMs = 5.9 * HOUR_MS;
-  expect(await bench.passTime()).toBe(0);
-  bench.clock.shiftMs = 6.1 * HOUR_MS;
-  expect(await bench.passTime()).toBe(1);
-  bench.clock.shiftMs = 7.9 * HOUR_MS;
-  expect(await bench.passTime()).toBe(0);
-  expect((await bench.eventsOf(expenseId)).at(-1)).toMatchObject({
+  testkit.clock.shiftMs = 5.9 * HOUR_MS;
+  expect(await testkit.passTime()).toBe(0);
+  testkit.clock.shiftMs = 6.1 * HOUR_MS;
+  expect(await testkit.passTime()).toBe(1);
+  testkit.clock.shiftMs = 7.9 * HOUR_MS;
+  expect(await testkit.passTime()).toBe(0);
+  expect((await testkit.eventsOf(expenseId)).at(-1)).toMatchObject({
     type: 'StepDeadlineNear',
     data: { assigneeIds: [MIA] },
   });
-  bench.clock.shiftMs = 8.1 * HOUR_MS;
-  expect(await bench.passTime()).toBe(1);
-  expect((await bench.instanceOf(expenseId)).steps).toMatchObject([
+  testkit.clock.shiftMs = 8.1 * HOUR_MS;
+  expect(await testkit.passTime()).toBe(1);
+  expect((await testkit.instanceOf(expenseId)).steps).toMatchObject([
     { status: 'escalated', assigneeIds: [ADA], everAssignedIds: [ADA, MIA] },
   ]);
-  expect((await bench.eventsOf(expenseId)).slice(-2)).toMatchObject([
+  expect((await testkit.eventsOf(expenseId)).slice(-2)).toMatchObject([
     { type: 'StepEscalated', data: { approverId: null, toIds: [ADA] } },
     { type: 'StepAssigned', data: { assigneeIds: [ADA] } },
   ]);
@@ -83,13 +87,13 @@ test('an assignment tells its deadline, the reminder comes with a quarter of the
 
 test('a deadline that passed while the service was down escalates at the first look after the start', async () => {
   const expenseId = await submitted();
-  bench.clock.shiftMs = 30 * HOUR_MS;
+  testkit.clock.shiftMs = 30 * HOUR_MS;
   const worker = createTimerWorker({
     doDueWork: doDueWork({
-      clock: bench.clock,
-      dueWork: createDueWork((work) => bench.database.transaction(work)),
+      clock: testkit.clock,
+      dueWork: createDueWork((work) => testkit.database.transaction(work)),
     }),
-    clock: bench.clock,
+    clock: testkit.clock,
     log: createLogger('timer-test', 'silent'),
     pollMs: 20,
   });
@@ -106,14 +110,14 @@ test('a deadline that passed while the service was down escalates at the first l
 
 test('a clock that jumps ahead and back escalates once, and nothing that was decided', async () => {
   const [expenseId, decided] = [await submitted(), await submitted()];
-  const [step] = (await bench.instanceOf(decided)).steps;
-  await bench.decide(MIA, decided, { stepId: step?.id ?? '', action: 'approve' });
-  bench.clock.shiftMs = 9 * HOUR_MS;
-  await bench.passTime();
-  bench.clock.shiftMs = -9 * HOUR_MS;
-  expect(await bench.passTime()).toBe(0);
-  bench.clock.shiftMs = 9 * HOUR_MS;
-  expect(await bench.passTime()).toBe(0);
+  const [step] = (await testkit.instanceOf(decided)).steps;
+  await testkit.decide(MIA, decided, { stepId: step?.id ?? '', action: 'approve' });
+  testkit.clock.shiftMs = 9 * HOUR_MS;
+  await testkit.passTime();
+  testkit.clock.shiftMs = -9 * HOUR_MS;
+  expect(await testkit.passTime()).toBe(0);
+  testkit.clock.shiftMs = 9 * HOUR_MS;
+  expect(await testkit.passTime()).toBe(0);
   const types = await typesOf(expenseId);
   expect(types.filter((type) => type === 'StepEscalated')).toHaveLength(1);
   expect(await typesOf(decided)).not.toContain('StepEscalated');
@@ -121,8 +125,8 @@ test('a clock that jumps ahead and back escalates once, and nothing that was dec
 
 test('two workers at once escalate each step once', async () => {
   const expenseIds = [await submitted(), await submitted(), await submitted(), await submitted()];
-  bench.clock.shiftMs = 9 * HOUR_MS;
-  await Promise.all([bench.passTime(), bench.passTime(), bench.passTime()]);
+  testkit.clock.shiftMs = 9 * HOUR_MS;
+  await Promise.all([testkit.passTime(), testkit.passTime(), testkit.passTime()]);
   for (const expenseId of expenseIds) {
     const types = await typesOf(expenseId);
     expect(types.filter((type) => type === 'StepEscalated')).toHaveLength(1);
@@ -131,29 +135,29 @@ test('two workers at once escalate each step once', async () => {
 
 test('a step that a decision holds is passed over, and not waited for', async () => {
   const [held, free] = [await submitted(), await submitted()];
-  bench.clock.shiftMs = 9 * HOUR_MS;
-  const holder = await bench.database.$client.connect();
+  testkit.clock.shiftMs = 9 * HOUR_MS;
+  const holder = await testkit.database.$client.connect();
   try {
     await holder.query('begin');
     await holder.query('select 1 from instances where expense_id = $1 for update', [held]);
-    expect(await bench.passTime()).toBe(1);
+    expect(await testkit.passTime()).toBe(1);
     expect(await typesOf(free)).toContain('StepEscalated');
     expect(await typesOf(held)).not.toContain('StepEscalated');
   } finally {
     await holder.query('rollback');
     holder.release();
   }
-  expect(await bench.passTime()).toBe(1);
+  expect(await testkit.passTime()).toBe(1);
   expect(await typesOf(held)).toContain('StepEscalated');
 });
 
 test('the end of the chain keeps its step, and the whole way is in the history', async () => {
   const expenseId = await submitted();
-  bench.clock.shiftMs = 9 * HOUR_MS;
-  await bench.passTime();
-  bench.clock.shiftMs = 18 * HOUR_MS;
-  await bench.passTime();
-  expect((await bench.instanceOf(expenseId)).steps).toMatchObject([
+  testkit.clock.shiftMs = 9 * HOUR_MS;
+  await testkit.passTime();
+  testkit.clock.shiftMs = 18 * HOUR_MS;
+  await testkit.passTime();
+  expect((await testkit.instanceOf(expenseId)).steps).toMatchObject([
     { status: 'escalated', assigneeIds: [ADA], deadlineAt: null },
   ]);
   expect(await historyOf(expenseId)).toEqual([

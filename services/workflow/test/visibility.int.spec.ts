@@ -1,26 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anEvent } from '@outlay/platform/testing';
 import {
-  anEvent,
   aSubmission,
-  startWorkflowBench,
+  startWorkflowTestkit,
   viewerOf,
-  type WorkflowBench,
-} from './support/workflow-bench.ts';
-import { startWorkflowGraph, type WorkflowGraph } from './support/workflow-graph.ts';
+  type WorkflowTestkit,
+} from './support/workflow-testkit.ts';
+import type { SubgraphTestkit } from '@outlay/platform/testing';
+import { startWorkflowGraph } from './support/workflow-graph.ts';
 
 const [ADA, MIA, FINN, EMMA, STRANGER] = ['1', '2', '3', '4', '5'] as const;
 
-let bench: WorkflowBench;
-let graph: WorkflowGraph;
+let testkit: WorkflowTestkit;
+let graph: SubgraphTestkit;
 
 beforeAll(async () => {
-  bench = await startWorkflowBench();
-  graph = await startWorkflowGraph(bench);
-  await bench.tellMember(STRANGER);
+  testkit = await startWorkflowTestkit();
+  graph = await startWorkflowGraph(testkit);
+  await testkit.tellMember(STRANGER);
 });
 afterAll(async () => {
   await graph.close();
-  await bench.close();
+  await testkit.close();
 });
 
 const VIEW = `query ($id: ID!) { expenseWorkflow(expenseId: $id) { __typename
@@ -32,7 +33,7 @@ const DECIDE = `mutation ($input: DecideStepInput!) { decideStep(input: $input) 
   workflow { ... on WorkflowInstance { status } } errors { code field message } } }`;
 
 test('who acts next, since when, and what happened is there for those who may look', async () => {
-  const { expenseId: id } = (await bench.submit('40.00')).data;
+  const { expenseId: id } = (await testkit.submit('40.00')).data;
   expect(await graph.ask(viewerOf(MIA), VIEW, { id })).toMatchObject({
     expenseWorkflow: {
       waitsFor: [{ id: MIA }],
@@ -58,7 +59,7 @@ test('who acts next, since when, and what happened is there for those who may lo
 });
 
 test('others are restricted, and ids of another organisation look like absent ones', async () => {
-  const { expenseId: id } = (await bench.submit('40.00')).data;
+  const { expenseId: id } = (await testkit.submit('40.00')).data;
   const typeFor = async (viewer: ReturnType<typeof viewerOf>, asked: string): Promise<unknown> =>
     (await graph.ask<{ expenseWorkflow: unknown }>(viewer, VIEW, { id: asked })).expenseWorkflow;
   expect(await typeFor(viewerOf(STRANGER), id)).toEqual({ __typename: 'WorkflowRestricted' });
@@ -75,11 +76,11 @@ test('others are restricted, and ids of another organisation look like absent on
 });
 
 test('a delegate may look and decide while the window is open, and look afterwards if they decided', async () => {
-  const [seen, decided] = [await bench.submit('40.00'), await bench.submit('41.00')];
+  const [seen, decided] = [await testkit.submit('40.00'), await testkit.submit('41.00')];
   const nowMs = Date.now();
-  const made = await bench.useCases.createDelegation({
+  const made = await testkit.useCases.createDelegation({
     viewer: viewerOf(MIA),
-    cause: bench.causeOf(MIA),
+    cause: testkit.causeOf(MIA),
     idempotencyKey: null,
     fromId: null,
     toId: STRANGER,
@@ -91,12 +92,14 @@ test('a delegate may look and decide while the window is open, and look afterwar
     __typename: 'WorkflowInstance',
     currentStep: { viewerCanDecide: true, viewerCan: { approve: { allowed: true, code: null } } },
   });
-  const [step] = (await bench.instanceOf(decided.data.expenseId)).steps;
+  const [step] = (await testkit.instanceOf(decided.data.expenseId)).steps;
   const approve = { action: 'approve', stepId: step?.id ?? '' } as const;
-  expect(await bench.decide(STRANGER, decided.data.expenseId, approve)).toMatchObject({ ok: true });
-  await bench.useCases.endDelegation({
+  expect(await testkit.decide(STRANGER, decided.data.expenseId, approve)).toMatchObject({
+    ok: true,
+  });
+  await testkit.useCases.endDelegation({
     viewer: viewerOf(MIA),
-    cause: bench.causeOf(MIA),
+    cause: testkit.causeOf(MIA),
     id: made.ok ? made.value.id : '',
   });
   expect(await viewOfStranger(seen.data.expenseId)).toEqual({ __typename: 'WorkflowRestricted' });
@@ -109,17 +112,17 @@ const viewOfStranger = async (id: string): Promise<unknown> =>
   (await graph.ask<{ expenseWorkflow: unknown }>(viewerOf(STRANGER), VIEW, { id })).expenseWorkflow;
 
 test('a decision on what the expense was before it was sent back and changed is refused; each submission is kept', async () => {
-  const first = (await bench.submit('50.00')).data;
+  const first = (await testkit.submit('50.00')).data;
   const { expenseId } = first;
-  const [old] = (await bench.instanceOf(expenseId)).steps;
-  await bench.decide(MIA, expenseId, {
+  const [old] = (await testkit.instanceOf(expenseId)).steps;
+  await testkit.decide(MIA, expenseId, {
     stepId: old?.id ?? '',
     action: 'send_back',
     reason: 'why?',
   });
   const again = aSubmission('55.00', { expenseId }, 2);
-  await bench.deliver(anEvent('ExpenseSubmitted', expenseId, again, 2));
-  const [step] = (await bench.instanceOf(expenseId)).steps;
+  await testkit.deliver(anEvent('ExpenseSubmitted', expenseId, again));
+  const [step] = (await testkit.instanceOf(expenseId)).steps;
   const decide = (stepId: string, contentHash: string) =>
     graph.ask(viewerOf(MIA), DECIDE, {
       input: { expenseId, stepId, action: 'APPROVE', contentHash },
@@ -143,8 +146,8 @@ test('a decision on what the expense was before it was sent back and changed is 
 test.each(['\u0000', 'a\u001b[31m', '\ud83d', 'x'.repeat(900_000)])(
   'a reason that cannot be kept is refused and never a fault',
   async (reason) => {
-    const { expenseId } = (await bench.submit('40.00')).data;
-    const [step] = (await bench.instanceOf(expenseId)).steps;
+    const { expenseId } = (await testkit.submit('40.00')).data;
+    const [step] = (await testkit.instanceOf(expenseId)).steps;
     const input = { expenseId, stepId: step?.id, action: 'REJECT', reason };
     expect(await graph.ask(viewerOf(MIA), DECIDE, { input })).toMatchObject({
       decideStep: { errors: [{ code: 'VALIDATION_FAILED', field: 'reason' }] },

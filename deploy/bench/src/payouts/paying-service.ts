@@ -94,7 +94,6 @@ export async function aPayingService({ postgresUrl, rpcUrl }: BenchChain, concur
       key: event.subject,
       value: JSON.stringify(event),
     });
-  let quotes = 0;
   const countOf = async (condition: string): Promise<number> =>
     (
       await database.$client.query<{ n: number }>(
@@ -105,7 +104,7 @@ export async function aPayingService({ postgresUrl, rpcUrl }: BenchChain, concur
     worker,
     /** Approves an expense of one US dollar for each wallet, with a fresh price. */
     approve: async (wallets: readonly string[]): Promise<void> => {
-      await deliver(aQuote('0.9998', (quotes += 1)));
+      await deliver(aQuote('0.9998'));
       await atOnce(wallets, APPROVALS_AT_ONCE, (payeeWallet) =>
         deliver(anApproval(anApprovedContent({ payeeWallet, usdAmount: '1.00' }))),
       );

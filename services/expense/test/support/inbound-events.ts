@@ -1,51 +1,18 @@
-import type { EventEnvelope } from '@outlay/platform/events';
-import { EVENT_CATALOGUE, type EventByType, type EventType } from '@outlay/schemas/events';
-import { randomUUID } from 'node:crypto';
-
-export interface StoredEvent {
-  readonly type: EventType;
-  readonly actorid: string | null;
-  readonly data: Record<string, unknown>;
-}
-
-let lastVersion = 0;
-
-/** A valid event; versions rise from one to the next, as they do within an aggregate. */
-export const anEvent = <Type extends EventType>(
-  type: Type,
-  subject: string,
-  data: EventByType[Type],
-  orgid = '1',
-): EventEnvelope<Type> => ({
-  specversion: '1.0',
-  id: randomUUID(),
-  type,
-  source: 'outlay/test',
-  subject,
-  time: new Date().toISOString(),
-  datacontenttype: 'application/json',
-  dataschema: EVENT_CATALOGUE[type].dataschema,
-  traceparent: null,
-  orgid,
-  actorid: '2',
-  correlationid: 'story-1',
-  causationid: null,
-  aggregateversion: (lastVersion += 1),
-  data,
-});
+import { anEvent, type StoredEvent } from '@outlay/platform/testing';
+import type { EventByType } from '@outlay/schemas/events';
 
 export const WALLET = '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE';
 export const PAYOUT_ID = '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60';
 export const SIGNATURE =
   '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
 
-/** Result of the workflow of an expense's newest submission; `told` is the published event. */
+/** Result of the workflow of an expense's newest submission. */
 export function aCompletion(
   expenseId: string,
-  told: readonly StoredEvent[],
+  published: readonly StoredEvent[],
   changes: Partial<EventByType['WorkflowCompleted']> = {},
 ) {
-  const submitted = told.findLast(({ type }) => type === 'ExpenseSubmitted')
+  const submitted = published.findLast(({ type }) => type === 'ExpenseSubmitted')
     ?.data as unknown as EventByType['ExpenseSubmitted'];
   const { content, contentHash } = submitted;
   return anEvent('WorkflowCompleted', expenseId, {
@@ -81,7 +48,7 @@ export const anAssignment = (
       assigneeIds,
       delegates,
     },
-    orgid,
+    { orgid },
   );
 
 export const aPayment = (expenseId: string) =>

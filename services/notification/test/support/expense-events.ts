@@ -1,5 +1,5 @@
 import type { EventByType } from '@outlay/schemas/events';
-import { EMMA, type NotificationBench } from './notification-bench.ts';
+import { EMMA, type NotificationTestkit } from './notification-testkit.ts';
 
 let lastExpenseId = 100;
 export const nextExpenseId = (): string => String((lastExpenseId += 1));
@@ -20,7 +20,7 @@ export const aNewExpense = (
 
 /** Emma creates an expense; returns its id. */
 export async function anExpense(
-  { tell }: Pick<NotificationBench, 'tell'>,
+  { tell }: Pick<NotificationTestkit, 'tell'>,
   changes: Partial<EventByType['ExpenseCreated']> = {},
   orgid = '1',
 ): Promise<string> {

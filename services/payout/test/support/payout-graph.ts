@@ -1,19 +1,14 @@
 import type { Viewer } from '@outlay/platform/auth';
-import { createSubgraph } from '@outlay/platform/graphql';
-import { createHttpServer } from '@outlay/platform/http';
 import { createDatabase } from '@outlay/platform/postgres';
-import { createLogger, createMetrics } from '@outlay/platform/telemetry';
+import { startSubgraphTestkit, type GraphqlAnswer } from '@outlay/platform/testing';
 import { createContext } from '../../src/graphql/context.ts';
 import { resolvers } from '../../src/graphql/resolvers.ts';
 import { createPayoutQueries } from '../../src/persistence/payout-queries.ts';
-import type { PayoutBench } from './payout-bench.ts';
+import type { PayoutTestkit } from './payout-testkit.ts';
 
-interface Answer {
-  data: Record<string, never> | null;
-  errors?: { message: string; extensions: { code: string } }[];
-}
+type Answer = GraphqlAnswer<Record<string, never>>;
 
-/** Whatever payloads have in common, as tests look at it; each query asks for a part. */
+/** The fields of all payloads that tests look at; each query selects some. */
 interface Payload {
   errors: { code: string; field: string | null }[];
   treasury: {
@@ -27,7 +22,7 @@ interface Payload {
   preview: { rentSol: string; pyusdAfter: string };
 }
 
-/** The subgraph over the bench's database, asked as whomever a test names. */
+/** The subgraph over the testkit's database, asked as the viewer that a test names last. */
 export interface PayoutGraph {
   as(userId: string, role: Viewer['roles'][number], organizationId?: string): void;
   nobody(): void;
@@ -39,14 +34,13 @@ export interface PayoutGraph {
   close(): Promise<void>;
 }
 
-export async function startPayoutGraph(bench: PayoutBench): Promise<PayoutGraph> {
-  const log = createLogger('payout-test', 'fatal');
+export async function startPayoutGraph(testkit: PayoutTestkit): Promise<PayoutGraph> {
   let viewer: Viewer | null = null;
   const database = createDatabase({
-    url: bench.databaseUrl,
+    url: testkit.databaseUrl,
     poolMax: 2,
     applicationName: 'payout-graph',
-    log,
+    log: testkit.log,
   });
   let statements = 0;
   const query = database.$client.query.bind(database.$client) as (...args: unknown[]) => unknown;
@@ -57,31 +51,14 @@ export async function startPayoutGraph(bench: PayoutBench): Promise<PayoutGraph>
   const parts = {
     queries: createPayoutQueries(database),
     explorerUrlOf: (signature: string) => `https://explorer.test/${signature}`,
-    useCases: bench.useCases,
+    useCases: testkit.useCases,
   };
-  const subgraph = createSubgraph({
+  const graph = await startSubgraphTestkit({
     name: 'payout',
     resolvers,
     createContext: (facts) => createContext(parts, facts),
-    verifyInternalToken: () => Promise.resolve({ viewer }),
-    log,
   });
-  const server = createHttpServer({
-    log,
-    metrics: createMetrics('payout-test'),
-    notReady: () => Promise.resolve([]),
-  });
-  await subgraph.start();
-  subgraph.register(server);
-  const ask: PayoutGraph['ask'] = async (text, variables = {}) => {
-    const reply = await server.inject({
-      method: 'POST',
-      url: '/graphql',
-      headers: { 'content-type': 'application/json' },
-      payload: { query: text, variables },
-    });
-    return reply.json<Answer>();
-  };
+  const ask: PayoutGraph['ask'] = (text, variables) => graph.post(viewer, text, variables);
   return {
     ask,
     as: (userId, role, organizationId = '1') => {
@@ -97,8 +74,7 @@ export async function startPayoutGraph(bench: PayoutBench): Promise<PayoutGraph>
     },
     statements: () => statements,
     close: async () => {
-      await server.close();
-      await subgraph.stop();
+      await graph.close();
       await database.$client.end();
     },
   };

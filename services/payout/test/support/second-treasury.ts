@@ -2,7 +2,7 @@ import { Keypair } from '@solana/web3.js';
 import { createKeyFileSigner } from '../../src/signer/key-file-signer.ts';
 import type { Rail } from '../../src/use-cases/ports.ts';
 import { createTreasuries, type Treasuries } from '../../src/use-cases/treasuries.ts';
-import { aSigningLimit, type PayoutBench } from './payout-bench.ts';
+import { aSigningLimit, type PayoutTestkit } from './payout-testkit.ts';
 
 export interface TwoTreasuries {
   readonly treasuries: Treasuries;
@@ -12,9 +12,9 @@ export interface TwoTreasuries {
   readonly key: Keypair;
 }
 
-/** The bench's treasury and a second one beside it, which may pay for organisation 1 alone. */
+/** The testkit's treasury and a second one beside it, which may pay for organisation 1 alone. */
 export async function aSecondTreasury(
-  bench: PayoutBench,
+  testkit: PayoutTestkit,
   {
     pyusdBaseUnits = 1_000_000_000n,
     lamports = 1_000_000_000,
@@ -23,9 +23,9 @@ export async function aSecondTreasury(
 ): Promise<TwoTreasuries> {
   const key = Keypair.generate();
   const address = key.publicKey.toBase58();
-  await bench.chain.fund(address, { lamports, pyusdBaseUnits });
-  const primary = bench.rail({ otherTreasuries: [address], chainGuard });
-  const second = bench.rail({
+  await testkit.chain.fund(address, { lamports, pyusdBaseUnits });
+  const primary = testkit.rail({ otherTreasuries: [address], chainGuard });
+  const second = testkit.rail({
     name: 'second',
     chainGuard,
     otherTreasuries: [primary.address],

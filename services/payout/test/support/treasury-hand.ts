@@ -1,11 +1,11 @@
 import { PublicKey } from '@solana/web3.js';
 import { buildTransfer, type TransferPlan } from '../../src/rails/solana/transfer-message.ts';
-import type { PayoutBench } from './payout-bench.ts';
+import type { PayoutTestkit } from './payout-testkit.ts';
 import { PYUSD_MINT } from './sandbox.ts';
 
 /** A transfer with the treasury's key outside this service, signed and sent. Returns its signature. */
 export async function payByHand(
-  { chain, treasuryKey }: Pick<PayoutBench, 'chain' | 'treasuryKey'>,
+  { chain, treasuryKey }: Pick<PayoutTestkit, 'chain' | 'treasuryKey'>,
   recipient: string,
   changes: Partial<TransferPlan> = {},
 ): Promise<string> {

@@ -1,6 +1,7 @@
 export { createByIdLoader } from './create-by-id-loader.ts';
 export {
   createSubgraph,
+  type SubgraphOptions,
   readRequestFacts,
   type RequestFacts,
   type Subgraph,

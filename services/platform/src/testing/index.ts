@@ -1,4 +1,10 @@
+export { anEvent, messageOf } from './an-event.ts';
 export { eventually } from './eventually.ts';
-export { statementsOver } from './statements-over.ts';
+export { createServiceTestkit, type ServiceTestkit, type StoredEvent } from './service-testkit.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+export {
+  startSubgraphTestkit,
+  type GraphqlAnswer,
+  type SubgraphTestkit,
+} from './subgraph-testkit.ts';

@@ -5,11 +5,11 @@ import {
   type EventHandler,
 } from '@outlay/platform/inbox';
 import { messageOf, TOPIC, writeEffect, type Deleted } from './deleted-events.ts';
-import { log, type PlatformBench } from './platform-bench.ts';
+import { log, type PlatformTestkit } from './platform-testkit.ts';
 
 /** The consumer 'reader', whose handler records its events. */
 export function aConsumerOf(
-  bench: PlatformBench,
+  testkit: PlatformTestkit,
   handler: EventHandler<'ExpenseDeleted'> = writeEffect,
   more: Partial<DispatcherOptions> = {},
 ): {
@@ -20,7 +20,7 @@ export function aConsumerOf(
 } {
   const options: DispatcherOptions = {
     consumer: 'reader',
-    database: bench.database,
+    database: testkit.database,
     subscriptions: { ExpenseDeleted: handler },
     log,
     afterCommit: () => undefined,
@@ -37,12 +37,12 @@ export function aConsumerOf(
 }
 
 /** Ids of what was written down, in order. */
-export const effectsIn = async (bench: PlatformBench): Promise<string[]> =>
-  (await bench.rows<{ event_id: string }>('select event_id from effects')).map(
+export const effectsIn = async (testkit: PlatformTestkit): Promise<string[]> =>
+  (await testkit.rows<{ event_id: string }>('select event_id from effects')).map(
     ({ event_id }) => event_id,
   );
 
 export const parkedIn = (
-  bench: PlatformBench,
+  testkit: PlatformTestkit,
 ): Promise<{ event_id: string; reason: string; attempts: number }[]> =>
-  bench.rows('select event_id, reason, attempts from parked_events order by position');
+  testkit.rows('select event_id, reason, attempts from parked_events order by position');

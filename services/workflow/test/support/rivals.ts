@@ -1,6 +1,7 @@
 import type { EventEnvelope } from '@outlay/platform/events';
 import type { MemberChanged } from '@outlay/schemas/events';
-import { anEvent, type WorkflowBench } from './workflow-bench.ts';
+import { anEvent } from '@outlay/platform/testing';
+import { type WorkflowTestkit } from './workflow-testkit.ts';
 
 /** Another organisation: its admin (21) manages its employee (24). */
 export const RIVALS = { organizationId: '2', adminId: '21', employeeId: '24' } as const;
@@ -11,7 +12,7 @@ export const ofRivals = <Event extends EventEnvelope>(event: Event): Event => ({
   orgid: RIVALS.organizationId,
 });
 
-export async function introduceRivals({ deliver }: WorkflowBench): Promise<void> {
+export async function introduceRivals({ deliver }: WorkflowTestkit): Promise<void> {
   const { organizationId, adminId, employeeId } = RIVALS;
   const organization = { organizationId, name: 'Rival' };
   await deliver(ofRivals(anEvent('OrganizationChanged', 'organization:2', organization)));

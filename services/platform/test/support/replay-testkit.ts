@@ -15,10 +15,10 @@ import {
 import { sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { log, startPlatformBench, type PlatformBench } from './platform-bench.ts';
+import { log, startPlatformTestkit, type PlatformTestkit } from './platform-testkit.ts';
 
 /** A service that keeps a directory of receipts, and replays of it. */
-export interface ReplayBench extends PlatformBench {
+export interface ReplayTestkit extends PlatformTestkit {
   readonly producer: EventProducer;
   /** Applies an event as the live service does. */
   readonly dispatch: (message: ReceivedMessage) => Promise<unknown>;
@@ -79,7 +79,7 @@ export function uploaded(receiptId: string, version = 1): ReceivedMessage {
   return { topic: 'receipt.events', key: receiptId, value: JSON.stringify(event) };
 }
 
-async function hashOf({ rows }: PlatformBench): Promise<string> {
+async function hashOf({ rows }: PlatformTestkit): Promise<string> {
   const tables = await rows<{ name: string }>(
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
@@ -97,8 +97,8 @@ async function hashOf({ rows }: PlatformBench): Promise<string> {
   return [...parts, ...sequences.map(({ at }) => at)].join('\n');
 }
 
-export async function startReplayBench(): Promise<ReplayBench> {
-  const bench = await startPlatformBench();
+export async function startReplayTestkit(): Promise<ReplayTestkit> {
+  const testkit = await startPlatformTestkit();
   const kafka = createKafkaClient({
     brokers: [inject('kafkaBrokers')],
     clientId: 'replay-test',
@@ -107,7 +107,7 @@ export async function startReplayBench(): Promise<ReplayBench> {
   const producer = createEventProducer(kafka, log);
   const dispatch = createEventDispatcher({
     consumer: 'expense',
-    database: bench.database,
+    database: testkit.database,
     subscriptions: handlers,
     log,
     afterCommit: () => undefined,
@@ -115,13 +115,13 @@ export async function startReplayBench(): Promise<ReplayBench> {
   let lastId = BigInt(Date.now()) * 1_000n;
   const newId = (): string => String((lastId += 1n));
   return {
-    ...bench,
+    ...testkit,
     producer,
     dispatch,
     newId,
     replay: (given = {}) =>
       replayProjection(
-        { databaseUrl: bench.databaseUrl, kafka, onProgress: () => undefined },
+        { databaseUrl: testkit.databaseUrl, kafka, onProgress: () => undefined },
         {
           service: 'expense',
           projection: aProjection(),
@@ -139,10 +139,10 @@ export async function startReplayBench(): Promise<ReplayBench> {
       for (const message of messages) await dispatch(message);
       return ids;
     },
-    everything: () => hashOf(bench),
+    everything: () => hashOf(testkit),
     close: async () => {
       await producer.stop();
-      await bench.close();
+      await testkit.close();
     },
   };
 }

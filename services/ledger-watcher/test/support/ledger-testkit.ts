@@ -1,14 +1,12 @@
 import { parseEvent, type AnyEvent } from '@outlay/platform/events';
 import type { EventHandler } from '@outlay/platform/inbox';
-import { createDatabase, type Database } from '@outlay/platform/postgres';
-import { createLogger } from '@outlay/platform/telemetry';
-import { createTestDatabase } from '@outlay/platform/testing';
+import type { Database } from '@outlay/platform/postgres';
+import { createServiceTestkit } from '@outlay/platform/testing';
 import type { EventByType, EventType, WalletTransactionObserved } from '@outlay/schemas/events';
 import { eventExample } from '@outlay/schemas/event-schemas';
 import type { PublicKey } from '@solana/web3.js';
 import { asc } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { createPythFeed } from '../../src/feed/pyth-feed.ts';
 import { createSolanaLedger } from '../../src/feed/solana-ledger.ts';
 import { outbox } from '@outlay/platform/outbox';
@@ -18,23 +16,15 @@ import { recordQuotes } from '../../src/use-cases/record-quotes.ts';
 import { createWalletWorker } from '../../src/worker/wallet-worker.ts';
 import { PYUSD_MINT } from './sandbox-payments.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
-
-export const log = createLogger('ledger-watcher-test', 'error');
 export const clock = { now: () => new Date() };
 
-/** A separate database, without Kafka: events are read from the outbox. */
-export async function aLedger(postgresUrl: string) {
-  const created = await createTestDatabase(postgresUrl, MIGRATIONS);
-  const database: Database = createDatabase({
-    url: created.url,
-    poolMax: 4,
-    applicationName: 'ledger-watcher-test',
-    log,
-  });
+/** The service's parts over a database of their own; events are read from the outbox. */
+export async function startLedgerTestkit(serverUrl: string) {
+  const testkit = await createServiceTestkit({ service: 'ledger-watcher', serverUrl });
+  const { database } = testkit;
   const inTransaction: Database['transaction'] = (work) => database.transaction(work);
   return {
-    database,
+    ...testkit,
     inTransaction,
     unitOfWork: createUnitOfWork(inTransaction),
     /** Everything in the outbox, parsed as a consumer would. */
@@ -52,20 +42,16 @@ export async function aLedger(postgresUrl: string) {
         return isOfWallet ? [data] : [];
       });
     },
-    drop: async () => {
-      await database.$client.end();
-      await created.drop();
-    },
   };
 }
 
-export type TestLedger = Awaited<ReturnType<typeof aLedger>>;
+export type LedgerTestkit = Awaited<ReturnType<typeof startLedgerTestkit>>;
 
-export const aQuoteRound = ({ unitOfWork }: TestLedger, rpcUrl: string): (() => Promise<void>) =>
+export const aQuoteRound = ({ unitOfWork }: LedgerTestkit, rpcUrl: string): (() => Promise<void>) =>
   recordQuotes({ feeds: [createPythFeed(rpcUrl, true)], unitOfWork, clock });
 
 export const aWalletWorker = (
-  { database, inTransaction, unitOfWork }: TestLedger,
+  { database, inTransaction, unitOfWork, log }: LedgerTestkit,
   {
     rpcUrl,
     treasuryAddress,
@@ -98,7 +84,7 @@ export const aWalletWorker = (
 
 /** Hands a handler the contract's own example of its event, changed where the test says so. */
 export async function tell<Type extends EventType>(
-  { inTransaction }: TestLedger,
+  { inTransaction }: LedgerTestkit,
   handler: EventHandler<Type>,
   type: Type,
   data: Partial<EventByType[Type]>,

@@ -1,19 +1,9 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { canonicalHash } from '@outlay/platform/hashing';
-import { createEventDispatcher, createGroupDispatcher } from '@outlay/platform/inbox';
-import { createDatabase, type Database } from '@outlay/platform/postgres';
-import { createLogger } from '@outlay/platform/telemetry';
-import { createTestDatabase, statementsOver } from '@outlay/platform/testing';
-import {
-  EVENT_CATALOGUE,
-  type EventType,
-  type ExpenseSubmitted,
-  type MemberChanged,
-} from '@outlay/schemas/events';
+import { anEvent, createServiceTestkit, type ServiceTestkit } from '@outlay/platform/testing';
+import type { ExpenseSubmitted, MemberChanged } from '@outlay/schemas/events';
 import type { Cause } from '@outlay/platform/outbox';
-import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import type { Instance } from '../../src/domain/instance.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
@@ -25,8 +15,6 @@ import { createUseCases, type UseCases } from '../../src/use-cases/use-cases.ts'
 import { doDueWork } from '../../src/use-cases/do-due-work.ts';
 import type { Clock, WorkflowQueries } from '../../src/use-cases/ports.ts';
 import { members } from '../an-instance.ts';
-
-const log = createLogger('workflow-test', 'silent');
 
 /** A clock that a test may set forward and back. */
 function aClock(): Clock & { shiftMs: number } {
@@ -40,22 +28,11 @@ export const viewerOf = (userId: string, organizationId = '1'): Viewer => ({
   roles: [...(members.get(userId)?.roles ?? ['employee'])],
 });
 
-interface PublishedEvent {
-  readonly type: EventType;
-  readonly causationid: string | null;
-  readonly correlationid: string;
-  readonly data: Record<string, unknown>;
-}
-
 type Decision = Pick<DecideStepCommand, 'stepId' | 'action'> & Partial<DecideStepCommand>;
 
-/** The service's parts over a database of their own; events are delivered as the consumer does, without a broker. */
-export interface WorkflowBench {
-  readonly database: Database;
+/** The service's parts over a database of their own, with the people of an organisation. */
+export interface WorkflowTestkit extends ServiceTestkit {
   readonly queries: WorkflowQueries;
-  readonly deliver: <Type extends EventType>(event: EventEnvelope<Type>) => Promise<void>;
-  /** In one transaction; false, with nothing changed, when they have to be delivered one by one. */
-  readonly deliverTogether: (events: readonly EventEnvelope[]) => Promise<boolean>;
   /** Submits an expense of Emma (4); returns the delivered event. */
   readonly submit: (
     usdAmount: string,
@@ -75,38 +52,10 @@ export interface WorkflowBench {
   readonly clock: Clock & { shiftMs: number };
   /** Does everything that is due; returns how many things that was. */
   readonly passTime: () => Promise<number>;
-  /** The SQL statements of `work`, begin and commit apart. */
-  readonly statementsOf: (work: () => Promise<unknown>) => Promise<string[]>;
   /** Publishes a new or changed member. */
   readonly tellMember: (id: string, changes?: Partial<MemberChanged>) => Promise<void>;
   readonly causeOf: (userId: string, organizationId?: string) => Cause;
-  /** What was published about an expense, in order. */
-  readonly eventsOf: (expenseId: string) => Promise<PublishedEvent[]>;
-  readonly close: () => Promise<void>;
 }
-
-export const anEvent = <Type extends EventType>(
-  type: Type,
-  subject: string,
-  data: EventEnvelope<Type>['data'],
-  aggregateversion = 1,
-): EventEnvelope<Type> => ({
-  specversion: '1.0',
-  id: randomUUID(),
-  type,
-  source: 'outlay/test',
-  subject,
-  time: new Date().toISOString(),
-  datacontenttype: 'application/json',
-  dataschema: EVENT_CATALOGUE[type].dataschema,
-  traceparent: null,
-  orgid: '1',
-  actorid: '4',
-  correlationid: `story-${subject}`,
-  causationid: null,
-  aggregateversion,
-  data,
-});
 
 let lastExpenseId = 100;
 
@@ -142,10 +91,8 @@ export function aSubmission(
   };
 }
 
-let lastMemberVersion = 1;
-
 const tellMemberOver =
-  (deliver: WorkflowBench['deliver']): WorkflowBench['tellMember'] =>
+  (deliver: WorkflowTestkit['deliver']): WorkflowTestkit['tellMember'] =>
   (id, changes) => {
     const known = members.get(id);
     const [firstName = 'Member', lastName = id] = known?.name.split(' ') ?? [];
@@ -161,17 +108,17 @@ const tellMemberOver =
       active: true,
       ...changes,
     };
-    return deliver(anEvent('MemberChanged', id, data, (lastMemberVersion += 1)));
+    return deliver(anEvent('MemberChanged', id, data));
   };
 
-const causeOf: WorkflowBench['causeOf'] = (userId, organizationId = '1') => ({
+const causeOf: WorkflowTestkit['causeOf'] = (userId, organizationId = '1') => ({
   organizationId,
   actorId: userId,
   correlationId: 'story-of-a-test',
   causationId: null,
 });
 
-const commandOf: WorkflowBench['commandOf'] = (userId, expenseId, decision) => ({
+const commandOf: WorkflowTestkit['commandOf'] = (userId, expenseId, decision) => ({
   viewer: viewerOf(userId),
   cause: causeOf(userId, decision.viewer?.organizationId),
   idempotencyKey: null,
@@ -182,7 +129,7 @@ const commandOf: WorkflowBench['commandOf'] = (userId, expenseId, decision) => (
   ...decision,
 });
 
-async function introduceOrganization(deliver: WorkflowBench['deliver']): Promise<void> {
+async function introduceOrganization(deliver: WorkflowTestkit['deliver']): Promise<void> {
   await deliver(
     anEvent('OrganizationChanged', 'organization:1', { organizationId: '1', name: 'Acme' }),
   );
@@ -203,45 +150,14 @@ async function introduceOrganization(deliver: WorkflowBench['deliver']): Promise
   );
 }
 
-const messageOf = (event: EventEnvelope) => ({
-  topic: EVENT_CATALOGUE[event.type].topic,
-  key: event.subject,
-  value: JSON.stringify(event),
-});
-
-function createDelivery(
-  database: Database,
-  clock: Clock,
-): Pick<WorkflowBench, 'deliver' | 'deliverTogether'> {
-  const options = {
-    consumer: 'workflow',
-    database,
-    subscriptions: createSubscriptions(clock),
-    log,
-    afterCommit: () => undefined,
-    attemptsMax: 2,
-  };
-  const dispatch = createEventDispatcher(options);
-  const dispatchTogether = createGroupDispatcher(options);
-  return {
-    deliver: (event) => dispatch(messageOf(event)),
-    deliverTogether: (events) => dispatchTogether(events.map(messageOf)),
-  };
-}
-
-export async function startWorkflowBench(): Promise<WorkflowBench> {
-  const server = await createTestDatabase(
-    inject('postgresUrl'),
-    fileURLToPath(new URL('../../migrations', import.meta.url)),
-  );
-  const database = createDatabase({
-    url: server.url,
-    poolMax: 8,
-    applicationName: 'workflow-test',
-    log,
-  });
+export async function startWorkflowTestkit(): Promise<WorkflowTestkit> {
   const clock = aClock();
-  const { deliver, deliverTogether } = createDelivery(database, clock);
+  const testkit = await createServiceTestkit({
+    service: 'workflow',
+    serverUrl: inject('postgresUrl'),
+    subscriptions: createSubscriptions(clock),
+  });
+  const { database, deliver } = testkit;
   const queries = createWorkflowQueries(database);
   const replica = (): UseCases =>
     createUseCases({
@@ -256,17 +172,14 @@ export async function startWorkflowBench(): Promise<WorkflowBench> {
   });
   await introduceOrganization(deliver);
   return {
-    database,
+    ...testkit,
     queries,
-    deliver,
-    deliverTogether,
     useCases,
     replica,
     commandOf,
     clock,
     causeOf,
     tellMember: tellMemberOver(deliver),
-    statementsOf: statementsOver(database),
     passTime: async () => {
       let done = 0;
       while (await doNext([])) done += 1;
@@ -284,16 +197,5 @@ export async function startWorkflowBench(): Promise<WorkflowBench> {
       return instance;
     },
     decide: (...asked) => useCases.decideStep(commandOf(...asked)),
-    eventsOf: async (expenseId) => {
-      const { rows } = await database.$client.query<{ payload: string }>(
-        'select payload from outbox where key = $1 order by id',
-        [expenseId],
-      );
-      return rows.map(({ payload }) => JSON.parse(payload) as PublishedEvent);
-    },
-    close: async () => {
-      await database.$client.end();
-      await server.drop();
-    },
   };
 }

@@ -15,7 +15,7 @@ export const CAUSE: Cause = {
 };
 
 /** A database with the shared tables; platform has no migrations of its own, so it borrows those of a service. */
-export interface PlatformBench {
+export interface PlatformTestkit {
   readonly database: Database;
   readonly databaseUrl: string;
   /** Writes one event of the aggregate `key` in a transaction of its own. */
@@ -38,7 +38,7 @@ export const writeIn = (tx: Transaction, ...keys: string[]): Promise<void> =>
     'test',
   );
 
-export async function startPlatformBench(): Promise<PlatformBench> {
+export async function startPlatformTestkit(): Promise<PlatformTestkit> {
   const server = await createTestDatabase(
     inject('postgresUrl'),
     fileURLToPath(new URL('../../../expense/migrations', import.meta.url)),

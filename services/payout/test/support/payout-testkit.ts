@@ -1,13 +1,8 @@
 import type { Viewer } from '@outlay/platform/auth';
-import type { AnyEvent } from '@outlay/platform/events';
-import { createEventDispatcher } from '@outlay/platform/inbox';
-import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { createLogger, type Logger } from '@outlay/platform/telemetry';
-import { createTestDatabase, eventually } from '@outlay/platform/testing';
-import { EVENT_CATALOGUE } from '@outlay/schemas/events';
+import { createServiceTestkit, eventually, type ServiceTestkit } from '@outlay/platform/testing';
 import { Connection, Keypair } from '@solana/web3.js';
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { expect, inject } from 'vitest';
 import type { PaymentLimits } from '../../src/domain/approved-payment.ts';
 import type { Payout, PayoutStatus } from '../../src/domain/payout.ts';
@@ -41,12 +36,6 @@ export const OPERATOR_LIMITS: PaymentLimits = {
 const FINANCE: Viewer = { userId: '2', organizationId: '1', roles: ['finance'] };
 const LEASE_MS = 1_000;
 
-interface PublishedEvent {
-  readonly type: string;
-  readonly data: Record<string, unknown>;
-  readonly correlationid: string;
-}
-
 /** Tests of a worker that died hang one of its steps: it must lose its lease like a dead one. */
 const NEVER_MS = 600_000;
 
@@ -59,20 +48,16 @@ interface WorkerOptions {
 }
 
 /** The service's parts over a database of their own, a treasury of their own and the shared sandbox; no broker. */
-export interface PayoutBench {
+export interface PayoutTestkit extends ServiceTestkit {
   readonly chain: TestChain;
-  readonly database: Database;
-  readonly databaseUrl: string;
   readonly unitOfWork: UnitOfWork;
   readonly treasury: string;
   readonly treasuryKey: Keypair;
   readonly rail: (options?: Partial<SolanaRailOptions>) => Rail;
-  /** What people can do, with the operator's limits of the bench. */
+  /** What people can do, with the operator's limits of the testkit. */
   readonly useCases: UseCases;
-  readonly query: <Row extends object>(sql: string, params?: unknown[]) => Promise<Row[]>;
   /** Resolves when the workers have looked for payouts so many times more: what has not happened by then does not happen. */
   readonly afterLooks: (count?: number) => Promise<void>;
-  readonly deliver: (event: AnyEvent) => Promise<void>;
   /** A fresh PYUSD/USD price, arrived as an event. */
   readonly quote: (price: string) => Promise<void>;
   /** Approves 25.00 US dollars for a wallet; returns the expense's id. */
@@ -81,36 +66,17 @@ export interface PayoutBench {
   readonly payoutOf: (expenseId: string) => Promise<Payout>;
   /** Makes slots until the payout has the status. */
   readonly until: (expenseId: string, ...statuses: PayoutStatus[]) => Promise<Payout>;
-  /** Types of the events in the outbox, in order. */
-  readonly eventsOf: (payoutId: string) => Promise<PublishedEvent[]>;
-  readonly close: () => Promise<void>;
 }
 
 const clock = { now: () => new Date() };
 const log = createLogger('payout-test', 'error');
 
-/** Applies events as the consumer does, without a broker in between. */
-function createInbox(
-  database: Database,
-  seal: Rail['contentSeal'],
-): Pick<PayoutBench, 'deliver' | 'quote' | 'approve'> {
-  const dispatch = createEventDispatcher({
-    consumer: 'payout',
-    database,
-    subscriptions: createSubscriptions(clock, seal),
-    log,
-    afterCommit: () => undefined,
-  });
-  const deliver = (event: AnyEvent): Promise<void> =>
-    dispatch({
-      topic: EVENT_CATALOGUE[event.type].topic,
-      key: event.subject,
-      value: JSON.stringify(event),
-    });
-  let quoteVersion = 0;
+/** What expense and ledger-watcher publish. */
+function createPublisher(
+  deliver: ServiceTestkit['deliver'],
+): Pick<PayoutTestkit, 'quote' | 'approve'> {
   return {
-    deliver,
-    quote: (price) => deliver(aQuote(price, (quoteVersion += 1))),
+    quote: (price) => deliver(aQuote(price)),
     approve: async (payeeWallet, usdAmount = '25.00') => {
       const content = anApprovedContent({ payeeWallet, usdAmount });
       await deliver(anApproval(content));
@@ -121,9 +87,9 @@ function createInbox(
 
 /** What the tests look at. */
 function createViews(
-  database: Database,
+  database: PayoutTestkit['database'],
   chain: TestChain,
-): Pick<PayoutBench, 'payoutOf' | 'until' | 'eventsOf'> {
+): Pick<PayoutTestkit, 'payoutOf' | 'until'> {
   const queries = createPayoutQueries(database);
   const payoutOf = async (expenseId: string): Promise<Payout> => {
     const [payout] = await queries.findByExpenses(FINANCE, [expenseId]);
@@ -142,18 +108,11 @@ function createViews(
         },
         { timeoutMs: 30_000 },
       ),
-    eventsOf: async (payoutId) => {
-      const { rows } = await database.$client.query<{ payload: string }>(
-        'select payload from outbox where key = $1 order by id',
-        [payoutId],
-      );
-      return rows.map(({ payload }) => JSON.parse(payload) as PublishedEvent);
-    },
   };
 }
 
 function createWorker(
-  { database, unitOfWork, rail }: Pick<PayoutBench, 'database' | 'unitOfWork' | 'rail'>,
+  { database, unitOfWork, rail }: Pick<PayoutTestkit, 'database' | 'unitOfWork' | 'rail'>,
   options: WorkerOptions,
   looked: () => void,
 ): RepeatingWork {
@@ -179,7 +138,7 @@ function createWorker(
   });
 }
 
-interface BenchOptions {
+interface TestkitOptions {
   readonly pyusdBaseUnits?: bigint;
   readonly lamports?: number;
   /** Makes the token that is paid in, and funds the treasury with it; PYUSD by default. */
@@ -189,7 +148,7 @@ interface BenchOptions {
 /** A treasury of its own, and what it pays in. */
 async function fundTreasury(
   rpcUrl: string,
-  { pyusdBaseUnits = 1_000_000_000n, lamports = 1_000_000_000, createMint }: BenchOptions,
+  { pyusdBaseUnits = 1_000_000_000n, lamports = 1_000_000_000, createMint }: TestkitOptions,
 ): Promise<{ chain: TestChain; mint: string; keypair: Keypair }> {
   const ownMint = await createMint?.(new Connection(rpcUrl, 'confirmed'), rpcUrl);
   const mint = ownMint?.address ?? PYUSD_MINT;
@@ -201,17 +160,19 @@ async function fundTreasury(
   return { chain, mint, keypair };
 }
 
-export async function startPayoutBench(options: BenchOptions = {}): Promise<PayoutBench> {
-  const server = await createTestDatabase(
-    inject('postgresUrl'),
-    fileURLToPath(new URL('../../migrations', import.meta.url)),
-  );
-  const { url } = server;
-  const database = createDatabase({ url, poolMax: 8, applicationName: 'payout-test', log });
+export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<PayoutTestkit> {
   const rpcUrl = inject('solanaRpcUrl');
   const { chain, mint, keypair } = await fundTreasury(rpcUrl, options);
   const treasury = keypair.publicKey.toBase58();
   const signer = createKeyFileSigner(JSON.stringify([...keypair.secretKey]), aSigningLimit(mint));
+  const kit = await createServiceTestkit({
+    service: 'payout',
+    serverUrl: inject('postgresUrl'),
+    subscriptions: createSubscriptions(clock, (payoutId, contentHash) =>
+      signer.contentSeal(payoutId, contentHash),
+    ),
+  });
+  const { database } = kit;
   const started: RepeatingWork[] = [];
   let looks = 0;
   const unitOfWork = createUnitOfWork((work) => database.transaction(work), database);
@@ -228,10 +189,11 @@ export async function startPayoutBench(options: BenchOptions = {}): Promise<Payo
       log,
       ...changes,
     });
-  const bench: PayoutBench = {
+  const testkit: PayoutTestkit = {
+    ...kit,
+    ...createPublisher(kit.deliver),
+    ...createViews(database, chain),
     chain,
-    database,
-    databaseUrl: url,
     unitOfWork,
     treasury,
     treasuryKey: keypair,
@@ -243,26 +205,21 @@ export async function startPayoutBench(options: BenchOptions = {}): Promise<Payo
       clock,
       limits: OPERATOR_LIMITS,
     }),
-    query: async <Row extends object>(sql: string, params: unknown[] = []) =>
-      (await database.$client.query(sql, params)).rows as Row[],
     afterLooks: async (count = 10) => {
       const until = looks + count;
       await expect.poll(() => looks, { timeout: 20_000 }).toBeGreaterThanOrEqual(until);
     },
-    ...createInbox(database, (payoutId, contentHash) => signer.contentSeal(payoutId, contentHash)),
-    ...createViews(database, chain),
     worker: (changes = {}) => {
-      const worker = createWorker(bench, changes, () => (looks += 1));
+      const worker = createWorker(testkit, changes, () => (looks += 1));
       started.push(worker);
       return worker;
     },
     close: async () => {
       await Promise.all(started.map((worker) => worker.stop()));
       await chain.fault({ reset: true });
-      await database.$client.end();
-      await server.drop();
+      await kit.close();
     },
   };
-  await bench.quote('0.9998');
-  return bench;
+  await testkit.quote('0.9998');
+  return testkit;
 }

@@ -1,10 +1,8 @@
 import type { Viewer } from '@outlay/platform/auth';
-import { createDatabase, type Database } from '@outlay/platform/postgres';
+import type { Database } from '@outlay/platform/postgres';
 import type { Result } from '@outlay/platform/result';
-import { createLogger } from '@outlay/platform/telemetry';
-import { createTestDatabase } from '@outlay/platform/testing';
+import { createServiceTestkit, type ServiceTestkit } from '@outlay/platform/testing';
 import { generateKeyPairSync } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { createIdentityQueries } from '../../src/persistence/identity-queries.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
@@ -18,7 +16,6 @@ import { createUseCases, type UseCases } from '../../src/use-cases/use-cases.ts'
 
 export const PASSWORD = 'outlay-demo';
 export const START = new Date('2026-11-21T09:00:00Z');
-export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 export const NOWHERE: Origin = {
   actorId: null,
@@ -37,7 +34,7 @@ const person = (email: string, firstName: string, roles: string[], managerEmail?
   ...(managerEmail && { managerEmail }),
 });
 
-/** What the bench is seeded with. */
+/** What the testkit is seeded with. */
 export const ORGANIZATIONS = [
   {
     name: 'Acme',
@@ -56,12 +53,6 @@ export const ORGANIZATIONS = [
   },
 ];
 
-interface StoredEvent {
-  readonly type: string;
-  readonly actorid: string | null;
-  readonly data: Record<string, unknown>;
-}
-
 export interface StoredMail {
   readonly to: string;
   readonly subject: string;
@@ -69,8 +60,7 @@ export interface StoredMail {
 }
 
 /** The service's parts over a database of their own, and a clock that only the test moves. */
-export interface IdentityBench {
-  readonly database: Database;
+export interface IdentityTestkit extends ServiceTestkit {
   readonly ports: UseCasePorts;
   readonly useCases: UseCases;
   readonly queries: IdentityQueries;
@@ -81,15 +71,12 @@ export interface IdentityBench {
   readonly viewerOf: (email: string) => Promise<Viewer>;
   readonly actorOf: (email: string, changes?: Partial<Viewer>) => Promise<Actor>;
   readonly signedIn: (email: string, password?: string) => Promise<Session>;
-  readonly rows: <Row extends object>(query: string, values?: unknown[]) => Promise<Row[]>;
-  readonly eventsOf: (aggregateId: string) => Promise<StoredEvent[]>;
   readonly mailsTo: (email: string) => Promise<StoredMail[]>;
   /** The token in a person's newest email. */
   readonly linkTo: (email: string) => Promise<string>;
   readonly auditKinds: () => Promise<string[]>;
   /** Members, sessions and keys as they were at the start; the audit log cannot be emptied. */
   readonly reset: () => Promise<void>;
-  readonly close: () => Promise<void>;
 }
 
 /** The value of a result that has to be a success. */
@@ -104,16 +91,12 @@ export const refused = (code: string, details: object = {}) => ({
   refusals: [{ code, ...details }],
 });
 
-function createViews(
-  database: Database,
-): Pick<
-  IdentityBench,
-  'rows' | 'eventsOf' | 'mailsTo' | 'linkTo' | 'auditKinds' | 'idOf' | 'viewerOf'
+function createViews({
+  rows,
+}: ServiceTestkit): Pick<
+  IdentityTestkit,
+  'mailsTo' | 'linkTo' | 'auditKinds' | 'idOf' | 'viewerOf'
 > {
-  const rows: IdentityBench['rows'] = async <Row extends object>(
-    query: string,
-    values: unknown[] = [],
-  ) => (await database.$client.query<Row>(query, values)).rows;
   const mailsTo = (email: string): Promise<StoredMail[]> =>
     rows<StoredMail>('select "to", subject, text from mail_outbox where "to" = $1 order by id', [
       email,
@@ -127,7 +110,6 @@ function createViews(
     return { userId: row.id, organizationId: row.organization_id, roles: row.roles };
   };
   return {
-    rows,
     mailsTo,
     viewerOf,
     idOf: async (email) => (await viewerOf(email)).userId,
@@ -137,12 +119,6 @@ function createViews(
       (await rows<{ kind: string }>('select kind from audit_log order by id')).map(
         ({ kind }) => kind,
       ),
-    eventsOf: async (aggregateId) =>
-      (
-        await rows<{ payload: string }>('select payload from outbox where key = $1 order by id', [
-          aggregateId,
-        ])
-      ).map(({ payload }) => JSON.parse(payload) as StoredEvent),
   };
 }
 
@@ -161,15 +137,12 @@ async function resetRows(database: Database): Promise<void> {
   }
 }
 
-export async function startIdentityBench(): Promise<IdentityBench> {
-  const server = await createTestDatabase(inject('postgresUrl'), MIGRATIONS);
-  const log = createLogger('identity-test', 'silent');
-  const database = createDatabase({
-    url: server.url,
-    poolMax: 6,
-    applicationName: 'identity-test',
-    log,
+export async function startIdentityTestkit(): Promise<IdentityTestkit> {
+  const testkit = await createServiceTestkit({
+    service: 'identity',
+    serverUrl: inject('postgresUrl'),
   });
+  const { database } = testkit;
   const { privateKey } = generateKeyPairSync('ed25519');
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const tokens = await createAccessTokens(pem);
@@ -184,10 +157,10 @@ export async function startIdentityBench(): Promise<IdentityBench> {
     publicUrl: 'https://outlay.test',
   };
   const useCases = createUseCases(ports);
-  const views = createViews(database);
+  const views = createViews(testkit);
   return {
+    ...testkit,
     ...views,
-    database,
     ports,
     useCases,
     queries: createIdentityQueries(database),
@@ -207,10 +180,6 @@ export async function startIdentityBench(): Promise<IdentityBench> {
       await resetRows(database);
       await seedOrganizations(database, argon2Passwords, ORGANIZATIONS);
       await database.$client.query('truncate outbox');
-    },
-    close: async () => {
-      await database.$client.end();
-      await server.drop();
     },
   };
 }

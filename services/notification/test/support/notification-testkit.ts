@@ -1,16 +1,9 @@
 import type { Viewer } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
-import {
-  createEventDispatcher,
-  createGroupDispatcher,
-  type DispatcherOptions,
-} from '@outlay/platform/inbox';
-import { createDatabase, type Database } from '@outlay/platform/postgres';
-import { createLogger } from '@outlay/platform/telemetry';
-import { createTestDatabase, statementsOver } from '@outlay/platform/testing';
-import { EVENT_CATALOGUE, type EventByType, type EventType } from '@outlay/schemas/events';
+import type { Database } from '@outlay/platform/postgres';
+import { anEvent, createServiceTestkit, type ServiceTestkit } from '@outlay/platform/testing';
+import type { EventByType, EventType } from '@outlay/schemas/events';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import { problemWithHost } from '../../src/delivery/address-rule.ts';
 import { createSecretBox } from '../../src/delivery/secret-box.ts';
@@ -69,9 +62,7 @@ export interface StoredMail {
 type Told = { readonly member: string; readonly kind: string };
 
 /** The service's parts over a database of their own, events delivered as the consumer does, and a clock that the test moves. */
-export interface NotificationBench extends ContextParts {
-  readonly database: Database;
-  readonly log: ReturnType<typeof createLogger>;
+export interface NotificationTestkit extends ContextParts, ServiceTestkit {
   readonly wait: (ms: number) => void;
   readonly setTime: (at: Date) => void;
   /** An event that happens now. */
@@ -80,11 +71,6 @@ export interface NotificationBench extends ContextParts {
     data: EventByType[Type],
     changes?: Partial<EventEnvelope<Type>>,
   ) => EventEnvelope<Type>;
-  readonly deliver: <Type extends EventType>(event: EventEnvelope<Type>) => Promise<void>;
-  /** Events of one topic that come at once, as the consumer takes them. */
-  readonly deliverTogether: (
-    events: readonly EventEnvelope<'ExpenseCreated'>[],
-  ) => Promise<boolean>;
   readonly tell: <Type extends EventType>(
     type: Type,
     data: EventByType[Type],
@@ -94,7 +80,6 @@ export interface NotificationBench extends ContextParts {
     id: string,
     changes?: Partial<EventByType['MemberChanged']>,
   ) => Promise<void>;
-  readonly rows: <Row extends object>(query: string, values?: unknown[]) => Promise<Row[]>;
   /** All notifications about an expense, in any order. */
   readonly toldOf: (expenseId: string) => Promise<Told[]>;
   readonly mailsTo: (userId: string) => Promise<StoredMail[]>;
@@ -103,8 +88,6 @@ export interface NotificationBench extends ContextParts {
   readonly mailDigests: () => Promise<number>;
   /** Makes one attempt at everything that is due. */
   readonly deliverWebhooks: () => Promise<void>;
-  readonly statementsOf: (work: () => Promise<unknown>) => Promise<string[]>;
-  readonly close: () => Promise<void>;
 }
 
 export const emailOf = (userId: string): string => `member-${userId}@acme.test`;
@@ -151,61 +134,8 @@ function createWork(database: Database, clock: { now(): Date }, key: Buffer, tim
   };
 }
 
-let lastVersion = 0;
-
-const envelopeOf =
-  (clock: { now(): Date }): NotificationBench['anEvent'] =>
-  (type, data, changes = {}) => ({
-    specversion: '1.0',
-    id: randomUUID(),
-    type,
-    source: 'outlay/test',
-    subject: randomUUID(),
-    time: clock.now().toISOString(),
-    datacontenttype: 'application/json',
-    dataschema: EVENT_CATALOGUE[type].dataschema,
-    traceparent: null,
-    orgid: '1',
-    actorid: null,
-    correlationid: 'story-of-a-test',
-    causationid: null,
-    aggregateversion: (lastVersion += 1),
-    data,
-    ...changes,
-  });
-
-function createDelivery(
-  database: Database,
-  clock: { now(): Date },
-): Pick<NotificationBench, 'deliver' | 'deliverTogether'> {
-  const options: DispatcherOptions = {
-    consumer: 'notification',
-    database,
-    subscriptions: createSubscriptions(clock),
-    log: createLogger('notification-test', 'silent'),
-    afterCommit: () => undefined,
-    attemptsMax: 1,
-  };
-  const dispatch = createEventDispatcher(options);
-  const dispatchTogether = createGroupDispatcher(options);
-  const messageOf = <Type extends EventType>(event: EventEnvelope<Type>) => ({
-    topic: EVENT_CATALOGUE[event.type].topic,
-    key: event.subject,
-    value: JSON.stringify(event),
-  });
+function createViews({ rows }: ServiceTestkit): Pick<NotificationTestkit, 'toldOf' | 'mailsTo'> {
   return {
-    deliver: (event) => dispatch(messageOf(event)),
-    deliverTogether: (events) => dispatchTogether(events.map(messageOf)),
-  };
-}
-
-function createViews(database: Database): Pick<NotificationBench, 'rows' | 'toldOf' | 'mailsTo'> {
-  const rows: NotificationBench['rows'] = async <Row extends object>(
-    query: string,
-    values: unknown[] = [],
-  ) => (await database.$client.query<Row>(query, values)).rows;
-  return {
-    rows,
     toldOf: (expenseId) =>
       rows<Told>(
         'select member_id as member, kind from notifications where expense_id = $1 order by member_id, id',
@@ -218,40 +148,34 @@ function createViews(database: Database): Pick<NotificationBench, 'rows' | 'told
   };
 }
 
-async function introduce(bench: Pick<NotificationBench, 'tell' | 'tellMember'>): Promise<void> {
+async function introduce(testkit: Pick<NotificationTestkit, 'tell' | 'tellMember'>): Promise<void> {
   const organization = (organizationId: string, name: string, timeZone: string) =>
-    bench.tell(
+    testkit.tell(
       'OrganizationChanged',
       { organizationId, name, timeZone },
       { orgid: organizationId, subject: `organization:${organizationId}` },
     );
   await organization('1', 'Acme', 'Europe/Berlin');
   await organization('2', 'Rival', 'UTC');
-  for (const id of Object.keys(PEOPLE)) await bench.tellMember(id);
+  for (const id of Object.keys(PEOPLE)) await testkit.tellMember(id);
 }
 
-export async function startNotificationBench(timeoutMs = 1_000): Promise<NotificationBench> {
-  const server = await createTestDatabase(
-    inject('postgresUrl'),
-    fileURLToPath(new URL('../../migrations', import.meta.url)),
-  );
-  const log = createLogger('notification-test', 'silent');
-  const database = createDatabase({
-    url: server.url,
-    poolMax: 6,
-    applicationName: 'notification-test',
-    log,
-  });
+export async function startNotificationTestkit(timeoutMs = 1_000): Promise<NotificationTestkit> {
   let now = START;
   const clock = { now: () => now };
-  const { deliver, deliverTogether } = createDelivery(database, clock);
-  const anEvent = envelopeOf(clock);
-  const tell: NotificationBench['tell'] = async (type, data, changes) => {
-    const event = anEvent(type, data, changes);
-    await deliver(event);
+  const testkit = await createServiceTestkit({
+    service: 'notification',
+    serverUrl: inject('postgresUrl'),
+    subscriptions: createSubscriptions(clock),
+  });
+  const anEventNow: NotificationTestkit['anEvent'] = (type, data, changes) =>
+    anEvent(type, randomUUID(), data, { time: now.toISOString(), actorid: null, ...changes });
+  const tell: NotificationTestkit['tell'] = async (type, data, changes) => {
+    const event = anEventNow(type, data, changes);
+    await testkit.deliver(event);
     return event;
   };
-  const tellMember: NotificationBench['tellMember'] = async (id, changes) => {
+  const tellMember: NotificationTestkit['tellMember'] = async (id, changes) => {
     const { organizationId, firstName, roles, active } = personOf(id);
     const data: EventByType['MemberChanged'] = {
       memberId: id,
@@ -269,15 +193,12 @@ export async function startNotificationBench(timeoutMs = 1_000): Promise<Notific
   };
   await introduce({ tell, tellMember });
   return {
-    ...createWork(database, clock, randomBytes(32), timeoutMs),
-    ...createViews(database),
-    database,
-    log,
+    ...testkit,
+    ...createWork(testkit.database, clock, randomBytes(32), timeoutMs),
+    ...createViews(testkit),
     clock,
     eventTypes: PUBLIC_EVENT_TYPES,
-    anEvent,
-    deliver,
-    deliverTogether,
+    anEvent: anEventNow,
     tell,
     tellMember,
     wait: (ms) => {
@@ -285,11 +206,6 @@ export async function startNotificationBench(timeoutMs = 1_000): Promise<Notific
     },
     setTime: (at) => {
       now = at;
-    },
-    statementsOf: statementsOver(database),
-    close: async () => {
-      await database.$client.end();
-      await server.drop();
     },
   };
 }

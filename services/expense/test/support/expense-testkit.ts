@@ -1,0 +1,119 @@
+import { anEvent, createServiceTestkit, type ServiceTestkit } from '@outlay/platform/testing';
+import { inject } from 'vitest';
+import type { ExpenseInput } from '../../src/domain/expense-input.ts';
+import { createSubscriptions } from '../../src/events/subscriptions.ts';
+import type { ContextParts } from '../../src/graphql/context.ts';
+import { readSigningKey } from '../../src/persistence/signer.ts';
+import { createRequestParts } from '../../src/service.ts';
+import { aCompletion } from './inbound-events.ts';
+import { actorOf, EMMA, valueOf } from './people.ts';
+
+type UseCases = ContextParts['useCases'];
+
+/** The service's parts over a database of their own, with a category and a policy of organisation 1. */
+export interface ExpenseTestkit extends ServiceTestkit {
+  readonly create: UseCases['createExpense'];
+  readonly update: UseCases['updateExpense'];
+  readonly remove: UseCases['deleteExpense'];
+  readonly submit: UseCases['submitExpense'];
+  readonly cancel: UseCases['cancelExpense'];
+  readonly parts: ContextParts;
+  readonly queries: ContextParts['queries'];
+  readonly categoryId: string;
+  readonly policyId: string;
+  /** A draft of Emma that has all that a submission needs; returns its id. */
+  readonly given: (input?: ExpenseInput, time?: string) => Promise<string>;
+  readonly givenSubmitted: (input?: ExpenseInput, time?: string) => Promise<string>;
+  readonly givenApproved: () => Promise<string>;
+  /** The end of the workflow of the newest submission. */
+  readonly completionOf: (
+    expenseId: string,
+    changes?: Parameters<typeof aCompletion>[2],
+  ) => Promise<ReturnType<typeof aCompletion>>;
+  readonly typesOf: (aggregateId: string) => Promise<string[]>;
+  readonly kindsOf: (expenseId: string) => Promise<string[]>;
+  readonly statusOf: (expenseId: string) => Promise<string | undefined>;
+}
+
+type Views = Pick<ExpenseTestkit, 'typesOf' | 'kindsOf' | 'statusOf' | 'completionOf'>;
+
+function createViews({ rows, eventsOf }: ServiceTestkit): Views {
+  return {
+    typesOf: async (aggregateId) => (await eventsOf(aggregateId)).map(({ type }) => type),
+    completionOf: async (expenseId, changes) =>
+      aCompletion(expenseId, await eventsOf(expenseId), changes),
+    statusOf: async (expenseId) =>
+      (await rows<{ status: string }>('select status from expenses where id = $1', [expenseId]))[0]
+        ?.status,
+    kindsOf: async (expenseId) =>
+      (
+        await rows<{ kind: string }>(
+          'select kind from activity where expense_id = $1 order by id',
+          [expenseId],
+        )
+      ).map(({ kind }) => kind),
+  };
+}
+
+/** `timeZone` is that of the database sessions: nothing may depend on it. */
+export async function startExpenseTestkit(timeZone = 'UTC'): Promise<ExpenseTestkit> {
+  const clock = { now: () => new Date() };
+  const testkit = await createServiceTestkit({
+    service: 'expense',
+    serverUrl: inject('postgresUrl'),
+    subscriptions: createSubscriptions(clock),
+    timeZone,
+  });
+  const { database, deliver } = testkit;
+  for (const organizationId of ['1', '2']) {
+    const data = { organizationId, name: `Company ${organizationId}` };
+    const subject = `organization:${organizationId}`;
+    await deliver(anEvent('OrganizationChanged', subject, data, { orgid: organizationId }));
+  }
+  const inTransaction: Parameters<typeof createRequestParts>[0]['inTransaction'] = (work) =>
+    database.transaction(work);
+  const parts = createRequestParts(
+    { database, inTransaction },
+    await readSigningKey(database),
+    clock,
+  );
+  const [category] = await parts.catalogue.categories('1', false);
+  const policies = await parts.catalogue.policies('1', {
+    categoryId: null,
+    includeArchived: false,
+  });
+  const policy = policies.find(({ reimbursable }) => !reimbursable);
+  if (!category || !policy) throw new Error('the organisation has no catalogue');
+  const { useCases } = parts;
+  const views = createViews(testkit);
+  const given: ExpenseTestkit['given'] = async (input = {}, time = '2026-11-20') => {
+    const details = { title: 'Team lunch', amount: '20.00', currency: 'USD', ...input };
+    const classified = { categoryId: category.id, policyId: policy.id, ...details };
+    const command = { actor: actorOf(EMMA), input: classified, time };
+    return valueOf(await useCases.createExpense(command)).id;
+  };
+  const givenSubmitted: ExpenseTestkit['givenSubmitted'] = async (input, time) => {
+    const id = await given(input, time);
+    return valueOf(await useCases.submitExpense({ actor: actorOf(EMMA), id })).id;
+  };
+  return {
+    ...testkit,
+    ...views,
+    create: useCases.createExpense,
+    update: useCases.updateExpense,
+    remove: useCases.deleteExpense,
+    submit: useCases.submitExpense,
+    cancel: useCases.cancelExpense,
+    parts,
+    queries: parts.queries,
+    categoryId: category.id,
+    policyId: policy.id,
+    given,
+    givenSubmitted,
+    givenApproved: async () => {
+      const id = await givenSubmitted();
+      await deliver(await views.completionOf(id));
+      return id;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { EventType } from '@outlay/schemas/events';
+import { fileURLToPath } from 'node:url';
+import type { EventEnvelope } from '../events/index.ts';
+import {
+  createEventDispatcher,
+  createGroupDispatcher,
+  type DispatcherOptions,
+} from '../inbox/index.ts';
+import { createDatabase, type Database } from '../postgres/index.ts';
+import { createLogger, type Logger } from '../telemetry/index.ts';
+import { messageOf } from './an-event.ts';
+import { statementsOver } from './statements-over.ts';
+import { createTestDatabase } from './test-database.ts';
+
+/** An event as the outbox holds it. */
+export interface StoredEvent {
+  readonly type: EventType;
+  readonly actorid: string | null;
+  readonly causationid: string | null;
+  readonly correlationid: string;
+  readonly data: Record<string, unknown>;
+}
+
+/** A service's database with nothing in it, and its events in and out; no broker in between. */
+export interface ServiceTestkit {
+  readonly database: Database;
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  /** Rows of a query, for looking at what is stored. */
+  readonly rows: <Row extends object>(query: string, values?: unknown[]) => Promise<Row[]>;
+  /** What was published about an aggregate, in order. */
+  readonly eventsOf: (aggregateId: string) => Promise<StoredEvent[]>;
+  /** Applies an event as the consumer does. */
+  readonly deliver: <Type extends EventType>(event: EventEnvelope<Type>) => Promise<void>;
+  /** In one transaction; false, with nothing changed, when the events have to be delivered one by one. */
+  readonly deliverTogether: (events: readonly EventEnvelope[]) => Promise<boolean>;
+  /** The SQL statements of `work`, without begin and commit. */
+  readonly statementsOf: (work: () => Promise<unknown>) => Promise<string[]>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * @param service whose committed migrations the database gets
+ * @param serverUrl the suite's PostgreSQL server
+ * @param subscriptions the service's handlers
+ * @param timeZone of the database sessions: no result may depend on it
+ */
+export async function createServiceTestkit({
+  service,
+  serverUrl,
+  subscriptions = {},
+  timeZone = 'UTC',
+}: {
+  readonly service: string;
+  readonly serverUrl: string;
+  readonly subscriptions?: DispatcherOptions['subscriptions'];
+  readonly timeZone?: string;
+}): Promise<ServiceTestkit> {
+  const server = await createTestDatabase(
+    serverUrl,
+    fileURLToPath(new URL(`../../../${service}/migrations`, import.meta.url)),
+  );
+  const log = createLogger(`${service}-test`, 'silent');
+  const database = createDatabase({
+    url: `${server.url}?options=-c%20TimeZone%3D${encodeURIComponent(timeZone)}`,
+    poolMax: 8,
+    applicationName: `${service}-test`,
+    log,
+  });
+  const consumer: DispatcherOptions = {
+    consumer: service,
+    database,
+    subscriptions,
+    log,
+    afterCommit: () => undefined,
+    attemptsMax: 2,
+  };
+  const dispatch = createEventDispatcher(consumer);
+  const dispatchTogether = createGroupDispatcher(consumer);
+  const rows: ServiceTestkit['rows'] = async <Row extends object>(
+    query: string,
+    values: unknown[] = [],
+  ) => (await database.$client.query<Row>(query, values)).rows;
+  return {
+    database,
+    databaseUrl: server.url,
+    log,
+    rows,
+    eventsOf: async (aggregateId) => {
+      const found = await rows<{ payload: string }>(
+        'select payload from outbox where key = $1 order by id',
+        [aggregateId],
+      );
+      return found.map(({ payload }) => JSON.parse(payload) as StoredEvent);
+    },
+    deliver: (event) => dispatch(messageOf(event)),
+    deliverTogether: (events) => dispatchTogether(events.map(messageOf)),
+    statementsOf: statementsOver(database),
+    close: async () => {
+      await database.$client.end();
+      await server.drop();
+    },
+  };
+}
