@@ -46,6 +46,17 @@ beforeAll(async () => {
 });
 afterAll(closeBrowsers);
 
+let signedIn: { viewer: string; page: Page } | null = null;
+
+/** The one browser that is open: another's page would refresh with every event as well. */
+async function pageOf(viewer: string): Promise<Page> {
+  if (signedIn?.viewer !== viewer) {
+    await closeBrowsers();
+    signedIn = { viewer, page: await openSignedIn(viewer) };
+  }
+  return signedIn.page;
+}
+
 /** A submission notifies its creator, their manager, finance and admins: a live event for each of them. */
 async function somethingHappens(): Promise<void> {
   await employee.submit(await aReimbursableExpense(employee, 'Meanwhile', 9));
@@ -102,7 +113,7 @@ const failures: readonly GraphqlFailure[] = ['status 503', 'connection cut', 'er
 
 describe.each(failures)('%s', (failure) => {
   test('an approver keeps the expense and the notes, and the reason in the inbox', async () => {
-    const page = await openSignedIn('manager');
+    const page = await pageOf('manager');
     await open(page, `/expenses/${ids.waiting}`);
     const shown = page.getByRole('heading', { name: 'Decided while offline' });
     await expectKept(page, { field: page.getByLabel('Notes', { exact: true }), shown, failure });
@@ -115,7 +126,7 @@ describe.each(failures)('%s', (failure) => {
   });
 
   test('a creator keeps the form that is being edited, and the dashboard its figures and expenses', async () => {
-    const page = await openSignedIn('employee');
+    const page = await pageOf('employee');
     await open(page, `/expenses/${ids.draft}/edit`);
     const shown = page.getByRole('heading', { name: 'Edit Expense' });
     await expectKept(page, { field: page.getByLabel('Vendor', { exact: true }), shown, failure });
@@ -183,7 +194,7 @@ const formPages: readonly FormPage[] = [
 
 describe('every other form outlives a refresh that gets a 503', () => {
   test.each(formPages)('$path', async ({ viewer, path, dialog, prepare, field }) => {
-    const page = await openSignedIn(viewer);
+    const page = await pageOf(viewer);
     await open(page, path.replace(':receipted', String(ids.receipted)));
     await prepare?.(page);
     if (dialog !== undefined) await page.getByRole('button', { name: dialog }).first().click();
@@ -204,7 +215,7 @@ describe('pages without a form keep what they show', () => {
     { viewer: 'employee', path: '/settings/notifications', shows: 'main fieldset' },
     { viewer: 'admin', path: '/admin/audit-log', shows: 'main ol > li' },
   ])('$path', async ({ viewer, path, shows }) => {
-    const page = await openSignedIn(viewer);
+    const page = await pageOf(viewer);
     await open(page, path);
     const shown = page.locator(shows).first();
     await shown.waitFor();
