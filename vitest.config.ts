@@ -1,13 +1,24 @@
 import { defineConfig } from 'vitest/config';
-import { QuietFirst } from './deploy/dev/src/testkit/quiet-first.ts';
+import { DisturbingLast } from './deploy/dev/src/testkit/disturbing-last.ts';
+
+const LONG = '{deploy,web}/**/*.long.e2e.spec.ts';
+
+/** One stack that all of the suite's specs share, one spec at a time. */
+const onSharedStack = {
+  globalSetup: ['deploy/dev/src/testkit/stack-setup.ts'],
+  testTimeout: 180_000,
+  hookTimeout: 240_000,
+  fileParallelism: false,
+};
 
 /**
- * Suites by file name: `.unit.spec` (no I/O), `.int.spec` (real Postgres, Kafka, sandbox), `.e2e.spec` (the public door of one
- * stack that all share), `.drill.spec` (stacks of their own, which they stop, lose and start again).
+ * Suites by file name: `.unit.spec` (no I/O), `.int.spec` (real Postgres, Kafka, sandbox), `.e2e.spec` (the public API or a
+ * browser on a whole stack), `.long.e2e.spec` (the same, in npm run test:full only), `.drill.spec` (stacks of their own, which
+ * they stop, lose and start again; test:full only).
  */
 export default defineConfig({
   test: {
-    sequence: { sequencer: QuietFirst },
+    sequence: { sequencer: DisturbingLast },
     projects: [
       {
         test: {
@@ -38,12 +49,12 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['deploy/**/*.e2e.spec.ts', 'web/e2e/*.e2e.spec.ts'],
-          exclude: ['**/node_modules/**'],
-          globalSetup: ['deploy/dev/src/testkit/stack-setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 240_000,
-          fileParallelism: false,
+          exclude: ['**/node_modules/**', LONG],
+          ...onSharedStack,
         },
+      },
+      {
+        test: { name: 'long', include: [LONG], exclude: ['**/node_modules/**'], ...onSharedStack },
       },
       {
         test: {

@@ -9,18 +9,16 @@ const vitest = (title: string, project: string, ...filters: string[]): Step => (
   bin: 'vitest',
   args: ['run', '--project', project, ...filters],
 });
-const { restart = [], others = [] } = Object.groupBy(
-  globSync('deploy/**/*.drill.spec.ts', { cwd: ROOT }),
-  (file) => (file.endsWith('restart.drill.spec.ts') ? 'restart' : 'others'),
-);
-/** These load the stack only lightly, so they run beside the API tests. */
-const { besideDoor = [], inBrowser = [] } = Object.groupBy(
+
+/** Browser specs whose pages wait most of the time, so that they run beside the API tests. */
+const WAITING = /(?:sessions|spec-loading|spec-errors|spec-rules)\.e2e/;
+const { waiting = [], inBrowser = [] } = Object.groupBy(
   globSync('web/e2e/*.e2e.spec.ts', { cwd: ROOT }),
-  (file) => (/(?:every-page|sessions)\.e2e/.test(file) ? 'besideDoor' : 'inBrowser'),
+  (file) => (WAITING.test(file) ? 'waiting' : 'inBrowser'),
 );
 
-// npm test: everything. Needs no running stack and leaves nothing behind. The lanes of a pair take about equally long, and no
-// stack starts during browser tests: pages would have to wait for it.
+// npm test: every check, and all tests but the long ones. Needs no running stack and leaves nothing behind. The lanes take about
+// equally long on two cores.
 const { types, lint } = staticSteps(false);
 await runSteps(GENERATE_STEPS);
 await runLanes({
@@ -29,14 +27,18 @@ await runLanes({
     ...lint,
     UNIT_STEP,
     { title: 'Payments under chaos', bin: 'deploy/bench/src/bench-chaos.ts', args: ['check'] },
-    vitest('Drill of a restart', 'drill', ...restart),
   ],
   integration: [
     vitest('Integration tests', 'integration'),
-    vitest('Drills of a loss and of a trace', 'drill', ...others),
+    vitest('End-to-end tests of the public API', 'e2e', 'deploy/dev/e2e', ...waiting),
   ],
-});
-await runLanes({
-  door: [vitest('End-to-end tests of the public door', 'e2e', 'deploy/dev/e2e', ...besideDoor)],
   browser: [vitest('End-to-end tests in the browser', 'e2e', ...inBrowser)],
 });
+
+// npm run test:full: then what takes longer than a change should wait for.
+if (process.argv.includes('--full')) {
+  await runLanes({
+    long: [vitest('Long end-to-end tests', 'long')],
+    drills: [vitest('Drills of a restart, a loss and a trace', 'drill')],
+  });
+}

@@ -43,7 +43,7 @@ const awaitPaid = (employee: RestClient, id: number): Promise<RestExpense> =>
   );
 
 // expense, workflow, payout and ledger-watcher die at every relevant point in npm test's chaos run; Kafka dies in
-// broker-away.e2e.spec.ts.
+// broker-away.long.e2e.spec.ts.
 test.each(['receipt-ai', 'identity', 'notification', 'gateway', 'sandbox', 'postgres'])(
   '%s is killed while an expense is on its way: it ends paid, once',
   async (victim) => {

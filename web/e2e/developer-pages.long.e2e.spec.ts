@@ -34,6 +34,8 @@ test('opening /graphql leads through sign-in to the explorer, where a query answ
   await page.waitForURL('**/login');
   await signIn(page, 'employee');
   await page.waitForURL('**/explorer');
+  // The editor has its first query a moment after its buttons.
+  await page.locator('.graphiql-query-editor').getByText('firstName').waitFor();
   await page.getByRole('button', { name: 'Execute query (Ctrl-Enter)' }).click();
   await page.getByText('"firstName": "Emma"').waitFor();
   expect(await page.getByText('Sign in first').count()).toBe(0);
