@@ -28,6 +28,11 @@ module.exports = {
       from: { path: '^services/([^/]+)/' },
       to: { path: '^services/', pathNot: '^services/($1|platform)/' },
     },
+    zone(
+      'services-do-not-import-training',
+      '^services/[^/]+/(src|test)/',
+      '^services/[^/]+/training/',
+    ),
     zone('platform-knows-no-service', '^services/platform/', '^(gateway|web|deploy)/'),
     zone('schemas-import-nothing-of-ours', '^schemas/', '^(services|gateway|web|deploy)/'),
     zone(

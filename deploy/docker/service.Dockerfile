@@ -18,6 +18,7 @@ COPY services/identity/package.json services/identity/
 COPY services/expense/package.json services/expense/
 COPY services/workflow/package.json services/workflow/
 COPY services/receipt-ai/package.json services/receipt-ai/
+COPY services/receipt-ai/training/package.json services/receipt-ai/training/
 COPY services/ledger-watcher/package.json services/ledger-watcher/
 COPY services/payout/package.json services/payout/
 COPY services/notification/package.json services/notification/

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { comparePrototype } from '../../../services/receipt-ai/scripts/compare-prototype.ts';
-import { measureAccuracy } from '../../../services/receipt-ai/scripts/measure-accuracy.ts';
-import { measureFiles } from '../../../services/receipt-ai/scripts/measure-files.ts';
-import { measureSplits } from '../../../services/receipt-ai/scripts/measure-splits.ts';
+import { comparePrototype } from '@outlay/receipt-training/prototype';
+import { measureAccuracy } from '@outlay/receipt-training/accuracy';
+import { measureFiles } from '@outlay/receipt-training/files';
+import { measureSplits } from '@outlay/receipt-training/splits';
 import { GOALS, goalOf } from './receipts/goals.ts';
 import { markdownReport } from './receipts/markdown-report.ts';
 import { prototypeRows } from './receipts/prototype-rows.ts';

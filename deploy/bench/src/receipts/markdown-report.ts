@@ -1,4 +1,4 @@
-import type { AccuracyRow } from '../../../../services/receipt-ai/scripts/accuracy-table.ts';
+import type { AccuracyRow } from '@outlay/receipt-training/accuracy-table';
 import type { PrototypeRow } from './prototype-rows.ts';
 import type { SpeedRow } from './speed-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { PrototypeComparison } from '../../../../services/receipt-ai/scripts/compare-prototype.ts';
+import type { PrototypeComparison } from '@outlay/receipt-training/prototype';
 import { percentile } from '../report.ts';
 
 export interface PrototypeRow extends Readonly<Record<string, string | number>> {

@@ -1,4 +1,4 @@
-import type { FileMeasurement } from '../../../../services/receipt-ai/scripts/measure-files.ts';
+import type { FileMeasurement } from '@outlay/receipt-training/files';
 import { percentile } from '../report.ts';
 
 export interface SpeedRow extends Readonly<Record<string, string | number>> {

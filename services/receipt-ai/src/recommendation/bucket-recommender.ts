@@ -26,7 +26,7 @@ const TEXT_LOGIT_SHARE = 0.6;
 const KEYWORD_LOGIT = 1.6;
 const VENDOR_KEYWORD_LOGIT = 4;
 
-/** Loads models/category-buckets.json, written by scripts/train-category-classifier.ts. */
+/** Loads models/category-buckets.json, written by training/src/train-category-classifier.ts. */
 export async function loadBucketRecommender(): Promise<BucketRecommender> {
   const file = new URL('../../models/category-buckets.json', import.meta.url);
   return createBucketRecommender(JSON.parse(await readFile(file, 'utf8')) as BucketWeights);

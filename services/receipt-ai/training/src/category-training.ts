@@ -1,9 +1,9 @@
-import { bucketFeatures, FEATURE_COUNT } from '../src/recommendation/bucket-features.ts';
+import { bucketFeatures, FEATURE_COUNT } from '../../src/recommendation/bucket-features.ts';
 import {
   createBucketRecommender,
   type BucketWeights,
-} from '../src/recommendation/bucket-recommender.ts';
-import { CATEGORY_BUCKETS, type CategoryBucket } from '../src/recommendation/category-bucket.ts';
+} from '../../src/recommendation/bucket-recommender.ts';
+import { CATEGORY_BUCKETS, type CategoryBucket } from '../../src/recommendation/category-bucket.ts';
 import { nameKey } from './match-rules.ts';
 import type { TextReceipt } from './receipts-data.ts';
 

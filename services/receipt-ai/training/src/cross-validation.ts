@@ -1,6 +1,6 @@
-import { confidenceOf, rankCandidates } from '../src/extraction/ranking/field-ranker.ts';
-import type { FieldRanker } from '../src/extraction/ranking/field-ranker.ts';
-import type { RankedField } from '../src/extraction/ranking/load-rankers.ts';
+import { confidenceOf, rankCandidates } from '../../src/extraction/ranking/field-ranker.ts';
+import type { FieldRanker } from '../../src/extraction/ranking/field-ranker.ts';
+import type { RankedField } from '../../src/extraction/ranking/load-rankers.ts';
 import { fitCalibration, type Winner } from './fit-calibration.ts';
 import { trainTrees, type BoostingSettings } from './gradient-boosting.ts';
 import { examplesOf, isRight, type LabelledCandidates } from './labelled-candidates.ts';

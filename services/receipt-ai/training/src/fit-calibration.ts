@@ -1,4 +1,4 @@
-import type { Calibration } from '../src/extraction/ranking/field-ranker.ts';
+import type { Calibration } from '../../src/extraction/ranking/field-ranker.ts';
 
 /** One winner that was chosen by a ranker which had not seen its receipt. */
 export interface Winner {

@@ -1,7 +1,7 @@
 import type {
   GradientBoostedTrees,
   TreeNode,
-} from '../src/extraction/ranking/gradient-boosted-trees.ts';
+} from '../../src/extraction/ranking/gradient-boosted-trees.ts';
 import { binColumns, type BinnedColumns } from './feature-bins.ts';
 
 /** One candidate with its features. */

@@ -1,15 +1,15 @@
 /**
  * Writes a picture of what each stage of reading made of a receipt: the page as it was turned, deskewed, the boxes that were
  * detected, the lines with their confidence, the rows, the candidates with their scores, and the values that were chosen.
- * Usage: node scripts/look-at-receipt.ts <image, or PDF that is a scan> <folder> [page, from 1]
+ * Usage: node training/src/look-at-receipt.ts <image, or PDF that is a scan> <folder> [page, from 1]
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chooseModelPack } from '../src/extraction/packs/choose-model-pack.ts';
-import { PP_OCRV6 } from '../src/extraction/packs/pp-ocrv6.ts';
-import { renderImage } from '../src/extraction/pages/render-pages.ts';
-import { sniffFileType } from '../src/extraction/sniff-file-type.ts';
-import { createPdfProcess } from '../src/worker/pdf-process.ts';
+import { chooseModelPack } from '../../src/extraction/packs/choose-model-pack.ts';
+import { PP_OCRV6 } from '../../src/extraction/packs/pp-ocrv6.ts';
+import { renderImage } from '../../src/extraction/pages/render-pages.ts';
+import { sniffFileType } from '../../src/extraction/sniff-file-type.ts';
+import { createPdfProcess } from '../../src/worker/pdf-process.ts';
 import { lookAtPage } from './look/look-at-page.ts';
 import { cacheDirectory } from './receipts-data.ts';
 

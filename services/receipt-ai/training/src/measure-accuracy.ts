@@ -1,4 +1,4 @@
-import { RANKED_FIELDS } from '../src/extraction/ranking/load-rankers.ts';
+import { RANKED_FIELDS } from '../../src/extraction/ranking/load-rankers.ts';
 import { AccuracyTable, type AccuracyRow } from './accuracy-table.ts';
 import { categorisedReceipts, crossValidateCategories } from './category-training.ts';
 import { crossValidate, FOLD_COUNT, type Outcome } from './cross-validation.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { PP_OCRV6 } from '../src/extraction/packs/pp-ocrv6.ts';
-import { createExtractionPool, type ExtractionPool } from '../src/worker/extraction-pool.ts';
+import { PP_OCRV6 } from '../../src/extraction/packs/pp-ocrv6.ts';
+import { createExtractionPool, type ExtractionPool } from '../../src/worker/extraction-pool.ts';
 import { cacheDirectory } from './receipts-data.ts';
 
 /** A worker like the service's that is never replaced: what it takes in all is measured. */

@@ -1,10 +1,10 @@
 /**
  * Prints every receipt that the cross-validation gets wrong: what was wanted, what was chosen, at which place the wanted value
  * stood, and the text that was read.
- * Usage: node scripts/print-misses.ts total|date|vendor|invoiceNumber [pp-ocrv6|pp-ocrv4]
+ * Usage: node training/src/print-misses.ts total|date|vendor|invoiceNumber [pp-ocrv6|pp-ocrv4]
  */
-import { PP_OCRV6 } from '../src/extraction/packs/pp-ocrv6.ts';
-import { RANKED_FIELDS, type RankedField } from '../src/extraction/ranking/load-rankers.ts';
+import { PP_OCRV6 } from '../../src/extraction/packs/pp-ocrv6.ts';
+import { RANKED_FIELDS, type RankedField } from '../../src/extraction/ranking/load-rankers.ts';
 import { crossValidate, type Outcome } from './cross-validation.ts';
 import { acceptedValues } from './labelled-candidates.ts';
 import { loadSources, trainingSetOf } from './training-set.ts';

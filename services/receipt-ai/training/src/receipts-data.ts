@@ -1,10 +1,10 @@
-import type { CategoryBucket } from '../src/recommendation/category-bucket.ts';
+import type { CategoryBucket } from '../../src/recommendation/category-bucket.ts';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { join, resolve } from 'node:path';
 
 /** Root of the repository, from this file. */
-const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
+const REPOSITORY = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Receipts for training and measuring; they never enter the repository. */
 export function receiptsDirectory(): string {

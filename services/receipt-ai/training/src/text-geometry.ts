@@ -1,4 +1,4 @@
-import type { TextSegment } from '../src/extraction/layout/text-segment.ts';
+import type { TextSegment } from '../../src/extraction/layout/text-segment.ts';
 
 const ROW_HEIGHT = 20;
 const TEXT_HEIGHT = 14;

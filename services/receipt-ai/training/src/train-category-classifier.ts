@@ -1,6 +1,6 @@
 /**
  * Trains the category bucket classifier on the text receipts and writes models/category-buckets.json.
- * Usage: node scripts/train-category-classifier.ts
+ * Usage: node training/src/train-category-classifier.ts
  */
 import { writeFile } from 'node:fs/promises';
 
@@ -20,6 +20,6 @@ for (const { isFirst, isAmongThree } of crossValidateCategories(receipts)) {
 }
 table.print('Category buckets: cross-validation, folds by vendor');
 await writeFile(
-  new URL('../models/category-buckets.json', import.meta.url),
+  new URL('../../models/category-buckets.json', import.meta.url),
   `${JSON.stringify(trainCategories(receipts))}\n`,
 );

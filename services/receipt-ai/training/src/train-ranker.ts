@@ -1,13 +1,13 @@
 /**
  * Trains the rankers of one model pack on all labelled receipts and writes models/ranker-<pack>.json.
- * Usage: node scripts/train-ranker.ts [pp-ocrv6|pp-ocrv4]
+ * Usage: node training/src/train-ranker.ts [pp-ocrv6|pp-ocrv4]
  * The figures that it prints are of the cross-validation; `npm run bench -- receipts` prints them with everything else.
  */
 import { writeFile } from 'node:fs/promises';
 
-import { PP_OCRV6 } from '../src/extraction/packs/pp-ocrv6.ts';
-import type { FieldRanker } from '../src/extraction/ranking/field-ranker.ts';
-import { RANKED_FIELDS, type RankedField } from '../src/extraction/ranking/load-rankers.ts';
+import { PP_OCRV6 } from '../../src/extraction/packs/pp-ocrv6.ts';
+import type { FieldRanker } from '../../src/extraction/ranking/field-ranker.ts';
+import { RANKED_FIELDS, type RankedField } from '../../src/extraction/ranking/load-rankers.ts';
 import { AccuracyTable } from './accuracy-table.ts';
 import { crossValidate, SETTINGS } from './cross-validation.ts';
 import { fitCalibration } from './fit-calibration.ts';
@@ -30,5 +30,5 @@ for (const field of RANKED_FIELDS) {
   };
 }
 table.print(`${packName}: cross-validation, folds by vendor`);
-const file = new URL(`../models/ranker-${packName}.json`, import.meta.url);
+const file = new URL(`../../models/ranker-${packName}.json`, import.meta.url);
 await writeFile(file, `${JSON.stringify(rankers)}\n`);

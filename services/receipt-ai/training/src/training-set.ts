@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { layOutReceipt } from '../src/extraction/layout/receipt-layout.ts';
-import { segmentsOfLines } from '../src/extraction/layout/text-segment.ts';
-import { chooseModelPack } from '../src/extraction/packs/choose-model-pack.ts';
-import { ensurePpOcrV6 } from '../src/extraction/packs/fetch-pp-ocrv6.ts';
-import type { ModelPack } from '../src/extraction/packs/model-pack.ts';
-import { PP_OCRV4 } from '../src/extraction/packs/pp-ocrv4.ts';
-import { PP_OCRV6 } from '../src/extraction/packs/pp-ocrv6.ts';
-import type { RankedField } from '../src/extraction/ranking/load-rankers.ts';
+import { layOutReceipt } from '../../src/extraction/layout/receipt-layout.ts';
+import { segmentsOfLines } from '../../src/extraction/layout/text-segment.ts';
+import { chooseModelPack } from '../../src/extraction/packs/choose-model-pack.ts';
+import { ensurePpOcrV6 } from '../../src/extraction/packs/fetch-pp-ocrv6.ts';
+import type { ModelPack } from '../../src/extraction/packs/model-pack.ts';
+import { PP_OCRV4 } from '../../src/extraction/packs/pp-ocrv4.ts';
+import { PP_OCRV6 } from '../../src/extraction/packs/pp-ocrv6.ts';
+import type { RankedField } from '../../src/extraction/ranking/load-rankers.ts';
 import type { TrainingSet } from './cross-validation.ts';
 import { labelledCandidates, type LabelledCandidates } from './labelled-candidates.ts';
 import {

@@ -13,7 +13,7 @@ export type FieldRankers = Record<RankedField, FieldRanker>;
 
 const PACKS = [PP_OCRV4, PP_OCRV6];
 
-/** Reads models/ranker-<pack>.json, written by scripts/train-ranker.ts. */
+/** Reads models/ranker-<pack>.json, written by training/src/train-ranker.ts. */
 export async function loadRankers(packName: string): Promise<FieldRankers> {
   if (!PACKS.includes(packName))
     throw new Error(`There are no ranker weights for model pack ${packName}.`);

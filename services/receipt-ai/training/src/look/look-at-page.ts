@@ -1,21 +1,24 @@
 import { InferenceSession } from 'onnxruntime-node';
 import sharp from 'sharp';
-import { dateCandidates } from '../../src/extraction/fields/date-candidates.ts';
-import type { FieldCandidate } from '../../src/extraction/fields/field-candidate.ts';
-import { findFields } from '../../src/extraction/fields/find-fields.ts';
-import { invoiceNumberCandidates } from '../../src/extraction/fields/invoice-number-candidates.ts';
-import { totalCandidates } from '../../src/extraction/fields/total-candidates.ts';
-import { vendorCandidates } from '../../src/extraction/fields/vendor-candidates.ts';
-import { layOutReceipt, type ReceiptLayout } from '../../src/extraction/layout/receipt-layout.ts';
-import { segmentsOfLines, usualSlant } from '../../src/extraction/layout/text-segment.ts';
-import { createOcrEngine } from '../../src/extraction/ocr/ocr-engine.ts';
-import { detectText } from '../../src/extraction/ocr/text-detector.ts';
-import { readUpright } from '../../src/extraction/ocr/upright-page.ts';
-import type { ModelPack } from '../../src/extraction/packs/model-pack.ts';
-import { turnPage } from '../../src/extraction/pages/decode-image.ts';
-import type { RasterImage } from '../../src/extraction/pages/raster-image.ts';
-import { rankCandidates } from '../../src/extraction/ranking/field-ranker.ts';
-import { loadRankers, type FieldRankers } from '../../src/extraction/ranking/load-rankers.ts';
+import { dateCandidates } from '../../../src/extraction/fields/date-candidates.ts';
+import type { FieldCandidate } from '../../../src/extraction/fields/field-candidate.ts';
+import { findFields } from '../../../src/extraction/fields/find-fields.ts';
+import { invoiceNumberCandidates } from '../../../src/extraction/fields/invoice-number-candidates.ts';
+import { totalCandidates } from '../../../src/extraction/fields/total-candidates.ts';
+import { vendorCandidates } from '../../../src/extraction/fields/vendor-candidates.ts';
+import {
+  layOutReceipt,
+  type ReceiptLayout,
+} from '../../../src/extraction/layout/receipt-layout.ts';
+import { segmentsOfLines, usualSlant } from '../../../src/extraction/layout/text-segment.ts';
+import { createOcrEngine } from '../../../src/extraction/ocr/ocr-engine.ts';
+import { detectText } from '../../../src/extraction/ocr/text-detector.ts';
+import { readUpright } from '../../../src/extraction/ocr/upright-page.ts';
+import type { ModelPack } from '../../../src/extraction/packs/model-pack.ts';
+import { turnPage } from '../../../src/extraction/pages/decode-image.ts';
+import type { RasterImage } from '../../../src/extraction/pages/raster-image.ts';
+import { rankCandidates } from '../../../src/extraction/ranking/field-ranker.ts';
+import { loadRankers, type FieldRankers } from '../../../src/extraction/ranking/load-rankers.ts';
 import { drawMarks, markOfBox, markOfRegion, type Mark } from './page-overlay.ts';
 
 /** What one stage of the pipeline saw. */

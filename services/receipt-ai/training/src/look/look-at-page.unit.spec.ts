@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { chooseModelPack } from '../../src/extraction/packs/choose-model-pack.ts';
-import { decodeImage } from '../../src/extraction/pages/decode-image.ts';
+import { chooseModelPack } from '../../../src/extraction/packs/choose-model-pack.ts';
+import { decodeImage } from '../../../src/extraction/pages/decode-image.ts';
 import {
   drawReceipt,
   encodeReceipt,
   RECEIPT_LINES,
-} from '../../src/extraction/testing/drawn-receipt.ts';
+} from '../../../src/extraction/testing/drawn-receipt.ts';
 import { lookAtPage } from './look-at-page.ts';
 
 const PATIENCE_MS = 60_000;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import type { PageRegion } from '../../src/extraction/extraction.ts';
-import type { TextBox } from '../../src/extraction/ocr/text-box.ts';
-import type { RasterImage } from '../../src/extraction/pages/raster-image.ts';
+import type { PageRegion } from '../../../src/extraction/extraction.ts';
+import type { TextBox } from '../../../src/extraction/ocr/text-box.ts';
+import type { RasterImage } from '../../../src/extraction/pages/raster-image.ts';
 
 /** Something to be shown on a page: where it is, what it is called, and in which colour. */
 export interface Mark {
