@@ -34,6 +34,13 @@ module.exports = {
       '^services/[^/]+/training/',
     ),
     zone('platform-knows-no-service', '^services/platform/', '^(gateway|web|deploy)/'),
+    {
+      name: 'deploy-imports-services-by-name',
+      comment: 'What tools and benchmarks use of a service is in the exports of its package.json.',
+      severity: 'error',
+      from: { path: '^deploy/' },
+      to: { path: '^(services|gateway)/', dependencyTypes: ['local'] },
+    },
     zone('schemas-import-nothing-of-ours', '^schemas/', '^(services|gateway|web|deploy)/'),
     zone(
       'domain-is-pure',

@@ -1,9 +1,9 @@
-import { fundedWallet } from '../../../services/ledger-watcher/test/support/sandbox-payments.ts';
+import { fundedWallet } from '@outlay/ledger-watcher/testing/sandbox-payments';
 import { besideRaw } from './chain/beside-raw.ts';
 import { atOnce, measure, type Taken } from './chain/measure.ts';
 import { startChain } from './chain/start-chain.ts';
 import { aPayingService, LOOK_MS } from './payouts/paying-service.ts';
-import { rawTransfers } from '../../../services/payout/test/support/raw-transfers.ts';
+import { rawTransfers } from '@outlay/payout/testing/raw-transfers';
 import { report } from './report.ts';
 
 // npm run bench -- payouts [rounds] [payments] [steps at once] [attempts before]: payouts with every rule on beside plain

@@ -1,5 +1,5 @@
-import { connectTo } from '../../../services/ledger-watcher/src/feed/connection.ts';
-import { rpc } from '../../../services/ledger-watcher/test/support/sandbox-payments.ts';
+import { connectTo } from '@outlay/ledger-watcher/connection';
+import { rpc } from '@outlay/ledger-watcher/testing/sandbox-payments';
 import { besideRaw } from './chain/beside-raw.ts';
 import { atOnce, measure, until, type Taken } from './chain/measure.ts';
 import { startChain } from './chain/start-chain.ts';

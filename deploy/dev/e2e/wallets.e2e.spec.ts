@@ -1,7 +1,7 @@
 import { Keypair, LAMPORTS_PER_SOL, PublicKey } from '@solana/web3.js';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, inject, test } from 'vitest';
-import { pay } from '../../../services/ledger-watcher/test/support/sandbox-payments.ts';
+import { pay } from '@outlay/ledger-watcher/testing/sandbox-payments';
 import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient, until, type RestExpense } from '../src/demo-data/rest-client.ts';
 import { callRpc } from '@outlay/sandbox/call-rpc';

@@ -7,13 +7,13 @@ import { createTestDatabase, eventually } from '@outlay/platform/testing';
 import { Keypair } from '@solana/web3.js';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { keepLeaf } from '../../../services/payout/src/audit-root/audit-leaves.ts';
-import { createAnchorWorker } from '../../../services/payout/src/audit-root/anchor-worker.ts';
+import { keepLeaf } from '@outlay/payout/audit-leaves';
+import { createAnchorWorker } from '@outlay/payout/anchor-worker';
 import {
   createMemoChain,
   type MemoChain,
-} from '../../../services/payout/src/audit-root/memo-chain.ts';
-import { createMemoSigner } from '../../../services/payout/src/signer/memo-signer.ts';
+} from '@outlay/payout/memo-chain';
+import { createMemoSigner } from '@outlay/payout/memo-signer';
 import { checkRoots, type RootSources } from '../src/audit-roots.ts';
 import { callRpc } from '@outlay/sandbox/call-rpc';
 

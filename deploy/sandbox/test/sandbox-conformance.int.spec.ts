@@ -46,7 +46,7 @@ import {
 } from '@solana/web3.js';
 import { eventually } from '@outlay/platform/testing';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { createSolanaLedger } from '../../../services/ledger-watcher/src/feed/solana-ledger.ts';
+import { createSolanaLedger } from '@outlay/ledger-watcher/solana-ledger';
 import { PYUSD_DECIMALS, PYUSD_MINT } from '../src/index.ts';
 import { callRpc } from '../src/call-rpc.ts';
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { rpc } from '../../../../services/ledger-watcher/test/support/sandbox-payments.ts';
+import { rpc } from '@outlay/ledger-watcher/testing/sandbox-payments';
 import { awaitPostgres, preparePostgres } from '@outlay/dev/postgres';
 import { awaitPort, findNeighbouringPorts } from '@outlay/dev/processes';
 

@@ -2,9 +2,9 @@ import { createInternalTokenMint } from '@outlay/platform/auth';
 import { createHttpServer } from '@outlay/platform/http';
 import { createLogger, createMetrics } from '@outlay/platform/telemetry';
 import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
-import { createAuthenticator } from '../../../../gateway/src/auth/authenticate-request.ts';
-import { createGatewayServer } from '../../../../gateway/src/graphql/apollo-gateway.ts';
-import { registerGraphql } from '../../../../gateway/src/graphql/register-graphql.ts';
+import { createAuthenticator } from '@outlay/gateway/authenticator';
+import { createGatewayServer } from '@outlay/gateway/apollo-gateway';
+import { registerGraphql } from '@outlay/gateway/graphql-endpoint';
 
 // Our gateway without the endpoints that this benchmark doesn't use: sign-in check, limits, internal tokens and graph are the
 // product's.

@@ -6,20 +6,20 @@ import { createEventDispatcher } from '@outlay/platform/inbox';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
 import { createTestDatabase } from '@outlay/platform/testing';
-import { fundedWallet } from '../../../../services/ledger-watcher/test/support/sandbox-payments.ts';
-import { createSubscriptions } from '../../../../services/payout/src/events/subscriptions.ts';
-import { createLeaseRepository } from '../../../../services/payout/src/persistence/lease-repository.ts';
-import { createUnitOfWork } from '../../../../services/payout/src/persistence/unit-of-work.ts';
-import { createSolanaRail } from '../../../../services/payout/src/rails/solana/solana-rail.ts';
-import { createKeyFileSigner } from '../../../../services/payout/src/signer/key-file-signer.ts';
-import { createTreasuries } from '../../../../services/payout/src/use-cases/treasuries.ts';
-import { createPayoutWorker } from '../../../../services/payout/src/worker/payout-worker.ts';
+import { fundedWallet } from '@outlay/ledger-watcher/testing/sandbox-payments';
+import { createSubscriptions } from '@outlay/payout/subscriptions';
+import { createLeaseRepository } from '@outlay/payout/leases';
+import { createUnitOfWork } from '@outlay/payout/unit-of-work';
+import { createSolanaRail } from '@outlay/payout/solana-rail';
+import { createKeyFileSigner } from '@outlay/payout/key-file-signer';
+import { createTreasuries } from '@outlay/payout/treasuries';
+import { createPayoutWorker } from '@outlay/payout/payout-worker';
 import {
   anApproval,
   anApprovedContent,
   aQuote,
-} from '../../../../services/payout/test/fixtures/an-approval.ts';
-import { PYUSD_MINT } from '../../../../services/payout/test/support/sandbox.ts';
+} from '@outlay/payout/testing/an-approval';
+import { PYUSD_MINT } from '@outlay/payout/testing/sandbox';
 import { atOnce, until } from '../chain/measure.ts';
 import type { BenchChain } from '../chain/start-chain.ts';
 

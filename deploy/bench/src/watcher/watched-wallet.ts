@@ -4,19 +4,19 @@ import { EVENT_CATALOGUE } from '@outlay/schemas/events';
 import { createDatabase } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
 import { createTestDatabase } from '@outlay/platform/testing';
-import { onMemberChanged } from '../../../../services/ledger-watcher/src/events/on-identity-events.ts';
-import { createPythFeed } from '../../../../services/ledger-watcher/src/feed/pyth-feed.ts';
-import { createSolanaLedger } from '../../../../services/ledger-watcher/src/feed/solana-ledger.ts';
-import { createUnitOfWork } from '../../../../services/ledger-watcher/src/persistence/unit-of-work.ts';
-import { createWallets } from '../../../../services/ledger-watcher/src/persistence/wallet-repository.ts';
-import { recordQuotes } from '../../../../services/ledger-watcher/src/use-cases/record-quotes.ts';
-import { createWalletWorker } from '../../../../services/ledger-watcher/src/worker/wallet-worker.ts';
+import { onMemberChanged } from '@outlay/ledger-watcher/member-events';
+import { createPythFeed } from '@outlay/ledger-watcher/pyth-feed';
+import { createSolanaLedger } from '@outlay/ledger-watcher/solana-ledger';
+import { createUnitOfWork } from '@outlay/ledger-watcher/unit-of-work';
+import { createWallets } from '@outlay/ledger-watcher/wallets';
+import { recordQuotes } from '@outlay/ledger-watcher/record-quotes';
+import { createWalletWorker } from '@outlay/ledger-watcher/wallet-worker';
 import {
   fundedWallet,
   isFinal,
   pay,
   PYUSD_MINT,
-} from '../../../../services/ledger-watcher/test/support/sandbox-payments.ts';
+} from '@outlay/ledger-watcher/testing/sandbox-payments';
 import { atOnce, until } from '../chain/measure.ts';
 import type { BenchChain } from '../chain/start-chain.ts';
 
