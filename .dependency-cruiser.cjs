@@ -33,6 +33,8 @@ module.exports = {
       '^services/[^/]+/(src|test)/',
       '^services/[^/]+/training/',
     ),
+    zone('extraction-knows-no-recommendation', `${service}extraction/`, '/src/recommendation/'),
+    zone('recommendation-knows-no-extraction', `${service}recommendation/`, '/src/extraction/'),
     zone('platform-knows-no-service', '^services/platform/', '^(gateway|web|deploy)/'),
     {
       name: 'deploy-imports-services-by-name',

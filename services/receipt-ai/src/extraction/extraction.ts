@@ -1,4 +1,4 @@
-import type { CategoryBucket } from '../recommendation/category-bucket.ts';
+import type { BucketSuggestion } from '../domain/category-bucket.ts';
 
 /** A rectangle on one page, in fractions 0..1 of that page's width and height, so that any rendering can show it. */
 export interface PageRegion {
@@ -27,13 +27,6 @@ export interface AlternativeValue<T> {
 }
 
 export const ALTERNATIVES_MAX = 3;
-
-export interface BucketSuggestion {
-  bucket: CategoryBucket;
-  confidence: number;
-  /** One short sentence for the person who decides. */
-  reason: string;
-}
 
 /** Another receipt on the same photograph. */
 export interface ExtractedPart extends Pick<

@@ -1,7 +1,4 @@
-import {
-  loadBucketRecommender,
-  type BucketRecommender,
-} from '../recommendation/bucket-recommender.ts';
+import type { BucketSuggestion } from '../domain/category-bucket.ts';
 import {
   TEXT_LENGTH_MAX,
   type ExtractedPart,
@@ -32,7 +29,10 @@ export interface ReceiptReaderOptions {
   renderPdf: RenderPdf;
   /** Longer side of the preview for a provider; null for none. */
   previewSideMaxPx?: number | null;
+  recommendBuckets: RecommendBuckets;
 }
+
+type RecommendBuckets = (text: string, vendor: string) => BucketSuggestion[];
 
 export interface ReceiptReader {
   /** Reads one file; call it for one file at a time. @throws {UnreadableFileError} when it has no readable page */
@@ -45,7 +45,7 @@ interface Loaded {
   previewSideMaxPx: number | null;
   engine: OcrEngine;
   rankers: FieldRankers;
-  recommender: BucketRecommender;
+  recommendBuckets: RecommendBuckets;
 }
 
 /** Loads models and weights once; 0.3 s and some 200 MB. */
@@ -54,13 +54,14 @@ export async function createReceiptReader({
   threads,
   renderPdf,
   previewSideMaxPx = null,
+  recommendBuckets,
 }: ReceiptReaderOptions): Promise<ReceiptReader> {
   const loaded: Loaded = {
     renderPdf,
     previewSideMaxPx,
     engine: await createOcrEngine(pack, threads),
     rankers: await loadRankers(pack.name),
-    recommender: await loadBucketRecommender(),
+    recommendBuckets,
   };
   return {
     read: (filePath, onStage = () => undefined) => readReceipt(loaded, filePath, onStage),
@@ -89,7 +90,7 @@ async function readReceipt(
   return {
     engine: wasRecognised ? loaded.engine.pack.name : PDF_TEXT_ENGINE,
     ...fields,
-    categoryBuckets: loaded.recommender.recommend(text, fields.vendor?.value ?? ''),
+    categoryBuckets: loaded.recommendBuckets(text, fields.vendor?.value ?? ''),
     text: text.slice(0, TEXT_LENGTH_MAX),
     ...(parts.length > 0 && { parts }),
     ...(loaded.previewSideMaxPx !== null && {
@@ -132,11 +133,11 @@ async function findReceipts(
   return { ...fields, text: found.text, parts: [] };
 }
 
-async function toPart({ recommender }: Loaded, reading: SheetReading): Promise<ExtractedPart> {
+async function toPart({ recommendBuckets }: Loaded, reading: SheetReading): Promise<ExtractedPart> {
   const { text, ...fields } = reading.fields;
   return {
     ...fields,
-    categoryBuckets: recommender.recommend(text, fields.vendor?.value ?? ''),
+    categoryBuckets: recommendBuckets(text, fields.vendor?.value ?? ''),
     text: text.slice(0, TEXT_LENGTH_MAX),
     jpeg: await sheetJpeg(reading),
   };

@@ -1,3 +1,5 @@
+import { foldAccents } from '../domain/fold-accents.ts';
+
 /** Words and their stems are hashed into this many features. */
 export const FEATURE_COUNT = 2 ** 14;
 
@@ -9,10 +11,7 @@ export function bucketFeatures(
   text: string,
   vendor: string,
 ): { indexes: number[]; weight: number } {
-  const words = `${vendor} \n${text}`
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
+  const words = foldAccents(`${vendor} \n${text}`.toLowerCase())
     .replace(/[^a-z ]/g, ' ')
     .split(/\s+/)
     .filter((word) => word.length >= WORD_LENGTH_MIN);

@@ -1,5 +1,5 @@
-import { foldAccents } from '../extraction/fields/amount-labels.ts';
-import type { CategoryBucket } from './category-bucket.ts';
+import { foldAccents } from '../domain/fold-accents.ts';
+import type { CategoryBucket } from '../domain/category-bucket.ts';
 
 /** Words that identify the kind of spending better than the training texts do, in which most of them are rare. */
 const KEYWORDS: readonly (readonly [RegExp, CategoryBucket])[] = [

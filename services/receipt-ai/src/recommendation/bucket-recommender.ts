@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-import type { BucketSuggestion } from '../extraction/extraction.ts';
 import { bucketFeatures, FEATURE_COUNT } from './bucket-features.ts';
 import { keywordHits, type KeywordHit } from './bucket-keywords.ts';
-import { BUCKET_NAMES, CATEGORY_BUCKETS } from './category-bucket.ts';
+import {
+  BUCKET_NAMES,
+  CATEGORY_BUCKETS,
+  type BucketSuggestion,
+} from '../domain/category-bucket.ts';
 
 /** Softmax regression as it is stored: 8-bit weights, one scale for all. */
 export interface BucketWeights {

@@ -6,7 +6,7 @@ import {
   loadBucketRecommender,
   type BucketRecommender,
 } from './bucket-recommender.ts';
-import { CATEGORY_BUCKETS } from './category-bucket.ts';
+import { CATEGORY_BUCKETS } from '../domain/category-bucket.ts';
 
 let recommender: BucketRecommender;
 

@@ -46,12 +46,19 @@ async function loadReader({
   threads,
   previewSideMaxPx,
 }: WorkerSettings): Promise<ReceiptReader> {
-  const [{ chooseModelPack }, { createReceiptReader }] = await Promise.all([
-    import('../extraction/packs/choose-model-pack.ts'),
-    import('../extraction/receipt-reader.ts'),
-  ]);
+  const [{ chooseModelPack }, { createReceiptReader }, { loadBucketRecommender }] =
+    await Promise.all([
+      import('../extraction/packs/choose-model-pack.ts'),
+      import('../extraction/receipt-reader.ts'),
+      import('../recommendation/bucket-recommender.ts'),
+    ]);
   const pack = await chooseModelPack({ packDir: packDir ?? undefined });
-  return createReceiptReader({ pack, threads, renderPdf: pdf.render, previewSideMaxPx });
+  const { recommend } = await loadBucketRecommender();
+  return createReceiptReader({
+    ...{ pack, threads, previewSideMaxPx },
+    renderPdf: pdf.render,
+    recommendBuckets: recommend,
+  });
 }
 
 async function read(

@@ -3,7 +3,7 @@ import {
   createBucketRecommender,
   type BucketWeights,
 } from '../../src/recommendation/bucket-recommender.ts';
-import { CATEGORY_BUCKETS, type CategoryBucket } from '../../src/recommendation/category-bucket.ts';
+import { CATEGORY_BUCKETS, type CategoryBucket } from '../../src/domain/category-bucket.ts';
 import { nameKey } from './match-rules.ts';
 import type { TextReceipt } from './receipts-data.ts';
 

@@ -1,4 +1,4 @@
-import type { CategoryBucket } from '../../src/recommendation/category-bucket.ts';
+import type { CategoryBucket } from '../../src/domain/category-bucket.ts';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { join, resolve } from 'node:path';

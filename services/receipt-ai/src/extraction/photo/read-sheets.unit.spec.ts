@@ -20,6 +20,7 @@ beforeAll(async () => {
     pack: await chooseModelPack({}),
     threads: 2,
     renderPdf: pdf.render,
+    recommendBuckets: () => [],
   });
 }, PATIENCE_MS);
 afterAll(async () => {

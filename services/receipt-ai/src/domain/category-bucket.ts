@@ -27,3 +27,10 @@ export const BUCKET_NAMES: Record<CategoryBucket, string> = {
   transport: 'transport and travel',
   utilities: 'utilities',
 };
+
+export interface BucketSuggestion {
+  bucket: CategoryBucket;
+  confidence: number;
+  /** One short sentence for the person who decides. */
+  reason: string;
+}
