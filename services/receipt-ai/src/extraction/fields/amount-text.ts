@@ -1,3 +1,5 @@
+import { CURRENCIES } from '../locales/index.ts';
+
 /** An amount as printed. */
 export interface PrintedAmount {
   /** Hundredths, for comparing and adding; exact. */
@@ -9,20 +11,28 @@ export interface PrintedAmount {
   index: number;
 }
 
-const MARK = String.raw`RM|MYR|US\$|USD|S\$|SGD|[$€£¥]|EUR|GBP|CHF|CAD|C\$|AUD|A\$`;
+type Mark = 'before' | 'behind' | 'wholeBefore' | 'wholeBehind';
+
+const marks = (place: Mark): string =>
+  CURRENCIES.flatMap((currency) => currency[place] ?? []).join('|');
+
+/** A dollar sign is many currencies'. */
+const BEFORE = `${marks('before')}|\\$`;
 
 /** 1'250.- and 12,-- are whole amounts. */
 const NO_CENTS = String.raw`[-–—]{1,2}(?![\d-])`;
 
 /** Two decimals; thousands grouped by comma, point, space or apostrophe. Not inside dates, times, rates and long numbers. */
 const TWO_DECIMALS = new RegExp(
-  String.raw`(?<![\d.,\/:-])(-?)\s?(${MARK})?\s?(-?)(\d{1,3}(?:[,. '’]\d{3})+[.,](?:\d{2}|${NO_CENTS})|\d{1,7}[.,](?:\d{2}|${NO_CENTS})|(?<![A-Z\d])\.\d{2})(?![\d%]|\s?%|[.,\/]\d|:\d)(-(?![\w-]))?(?:\s?(€|EUR\b|USD\b|CHF\b))?`,
+  String.raw`(?<![\d.,\/:-])(-?)\s?(${BEFORE})?\s?(-?)(\d{1,3}(?:[,. '’]\d{3})+[.,](?:\d{2}|${NO_CENTS})|\d{1,7}[.,](?:\d{2}|${NO_CENTS})|(?<![A-Z\d])\.\d{2})(?![\d%]|\s?%|[.,\/]\d|:\d)(-(?![\w-]))?(?:\s?(${marks('behind')}))?`,
   'gi',
 );
 
 /** Whole amounts of currencies without minor units; used only where a receipt has no other amounts. */
-const NO_DECIMALS =
-  /(?<![\d.,/:-])(-?)\s?(RP|IDR|JPY|KRW|VND|[¥₩₫])?\.?\s?(-?)(\d{1,3}(?:[.,]\d{3})+|\d{3,9})(?![\d%]|\s?%|[.,/:-]\d)(-(?![\w-]))?(?:\s?([¥円₫]))?/gi;
+const NO_DECIMALS = new RegExp(
+  String.raw`(?<![\d.,/:-])(-?)\s?(${marks('wholeBefore')})?\.?\s?(-?)(\d{1,3}(?:[.,]\d{3})+|\d{3,9})(?![\d%]|\s?%|[.,/:-]\d)(-(?![\w-]))?(?:\s?(${marks('wholeBehind')}))?`,
+  'gi',
+);
 
 /** Above this an ungrouped number is an article or registration number, not a price. */
 const UNGROUPED_CENTS_MAX = { 2: 100_000_000, 0: 999_999_900 } as const;
@@ -33,7 +43,12 @@ export function printedAmounts(line: string): PrintedAmount[] {
 }
 
 const GROUPED = /(?<![\d.,/:-])\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?![\d%]|\s?%|[.,/:-]\d)/g;
-const WHOLE_CURRENCY = /\bRP\.? ?\d|\bIDR\b|\bJPY\b|\bKRW\b|\bVND\b|[¥₩₫円]/i;
+const WHOLE_CURRENCY = new RegExp(
+  CURRENCIES.filter(({ wholeBefore }) => wholeBefore !== undefined)
+    .map(({ sign }) => sign?.source)
+    .join('|'),
+  'i',
+);
 
 /**
  * Whether a document's amounts have no decimals: 54.500 is then fifty-four thousand. Decided by its currency, or by groups of

@@ -1,47 +1,7 @@
+import { LOCALES } from '../locales/index.ts';
+
 /** Words shared by thousands of vendors, without proper names. */
-const WORDS = [
-  'BAKERIES',
-  'BAKERY',
-  'BEAUTY',
-  'BUILDING',
-  'CATERING',
-  'CENTRE',
-  'COMPANY',
-  'CONFECTIONERY',
-  'DISTRIBUTOR',
-  'ELECTRIC',
-  'ELECTRICAL',
-  'ELECTRONICS',
-  'ENGINEERING',
-  'ENTERPRISE',
-  'FURNITURE',
-  'HARDWARE',
-  'HEALTH',
-  'HOLDINGS',
-  'INDUSTRIES',
-  'INTERNATIONAL',
-  'KITCHEN',
-  'MACHINERY',
-  'MARKET',
-  'MARKETING',
-  'MATERIALS',
-  'MINIMARKET',
-  'PACKAGING',
-  'PHARMACY',
-  'RESOURCES',
-  'RESTAURANT',
-  'RESTORAN',
-  'SERVICE',
-  'SERVICES',
-  'STATION',
-  'STATIONERY',
-  'SUPERMARKET',
-  'SUPPLIES',
-  'TECHNOLOGY',
-  'TIMBER',
-  'TRADING',
-  'VENTURES',
-];
+const WORDS = LOCALES.flatMap(({ businessWords }) => businessWords?.split(' ') ?? []);
 
 /** Letters that look alike in faded or small print. */
 const LOOK_ALIKES = ['OUDQCG0', 'ILTJF1', 'KRX', 'MHNW', 'B8RS5', 'EF', 'VYU', 'PFR', 'A4'];

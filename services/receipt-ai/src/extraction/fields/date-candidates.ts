@@ -1,14 +1,14 @@
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
-import { foldAccents } from './amount-labels.ts';
+import { anyOf } from '../locales/index.ts';
+import { foldAccents } from '../../domain/fold-accents.ts';
 import { dateOrder } from './date-order.ts';
 import { printedDates, type PrintedDate } from './date-text.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { unionRegion } from './region-union.ts';
 
-const DATE_LABEL = /DATE|TARIKH|\bDT\b|DATUM|FECHA|\bDATA\b|TANGGAL|\bLE\b/i;
-const OTHER_DATE =
-  /DUE|EXP|VALID|UNTIL|START|BEFORE|MEMBER|PRINT|EFFECT|W\.?E\.?F|FALLIG|ZAHLBAR|LIEFER|LEISTUNG|ECHEANCE|LIVRAISON|BESTELL|GEBURT/i;
-const DOCUMENT_LABEL = /INV|BILL|REC|DOC|RECHNUNG|FACTURE/i;
+const DATE_LABEL = anyOf(({ dates }) => dates?.label);
+const OTHER_DATE = anyOf(({ dates }) => dates?.otherDate);
+const DOCUMENT_LABEL = anyOf(({ dates }) => dates?.document);
 const TIME = /\d{1,2}\s?:\s?\d{2}/;
 /** The label directly before a date. */
 const LABEL_REACH = 18;

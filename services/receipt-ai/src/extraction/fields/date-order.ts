@@ -1,25 +1,19 @@
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
+import { LOCALES } from '../locales/index.ts';
 
 /** Meaning of 03/04/2025. Unknown is read day first, as in most of the world, with low confidence. */
 export type DateOrder = 'day-first' | 'month-first' | 'unknown';
 
-/** Text that only occurs where months come first: the United States. */
-const MONTH_FIRST: readonly RegExp[] = [
-  // A state with a ZIP code.
-  /\b(?:A[LKZR]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\.?,? +\d{5}(?:-\d{4})?\b/,
-  // A telephone number of the North American plan.
-  /\(\d{3}\) ?\d{3} ?[-.] ?\d{4}|(?<![\d-])1?[-. ]?\d{3}-\d{3}-\d{4}(?![\d-])|(?<![\d.])\d{3}\.\d{3}\.\d{4}(?![\d.])/,
-  /\bUSD\b|US\$/,
-  /SALES TAX|STATE TAX|\bGRATUITY|\bTIP\s*[:$_]|\bSUGGESTED TIP|\bUSA\b|\bZIP\b/i,
-];
+/** Kinds of signs of one order, each with what the locales have of it; every kind counts once. */
+const kindsOf = (order: 'dayFirst' | 'monthFirst'): readonly (readonly RegExp[])[] =>
+  (['address', 'telephone', 'money', 'tax', 'word'] as const).map((kind) =>
+    LOCALES.flatMap(({ dates }) => dates?.[order]?.[kind] ?? []),
+  );
+const MONTH_FIRST = kindsOf('monthFirst');
+const DAY_FIRST = kindsOf('dayFirst');
 
-/** Text that never occurs there. */
-const DAY_FIRST: readonly RegExp[] = [
-  /€|\bEURO?\b|£|\bGBP\b|\bRM ?\d|\bRM\b|\bMYR\b|\bCHF\b|\bRP\.? ?\d|\bIDR\b|\bSGD\b|\bAUD\b|₹|\bINR\b/i,
-  /SDN\.? ?BHD|\bBHD\b|\bJALAN\b|\bJLN\b|MALAYSIA|JOHOR|SELANGOR/i,
-  /\bGST\b|\bVAT\b|\bTVA\b|\bIVA\b|MWST|\bUST\b|\bBTW\b|\bNIF\b|\bPPN\b|\bPB1\b/i,
-  /GMBH|\bSARL\b|\bLDA\b|\bTARIKH\b|\bDATUM\b|\bFECHA\b|\bTANGGAL\b|\bHORA\b/i,
-];
+const countKinds = (kinds: readonly (readonly RegExp[])[], text: string): number =>
+  kinds.filter((signs) => signs.some((sign) => sign.test(text))).length;
 
 /** AM and PM prove nothing, but outside day-first countries they decide. */
 const TWELVE_HOURS = /\d{1,2}:\d{2}(?::\d{2})? ?[AP]\.?M?\b/i;
@@ -30,8 +24,8 @@ const NUMERIC = /(?<![\d.])(\d{1,2})[/-](\d{1,2})[/-](?:20)?\d{2}(?!\d)/g;
 /** Order of day and month on this document: by a date with only one valid order, else by where it was printed. */
 export function dateOrder({ rows }: ReceiptLayout): DateOrder {
   const text = rows.map((row) => row.text).join('\n');
-  const monthFirst = MONTH_FIRST.filter((sign) => sign.test(text)).length;
-  const dayFirst = DAY_FIRST.filter((sign) => sign.test(text)).length;
+  const monthFirst = countKinds(MONTH_FIRST, text);
+  const dayFirst = countKinds(DAY_FIRST, text);
   if (dayFirst > 0 && monthFirst <= dayFirst) return orderOfPrinted(text) ?? 'day-first';
   if (monthFirst > 0) return orderOfPrinted(text) ?? 'month-first';
   const printed = orderOfPrinted(text);

@@ -1,4 +1,4 @@
-import { foldAccents } from './amount-labels.ts';
+import { foldAccents } from '../../domain/fold-accents.ts';
 import { MONTH_PATTERN, monthNumber, repairMonths } from './month-names.ts';
 
 export type DateNotation =

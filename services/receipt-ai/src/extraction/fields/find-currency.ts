@@ -1,50 +1,23 @@
 import type { ReadValue } from '../extraction.ts';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
+import { CURRENCIES, LOCALES } from '../locales/index.ts';
+import type { Locale, PlacesOfCurrencies } from '../locales/locale.ts';
 import { dateOrder } from './date-order.ts';
 
-/** Signs and codes that name one currency. */
-const SIGNS: readonly (readonly [RegExp, string])[] = [
-  [/\bRM ?\d|\bRM\b|\bMYR\b/, 'MYR'],
-  [/€|\bEUR\b|\bEURO\b/i, 'EUR'],
-  [/£|\bGBP\b/, 'GBP'],
-  [/\bUSD\b|\bUS ?\$/, 'USD'],
-  [/\bCAD\b|\bC\$|\bCA\$|\bCDN\$/, 'CAD'],
-  [/\bSGD\b|\bS\$/, 'SGD'],
-  [/\bAUD\b|\bAU?\$/, 'AUD'],
-  [/\bNZD\b|\bNZ\$/, 'NZD'],
-  [/\bHKD\b|\bHK\$/, 'HKD'],
-  [/\bTWD\b|\bNT\$/, 'TWD'],
-  [/\bMXN\b|\bMX\$/, 'MXN'],
-  [/\bBRL\b|\bR\$/, 'BRL'],
-  [/\bCHF\b|\bSFr\b/, 'CHF'],
-  [/\bIDR\b|\bRp\.? ?\d/, 'IDR'],
-  [/\bJPY\b|¥|円/, 'JPY'],
-  [/\bKRW\b|₩/, 'KRW'],
-  [/\bVND\b|₫/, 'VND'],
-  [/\bPKR\b/, 'PKR'],
-  [/\bLKR\b/, 'LKR'],
-  [/\bINR\b|₹/, 'INR'],
-  [/\bPHP\b|₱/, 'PHP'],
-  [/\bTHB\b|฿/, 'THB'],
-  [/\bPLN\b|\bzł\b/, 'PLN'],
-];
+/** Places of currencies, in the order of locales; a currency's places of all locales count as one. */
+function placesOf(
+  part: (locale: Locale) => PlacesOfCurrencies | undefined,
+): readonly (readonly [RegExp, string])[] {
+  const places = LOCALES.flatMap((locale) => Object.entries(part(locale) ?? {}));
+  return [...Map.groupBy(places, ([currency]) => currency)].map(([currency, entries]) => [
+    new RegExp(entries.map(([, { source }]) => source).join('|'), 'i'),
+    currency,
+  ]);
+}
 
-/** A registration for the Indian GST, by its name or by its form: state, tax number, Z. */
-const INDIAN = /\bGSTIN\b|\b\d{2}[A-Z]{5}\d{4}[A-Z]\d[A-Z\d]{2}\b|\bPVT\.? LTD\b/i;
-
-/** The vendor's country, when no sign is printed. */
-const PLACES: readonly (readonly [RegExp, string])[] = [
-  [INDIAN, 'INR'],
-  [/SDN\.? ?BHD|MALAYSIA|SELANGOR|JOHOR|KUALA LUMPUR|\bJALAN\b.*\b\d{5}\b/i, 'MYR'],
-  [
-    /GMBH|DEUTSCHLAND|GERMANY|\bFRANCE\b|\bSARL\b|PORTUGAL|\bNIF\b|\bLDA\b|\bTVA\b|MWST|\bIVA\b/i,
-    'EUR',
-  ],
-  [/\bHST\b|ONTARIO|QUEBEC|\bCANADA\b/i, 'CAD'],
-  [/\bVAT NO\b|UNITED KINGDOM|\bLONDON\b/i, 'GBP'],
-  [/JAKARTA|INDONESIA|\bPB1\b|\bPPN\b/i, 'IDR'],
-];
+const REGISTRATIONS = placesOf(({ registrations }) => registrations);
+const PLACES = [...REGISTRATIONS, ...placesOf(({ places }) => places)];
 
 const SIGN_CONFIDENCE = 0.97;
 const AMBIGUOUS_SIGN_CONFIDENCE = 0.75;
@@ -64,11 +37,11 @@ const textOf = ({ rows }: ReceiptLayout): string => rows.map((row) => row.text).
 function bySign(layout: ReceiptLayout): ReadValue<string> | null {
   const found = new Map<string, { count: number; first: ReadValue<string>['region'] }>();
   for (const segment of segmentsOf(layout)) {
-    for (const [sign, currency] of SIGNS) {
-      if (!sign.test(segment.text)) continue;
-      const entry = found.get(currency) ?? { count: 0, first: segment.region };
+    for (const { sign, code } of CURRENCIES) {
+      if (!sign?.test(segment.text)) continue;
+      const entry = found.get(code) ?? { count: 0, first: segment.region };
       entry.count++;
-      found.set(currency, entry);
+      found.set(code, entry);
     }
   }
   const ranked = [...found].sort(([, a], [, b]) => b.count - a.count);
@@ -84,12 +57,7 @@ function bySign(layout: ReceiptLayout): ReadValue<string> | null {
 
 /** Rupees of India, unless another country that has them is named. */
 const RUPEES = /\b(?:Rs|RS)\b\.? ?(?=\d)/;
-const OTHER_RUPEES: readonly (readonly [RegExp, string])[] = [
-  [/PAKISTAN|KARACHI|LAHORE|ISLAMABAD/i, 'PKR'],
-  [/SRI LANKA|COLOMBO/i, 'LKR'],
-  [/\bNEPAL\b|KATHMANDU/i, 'NPR'],
-  [/MAURITIUS/i, 'MUR'],
-];
+const OTHER_RUPEES = placesOf(({ rupeePlaces }) => rupeePlaces);
 
 function byRupee(layout: ReceiptLayout): ReadValue<string> | null {
   const segment = segmentsOf(layout).find(({ text }) => RUPEES.test(text));
@@ -100,29 +68,25 @@ function byRupee(layout: ReceiptLayout): ReadValue<string> | null {
   const other = OTHER_RUPEES.find(([pattern]) => pattern.test(text));
   return {
     value: other?.[1] ?? 'INR',
-    confidence: INDIAN.test(text) || other ? SIGN_CONFIDENCE : PLACE_CONFIDENCE,
+    confidence:
+      REGISTRATIONS.some(([pattern]) => pattern.test(text)) || other
+        ? SIGN_CONFIDENCE
+        : PLACE_CONFIDENCE,
     region: segment.region,
   };
 }
 
 /** Countries where a bare dollar sign means the local currency; Malaysian tills print it, too. */
-const DOLLAR_PLACES: readonly (readonly [RegExp, string])[] = [
-  [/\bAUSTRALIA\b|\bA\.?B\.?N\.?:? ?\d{2} ?\d{3} ?\d{3} ?\d{3}\b|\bPTY\.? LTD\b/i, 'AUD'],
-  [/\bNEW ZEALAND\b|\bAUCKLAND\b/i, 'NZD'],
-  [/\bSINGAPORE\b|\bPTE\.? LTD\b/i, 'SGD'],
-  [/\bHONG ?KONG\b|\bKOWLOON\b/i, 'HKD'],
-  [/\bM[EÉ]XICO\b(?!,? (?:MO|NY|ME)\b)|\bS\.?A\.? DE C\.?V\b/i, 'MXN'],
-  [/\bTAIWAN\b|\bTAIPEI\b/i, 'TWD'],
-];
-const LOCAL_DOLLARS = new Set(['CAD', 'MYR']);
-/** A US state with a country's name. */
-const NEW_MEXICO = /\bNEW MEXICO\b/gi;
+const DOLLAR_PLACES = placesOf(({ dollarPlaces }) => dollarPlaces);
+const LOCAL_DOLLARS = new Set(
+  CURRENCIES.filter(({ isDollar }) => isDollar).map(({ code }) => code),
+);
 
 /** A bare dollar sign is American unless the place says otherwise. */
 function byDollar(layout: ReceiptLayout): ReadValue<string> | null {
   const segment = segmentsOf(layout).find(({ text }) => /\$ ?\d/.test(text));
   if (!segment) return null;
-  const text = textOf(layout).replace(NEW_MEXICO, '');
+  const text = textOf(layout);
   const place = byPlace(layout)?.value;
   const local =
     place !== undefined && LOCAL_DOLLARS.has(place)

@@ -1,11 +1,21 @@
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
-import { foldAccents } from './amount-labels.ts';
+import { alternatives } from '../locales/index.ts';
+import { foldAccents } from '../../domain/fold-accents.ts';
+
+const part = (name: 'vat' | 'vatCountry' | 'national'): string =>
+  alternatives(({ vendorNumber }) => vendorNumber?.[name]);
 
 /** Official vendor numbers, each after its label; the first group is the number. */
 const NUMBERS: readonly RegExp[] = [
   /\bGST\s*(?:ID|REG\w*|REF|TAX)?[\s.:#()]*(?:NO|NUM\w*)?[\s.:#()]*(\d{9,12})\b/i,
-  /\b(?:UST|VAT|TVA|BTW|MWST|IVA|TAX)[\s.-]*(?:ID|REG\w*|NR|NO|NUM\w*|N)?[\s.:#()°-]*(?:NR|NO)?[\s.:#]*((?:DE|FR|BE|NL|AT|ES|IT|PT|GB|IE|LU|CHE)[ -]?[A-Z\d]{2}[\d .]{6,14}\d)/i,
-  /\b(?:NIF|NIPC|CONTRIBUINTE|SIRET|SIREN|KVK|ABN|EIN)\s*(?:N[RO.°º]*)?[\s.:#]*((?:PT)?\s?\d[\d .-]{7,16}\d)/i,
+  new RegExp(
+    String.raw`\b(?:${part('vat')})[\s.-]*(?:ID|REG\w*|NR|NO|NUM\w*|N)?[\s.:#()°-]*(?:NR|NO)?[\s.:#]*((?:${part('vatCountry')})[ -]?[A-Z\d]{2}[\d .]{6,14}\d)`,
+    'i',
+  ),
+  new RegExp(
+    String.raw`\b(?:${part('national')})\s*(?:N[RO.°º]*)?[\s.:#]*((?:PT)?\s?\d[\d .-]{7,16}\d)`,
+    'i',
+  ),
   /\b(?:CO(?:MPANY)?|ROC|REG\w*)[\s.]*(?:REG\w*)?[\s.]*(?:NO|NUM\w*)?[\s.:#(]*([A-Z]{0,2}\d{5,12}\s?-?\s?[A-Z])\b/i,
   // Malaysian letterheads have the number in brackets after the name: (519537-X).
   /\((\d{5,7}\s?-\s?[A-Z])\)/,

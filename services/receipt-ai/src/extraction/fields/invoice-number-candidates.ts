@@ -1,33 +1,18 @@
 import type { PageRegion } from '../extraction.ts';
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
-import { foldAccents } from './amount-labels.ts';
+import { anyOf } from '../locales/index.ts';
+import { NUMBER_LABELS } from '../locales/locale.ts';
+import { foldAccents } from '../../domain/fold-accents.ts';
 import { printedDates } from './date-text.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { repairLabelWords } from './label-words.ts';
 
 /** Labels of a document's number, with the certainty that they mean this invoice's. */
-const LABELS: readonly (readonly [RegExp, number])[] = [
-  [/TAX INV\w*\s*(?:NO|NUM\w*|#)?|INV(?:OICE)?\s*\.?\s*-?(?:NO|NUM\w*|#)/i, 6],
-  [
-    /RECHNUNGS?\s?-?\s?(?:NUMMER|NR|NO)\b|RECHNUNG\s+(?:NR|NO)\b|FACTURE\s*(?:N[O°º]?\b|NUM\w*)|N(?:O|°|º|UMERO)\.?\s*(?:DE )?(?:LA )?FACTURE|FACTURA\s*(?:N[O°º]?\b|NUM\w*)/i,
-    6,
-  ],
-  [/INVOICE|INV\b|RECHNUNG\b|FACTURE\b/i, 4.2],
-  [
-    /(?:OFFICIAL )?RECEIPT\s*(?:NO|NUM\w*|#)|RCPT\s*(?:NO|#)|\bR\.?NO\b|BELEG\s?-?\s?(?:NUMMER|NR)|BON\s?-?\s?NR/i,
-    5.5,
-  ],
-  [/RECEIPT|RCPT/i, 3],
-  [/BILL\s*(?:NO|NUM\w*|#)|CASH ?BILL|BILL ?[:#]|\bB[IJ1!L][1LI!][1LI!:]\s?[#:]/i, 5],
-  [/DOC(?:UMENT)?\s*\.?\s*(?:NO|NUM\w*|#)/i, 5],
-  [/SLIP\s*(?:NO|#)|CASH SALES?\s*(?:NO|#)/i, 4.5],
-  [/\bC[BS]\s?(?:NO|#)/i, 4.5],
-  [/\bTRN\b|\bT?RANS #|TRX\s*(?:NO|#|ID)?|TRANS(?:ACTION)?\s*(?:NO|#|ID|:)/i, 3],
-  [/ORDER\s*(?:NO|#|NUM)|CHE?CK\s*(?:NO|#)|CHIT\s*(?:NO|#)|\bREF\w*\s*(?:NO|#|:)/i, 2],
-  [/\bBILL\b/i, 2],
-  [/(?:^|\s{2})(?:\S{4,10}\s{2})?(?:NO\s?[.:#]|#)(?=\s?[A-Z\d]*\d)/i, 1.5],
-];
+const LABELS = Object.entries(NUMBER_LABELS).map(
+  ([name, weight]) =>
+    [anyOf(({ numbers }) => numbers?.[name as keyof typeof NUMBER_LABELS]), weight] as const,
+);
 
 const DOCUMENT_WORD = /INV|REC|BILL|DOC|FACT/i;
 const REGISTRATION = /GST|\bREG|\bROC|\bTEL|PHONE|FAX|TABLE|MEMBER|CARD|COMPANY|\bCO\b/i;

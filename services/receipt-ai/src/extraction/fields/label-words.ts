@@ -1,15 +1,7 @@
+import { LOCALES } from '../locales/index.ts';
+
 /** Label words often misread in faded print: TOTAL as IUIAL, ROUNDING as KUUNDING. */
-const WORDS = [
-  'TOTAL',
-  'SUBTOTAL',
-  'ROUNDING',
-  'CHANGE',
-  'AMOUNT',
-  'DISCOUNT',
-  'PAYABLE',
-  'INVOICE',
-  'RECEIPT',
-];
+const WORDS = LOCALES.flatMap(({ labelWords }) => labelWords?.split(' ') ?? []);
 
 /** Characters that OCR confuses, by their common representative. */
 const LOOK_ALIKES: readonly (readonly [string, string])[] = [

@@ -1,20 +1,6 @@
-/** Months as printed in English, German, French, Dutch, Spanish, Italian and Portuguese, upper case without accents. */
-const NAMES: readonly (readonly string[])[] = [
-  'JAN JANUARY JANUAR JANVIER JANV JANUARI ENERO GENNAIO JANEIRO',
-  'FEB FEBRUARY FEBRUAR FEVRIER FEVR FEBRUARI FEBRERO FEBBRAIO FEVEREIRO',
-  'MAR MARCH MARZ MARS MAART MARZO MARCO',
-  'APR APRIL AVRIL AVR ABRIL APRILE',
-  'MAY MAI MEI MAYO MAGGIO MAIO',
-  'JUN JUNE JUNI JUIN JUNIO GIUGNO JUNHO',
-  'JUL JULY JULI JUILLET JUIL JULIO LUGLIO JULHO',
-  'AUG AUGUST AOUT AUGUSTUS AGOSTO',
-  'SEP SEPT SEPTEMBER SEPTEMBRE SEPTIEMBRE SETTEMBRE SETEMBRO',
-  'OCT OCTOBER OKT OKTOBER OCTOBRE OCTUBRE OTTOBRE OUTUBRO',
-  'NOV NOVEMBER NOVEMBRE NOVIEMBRE NOVEMBRO',
-  'DEC DECEMBER DEZ DEZEMBER DECEMBRE DICIEMBRE DICEMBRE DEZEMBRO',
-].map((names) => names.split(' '));
+import { LOCALES } from '../locales/index.ts';
 
-const MONTH_OF = new Map(NAMES.flatMap((names, i) => names.map((name) => [name, i + 1] as const)));
+const MONTH_OF = new Map(LOCALES.flatMap(({ months }) => [...(months ?? [])]));
 
 /** Alternatives for a regular expression, longest first so that JUNE is not read as JUN. */
 export const MONTH_PATTERN = [...MONTH_OF.keys()].sort((a, b) => b.length - a.length).join('|');

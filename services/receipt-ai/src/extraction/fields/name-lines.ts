@@ -1,6 +1,10 @@
+import { alternatives } from '../locales/index.ts';
+
 /** Words that no name starts with: the previous line has its beginning. */
-const CONTINUES =
-  /^\W{0,2}(?:CO\b|COMPANY\b|SDN\b|BHD\b|&|AND\b|\(|ENTERPRISE\b|TRADING\b|HARDWARE\b|STATIONE?RY\b|ELECTRICAL\b|MARKETING\b|SERVICES?\b|INDUSTR|HOLDINGS?\b|GMBH\b|LTD\b|LIMITED\b|INC\b|LDA\b|[\w ]+\))/i;
+const CONTINUES = new RegExp(
+  `^\\W{0,2}(?:${alternatives(({ vendor }) => vendor?.continues)})`,
+  'i',
+);
 /** A line that can't end a name. */
 const GOES_ON = /(?:&|\bAND|\bOF|,|-)\s*$/i;
 

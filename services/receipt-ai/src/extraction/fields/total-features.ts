@@ -1,4 +1,5 @@
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
+import { anyOf } from '../locales/index.ts';
 import type { AmountArithmetic } from './amount-arithmetic.ts';
 import { amountLabels, labelFeatures, type AmountLabels } from './amount-labels.ts';
 import type { AmountOnReceipt } from './amount-on-receipt.ts';
@@ -23,7 +24,7 @@ const REPEATS_MAX = 5;
 const CASH_STEP_CENTS = 5;
 /** More than any rounding: the rounded total is beside the word. */
 const ROUNDING_CENTS_MAX = 9;
-const PAYABLE = /PAYABLE|TO BE PAID|TO PAY|AMOUNT DUE|BALANCE DUE|A PAGAR|A PAYER|ZU ZAHLEN/i;
+const PAYABLE = anyOf(({ payable }) => payable);
 
 /** Features of one amount. Their order is part of the trained weights: append, never insert. */
 export function totalFeatures(

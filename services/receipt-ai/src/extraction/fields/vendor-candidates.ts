@@ -1,6 +1,7 @@
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
-import { foldAccents } from './amount-labels.ts';
+import { alternatives, anyOf } from '../locales/index.ts';
+import { foldAccents } from '../../domain/fold-accents.ts';
 import type { FieldCandidate } from './field-candidate.ts';
 import { unionRegion } from './region-union.ts';
 import { continuesName, hasOpenBracket } from './name-lines.ts';
@@ -11,16 +12,17 @@ const HEAD_ROWS = 14;
 const LEGAL_FORM_ROWS = 8;
 const LETTERS_MIN = 3;
 
-const BUSINESS =
-  /SDN\.? ?BHD|SON BHD|\bBHD\b|ENTERPRISE|TRADING|RESTAURAN|RESTORAN|\bLTD\b|\bINC\b|\bLLC\b|GMBH|\bPLT\b|MARKET|MART\b|STORE|SHOP|CAFE|KITCHEN|HARDWARE|BOOK|STATIONERY|PHARMACY|BAKERY|HOTEL|CLINIC|GALLERY|INDUSTR|CORP|COMPANY|\bCO\b|MACHINERY|ELECTRIC|PERNIAGAAN|KEDAI|SYARIKAT|FOOD|SERVICE|HOUSE|CENTRE|CENTER|AUTO|MOTOR|FURNISH|INTERNATIONAL|HOLDING|VENTURE|\bAG\b|\bKG\b|\bSARL\b|\bS\.?A\.?S?\b|\bE\.? ?K\.|\bB\.?V\.|\bLDA\b/i;
-const LEGAL_FORM =
-  /SDN|BHD|ENTERPRISE|\bLTD|\bINC\b|GMBH|LLC|PLT\b|\bSARL\b|\bSAS\b|\bAG\b|\bLDA\b/i;
-const LEGAL_FORM_LAST = /(SDN\.? ?BHD\.?|ENTERPRISE|LTD\.?|INC\.?|GMBH|SARL|LDA\.?)\)?$/i;
-const MALAYSIAN_FORM = /SDN|BHD|ENTERPRISE/i;
-const ADDRESS =
-  /\bNO\.? ?\d|\bLOT\b|JALAN|\bJLN|\bTAMAN|\bJ[O0]HOR|SELANGOR|KUALA|LUMPUR|\b\d{5}\b|\bPERSIARAN|BANDAR|STREET|ROAD|AVE\b|LEVEL|FLOOR|BLOCK|PETALING|SHAH ALAM|\bSS ?\d|\bKL\b|MALAYSIA|STRASSE|STRAßE|\bSTR\.|\bRUE\b|PLATZ\b|LEBUHRAYA|LAPANGAN TERBANG|AUTOROUTE|\bZA\b|\bSEKSYEN/i;
-const META =
-  /\bTEL|PHONE|FAX|GST|REG|INVOICE|RECEIPT|TAX\b|DATE|CASHIER|BILL|WWW|HTTP|EMAIL|@|WELCOME|THANK|TABLE|COPY|ROC|ID ?:|\bCO\.? ?NO|SALES|POS|COUNTER|:\s?\d|RECHNUNG|DATUM|KUNDE|SEITE|FACTURE|CLIENT|\bPAGE\b|GOODS SOLD|RETURNABLE|REFUND/i;
+const BUSINESS = anyOf(({ vendor }) => vendor?.business);
+const LEGAL_FORM = anyOf(({ vendor }) => vendor?.legalForm);
+const LEGAL_FORM_LAST = new RegExp(
+  `(?:${alternatives(({ vendor }) => vendor?.lastWord)})\\)?$`,
+  'i',
+);
+const USUAL_FORM = anyOf(({ vendor }) => vendor?.usualForm);
+const FORM_LINE = anyOf(({ vendor }) => vendor?.formLine);
+const STARTS_WITH_FORM = new RegExp(`^(?:${FORM_LINE.source}|\\()`, 'i');
+const ADDRESS = anyOf(({ vendor }) => vendor?.address);
+const META = anyOf(({ vendor }) => vendor?.other);
 /** Removed with its number when the name is cleaned. */
 const META_BEFORE_NUMBER = /^\W*(?:CO(?:[MN]PANY)?|ROC|REG\w*)[ .]*(?:REG)?[ .]*(?:NO|NUM)/i;
 const REGISTRATION_NUMBER = /\d{4,7} ?- ?[A-Z]/;
@@ -111,7 +113,7 @@ interface NameEvidence {
   isAddress: number;
   isMeta: number;
   hasRegistration: number;
-  /** A line before it has a Malaysian legal form. */
+  /** A line before it has a legal form that is usual in its country. */
   formBefore: number;
   formAnywhere: number;
   /** Its second row is the legal form of the first. */
@@ -153,7 +155,7 @@ function toCandidate(
       evidence.hasRegistration,
       Number(ADDRESS.test(following)),
       Number(BUSINESS.test(preceding)),
-      Number(/SDN|BHD/i.test(following)),
+      Number(FORM_LINE.test(following)),
       evidence.formBefore,
       evidence.formAnywhere,
       Number(name === name.toUpperCase()),
@@ -201,12 +203,10 @@ function evidenceOf(
     hasRegistration: Number(
       REGISTRATION_LINE.test(following) || REGISTRATION_NUMBER.test(line.text),
     ),
-    formBefore: Number(head.slice(0, rowIndex).some(({ text }) => MALAYSIAN_FORM.test(text))),
-    formAnywhere: Number(
-      head.slice(0, LEGAL_FORM_ROWS).some(({ text }) => MALAYSIAN_FORM.test(text)),
-    ),
+    formBefore: Number(head.slice(0, rowIndex).some(({ text }) => USUAL_FORM.test(text))),
+    formAnywhere: Number(head.slice(0, LEGAL_FORM_ROWS).some(({ text }) => USUAL_FORM.test(text))),
     continuesForm:
-      rowCount > 1 && !BUSINESS.test(preceding) && hasForm && /^(SDN|BHD|\()/i.test(lastRow),
+      rowCount > 1 && !BUSINESS.test(preceding) && hasForm && STARTS_WITH_FORM.test(lastRow),
     hasOpenBracket: hasOpenBracket(name),
     startsMidName: Number(isPlainName(preceding) && continuesName(preceding, line.text)),
     endsMidName: Number(isPlainName(following) && continuesName(lastRow, following)),

@@ -1,11 +1,13 @@
+import { alternatives, LOCALES } from '../locales/index.ts';
+import type { Replacement } from '../locales/locale.ts';
 import { repairBusinessWords } from './business-words.ts';
 
 /** Text around a name that is not part of it, removed in this order. */
-const CLEANINGS: readonly (readonly [RegExp, string])[] = [
+const CLEANINGS: readonly Replacement[] = [
   [/[\s_]+/g, ' '],
   [/[\s,;:]+$/, ''],
   [/^#? ?\d{3,} (?=\p{L}{3})/u, ''],
-  [/^(?:DIMILIKI(?: OLEH)?|OWNED BY|OWN BY|OPERATED BY)\s*:?\s*/i, ''],
+  [new RegExp(`^(?:${alternatives(({ vendor }) => vendor?.ownedBy)})\\s*:?\\s*`, 'i'), ''],
   // Registration numbers: "CO. REG. NO: 123456-A", "(123456-A)", "123456-A".
   [
     /\(? ?\b(?:CO|CO[MN]PANY|ROC|REG)[ .:]*(?:REG)?[ .:]*(?:NO)?[ .:]*\(?[A-Z]{0,3}\d[\d-]{3,}.*$/i,
@@ -18,28 +20,17 @@ const CLEANINGS: readonly (readonly [RegExp, string])[] = [
   [/^[^\p{L}0-9(]+/u, ''],
 ];
 
-/** Misread variants of "Sendirian Berhad": SDN BND, SON BHD, S0N 8HD, SDI BHD, SDNBHU. */
-const MISREAD_SDN_BHD = /(?<=^|[\s)])S[D0OU][NIM]I?[., ]{0,3}[B8][HNRMK][DXOI0UL](?![A-Z])\.?/i;
-const GLUED_SDN_BHD = /(?<=[A-Za-z)])(SDN ?BHD)$/i;
-/** The same, abbreviated: 5/B, S/8. */
-const MISREAD_ABBREVIATION = /(?<=[A-Z]{2} )[5S]\/[B8]$/;
-/** The rest of a registration number or a stamp after the legal form, which ends a name. */
-const AFTER_LEGAL_FORM =
-  /(?<=\bSDN\.? BHD)[. ]*\(?[A-Z0-9]{0,4}$|(?<=\bSDN\.? BHD)[. ]*\([A-Z]?\d.*$/i;
+const FORM_REPAIRS = LOCALES.flatMap(({ vendor }) => vendor?.formRepairs ?? []);
 
 /** Misread characters that are certain from their context. */
-const LOOK_ALIKES: readonly (readonly [RegExp, string])[] = [
+const LOOK_ALIKES: readonly Replacement[] = [
   [/(?<=[A-Z]{2})[1|[\]](?=[A-Z]|\s|$)|(?<=^|\s)1(?=[A-Z]{3})/g, 'I'],
   [/(?<=[A-Z])0(?=[A-Z])/g, 'O'],
   [/(?<=[A-Z]{2})5(?=[A-Z])/g, 'S'],
   [/(?<=[A-Z]{2})8(?=[A-Z])/g, 'B'],
   [/(?<=[a-z])[I|](?=[a-z])/g, 'l'],
   [/(?<=[a-z])0(?=[a-z])/g, 'o'],
-  // A closing bracket read as a letter: "(KLI SDN BHD".
-  [/\(([A-Z]{1,3})[I1l] (?=SDN)/g, '($1) '],
-  // Kuala Lumpur and Malaysia, before the legal form.
-  [/\((?:K[1IJl]|EL)\) ?(?=SDN)/g, '(KL) '],
-  [/\([NHW]\) ?(?=SDN)/g, '(M) '],
+  ...LOCALES.flatMap(({ vendor }) => vendor?.lateRepairs ?? []),
 ];
 
 /**
@@ -47,14 +38,14 @@ const LOOK_ALIKES: readonly (readonly [RegExp, string])[] = [
  * corrected.
  */
 export function cleanVendorName(line: string): string {
-  const bare = replaceAll(line, CLEANINGS)
-    .replace(MISREAD_SDN_BHD, (form) => (form === form.toUpperCase() ? 'SDN BHD' : 'Sdn Bhd'))
-    .replace(GLUED_SDN_BHD, ' SDN BHD')
-    .replace(MISREAD_ABBREVIATION, 'S/B')
-    .replace(AFTER_LEGAL_FORM, '');
+  const bare = FORM_REPAIRS.reduce(
+    (name, [misread, form]) =>
+      name.replace(misread, (found) => (found === found.toUpperCase() ? form.toUpperCase() : form)),
+    replaceAll(line, CLEANINGS),
+  );
   return repairBusinessWords(replaceAll(bare, LOOK_ALIKES)).trim();
 }
 
-function replaceAll(text: string, replacements: readonly (readonly [RegExp, string])[]): string {
+function replaceAll(text: string, replacements: readonly Replacement[]): string {
   return replacements.reduce((result, [pattern, by]) => result.replace(pattern, by), text);
 }

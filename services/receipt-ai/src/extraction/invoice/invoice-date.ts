@@ -1,34 +1,24 @@
 import { dateOrder } from '../fields/date-order.ts';
 import { printedDates } from '../fields/date-text.ts';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
+import { alternatives, anyOf, LOCALES, mostReliableFirst } from '../locales/index.ts';
 import { labelledTexts } from './labelled-cells.ts';
 import type { LabelledFinding } from './labelled-finding.ts';
 
 /** Labels of an invoice's date, most reliable first; accents are folded before. */
-const LABELS: readonly (readonly [RegExp, number])[] = [
+const LABELS = mostReliableFirst([
+  ...LOCALES.flatMap(({ invoice }) => invoice?.date ?? []),
   [
-    /(?:RECHNUNG|KORREKTUR|GUTSCHRIFT|ABRECHNUNG)[A-Z ()]*(?:\(\d{3}\))?\s*N(?:R|UMMER)\b.*\bVOM\b/i,
-    0.97,
+    new RegExp(
+      String.raw`\b(?:${alternatives(({ invoice }) => invoice?.bareDate)})\b\s*[:.]?`,
+      'i',
+    ),
+    0.85,
   ],
-  // "Facture n° 562044387 du 2 juillet 2023"
-  [/(?:FACTURE|AVOIR)\s*N\S{0,2}\s*\S*\d\s+DU\b/i, 0.97],
-  [/(?:RECHNUNGS?|BELEG|FAKTURA)[ -]?DATUM|RECHNUNG VOM/i, 0.96],
-  [
-    /(?:INVOICE|ISSUE|BILL(?:ING)?|DOCUMENT|TAX POINT) ?DATE|DATE OF (?:ISSUE|INVOICE)|ISSUED (?:AT|ON)/i,
-    0.96,
-  ],
-  [/DATE (?:DE |D')?(?:LA )?(?:FACTUR\w*|EMISSION)|FACTURE DU/i, 0.96],
-  [/FACTUUR ?DATUM|DATUM FACTUUR/i, 0.96],
-  [
-    /FECHA (?:DE )?(?:LA )?(?:FACTURA|EMISION|EXPEDICION)|DATA (?:DA )?(?:FATURA|FATTURA|EMISSAO)|DATA (?:DI )?EMISSIONE/i,
-    0.95,
-  ],
-  [/\b(?:DATUM|DATE|FECHA|DATA|DATUM)\b\s*[:.]?/i, 0.85],
-];
+]);
 
 /** Labels of other dates: delivery, service, order, payment. */
-const OF_SOMETHING_ELSE =
-  /LIEFER|LEISTUNG|FALLIG|BESTELL|AUFTRAG|VERTRAG|ZAHL|DUE|DELIVER|SHIP|ORDER|PAYMENT|ECHEANCE|LIVRAISON|COMMANDE|VERVAL|LEVER|VENCIMIENTO|ENTREGA|SCADENZA|CONSEGNA|CHECK|BIRTH|PERIOD|START|END|\b(?:SUR|ZUR?|AGAINST|ORIGINAL) (?:LA )?(?:FACTURE|RECHNUNG|INVOICE)/i;
+const OF_SOMETHING_ELSE = anyOf(({ invoice }) => invoice?.otherDate);
 
 /** The document's own date; null without its label. */
 export function findInvoiceDate(layout: ReceiptLayout): LabelledFinding | null {

@@ -1,36 +1,24 @@
 import { printedAmounts } from '../fields/amount-text.ts';
 import { printedDates } from '../fields/date-text.ts';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
+import { alternatives, LOCALES, mostReliableFirst } from '../locales/index.ts';
 import { labelledTexts, type LabelledText } from './labelled-cells.ts';
 import type { LabelledFinding } from './labelled-finding.ts';
 
-const NUMBER = String.raw`(?:N(?:O|R|UM|UMMER|UMBER|UMERO)?\s?[.°º]?|#|ID)`;
-
-/** Labels of an invoice's number in seven languages, most reliable first; accents are folded before. */
-const LABELS: readonly (readonly [RegExp, number])[] = [
-  // "Handelsrechnung (380) Nr. 471102 vom 05.06.2018": the code in brackets is the kind of document (UNTDID 1001).
+/** Labels of an invoice's number, most reliable first; accents are folded before. */
+const LABELS = mostReliableFirst([
+  ...LOCALES.flatMap(({ invoice }) => invoice?.number ?? []),
   [
-    /(?:RECHNUNG|KORREKTUR|GUTSCHRIFT|ABRECHNUNG)[A-Z ()]*(?:\(\d{3}\))?\s*N(?:R|UMMER)\b[.:]?/i,
-    0.95,
+    new RegExp(String.raw`\b(?:${alternatives(({ invoice }) => invoice?.title)})\b[ :.#]*`, 'i'),
+    0.8,
   ],
-  [new RegExp(String.raw`RECHNUNGS?[ -]*${NUMBER}[:.]*|BELEG[ -]*N(?:R|UMMER)[:.]*`, 'i'), 0.93],
-  [new RegExp(String.raw`\b(?:TAX )?INVOICE[ -]*${NUMBER}[:.]*`, 'i'), 0.93],
-  [
-    /\bFACTURE\s*N\s?[°ºO.]?\s*[:.]?|N\s?[°ºO.]*\s?(?:DE )?(?:LA )?FACTURE\b[:.]?|NUMERO DE FACTURE[:.]?/i,
-    0.93,
-  ],
-  [/FACTUUR[ -]?(?:NUMMER|NR)\b[.:]?|FAKTUURNUMMER[:.]?/i, 0.93],
-  [/(?:N[°ºO.]*|NUMERO|NUM\.?) ?(?:DE |DA |DELLA )?(?:FACTURA|FATURA|FATTURA)\b[:.]?/i, 0.92],
-  [/\b(?:FACTURA|FATURA|FATTURA)\s*(?:N[°ºO.]*|NUMERO|NUM\.?)[:.]?/i, 0.92],
-  [/CREDIT NOTE[ -]*(?:NO|NUMBER|#)?[:.]?|GUTSCHRIFT[ -]*(?:NR|NUMMER)[:.]?/i, 0.9],
-  [/\bAVOIR\b\s*(?:N\s?[°º.]?)?/i, 0.85],
-  [/\b(?:INVOICE|RECHNUNG|FACTURE|FACTUUR|FACTURA|FATURA|FATTURA)\b[ :.#]*/i, 0.8],
-  [/\b(?:BOOKING|RECEIPT|DOCUMENT|BILL|STATEMENT) ?(?:ID|NO|NUMBER|#)\b[:.]?/i, 0.7],
-];
+]);
 
 /** Labels of other numbers: orders, customers, taxes, referenced documents. */
-const OF_SOMETHING_ELSE =
-  /BESTELL|KUNDEN?[- ]?N|LIEFERSCHEIN|STEUER|UST|VAT|TVA|SIRET|ORDER|CUSTOMER|KLANT|KVK|IBAN|URSPRUNG|REFEREN|LIEE|AUFTRAG|VERTRAG|ACCOUNT|TELEFON|PHONE|DOSSIER|DATE|DATUM|DUE|ADRES|\b(?:SUR|ZUR?|AGAINST|ORIGINAL|CORRECTS) (?:LA |THE )?(?:FACTURE|RECHNUNG|INVOICE)/i;
+const OF_SOMETHING_ELSE = new RegExp(
+  `IBAN|${alternatives(({ invoice }) => invoice?.otherNumber)}`,
+  'i',
+);
 
 const VALUE =
   /^[\s:.#°º-]*(?:\(\d{3}\)\s*)?(?:N[RO]\b\.?\s*)?([A-Z0-9][A-Z0-9/\-_.]*\d[A-Z0-9/\-_.]*|\d{2,})(?![.,]\d)/i;

@@ -1,38 +1,24 @@
-import { foldAccents } from '../fields/amount-labels.ts';
+import { foldAccents } from '../../domain/fold-accents.ts';
 import { printedAmounts } from '../fields/amount-text.ts';
 import type { ReceiptLayout } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
+import { alternatives, anyOf, LOCALES, mostReliableFirst } from '../locales/index.ts';
 import { cellsBelow } from './labelled-cells.ts';
 import type { LabelledFinding } from './labelled-finding.ts';
 
+const BARE = alternatives(({ invoice }) => invoice?.bareTotal);
+const SUFFIX = alternatives(({ invoice }) => invoice?.totalSuffix);
+
 /** Labels of the total with tax, most reliable first; accents are folded before. Earlier payments don't reduce it. */
-const LABELS: readonly (readonly [RegExp, number])[] = [
+const LABELS = mostReliableFirst([
+  ...LOCALES.flatMap(({ invoice }) => invoice?.total ?? []),
   [
-    /BRUTTO(?:SUMME|BETRAG|RECHNUNGSBETRAG)|RECHNUNGS(?:END)?BETRAG|GESAMTBETRAG(?: \(?BRUTTO\)?)|RECHNUNGSSUMME (?:MIT|INKL|BRUTTO)/i,
-    0.95,
-  ],
-  [/TOTAL T\.?T\.?C\b|MONTANT T\.?T\.?C\b|TOTAL (?:GENERAL|FACTURE)/i, 0.95],
-  [
-    /GRAND TOTAL|INVOICE TOTAL|TOTAL (?:AMOUNT )?(?:DUE|PAYABLE)|TOTAL FOR THIS INVOICE|(?:FACTUUR ?TOTAAL|TOTAAL (?:INCL|TE BETALEN))/i,
-    0.94,
-  ],
-  [
-    /TOTAL (?:DE LA )?(?:FACTURA|FATURA|FATTURA)|IMPORTE TOTAL|TOTALE (?:DOCUMENTO|FATTURA)|TOTAL A PAGAR/i,
-    0.93,
-  ],
-  [/GESAMT(?:BETRAG|SUMME)\b|END(?:BETRAG|SUMME)|RECHNUNGSSUMME\b/i, 0.9],
-  [
-    /\bDUE PAYABLE|AMOUNT DUE|BALANCE DUE|NET A PAYER|ZAHLBETRAG|ZU ZAHLEN(?:DER BETRAG)?|TE BETALEN/i,
-    0.88,
-  ],
-  [
-    /^(?:\W*)(?:TOTAL|TOTAAL|TOTALE|SUMME|GESAMT)\b\W*(?:EUR|USD|GBP|CHF|INKL\W*.*|INCL\W*.*|BRUTTO)?[\s:€$£]*$/i,
+    new RegExp(String.raw`^(?:\W*)(?:${BARE})\b\W*(?:EUR|USD|GBP|CHF|${SUFFIX})?[\s:€$£]*$`, 'i'),
     0.85,
   ],
-];
+]);
 
-const OF_A_PART =
-  /ZUSCHL|ABSCHL|RABATT|NETTO|OHNE|\bHT\b|HORS|EXCL|SUB|ZWISCHEN|STEUER(?!.*INKL)|\bTAX\b|\bVAT\b(?!.*INCL)|\bTVA\b|\bBTW\b(?!.*INCL)|ANZAHLUNG|SKONTO|WARENWERT|POSITION/i;
+const OF_A_PART = anyOf(({ invoice }) => invoice?.partOfTotal);
 
 /** The document's total; null without its label. The last one counts: totals are at the end. */
 export function findInvoiceTotal(layout: ReceiptLayout): LabelledFinding | null {

@@ -1,28 +1,32 @@
-import { foldAccents } from '../fields/amount-labels.ts';
+import { foldAccents } from '../../domain/fold-accents.ts';
 import type { ReceiptLayout, TextRow } from '../layout/receipt-layout.ts';
 import type { TextSegment } from '../layout/text-segment.ts';
+import { alternatives } from '../locales/index.ts';
 import { cellsBelow } from './labelled-cells.ts';
 import type { LabelledFinding } from './labelled-finding.ts';
 
+const words = (
+  name: 'seller' | 'buyer' | 'legalForm' | 'noName' | 'nameLabel' | 'accountHolder' | 'letterhead',
+): string => alternatives(({ invoice }) => invoice?.[name]);
+
 /** Headings of the seller's name and address; accents are folded before. */
-const SELLER_HEADING =
-  /^(?:VERKAUFER|LIEFERANT|RECHNUNGSSTELLER|SELLER|VENDOR|SUPPLIER|ISSUED BY|BILLED BY|SOLD BY|FROM|VENDEUR|FOURNISSEUR|EMETTEUR|VENDEDOR|EMISOR|PROVEEDOR|FORNECEDOR|FORNITORE|CEDENTE|VERKOPER|LEVERANCIER)(?:\s*\/\s*\w+)?\s*:?$/i;
+const SELLER_HEADING = new RegExp(String.raw`^(?:${words('seller')})(?:\s*\/\s*\w+)?\s*:?$`, 'i');
 
 /** Headings of the buyer's, and of others who are not the seller. */
-const BUYER_HEADING =
-  /^(?:KAUFER|KUNDE|RECHNUNGS(?:EMPFANGER|ADRESSE|ANSCHRIFT)|LIEFER(?:ADRESSE|ANSCHRIFT)|LEISTUNGSEMPFANGER|WARENEMPFANGER|ABWEICHENDER|BILL(?:ED)? TO|SHIP TO|SOLD TO|INVOICE (?:TO|ADDRESS)|DELIVERY ADDRESS|CUSTOMER|BUYER|CLIENT|ADRESSE DE|FACTURE A|DESTINATAIRE|ISSUED TO|FACTUURADRES|AFLEVERADRES|KLANT|CLIENTE|COMPRADOR|DESTINATARIO|GUEST|ATTN)/i;
+const BUYER_HEADING = new RegExp(`^(?:${words('buyer')})`, 'i');
 
-const LEGAL_FORM =
-  /\b(?:GMBH(?: & CO\.? ?KG)?|AG|KG|OHG|UG|E\.? ?K\.?|E\.? ?V\.?|A\.? ?G\.?|LTD|LIMITED|LLC|LLP|INC|CORP|PLC|B\.? ?V\.?|N\.? ?V\.?|SARL|S\.?A\.?R\.?L|SAS|SASU|EURL|S\.?A|S\.?L|S\.?R\.?L|S\.?P\.?A|LDA|OY|AB|APS|PVT|PTY)\b\.?/i;
+/** The last three are of countries without a locale. */
+const LEGAL_FORM = new RegExp(String.raw`\b(?:${words('legalForm')}|OY|AB|APS)\b\.?`, 'i');
 
 /** Not a company's name: titles, page numbers, figures, labels, sentences. */
-const NO_NAME =
-  /^(?:(?:SEITE|PAGE|PAGINA|DATUM|DATE|TEL|FAX|PHONE|EMAIL|BIC|VAT|TVA|BTW)\b|TELE(?:FON|PHONE)|RECHNUNG|INVOICE|FACTUUR|FACTURE|KOPIE|PAYMENT|RECEIPT|WWW|HTTP|IBAN|UST|SIRET|N(?:AME|UMMER|R)\b|GLN|GLOBALE|STYLESHEET|BEISPIEL)|@|\d{5,}|COPYRIGHT|\(C\)|[.!?]\s+\S+\s+\S+/i;
+const NO_NAME = new RegExp(
+  String.raw`^(?:${words('noName')}|(?:TEL|FAX|EMAIL|BIC)\b|WWW|HTTP|IBAN|GLN|STYLESHEET)|@|\d{5,}|COPYRIGHT|\(C\)|[.!?]\s+\S+\s+\S+`,
+  'i',
+);
 const KEY_AND_VALUE = /^[^:]{2,40}:\s*\S/;
 const NAME_LENGTH_MAX = 70;
-const NAME_LABEL = /^(?:NAME|FIRMA|COMPANY|SOCIETE|RAISON SOCIALE|BEDRIJF)\s*:?$/i;
-const ACCOUNT_HOLDER =
-  /(?:ACCOUNT (?:HOLDER|NAME)|KONTOINHABER|TITULAIRE DU COMPTE|TITULAR(?: DE LA CUENTA)?|INTESTATARIO|TEN NAME VAN|SOLD BY|RECEIVED BY|IN FAVOU?R OF)\s*:?\s*(.+)$/i;
+const NAME_LABEL = new RegExp(String.raw`^(?:${words('nameLabel')})\s*:?$`, 'i');
+const ACCOUNT_HOLDER = new RegExp(String.raw`(?:${words('accountHolder')})\s*:?\s*(.+)$`, 'i');
 
 /** French companies close with what they are: "Télénor SAS au capital de ...". */
 const CAPITAL_SENTENCE = /^(.+?)[\s,-]+(?:SARL|SASU?|SA|EURL)\b.{0,3}\bau capital\b/i;
@@ -205,8 +209,7 @@ const namesDomain = (name: string, domain: string): boolean => {
 const timesNamed = (layout: ReceiptLayout, name: string): number =>
   layout.rows.filter(({ text }) => text.includes(name)).length;
 
-const REGISTRATION =
-  /UST|VAT|TVA|BTW|SIRET|KVK|HRB|STEUER-?N|HANDELSREGISTER|CAPITAL|GESCHAFTSFUHR|VORSTAND|SIEGE|P\.? ?IVA|NIF|CIF|EIN\b/i;
+const LETTERHEAD = new RegExp(words('letterhead'), 'i');
 
 /** A name above its registration, as in letterheads and footers. */
 function isAboveRegistration(
@@ -216,7 +219,7 @@ function isAboveRegistration(
 ): boolean {
   return cellsBelow(layout, rowIndex, segment)
     .slice(0, 6)
-    .some((cell) => REGISTRATION.test(foldAccents(cell.text)));
+    .some((cell) => LETTERHEAD.test(foldAccents(cell.text)));
 }
 
 /** French letterheads have the legal form after the name; "SARL au capital de" shows that it is not part of it. */

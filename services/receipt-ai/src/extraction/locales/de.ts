@@ -1,0 +1,86 @@
+import { monthNames, NUMBER, type Locale } from './locale.ts';
+
+/** German: Germany, Austria, Switzerland; the euro. */
+export const de: Locale = {
+  amounts: {
+    total: /GESAMT|SUMME\b|BETRAG\b|ZU ZAHLEN/i,
+    grand: /RECHNUNGSBETRAG|BRUTTO|GESAMT(BETRAG|SUMME)|ENDBETRAG|ENDSUMME|ZU ZAHLEN|ZAHLBETRAG/i,
+    subtotal: /ZWISCHENSUMME|NETTO|UBERTRAG/i,
+    tax: /MWST|\bUST\b|STEUER/i,
+    rounding: /RUNDUNG/i,
+    cash: /GEGEBEN|\bBAR\b/i,
+    change: /RUCKGELD/i,
+    discount: /RABATT|SKONTO/i,
+    quantity: /MENGE|EINZELPREIS/i,
+  },
+  payable: /ZU ZAHLEN/i,
+  months: monthNames('de', 'OKT DEZ'),
+  dates: {
+    label: /DATUM/i,
+    otherDate: /FALLIG|ZAHLBAR|LIEFER|LEISTUNG|BESTELL|GEBURT/i,
+    document: /RECHNUNG/i,
+    dayFirst: { money: /€|\bEURO?\b|\bCHF\b/i, tax: /MWST|\bUST\b/i, word: /GMBH|\bDATUM\b/i },
+  },
+  currencies: [{ code: 'EUR', sign: /€|\bEUR\b|\bEURO\b/i, before: '€|EUR', behind: '€|EUR\\b' }],
+  places: { EUR: /GMBH|DEUTSCHLAND|GERMANY|MWST/i },
+  numbers: {
+    invoiceNumber: /RECHNUNGS?\s?-?\s?(?:NUMMER|NR|NO)\b|RECHNUNG\s+(?:NR|NO)\b/i,
+    invoice: /RECHNUNG\b/i,
+    receiptNumber: /BELEG\s?-?\s?(?:NUMMER|NR)|BON\s?-?\s?NR/i,
+  },
+  vendor: {
+    business: /GMBH|\bAG\b|\bKG\b|\bE\.? ?K\./i,
+    legalForm: /GMBH|\bAG\b/i,
+    lastWord: /GMBH/i,
+    address: /STRASSE|STRAßE|\bSTR\.|PLATZ\b/i,
+    other: /RECHNUNG|DATUM|KUNDE|SEITE/i,
+    continues: /GMBH\b/i,
+  },
+  vendorNumber: { vat: /UST|MWST/i, vatCountry: /DE|AT|CHE/i },
+  invoice: {
+    date: [
+      [
+        /(?:RECHNUNG|KORREKTUR|GUTSCHRIFT|ABRECHNUNG)[A-Z ()]*(?:\(\d{3}\))?\s*N(?:R|UMMER)\b.*\bVOM\b/i,
+        0.97,
+      ],
+      [/(?:RECHNUNGS?|BELEG|FAKTURA)[ -]?DATUM|RECHNUNG VOM/i, 0.96],
+    ],
+    bareDate: /DATUM/i,
+    otherDate: /LIEFER|LEISTUNG|FALLIG|BESTELL|AUFTRAG|VERTRAG|ZAHL|\b(?:ZUR?|ORIGINAL) RECHNUNG/i,
+    number: [
+      // "Handelsrechnung (380) Nr. 471102 vom 05.06.2018": the code in brackets is the kind of document (UNTDID 1001).
+      [
+        /(?:RECHNUNG|KORREKTUR|GUTSCHRIFT|ABRECHNUNG)[A-Z ()]*(?:\(\d{3}\))?\s*N(?:R|UMMER)\b[.:]?/i,
+        0.95,
+      ],
+      [
+        new RegExp(String.raw`RECHNUNGS?[ -]*${NUMBER}[:.]*|BELEG[ -]*N(?:R|UMMER)[:.]*`, 'i'),
+        0.93,
+      ],
+      [/GUTSCHRIFT[ -]*(?:NR|NUMMER)[:.]?/i, 0.9],
+    ],
+    title: /RECHNUNG/i,
+    otherNumber:
+      /BESTELL|KUNDEN?[- ]?N|LIEFERSCHEIN|STEUER|UST|URSPRUNG|AUFTRAG|VERTRAG|TELEFON|DATUM|\b(?:ZUR?|ORIGINAL) RECHNUNG/i,
+    total: [
+      [
+        /BRUTTO(?:SUMME|BETRAG|RECHNUNGSBETRAG)|RECHNUNGS(?:END)?BETRAG|GESAMTBETRAG(?: \(?BRUTTO\)?)|RECHNUNGSSUMME (?:MIT|INKL|BRUTTO)/i,
+        0.95,
+      ],
+      [/GESAMT(?:BETRAG|SUMME)\b|END(?:BETRAG|SUMME)|RECHNUNGSSUMME\b/i, 0.9],
+      [/ZAHLBETRAG|ZU ZAHLEN(?:DER BETRAG)?/i, 0.88],
+    ],
+    bareTotal: /SUMME|GESAMT/i,
+    totalSuffix: /INKL\W*.*|BRUTTO/i,
+    partOfTotal:
+      /ZUSCHL|ABSCHL|RABATT|NETTO|OHNE|ZWISCHEN|STEUER(?!.*INKL)|ANZAHLUNG|SKONTO|WARENWERT|POSITION/i,
+    seller: /VERKAUFER|LIEFERANT|RECHNUNGSSTELLER/i,
+    buyer:
+      /KAUFER|KUNDE|RECHNUNGS(?:EMPFANGER|ADRESSE|ANSCHRIFT)|LIEFER(?:ADRESSE|ANSCHRIFT)|LEISTUNGSEMPFANGER|WARENEMPFANGER|ABWEICHENDER/i,
+    legalForm: /GMBH(?: & CO\.? ?KG)?|AG|KG|OHG|UG|E\.? ?K\.?|E\.? ?V\.?|A\.? ?G\.?/i,
+    noName: /(?:SEITE|DATUM)\b|TELEFON|RECHNUNG|KOPIE|UST|N(?:UMMER|R)\b|GLOBALE|BEISPIEL/i,
+    nameLabel: /FIRMA/i,
+    accountHolder: /KONTOINHABER/i,
+    letterhead: /UST|HRB|STEUER-?N|HANDELSREGISTER|GESCHAFTSFUHR|VORSTAND/i,
+  },
+};

@@ -1,0 +1,38 @@
+import { monthNames, type Locale } from './locale.ts';
+
+/** Spanish: Spain, Mexico. */
+export const es: Locale = {
+  amounts: { total: /A PAGAR/i, grand: /TOTAL A PAGAR|IMPORTE TOTAL/i, tax: /\bIVA\b/i },
+  payable: /A PAGAR/i,
+  months: monthNames('es'),
+  dates: {
+    label: /FECHA/i,
+    dayFirst: { tax: /\bIVA\b|\bNIF\b/i, word: /\bFECHA\b|\bHORA\b/i },
+  },
+  currencies: [{ code: 'MXN', sign: /\bMXN\b|\bMX\$/ }],
+  places: { EUR: /\bNIF\b|\bIVA\b/i },
+  dollarPlaces: {
+    // New Mexico is a state of the USA.
+    MXN: /(?:(?<!\bNEW )\bMEXICO|\bMÉXICO)\b(?!,? (?:MO|NY|ME)\b)|\bS\.?A\.? DE C\.?V\b/i,
+  },
+  numbers: { invoiceNumber: /FACTURA\s*(?:N[O°º]?\b|NUM\w*)/i },
+  vendorNumber: { vat: /IVA/i, vatCountry: /ES/i, national: /NIF/i },
+  invoice: {
+    date: [[/FECHA (?:DE )?(?:LA )?(?:FACTURA|EMISION|EXPEDICION)/i, 0.95]],
+    bareDate: /FECHA/i,
+    otherDate: /VENCIMIENTO|ENTREGA/i,
+    number: [
+      [/(?:N[°ºO.]*|NUMERO|NUM\.?) ?(?:DE )?FACTURA\b[:.]?/i, 0.92],
+      [/\bFACTURA\s*(?:N[°ºO.]*|NUMERO|NUM\.?)[:.]?/i, 0.92],
+    ],
+    title: /FACTURA/i,
+    total: [[/TOTAL (?:DE LA )?FACTURA|IMPORTE TOTAL|TOTAL A PAGAR/i, 0.93]],
+    bareTotal: /TOTAL/i,
+    seller: /VENDEDOR|EMISOR|PROVEEDOR/i,
+    buyer: /CLIENTE|COMPRADOR|DESTINATARIO/i,
+    legalForm: /S\.?L/i,
+    noName: /PAGINA\b/i,
+    accountHolder: /TITULAR(?: DE LA CUENTA)?/i,
+    letterhead: /NIF|CIF/i,
+  },
+};

@@ -1,0 +1,27 @@
+import { de } from './de.ts';
+import { elsewhere } from './elsewhere.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { id } from './id.ts';
+import { it } from './it.ts';
+import { ms } from './ms.ts';
+import { nl } from './nl.ts';
+import { pt } from './pt.ts';
+import type { InvoiceLabel, Locale } from './locale.ts';
+
+/** Of two equally good matches, such as two currencies printed equally often, the earlier locale's wins. */
+export const LOCALES: readonly Locale[] = [ms, de, en, es, pt, fr, id, elsewhere, nl, it];
+
+export const CURRENCIES = LOCALES.flatMap(({ currencies }) => currencies ?? []);
+
+/** The alternatives of all locales, for use inside a pattern. */
+export const alternatives = (part: (locale: Locale) => RegExp | undefined): string =>
+  LOCALES.flatMap((locale) => part(locale)?.source ?? []).join('|');
+
+/** Matches where the pattern of any locale does. */
+export const anyOf = (part: (locale: Locale) => RegExp | undefined): RegExp =>
+  new RegExp(alternatives(part), 'i');
+
+export const mostReliableFirst = (labels: readonly InvoiceLabel[]): InvoiceLabel[] =>
+  labels.toSorted(([, left], [, right]) => right - left);

@@ -1,0 +1,28 @@
+import { monthNames, type Locale } from './locale.ts';
+
+/** Italian. */
+export const it: Locale = {
+  amounts: { tax: /\bIVA\b/i },
+  months: monthNames('it'),
+  dates: { label: /\bDATA\b/i, dayFirst: { tax: /\bIVA\b/i } },
+  places: { EUR: /\bIVA\b/i },
+  vendorNumber: { vat: /IVA/i, vatCountry: /IT/i },
+  invoice: {
+    date: [[/DATA (?:DA )?FATTURA|DATA (?:DI )?EMISSIONE/i, 0.95]],
+    bareDate: /DATA/i,
+    otherDate: /SCADENZA|CONSEGNA/i,
+    number: [
+      [/(?:N[°ºO.]*|NUMERO|NUM\.?) ?(?:DE |DA |DELLA )?FATTURA\b[:.]?/i, 0.92],
+      [/\bFATTURA\s*(?:N[°ºO.]*|NUMERO|NUM\.?)[:.]?/i, 0.92],
+    ],
+    title: /FATTURA/i,
+    total: [[/TOTALE (?:DOCUMENTO|FATTURA)|TOTAL FATTURA/i, 0.93]],
+    bareTotal: /TOTALE/i,
+    seller: /FORNITORE|CEDENTE/i,
+    buyer: /CLIENTE/i,
+    legalForm: /S\.?R\.?L|S\.?P\.?A/i,
+    noName: /PAGINA\b/i,
+    accountHolder: /INTESTATARIO/i,
+    letterhead: /P\.? ?IVA/i,
+  },
+};

@@ -1,0 +1,177 @@
+import { foldAccents } from '../../domain/fold-accents.ts';
+
+/** Kinds of labels beside an amount. Their order is part of the trained weights. */
+export const AMOUNT_LABELS = [
+  'total',
+  'grand',
+  'subtotal',
+  'tax',
+  'rounding',
+  'cash',
+  'change',
+  'discount',
+  'quantity',
+  'summary',
+  'noise',
+] as const;
+
+export type AmountLabel = (typeof AMOUNT_LABELS)[number];
+
+/** Kinds of labels of a receipt's number, each with its score. Their order is part of the trained weights. */
+export const NUMBER_LABELS = {
+  taxInvoice: 6,
+  invoiceNumber: 6,
+  invoice: 4.2,
+  receiptNumber: 5.5,
+  receipt: 3,
+  billNumber: 5,
+  documentNumber: 5,
+  slipNumber: 4.5,
+  cashBillNumber: 4.5,
+  transaction: 3,
+  order: 2,
+  bill: 2,
+  number: 1.5,
+} as const;
+
+/** "No.", "Nr.", "#" after the name of a document. */
+export const NUMBER = String.raw`(?:N(?:O|R|UM|UMMER|UMBER|UMERO)?\s?[.°º]?|#|ID)`;
+
+/** A label of a digital invoice, and how often what it names was right, 0..1. */
+export type InvoiceLabel = readonly [label: RegExp, confidence: number];
+
+/** How a currency is printed. Marks are alternatives of a pattern. */
+export interface PrintedCurrency {
+  /** ISO 4217. */
+  readonly code: string;
+  /** Signs that name this currency alone. */
+  readonly sign?: RegExp;
+  /** Directly before and behind an amount with two decimals. */
+  readonly before?: string;
+  readonly behind?: string;
+  /** The same for whole amounts; only a currency without minor units has them. */
+  readonly wholeBefore?: string;
+  readonly wholeBehind?: string;
+  /** Its country's tills print a bare dollar sign. */
+  readonly isDollar?: true;
+}
+
+/** Patterns of places by the currency that is paid there. */
+export type PlacesOfCurrencies = Readonly<Record<string, RegExp>>;
+
+/** Print that shows the order of day and month; each kind counts once. */
+export interface DateOrderSigns {
+  readonly address?: RegExp;
+  readonly telephone?: RegExp;
+  readonly money?: RegExp;
+  readonly tax?: RegExp;
+  readonly word?: RegExp;
+}
+
+export type Replacement = readonly [RegExp, string];
+
+/**
+ * Everything that the reader knows of one language and the countries that print it. Patterns are alternatives without regard to
+ * case, joined over all locales: a document's language is not known. Accents are folded before, except in vendors' names.
+ */
+export interface Locale {
+  readonly amounts?: Partial<Record<AmountLabel, RegExp>>;
+  /** The amount that is asked for. */
+  readonly payable?: RegExp;
+  /** Upper case, without accents; 1..12. */
+  readonly months?: ReadonlyMap<string, number>;
+  readonly dates?: {
+    readonly label?: RegExp;
+    readonly otherDate?: RegExp;
+    /** A document whose number may be printed beside its date. */
+    readonly document?: RegExp;
+    readonly dayFirst?: DateOrderSigns;
+    readonly monthFirst?: DateOrderSigns;
+  };
+  readonly currencies?: readonly PrintedCurrency[];
+  /** The seller's country, where no sign is printed. */
+  readonly places?: PlacesOfCurrencies;
+  /** Registrations that only one country gives: stronger than any place. */
+  readonly registrations?: PlacesOfCurrencies;
+  /** Where a bare dollar sign, or "Rs", means the country's own currency. */
+  readonly dollarPlaces?: PlacesOfCurrencies;
+  readonly rupeePlaces?: PlacesOfCurrencies;
+  readonly numbers?: Partial<Record<keyof typeof NUMBER_LABELS, RegExp>>;
+  /** The vendor in the head of a receipt. */
+  readonly vendor?: {
+    readonly business?: RegExp;
+    readonly legalForm?: RegExp;
+    /** The legal form as a name's last word. */
+    readonly lastWord?: RegExp;
+    /** A legal form that nearly every receipt of the country names. */
+    readonly usualForm?: RegExp;
+    /** A legal form that may have a line of its own. */
+    readonly formLine?: RegExp;
+    readonly address?: RegExp;
+    /** Lines that are no name: dates, numbers, greetings. */
+    readonly other?: RegExp;
+    /** Words that no name starts with: the previous line has its beginning. */
+    readonly continues?: RegExp;
+    readonly ownedBy?: RegExp;
+    /** Repairs of legal forms, before and after other misread characters. */
+    readonly formRepairs?: readonly Replacement[];
+    readonly lateRepairs?: readonly Replacement[];
+  };
+  /** The vendor's official numbers. */
+  readonly vendorNumber?: {
+    /** Names of the tax number, and the country codes that it starts with. */
+    readonly vat?: RegExp;
+    readonly vatCountry?: RegExp;
+    /** Names of numbers with a country's own format. */
+    readonly national?: RegExp;
+  };
+  /** A digital invoice's own labels. */
+  readonly invoice?: {
+    readonly date?: readonly InvoiceLabel[];
+    readonly bareDate?: RegExp;
+    readonly otherDate?: RegExp;
+    readonly number?: readonly InvoiceLabel[];
+    readonly title?: RegExp;
+    readonly otherNumber?: RegExp;
+    readonly total?: readonly InvoiceLabel[];
+    readonly bareTotal?: RegExp;
+    /** What may follow a bare total: "incl. VAT". */
+    readonly totalSuffix?: RegExp;
+    readonly partOfTotal?: RegExp;
+    readonly seller?: RegExp;
+    readonly buyer?: RegExp;
+    readonly legalForm?: RegExp;
+    /** Beginnings of lines that are no company's name. */
+    readonly noName?: RegExp;
+    readonly nameLabel?: RegExp;
+    readonly accountHolder?: RegExp;
+    /** Printed below a seller's name in letterheads and footers. */
+    readonly letterhead?: RegExp;
+  };
+  /** Label words and business words that are repaired when misread, upper case. */
+  readonly labelWords?: string;
+  readonly businessWords?: string;
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 15)));
+
+/**
+ * A language's names of months, as after a day.
+ * @param short printed abbreviations, each the beginning of one name
+ */
+export function monthNames(language: string, short = ''): ReadonlyMap<string, number> {
+  const format = new Intl.DateTimeFormat(language, {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  const names = MONTHS.map((date) => {
+    const name = format.formatToParts(date).find(({ type }) => type === 'month')?.value ?? '';
+    return foldAccents(name).toUpperCase();
+  });
+  const numberOf = (name: string): [string, number] => [
+    name,
+    names.findIndex((whole) => whole.startsWith(name)) + 1,
+  ];
+  return new Map([...names, ...short.split(' ').filter(Boolean)].map(numberOf));
+}

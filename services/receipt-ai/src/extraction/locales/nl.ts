@@ -1,0 +1,31 @@
+import { monthNames, type Locale } from './locale.ts';
+
+/** Dutch: the Netherlands, Flanders. */
+export const nl: Locale = {
+  months: monthNames('nl'),
+  dates: { label: /DATUM/i, dayFirst: { tax: /\bBTW\b/i, word: /\bDATUM\b/i } },
+  vendor: { business: /\bB\.?V\./i },
+  vendorNumber: { vat: /BTW/i, vatCountry: /NL|BE/i, national: /KVK/i },
+  invoice: {
+    date: [[/FACTUUR ?DATUM|DATUM FACTUUR/i, 0.96]],
+    bareDate: /DATUM/i,
+    otherDate: /VERVAL|LEVER/i,
+    number: [[/FACTUUR[ -]?(?:NUMMER|NR)\b[.:]?|FAKTUURNUMMER[:.]?/i, 0.93]],
+    title: /FACTUUR/i,
+    otherNumber: /KLANT|KVK|ADRES/i,
+    total: [
+      [/FACTUUR ?TOTAAL|TOTAAL (?:INCL|TE BETALEN)/i, 0.94],
+      [/TE BETALEN/i, 0.88],
+    ],
+    bareTotal: /TOTAAL/i,
+    totalSuffix: /INCL\W*.*/i,
+    partOfTotal: /EXCL|\bBTW\b(?!.*INCL)/i,
+    seller: /VERKOPER|LEVERANCIER/i,
+    buyer: /FACTUURADRES|AFLEVERADRES|KLANT/i,
+    legalForm: /B\.? ?V\.?|N\.? ?V\.?/i,
+    noName: /(?:PAGINA|DATUM|BTW)\b|FACTUUR/i,
+    nameLabel: /BEDRIJF/i,
+    accountHolder: /TEN NAME VAN/i,
+    letterhead: /BTW|KVK/i,
+  },
+};
