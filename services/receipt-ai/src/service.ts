@@ -20,7 +20,7 @@ import {
   measuredDrawer,
   measuredReader,
   registerStorageGauge,
-} from './telemetry/reader-metrics.ts';
+} from './reader-metrics.ts';
 import { createPagePictures } from './use-cases/draw-page.ts';
 import { createResumeAnalyses } from './use-cases/resume-analyses.ts';
 import { uploadReceipt } from './use-cases/upload-receipt.ts';

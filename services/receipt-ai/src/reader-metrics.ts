@@ -7,7 +7,7 @@ import {
   type Registry,
 } from '@outlay/platform/telemetry';
 import { statfs } from 'node:fs/promises';
-import type { PageDrawer, Reader } from '../use-cases/ports.ts';
+import type { PageDrawer, Reader } from './use-cases/ports.ts';
 
 /** From a text layer to the time limit. */
 const STAGE_BUCKETS_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40];
