@@ -12,10 +12,7 @@ const SUFFIX = alternatives(({ invoice }) => invoice?.totalSuffix);
 /** Labels of the total with tax, most reliable first; accents are folded before. Earlier payments don't reduce it. */
 const LABELS = mostReliableFirst([
   ...LOCALES.flatMap(({ invoice }) => invoice?.total ?? []),
-  [
-    new RegExp(String.raw`^(?:\W*)(?:${BARE})\b\W*(?:EUR|USD|GBP|CHF|${SUFFIX})?[\s:€$£]*$`, 'i'),
-    0.85,
-  ],
+  [new RegExp(String.raw`^(?:\W*)(?:${BARE})\b\W*(?:${SUFFIX})?[\s:€$£]*$`, 'i'), 0.85],
 ]);
 
 const OF_A_PART = anyOf(({ invoice }) => invoice?.partOfTotal);

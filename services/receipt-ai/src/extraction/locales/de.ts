@@ -4,7 +4,7 @@ import { monthNames, NUMBER, type Locale } from './locale.ts';
 export const de: Locale = {
   amounts: {
     total: /GESAMT|SUMME\b|BETRAG\b|ZU ZAHLEN/i,
-    grand: /RECHNUNGSBETRAG|BRUTTO|GESAMT(BETRAG|SUMME)|ENDBETRAG|ENDSUMME|ZU ZAHLEN|ZAHLBETRAG/i,
+    grand: /RECHNUNGSBETRAG|BRUTTO|GESAMT(?:BETRAG|SUMME)|ENDBETRAG|ENDSUMME|ZU ZAHLEN|ZAHLBETRAG/i,
     subtotal: /ZWISCHENSUMME|NETTO|UBERTRAG/i,
     tax: /MWST|\bUST\b|STEUER/i,
     rounding: /RUNDUNG/i,
@@ -71,7 +71,7 @@ export const de: Locale = {
       [/ZAHLBETRAG|ZU ZAHLEN(?:DER BETRAG)?/i, 0.88],
     ],
     bareTotal: /SUMME|GESAMT/i,
-    totalSuffix: /INKL\W*.*|BRUTTO/i,
+    totalSuffix: /EUR|INKL\W*.*|BRUTTO/i,
     partOfTotal:
       /ZUSCHL|ABSCHL|RABATT|NETTO|OHNE|ZWISCHEN|STEUER(?!.*INKL)|ANZAHLUNG|SKONTO|WARENWERT|POSITION/i,
     seller: /VERKAUFER|LIEFERANT|RECHNUNGSSTELLER/i,

@@ -5,7 +5,7 @@ export const en: Locale = {
   amounts: {
     total: /\bT[O0]TA[L1I]|T[O0]TA[L1I]\b|\bT[O0]TL\b|\b[FLI1]OTAL\b/i,
     grand:
-      /GRAND|ROUND.{0,4}TOTAL|TOTAL.{0,12}ROUND|AFTER ROUND|NETT? ?(AMT|AMOUNT|TOTAL)|TOTAL ?(AMT|AMOUNT)? ?(DUE|PAYABLE)|AMOUNT ?DUE|BALANCE ?DUE|TOTAL.{0,8}INC|INC.{0,8}TOTAL|TOTAL SALES?\b.{0,18}INC|\bDUE\b|PAYABLE|TO BE PAID|A[FT][TF](?:ER)? R(?:OU)?ND|AFTER ADJ|NET ?T[O0]TAL/i,
+      /GRAND|ROUND.{0,4}TOTAL|TOTAL.{0,12}ROUND|AFTER ROUND|NETT? ?(?:AMT|AMOUNT|TOTAL)|TOTAL ?(?:AMT|AMOUNT)? ?(?:DUE|PAYABLE)|AMOUNT ?DUE|BALANCE ?DUE|TOTAL.{0,8}INC|INC.{0,8}TOTAL|TOTAL SALES?\b.{0,18}INC|\bDUE\b|PAYABLE|TO BE PAID|A[FT][TF](?:ER)? R(?:OU)?ND|AFTER ADJ|NET ?T[O0]TAL/i,
     subtotal: /SUB ?-?T[O0]TA|BEFORE|EXC|TOTAL ?ITEM|TOTAL ?QTY|TAXABLE|SUPPL(?:Y|IES)/i,
     tax: /\bGST\b|\bTAX|VAT\b|SERVICE ?C|SVC/i,
     rounding: /ROUND|RNDG|ADJ/i,
@@ -108,7 +108,7 @@ export const en: Locale = {
       [/\bDUE PAYABLE|AMOUNT DUE|BALANCE DUE/i, 0.88],
     ],
     bareTotal: /TOTAL/i,
-    totalSuffix: /INCL\W*.*/i,
+    totalSuffix: /USD|GBP|INCL\W*.*/i,
     partOfTotal: /EXCL|SUB|\bTAX\b|\bVAT\b(?!.*INCL)/i,
     seller: /SELLER|VENDOR|SUPPLIER|ISSUED BY|BILLED BY|SOLD BY|FROM/i,
     buyer:

@@ -55,6 +55,7 @@ export const fr: Locale = {
       [/NET A PAYER/i, 0.88],
     ],
     bareTotal: /TOTAL/i,
+    totalSuffix: /CHF/i,
     partOfTotal: /\bHT\b|HORS|\bTVA\b/i,
     seller: /VENDEUR|FOURNISSEUR|EMETTEUR/i,
     buyer: /CLIENT|ADRESSE DE|FACTURE A|DESTINATAIRE/i,

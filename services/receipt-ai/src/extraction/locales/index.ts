@@ -15,9 +15,9 @@ export const LOCALES: readonly Locale[] = [ms, de, en, es, pt, fr, id, elsewhere
 
 export const CURRENCIES = LOCALES.flatMap(({ currencies }) => currencies ?? []);
 
-/** The alternatives of all locales, for use inside a pattern. */
+/** The alternatives of all locales, for use inside a pattern; matches nothing without any. */
 export const alternatives = (part: (locale: Locale) => RegExp | undefined): string =>
-  LOCALES.flatMap((locale) => part(locale)?.source ?? []).join('|');
+  LOCALES.flatMap((locale) => part(locale)?.source ?? []).join('|') || '(?!)';
 
 /** Matches where the pattern of any locale does. */
 export const anyOf = (part: (locale: Locale) => RegExp | undefined): RegExp =>

@@ -135,7 +135,7 @@ export interface Locale {
     readonly otherNumber?: RegExp;
     readonly total?: readonly InvoiceLabel[];
     readonly bareTotal?: RegExp;
-    /** What may follow a bare total: "incl. VAT". */
+    /** What may follow a bare total: a currency, "incl. VAT". */
     readonly totalSuffix?: RegExp;
     readonly partOfTotal?: RegExp;
     readonly seller?: RegExp;
