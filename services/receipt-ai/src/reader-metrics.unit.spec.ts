@@ -6,7 +6,7 @@ import { measuredDrawer, measuredReader } from './reader-metrics.ts';
 
 const READ = {} as Extraction;
 
-test('each stage and each outcome is counted, and the stages are still told to whoever waits', async () => {
+test('each stage and each outcome is counted, and the listener still gets the stages', async () => {
   const metrics = createMetrics('test');
   const unreadable = Object.create(UnreadableFileError.prototype, {
     name: { value: 'UnreadableFileError' },

@@ -7,22 +7,22 @@ import {
   aPng,
   aReader,
   EMMA,
-  startReceiptBench,
-  type ReceiptBench,
-} from './support/receipt-bench.ts';
+  startReceiptTestkit,
+  type ReceiptTestkit,
+} from './support/receipt-testkit.ts';
 
-let bench: ReceiptBench;
+let testkit: ReceiptTestkit;
 
 beforeAll(async () => {
-  bench = await startReceiptBench();
+  testkit = await startReceiptTestkit();
 });
-beforeEach(() => bench.rows('truncate expense_links'));
-afterAll(() => bench.close());
+beforeEach(() => testkit.rows('truncate expense_links'));
+afterAll(() => testkit.close());
 
 const link = (...[links, status]: [Parameters<typeof linkExpenses>[1], string | null]) =>
-  bench.database.transaction((tx) => linkExpenses(tx, links, status));
+  testkit.database.transaction((tx) => linkExpenses(tx, links, status));
 const links = () =>
-  bench.rows(
+  testkit.rows(
     `select expense_id::text as expense, organization_id::text as org, receipt_id::text as receipt, status
      from expense_links order by expense_id`,
   );
@@ -49,15 +49,15 @@ test('an expense whose receipt changes keeps the status that is known', async ()
 });
 
 test('a delegate sees the receipt while the delegation lasts, and beyond it only after a decision', async () => {
-  const { receiptId } = await bench.upload(
+  const { receiptId } = await testkit.upload(
     aReader(() => Promise.resolve(anExtraction())),
     aPng(),
   );
   await link([{ organizationId: '1', expenseId: '7', receiptId }], 'submitted');
   const seen = async (): Promise<boolean> =>
-    (await bench.ports.queries.find({ ...EMMA, userId: '31' }, receiptId)) !== null;
+    (await testkit.ports.queries.find({ ...EMMA, userId: '31' }, receiptId)) !== null;
   const handle = (type: 'StepAssigned' | 'StepApproved' | 'DelegationEnded', data: object) =>
-    bench.database.transaction(async (tx) => {
+    testkit.database.transaction(async (tx) => {
       const event = { orgid: '1', data } as EventEnvelope<typeof type>;
       await subscriptions[type]?.(event as never, tx);
     });
@@ -71,7 +71,7 @@ test('a delegate sees the receipt while the delegation lasts, and beyond it only
     });
   await asking('1');
   expect(await seen()).toBe(true);
-  await bench.rows('update expense_viewers set ends_at = now() where member_id = 31');
+  await testkit.rows('update expense_viewers set ends_at = now() where member_id = 31');
   expect(await seen()).toBe(false);
   await asking('2');
   expect(await seen()).toBe(true);

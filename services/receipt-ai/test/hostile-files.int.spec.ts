@@ -12,7 +12,7 @@ import {
 } from '../src/extraction/testing/written-pdf.ts';
 import { createExtractionPool, type ExtractionPool } from '../src/worker/extraction-pool.ts';
 import { decompressionBomb, longPdf, pngClaiming, scriptedPdf } from './support/hostile-files.ts';
-import { EMMA, startReceiptBench, type ReceiptBench } from './support/receipt-bench.ts';
+import { EMMA, startReceiptTestkit, type ReceiptTestkit } from './support/receipt-testkit.ts';
 import { startUploadRoute, type UploadAnswer, type UploadClient } from './support/upload-client.ts';
 
 /** What the issue allows the worker to hold. */
@@ -23,13 +23,13 @@ const WORKER_BYTES_MIN = 100e6;
 const PATIENCE_MS = 180_000;
 const READING_MAX_MS = 90_000;
 
-let bench: ReceiptBench;
+let testkit: ReceiptTestkit;
 let pool: ExtractionPool;
 let route: UploadClient;
 const complaints: string[] = [];
 
 beforeAll(async () => {
-  bench = await startReceiptBench();
+  testkit = await startReceiptTestkit();
   pool = createExtractionPool({
     queueMax: 4,
     timeoutMs: READING_MAX_MS,
@@ -39,7 +39,7 @@ beforeAll(async () => {
     threads: 1,
     log: (message) => complaints.push(message),
   });
-  route = await startUploadRoute(bench, pool);
+  route = await startUploadRoute(testkit, pool);
 });
 
 /** Whatever was sent: the same worker still reads, none was lost or replaced, and its memory stayed under the limit. */
@@ -55,11 +55,11 @@ afterEach(async () => {
 afterAll(async () => {
   await route.close();
   await pool.close();
-  await bench.close();
+  await testkit.close();
 });
 
 async function valuesOf({ receiptId = '0' }: UploadAnswer): Promise<unknown> {
-  return (await bench.ports.queries.find(EMMA, receiptId))?.values;
+  return (await testkit.ports.queries.find(EMMA, receiptId))?.values;
 }
 
 /** The most memory that a child of this process ever held. */
@@ -79,7 +79,7 @@ async function peakBytes(): Promise<number> {
 }
 
 const refusedFiles = async (): Promise<unknown[]> =>
-  bench.rows("select file_name from receipts where file_name <> 'after.png'");
+  testkit.rows("select file_name from receipts where file_name <> 'after.png'");
 
 describe('a file that attacks its reader is refused with a sentence, and nothing of it is kept', () => {
   const noise = randomBytes(FILE_MAX_BYTES - 1_000);
@@ -173,15 +173,15 @@ describe('a PDF that takes all memory or time is kept, and no second try is made
         notice: null,
         duplicateOf: null,
       });
-      const [row] = await bench.rows<{ storage_key: string }>(
+      const [row] = await testkit.rows<{ storage_key: string }>(
         'select status, attempts, leased_until, storage_key from receipts where id = $1',
         [receiptId],
       );
       expect(row).toMatchObject({ status: 'failed', attempts: 1, leased_until: null });
-      expect(await bench.ports.storage.has(row?.storage_key ?? '')).toBe(true);
+      expect(await testkit.ports.storage.has(row?.storage_key ?? '')).toBe(true);
       const inAYear = new Date(Date.now() + 365 * 86_400_000);
-      expect(await bench.ports.queries.claimWaiting(inAYear, 1_000)).toBeNull();
-      await bench.rows('delete from receipts where id = $1', [receiptId]);
+      expect(await testkit.ports.queries.claimWaiting(inAYear, 1_000)).toBeNull();
+      await testkit.rows('delete from receipts where id = $1', [receiptId]);
     },
     PATIENCE_MS,
   );
@@ -227,7 +227,7 @@ describe('a file that is odd and harmless in the worker is read within its limit
       ]);
       const answer = await route.post(polyglot, '../../etc/\x07pass\x01wd.jpg', 'image/jpeg');
       expect(await valuesOf(answer)).toMatchObject({ amount: { value: '60.50' } });
-      const receipt = await bench.ports.queries.find(EMMA, answer.receiptId ?? '0');
+      const receipt = await testkit.ports.queries.find(EMMA, answer.receiptId ?? '0');
       expect(receipt?.fileName).toBe('passwd.jpg');
     },
     PATIENCE_MS,

@@ -14,9 +14,9 @@ import {
   aReader,
   EMMA,
   log,
-  startReceiptBench,
-  type ReceiptBench,
-} from './support/receipt-bench.ts';
+  startReceiptTestkit,
+  type ReceiptTestkit,
+} from './support/receipt-testkit.ts';
 
 const PATIENCE_MS = 60_000;
 const RED = [255, 0, 0];
@@ -24,13 +24,13 @@ const BLUE = [0, 0, 255];
 const WHITE = [255, 255, 255];
 const links = createFileLinks('a-secret-of-the-service');
 
-let bench: ReceiptBench;
+let testkit: ReceiptTestkit;
 let pool: ExtractionPool;
 let server: FastifyInstance;
 let drawnCount = 0;
 
 beforeAll(async () => {
-  bench = await startReceiptBench();
+  testkit = await startReceiptTestkit();
   pool = createExtractionPool({
     queueMax: 4,
     timeoutMs: PATIENCE_MS,
@@ -40,7 +40,7 @@ beforeAll(async () => {
     idleStopMs: PATIENCE_MS,
     log: () => undefined,
   });
-  const { storage, queries } = bench.ports;
+  const { storage, queries } = testkit.ports;
   const draw: ExtractionPool['draw'] = (...order) => {
     drawnCount++;
     return pool.draw(...order);
@@ -54,19 +54,19 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  await bench.rows('truncate receipts, outbox');
+  await testkit.rows('truncate receipts, outbox');
   drawnCount = 0;
 });
 afterAll(async () => {
   await server.close();
   await pool.close();
-  await bench.close();
+  await testkit.close();
 });
 
 /** Uploads a file whose analysis, which is made up, counts so many pages. */
 async function aReceipt(content: Buffer, pageCount: number): Promise<string> {
   const reader = aReader(() => Promise.resolve(anExtraction({ pageCount })));
-  return (await bench.upload(reader, content, { fileName: 'a receipt' })).receiptId;
+  return (await testkit.upload(reader, content, { fileName: 'a receipt' })).receiptId;
 }
 
 /** The gateway's request when a person opens a public link. */
@@ -122,7 +122,7 @@ describe('the pages of a receipt as pictures', () => {
 
   test('before its pages are counted the first page of a receipt can be seen', async () => {
     const id = await aReceipt(paintedPdf(['1 0 0', '0 0 1']), 2);
-    await bench.rows('update receipts set page_count = null');
+    await testkit.rows('update receipts set page_count = null');
     expect(await middleOf(await openPage(id, 0))).toEqual(RED);
     expect((await openPage(id, 1)).statusCode).toBe(404);
   });
@@ -153,11 +153,11 @@ describe('a page that cannot be seen', () => {
     ],
   ])('%s is refused with a sentence, and nothing of it is kept', async (_name, make, detail) => {
     const id = await aReceipt(await make(), 1);
-    const before = await bench.files();
+    const before = await testkit.files();
     const answer = await openPage(id, 0);
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toEqual({ detail, code: 'UNREADABLE_FILE' });
-    expect(await bench.files()).toEqual(before);
+    expect(await testkit.files()).toEqual(before);
   });
 
   test('a link that has expired, was made for the file, or names a page that is not there: the same answer to all', async () => {
@@ -196,7 +196,7 @@ describe('a page that cannot be seen', () => {
     expect((await openPage(await aReceipt(png, 1), 0)).statusCode).toBe(404);
   });
 
-  test('while the worker is not available the reader is asked to come back', async () => {
+  test('without a worker the answer is to retry later', async () => {
     const id = await aReceipt(paintedPdf(['1 0 0']), 1);
     const closed = createExtractionPool({
       queueMax: 1,
@@ -207,7 +207,7 @@ describe('a page that cannot be seen', () => {
       log: () => undefined,
     });
     await closed.close();
-    const { storage, queries } = bench.ports;
+    const { storage, queries } = testkit.ports;
     const other = fastify();
     registerPageRoute(other, {
       links,
@@ -224,18 +224,18 @@ describe('a page that cannot be seen', () => {
 
 describe('what was drawn', () => {
   test('is kept beside the file: however many ask at once and later, the worker draws a page once', async () => {
-    const filesBefore = await bench.files();
+    const filesBefore = await testkit.files();
     const id = await aReceipt(paintedPdf(['1 0 0', '0 0 1']), 2);
     const answers = await Promise.all([openPage(id, 0), openPage(id, 0), openPage(id, 1)]);
     const again = await openPage(id, 0);
     expect(drawnCount).toBe(2);
     expect(again.rawPayload.equals(answers[0].rawPayload)).toBe(true);
     expect(answers[1].rawPayload.equals(answers[0].rawPayload)).toBe(true);
-    expect(await bench.files()).toHaveLength(filesBefore.length + 3);
+    expect(await testkit.files()).toHaveLength(filesBefore.length + 3);
   });
 
   test('goes with the receipt, and its links open nothing more', async () => {
-    const filesBefore = await bench.files();
+    const filesBefore = await testkit.files();
     const id = await aReceipt(paintedPdf(['1 0 0']), 1);
     expect((await openPage(id, 0)).statusCode).toBe(200);
     const cause = {
@@ -244,18 +244,18 @@ describe('what was drawn', () => {
       correlationId: 'story-1',
       causationId: null,
     };
-    await deleteReceipt(bench.ports)({ viewer: EMMA, cause, id });
-    expect(await bench.files()).toEqual(filesBefore);
+    await deleteReceipt(testkit.ports)({ viewer: EMMA, cause, id });
+    expect(await testkit.files()).toEqual(filesBefore);
     expect((await openPage(id, 0)).statusCode).toBe(404);
   });
 
   test('does not outlive a receipt that was deleted while it was drawn', async () => {
-    const { storage } = bench.ports;
-    const filesBefore = await bench.files();
+    const { storage } = testkit.ports;
+    const filesBefore = await testkit.files();
     const id = await aReceipt(paintedPdf(['1 0 0']), 1);
-    const { storageKey = '' } = (await bench.ports.queries.find(EMMA, id)) ?? {};
+    const { storageKey = '' } = (await testkit.ports.queries.find(EMMA, id)) ?? {};
     await storage.remove(storageKey);
     await storage.savePage(storageKey, 0, Buffer.from('late'));
-    expect(await bench.files()).toEqual(filesBefore);
+    expect(await testkit.files()).toEqual(filesBefore);
   });
 });

@@ -10,9 +10,9 @@ import {
   aPng,
   aReader,
   EMMA,
-  startReceiptBench,
-  type ReceiptBench,
-} from './support/receipt-bench.ts';
+  startReceiptTestkit,
+  type ReceiptTestkit,
+} from './support/receipt-testkit.ts';
 import { ExtractionUnavailableError } from '../src/worker/extraction-unavailable.ts';
 
 /** Dies over its first file, as by a hostile one or by the kernel; its successor reads. */
@@ -29,12 +29,12 @@ process.on('message', ({ jobId }) => {
 });
 `;
 
-let bench: ReceiptBench;
+let testkit: ReceiptTestkit;
 let directory: string;
 let pool: ExtractionPool;
 
 beforeAll(async () => {
-  bench = await startReceiptBench();
+  testkit = await startReceiptTestkit();
   directory = await mkdtemp(join(tmpdir(), 'reader-failures-'));
   const workerPath = join(directory, 'mortal-worker.mjs');
   await writeFile(workerPath, MORTAL_WORKER(join(directory, 'died')));
@@ -48,43 +48,43 @@ beforeAll(async () => {
     workerPath,
   });
 });
-beforeEach(() => bench.rows('truncate receipts, outbox'));
+beforeEach(() => testkit.rows('truncate receipts, outbox'));
 afterAll(async () => {
   await pool.close();
-  await bench.close();
+  await testkit.close();
   await rm(directory, { recursive: true });
 });
 
-test('a worker that dies over a file loses no upload: the uploader is told, and it is read by its successor', async () => {
-  const { receiptId, error } = await bench.upload(pool, aPng());
+test('a worker that dies over a file loses no upload: the uploader is notified, and the next worker reads the file', async () => {
+  const { receiptId, error } = await testkit.upload(pool, aPng());
   expect(error).toBe("We're still reading this receipt. You can enter the details now.");
-  expect(await bench.files()).toHaveLength(1);
-  await bench.rows(`update receipts set leased_until = now() - interval '1 second'`);
+  expect(await testkit.files()).toHaveLength(1);
+  await testkit.rows(`update receipts set leased_until = now() - interval '1 second'`);
   const work = createResumeAnalyses({
-    ...bench.ports,
+    ...testkit.ports,
     reader: pool,
     leaseMs: 20_000,
     everyMs: 10,
   });
   await work.start();
   await eventually(async () => {
-    const receipt = await bench.ports.queries.find(EMMA, receiptId);
+    const receipt = await testkit.ports.queries.find(EMMA, receiptId);
     expect(receipt).toMatchObject({ status: 'analyzed', values: { amount: { value: '86.40' } } });
   });
   await work.stop();
-  expect(await bench.typesOf(receiptId)).toEqual(['ReceiptUploaded', 'ReceiptExtracted']);
+  expect(await testkit.typesOf(receiptId)).toEqual(['ReceiptUploaded', 'ReceiptExtracted']);
 });
 
 test('a backlog of one organisation does not keep another’s waiting', async () => {
   const busy = aReader(() => Promise.reject(new ExtractionUnavailableError('QUEUE_FULL', 'full')));
-  for (let i = 0; i < 12; i++) await bench.upload(busy, aPng());
-  const { receiptId } = await bench.upload(busy, aPng(), {
+  for (let i = 0; i < 12; i++) await testkit.upload(busy, aPng());
+  const { receiptId } = await testkit.upload(busy, aPng(), {
     viewer: { ...EMMA, organizationId: '2' },
   });
-  await bench.rows(`update receipts set leased_until = null`);
+  await testkit.rows(`update receipts set leased_until = null`);
   const claimed: (string | undefined)[] = [];
   for (let i = 0; i < 13; i++)
-    claimed.push((await bench.ports.queries.claimWaiting(new Date(), 60_000))?.receipt.id);
+    claimed.push((await testkit.ports.queries.claimWaiting(new Date(), 60_000))?.receipt.id);
   // By lot between the two: behind all twelve others it would be once in 4,096 times.
   expect(claimed.indexOf(receiptId)).toBeLessThan(12);
   expect(new Set(claimed).size).toBe(13);

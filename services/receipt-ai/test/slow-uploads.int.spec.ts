@@ -2,8 +2,8 @@ import { eventually } from '@outlay/platform/testing';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { anExtraction, aPng, aReader, startReceiptBench } from './support/receipt-bench.ts';
-import type { ReceiptBench } from './support/receipt-bench.ts';
+import { anExtraction, aPng, aReader, startReceiptTestkit } from './support/receipt-testkit.ts';
+import type { ReceiptTestkit } from './support/receipt-testkit.ts';
 import { startUploadRoute, type UploadClient } from './support/upload-client.ts';
 
 const PATIENCE = { idleMaxMs: 300, totalMaxMs: 900 };
@@ -12,14 +12,14 @@ const DRIP_EVERY_MS = 60;
 const BOUNDARY = 'slow';
 const PART = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
 
-let bench: ReceiptBench;
+let testkit: ReceiptTestkit;
 let route: UploadClient;
 let sockets: Socket[] = [];
 
 beforeAll(async () => {
-  bench = await startReceiptBench();
+  testkit = await startReceiptTestkit();
   route = await startUploadRoute(
-    bench,
+    testkit,
     aReader(() => Promise.resolve(anExtraction())),
     PATIENCE,
   );
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await route.close();
-  await bench.close();
+  await testkit.close();
 });
 
 /** An upload that announces 5 MB and sends what the test says. */
@@ -49,8 +49,8 @@ function begin(...sent: (string | Buffer)[]): { socket: Socket; ended: Promise<s
 }
 
 const kept = async (): Promise<unknown> => [
-  await bench.files(),
-  await bench.rows('select id from receipts'),
+  await testkit.files(),
+  await testkit.rows('select id from receipts'),
 ];
 
 test.each<[string, (string | Buffer)[]]>([
@@ -81,7 +81,7 @@ test('an upload that drips is cut off when its time is over, however steadily it
 test('while one upload stalls, another is taken; an analysis may take longer than an upload may', async () => {
   const stalled = begin(PART, aPng());
   const slowReader = await startUploadRoute(
-    bench,
+    testkit,
     aReader(async () => {
       await stalled.ended;
       return anExtraction();

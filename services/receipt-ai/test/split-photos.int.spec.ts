@@ -9,23 +9,23 @@ import {
   aPng,
   aReader,
   EMMA,
-  startReceiptBench,
-  type ReceiptBench,
-} from './support/receipt-bench.ts';
+  startReceiptTestkit,
+  type ReceiptTestkit,
+} from './support/receipt-testkit.ts';
 
 const CAUSE = { organizationId: '1', actorId: '4', correlationId: 'story-1', causationId: null };
 const STRANGER = { ...EMMA, userId: '9' };
 
-let bench: ReceiptBench;
+let testkit: ReceiptTestkit;
 
 beforeAll(async () => {
-  bench = await startReceiptBench();
+  testkit = await startReceiptTestkit();
 });
 beforeEach(async () => {
-  await bench.rows('truncate receipts, outbox');
-  for (const name of await bench.files()) await bench.ports.storage.remove(`1/${name}`);
+  await testkit.rows('truncate receipts, outbox');
+  for (const name of await testkit.files()) await testkit.ports.storage.remove(`1/${name}`);
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 const aPart = (amount: string): ExtractedPart => ({
   ...anExtraction(),
@@ -38,9 +38,9 @@ const splitting = aReader(() =>
 );
 
 test('the answer is one receipt; the others on the photograph are receipts of their own, linked to it', async () => {
-  const { receiptId, error } = await bench.upload(splitting, aPng());
+  const { receiptId, error } = await testkit.upload(splitting, aPng());
   expect(error).toBeNull();
-  const { queries, storage } = bench.ports;
+  const { queries, storage } = testkit.ports;
   const [parts = []] = await queries.partsOf(EMMA, [receiptId]);
   expect(parts).toMatchObject([
     {
@@ -54,21 +54,24 @@ test('the answer is one receipt; the others on the photograph are receipts of th
   ]);
   const content = await buffer(await storage.open(parts[1]?.storageKey ?? ''));
   expect(content.toString()).toBe('jpeg of 7.10');
-  expect(await bench.typesOf(parts[0]?.id ?? '')).toEqual(['ReceiptUploaded', 'ReceiptExtracted']);
+  expect(await testkit.typesOf(parts[0]?.id ?? '')).toEqual([
+    'ReceiptUploaded',
+    'ReceiptExtracted',
+  ]);
   expect((await queries.find(EMMA, receiptId))?.splitFrom).toBeNull();
   expect(await queries.own(EMMA, { skip: 0, limit: 10, unattached: true })).toHaveLength(3);
 });
 
 test('a second analysis of the same photograph makes no second set, and leaves no file behind', async () => {
-  const { receiptId } = await bench.upload(splitting, aPng());
-  const receipt = await bench.ports.queries.find(EMMA, receiptId);
+  const { receiptId } = await testkit.upload(splitting, aPng());
+  const receipt = await testkit.ports.queries.find(EMMA, receiptId);
   if (!receipt) throw new Error('the receipt is gone');
-  await analyseReceipt({ ...bench.ports, reader: splitting }, receipt, CAUSE);
+  await analyseReceipt({ ...testkit.ports, reader: splitting }, receipt, CAUSE);
   // As after an operator's command to read it again.
-  await bench.rows(`update receipts set status = 'analyzing' where id = $1`, [receiptId]);
-  await analyseReceipt({ ...bench.ports, reader: splitting }, receipt, CAUSE);
-  expect(await bench.rows('select id from receipts')).toHaveLength(3);
-  expect(await bench.files()).toHaveLength(3);
+  await testkit.rows(`update receipts set status = 'analyzing' where id = $1`, [receiptId]);
+  await analyseReceipt({ ...testkit.ports, reader: splitting }, receipt, CAUSE);
+  expect(await testkit.rows('select id from receipts')).toHaveLength(3);
+  expect(await testkit.files()).toHaveLength(3);
 });
 
 test('where the parts cannot be written, nothing of them is kept and the analysis is tried again', async () => {
@@ -77,33 +80,33 @@ test('where the parts cannot be written, nothing of them is kept and the analysi
       anExtraction({ parts: [{ ...aPart('1.00'), text: 'broken', date: aPart('1').date }] }),
     ),
   );
-  await bench.rows(
+  await testkit.rows(
     `alter table receipts add constraint broken check (recognised_text <> 'broken')`,
   );
-  await expect(bench.upload(broken, Readable.from([aPng()]))).rejects.toThrow();
-  await bench.rows('alter table receipts drop constraint broken');
-  expect(await bench.rows('select status from receipts')).toEqual([{ status: 'analyzing' }]);
-  expect(await bench.files()).toHaveLength(1);
+  await expect(testkit.upload(broken, Readable.from([aPng()]))).rejects.toThrow();
+  await testkit.rows('alter table receipts drop constraint broken');
+  expect(await testkit.rows('select status from receipts')).toEqual([{ status: 'analyzing' }]);
+  expect(await testkit.files()).toHaveLength(1);
 });
 
-test('a part outlives the receipt that it was split from, and nobody else sees it', async () => {
-  const { receiptId } = await bench.upload(splitting, aPng());
-  const [parts = []] = await bench.ports.queries.partsOf(EMMA, [receiptId]);
-  expect(await bench.ports.queries.partsOf(STRANGER, [receiptId])).toEqual([[]]);
-  const deleted = await deleteReceipt(bench.ports)({ viewer: EMMA, cause: CAUSE, id: receiptId });
+test('a part outlives the receipt that it was split from, and only its owner sees it', async () => {
+  const { receiptId } = await testkit.upload(splitting, aPng());
+  const [parts = []] = await testkit.ports.queries.partsOf(EMMA, [receiptId]);
+  expect(await testkit.ports.queries.partsOf(STRANGER, [receiptId])).toEqual([[]]);
+  const deleted = await deleteReceipt(testkit.ports)({ viewer: EMMA, cause: CAUSE, id: receiptId });
   expect(deleted.ok).toBe(true);
-  const part = await bench.ports.queries.find(EMMA, parts[0]?.id ?? '');
+  const part = await testkit.ports.queries.find(EMMA, parts[0]?.id ?? '');
   expect(part).toMatchObject({ splitFrom: null, fileName: 'lunch (2).jpg' });
-  expect(await bench.files()).toHaveLength(2);
+  expect(await testkit.files()).toHaveLength(2);
 });
 
-test('a document that is no receipt is told so, and its file is kept', async () => {
+test('a document that is no receipt gets a notice, and its file is kept', async () => {
   const letter = aReader(() =>
     Promise.resolve(anExtraction({ amount: null, invoiceNumber: null })),
   );
-  const { receiptId, error, notice } = await bench.upload(letter, aPng());
+  const { receiptId, error, notice } = await testkit.upload(letter, aPng());
   expect(error).toBeNull();
   expect(notice).toMatch(/^This does not look like a receipt: .+ The file is kept\.$/);
-  expect(await bench.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'analyzed' });
-  expect(await bench.files()).toHaveLength(1);
+  expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'analyzed' });
+  expect(await testkit.files()).toHaveLength(1);
 });

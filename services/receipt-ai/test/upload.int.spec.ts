@@ -14,21 +14,21 @@ import {
   aPng,
   aReader,
   EMMA,
-  startReceiptBench,
-  type ReceiptBench,
-} from './support/receipt-bench.ts';
+  startReceiptTestkit,
+  type ReceiptTestkit,
+} from './support/receipt-testkit.ts';
 
-let bench: ReceiptBench;
+let testkit: ReceiptTestkit;
 
 beforeAll(async () => {
-  bench = await startReceiptBench();
+  testkit = await startReceiptTestkit();
 });
 beforeEach(async () => {
-  await bench.rows('truncate receipts, outbox');
-  const { storage } = bench.ports;
-  for (const name of await bench.files()) await storage.remove(`1/${name}`);
+  await testkit.rows('truncate receipts, outbox');
+  const { storage } = testkit.ports;
+  for (const name of await testkit.files()) await storage.remove(`1/${name}`);
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 const reading = aReader(() => Promise.resolve(anExtraction()));
 const busy = aReader(() =>
@@ -39,13 +39,13 @@ const blind = aReader(() =>
 );
 
 const nothingIsKept = async (): Promise<void> => {
-  expect(await bench.files()).toEqual([]);
-  expect(await bench.rows('select 1 from receipts')).toEqual([]);
+  expect(await testkit.files()).toEqual([]);
+  expect(await testkit.rows('select 1 from receipts')).toEqual([]);
 };
 
 /** Runs the resume work until `probe` holds. */
 async function resumeUntil(reader: typeof reading, probe: () => Promise<void>): Promise<void> {
-  const work = createResumeAnalyses({ ...bench.ports, reader, leaseMs: 0, everyMs: 10 });
+  const work = createResumeAnalyses({ ...testkit.ports, reader, leaseMs: 0, everyMs: 10 });
   await work.start();
   try {
     await eventually(probe, { timeoutMs: 10_000 });
@@ -55,41 +55,41 @@ async function resumeUntil(reader: typeof reading, probe: () => Promise<void>): 
 }
 
 const endTheLease = (): Promise<unknown> =>
-  bench.rows(`update receipts set leased_until = now() - interval '1 second'`);
+  testkit.rows(`update receipts set leased_until = now() - interval '1 second'`);
 
-test('an upload is stored, told of, read and shown with its values', async () => {
+test('an upload is stored, announced, read and shown with its values', async () => {
   const stages: string[] = [];
   const reader = aReader((path, onStage) => {
     expect(path).toContain('/1/');
     onStage?.('text_read');
     return Promise.resolve(anExtraction());
   });
-  const outcome = await bench.upload(reader, aPng('lunch'), {
+  const outcome = await testkit.upload(reader, aPng('lunch'), {
     onStage: (stage) => void stages.push(stage),
   });
   expect(outcome).toMatchObject({ error: null, duplicateOf: null });
   expect(stages).toEqual(['stored', 'text_read']);
-  const receipt = await bench.ports.queries.find(EMMA, outcome.receiptId);
+  const receipt = await testkit.ports.queries.find(EMMA, outcome.receiptId);
   expect(receipt).toMatchObject({
     status: 'analyzed',
     fileName: 'lunch.png',
     contentType: 'image/png',
     values: { amount: { value: '86.40' }, vendor: { value: 'Trattoria' } },
   });
-  const content = await bench.ports.storage.open(receipt?.storageKey ?? '');
+  const content = await testkit.ports.storage.open(receipt?.storageKey ?? '');
   expect(await text(content)).toContain('lunch');
-  expect(await bench.typesOf(outcome.receiptId)).toEqual(['ReceiptUploaded', 'ReceiptExtracted']);
+  expect(await testkit.typesOf(outcome.receiptId)).toEqual(['ReceiptUploaded', 'ReceiptExtracted']);
 });
 
 test('the type is read from the content, and a text that is called an image is refused and forgotten', async () => {
   await expect(
-    bench.upload(reading, Buffer.from('<html>'), { declaredType: 'image/png' }),
+    testkit.upload(reading, Buffer.from('<html>'), { declaredType: 'image/png' }),
   ).rejects.toMatchObject({ status: 415, code: 'UNSUPPORTED_TYPE' });
   await nothingIsKept();
 });
 
 test('an empty file is refused and forgotten', async () => {
-  await expect(bench.upload(reading, Readable.from([]))).rejects.toMatchObject({
+  await expect(testkit.upload(reading, Readable.from([]))).rejects.toMatchObject({
     status: 422,
     code: 'EMPTY_FILE',
   });
@@ -98,17 +98,17 @@ test('an empty file is refused and forgotten', async () => {
 
 test('a file one byte too large is refused with its size, and one of exactly 10 MiB is taken', async () => {
   const exact = Buffer.concat([aPng(''), Buffer.alloc(FILE_MAX_BYTES - aPng('').length)]);
-  const { receiptId } = await bench.upload(reading, exact);
-  expect(await bench.ports.queries.find(EMMA, receiptId)).toMatchObject({
+  const { receiptId } = await testkit.upload(reading, exact);
+  expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({
     sizeBytes: FILE_MAX_BYTES,
   });
   await expect(
-    bench.upload(reading, Buffer.concat([exact, Buffer.alloc(1)])),
+    testkit.upload(reading, Buffer.concat([exact, Buffer.alloc(1)])),
   ).rejects.toMatchObject({
     status: 413,
     message: 'File size exceeds 10MB limit. Current size: 10.00MB',
   });
-  expect(await bench.files()).toHaveLength(1);
+  expect(await testkit.files()).toHaveLength(1);
 });
 
 test('an upload that breaks off in the middle leaves nothing behind', async () => {
@@ -118,58 +118,60 @@ test('an upload that breaks off in the middle leaves nothing behind', async () =
       throw new Error('the client went away');
     })(),
   );
-  await expect(bench.upload(reading, broken)).rejects.toThrow('the client went away');
+  await expect(testkit.upload(reading, broken)).rejects.toThrow('the client went away');
   await nothingIsKept();
 });
 
-test('a file that cannot be read is refused, its row and file go, and the deletion is told', async () => {
-  await expect(bench.upload(blind, aPng())).rejects.toMatchObject({
+test('a file that cannot be read is refused, its row and file are deleted, and the deletion is published', async () => {
+  await expect(testkit.upload(blind, aPng())).rejects.toMatchObject({
     status: 422,
     code: 'UNREADABLE_FILE',
     message: 'The file cannot be opened.',
   });
   await nothingIsKept();
-  const [row] = await bench.rows<{ key: string }>('select key from outbox limit 1');
-  expect(await bench.typesOf(row?.key ?? '')).toEqual(['ReceiptUploaded', 'ReceiptDeleted']);
+  const [row] = await testkit.rows<{ key: string }>('select key from outbox limit 1');
+  expect(await testkit.typesOf(row?.key ?? '')).toEqual(['ReceiptUploaded', 'ReceiptDeleted']);
 });
 
 test('when the reader is busy the receipt stays, and the resume work finishes it', async () => {
-  const { receiptId, error } = await bench.upload(busy, aPng());
+  const { receiptId, error } = await testkit.upload(busy, aPng());
   expect(error).toBe("We're still reading this receipt. You can enter the details now.");
-  expect(await bench.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'analyzing' });
+  expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'analyzing' });
   await endTheLease();
   await resumeUntil(reading, async () => {
-    expect(await bench.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'analyzed' });
+    expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'analyzed' });
   });
-  expect(await bench.typesOf(receiptId)).toEqual(['ReceiptUploaded', 'ReceiptExtracted']);
+  expect(await testkit.typesOf(receiptId)).toEqual(['ReceiptUploaded', 'ReceiptExtracted']);
 });
 
-test('nobody takes up an analysis whose lease somebody else holds', async () => {
-  await bench.upload(busy, aPng());
-  expect(await bench.ports.queries.claimWaiting(new Date(), 60_000)).toBeNull();
+test('an analysis leased by another worker is not started', async () => {
+  await testkit.upload(busy, aPng());
+  expect(await testkit.ports.queries.claimWaiting(new Date(), 60_000)).toBeNull();
   await endTheLease();
   const claims = await Promise.all([
-    bench.ports.queries.claimWaiting(new Date(), 60_000),
-    bench.ports.queries.claimWaiting(new Date(), 60_000),
+    testkit.ports.queries.claimWaiting(new Date(), 60_000),
+    testkit.ports.queries.claimWaiting(new Date(), 60_000),
   ]);
   expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
 });
 
 test('an analysis that fails three times is left to be filled in by hand', async () => {
-  const { receiptId } = await bench.upload(busy, aPng());
+  const { receiptId } = await testkit.upload(busy, aPng());
   await endTheLease();
   await resumeUntil(busy, async () => {
-    expect(await bench.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'failed' });
+    expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'failed' });
   });
-  expect(await bench.rows('select attempts from receipts')).toEqual([{ attempts: 3 }]);
-  expect(await bench.files()).toHaveLength(1);
+  expect(await testkit.rows('select attempts from receipts')).toEqual([{ attempts: 3 }]);
+  expect(await testkit.files()).toHaveLength(1);
 });
 
-test('the same content uploaded again names the first receipt, unless it is of somebody unseen', async () => {
-  const first = await bench.upload(reading, aPng('same'));
-  expect(await bench.upload(reading, aPng('same'))).toMatchObject({ duplicateOf: first.receiptId });
+test('the same content uploaded again names the first receipt, unless the viewer may not see it', async () => {
+  const first = await testkit.upload(reading, aPng('same'));
+  expect(await testkit.upload(reading, aPng('same'))).toMatchObject({
+    duplicateOf: first.receiptId,
+  });
   const colleague = { ...EMMA, userId: '5' };
-  expect(await bench.upload(reading, aPng('same'), { viewer: colleague })).toMatchObject({
+  expect(await testkit.upload(reading, aPng('same'), { viewer: colleague })).toMatchObject({
     duplicateOf: null,
   });
 });
@@ -177,16 +179,16 @@ test('the same content uploaded again names the first receipt, unless it is of s
 test('values with characters that the database cannot hold are kept without them', async () => {
   const value = { value: 'Tratto\u0000ria', confidence: 1, region: null };
   const reader = aReader(() => Promise.resolve(anExtraction({ vendor: value, text: 'a\u0000b' })));
-  const { receiptId } = await bench.upload(reader, aPng());
-  expect(await bench.ports.queries.find(EMMA, receiptId)).toMatchObject({
+  const { receiptId } = await testkit.upload(reader, aPng());
+  expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({
     status: 'analyzed',
     values: { vendor: { value: 'Trattoria' } },
   });
 });
 
 test('a correction is kept as certain, a text that cannot be printed is refused, and a stranger corrects nothing', async () => {
-  const { receiptId: id } = await bench.upload(reading, aPng());
-  const change = updateReceipt(bench.ports);
+  const { receiptId: id } = await testkit.upload(reading, aPng());
+  const change = updateReceipt(testkit.ports);
   const cause = { organizationId: '1', actorId: '4', correlationId: 'story-1', causationId: null };
   const command = { viewer: EMMA, cause, id };
   expect(await change(command, { extractedVendor: 'Tratto\u0000ria' })).toMatchObject({
@@ -199,7 +201,7 @@ test('a correction is kept as certain, a text that cannot be printed is refused,
     ok: true,
     value: { id },
   });
-  expect((await bench.ports.queries.find(EMMA, id))?.values).toMatchObject({
+  expect((await testkit.ports.queries.find(EMMA, id))?.values).toMatchObject({
     vendor: { value: 'Da Enzo', confidence: 1 },
     date: null,
     amount: { value: '86.40', confidence: 0.9 },
@@ -207,41 +209,41 @@ test('a correction is kept as certain, a text that cannot be printed is refused,
 });
 
 test('a receipt on a submitted expense cannot be deleted, and goes with its file once the expense is a draft', async () => {
-  const { receiptId: id } = await bench.upload(reading, aPng());
-  const remove = deleteReceipt(bench.ports);
+  const { receiptId: id } = await testkit.upload(reading, aPng());
+  const remove = deleteReceipt(testkit.ports);
   const cause = { organizationId: '1', actorId: '4', correlationId: 'story-1', causationId: null };
-  await bench.database.transaction((tx) =>
+  await testkit.database.transaction((tx) =>
     linkExpenses(tx, [{ organizationId: '1', expenseId: '42', receiptId: id }], 'submitted'),
   );
   expect(await remove({ viewer: EMMA, cause, id })).toMatchObject({
     refusals: [{ code: 'RECEIPT_IN_USE' }],
   });
-  expect(await bench.files()).toHaveLength(1);
-  await bench.database.transaction((tx) => setExpenseStatus(tx, '42', 'draft'));
+  expect(await testkit.files()).toHaveLength(1);
+  await testkit.database.transaction((tx) => setExpenseStatus(tx, '42', 'draft'));
   expect(await remove({ viewer: EMMA, cause, id })).toEqual({ ok: true, value: { id } });
   await nothingIsKept();
-  expect((await bench.typesOf(id)).at(-1)).toBe('ReceiptDeleted');
+  expect((await testkit.typesOf(id)).at(-1)).toBe('ReceiptDeleted');
 });
 
 test('a key that does not come from the storage opens no file', async () => {
-  const { storage } = bench.ports;
+  const { storage } = testkit.ports;
   await expect(storage.open('../../etc/passwd')).rejects.toThrow('not a key of this storage');
   expect(() => storage.localPath('1/../../secret')).toThrow('not a key of this storage');
 });
 
-test('an uploader does not wait for ever: the answer names the receipt, and what is read later is kept', async () => {
+test('an upload answers in time: it names the receipt, and values read later are stored', async () => {
   const { promise, resolve } = Promise.withResolvers<Extraction>();
-  const { receiptId, error } = await bench.upload(
+  const { receiptId, error } = await testkit.upload(
     aReader(() => promise),
     aPng(),
     {},
     50,
   );
   expect(error).toBe("We're still reading this receipt. You can enter the details now.");
-  expect(await bench.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'analyzing' });
+  expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'analyzing' });
   resolve(anExtraction());
   await eventually(async () =>
-    expect(await bench.ports.queries.find(EMMA, receiptId)).toMatchObject({
+    expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({
       status: 'analyzed',
       values: { amount: { value: '86.40' } },
     }),
@@ -250,7 +252,7 @@ test('an uploader does not wait for ever: the answer names the receipt, and what
 
 test('a file that turns out unreadable after its uploader was answered is kept and fails', async () => {
   const { promise, reject } = Promise.withResolvers<Extraction>();
-  const { receiptId } = await bench.upload(
+  const { receiptId } = await testkit.upload(
     aReader(() => promise),
     aPng(),
     {},
@@ -258,26 +260,26 @@ test('a file that turns out unreadable after its uploader was answered is kept a
   );
   reject(new UnreadableFileError('CORRUPT', 'The file cannot be opened.'));
   await eventually(async () =>
-    expect(await bench.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'failed' }),
+    expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'failed' }),
   );
-  expect(await bench.files()).toHaveLength(1);
+  expect(await testkit.files()).toHaveLength(1);
 });
 
 test('others hear of a currency that is certain, and of the total as its owner corrects it', async () => {
   const bareDollar = anExtraction({ currency: { value: 'USD', confidence: 0.6, region: null } });
-  const { receiptId } = await bench.upload(
+  const { receiptId } = await testkit.upload(
     aReader(() => Promise.resolve(bareDollar)),
     aPng(),
   );
-  expect(await bench.ports.queries.find(EMMA, receiptId)).toMatchObject({
+  expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({
     values: { currency: { value: 'USD' } },
   });
   const cause = { organizationId: '1', actorId: '4', correlationId: 'story-2', causationId: null };
-  await updateReceipt(bench.ports)(
+  await updateReceipt(testkit.ports)(
     { viewer: EMMA, cause, id: receiptId },
     { extractedCurrency: 'CAD' },
   );
-  const rows = await bench.rows<{ payload: string }>(
+  const rows = await testkit.rows<{ payload: string }>(
     'select payload from outbox where key = $1 order by id',
     [receiptId],
   );

@@ -7,17 +7,17 @@ import {
   aPng,
   aReader,
   EMMA,
-  startReceiptBench,
-  type ReceiptBench,
-} from './support/receipt-bench.ts';
+  startReceiptTestkit,
+  type ReceiptTestkit,
+} from './support/receipt-testkit.ts';
 
-let bench: ReceiptBench;
+let testkit: ReceiptTestkit;
 
 beforeAll(async () => {
-  bench = await startReceiptBench();
+  testkit = await startReceiptTestkit();
 });
-beforeEach(() => bench.rows('truncate receipts, outbox, vendor_names, vendor_memory'));
-afterAll(() => bench.close());
+beforeEach(() => testkit.rows('truncate receipts, outbox, vendor_names, vendor_memory'));
+afterAll(() => testkit.close());
 
 const NUMBER = '000381399040';
 const cause = { organizationId: '1', actorId: '4', correlationId: 'story-1', causationId: null };
@@ -33,11 +33,11 @@ async function uploadOf(
   const extraction = anExtraction({ vendor: vendor(name), vendorRegistration: registration });
   const viewer = { ...EMMA, organizationId };
   const reader = aReader(() => Promise.resolve(extraction));
-  const { receiptId: id } = await bench.upload(reader, aPng(), {
+  const { receiptId: id } = await testkit.upload(reader, aPng(), {
     viewer,
     cause: { ...cause, organizationId },
   });
-  const receipt = await bench.ports.queries.find(viewer, id);
+  const receipt = await testkit.ports.queries.find(viewer, id);
   return { id, shown: receipt?.values?.vendor?.value };
 }
 
@@ -45,7 +45,7 @@ type Submitted = Parameters<NonNullable<(typeof subscriptions)['ExpenseSubmitted
 
 /** An expense with this receipt is submitted; of the event only what the handler reads. */
 const submit = (receiptId: string, name: string): Promise<unknown> =>
-  bench.database.transaction(async (tx) => {
+  testkit.database.transaction(async (tx) => {
     const event = {
       orgid: '1',
       time: '2026-11-21T10:00:00.000Z',
@@ -59,13 +59,13 @@ const submit = (receiptId: string, name: string): Promise<unknown> =>
     await subscriptions.ExpenseSubmitted?.(event, tx);
   });
 
-test('a name that was submitted under a registration number sets the next misreading right, and is told as found', async () => {
+test('a name that was submitted under a registration number sets the next misreading right, and is published as found', async () => {
   const first = await uploadOf('GARDEN1A BAKERES (EL)');
   expect(first.shown).toBe('GARDEN1A BAKERES (EL)');
   await submit(first.id, 'GARDENIA BAKERIES (KL)');
   const second = await uploadOf('GARDENLA BAKERIES (K1)');
   expect(second.shown).toBe('GARDENIA BAKERIES (KL)');
-  const [told] = await bench.rows<{ payload: string }>(
+  const [told] = await testkit.rows<{ payload: string }>(
     `select payload from outbox where key = $1 and payload like '%ReceiptExtracted%'`,
     [second.id],
   );
@@ -74,18 +74,18 @@ test('a name that was submitted under a registration number sets the next misrea
   });
 });
 
-test('a submission that is told again counts once', async () => {
+test('a submission delivered twice counts once', async () => {
   const { id } = await uploadOf('GARDENIA BAKERIES (KL)');
   await submit(id, 'GARDENIA BAKERIES (KL)');
   await submit(id, 'GARDENIA BAKERIES (KL)');
-  expect(await bench.rows('select name, times from vendor_names')).toEqual([
+  expect(await testkit.rows('select name, times from vendor_names')).toEqual([
     { name: 'GARDENIA BAKERIES (KL)', times: 1 },
   ]);
 });
 
 test('a corrected name is remembered without a submission', async () => {
   const { id } = await uploadOf('buardian Health');
-  const corrected = await updateReceipt(bench.ports)(
+  const corrected = await updateReceipt(testkit.ports)(
     { viewer: EMMA, cause, id },
     { extractedVendor: 'Guardian Health' },
   );
@@ -110,7 +110,7 @@ test('another organisation learns nothing of it', async () => {
 test('choices for many vendors are looked up at once, each with the most frequent one', async () => {
   for (const name of ['Da Enzo', 'Shell 42', 'Shell 42'])
     await submit((await uploadOf(name)).id, name);
-  expect(await bench.ports.queries.remembered(EMMA, ['SHELL42', 'NOBODY', 'DAENZO'])).toEqual([
+  expect(await testkit.ports.queries.remembered(EMMA, ['SHELL42', 'NOBODY', 'DAENZO'])).toEqual([
     { categoryId: '3', policyId: '7', times: 2 },
     null,
     { categoryId: '3', policyId: '7', times: 1 },

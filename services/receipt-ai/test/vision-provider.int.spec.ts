@@ -8,7 +8,7 @@ import {
   createVisionProvider,
   type ProviderFields,
 } from '../src/extraction/providers/vision-provider.ts';
-import { anExtraction } from './support/receipt-bench.ts';
+import { anExtraction } from './support/receipt-testkit.ts';
 
 const TIMEOUT_MS = 300;
 const TEXT = 'TRATTORIA DA ENZO\nInvoice 2026-118\n20.11.2026\nTotal 86,40 EUR';
@@ -64,7 +64,7 @@ const telling =
   (_request, response) =>
     void response.end(completion(JSON.stringify(fields(changes))));
 
-describe('a provider’s values count as far as they stand on the page', () => {
+describe('a provider’s values count where they are on the page', () => {
   test('it is sent the text and the picture with the key, and what it confirms becomes surer', async () => {
     const asked: Asked[] = [];
     const { read, logged } = await readWith(
@@ -90,12 +90,12 @@ describe('a provider’s values count as far as they stand on the page', () => {
     expect(logged).toEqual(['a provider looked at a receipt']);
   });
 
-  test('what was missed here and stands in the text is taken from it', async () => {
+  test('a value that we missed is taken from it when the text has it', async () => {
     const { read } = await readWith(telling({}), { invoiceNumber: null });
     expect(read.invoiceNumber).toMatchObject({ value: '2026-118', confidence: 0.8 });
   });
 
-  test('an unsure value gives way to one that stands in the text, and stays as an alternative', async () => {
+  test('an unsure value is replaced by one that is in the text, and stays as an alternative', async () => {
     const vendor = { value: 'TRATTORIA DA', confidence: 0.4, region: null };
     const { read } = await readWith(telling({}), { vendor });
     expect(read.vendor?.value).toBe('Trattoria da Enzo');
@@ -115,7 +115,7 @@ describe('a provider’s values count as far as they stand on the page', () => {
   });
 });
 
-describe('a provider that does not answer as asked leaves the own reading as it is', () => {
+describe('a provider with an invalid answer leaves our values unchanged', () => {
   const huge = 'x'.repeat(200_000);
   test.each<[string, RequestListener]>([
     ['silence', () => undefined],

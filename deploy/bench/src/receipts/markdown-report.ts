@@ -17,30 +17,30 @@ export interface Measured {
 export function markdownReport({ learnt, written, splits, speed, prototype }: Measured): string {
   return `# Receipts: \`npm run bench -- receipts\`
 
-Everything that is learnt is judged by 5-fold cross-validation whose folds are made by vendor: no vendor is in both halves. In brackets the
-95 % Wilson interval. Shares in percent. What was tried on the way stands in receipts-log.md. The rules that find candidates were written by
-people who had seen these receipts, so of them it says less: expect one to three points less on receipts from elsewhere.
+All models are measured by 5-fold cross-validation with folds by vendor: no vendor is in two folds. In brackets the 95 % Wilson interval.
+Shares in percent. receipts-log.md records all experiments. The rules that find candidates were written with these receipts at hand: expect
+one to three points less on other receipts.
 
 ${accuracyTable(learnt)}
 
-The rules for digital invoices were written with these files at hand, so this says that nothing broke, not how well other invoices are read;
-those of services/receipt-ai/src/extraction/invoice/*.unit.spec.ts were written apart.
+The rules for digital invoices were written with these files at hand: this table detects regressions and does not predict other invoices.
+services/receipt-ai/src/extraction/invoice/*.unit.spec.ts tests invoices that were written independently.
 
 ${accuracyTable(written)}
 
-Photographs of two to four scans on a ground with a grain, each at a slant of up to four degrees, and all scans alone: none may be split.
+Photographs composed of two to four scans on a grained background, each rotated by up to four degrees; and all single scans, which must not be split.
 
 ${accuracyTable(splits)}
 
-Times are of the worker alone, one file after another, with whatever else the machine did.
+Times of the worker alone, one file after another, on a machine that is not otherwise idle.
 
 ${markdownTable(
   ['', 'now', 'goal'],
   speed.map(({ what, now, goal }) => [what, String(now), String(goal)]),
 )}
 
-The same scans read in turns with the prototype, in the same minutes. Both rankers were trained on these scans, so that the shares
-compare the two and say nothing of other receipts.
+The same scans read by both, alternating with the prototype. Both rankers were trained on these scans: the shares compare the two and
+do not predict other receipts.
 
 ${markdownTable(
   ['', 'ours', 'prototype', 'ratio', 'goal'],

@@ -10,7 +10,7 @@ test.each([
   expect(drawnPages({ contentType, pageCount })).toBe(drawn);
 });
 
-test('as long as nobody has counted the pages, the first one is drawn', () => {
+test('the first page is drawn while the page count is unknown', () => {
   expect(drawnPages({ contentType: 'application/pdf', pageCount: null })).toBe(1);
   expect(drawnPages({ contentType: 'application/pdf', pageCount: 0 })).toBe(1);
 });

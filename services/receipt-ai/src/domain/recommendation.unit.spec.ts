@@ -43,7 +43,7 @@ describe('recommending a category and a policy', () => {
     });
   });
 
-  test('one time before is told as once', () => {
+  test('one earlier choice reads as once', () => {
     const remembered = { categoryId: '2', policyId: '9', times: 1 };
     expect(recommend(aReading(), CATEGORIES, POLICIES, remembered).reason).toBe(
       'Chosen once before for Trattoria Da Enzo.',

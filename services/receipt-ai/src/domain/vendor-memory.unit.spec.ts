@@ -23,7 +23,7 @@ describe('a vendor known by its registration number', () => {
     ]);
   });
 
-  test('keeps the name of the page when that is somebody else: the number was the buyer’s', () => {
+  test('keeps the printed name when it is another vendor: the number was the buyer’s', () => {
     const { vendor } = withKnownVendor(read('Elektro Gruber'), [{ name: 'Hotel Post', times: 9 }]);
     expect(vendor).toMatchObject({ value: 'Elektro Gruber', confidence: 0.8 });
     expect(vendor?.alternatives?.[0]?.value).toBe('Hotel Post');

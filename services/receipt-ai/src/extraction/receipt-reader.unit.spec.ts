@@ -86,7 +86,7 @@ describe('reading a drawn receipt', { timeout: TEST_TIMEOUT_MS }, () => {
     },
   );
 
-  test('says where the total stands', async () => {
+  test('gives the region of the total', async () => {
     const { amount } = await read(await encodeReceipt(drawReceipt(), 'png'));
     const totalRow = RECEIPT_LINES.findIndex(([label]) => label === 'Total RM');
     const middle = (amount?.region?.y ?? 0) + (amount?.region?.height ?? 0) / 2;

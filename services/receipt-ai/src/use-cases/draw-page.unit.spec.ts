@@ -53,7 +53,7 @@ function startBench(): Bench {
   return bench;
 }
 
-test('a page is drawn the first time that it is asked for, and never again', async () => {
+test('a page is drawn on its first request only', async () => {
   const { pictures, drawn } = startBench();
   expect((await pictures(FILE, 1))?.toString()).toBe('page 1');
   expect((await pictures(FILE, 1))?.toString()).toBe('page 1');
@@ -103,7 +103,7 @@ test.each(['TIMEOUT', 'WORKER_CRASHED'] as const)(
   },
 );
 
-test('a page for which there was no room is drawn when it is asked for again', async () => {
+test('a page refused for lack of room is drawn on the next request', async () => {
   const bench = startBench();
   bench.fault = new ExtractionUnavailableError('QUEUE_FULL', 'too much');
   await expect(bench.pictures(FILE, 0)).rejects.toMatchObject({ code: 'QUEUE_FULL' });

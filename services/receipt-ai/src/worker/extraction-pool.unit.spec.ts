@@ -110,7 +110,7 @@ describe('the extraction pool', () => {
     expect(await workerOf('b')).not.toBe(before);
   });
 
-  test('refuses a file when as many wait as may, and takes files again afterwards', async () => {
+  test('refuses a file when the queue is full, and accepts files again afterwards', async () => {
     startPool({ queueMax: 1 });
     const running = pool.extract('a');
     const waiting = pool.extract('b');
@@ -129,7 +129,7 @@ describe('the extraction pool', () => {
     expect(await workerOf('b')).toBe(before);
   });
 
-  test('a fault in the worker is logged and told apart from an unreadable file', async () => {
+  test('a fault in the worker is logged and distinguished from an unreadable file', async () => {
     startPool();
     await expect(pool.extract('fault')).rejects.toMatchObject({ code: 'FAILED' });
     expect(logged.at(-1)).toContain('no such model');
@@ -156,7 +156,7 @@ describe('the extraction pool', () => {
     expect(await workerOf('b')).not.toBe(idle);
   });
 
-  test('closing refuses what waits and leaves no process behind', async () => {
+  test('closing refuses queued files and leaves no process behind', async () => {
     startPool();
     const worker = await workerOf('a');
     const refused = Promise.allSettled([pool.extract('hang'), pool.extract('b')]);
@@ -187,8 +187,8 @@ describe('the extraction pool', () => {
   });
 });
 
-describe('the extraction pool, asked for a page', () => {
-  test('has it drawn before the files that wait, and every one gets its own answer', async () => {
+describe('the extraction pool, drawing pages', () => {
+  test('draws it before queued files, and each caller gets its own answer', async () => {
     startPool();
     const answers: string[] = [];
     const noted = (answer: string): number => answers.push(answer);
@@ -232,7 +232,7 @@ describe('the extraction pool, asked for a page', () => {
     expect((await next).text).toBe('b');
   });
 
-  test('refuses a page when as many wait as may, and goes on taking files', async () => {
+  test('refuses a page when the queue of pages is full, and still accepts files', async () => {
     startPool({ drawing: { queueMax: 1 } });
     const running = pool.extract('a');
     const waiting = pool.draw('b', 0, '1');
@@ -254,7 +254,7 @@ describe('the extraction pool, asked for a page', () => {
     expect(await workerOf('b')).toBe(before);
   });
 
-  test('refuses pages that wait when it is closed', async () => {
+  test('refuses queued pages when it is closed', async () => {
     startPool();
     const refused = Promise.allSettled([pool.extract('hang'), pool.draw('b', 0, '1')]);
     await pool.close();

@@ -26,7 +26,7 @@ test('organisations take turns, each in the order in which its files came', () =
   ]);
 });
 
-test('a single file that comes late is next, however many of another wait', () => {
+test('a single late file is next, however many files of another organisation are queued', () => {
   const queue = queueOf('a1', 'a2', 'a3', 'a4');
   expect(queue.take()?.name).toBe('a1');
   queue.add({ organizationId: 'b', name: 'b1' });

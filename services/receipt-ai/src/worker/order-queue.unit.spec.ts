@@ -28,11 +28,11 @@ function served(queue: OrderQueue<Order>, drawingMs: number): string[] {
   return names;
 }
 
-test('pages are drawn before the files that came earlier are read: a person waits for them', () => {
+test('pages are drawn before earlier files are read, because a person is waiting', () => {
   expect(served(queueOf('r1', 'r2', 'd1', 'd2'), 10)).toEqual(['d1', 'd2', 'r1', 'r2']);
 });
 
-test('however many pages wait, a file is read whenever drawing had its time', () => {
+test('however many pages are queued, a file is read once drawing has used its time', () => {
   const queue = queueOf('r1', 'r1', 'd1', 'd1', 'd1', 'd1', 'd1');
   expect(served(queue, 60)).toEqual(['d1', 'd1', 'r1', 'd1', 'd1', 'r1', 'd1']);
 });
@@ -41,7 +41,7 @@ test('one page that used up the time of all lets a file go first', () => {
   expect(served(queueOf('r1', 'd1', 'd1'), 8_000)).toEqual(['d1', 'r1', 'd1']);
 });
 
-test('pages go on being drawn when no file waits, however long they took', () => {
+test('pages are drawn without a break while no file is queued', () => {
   expect(served(queueOf('d1', 'd1', 'd1'), 8_000)).toEqual(['d1', 'd1', 'd1']);
 });
 
@@ -58,7 +58,7 @@ test('organisations take turns with their pages as with their files', () => {
   expect(served(queueOf('d1', 'd1', 'd2'), 1)).toEqual(['d1', 'd2', 'd1']);
 });
 
-test('what waits can be taken out at once, pages and files', () => {
+test('the whole queue can be drained at once, pages and files', () => {
   const queue = queueOf('r1', 'd1');
   expect(queue.takeAll().map(({ name }) => name)).toEqual(['d1', 'r1']);
   expect(queue.take()).toBeUndefined();

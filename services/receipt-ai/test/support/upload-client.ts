@@ -8,7 +8,7 @@ import { registerUploadRoute } from '../../src/http/upload-route.ts';
 import type { UploadPatience } from '../../src/http/upload-arrival.ts';
 import type { Reader } from '../../src/use-cases/ports.ts';
 import { uploadReceipt } from '../../src/use-cases/upload-receipt.ts';
-import { EMMA, log, type ReceiptBench } from './receipt-bench.ts';
+import { EMMA, log, type ReceiptTestkit } from './receipt-testkit.ts';
 
 /** What the route says in the end: an outcome, or a refusal with its status. */
 export interface UploadAnswer {
@@ -26,15 +26,15 @@ export interface UploadClient {
   close(): Promise<void>;
 }
 
-/** The upload route on a port of its own, over the bench's database and folder and a real reader. */
+/** The upload route on a port of its own, over the testkit's database and folder and a real reader. */
 export async function startUploadRoute(
-  bench: ReceiptBench,
+  testkit: ReceiptTestkit,
   reader: Reader,
   patience: UploadPatience = { idleMaxMs: 15_000, totalMaxMs: 50_000 },
 ): Promise<UploadClient> {
   // The connection of an upload that was cut off would hold the end up for a minute.
   const server = fastify({ forceCloseConnections: true });
-  const ports = { ...bench.ports, reader };
+  const ports = { ...testkit.ports, reader };
   await registerUploadRoute(server, {
     log,
     patience,

@@ -19,7 +19,7 @@ const LEFT_OUT_SOURCE = 'cord';
 
 export type CategorisedReceipt = TextReceipt & { category: CategoryBucket };
 
-/** The receipts that the classifier learns from. */
+/** Training data of the classifier. */
 export function categorisedReceipts(texts: readonly TextReceipt[]): CategorisedReceipt[] {
   return texts.filter(
     (receipt): receipt is CategorisedReceipt =>
@@ -32,7 +32,7 @@ export interface CategoryOutcome {
   isAmongThree: boolean;
 }
 
-/** What the classifier and the keywords say of receipts whose vendors they did not learn from. */
+/** Recommendations for receipts whose vendors were not in the training data. */
 export function crossValidateCategories(
   receipts: readonly CategorisedReceipt[],
 ): CategoryOutcome[] {

@@ -23,8 +23,8 @@ const FIELDS = ['total', 'date', 'vendor', 'invoiceNumber'] as const;
 const WARM_UP_FILES = 2;
 
 /**
- * Reads the same scans here and with the prototype, in turns, so that whatever else the machine does meets both. Both rankers have
- * seen these receipts. Null where the prototype is not at hand.
+ * Reads the same scans here and with the prototype, alternating, so that other load affects both equally. Both rankers were trained
+ * on these receipts. Null without the prototype.
  */
 export async function comparePrototype(filesMax: number): Promise<PrototypeComparison | null> {
   const folder = stagePrototype();
@@ -68,7 +68,7 @@ function judge(table: AccuracyTable, values: PrototypeValues, label: LabelledRec
   }
 }
 
-/** A copy where its imports find the packages of this service; of a module that it left behind it needs one name. */
+/** A copy whose imports resolve to this package's dependencies; one missing module is replaced by a stub. */
 function stagePrototype(): string | null {
   const source = resolve(receiptsDirectory(), '../../prototypes/receipt-ai');
   if (!existsSync(source)) return null;

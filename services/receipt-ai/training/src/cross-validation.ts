@@ -16,10 +16,10 @@ export const SETTINGS: Record<RankedField, BoostingSettings> = {
   invoiceNumber: { bags: 3, trees: 90, depth: 3, learningRate: 0.12, listwiseShare: 0 },
 };
 
-/** What is judged, and what else may be learnt from, by the same folds. */
+/** Receipts to measure, and more to train on, in the same folds. */
 export interface TrainingSet {
   measured: LabelledCandidates[];
-  /** Other readings of the same receipts, or other receipts: learnt from, never judged. */
+  /** Other readings of the same receipts, or other receipts: for training only. */
   additional: LabelledCandidates[];
 }
 
@@ -82,7 +82,7 @@ function outcomeOf(
   };
 }
 
-/** As unsure as it gets. */
+/** The lowest confidence. */
 const NOTHING_FOUND = { score: -10, lead: 0 };
 
 /** Each fold's confidence comes from the calibration of the others. */

@@ -70,7 +70,7 @@ const SOURCE_NAMES = {
   express: 'United States',
 } as const;
 
-/** Receipts that exist as text only. Dates of `cord` are left out: most of its labels stand nowhere in the text. */
+/** Receipts that exist as text only. Dates of `cord` are left out: most of its labels are not in the text. */
 async function measureTexts(sources: Sources, table: AccuracyTable): Promise<void> {
   const sourceOf = new Map((await readTexts()).map(({ id, src }) => [id, src]));
   for (const field of ['total', 'date'] as const) {

@@ -14,7 +14,7 @@ export interface FileMeasurement {
   durationsMs: number[];
   /** CPU time of the worker per file, all threads. */
   cpuMsPerFile: number;
-  /** The most memory that the worker ever held. */
+  /** Peak memory of the worker. */
   peakBytes: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Prints every receipt that the cross-validation gets wrong: what was wanted, what was chosen, at which place the wanted value
- * stood, and the text that was read.
+ * Prints every receipt that the cross-validation gets wrong: expected and chosen value, rank of the expected one, and the
+ * recognised text.
  * Usage: node training/src/print-misses.ts total|date|vendor|invoiceNumber [pp-ocrv6|pp-ocrv4]
  */
 import { PP_OCRV6 } from '../../src/extraction/packs/pp-ocrv6.ts';
@@ -20,7 +20,7 @@ console.log(`${misses.length} misses`);
 
 function printMiss(of: RankedField, { receipt, value, confidence, rankOfRight }: Outcome): void {
   const wanted = acceptedValues(of, receipt.label).join(' or ');
-  const place = rankOfRight === null ? 'is no candidate' : `stands at place ${rankOfRight}`;
+  const place = rankOfRight === null ? 'is no candidate' : `is at place ${rankOfRight}`;
   console.log(
     `--- ${receipt.label.file}: ${wanted} ${place}, chosen ${value} (${confidence.toFixed(2)})`,
   );

@@ -32,7 +32,7 @@ export interface PrototypeValues {
   invoiceNumber: string;
 }
 
-/** As the product's worker has it, so that neither goes before the other on a busy machine. */
+/** The product worker's, so that neither has priority on a busy machine. */
 const PRIORITY = 10;
 /** Share of the hand score beside the model's, as the prototype was measured. */
 const HAND_SHARE = 0.2;

@@ -32,7 +32,7 @@ describe('amounts in a line', () => {
     ]);
   });
 
-  test('reads whole amounts only when asked for', () => {
+  test('reads whole amounts only with wholeAmounts', () => {
     expect(decimals('Rp 57.000')).toEqual([]);
     expect(wholeAmounts('Rp 57.000')[0]).toMatchObject({
       cents: 5_700_000,

@@ -81,20 +81,20 @@ describe('the vendor', () => {
     ).toBe('NORTHERN LIGHT TRADING SDN BHD');
   });
 
-  test('may stand on two lines', () => {
+  test('may be on two lines', () => {
     const rows = ['NORTHERN LIGHT TRADING', 'SDN BHD', ...HEAD.slice(1), 'TOTAL       5.00'];
     expect(find(...rows).vendor?.value).toBe('NORTHERN LIGHT TRADING SDN BHD');
   });
 });
 
 describe('the invoice number', () => {
-  test('stands beside its label', () => {
+  test('is beside its label', () => {
     expect(
       find(...HEAD, 'GST REG NO: 000123456789', 'Invoice No : TD-01167').invoiceNumber?.value,
     ).toBe('TD-01167');
   });
 
-  test('stands below its label in the same column', () => {
+  test('is below its label in the same column', () => {
     const { invoiceNumber } = find(
       'Kunde         Rechnungsnummer      Datum',
       '4711          RE-2025-118          14.03.2025',
@@ -163,7 +163,7 @@ test('a clear receipt is surer than one with two equal totals', () => {
   expect(clear.amount?.confidence).toBeGreaterThan(torn.amount?.confidence ?? 1);
 });
 
-test('a dollar sign of a Malaysian till stands for ringgit', () => {
+test('a dollar sign of a Malaysian till means ringgit', () => {
   const { currency } = find('UNI TRADING SDN BHD', 'Nett Total: $8.20', 'CASH  $8.20');
   expect(currency?.value).toBe('MYR');
 });

@@ -14,7 +14,7 @@ test.each([
   expect(findRegistration(layoutOfRows(['SOME SHOP', line]))).toBe(number),
 );
 
-test('telephone, order and page numbers identify nobody', () => {
+test('telephone, order and page numbers are not registration numbers', () => {
   expect(
     findRegistration(layoutOfRows(['SOME SHOP', 'Tel: 03-78870693', 'Order No 4500098812'])),
   ).toBeNull();

@@ -6,7 +6,7 @@ import { segmentsOfLines, stackPages } from './text-segment.ts';
 import { withWordSpaces } from './word-spacing.ts';
 
 describe('rows', () => {
-  test('put an amount beside its label although it stands a little lower', () => {
+  test('put an amount beside its label although it is printed slightly lower', () => {
     const { rows } = layOutReceipt([
       segmentAt('9.00', 400, 105),
       segmentAt('Total', 20, 100),

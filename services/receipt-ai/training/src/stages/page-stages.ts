@@ -42,7 +42,7 @@ const [SURE, DOUBTFUL] = ['#2e7d32', '#c62828'] as const;
 const CONFIDENCE_SURE = 0.9;
 
 /** Reads one page as the worker does and draws what each stage made of it. */
-export async function lookAtPage(pack: ModelPack, page: RasterImage): Promise<StagePicture[]> {
+export async function drawStages(pack: ModelPack, page: RasterImage): Promise<StagePicture[]> {
   const engine = await createOcrEngine(pack, THREADS);
   const detector = await InferenceSession.create(pack.detectorPath);
   const { lines, turnedDegrees } = await readUpright(engine, page);

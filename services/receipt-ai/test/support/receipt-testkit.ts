@@ -45,7 +45,7 @@ export const anExtraction = (changes: Partial<Extraction> = {}): Extraction => (
 export const aReader = (extract: Reader['extract']): Reader => ({ extract });
 
 /** The service's parts over a database and a folder of their own; only the reader is made up. */
-export interface ReceiptBench {
+export interface ReceiptTestkit {
   readonly database: Database;
   readonly ports: Omit<UploadPorts, 'reader'>;
   readonly upload: (
@@ -62,7 +62,7 @@ export interface ReceiptBench {
   readonly close: () => Promise<void>;
 }
 
-export async function startReceiptBench(): Promise<ReceiptBench> {
+export async function startReceiptTestkit(): Promise<ReceiptTestkit> {
   const server = await createTestDatabase(
     inject('postgresUrl'),
     fileURLToPath(new URL('../../migrations', import.meta.url)),
@@ -82,7 +82,7 @@ export async function startReceiptBench(): Promise<ReceiptBench> {
     patienceMs: 300_000,
     log,
   };
-  const rows: ReceiptBench['rows'] = async <Row extends object>(
+  const rows: ReceiptTestkit['rows'] = async <Row extends object>(
     query: string,
     values: unknown[] = [],
   ) => (await database.$client.query<Row>(query, values)).rows;

@@ -1,7 +1,7 @@
 /**
  * Writes a picture of what each stage of reading made of a receipt: the page as it was turned, deskewed, the boxes that were
  * detected, the lines with their confidence, the rows, the candidates with their scores, and the values that were chosen.
- * Usage: node training/src/look-at-receipt.ts <image, or PDF that is a scan> <folder> [page, from 1]
+ * Usage: node training/src/draw-stages.ts <image, or PDF that is a scan> <folder> [page, from 1]
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { PP_OCRV6 } from '../../src/extraction/packs/pp-ocrv6.ts';
 import { renderImage } from '../../src/extraction/pages/render-pages.ts';
 import { sniffFileType } from '../../src/extraction/sniff-file-type.ts';
 import { createPdfProcess } from '../../src/worker/pdf-process.ts';
-import { lookAtPage } from './look/look-at-page.ts';
+import { drawStages } from './stages/page-stages.ts';
 import { cacheDirectory } from './receipts-data.ts';
 
 const [file, folder, pageNumber = '1'] = process.argv.slice(2);
@@ -26,7 +26,7 @@ if (page?.kind !== 'image')
   throw new Error('There is no such page, or it carries its text: nothing is recognised on it.');
 const pack = await chooseModelPack({ packDir: cacheDirectory(PP_OCRV6) });
 await mkdir(folder, { recursive: true });
-for (const { stage, png } of await lookAtPage(pack, page.image)) {
+for (const { stage, png } of await drawStages(pack, page.image)) {
   const path = join(folder, `${stage}.png`);
   await writeFile(path, png);
   console.log(path);

@@ -7,17 +7,17 @@ import {
   encodeReceipt,
   RECEIPT_LINES,
 } from '../../../src/extraction/testing/drawn-receipt.ts';
-import { lookAtPage } from './look-at-page.ts';
+import { drawStages } from './page-stages.ts';
 
 const PATIENCE_MS = 60_000;
 
 test(
-  'each stage of a drawn receipt has its picture, and the last one names the total where it stands',
+  'each stage of a drawn receipt has its picture, and the last one marks the total',
   async () => {
     const file = await encodeReceipt(drawReceipt(), 'png');
     const [page] = (await decodeImage(file, 'png')).pages;
     if (!page) throw new Error('The drawing has no page.');
-    const pictures = await lookAtPage(await chooseModelPack({}), page);
+    const pictures = await drawStages(await chooseModelPack({}), page);
     expect(pictures.map(({ stage }) => stage)).toEqual([
       '1-oriented-by-0-degrees',
       '2-deskewed',
