@@ -9,10 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { keepLeaf } from '@outlay/payout/audit-leaves';
 import { createAnchorWorker } from '@outlay/payout/anchor-worker';
-import {
-  createMemoChain,
-  type MemoChain,
-} from '@outlay/payout/memo-chain';
+import { createMemoChain, type MemoChain } from '@outlay/payout/memo-chain';
 import { createMemoSigner } from '@outlay/payout/memo-signer';
 import { checkRoots, type RootSources } from '../src/audit-roots.ts';
 import { callRpc } from '@outlay/sandbox/call-rpc';

@@ -14,11 +14,7 @@ import { createSolanaRail } from '@outlay/payout/solana-rail';
 import { createKeyFileSigner } from '@outlay/payout/key-file-signer';
 import { createTreasuries } from '@outlay/payout/treasuries';
 import { createPayoutWorker } from '@outlay/payout/payout-worker';
-import {
-  anApproval,
-  anApprovedContent,
-  aQuote,
-} from '@outlay/payout/testing/an-approval';
+import { anApproval, anApprovedContent, aQuote } from '@outlay/payout/testing/an-approval';
 import { PYUSD_MINT } from '@outlay/payout/testing/sandbox';
 import { atOnce, until } from '../chain/measure.ts';
 import type { BenchChain } from '../chain/start-chain.ts';
