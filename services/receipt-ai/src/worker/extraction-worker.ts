@@ -53,11 +53,11 @@ async function loadReader({
       import('../recommendation/bucket-recommender.ts'),
     ]);
   const pack = await chooseModelPack({ packDir: packDir ?? undefined });
-  const { recommend } = await loadBucketRecommender();
+  const recommender = await loadBucketRecommender();
   return createReceiptReader({
     ...{ pack, threads, previewSideMaxPx },
     renderPdf: pdf.render,
-    recommendBuckets: recommend,
+    recommendBuckets: (text, vendor) => recommender.recommend(text, vendor),
   });
 }
 
