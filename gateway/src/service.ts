@@ -27,7 +27,7 @@ import { registerApiDocument } from './rest/routes/api-document.ts';
 import { registerExpenseExports } from './rest/routes/expense-exports.ts';
 import { registerReceiptLinks } from './rest/routes/receipt-links.ts';
 import { createRunOperation } from './rest/run-operation.ts';
-import { createOperatorDoors } from './upstream/operator-doors.ts';
+import { createOperatorDoors } from './upstream/operator-api.ts';
 import { createReceiptFiles } from './upstream/receipt-files.ts';
 import { pageScriptHashes, serveWebClient } from './web/serve-web-client.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { registerRoutes, sendRestError, toRestError } from '../src/rest/facade.ts';
 import { operationsRoutes } from '../src/rest/routes/operations.ts';
 import type { RunOperation } from '../src/rest/run-operation.ts';
-import { createOperatorDoors } from '../src/upstream/operator-doors.ts';
+import { createOperatorDoors } from '../src/upstream/operator-api.ts';
 import { restParts } from './support/rest-parts.ts';
 
 /** The gateway's routes over fake services with operator endpoints. */

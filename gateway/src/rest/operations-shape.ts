@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Joined } from '../upstream/operator-doors.ts';
+import type { Joined } from '../upstream/operator-api.ts';
 import { instant } from './shape-fields.ts';
 
 /** Responses of the services' operator endpoints. */

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Authenticate } from '../auth/authenticate-request.ts';
 import type { GatewayContext } from '../graphql/gateway-context.ts';
-import type { OperatorDoors } from '../upstream/operator-doors.ts';
+import type { OperatorDoors } from '../upstream/operator-api.ts';
 import type { ReceiptFiles } from '../upstream/receipt-files.ts';
 import type { Access } from './access.ts';
 import type { Header } from './headers.ts';

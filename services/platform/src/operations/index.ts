@@ -1,1 +1,1 @@
-export { registerOperatorDoor, type OperatorDoorOptions } from './operator-door.ts';
+export { registerOperatorDoor, type OperatorDoorOptions } from './operator-api.ts';

@@ -2,7 +2,7 @@ import { refuseReason, requestRedriveIn, type ParkedRefusalCode } from '../inbox
 import type { Database } from '../postgres/index.ts';
 import { operatorAudit } from '../replay/index.ts';
 import { ok, refuse, type Result } from '../result/index.ts';
-import { isParkedFor } from './parked-keys.ts';
+import { isParkedFor } from './failed-keys.ts';
 
 export interface RedriveCommand {
   readonly consumer: string;

@@ -6,10 +6,10 @@ import type { KafkaClient, LagReader, TopicLag } from '../kafka/index.ts';
 import type { Database } from '../postgres/index.ts';
 import type { Projection } from '../replay/index.ts';
 import type { Logger } from '../telemetry/index.ts';
-import { outboxFacts } from './outbox-facts.ts';
-import { parkedKeysOf } from './parked-keys.ts';
-import { redriveForOperator } from './redrive-for-operator.ts';
-import { replayForOperator, replayStates } from './replay-for-operator.ts';
+import { outboxFacts } from './progress-handlers.ts';
+import { parkedKeysOf } from './failed-keys.ts';
+import { redriveForOperator } from './failed-event-handlers.ts';
+import { replayForOperator, replayStates } from './replay-handlers.ts';
 
 export interface OperatorDoorOptions {
   /** Kafka group and inbox name of the service. */
