@@ -27,7 +27,7 @@ import { registerApiDocument } from './rest/routes/api-document.ts';
 import { registerExpenseExports } from './rest/routes/expense-exports.ts';
 import { registerReceiptLinks } from './rest/routes/receipt-links.ts';
 import { createRunOperation } from './rest/run-operation.ts';
-import { createOperatorDoors } from './upstream/operator-api.ts';
+import { createOperatorApi } from './upstream/operator-api.ts';
 import { createReceiptFiles } from './upstream/receipt-files.ts';
 import { pageScriptHashes, serveWebClient } from './web/serve-web-client.ts';
 
@@ -97,10 +97,10 @@ export async function createGatewayService(config: Config, log: Logger): Promise
         run: createRunOperation(apollo),
         authenticate,
         cookieSecure: config.COOKIE_SECURE,
-        doors: createOperatorDoors(config.SUBGRAPH_URLS, mint),
+        operatorApi: createOperatorApi(config.SUBGRAPH_URLS, mint),
         notReady,
         files: createReceiptFiles(config.SUBGRAPH_URLS['receipt-ai'], mint),
-        tellUploader: (...told) => stream.tellUploader(...told),
+        notifyUploader: (...told) => stream.notifyUploader(...told),
       });
       await registerApiDocument(server);
       await serveWebClient(server, config.WEB_DIST_DIR);

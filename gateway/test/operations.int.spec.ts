@@ -6,14 +6,16 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { registerRoutes, sendRestError, toRestError } from '../src/rest/facade.ts';
 import { operationsRoutes } from '../src/rest/routes/operations.ts';
 import type { RunOperation } from '../src/rest/run-operation.ts';
-import { createOperatorDoors } from '../src/upstream/operator-api.ts';
+import { createOperatorApi } from '../src/upstream/operator-api.ts';
 import { restParts } from './support/rest-parts.ts';
 
 /** The gateway's routes over fake services with operator endpoints. */
 let door: FastifyInstance;
 const services = new Map<SubgraphName, FastifyInstance>();
-/** What the redrive of workflow answers, and what it was asked. */
-let redrive: { status: number; body: object } = { status: 202, body: {} };
+const ACCEPTED = { status: 200, body: { requested_by: 'operator@outlay.test' } };
+const LAG = { group: 'workflow', topic: 'expense.events', messages: 3, oldest_age_seconds: 41.5 };
+/** What commands are answered with, and what they were. */
+let response: { status: number; body: object } = ACCEPTED;
 let asked: unknown[] = [];
 
 const viewerAs = (roles: readonly Role[]): Viewer => ({ userId: '4', organizationId: '1', roles });
@@ -28,45 +30,21 @@ async function startService(name: SubgraphName): Promise<string> {
       ? reply.code(503).send({ status: 'not ready', missing: ['kafka'] })
       : { status: 'ready', missing: [] },
   );
-  service.get('/internal/ops/lag', () => ({
-    topics: name === 'workflow' ? [{ topic: 'expense.events', messages: 3, oldestAgeS: 41.5 }] : [],
+  service.post('/internal/ops/getLag', () => ({ groups: name === 'workflow' ? [LAG] : [] }));
+  service.post('/internal/ops/getOutbox', () => ({
+    services: [{ service: name, waiting: 2, oldest_age_seconds: 1.5 }],
   }));
-  service.get('/internal/ops/outbox', () => ({ waiting: 2, oldestAgeS: 1.5 }));
-  service.get('/internal/ops/parked', () => ({ keys: [], elsewhere: 1 }));
-  service.get('/internal/ops/replays', () => ({
-    projections: [
-      {
-        projection: 'members',
-        tables: ['member_directory'],
-        events: ['MemberChanged'],
-        running: false,
-        last: {
-          kind: 'compared',
-          at: '2026-11-21T10:00:00.000Z',
-          by: 'operator@outlay.test',
-          reason: null,
-          tables: [
-            {
-              table: 'member_directory',
-              before: { rows: 2, sha256: 'a' },
-              after: { rows: 3, sha256: 'b' },
-              added: 1,
-              changed: 0,
-              removed: 0,
-            },
-          ],
-        },
-      },
-    ],
-  }));
-  service.post('/internal/ops/replays', (request, reply) => {
-    asked.push({ name, body: request.body });
-    return reply.code(redrive.status).send(redrive.body);
-  });
-  service.post('/internal/ops/redrive', (request, reply) => {
-    asked.push({ name, body: request.body });
-    return reply.code(redrive.status).send(redrive.body);
-  });
+  // identity consumes nothing: it has no such operation.
+  if (name !== 'identity') {
+    service.post('/internal/ops/listFailedEvents', () => ({ keys: [], elsewhere: 1 }));
+  }
+  service.post('/internal/ops/listReplays', () => ({ projections: [] }));
+  for (const command of ['redrive', 'startReplay', 'stopAllPayouts']) {
+    service.post(`/internal/ops/${command}`, (request, reply) => {
+      asked.push({ name, body: request.body });
+      return reply.code(response.status).send(response.body);
+    });
+  }
   return service.listen({ host: '127.0.0.1', port: 0 });
 }
 
@@ -90,13 +68,13 @@ beforeAll(async () => {
       const viewer = typeof roles === 'string' ? viewerAs(roles.split(',') as Role[]) : null;
       return Promise.resolve({ viewer, token: null });
     },
-    doors: createOperatorDoors(urls, mint),
+    operatorApi: createOperatorApi(urls, mint),
     notReady: () => Promise.resolve([]),
   });
   registerRoutes(door, operationsRoutes, parts);
 });
 afterEach(() => {
-  redrive = { status: 202, body: {} };
+  response = ACCEPTED;
   asked = [];
 });
 afterAll(async () => {
@@ -132,12 +110,16 @@ test.each(['health', 'lag', 'outbox', 'parked', 'replays'])(
 
 test('the answers of all services are joined', async () => {
   expect((await call('operator', 'lag')).body).toEqual({
-    groups: [{ group: 'workflow', topic: 'expense.events', messages: 3, oldest_age_seconds: 41.5 }],
+    groups: [LAG],
     unavailable: [],
   });
   const { body } = await call('operator', 'outbox');
   expect(body['services']).toHaveLength(SUBGRAPH_NAMES.length);
-  expect((await call('operator', 'parked')).body['elsewhere']).toBe(SUBGRAPH_NAMES.length);
+  expect((await call('operator', 'parked')).body).toEqual({
+    keys: [],
+    elsewhere: SUBGRAPH_NAMES.length - 1,
+    unavailable: [],
+  });
 });
 
 test('a service that lacks something says what, in the list of parts', async () => {
@@ -154,10 +136,16 @@ test('a redrive names the member by mail address, and only an operator may ask f
   expect(asked).toEqual([]);
   expect(await call('operator', 'redrive', order)).toEqual({
     status: 202,
-    body: { service: 'workflow', key: '42', requested_by: 'operator@outlay.test' },
+    body: ACCEPTED.body,
   });
-  const { service: name, ...command } = order;
-  expect(asked).toEqual([{ name, body: { ...command, by: 'operator@outlay.test' } }]);
+  await call('operator', 'redrive', { ...order, by: 'olga' });
+  expect(asked).toEqual([
+    { name: 'workflow', body: { input: order, by: 'operator@outlay.test' } },
+    {
+      name: 'workflow',
+      body: { input: { ...order, by: 'olga' }, by: 'operator@outlay.test (olga)' },
+    },
+  ]);
 });
 
 test.each([
@@ -165,7 +153,7 @@ test.each([
   [409, { code: 'ALREADY_REQUESTED', message: 'Wait for its outcome.' }, 409],
   [500, { error: 'torn' }, 503],
 ])('a refusal of the service keeps its meaning: %s %o is %s', async (status, body, expected) => {
-  redrive = { status, body };
+  response = { status, body };
   expect((await call('operator', 'redrive', order)).status).toBe(expected);
 });
 
@@ -197,21 +185,43 @@ test('a replay names who asked, and a service that wants a comparison first is h
   const replay = { service: 'workflow', projection: 'members', apply: true };
   expect(await call('operator', 'replays', replay)).toEqual({
     status: 202,
-    body: { ...replay, requested_by: 'operator@outlay.test' },
+    body: ACCEPTED.body,
   });
   expect(asked).toEqual([
     {
       name: 'workflow',
-      body: { projection: 'members', apply: true, by: 'operator@outlay.test' },
+      body: {
+        input: { ...replay, resume: false, skip_comparison: false },
+        by: 'operator@outlay.test',
+      },
     },
   ]);
-  redrive = { status: 409, body: { code: 'COMPARE_FIRST', message: 'Compare members first.' } };
+  response = { status: 409, body: { code: 'COMPARE_FIRST', message: 'Compare members first.' } };
   expect(await call('operator', 'replays', replay)).toMatchObject({
     status: 409,
     body: { detail: 'Compare members first.' },
   });
-  redrive = { status: 409, body: { code: 'NO_SUCH_PROJECTION', message: 'none' } };
+  response = { status: 409, body: { code: 'NO_SUCH_PROJECTION', message: 'none' } };
   expect((await call('operator', 'replays', replay)).status).toBe(404);
   expect((await call('admin', 'replays', replay)).status).toBe(403);
   expect((await call('operator', 'replays', { ...replay, apply: 'yes' })).status).toBe(422);
+});
+
+test.each(['failed-events', 'actions', 'work', 'payouts', 'wallets/problems'])(
+  '%s is for operators alone: it shows what belongs to every organisation',
+  async (path) => {
+    expect(await call('admin', path)).toMatchObject({
+      status: 403,
+      body: { code: 'OPERATOR_ONLY' },
+    });
+  },
+);
+
+test('a command of one service goes to that service alone', async () => {
+  const stop = { reason: 'the treasury is being moved' };
+  expect((await call('admin,finance', 'payouts/pause', stop)).status).toBe(403);
+  expect((await call('operator', 'payouts/pause', { ...stop, reason: 'short' })).status).toBe(422);
+  expect(asked).toEqual([]);
+  // payout is down since an earlier test.
+  expect((await call('operator', 'payouts/pause', stop)).status).toBe(503);
 });

@@ -6,6 +6,7 @@ import { RestClient } from '../src/demo-data/rest-client.ts';
 import { CheckedCalls } from './support/checked-calls.ts';
 import { operations } from './support/openapi-document.ts';
 import { parkHarmlessEvent } from './support/parked-event.ts';
+import { askService } from './support/run-ops.ts';
 
 const url = inject('stackUrl');
 const door = new CheckedCalls(url);
@@ -170,7 +171,7 @@ describe('the OpenAPI document is true', () => {
     expect((await door.call(organization, { token: employee.token })).status).toBe(403);
   });
 
-  test('operators see every part and redrive what is parked, and admins look on', async () => {
+  test('operators see every part and redrive failed events, and admins read', async () => {
     const token = await tokenOf('operator@outlay.test');
     const admin = await tokenOf('admin@outlay.test');
     for (const facts of ['health', 'lag', 'outbox', 'parked']) {
@@ -196,11 +197,57 @@ describe('the OpenAPI document is true', () => {
     expect((await door.call(redrive, { token, body: unsaid })).status).toBe(422);
     const unknown = { ...body, key: 'unknown' };
     expect((await door.call(redrive, { token, body: unknown })).status).toBe(404);
-    await door.call(redrive, { token, body });
+    const requested = await door.call(redrive, { token, body });
+    const { request } = requested.body as { request: string };
+    await door.call('GET /api/v1/ops/redrive', {
+      token,
+      query: `?service=notification&key=${key}&request=${request}`,
+    });
     await eventually(async () => expect(await ofKey(token)).toEqual([]));
   });
 
-  test('an operator compares a projection and then replaces it; nobody replaces what was not compared', async () => {
+  test('an operator reads and changes what belongs to the whole installation, and an admin does not', async () => {
+    const token = await tokenOf('operator@outlay.test');
+    const admin = await tokenOf('admin@outlay.test');
+    const note = { reason: 'a test of the document' };
+    const change = async (path: string, body: object): Promise<void> => {
+      const call = `POST /api/v1/ops/${path}`;
+      expect((await door.call(call, { token: admin, body })).status).toBe(403);
+      expect((await door.call(call, { token, body })).status).toBe(202);
+    };
+    const [{ org_id: organization }] = [
+      (await door.call('GET /api/v1/auth/me', { token })).body as { org_id: number },
+    ];
+    await parkHarmlessEvent('promise-of-a-discard', String(organization));
+    const [parked] = await askService<{ event_id: string }>(
+      'notification',
+      `select event_id from parked_events where key = 'promise-of-a-discard'`,
+    );
+    const event = parked?.event_id;
+    await change('failed-events/discard', { service: 'notification', event, ...note });
+    await change('payouts/pause', note);
+    await change('payouts/resume', note);
+    await askService(
+      'receipt-ai',
+      `update receipts set status = 'failed' where id = (select max(id) from receipts)`,
+    );
+    await change('receipts/reprocess', note);
+    await askService(
+      'ledger-watcher',
+      `insert into account_books (account, wallet_address, opening, balance, signature, slot, opened_after_line, problem, problem_since)
+       values ('promise', 'promise', 0, 0, 'none', 0, 0, 'a gap', now())`,
+    );
+    const reads = ['work', 'actions', 'failed-events', 'failed-events/actions', 'payouts'];
+    for (const path of [...reads, 'wallets/problems']) {
+      const call = `GET /api/v1/ops/${path}`;
+      expect((await door.call(call, { token })).status).toBe(200);
+      expect((await door.call(call, { token: admin })).status).toBe(403);
+    }
+    await change('wallets/accept', { account: 'promise', ...note });
+    await askService('ledger-watcher', `delete from account_books where account = 'promise'`);
+  });
+
+  test('an operator compares a projection and then replaces it; what was not compared is not replaced', async () => {
     const token = await tokenOf('operator@outlay.test');
     const replay = 'POST /api/v1/ops/replays';
     const body = { service: 'notification', projection: 'organizations', apply: false };

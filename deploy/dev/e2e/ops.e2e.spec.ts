@@ -8,7 +8,7 @@ import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient } from '../src/demo-data/rest-client.ts';
 import { askGraphql } from '../src/testkit/ask-graphql.ts';
 import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
-import { askService, expectRefusal, ops, rowsOf } from './support/run-ops.ts';
+import { askService, expectRefusal, ops, opsWith, rowsOf } from './support/run-ops.ts';
 
 test('an operator follows an expense over all services as a time line', async () => {
   const url = inject('stackUrl');
@@ -25,11 +25,27 @@ test('an operator follows an expense over all services as a time line', async ()
   );
 });
 
-test('lag and outbox of every service are told, and are small on an idle stack', async () => {
+test('an operator reads lag and outbox of every service, by address and token too', async () => {
   expect(await rowsOf('lag')).toEqual(
     expect.arrayContaining([expect.objectContaining({ group: 'payout', topic: 'expense.events' })]),
   );
   expect((await rowsOf('outbox')).map(({ service }) => service)).toContain('expense');
+  const url = inject('stackUrl');
+  const { token } = await RestClient.signIn(url, 'operator@outlay.test', DEMO_PASSWORD);
+  const elsewhere = { OUTLAY_DATA_DIR: tmpdir(), OUTLAY_URL: url, OUTLAY_TOKEN: token };
+  expect((await opsWith(elsewhere, 'outbox')).stdout).toContain('expense');
+  const { token: admin } = await RestClient.signIn(url, 'admin@outlay.test', DEMO_PASSWORD);
+  for (const [environment, sentence] of [
+    [{ ...elsewhere, OUTLAY_TOKEN: admin }, 'Only an operator can do this.'],
+    [{ ...elsewhere, OUTLAY_TOKEN: 'forged' }, 'Your session has ended.'],
+    [{ ...elsewhere, OUTLAY_URL: 'http://127.0.0.1:9' }, 'does not answer.'],
+    [{ OUTLAY_DATA_DIR: tmpdir() }, 'set OUTLAY_URL and OUTLAY_TOKEN'],
+  ] as const) {
+    await expect(opsWith(environment, 'dlq', 'list')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(sentence) as string,
+    });
+  }
 });
 
 test('groups show who reads, and workers that every service has exactly one relay and nothing stuck', async () => {
@@ -85,6 +101,8 @@ test('the tail of the topics is filtered by type, key, organisation and correlat
 });
 
 const BY_OLGA = ['--by', 'olga', '--reason', 'a test of the switch'];
+/** As the audit records her: with the account that she used. */
+const OLGA = 'operator@outlay.test (olga)';
 
 test('payouts that an operator has stopped wait, and are paid once they go on; both are in the audit', async () => {
   const url = inject('stackUrl');
@@ -92,7 +110,7 @@ test('payouts that an operator has stopped wait, and are paid once they go on; b
   const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
   await ops('payouts', 'pause', ...BY_OLGA);
   try {
-    await expectRefusal(['payouts', 'pause', ...BY_OLGA], 'Payouts are stopped already: olga:');
+    await expectRefusal(['payouts', 'pause', ...BY_OLGA], `Payouts are stopped already: ${OLGA}:`);
     const id = await aReimbursableExpense(employee, 'Waits', 7.5);
     await employee.submit(id);
     await manager.decide(id, 'approve');
@@ -107,8 +125,8 @@ test('payouts that an operator has stopped wait, and are paid once they go on; b
   }
   const audit = await rowsOf('audit', 'operators');
   expect(audit.slice(0, 2).map(({ action, by }) => [action, by])).toEqual([
-    ['resume_payouts', 'olga'],
-    ['pause_payouts', 'olga'],
+    ['resume_payouts', OLGA],
+    ['pause_payouts', OLGA],
   ]);
 });
 
@@ -248,9 +266,9 @@ test('an expense that hangs behind a parked event goes on once the poison is dis
   });
   const audit = await rowsOf('dlq', 'audit', '--service', 'workflow');
   expect(audit.map(({ event, action, by }) => [event, action, by])).toEqual([
-    [submitted, 'redriven', 'olga'],
-    [poison, 'discarded', 'olga'],
-    [poison, 'failed_again', 'olga'],
+    [submitted, 'redriven', OLGA],
+    [poison, 'discarded', OLGA],
+    [poison, 'failed_again', OLGA],
   ]);
   await manager.decide(id, 'approve');
   await employee.awaitStatus(id, 'paid');

@@ -85,26 +85,6 @@ export async function onDatabase<Value>(
   }
 }
 
-/** Runs `work` in one transaction on the database of a service; a refusal changes nothing. */
-export const inTransaction = <Value>(
-  service: SubgraphName,
-  work: (client: pg.ClientBase) => Promise<Value>,
-): Promise<Value> =>
-  onDatabase(service, async ({ $client: pool }) => {
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
-      const value = await work(client);
-      await client.query('commit');
-      return value;
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    } finally {
-      client.release();
-    }
-  });
-
 /** Queries each service's database in turn. @throws {OperatorError} without a running local stack */
 export async function askDatabases<Row extends object>(
   services: readonly SubgraphName[],

@@ -6,10 +6,17 @@ import { addParkedCommands } from './cli/parked-commands.ts';
 import { addProvingCommands } from './cli/proving-commands.ts';
 import { reading } from './cli/reading.ts';
 import { listTopics } from './commands/topics.ts';
-import { connectKafka } from './installation.ts';
+import { connectKafka, OperatorError } from './installation.ts';
+import { silent } from './operator-client.ts';
 
 // npm run ops -- <command>: operators' commands. Exit code 0 on success, 1 with the reason on failure.
-const program = new Command('ops').description('Operate Outlay');
+const program = new Command('ops').description('Operate Outlay').addHelpText(
+  'after',
+  `
+Commands call the operators' API of OUTLAY_URL with OUTLAY_TOKEN, or of the local stack as its operator. These read Kafka and
+the databases of the local stack directly, and work while services are down: tail, trace, groups, topics, verify, audit verify,
+price verify.`,
+);
 
 const brokers = (text: string): number => {
   if (/^[1-9]$/.test(text)) return Number(text);
@@ -40,6 +47,7 @@ addChangingCommands(program);
 
 try {
   await program.parseAsync(process.argv);
+  if (silent.size > 0) throw new OperatorError(`Did not answer: ${[...silent].join(', ')}.`);
   process.exit(0);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

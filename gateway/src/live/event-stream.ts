@@ -63,7 +63,7 @@ export class EventStream {
   }
 
   /** Reports the progress of an upload's analysis to one person. */
-  tellUploader(userId: string, uploadId: string, stage: string): void {
+  notifyUploader(userId: string, uploadId: string, stage: string): void {
     const text = message('upload', { uploadId, stage });
     for (const stream of this.#streams) {
       if (stream.viewer.userId === userId) this.#write(stream, text);

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Authenticate } from '../auth/authenticate-request.ts';
 import type { GatewayContext } from '../graphql/gateway-context.ts';
-import type { OperatorDoors } from '../upstream/operator-api.ts';
+import type { OperatorApi } from '../upstream/operator-api.ts';
 import type { ReceiptFiles } from '../upstream/receipt-files.ts';
 import type { Access } from './access.ts';
 import type { Header } from './headers.ts';
@@ -16,11 +16,11 @@ export interface RestParts {
   readonly run: RunOperation;
   readonly authenticate: Authenticate;
   readonly cookieSecure: boolean;
-  readonly doors: OperatorDoors;
+  readonly operatorApi: OperatorApi;
   /** What the gateway itself lacks to be ready. */
   readonly notReady: () => Promise<string[]>;
   readonly files: ReceiptFiles;
-  readonly tellUploader: (userId: string, uploadId: string, stage: string) => void;
+  readonly notifyUploader: (userId: string, uploadId: string, stage: string) => void;
 }
 
 /** One request to a route: its input as the route's schemas read it. */

@@ -45,8 +45,9 @@ export const postJson = (
   url: string,
   body: string,
   headers: Readonly<Record<string, string>>,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<PostedResponse> =>
-  exchange(url, TIMEOUT_MS, {
+  exchange(url, timeoutMs, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body,

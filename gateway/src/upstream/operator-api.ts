@@ -1,76 +1,58 @@
 import type { MintInternalToken, Viewer } from '@outlay/platform/auth';
+import type { OperationId } from '@outlay/schemas/operator-api';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
-import { getText, postJson, type PostedResponse } from './http-post.ts';
+import { getText, postJson } from './http-post.ts';
 
 /** Operators poll every few seconds: a slower service counts as not responding. */
 const TIMEOUT_MS = 3_000;
 
-/** The responses of all services, and the services that didn't respond. */
-export interface Joined<Answer> {
-  readonly answers: readonly { readonly service: SubgraphName; readonly answer: Answer }[];
-  readonly unavailable: readonly SubgraphName[];
+/** A service's response; null when there was none in time. */
+export interface ServiceResponse {
+  readonly service: SubgraphName;
+  readonly answer: { readonly status: number; readonly body: unknown } | null;
 }
 
-export interface OperatorDoors {
+/** The services' side of the operators' API. */
+export interface OperatorApi {
   /** Whether each service is ready; a 503 lists what it lacks. */
-  readonly readiness: () => Promise<Joined<{ status: string; missing: readonly string[] }>>;
-  /** Data of each service: 'lag', 'outbox', 'parked' or 'replays'. */
-  readonly ask: <Answer>(viewer: Viewer, facts: string) => Promise<Joined<Answer>>;
-  /** @throws when the service doesn't respond */
-  readonly order: (
-    viewer: Viewer,
-    service: SubgraphName,
-    what: 'redrive' | 'replays',
-    command: object,
-  ) => Promise<{ status: number; body: unknown }>;
+  readonly readiness: () => Promise<ServiceResponse[]>;
+  /** Calls an operation of these services at the same time; a dead one costs no more than one timeout. */
+  readonly call: (
+    services: readonly SubgraphName[],
+    operation: OperationId,
+    request: { readonly viewer: Viewer; readonly input: unknown; readonly by: string },
+  ) => Promise<ServiceResponse[]>;
 }
 
-/** The operator endpoints of all services as one. */
-export function createOperatorDoors(
+export function createOperatorApi(
   urls: Readonly<Record<SubgraphName, string>>,
   mint: MintInternalToken,
-): OperatorDoors {
-  const headersFor = async (viewer: Viewer, service: SubgraphName) => ({
-    authorization: `Bearer ${await mint(viewer, service)}`,
-  });
+): OperatorApi {
   return {
     readiness: () =>
-      askAll([200, 503], (service) => getText(`${urls[service]}/readyz`, {}, TIMEOUT_MS)),
-    ask: (viewer, facts) =>
-      askAll([200], async (service) =>
-        getText(
-          `${urls[service]}/internal/ops/${facts}`,
-          await headersFor(viewer, service),
+      askAll(SUBGRAPH_NAMES, (service) => getText(`${urls[service]}/readyz`, {}, TIMEOUT_MS)),
+    call: (services, operation, { viewer, input, by }) =>
+      askAll(services, async (service) =>
+        postJson(
+          `${urls[service]}/internal/ops/${operation}`,
+          JSON.stringify({ input, by }),
+          { authorization: `Bearer ${await mint(viewer, service)}` },
           TIMEOUT_MS,
         ),
       ),
-    order: async (viewer, service, what, command) => {
-      const { status, body } = await postJson(
-        `${urls[service]}/internal/ops/${what}`,
-        JSON.stringify(command),
-        await headersFor(viewer, service),
-      );
-      return { status, body: JSON.parse(body) as unknown };
-    },
   };
 }
 
-/** A dead service is reported by name and costs no more than one timeout. */
-async function askAll<Answer>(
-  statuses: readonly number[],
-  ask: (service: SubgraphName) => Promise<PostedResponse>,
-): Promise<Joined<Answer>> {
-  const asked = await Promise.all(
-    SUBGRAPH_NAMES.map(async (service) => {
+const askAll = (
+  services: readonly SubgraphName[],
+  ask: (service: SubgraphName) => Promise<{ status: number; body: string }>,
+): Promise<ServiceResponse[]> =>
+  Promise.all(
+    services.map(async (service) => {
       const answer = await ask(service).then(
-        ({ status, body }) => (statuses.includes(status) ? (JSON.parse(body) as Answer) : null),
+        ({ status, body }) => ({ status, body: JSON.parse(body) as unknown }),
         () => null,
       );
       return { service, answer };
     }),
   );
-  return {
-    answers: asked.flatMap(({ service, answer }) => (answer === null ? [] : [{ service, answer }])),
-    unavailable: asked.filter(({ answer }) => answer === null).map(({ service }) => service),
-  };
-}

@@ -7,9 +7,9 @@ export const restParts = (given: Partial<RestParts>): RestParts => ({
   run: missing,
   authenticate: missing,
   cookieSecure: false,
-  doors: { readiness: missing, ask: missing, order: missing },
+  operatorApi: { readiness: missing, call: missing },
   notReady: missing,
   files: { upload: missing, serve: missing },
-  tellUploader: () => undefined,
+  notifyUploader: () => undefined,
   ...given,
 });

@@ -1,6 +1,11 @@
 import { createRootCloser } from '@outlay/platform/audit-chain';
 import { createRepeatingWork, type Service } from '@outlay/platform/lifecycle';
-import { createMailTransport, createMailWorker, MAIL_GAUGES } from '@outlay/platform/mail';
+import {
+  createMailTransport,
+  createMailWorker,
+  MAIL_GAUGES,
+  MAIL_QUEUE,
+} from '@outlay/platform/mail';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
 import type { Config } from './config.ts';
@@ -50,6 +55,7 @@ export function createIdentityService(
     createContext: (facts) => createContext(contextParts, facts),
     topics: [],
     subscriptions: {},
+    queues: [MAIL_QUEUE],
     work: [
       mailWorker,
       createRootCloser({ ...parts, clock, source: 'identity', type: 'AuditRootClosed' }),

@@ -16,6 +16,7 @@ import { createBookedBalances } from './persistence/books-repository.ts';
 import { createBalanceRepository } from './persistence/balance-repository.ts';
 import { listQuotes } from './persistence/quote-repository.ts';
 import { listTransfers } from './persistence/transfer-queries.ts';
+import { createOperatorHandlers } from './persistence/operator-handlers.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { createCompanyWallets } from './persistence/company-wallet-repository.ts';
 import { createDirectory, createWallets } from './persistence/wallet-repository.ts';
@@ -98,6 +99,7 @@ export function createLedgerWatcherService(
     topics: SUBSCRIBED_TOPICS,
     projections: PROJECTIONS,
     subscriptions,
+    operatorHandlers: createOperatorHandlers(database),
     work: [quoteWorker, walletWorker, proof],
   });
 }

@@ -15,6 +15,7 @@ import { resolvers } from './graphql/resolvers.ts';
 import { createLetterWriter } from './mails/letters.ts';
 import { createDeliveryQueue } from './persistence/delivery-queue.ts';
 import { removeExpiredRows } from './persistence/expired-rows.ts';
+import { WORK_QUEUES } from './persistence/work-queues.ts';
 import { createMailDesk } from './persistence/mail-desk.ts';
 import { createInbox } from './persistence/member-inbox.ts';
 import { createNotificationQueries } from './persistence/notification-queries.ts';
@@ -113,6 +114,7 @@ export function createNotificationService(
     topics: SUBSCRIBED_TOPICS,
     projections: createProjections(clock),
     subscriptions: createSubscriptions(clock),
+    queues: WORK_QUEUES,
     work: [...createMailing(parts, settings, clock), deliveryWorker, cleaner],
   });
 }

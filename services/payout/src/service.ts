@@ -11,7 +11,9 @@ import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createLeaseRepository } from './persistence/lease-repository.ts';
 import { createPayoutQueries } from './persistence/payout-queries.ts';
+import { createOperatorHandlers } from './persistence/operator-handlers.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
+import { WORK_QUEUES } from './persistence/work-queues.ts';
 import { createSolanaRail } from './rails/solana/solana-rail.ts';
 import { createKeyFileSigner } from './signer/key-file-signer.ts';
 import { DEFAULT_TREASURY } from './domain/treasuries.ts';
@@ -139,6 +141,8 @@ export function createPayoutService(
     createContext: (facts) => createContext(contextParts, facts),
     topics: SUBSCRIBED_TOPICS,
     projections: PROJECTIONS,
+    queues: WORK_QUEUES,
+    operatorHandlers: createOperatorHandlers(database),
     subscriptions: createSubscriptions(clock, (payoutId, contentHash) =>
       treasuries.primary.contentSeal(payoutId, contentHash),
     ),

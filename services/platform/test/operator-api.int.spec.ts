@@ -10,16 +10,16 @@ import { eventually } from '@outlay/platform/testing';
 import type { FastifyInstance } from 'fastify';
 import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { registerOperatorDoor } from '../src/operations/index.ts';
-import { log, startPlatformTestkit, type PlatformTestkit } from './support/platform-testkit.ts';
+import { registerOperatorApi } from '../src/operations/index.ts';
+import { log, startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
 
-let testkit: PlatformTestkit;
+let bench: PlatformBench;
 let server: FastifyInstance;
 let kafka: KafkaClient;
 let tokenOf: (roles: readonly Role[], organizationId?: string) => Promise<string>;
 
 beforeAll(async () => {
-  testkit = await startPlatformTestkit();
+  bench = await startPlatformBench();
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
   const mint = await createInternalTokenMint(await exportPKCS8(privateKey));
   tokenOf = (roles, organizationId = '1') => mint({ userId: '4', organizationId, roles }, 'reader');
@@ -29,12 +29,14 @@ beforeAll(async () => {
     metrics: createMetrics('reader'),
     notReady: () => Promise.resolve([]),
   });
-  registerOperatorDoor(server, {
+  registerOperatorApi(server, {
     service: 'reader',
-    database: testkit.database,
+    database: bench.database,
     verifyInternalToken: await createInternalTokenVerifier(await exportSPKI(publicKey), 'reader'),
     lag: null,
-    databaseUrl: testkit.databaseUrl,
+    queues: [],
+    handlers: {},
+    databaseUrl: bench.databaseUrl,
     kafka,
     log,
     projections: [
@@ -46,14 +48,14 @@ beforeAll(async () => {
     ],
   });
 });
-beforeEach(() => testkit.rows('truncate outbox, parked_events'));
+beforeEach(() => bench.rows('truncate outbox, parked_events'));
 afterAll(async () => {
   await server.close();
-  await testkit.close();
+  await bench.close();
 });
 
 async function park(key: string, eventId: string, payload: string): Promise<void> {
-  await testkit.rows(
+  await bench.rows(
     `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts)
      values ('reader', $1, $2, 'expense.events', $3, 'Error: no category 7', 5)`,
     [key, eventId, payload],
@@ -64,116 +66,187 @@ const eventOf = (organizationId: string): string =>
   JSON.stringify({ type: 'ExpenseSubmitted', orgid: organizationId, data: {} });
 
 async function call(
-  method: 'GET' | 'POST',
-  path: string,
+  operation: string,
   token: string | null,
-  body?: object,
+  input: object = {},
+  by = why.by,
 ): Promise<{ status: number; body: unknown }> {
   const { statusCode: status, body: text } = await server.inject({
-    method,
-    url: `/internal/ops/${path}`,
+    method: 'POST',
+    url: `/internal/ops/${operation}`,
     ...(token !== null && { headers: { authorization: `Bearer ${token}` } }),
-    ...(body && { payload: body }),
+    payload: { input, by },
   });
   return { status, body: JSON.parse(text) };
 }
 
-const parked = async (organizationId: string) =>
-  (await call('GET', 'parked', await tokenOf(['operator'], organizationId))).body;
+const failedKeys = async (role: Role, organizationId: string) =>
+  (await call('listFailedEvents', await tokenOf([role], organizationId))).body;
 
 const why = { reason: 'the category is back', by: 'operator@outlay.test' };
+const aRedrive = { service: 'workflow', key: '7', reason: why.reason };
 const redriven = () =>
-  testkit.rows('select key from parked_events where redrive_requested_at is not null');
+  bench.rows('select key from parked_events where redrive_requested_at is not null');
 
-test.each(['lag', 'outbox', 'parked', 'replays'])(
-  '%s is told to operators and admins that the gateway names, and to nobody else',
-  async (path) => {
-    expect((await call('GET', path, null)).status).toBe(403);
-    expect((await call('GET', path, 'forged')).status).toBe(403);
-    expect((await call('GET', path, await tokenOf(['employee', 'finance']))).status).toBe(403);
-    expect((await call('GET', path, await tokenOf(['admin']))).status).toBe(200);
-    expect((await call('GET', path, await tokenOf(['operator']))).status).toBe(200);
+test.each(['getLag', 'getOutbox', 'listFailedEvents', 'listReplays'])(
+  '%s answers operators and admins that the gateway names, and no other caller',
+  async (operation) => {
+    expect((await call(operation, null)).status).toBe(403);
+    expect((await call(operation, 'forged')).status).toBe(403);
+    expect((await call(operation, await tokenOf(['employee', 'finance']))).status).toBe(403);
+    expect((await call(operation, await tokenOf(['admin']))).status).toBe(200);
+    expect((await call(operation, await tokenOf(['operator']))).status).toBe(200);
   },
 );
 
-test('the outbox tells how many events wait and since when', async () => {
-  const token = await tokenOf(['operator']);
-  expect((await call('GET', 'outbox', token)).body).toEqual({ waiting: 0, oldestAgeS: null });
-  await testkit.write('42');
-  await testkit.rows(`update outbox set created_at = now() - interval '90 seconds'`);
-  const { body } = await call('GET', 'outbox', token);
-  expect(body).toMatchObject({ waiting: 1 });
-  expect((body as { oldestAgeS: number }).oldestAgeS).toBeGreaterThanOrEqual(90);
+test.each(['getWork', 'findFailedEvents', 'listFailedEventActions', 'listOperatorActions'])(
+  '%s answers operators alone: it shows records of every organisation',
+  async (operation) => {
+    expect((await call(operation, await tokenOf(['admin', 'finance']))).status).toBe(403);
+    expect((await call(operation, await tokenOf(['operator']))).status).toBe(200);
+  },
+);
+
+test('an operation of another service is not found', async () => {
+  const operator = await tokenOf(['operator']);
+  expect((await call('stopAllPayouts', operator, { reason: why.reason })).status).toBe(404);
+  expect((await call('__proto__', operator)).status).toBe(404);
 });
 
-test('events are told by key, the first one with its reason, and only to their own organisation', async () => {
+test('the outbox shows how many events are unpublished and the age of the oldest', async () => {
+  const token = await tokenOf(['operator']);
+  expect((await call('getOutbox', token)).body).toEqual({
+    services: [{ service: 'reader', waiting: 0, oldest_age_seconds: null }],
+  });
+  await bench.write('42');
+  await bench.rows(`update outbox set created_at = now() - interval '90 seconds'`);
+  const { body } = await call('getOutbox', token);
+  const [outbox] = (body as { services: { waiting: number; oldest_age_seconds: number }[] })
+    .services;
+  expect(outbox?.waiting).toBe(1);
+  expect(outbox?.oldest_age_seconds).toBeGreaterThanOrEqual(90);
+});
+
+test('failed events are listed by key: to an admin those of the own organisation, to an operator all', async () => {
   await park('7', 'a', eventOf('1'));
   await park('7', 'b', eventOf('1'));
   await park('9', 'c', eventOf('2'));
-  expect(await parked('1')).toMatchObject({
+  expect(await failedKeys('admin', '1')).toMatchObject({
     keys: [
       {
+        service: 'reader',
         key: '7',
         topic: 'expense.events',
         type: 'ExpenseSubmitted',
         events: 2,
         reason: 'Error: no category 7',
         attempts: 5,
-        requestedBy: null,
+        requested_by: null,
       },
     ],
     elsewhere: 1,
   });
-  expect(await parked('2')).toMatchObject({ keys: [{ key: '9', events: 1 }], elsewhere: 2 });
+  expect(await failedKeys('admin', '2')).toMatchObject({
+    keys: [{ key: '9', events: 1 }],
+    elsewhere: 2,
+  });
+  expect(await failedKeys('operator', '2')).toMatchObject({
+    keys: [{ key: '7' }, { key: '9' }],
+    elsewhere: 0,
+  });
 });
 
-test('an event that nobody can read is told where it holds up events of the organisation', async () => {
+test('an unreadable event is listed where it holds up events of the organisation, and to operators everywhere', async () => {
   await park('7', 'torn', '{"type":');
   await park('8', 'nul', '{"orgid":"1\\u0000"}');
   await park('7', 'b', eventOf('1'));
-  expect(await parked('1')).toMatchObject({
+  expect(await failedKeys('admin', '1')).toMatchObject({
     keys: [{ key: '7', type: null, events: 2 }],
     elsewhere: 1,
+  });
+  expect(await failedKeys('operator', '1')).toMatchObject({
+    keys: [{ key: '7' }, { key: '8' }],
+    elsewhere: 0,
   });
 });
 
 test('a redrive is requested with its reason in the audit, and a second one changes nothing', async () => {
   await park('7', 'a', eventOf('1'));
   const token = await tokenOf(['operator']);
-  expect((await call('POST', 'redrive', token, { key: '7', ...why })).status).toBe(202);
+  expect(await call('redrive', token, aRedrive)).toMatchObject({
+    status: 200,
+    body: { service: 'reader', key: '7', requested_by: why.by },
+  });
   expect(await redriven()).toEqual([{ key: '7' }]);
-  expect(await testkit.rows('select action, subject, actor, reason from operator_audit')).toEqual([
+  expect(await bench.rows('select action, subject, actor, reason from operator_audit')).toEqual([
     { action: 'redrive', subject: 'key 7', actor: why.by, reason: why.reason },
   ]);
-  expect(await call('POST', 'redrive', token, { key: '7', ...why })).toMatchObject({
+  expect(await call('redrive', token, aRedrive)).toMatchObject({
     status: 409,
     body: { code: 'ALREADY_REQUESTED' },
   });
-  expect(await parked('1')).toMatchObject({ keys: [{ requestedBy: why.by }] });
-  expect(await testkit.rows('select 1 from operator_audit')).toHaveLength(1);
+  expect(await failedKeys('operator', '1')).toMatchObject({ keys: [{ requested_by: why.by }] });
+  expect(await bench.rows('select 1 from operator_audit')).toHaveLength(1);
 });
 
 test('what may not be redriven stays as it was', async () => {
   await park('7', 'a', eventOf('1'));
   const operator = await tokenOf(['operator']);
-  const redrive = (token: string, body: object) => call('POST', 'redrive', token, body);
-  expect((await redrive(await tokenOf(['admin']), { key: '7', ...why })).status).toBe(403);
-  expect(await redrive(await tokenOf(['operator'], '2'), { key: '7', ...why })).toMatchObject({
-    status: 409,
-    body: { code: 'NOTHING_PARKED' },
-  });
+  const redrive = (token: string, changes: object) =>
+    call('redrive', token, { ...aRedrive, ...changes });
+  expect((await redrive(await tokenOf(['admin']), {})).status).toBe(403);
   for (const key of ['404', 'a\u0000b', "7' or '1'='1"]) {
-    expect(await redrive(operator, { key, ...why })).toMatchObject({
+    expect(await redrive(operator, { key })).toMatchObject({
       status: 409,
       body: { code: 'NOTHING_PARKED' },
     });
   }
-  expect(await redrive(operator, { key: '7', ...why, reason: 'because' })).toMatchObject({
-    status: 409,
-    body: { code: 'REASON_INVALID' },
-  });
-  expect((await redrive(operator, { key: 7 })).status).toBe(422);
+  for (const changes of [{ reason: 'because' }, { reason: 'a NUL \0 in it' }, { key: 7 }]) {
+    expect((await redrive(operator, changes)).status).toBe(422);
+  }
   expect(await redriven()).toEqual([]);
+});
+
+test('a failed event is discarded with its reason, and reading its message leaves an entry in the audit', async () => {
+  await park('7', 'a', eventOf('1'));
+  await park('7', 'b', eventOf('1'));
+  const operator = await tokenOf(['operator']);
+  const find = async (input: object) => {
+    const { body } = await call('findFailedEvents', operator, input);
+    return (body as { events: { event: string; payload: string | null }[] }).events;
+  };
+  expect(await find({ key: '7' })).toMatchObject([
+    { service: 'reader', event: 'a', type: 'ExpenseSubmitted', payload: null },
+    { event: 'b', payload: null },
+  ]);
+  expect(await find({ event: 'a' })).toMatchObject([{ payload: eventOf('1') }]);
+  expect(await find({ key: 'a\u0000b' })).toEqual([]);
+  const discard = { service: 'workflow', event: 'a', reason: why.reason };
+  expect(await call('discardFailedEvents', operator, { ...discard, event: 'b' })).toMatchObject({
+    status: 409,
+    body: { code: 'NOT_FIRST_OF_ITS_KEY' },
+  });
+  expect(await call('discardFailedEvents', operator, discard)).toEqual({
+    status: 200,
+    body: { key: '7', events: ['a'], waiting: 1 },
+  });
+  const { body } = await call('listFailedEventActions', operator);
+  expect(body).toMatchObject({
+    actions: [{ event: 'a', action: 'discarded', by: why.by, reason: why.reason }],
+  });
+  const [action] = await bench.rows('select action, subject from operator_audit order by id desc');
+  expect(action).toEqual({ action: 'read_failed_event', subject: 'event a' });
+});
+
+test('the outcome of a redrive is over once nothing of its key is requested any more', async () => {
+  await park('7', 'a', eventOf('1'));
+  const operator = await tokenOf(['operator']);
+  const { body } = await call('redrive', operator, aRedrive);
+  const { request } = body as { request: string };
+  const outcome = () => call('getRedrive', operator, { service: 'workflow', key: '7', request });
+  expect(await outcome()).toMatchObject({ body: { over: false, applied: 0, failed: null } });
+  await bench.rows('delete from parked_events');
+  expect(await outcome()).toMatchObject({ body: { over: true, applied: 0, failed: null } });
 });
 
 /** What other specs have published would be waited for, and what they published wrongly would stop the replay. */
@@ -186,8 +259,8 @@ async function emptyTopic(topic: string): Promise<void> {
   await admin.disconnect();
 }
 
-const replays = async () => {
-  const { body } = await call('GET', 'replays', await tokenOf(['operator']));
+const replays = async (role: Role = 'operator') => {
+  const { body } = await call('listReplays', await tokenOf([role]));
   return (body as { projections: { running: boolean; last: object | null }[] }).projections;
 };
 
@@ -198,31 +271,32 @@ const ended = (kind: string) =>
     return state?.last;
   });
 
-test('live rows are replaced only after a comparison that somebody could look at, and both are in the audit', async () => {
+test('live rows are replaced only after a comparison that could be checked, and both are in the audit', async () => {
   const token = await tokenOf(['operator']);
   await emptyTopic('receipt.events');
-  await testkit.rows(`insert into receipt_directory values (7, 1, 4, 'planted')`);
-  const replay = { projection: 'receipts', apply: true, by: 'operator@outlay.test' };
-  const order = (changes: object) => call('POST', 'replays', token, { ...replay, ...changes });
+  await bench.rows(`insert into receipt_directory values (7, 1, 4, 'planted')`);
+  const replay = { service: 'workflow', projection: 'receipts', apply: true };
+  const order = (changes: object) => call('startReplay', token, { ...replay, ...changes });
   expect(await order({})).toMatchObject({ status: 409, body: { code: 'COMPARE_FIRST' } });
   expect(await order({ projection: 'payouts' })).toMatchObject({
     status: 409,
     body: { code: 'NO_SUCH_PROJECTION' },
   });
-  expect((await order({ apply: false })).status).toBe(202);
+  expect((await order({ apply: false })).status).toBe(200);
   expect(await order({})).toMatchObject({ status: 409 });
   expect(await ended('compared')).toMatchObject({
     by: 'operator@outlay.test',
-    tables: [{ table: 'receipt_directory', removed: 1, before: { rows: 1 }, after: { rows: 0 } }],
+    tables: [{ table: 'receipt_directory', removed: 1, rows_before: 1, rows_after: 0 }],
   });
-  expect(JSON.stringify(await replays())).not.toContain('removed 7');
-  expect(await testkit.rows('select 1 from receipt_directory')).toHaveLength(1);
-  expect((await order({})).status).toBe(202);
+  expect(JSON.stringify(await replays())).toContain('removed 7');
+  expect(JSON.stringify(await replays('admin'))).not.toContain('removed 7');
+  expect(await bench.rows('select 1 from receipt_directory')).toHaveLength(1);
+  expect((await order({})).status).toBe(200);
   await ended('applied');
-  expect(await testkit.rows('select 1 from receipt_directory')).toHaveLength(0);
+  expect(await bench.rows('select 1 from receipt_directory')).toHaveLength(0);
   expect(await order({})).toMatchObject({ status: 409, body: { code: 'COMPARE_FIRST' } });
   expect(
-    await testkit.rows(
+    await bench.rows(
       `select action, actor from operator_audit where subject = 'receipts' order by id`,
     ),
   ).toEqual([
@@ -231,10 +305,29 @@ test('live rows are replaced only after a comparison that somebody could look at
   ]);
 });
 
+test('a comparison of a part of the events does not allow to replace all of them', async () => {
+  const token = await tokenOf(['operator']);
+  const order = (changes: object) =>
+    call('startReplay', token, {
+      service: 'workflow',
+      projection: 'receipts',
+      apply: false,
+      ...changes,
+    });
+  expect((await order({ key: '7' })).status).toBe(200);
+  await ended('compared');
+  expect(await order({ apply: true })).toMatchObject({
+    status: 409,
+    body: { code: 'COMPARE_FIRST' },
+  });
+  expect((await order({ apply: true, skip_comparison: true })).status).toBe(200);
+  await ended('applied');
+});
+
 test('a replay is for operators: an admin sees its state and begins none', async () => {
   const admin = await tokenOf(['admin']);
-  expect((await call('GET', 'replays', admin)).status).toBe(200);
-  const replay = { projection: 'receipts', apply: false, by: 'admin@outlay.test' };
-  expect((await call('POST', 'replays', admin, replay)).status).toBe(403);
-  expect((await call('POST', 'replays', null, replay)).status).toBe(403);
+  expect((await call('listReplays', admin)).status).toBe(200);
+  const replay = { service: 'workflow', projection: 'receipts', apply: false };
+  expect((await call('startReplay', admin, replay)).status).toBe(403);
+  expect((await call('startReplay', null, replay)).status).toBe(403);
 });

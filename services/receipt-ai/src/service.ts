@@ -12,7 +12,9 @@ import { registerFileRoute } from './http/file-route.ts';
 import { registerPageRoute } from './http/page-route.ts';
 import { registerUploadRoute } from './http/upload-route.ts';
 import { createReceiptQueries } from './persistence/receipt-queries.ts';
+import { createOperatorHandlers } from './persistence/operator-handlers.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
+import { WORK_QUEUES } from './persistence/work-queues.ts';
 import { createFileLinks } from './storage/file-links.ts';
 import { createLocalFolderStorage } from './storage/local-folder-storage.ts';
 import {
@@ -94,6 +96,8 @@ export function createReceiptAiService(
     topics: SUBSCRIBED_TOPICS,
     projections: PROJECTIONS,
     subscriptions,
+    queues: WORK_QUEUES,
+    operatorHandlers: createOperatorHandlers(database),
     work: [
       { start: () => Promise.resolve(), stop: () => pool.close() },
       createResumeAnalyses(ports),

@@ -5,6 +5,7 @@ import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.t
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { createDueWork } from './persistence/due-work.ts';
+import { WORK_QUEUES } from './persistence/work-queues.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { createWorkflowQueries } from './persistence/workflow-queries.ts';
 import { doDueWork } from './use-cases/do-due-work.ts';
@@ -28,6 +29,7 @@ export function createWorkflowService(
     topics: SUBSCRIBED_TOPICS,
     projections: createProjections(clock),
     subscriptions: createSubscriptions(clock),
+    queues: WORK_QUEUES,
     work: [createTimerWorker({ doDueWork: doDueWork({ dueWork, clock }), clock, log: parts.log })],
   });
 }

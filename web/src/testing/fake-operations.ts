@@ -61,6 +61,7 @@ export const aProjection = (overrides: Partial<ProjectionState> = {}): Projectio
   tables: ['member_directory'],
   events: ['MemberChanged'],
   running: false,
+  progress: null,
   last: null,
   ...overrides,
 });
@@ -81,9 +82,14 @@ export const aComparison = (changes: object = {}) => ({
       removed: 0,
       sha256_before: 'a'.repeat(64),
       sha256_after: 'a'.repeat(64),
+      first: [],
       ...changes,
     },
   ],
+  resumed: false,
+  events_applied: 3,
+  events_left: 0,
+  would_send: 0,
 });
 
 /** A system with no backlog and no failures. */

@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -15,13 +15,13 @@ const environment = () => ({ ...process.env, OUTLAY_DATA_DIR: inject('stackDataD
 export const ops = (...args: string[]): Promise<{ stdout: string; stderr: string }> =>
   run(NODE, [MAIN, ...args], { env: environment() });
 
+/** The same with other settings. */
+export const opsWith = (settings: Record<string, string>, ...args: string[]) =>
+  run(NODE, [MAIN, ...args], { env: { ...environment(), ...settings } });
+
 /** The same, with its JSON output. */
 export const rowsOf = async (...args: string[]): Promise<Record<string, unknown>[]> =>
   JSON.parse((await ops(...args, '--json')).stdout) as Record<string, unknown>[];
-
-/** Starts a command that the test ends itself. */
-export const beginOps = (...args: string[]): ChildProcess =>
-  spawn(NODE, [MAIN, ...args], { env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
 
 /** A command that fails with exit code 1 and this message. */
 export async function expectRefusal(args: readonly string[], sentence: string): Promise<void> {

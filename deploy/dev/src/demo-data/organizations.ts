@@ -1,6 +1,9 @@
 /** Password of every demo account. */
 export const DEMO_PASSWORD = 'outlay-demo';
 
+/** The account that operators' commands use on a local stack. */
+export const OPERATOR_EMAIL = 'operator@outlay.test';
+
 interface DemoMember {
   email: string;
   firstName: string;
@@ -55,7 +58,7 @@ export const DEMO_ORGANIZATIONS: { name: string; members: DemoMember[] }[] = [
         label: 'Employee',
       },
       {
-        email: 'operator@outlay.test',
+        email: OPERATOR_EMAIL,
         firstName: 'Otto',
         lastName: 'Operator',
         roles: ['operator'],

@@ -17,6 +17,10 @@ const schema = z.object({
   SANDBOX_SLOT_MS: z.coerce.number().int().min(20).max(10_000).default(200),
   /** Slots until a transaction of the sandbox is final. */
   SANDBOX_FINALIZED_LAG_SLOTS: z.coerce.number().int().min(1).max(64).default(10),
+  /** The installation that operators' commands call, if it is not the local stack. */
+  OUTLAY_URL: z.url().optional(),
+  /** An operator's access token or API key for it. */
+  OUTLAY_TOKEN: z.string().min(1).optional(),
   /** The wallet that writes the daily audit roots, if there is no local stack. */
   AUDIT_ADDRESS: z.string().optional(),
   /** Initial balance of the sandbox treasury: enough for thousands of demo payouts. */
@@ -36,6 +40,8 @@ export interface StackSettings {
   solanaRpcUrl: string | null;
   sandboxSlotMs: number;
   sandboxFinalizedLagSlots: number;
+  operatorUrl: string | null;
+  operatorToken: string | null;
   auditAddress: string | null;
   treasuryPyusd: number;
   demoData: boolean;
@@ -53,6 +59,8 @@ export function readSettings(): StackSettings {
     solanaRpcUrl: environment.SOLANA_RPC_URL ?? null,
     sandboxSlotMs: environment.SANDBOX_SLOT_MS,
     sandboxFinalizedLagSlots: environment.SANDBOX_FINALIZED_LAG_SLOTS,
+    operatorUrl: environment.OUTLAY_URL ?? null,
+    operatorToken: environment.OUTLAY_TOKEN ?? null,
     auditAddress: environment.AUDIT_ADDRESS ?? null,
     treasuryPyusd: environment.OUTLAY_TREASURY_PYUSD,
     demoData: environment.OUTLAY_DEMO_DATA === 'true',

@@ -1,8 +1,13 @@
 import type { Command } from 'commander';
-import { pausePayouts, payoutsStatus, resumePayouts } from '../commands/payouts-switch.ts';
-import { reprocessFailed, reprocessReceipt } from '../commands/reprocess-receipts.ts';
+import {
+  acceptGap,
+  pausePayouts,
+  payoutsStatus,
+  reprocess,
+  resumePayouts,
+  walletProblems,
+} from '../commands/switches.ts';
 import { verifyPrice } from '../commands/verify-price.ts';
-import { acceptGap, walletProblems } from '../commands/wallet-books.ts';
 import { OperatorError } from '../installation.ts';
 import type { OperatorNote } from '../operator-note.ts';
 import { reading } from './reading.ts';
@@ -45,9 +50,7 @@ function addReceipts(program: Command): void {
       if ((receipt === undefined) === (failed === undefined)) {
         throw new OperatorError('Name one receipt, or say --failed.');
       }
-      console.log(
-        await (receipt === undefined ? reprocessFailed(note) : reprocessReceipt(receipt, note)),
-      );
+      console.log(await reprocess(receipt, note));
     },
   );
 }
@@ -71,7 +74,7 @@ function addPricesAndWallets(program: Command): void {
     wallets
       .command('accept <account>')
       .description('go on behind a gap that cannot be filled, and book it as unexplained'),
-  ).action(async (account: string, { by, reason }: OperatorNote) => {
-    console.log(await acceptGap(account, by, reason));
+  ).action(async (account: string, note: OperatorNote) => {
+    console.log(await acceptGap(account, note));
   });
 }

@@ -1,10 +1,8 @@
 import type { Command } from 'commander';
 import { groups } from '../commands/groups.ts';
-import { lagOfGroups } from '../commands/lag.ts';
-import { outboxes } from '../commands/outbox.ts';
+import { lag, outbox, workers } from '../commands/progress.ts';
 import { follow, tail, type TailFlags } from '../commands/tail.ts';
 import { trace } from '../commands/trace.ts';
-import { workers } from '../commands/workers.ts';
 import { connectKafka } from '../installation.ts';
 import { print } from '../print.ts';
 import { reading } from './reading.ts';
@@ -16,11 +14,11 @@ export function addLookingCommands(program: Command): void {
     none: 'No group has ever read.',
   });
   reading(program, 'lag', 'events that each service has still to apply', {
-    rows: () => lagOfGroups(connectKafka()),
+    rows: lag,
     none: 'No group has begun to read.',
   });
   reading(program, 'outbox', 'events that each service has still to publish', {
-    rows: outboxes,
+    rows: outbox,
     none: 'No service.',
   });
   reading(program, 'workers', 'work that waits, is held, or is stuck', {

@@ -1,6 +1,12 @@
 import type { Command } from 'commander';
-import { parkedAudit, parkedEvent, parkedEvents } from '../commands/parked-events.ts';
-import { discard, previewRedrive, redrive } from '../commands/redrive.ts';
+import {
+  discard,
+  failedEvent,
+  failedEventActions,
+  failedEvents,
+  previewRedrive,
+  redrive,
+} from '../commands/failed-events.ts';
 import { serviceNamed } from '../installation.ts';
 import { print } from '../print.ts';
 import { reading } from './reading.ts';
@@ -20,24 +26,25 @@ interface DiscardFlags {
   readonly allOfKey?: boolean;
 }
 
+const given = (service: string | undefined) =>
+  service === undefined ? undefined : serviceNamed(service);
+
 /** Commands for events that a service could not apply. */
 export function addParkedCommands(program: Command): void {
   const dlq = program.command('dlq').description('events that a service could not apply');
   reading(dlq, 'list', 'parked events, and those that wait behind them', {
-    rows: (_argument, { service }) =>
-      parkedEvents(service === undefined ? null : serviceNamed(service)),
+    rows: (_argument, { service }) => failedEvents(given(service)),
     none: 'Nothing is parked.',
   }).option('--service <name>', 'of one service');
   reading(dlq, 'audit', 'what operators did with parked events', {
-    rows: (_argument, { service }) =>
-      parkedAudit(service === undefined ? null : serviceNamed(service)),
+    rows: (_argument, { service }) => failedEventActions(given(service)),
     none: 'Nobody has redriven or discarded anything.',
   }).option('--service <name>', 'of one service');
   dlq
     .command('show <event>')
     .description('one parked event with its message and the whole reason, as JSON')
     .action(async (event: string) => {
-      console.log(JSON.stringify(await parkedEvent(event), null, 2));
+      console.log(JSON.stringify(await failedEvent(event), null, 2));
     });
   dlq
     .command('redrive')
@@ -60,7 +67,6 @@ export function addParkedCommands(program: Command): void {
     .requiredOption('--by <name>', 'who you are, for the audit')
     .option('--all-of-key', 'every parked event of its key')
     .action(async ({ service, event, reason, by, allOfKey = false }: DiscardFlags) => {
-      const command = { eventId: event, reason, actor: by, allOfKey };
-      console.log(await discard(serviceNamed(service), command));
+      console.log(await discard(serviceNamed(service), event, { reason, by, allOfKey }));
     });
 }

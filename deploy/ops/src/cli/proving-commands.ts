@@ -1,6 +1,14 @@
 import { Option, type Command } from 'commander';
-import { auditChains, auditRoots, operatorActions } from '../commands/audit.ts';
-import type { ReplayFlags } from '../commands/replay.ts';
+import { auditChains, auditRoots } from '../commands/audit.ts';
+import { operatorActions } from '../commands/progress.ts';
+import {
+  createProgressLine,
+  listProjections,
+  projectionsOf,
+  replay,
+  reportRows,
+  type ReplayFlags,
+} from '../commands/replay.ts';
 import { OperatorError, serviceNamed } from '../installation.ts';
 import { print, type PrintedRow } from '../print.ts';
 import { reading } from './reading.ts';
@@ -9,8 +17,7 @@ interface Output {
   readonly json?: true;
 }
 
-// They import every service's handlers, which takes a second: loaded only by the commands that need them.
-const replaying = () => import('../commands/replay.ts');
+// It imports every service's handlers, which takes a second: loaded only by the command that needs them.
 const verifying = () => import('../commands/verify.ts');
 
 const toStderr = (line: string): void => console.error(line);
@@ -18,7 +25,7 @@ const toStderr = (line: string): void => console.error(line);
 /** Commands that verify records and rebuild projections. */
 export function addProvingCommands(program: Command): void {
   reading(program, 'projections', 'what can be replayed, and from which events', {
-    rows: async () => (await replaying()).listProjections(),
+    rows: listProjections,
     none: 'No projection.',
   });
   addReplay(program);
@@ -80,14 +87,13 @@ function addReplay(program: Command): void {
           throw new OperatorError('Name one projection, or say --all.');
         }
         const of = serviceNamed(service);
-        const { createProgressLine, projectionsNamed, replay, reportRows } = await replaying();
         const rows: PrintedRow[] = [];
         const firsts: string[] = [];
-        for (const projection of await projectionsNamed(of, name)) {
-          const progress = createProgressLine(toStderr, `${service} ${projection.name}`);
+        for (const projection of name === undefined ? await projectionsOf(of) : [name]) {
+          const progress = createProgressLine(toStderr, `${service} ${projection}`);
           const report = await replay(of, projection, flags, progress);
           if (report.resumed) toStderr('went on where an earlier run was left');
-          rows.push(...reportRows(of, projection.name, report));
+          rows.push(...reportRows(of, projection, report));
           firsts.push(
             ...report.tables.flatMap(({ table, first }) => first.map((row) => `${table}: ${row}`)),
           );

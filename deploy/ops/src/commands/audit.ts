@@ -5,7 +5,6 @@ import {
   type ChainProblem,
   type ChainState,
 } from '@outlay/platform/audit-chain';
-import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import { isRowId } from '@outlay/platform/text';
 import { checkRoots, type RootsState } from '../audit-roots.ts';
 import {
@@ -74,28 +73,3 @@ export const auditRoots = (organization: string | undefined): Promise<RootsState
     },
     organization ?? null,
   );
-
-/** Operators' changes, newest first. */
-export async function operatorActions(): Promise<PrintedRow[]> {
-  const services = SUBGRAPH_NAMES.filter((name) => name !== 'identity');
-  const rows = await askDatabases<{
-    at: Date;
-    action: string;
-    subject: string;
-    actor: string;
-    reason: string | null;
-  }>(
-    services,
-    'select at, action, subject, actor, reason from operator_audit order by id desc limit 200',
-  );
-  return rows
-    .sort((one, other) => other.at.getTime() - one.at.getTime())
-    .map(({ service, at, action, subject, actor, reason }) => ({
-      at: at.toISOString(),
-      service,
-      action,
-      subject,
-      by: actor,
-      reason,
-    }));
-}

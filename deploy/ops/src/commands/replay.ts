@@ -1,16 +1,15 @@
-import {
-  replayProjection,
-  ReplayRefusedError,
-  type Projection,
-  type ReplayProgress,
-  type ReplayReport,
-  type ReplayStart,
-} from '@outlay/platform/replay';
-import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
-import { askDatabases, connectKafka, databaseUrlOf, OperatorError } from '../installation.ts';
+import type { OperationAnswer } from '@outlay/schemas/operator-api';
+import type { SubgraphName } from '@outlay/schemas/subgraph-names';
+import { setTimeout as pause } from 'node:timers/promises';
+import { OperatorError } from '../installation.ts';
+import { callOperation, readAll } from '../operator-client.ts';
+import { checkName } from '../operator-note.ts';
 import type { PrintedRow } from '../print.ts';
-import { PROJECTIONS } from '../projections.ts';
 import { momentOf } from './tail.ts';
+
+type Projection = OperationAnswer<'listReplays'>['projections'][number];
+type Progress = NonNullable<Projection['progress']>;
+type Outcome = NonNullable<Projection['last']>;
 
 export interface ReplayFlags {
   readonly from: string;
@@ -20,108 +19,103 @@ export interface ReplayFlags {
   readonly restart?: true;
 }
 
-/** Every projection, with its tables and source events. */
-export const listProjections = (): PrintedRow[] =>
-  SUBGRAPH_NAMES.flatMap((service) =>
-    PROJECTIONS[service].map(({ name, tables, handlers }) => ({
-      service,
-      projection: name,
-      tables: tables.map((table) => table.name).join(', '),
-      events: Object.keys(handlers).join(', '),
-    })),
-  );
+const POLL_INTERVAL_MS = 200;
+/** A run that is neither running nor over for this long has ended with its process. */
+const GONE_AFTER_MS = 15_000;
 
-/** The selected projections. @throws {OperatorError} listing the valid ones when there is no match */
-export async function projectionsNamed(
-  service: SubgraphName,
-  name: string | undefined,
-): Promise<readonly Projection[]> {
-  const all = PROJECTIONS[service];
-  if (all.length === 0) {
-    throw new OperatorError(`${service} listens to no events: it has nothing to replay.`);
-  }
-  if (name === undefined) return all;
-  const found = all.find((projection) => projection.name === name);
-  if (found) return [found];
-  const names = all.map((projection) => projection.name).join(', ');
-  const tables = await askDatabases(
-    [service],
-    `select 1 from information_schema.tables where table_schema = 'public' and table_name = $1`,
-    [/^[\w-]{1,60}$/.test(name) ? name : ''],
-  );
-  throw new OperatorError(
-    tables.length > 0 && !all.some((each) => each.tables.some((table) => table.name === name))
-      ? `${name} is state that ${service} decides on, with effects that must not happen twice: it is not replayed. Projections: ${names}.`
-      : `${service} has no projection ${name.slice(0, 60)}: choose one of ${names}.`,
-  );
+/** Every projection, with its tables and source events. */
+export const listProjections = async (): Promise<PrintedRow[]> =>
+  (await readAll('listReplays', {})).projections.map(({ service, projection, tables, events }) => ({
+    service,
+    projection,
+    tables: tables.join(', '),
+    events: events.join(', '),
+  }));
+
+/** All projections of a service. @throws {OperatorError} when it has none */
+export async function projectionsOf(service: SubgraphName): Promise<string[]> {
+  const { projections } = await callOperation('listReplays', { service });
+  if (projections.length > 0) return projections.map(({ projection }) => projection);
+  throw new OperatorError(`${service} listens to no events: it has nothing to replay.`);
 }
 
-/** Replays one projection. @throws {OperatorError} with the refusal */
+/** Starts a replay and waits until it is over. @throws {OperatorError} with the refusal, or why it failed */
 export async function replay(
   service: SubgraphName,
-  projection: Projection,
+  projection: string,
   flags: ReplayFlags,
-  onProgress: (progress: ReplayProgress) => void,
-): Promise<ReplayReport> {
-  if (flags.apply && flags.by === undefined) {
-    throw new OperatorError('Say who you are (--by) in 2 to 100 characters.');
-  }
-  try {
-    return await replayProjection(
-      { databaseUrl: databaseUrlOf(service), kafka: connectKafka(), onProgress },
-      {
-        service,
-        projection,
-        from: startOf(flags.from),
-        key: flags.key ?? null,
-        restart: flags.restart === true,
-        applyAs: flags.apply ? (flags.by ?? '') : null,
-      },
-    );
-  } catch (error) {
-    if (error instanceof ReplayRefusedError) throw new OperatorError(error.message);
-    throw error;
+  onProgress: (progress: Progress) => void,
+): Promise<Outcome> {
+  const by = flags.apply ? checkName(flags.by) : flags.by;
+  const before = await stateOf(service, projection);
+  await callOperation('startReplay', {
+    service,
+    projection,
+    apply: flags.apply === true,
+    skip_comparison: flags.apply === true,
+    resume: flags.restart !== true,
+    from: startOf(flags.from),
+    key: flags.key,
+    by,
+  });
+  let seenMs = Date.now();
+  for (;;) {
+    const state = await stateOf(service, projection);
+    if (state?.progress) onProgress(state.progress);
+    if (state?.running) seenMs = Date.now();
+    else if (state?.last && state.last.at !== before?.last?.at) {
+      if (state.last.kind === 'failed') throw new OperatorError(state.last.reason ?? 'failed');
+      return state.last;
+    }
+    if (Date.now() - seenMs > GONE_AFTER_MS) {
+      throw new OperatorError(
+        `The replay ended with its process, and nothing was changed: repeat the command, which goes on where it was left.`,
+      );
+    }
+    await pause(POLL_INTERVAL_MS);
   }
 }
 
-function startOf(text: string): ReplayStart {
-  if (text === 'beginning') return { kind: 'beginning' };
-  if (/^\d{1,18}$/.test(text)) return { kind: 'offset', offset: BigInt(text) };
-  return { kind: 'time', at: momentOf(text) };
-}
+const stateOf = async (service: SubgraphName, name: string): Promise<Projection | undefined> =>
+  (await callOperation('listReplays', { service })).projections.find(
+    ({ projection }) => projection === name,
+  );
+
+const startOf = (text: string): string | undefined =>
+  text === 'beginning' ? undefined : /^\d{1,18}$/.test(text) ? text : momentOf(text).toISOString();
 
 /** One formatted row per table. */
 export const reportRows = (
   service: SubgraphName,
   projection: string,
-  { tables, eventsApplied, eventsLeft, wouldHaveBeenSent, applied }: ReplayReport,
+  { kind, tables, events_applied, events_left, would_send }: Outcome,
 ): PrintedRow[] =>
   tables.map((table) => ({
     service,
     projection,
     table: table.table,
-    events: eventsApplied,
-    rows: table.after.rows,
+    events: events_applied,
+    rows: table.rows_after,
     added: table.added,
     changed: table.changed,
     removed: table.removed,
-    'hash before': table.before.sha256.slice(0, 12),
-    'hash after': table.after.sha256.slice(0, 12),
-    'not applied yet': eventsLeft,
-    'would send': wouldHaveBeenSent.reduce((sum, { rows }) => sum + rows, 0),
-    replaced: applied,
+    'hash before': table.sha256_before.slice(0, 12),
+    'hash after': table.sha256_after.slice(0, 12),
+    'not applied yet': events_left,
+    'would send': would_send,
+    replaced: kind === 'applied',
   }));
 
 const REPORT_EVERY_MS = 1_000;
 
 /** Prints progress and remaining time, once a second. */
 export function createProgressLine(write: (line: string) => void, name: string) {
-  let [phase, beganMs, toldMs]: [string, number, number] = ['', 0, 0];
-  return ({ phase: now, done, total }: ReplayProgress): void => {
+  let [phase, beganMs, printedMs]: [string, number, number] = ['', 0, 0];
+  return ({ phase: now, done, total }: Progress): void => {
     const atMs = Date.now();
-    if (now !== phase) [phase, beganMs, toldMs] = [now, atMs, 0];
-    if (total === 0 || atMs - toldMs < REPORT_EVERY_MS) return;
-    toldMs = atMs;
+    if (now !== phase) [phase, beganMs, printedMs] = [now, atMs, 0];
+    if (total === 0 || atMs - printedMs < REPORT_EVERY_MS) return;
+    printedMs = atMs;
     const left = done === 0 ? null : ((atMs - beganMs) / done) * (total - done);
     const estimate = left === null ? '' : `, about ${Math.ceil(left / 1_000)} s left`;
     write(`${name}: ${now} ${done} of ${total} events${estimate}`);

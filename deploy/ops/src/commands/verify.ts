@@ -1,12 +1,12 @@
+import { replayProjection } from '@outlay/platform/replay';
 import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
-import { connectKafka } from '../installation.ts';
+import { connectKafka, databaseUrlOf } from '../installation.ts';
 import type { PrintedRow } from '../print.ts';
 import { PROJECTIONS } from '../projections.ts';
 import type { Check } from '../verify/check.ts';
 import { compareEvents } from '../verify/compare-events.ts';
 import { compareChain, compareJournal, comparePaid } from '../verify/compare-payments.ts';
 import { auditChains, auditRoots } from './audit.ts';
-import { replay } from './replay.ts';
 
 /** Whether events, projections, journal, chain and histories are consistent; changes nothing. */
 export async function verify(onCheck: (name: string) => void): Promise<PrintedRow[]> {
@@ -34,7 +34,7 @@ export async function verify(onCheck: (name: string) => void): Promise<PrintedRo
 }
 
 /** A price that arrives between reading the events and reading the rows differs in one reading, not in three. */
-const LOOKS_MAX = 3;
+const READINGS_MAX = 3;
 
 async function compareProjection(
   service: (typeof SUBGRAPH_NAMES)[number],
@@ -42,14 +42,29 @@ async function compareProjection(
 ): Promise<Check[]> {
   const projection = PROJECTIONS[service].find((each) => each.name === name);
   if (!projection) return [];
-  for (let look = 1; ; look += 1) {
-    const { tables } = await replay(service, projection, { from: 'beginning' }, () => undefined);
+  for (let reading = 1; ; reading += 1) {
+    const { tables } = await replayProjection(
+      {
+        databaseUrl: databaseUrlOf(service),
+        kafka: connectKafka(),
+        onProgress: () => undefined,
+      },
+      {
+        service,
+        projection,
+        from: { kind: 'beginning' },
+        key: null,
+        restart: false,
+        applyAs: null,
+      },
+    );
     const checks = tables.map((table) => ({
       check: `events = ${service}.${table.table}`,
       compared: table.after.rows,
       difference: table.first[0] ?? null,
     }));
-    if (look === LOOKS_MAX || checks.every(({ difference }) => difference === null)) return checks;
+    if (reading === READINGS_MAX || checks.every(({ difference }) => difference === null))
+      return checks;
   }
 }
 

@@ -1,59 +1,35 @@
+import {
+  OPERATOR_OPERATIONS,
+  type OperationId,
+  type OperatorOperation,
+} from '@outlay/schemas/operator-api';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { z } from 'zod';
 import { RestMeDocument } from '../../generated/operations.ts';
-import {
-  restHealth,
-  restLag,
-  restOutbox,
-  restParked,
-  restReplays,
-  toRestHealth,
-  toRestLag,
-  toRestOutbox,
-  toRestParked,
-  toRestReplays,
-  type Lag,
-  type Outbox,
-  type Parked,
-  type Replays,
-} from '../operations-shape.ts';
-import { jsonText } from '../request-input.ts';
-import { notFound, throwRefusals, unauthenticated, unavailable } from '../rest-error.ts';
+import type { ServiceResponse } from '../../upstream/operator-api.ts';
+import { RestError, throwRefusals, unauthenticated, unavailable } from '../rest-error.ts';
 import { signedIn, type Route, type SignedInCall } from '../route.ts';
 
-const redriveBody = z.strictObject({
-  service: z.enum(SUBGRAPH_NAMES, { error: 'service must be the name of a service.' }),
-  key: jsonText('key').min(1, 'key is required.').max(500, 'key is too long.'),
-  reason: jsonText('reason').trim().min(10, 'Give the reason in 10 to 500 characters.').max(500, {
-    error: 'Give the reason in 10 to 500 characters.',
-  }),
-});
-
-const replayBody = z.strictObject({
-  service: z.enum(SUBGRAPH_NAMES, { error: 'service must be the name of a service.' }),
-  projection: jsonText('projection')
-    .min(1, 'projection is required.')
-    .max(100, 'projection is too long.'),
-  apply: z.boolean({ error: 'apply must be true or false.' }),
-});
-
-const redriveAnswer = z
-  .strictObject({ service: z.string(), key: z.string(), requested_by: z.string() })
-  .meta({ id: 'RedriveRequest' });
-
-const replayAnswer = z
+/** Whether each part is ready. */
+const health = z
   .strictObject({
-    service: z.string(),
-    projection: z.string(),
-    apply: z.boolean(),
-    requested_by: z.string(),
+    parts: z.array(
+      z.strictObject({
+        name: z.string(),
+        status: z.enum(['ready', 'not_ready', 'unreachable']),
+        missing: z.array(z.string()).readonly().meta({ description: 'What it lacks to be ready.' }),
+      }),
+    ),
   })
-  .meta({ id: 'ReplayRequest' });
+  .meta({ id: 'OperationsHealth' });
 
-/**
- * What operators see of the running system, joined from the operators' routes of all services. Admins can read; only operators
- * redrive and replay.
- */
+const unavailableServices = z.array(z.string()).readonly().meta({
+  description: 'Services that did not answer.',
+});
+
+type Part = z.output<typeof health>['parts'][number];
+
+/** The operators' API: what the contract declares, answered by the services, and the health of the parts. */
 export const operationsRoutes: readonly Route[] = [
   signedIn({
     method: 'GET',
@@ -63,127 +39,117 @@ export const operationsRoutes: readonly Route[] = [
     summary: 'Health of every part',
     description: 'A part that does not answer is named in the list.',
     access: 'operations reader',
-    answer: restHealth,
-    handle: async ({ doors, notReady }) => toRestHealth(await notReady(), await doors.readiness()),
+    answer: health,
+    handle: async ({ operatorApi, notReady }) => ({
+      parts: partsOf(await notReady(), await operatorApi.readiness()),
+    }),
   }),
-  signedIn({
-    method: 'GET',
-    path: '/ops/lag',
-    operationId: 'getLag',
-    tag: 'Operations',
-    summary: 'How far each consumer group is behind',
-    description: 'By group and topic: waiting messages, and the age of the oldest in seconds.',
-    access: 'operations reader',
-    answer: restLag,
-    handle: async ({ doors, viewer }) => toRestLag(await doors.ask<Lag>(viewer, 'lag')),
-  }),
-  signedIn({
-    method: 'GET',
-    path: '/ops/outbox',
-    operationId: 'getOutbox',
-    tag: 'Operations',
-    summary: 'What each service has still to publish',
-    description: 'Events written and not yet acknowledged by the broker.',
-    access: 'operations reader',
-    answer: restOutbox,
-    handle: async ({ doors, viewer }) => toRestOutbox(await doors.ask<Outbox>(viewer, 'outbox')),
-  }),
-  signedIn({
-    method: 'GET',
-    path: '/ops/parked',
-    operationId: 'listFailedEvents',
-    tag: 'Operations',
-    summary: 'Failed events by key',
-    description:
-      "Keys of the caller's organisation whose events are on hold because the first of them could not be applied.",
-    access: 'operations reader',
-    answer: restParked,
-    handle: async ({ doors, viewer }) => toRestParked(await doors.ask<Parked>(viewer, 'parked')),
-  }),
-  signedIn({
-    method: 'POST',
-    path: '/ops/redrive',
-    operationId: 'redrive',
-    tag: 'Operations',
-    summary: 'Redrive the failed events of a key',
-    description:
-      'Operators only. The service applies them in order; the audit records who requested it and why.',
-    access: 'operator',
-    body: redriveBody,
-    status: 202,
-    answer: redriveAnswer,
-    answerDescription: 'Requested.',
-    refusals: [404, 409],
-    refusalDescriptions: {
-      404: "The caller's organisation has no failed event under this key.",
-    },
-    handle: async (call) => {
-      const { service, ...command } = call.body;
-      const requestedBy = await order(call, service, 'redrive', command);
-      return { service, key: command.key, requested_by: requestedBy };
-    },
-  }),
-  signedIn({
-    method: 'GET',
-    path: '/ops/replays',
-    operationId: 'listReplays',
-    tag: 'Operations',
-    summary: 'Projections and the outcome of their last rebuild',
-    description:
-      'By service: whether a projection is being rebuilt from its events, and how its last run ended: compared (nothing was changed), applied or failed, with the rows that differ and the hashes of its tables before and after.',
-    access: 'operations reader',
-    answer: restReplays,
-    handle: async ({ doors, viewer }) => toRestReplays(await doors.ask<Replays>(viewer, 'replays')),
-  }),
-  signedIn({
-    method: 'POST',
-    path: '/ops/replays',
-    operationId: 'startReplay',
-    tag: 'Operations',
-    summary: 'Rebuild a projection from its events',
-    description:
-      "Operators only. Compares first; with apply, the live rows are replaced in one transaction, which is refused unless a comparison within the last hour is the projection's most recent run. Answers at once; GET shows the outcome. The audit records who requested it.",
-    access: 'operator',
-    body: replayBody,
-    status: 202,
-    answer: replayAnswer,
-    answerDescription: 'Started.',
-    refusals: [404, 409],
-    refusalDescriptions: { 404: 'The service has no such projection.' },
-    handle: async (call) => {
-      const { service, ...command } = call.body;
-      const requestedBy = await order(call, service, 'replays', command);
-      return { service, ...command, requested_by: requestedBy };
-    },
-  }),
+  ...Object.keys(OPERATOR_OPERATIONS).map((id) => routeOf(id as OperationId)),
 ];
 
-/** Passes an operator's command to a service. @returns who it is recorded under */
-async function order(
-  { doors, viewer, run }: SignedInCall<unknown, unknown>,
-  service: SubgraphName,
-  what: 'redrive' | 'replays',
-  command: object,
+/** The gateway first, then the services; unreachable ones last. */
+function partsOf(gatewayMissing: readonly string[], responses: readonly ServiceResponse[]): Part[] {
+  const parts = responses.map(({ service, answer }) =>
+    answer && [200, 503].includes(answer.status)
+      ? partOf(service, (answer.body as Pick<Part, 'missing'>).missing)
+      : { name: service, status: 'unreachable' as const, missing: [] },
+  );
+  const [up = [], down = []] = [true, false].map((isUp) =>
+    parts.filter(({ status }) => (status !== 'unreachable') === isUp),
+  );
+  return [partOf('gateway', gatewayMissing), ...up, ...down];
+}
+
+const partOf = (name: string, missing: readonly string[]): Part => ({
+  name,
+  status: missing.length === 0 ? 'ready' : 'not_ready',
+  missing,
+});
+
+function routeOf(id: OperationId): Route {
+  const operation: OperatorOperation = OPERATOR_OPERATIONS[id];
+  const { method, path, access, of, summary, description, answerName, input, answer } = operation;
+  const joined = of === 'all' ? answer.extend({ unavailable: unavailableServices }) : answer;
+  return {
+    ...(method === 'GET'
+      ? { query: Object.keys(input.shape).length === 0 ? undefined : input }
+      : { body: input, status: 202, answerDescription: 'Accepted.', refusals: [404, 409] }),
+    method,
+    path: `/ops${path}`,
+    operationId: id,
+    tag: 'Operations',
+    summary,
+    description: access === 'operator' ? `Operators only. ${description}` : description,
+    access,
+    answer: joined.meta({ id: answerName }),
+    handle: (call) => perform(id, operation, call as SignedInCall<unknown, unknown>),
+  };
+}
+
+/** Asks the services that an operation concerns and joins their answers. */
+async function perform(
+  id: OperationId,
+  { of, access, answer }: OperatorOperation,
+  call: SignedInCall<unknown, unknown>,
+): Promise<object> {
+  const { operatorApi, viewer, query, body } = call;
+  const input = (query ?? body ?? {}) as { service?: SubgraphName; by?: string };
+  const by = access === 'operator' ? await namesOf(call, input.by) : '';
+  const named = of === 'all' || of === 'one' ? input.service : of;
+  const services = named === undefined ? SUBGRAPH_NAMES : [named];
+  const responses = await operatorApi.call(services, id, { viewer, input, by });
+  return of === 'all' ? join(answer, responses) : onlyAnswer(responses);
+}
+
+/** The audit names a person, not a number: without an address from identity, nothing is changed. */
+async function namesOf(
+  { run }: SignedInCall<unknown, unknown>,
+  name: string | undefined,
 ): Promise<string> {
-  // The audit names a person, not a number: without a name from identity, nothing is changed.
   const { me } = await run(RestMeDocument, {});
   if (!me) throw unauthenticated();
-  const { status, body } = await doors
-    .order(viewer, service, what, { ...command, by: me.email })
-    .catch(() => {
-      throw unavailable(`The ${service} service is not available right now. Try again soon.`);
-    });
-  if (status !== 202) throwRefused(service, body);
-  return me.email;
+  return (name === undefined ? me.email : `${me.email} (${name})`).slice(0, 100);
+}
+
+/** Lists are put together and counts added. A service without the operation (404) has nothing to add. */
+function join(answerSchema: z.ZodObject, responses: readonly ServiceResponse[]): object {
+  const fields = Object.entries(answerSchema.shape);
+  const whole: Record<string, unknown> = Object.fromEntries(
+    fields.map(([name, field]) => [name, field instanceof z.ZodArray ? [] : 0]),
+  );
+  const silent: SubgraphName[] = [];
+  for (const { service, answer } of responses) {
+    if (answer?.status === 404) continue;
+    if (answer?.status !== 200) {
+      silent.push(service);
+      continue;
+    }
+    for (const [name, value] of Object.entries(answer.body as Record<string, unknown>)) {
+      const before = whole[name];
+      whole[name] = Array.isArray(before)
+        ? [...(before as unknown[]), ...(value as unknown[])]
+        : Number(before) + Number(value);
+    }
+  }
+  return { ...whole, unavailable: silent };
+}
+
+/** @throws the service's refusal */
+function onlyAnswer([response]: readonly ServiceResponse[]): object {
+  const { service, answer } = response ?? { service: '', answer: null };
+  if (answer?.status === 200) return answer.body as object;
+  throwRefused(answer?.body);
+  throw unavailable(`The ${service} service is not available right now. Try again soon.`);
 }
 
 const serviceRefusal = z.object({ code: z.string(), message: z.string() });
+/** Refusals that name something which is not there. */
+const NOT_FOUND = new Set(['NOTHING_PARKED', 'NO_SUCH_PROJECTION', 'NOT_FOUND']);
 
 /** Passes on a service's refusal with its REST status; any other response counts as a failing service. */
-function throwRefused(service: string, body: unknown): never {
+function throwRefused(body: unknown): void {
   const refusal = serviceRefusal.safeParse(body).data;
-  if (refusal?.code === 'NOTHING_PARKED') throw notFound('A parked event of this key');
-  if (refusal?.code === 'NO_SUCH_PROJECTION') throw notFound('A projection of this name');
-  throwRefusals(refusal ? [{ ...refusal, field: null }] : []);
-  throw unavailable(`The ${service} service is not available right now. Try again soon.`);
+  if (!refusal) return;
+  if (NOT_FOUND.has(refusal.code)) throw new RestError(404, 'NOT_FOUND', refusal.message);
+  throwRefusals([{ ...refusal, field: null }]);
 }

@@ -9,10 +9,7 @@ export {
   discardParked,
   parkedOfKey,
   redriveOutcome,
-  refuseReason,
   requestRedrive,
-  requestRedriveIn,
-  type Discard,
   type ParkedRefusalCode,
 } from './operate-parked.ts';
 export {

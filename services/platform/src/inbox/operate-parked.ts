@@ -48,7 +48,7 @@ const refuseActor = (actor: string): Refused<ParkedRefusalCode> | null =>
     : refuse('ACTOR_INVALID', 'Say who you are (by) in 2 to 100 characters.', 'by');
 
 /** Changing parked events needs a reason of 10 to 500 characters. */
-export const refuseReason = (reason: string): Refused<ParkedRefusalCode> | null =>
+const refuseReason = (reason: string): Refused<ParkedRefusalCode> | null =>
   isBetween(reason, 10, 500)
     ? null
     : refuse('REASON_INVALID', 'Give the reason in 10 to 500 characters.', 'reason');
@@ -66,15 +66,6 @@ export async function parkedOfKey(database: Executor, place: ParkedKey): Promise
 
 /** Requests a redrive of a key's parked events. The outcome of this request is in the audit after `auditId`. */
 export async function requestRedrive(
-  database: Database,
-  place: ParkedKey,
-  actor: string,
-): Promise<Result<{ auditId: bigint }, ParkedRefusalCode>> {
-  return database.transaction((tx) => requestRedriveIn(tx, place, actor));
-}
-
-/** The same within the caller's transaction. */
-export async function requestRedriveIn(
   tx: Transaction,
   place: ParkedKey,
   actor: string,

@@ -1,37 +1,129 @@
-import { refuseReason, requestRedriveIn, type ParkedRefusalCode } from '../inbox/index.ts';
+import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
+import { hasRole } from '../auth/index.ts';
+import {
+  discardParked,
+  parkedEventAudit,
+  parkedEvents,
+  redriveOutcome,
+  requestRedrive,
+} from '../inbox/index.ts';
 import type { Database } from '../postgres/index.ts';
 import { operatorAudit } from '../replay/index.ts';
-import { ok, refuse, type Result } from '../result/index.ts';
-import { isParkedFor } from './failed-keys.ts';
+import { ok } from '../result/index.ts';
+import { failedKeysOf } from './failed-keys.ts';
+import type { OperatorHandlers } from './operator-handlers.ts';
 
-export interface RedriveCommand {
-  readonly consumer: string;
-  readonly key: string;
-  readonly organizationId: string;
-  /** Email address of the operator. */
-  readonly actor: string;
-  readonly reason: string;
+const LISTED_MAX = 1_000;
+
+export interface FailedEventParts {
+  /** Inbox name of the service. */
+  readonly service: string;
+  readonly database: Database;
 }
 
-/** Requests a redrive of a key of the operator's own organisation; who and why are recorded in the same transaction. */
-export async function redriveForOperator(
+/** Events that the service could not apply. */
+export function failedEventHandlers({ service, database }: FailedEventParts): OperatorHandlers {
+  return {
+    // An admin's organisation only: operators act for all of them.
+    listFailedEvents: async (_input, { viewer }) =>
+      ok(
+        await failedKeysOf(
+          database,
+          service,
+          hasRole(viewer, 'operator') ? null : viewer.organizationId,
+        ),
+      ),
+    findFailedEvents: async ({ key, event }, { by }) => {
+      const events = await findEvents(database, { service, key, event });
+      if (event !== undefined && events.length > 0) {
+        // A message is a tenant's record.
+        await database
+          .insert(operatorAudit)
+          .values({ action: 'read_failed_event', subject: `event ${event}`, actor: by });
+      }
+      return ok({ events });
+    },
+    listFailedEventActions: async () => ok({ actions: await actionsOf(database, service) }),
+    redrive: ({ key, reason }, { by }) =>
+      database.transaction(async (tx) => {
+        const requested = await requestRedrive(tx, { consumer: service, key }, by);
+        if (!requested.ok) return requested;
+        await tx
+          .insert(operatorAudit)
+          .values({ action: 'redrive', subject: `key ${key}`, actor: by, reason });
+        const request = requested.value.auditId.toString();
+        return ok({ service, key, requested_by: by, request });
+      }),
+    getRedrive: async ({ key, request }) => {
+      const place = { consumer: service, key };
+      const { isOver, entries } = await redriveOutcome(database, place, {
+        auditId: BigInt(request),
+      });
+      const failed = entries.find(({ action }) => action === 'failed_again');
+      return ok({
+        over: isOver,
+        applied: entries.filter(({ action }) => action === 'redriven').length,
+        failed: failed ? { event: failed.eventId, reason: failed.reason } : null,
+      });
+    },
+    discardFailedEvents: async (
+      { event: eventId, reason, all_of_key: allOfKey },
+      { by: actor },
+    ) => {
+      const command = { consumer: service, eventId, reason, actor, allOfKey };
+      const discarded = await discardParked(database, command);
+      if (!discarded.ok) return discarded;
+      const { key, eventIds: events, waiting } = discarded.value;
+      return ok({ key, events, waiting });
+    },
+  };
+}
+
+async function findEvents(
   database: Database,
-  { consumer, key, organizationId, actor, reason }: RedriveCommand,
-): Promise<Result<null, ParkedRefusalCode>> {
-  const refusal = refuseReason(reason);
-  if (refusal) return refusal;
-  return database.transaction(async (tx) => {
-    if (/\p{Cc}/u.test(key) || !(await isParkedFor(tx, consumer, key, organizationId))) {
-      return refuse('NOTHING_PARKED', `${consumer} has parked nothing under this key.`, 'key');
-    }
-    const requested = await requestRedriveIn(tx, { consumer, key }, actor);
-    if (!requested.ok) return requested;
-    await tx.insert(operatorAudit).values({
-      action: 'redrive',
-      subject: `key ${key}`,
-      actor: actor.trim(),
-      reason: reason.trim(),
-    });
-    return ok(null);
-  });
+  { service, key, event }: { service: string; key: string | undefined; event: string | undefined },
+) {
+  const wanted: (SQL | undefined)[] = [
+    eq(parkedEvents.consumer, service),
+    key === undefined ? undefined : eq(parkedEvents.key, printable(key)),
+    event === undefined ? undefined : eq(parkedEvents.eventId, printable(event)),
+  ];
+  const rows = await database
+    .select()
+    .from(parkedEvents)
+    .where(and(...wanted))
+    .orderBy(asc(parkedEvents.position))
+    .limit(LISTED_MAX);
+  return rows.map((row) => ({
+    service,
+    key: row.key,
+    event: row.eventId,
+    topic: row.topic,
+    type: /"type":"([A-Za-z]+)"/.exec(row.payload)?.[1] ?? null,
+    attempts: row.attempts,
+    parked_at: row.parkedAt.toISOString(),
+    reason: row.reason,
+    payload: event === undefined ? null : row.payload,
+  }));
+}
+
+/** PostgreSQL has no NUL in a text: such a name is no event's. */
+const printable = (text: string): string => text.replaceAll('\0', '\uFFFD');
+
+async function actionsOf(database: Database, service: string) {
+  const rows = await database
+    .select()
+    .from(parkedEventAudit)
+    .where(eq(parkedEventAudit.consumer, service))
+    .orderBy(desc(parkedEventAudit.id))
+    .limit(LISTED_MAX);
+  return rows.map(({ at, key, eventId: event, action, actor: by, reason }) => ({
+    service,
+    at: at.toISOString(),
+    key,
+    event,
+    action,
+    by,
+    reason,
+  }));
 }

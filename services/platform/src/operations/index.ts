@@ -1,1 +1,3 @@
-export { registerOperatorDoor, type OperatorDoorOptions } from './operator-api.ts';
+export { registerOperatorApi, type OperatorApiOptions } from './operator-api.ts';
+export type { OperatorCaller, OperatorHandlers } from './operator-handlers.ts';
+export { STUCK_AFTER, type WorkQueue } from './progress-handlers.ts';

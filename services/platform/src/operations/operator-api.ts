@@ -1,114 +1,72 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { OPERATOR_OPERATIONS, type OperationId } from '@outlay/schemas/operator-api';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { hasRole, type VerifyInternalToken, type Viewer } from '../auth/index.ts';
 import { readRequestFacts } from '../graphql/index.ts';
-import type { KafkaClient, LagReader, TopicLag } from '../kafka/index.ts';
-import type { Database } from '../postgres/index.ts';
-import type { Projection } from '../replay/index.ts';
-import type { Logger } from '../telemetry/index.ts';
-import { outboxFacts } from './progress-handlers.ts';
-import { parkedKeysOf } from './failed-keys.ts';
-import { redriveForOperator } from './failed-event-handlers.ts';
-import { replayForOperator, replayStates } from './replay-handlers.ts';
+import { failedEventHandlers } from './failed-event-handlers.ts';
+import type { OperatorHandlers } from './operator-handlers.ts';
+import { progressHandlers, type ProgressParts } from './progress-handlers.ts';
+import { replayHandlers, type ReplayParts } from './replay-handlers.ts';
 
-export interface OperatorDoorOptions {
-  /** Kafka group and inbox name of the service. */
-  readonly service: string;
-  readonly database: Database;
+export interface OperatorApiOptions extends ReplayParts, ProgressParts {
   readonly verifyInternalToken: VerifyInternalToken;
-  /** Null for a service that consumes nothing: it has neither lag nor parked events. */
-  readonly lag: LagReader | null;
-  readonly databaseUrl: string;
-  readonly kafka: KafkaClient;
-  readonly log: Logger;
-  /** Projections that can be rebuilt from events; may be empty. */
-  readonly projections: readonly Projection[];
+  /** What this service alone does for operators. */
+  readonly handlers: OperatorHandlers;
 }
 
-/** Concurrent requests of several operators query the broker once. */
-const LAG_CACHE_MS = 3_000;
 const READERS = ['operator', 'admin'] as const;
 
-const redriveBody = z.strictObject({
-  key: z.string().min(1).max(500),
-  reason: z.string().max(2_000),
-  by: z.string().max(200),
-});
+/** An operator's address with a name beside it; see `note` of the contract. */
+const BY_MAX_CHARS = 100;
 
-const replayBody = z.strictObject({
-  projection: z.string().min(1).max(100),
-  apply: z.boolean(),
-  by: z.string().min(2).max(100),
-});
+const call = z.strictObject({ input: z.unknown(), by: z.string().max(BY_MAX_CHARS) });
+
+const isOperation = (name: string): name is OperationId => Object.hasOwn(OPERATOR_OPERATIONS, name);
 
 /**
- * Operator endpoints that the gateway calls on each service: /internal/ops/{lag,outbox,parked,replays}, and POST
- * /internal/ops/{redrive,replays}. Admins may read; only operators redrive and replay. Guarded by the gateway's token, like
- * /graphql.
+ * The service's side of the operators' API: POST /internal/ops/<operation>, with the gateway's token like /graphql. 404 means
+ * that this service has no such operation, 409 that it refuses.
  */
-export function registerOperatorDoor(server: FastifyInstance, options: OperatorDoorOptions): void {
-  const { service, database, lag } = options;
-  const readCachedLag = lag === null ? () => Promise.resolve([]) : cached(() => lag.read());
-  const facts = {
-    lag: async () => ({ topics: await readCachedLag() }),
-    outbox: () => outboxFacts(database),
-    parked: ({ organizationId }: Viewer) => parkedKeysOf(database, service, organizationId),
-    replays: async () => ({ projections: await replayStates(options) }),
+export function registerOperatorApi(server: FastifyInstance, options: OperatorApiOptions): void {
+  const handlers: OperatorHandlers = {
+    ...progressHandlers(options),
+    ...failedEventHandlers(options),
+    ...replayHandlers(options),
+    ...options.handlers,
   };
-  for (const [name, read] of Object.entries(facts)) {
-    server.get(`/internal/ops/${name}`, async (request, reply) => {
+  server.post<{ Params: { operation: string } }>(
+    '/internal/ops/:operation',
+    async (request, reply) => {
+      const name = request.params.operation;
+      if (!isOperation(name)) return reply.code(404).send({ code: 'NO_SUCH_OPERATION' });
+      const { access, input } = OPERATOR_OPERATIONS[name];
       const viewer = await viewerOf(request, options);
-      return mayRead(viewer) ? read(viewer) : refuseViewer(reply);
-    });
-  }
-  server.post('/internal/ops/redrive', async (request, reply) => {
-    const viewer = await viewerOf(request, options);
-    if (!mayRead(viewer) || !hasRole(viewer, 'operator')) return refuseViewer(reply);
-    const body = redriveBody.safeParse(request.body);
-    if (!body.success) return reply.code(422).send({ code: 'VALIDATION_FAILED' });
-    const { key, reason, by: actor } = body.data;
-    const { organizationId } = viewer;
-    const command = { consumer: service, key, organizationId, actor, reason };
-    const outcome = await redriveForOperator(database, command);
-    return outcome.ok ? reply.code(202).send({}) : reply.code(409).send(outcome.refusals[0]);
-  });
-  server.post('/internal/ops/replays', async (request, reply) => {
-    const viewer = await viewerOf(request, options);
-    if (!mayRead(viewer) || !hasRole(viewer, 'operator')) return refuseViewer(reply);
-    const body = replayBody.safeParse(request.body);
-    if (!body.success) return reply.code(422).send({ code: 'VALIDATION_FAILED' });
-    const { by: actor, ...command } = body.data;
-    const outcome = await replayForOperator(options, { ...command, actor });
-    return outcome.ok ? reply.code(202).send({}) : reply.code(409).send(outcome.refusals[0]);
-  });
+      if (!viewer || !mayCall(access, viewer)) return reply.code(403).send({ code: 'FORBIDDEN' });
+      const body = call.safeParse(request.body).data;
+      const given = input.safeParse(body?.input);
+      if (!body || !given.success) return reply.code(422).send({ code: 'VALIDATION_FAILED' });
+      // The input was parsed by the schema of this very operation.
+      const handle = handlers[name] as HandlerOfAny | undefined;
+      if (!handle) return reply.code(404).send({ code: 'NO_SUCH_OPERATION' });
+      const outcome = await handle(given.data, { viewer, by: body.by });
+      return outcome.ok ? outcome.value : reply.code(409).send(outcome.refusals[0]);
+    },
+  );
 }
 
-const mayRead = (viewer: Viewer | null): viewer is Viewer =>
-  viewer !== null && hasRole(viewer, ...READERS);
+type HandlerOfAny = (
+  ...given: [unknown, Parameters<NonNullable<OperatorHandlers['getLag']>>[1]]
+) => ReturnType<NonNullable<OperatorHandlers[OperationId]>>;
 
-const refuseViewer = (reply: FastifyReply): FastifyReply =>
-  reply.code(403).send({ code: 'FORBIDDEN', message: 'for operators who come by the gateway' });
+const mayCall = (access: 'operations reader' | 'operator', viewer: Viewer): boolean =>
+  access === 'operator' ? hasRole(viewer, 'operator') : hasRole(viewer, ...READERS);
 
 /** Also null for callers other than the gateway, which get the same answer as a member without the role. */
 const viewerOf = (
   request: FastifyRequest,
-  { verifyInternalToken }: OperatorDoorOptions,
+  { verifyInternalToken }: OperatorApiOptions,
 ): Promise<Viewer | null> =>
   readRequestFacts(request, verifyInternalToken).then(
     ({ viewer }) => viewer,
     () => null,
   );
-
-/** A failed reading is not cached. */
-function cached(read: () => Promise<TopicLag[]>): () => Promise<TopicLag[]> {
-  let reading: { answer: Promise<TopicLag[]>; sinceMs: number } | null = null;
-  return () => {
-    if (reading === null || performance.now() - reading.sinceMs > LAG_CACHE_MS) {
-      reading = { answer: read(), sinceMs: performance.now() };
-      reading.answer.catch(() => {
-        reading = null;
-      });
-    }
-    return reading.answer;
-  };
-}

@@ -1,14 +1,20 @@
+import type { ServiceAnswer, ServiceInput } from '@outlay/schemas/operator-api';
 import { sql } from 'drizzle-orm';
+import { hasRole } from '../auth/index.ts';
 import type { KafkaClient } from '../kafka/index.ts';
 import type { Database } from '../postgres/index.ts';
 import {
   operatorAudit,
   replayProjection,
   type Projection,
+  type ReplayProgress,
+  type ReplayReport,
+  type ReplayStart,
   type TableDifference,
 } from '../replay/index.ts';
-import { ok, refuse, type Result } from '../result/index.ts';
+import { ok, refuse, type Refused, type Result } from '../result/index.ts';
 import type { Logger } from '../telemetry/index.ts';
+import type { OperatorHandlers } from './operator-handlers.ts';
 
 export interface ReplayParts {
   /** Kafka group and inbox name of the service. */
@@ -17,36 +23,17 @@ export interface ReplayParts {
   readonly databaseUrl: string;
   readonly kafka: KafkaClient;
   readonly log: Logger;
+  /** Projections that can be rebuilt from events; may be empty. */
   readonly projections: readonly Projection[];
 }
 
-/** Result of a projection's last run, from the audit. */
-export interface LastReplay {
-  readonly kind: 'compared' | 'applied' | 'failed';
-  readonly at: string;
-  readonly by: string;
-  /** Why it failed. */
-  readonly reason: string | null;
-  readonly tables: readonly Omit<TableDifference, 'first'>[];
-}
+type ProjectionState = ServiceAnswer<'listReplays'>['projections'][number];
+type LastReplay = NonNullable<ProjectionState['last']>;
+type ReplayRefusalCode =
+  'NO_SUCH_PROJECTION' | 'ALREADY_RUNNING' | 'COMPARE_FIRST' | 'VALIDATION_FAILED';
 
-export interface ProjectionState {
-  readonly projection: string;
-  readonly tables: readonly string[];
-  readonly events: readonly string[];
-  readonly running: boolean;
-  readonly last: LastReplay | null;
-}
-
-export type ReplayRefusalCode = 'NO_SUCH_PROJECTION' | 'ALREADY_RUNNING' | 'COMPARE_FIRST';
-
-export interface ReplayCommand {
-  readonly projection: string;
-  /** Replaces the live rows; otherwise compares only. */
-  readonly apply: boolean;
-  /** Email address of the operator. */
-  readonly actor: string;
-}
+/** What this process replays, by projection. */
+type Running = Map<string, ReplayProgress>;
 
 /** How long a comparison stays valid for an apply. */
 const SEEN_MAX = '1 hour';
@@ -57,23 +44,27 @@ const KINDS: Readonly<Record<string, LastReplay['kind']>> = {
   replay_failed: 'failed',
 };
 
+/** Rebuilding the service's projections. */
+export function replayHandlers(parts: ReplayParts): OperatorHandlers {
+  const running: Running = new Map();
+  return {
+    // Rows that differ are named to operators: their keys may belong to another organisation than an admin's.
+    listReplays: async (_input, { viewer }) =>
+      ok({ projections: await statesOf(parts, running, hasRole(viewer, 'operator')) }),
+    startReplay: (input, { by }) => startReplay(parts, running, input, by),
+  };
+}
+
 /** Every projection of the service, whether it is being replayed (by any process), and the result of its last run. */
-export async function replayStates({
-  database,
-  projections,
-}: Pick<ReplayParts, 'database' | 'projections'>): Promise<ProjectionState[]> {
+async function statesOf(
+  { service, database, projections }: ReplayParts,
+  inProgress: Running,
+  showRows: boolean,
+): Promise<ProjectionState[]> {
   // A service without projections has no operator audit either.
   if (projections.length === 0) return [];
   const names = projections.map(({ name }) => name);
-  const { rows } = await database.execute<{
-    subject: string;
-    running: boolean;
-    action: string | null;
-    at: string;
-    actor: string;
-    reason: string | null;
-    details: TableDifference[] | null;
-  }>(sql`
+  const { rows } = await database.execute<AuditRow>(sql`
     select asked.subject, last.action, last.actor, last.reason, last.details,
       to_char(last.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       exists (select from pg_locks l join pg_database d on d.oid = l.database
@@ -87,57 +78,132 @@ export async function replayStates({
       order by a.id desc limit 1) last on true`);
   return projections.map(({ name, tables, handlers }) => {
     const row = rows.find(({ subject }) => subject === name);
-    const kind = KINDS[row?.action ?? ''];
     return {
+      service,
       projection: name,
       tables: tables.map((table) => table.name),
       events: Object.keys(handlers),
-      running: row?.running ?? false,
-      last:
-        row && kind
-          ? {
-              kind,
-              at: row.at,
-              by: row.actor,
-              reason: row.reason,
-              // Rows are listed for operators of the whole installation (the command), not for an organisation's operator.
-              tables: (row.details ?? []).map(({ first: _first, ...table }) => table),
-            }
-          : null,
+      running: inProgress.has(name) || (row?.running ?? false),
+      progress: inProgress.get(name) ?? null,
+      last: row ? lastOf(row, showRows) : null,
     };
   });
 }
 
+interface AuditRow extends Record<string, unknown> {
+  readonly subject: string;
+  readonly running: boolean;
+  readonly action: string | null;
+  readonly at: string;
+  readonly actor: string;
+  readonly reason: string | null;
+  /** Releases before this one kept the tables alone. */
+  readonly details: ReplayReport | TableDifference[] | null;
+}
+
+function lastOf({ action, at, actor, reason, details }: AuditRow, showRows: boolean) {
+  const kind = KINDS[action ?? ''];
+  if (!kind) return null;
+  const { tables, resumed, eventsApplied, eventsLeft, wouldHaveBeenSent } = reportIn(details);
+  return {
+    kind,
+    at,
+    by: actor,
+    reason,
+    tables: tables.map(({ before, after, first, ...table }) => ({
+      ...table,
+      rows_before: before.rows,
+      rows_after: after.rows,
+      sha256_before: before.sha256,
+      sha256_after: after.sha256,
+      first: showRows ? first : [],
+    })),
+    resumed,
+    events_applied: eventsApplied,
+    events_left: eventsLeft,
+    would_send: wouldHaveBeenSent.reduce((sum, { rows }) => sum + rows, 0),
+  };
+}
+
+const NO_REPORT: Omit<ReplayReport, 'applied'> = {
+  tables: [],
+  resumed: false,
+  eventsApplied: 0,
+  eventsLeft: 0,
+  wouldHaveBeenSent: [],
+};
+
+const reportIn = (details: AuditRow['details']): Omit<ReplayReport, 'applied'> => ({
+  ...NO_REPORT,
+  ...(Array.isArray(details) ? { tables: details } : details),
+});
+
 /**
- * Starts a replay and returns at once; the result is in the audit, which `replayStates` reads. Live rows are replaced only when
- * the last run of the projection was a comparison that someone could check.
+ * Starts a replay and returns at once; the result is in the audit, which `statesOf` reads. Live rows are replaced only when the
+ * last run of the projection was a comparison that someone could check, or the operator does without.
  */
-export async function replayForOperator(
+async function startReplay(
   parts: ReplayParts,
-  { projection: name, apply, actor }: ReplayCommand,
-): Promise<Result<null, ReplayRefusalCode>> {
-  const { database, service, projections } = parts;
-  const projection = projections.find((each) => each.name === name);
-  if (!projection) {
-    return refuse('NO_SUCH_PROJECTION', `${service} has no projection of this name.`, 'projection');
-  }
-  const state = (await replayStates({ database, projections: [projection] }))[0];
+  running: Running,
+  input: ServiceInput<'startReplay'>,
+  by: string,
+): Promise<Result<ServiceAnswer<'startReplay'>, ReplayRefusalCode>> {
+  const { database, service } = parts;
+  const { projection: name, apply } = input;
+  const projection = parts.projections.find((each) => each.name === name);
+  if (!projection) return noSuchProjection(parts, name);
+  const from = startOf(input.from);
+  if (!from) return refuse('VALIDATION_FAILED', `${input.from} is no moment.`, 'from');
+  const [state] = await statesOf({ ...parts, projections: [projection] }, running, false);
   if (state?.running) {
     return refuse('ALREADY_RUNNING', `A replay of ${name} is running: wait until it has ended.`);
   }
-  if (apply && !(await wasCompared(database, name))) {
+  if (apply && !input.skip_comparison && !(await wasCompared(database, name))) {
     return refuse(
       'COMPARE_FIRST',
       `Compare ${name} first, and look at the differences: a comparison counts for an hour.`,
     );
   }
-  void run(parts, projection, { apply, actor });
-  return ok(null);
+  const request = { service, projection, from, key: input.key ?? null, restart: !input.resume };
+  running.set(name, { phase: 'reading', done: 0, total: 0 });
+  void run(parts, { ...request, applyAs: apply ? by : null }, by, running);
+  return ok({ service, projection: name, apply, requested_by: by });
 }
 
+function startOf(text: string | undefined): ReplayStart | null {
+  if (text === undefined) return { kind: 'beginning' };
+  if (/^\d+$/.test(text)) return { kind: 'offset', offset: BigInt(text) };
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? null : { kind: 'time', at };
+}
+
+/** Says why state that only looks like a projection is not replayed. */
+async function noSuchProjection(
+  { service, database, projections }: ReplayParts,
+  name: string,
+): Promise<Refused<ReplayRefusalCode>> {
+  const refuseWith = (message: string) => refuse('NO_SUCH_PROJECTION', message, 'projection');
+  if (projections.length === 0) {
+    return refuseWith(`${service} listens to no events: it has nothing to replay.`);
+  }
+  const names = projections.map((projection) => projection.name).join(', ');
+  const { rows } = await database.execute(sql`
+    select from information_schema.tables
+    where table_schema = 'public' and table_name = ${/^[\w-]{1,60}$/.test(name) ? name : ''}`);
+  const isProjected = projections.some(({ tables }) => tables.some((table) => table.name === name));
+  return refuseWith(
+    rows.length > 0 && !isProjected
+      ? `${name} is state that ${service} decides on, with effects that must not happen twice: it is not replayed. Projections: ${names}.`
+      : `${service} has no projection ${name.slice(0, 60)}: choose one of ${names}.`,
+  );
+}
+
+/** A comparison of a part of the events says nothing about the rest. */
 async function wasCompared(database: Database, name: string): Promise<boolean> {
   const { rows } = await database.execute<{ compared: boolean }>(sql`
-    select action = 'replay_compared' and at > now() - ${SEEN_MAX}::interval as compared from operator_audit
+    select action = 'replay_compared' and at > now() - ${SEEN_MAX}::interval
+      and not coalesce(jsonb_path_exists(details, '$.partial ? (@ == true)'), false) as compared
+    from operator_audit
     where subject = ${name} and action in ('replay', 'replay_compared', 'replay_failed')
     order by id desc limit 1`);
   return rows[0]?.compared === true;
@@ -145,32 +211,26 @@ async function wasCompared(database: Database, name: string): Promise<boolean> {
 
 /** Never throws: the result is recorded for the requester. */
 async function run(
-  { database, databaseUrl, kafka, log, service }: ReplayParts,
-  projection: Projection,
-  { apply, actor }: Omit<ReplayCommand, 'projection'>,
+  { database, databaseUrl, kafka, log }: ReplayParts,
+  request: Parameters<typeof replayProjection>[1],
+  actor: string,
+  running: Running,
 ): Promise<void> {
+  const { name } = request.projection;
   const keep = (action: string, reason: string | null, details: unknown): Promise<unknown> =>
-    database
-      .insert(operatorAudit)
-      .values({ action, subject: projection.name, actor, reason, details });
+    database.insert(operatorAudit).values({ action, subject: name, actor, reason, details });
+  const onProgress = (progress: ReplayProgress) => void running.set(name, progress);
+  const partial = request.from.kind !== 'beginning' || request.key !== null;
   try {
-    const { tables } = await replayProjection(
-      { databaseUrl, kafka, onProgress: () => undefined },
-      {
-        service,
-        projection,
-        from: { kind: 'beginning' },
-        key: null,
-        restart: true,
-        applyAs: apply ? actor : null,
-      },
-    );
-    if (!apply) await keep('replay_compared', null, tables);
+    const report = await replayProjection({ databaseUrl, kafka, onProgress }, request);
+    if (!report.applied) await keep('replay_compared', null, { ...report, partial });
   } catch (error) {
-    log.warn({ err: error, projection: projection.name }, 'a replay failed; nothing was changed');
+    log.warn({ err: error, projection: name }, 'a replay failed; nothing was changed');
     const reason = error instanceof Error ? error.message : String(error);
     await keep('replay_failed', reason.slice(0, 1_000), null).catch((cause: unknown) => {
       log.error({ err: cause }, 'the end of a replay could not be kept');
     });
+  } finally {
+    running.delete(name);
   }
 }

@@ -106,16 +106,26 @@ async function runIn(
     const wasDiscarded = (eventId: string): Promise<boolean> => staging.wasDiscarded(eventId);
     reader = new EventReader({ kafka, groupId, request, starts, wasDiscarded, onProgress });
     await reader.start();
-    const run: Run = { client, kafka, request, shadow, database, staging, reader, onProgress };
+    const run: Run = {
+      client,
+      kafka,
+      request,
+      shadow,
+      database,
+      staging,
+      reader,
+      onProgress,
+      resumed,
+    };
     const read = await readUntil(run, places.ends);
     await shadow.analyze();
     // A dry run reads nothing more: its group is deleted while the rows are compared.
-    const [outcome] = await (request.applyAs === null
+    const [report] = await (request.applyAs === null
       ? Promise.all([compare(run, read), reader.remove()])
       : Promise.all([swap(run, read, request.applyAs)]));
     await shadow.drop();
     if (request.applyAs !== null) await reader.remove();
-    return { ...outcome, resumed, applied: request.applyAs !== null };
+    return report;
   } finally {
     await reader?.stop();
     await database.$client.end();
@@ -131,9 +141,8 @@ interface Run {
   readonly staging: Staging;
   readonly reader: EventReader;
   readonly onProgress: (progress: ReplayProgress) => void;
+  readonly resumed: boolean;
 }
-
-type Outcome = Omit<ReplayReport, 'resumed' | 'applied'>;
 
 /** A connection on which handlers can name nothing but the shadow. */
 function openShadow(databaseUrl: string, schema: string): Database {
@@ -169,7 +178,7 @@ const apply = ({ database, staging, request, onProgress }: Run): Promise<number>
   applyStaged(database, staging, request, onProgress);
 
 /** Compares with the live rows in one snapshot, in which it also reads the events that they derive from. */
-async function compare(run: Run, applied: number): Promise<Outcome> {
+async function compare(run: Run, applied: number): Promise<ReplayReport> {
   const { client, request, shadow } = run;
   const names = request.projection.tables.map(({ name }) => name);
   await client.query('begin isolation level repeatable read');
@@ -188,11 +197,11 @@ async function compare(run: Run, applied: number): Promise<Outcome> {
     const sides = { before: shadow.of(`live_${name}`), after: shadow.of(name) };
     tables.push(await compareTables(client, shape, sides));
   }
-  return outcomeOf(run, tables, applied + since);
+  return reportOf(run, tables, applied + since);
 }
 
 /** Replaces the live rows by the shadow's. Live handlers wait meanwhile, and continue with later events. */
-async function swap(run: Run, read: number, actor: string): Promise<Outcome> {
+async function swap(run: Run, read: number, actor: string): Promise<ReplayReport> {
   const { client, kafka, request } = run;
   // Does nearly all of it before anyone has to wait.
   let applied = read + (await catchUp(run));
@@ -206,13 +215,13 @@ async function swap(run: Run, read: number, actor: string): Promise<Outcome> {
     applied += await catchUp(run);
     await refuseUnlessPure(run);
     const tables = await replaceTables(run);
+    const report = await reportOf(run, tables, applied);
     await client.query(
       `insert into public.operator_audit (action, subject, actor, details) values ('replay', $1, $2, $3)`,
-      [request.projection.name, actor.trim(), JSON.stringify(tables)],
+      [request.projection.name, actor.trim(), JSON.stringify(report)],
     );
-    const outcome = await outcomeOf(run, tables, applied);
     await client.query('commit');
-    return outcome;
+    return report;
   } catch (error) {
     await client.query('rollback');
     throw error;
@@ -246,13 +255,15 @@ async function replaceTables({ client, request, shadow }: Run): Promise<TableDif
   return tables;
 }
 
-const outcomeOf = async (
-  { shadow, staging }: Run,
+const reportOf = async (
+  { shadow, staging, request, resumed }: Run,
   tables: readonly TableDifference[],
   eventsApplied: number,
-): Promise<Outcome> => ({
+): Promise<ReplayReport> => ({
   tables,
   eventsApplied,
   eventsLeft: (await staging.count()).notYet,
   wouldHaveBeenSent: await shadow.wouldHaveBeenSent(),
+  resumed,
+  applied: request.applyAs !== null,
 });

@@ -12,7 +12,7 @@ import {
 } from '../inbox/index.ts';
 import { createEventConsumer, createLagReader, type EventConsumer } from '../kafka/index.ts';
 import { exitWithFault, type BackgroundWork, type Service } from '../lifecycle/index.ts';
-import { registerOperatorDoor } from '../operations/index.ts';
+import { registerOperatorApi, type OperatorHandlers, type WorkQueue } from '../operations/index.ts';
 import {
   createPipelineMetrics,
   PARKED_GAUGES,
@@ -32,6 +32,10 @@ export interface SubgraphServiceOptions<Context extends object> {
   /** Projections that operators can rebuild from events. */
   projections?: readonly Projection[];
   work?: readonly BackgroundWork[];
+  /** Queues that the work takes from, as operators see them. */
+  queues?: readonly WorkQueue[];
+  /** Operations of the operators' API that this service alone has. */
+  operatorHandlers?: OperatorHandlers;
   /** Routes beside /graphql, such as JWKS or uploads. */
   routes?: (server: FastifyInstance) => void | Promise<void>;
   bodyMaxBytes?: number;
@@ -77,11 +81,13 @@ export function createSubgraphService<Context extends object>(
     start: async () => {
       await subgraph.start();
       subgraph.register(server);
-      registerOperatorDoor(server, {
+      registerOperatorApi(server, {
         ...parts,
         service: parts.name,
         databaseUrl: config.DATABASE_URL,
         projections: options.projections ?? [],
+        queues: options.queues ?? [],
+        handlers: options.operatorHandlers ?? {},
         lag,
       });
       await options.routes?.(server);

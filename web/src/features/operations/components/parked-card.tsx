@@ -3,7 +3,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { useSessionUser } from '../../../lib/use-session.ts';
-import { requestRedrive, type ParkedKey } from '../api/operations.ts';
+import { order, type ParkedKey } from '../api/operations.ts';
 import { FactsCard } from './facts-card.tsx';
 import { useFacts } from './use-facts.ts';
 
@@ -82,7 +82,11 @@ function ParkedItem({
 function RedriveButton({ parked, onRequested }: { parked: ParkedKey; onRequested: () => void }) {
   const { service, key, events } = parked;
   const redrive = async (reason: string): Promise<string | null> => {
-    const failure = await requestRedrive({ service, key, reason });
+    const failure = await order(
+      'redrive',
+      { service, key, reason },
+      'Failed to request the redrive. Try again.',
+    );
     if (failure === null) onRequested();
     return failure;
   };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { requestReplay, type ProjectionState } from '../api/operations.ts';
+import { order, type ProjectionState } from '../api/operations.ts';
 
 /** Compares at once; replaces a projection only after a comparison found differences, with a confirmation. */
 export function ReplayButtons({
@@ -14,7 +14,8 @@ export function ReplayButtons({
   const [asked, setAsked] = useState(false);
   const request = async (apply: boolean): Promise<void> => {
     setAsked(true);
-    setFailure(await requestReplay({ service, projection, apply }));
+    const failureText = 'Failed to begin the replay. Try again.';
+    setFailure(await order('replays', { service, projection, apply }, failureText));
     setAsked(false);
     onRequested();
   };

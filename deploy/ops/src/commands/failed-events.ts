@@ -1,0 +1,106 @@
+import type { SubgraphName } from '@outlay/schemas/subgraph-names';
+import { setTimeout as pause } from 'node:timers/promises';
+import { OperatorError } from '../installation.ts';
+import { callOperation, readAll } from '../operator-client.ts';
+import { checkName, checkNote, type OperatorNote } from '../operator-note.ts';
+import type { PrintedRow } from '../print.ts';
+
+const OUTCOME_MAX_MS = 30_000;
+const POLL_INTERVAL_MS = 250;
+
+/** Maximum length of a reason in a table. */
+const firstLineOf = (reason: string): string => reason.split('\n', 1)[0]?.slice(0, 120) ?? '';
+
+/** Failed events and those blocked behind them, oldest first. */
+export async function failedEvents(service: SubgraphName | undefined): Promise<PrintedRow[]> {
+  const { events } = await readAll('findFailedEvents', { service });
+  return events.map((row) => ({
+    service: row.service,
+    key: row.key,
+    type: row.type,
+    event: row.event,
+    attempts: row.attempts,
+    'parked at': row.parked_at,
+    reason: firstLineOf(row.reason),
+  }));
+}
+
+/** One failed event in full, with its message. @throws {OperatorError} when no service has it */
+export async function failedEvent(event: string): Promise<object> {
+  const [row] = (await readAll('findFailedEvents', { event })).events;
+  if (!row) throw new OperatorError(`No service has parked an event ${event}.`);
+  const { key, event: event_id, topic, reason, attempts, parked_at, payload, service } = row;
+  return { key, event_id, topic, reason, attempts, parked_at, payload, service };
+}
+
+/** Operators' actions on failed events and their results, newest first. */
+export async function failedEventActions(service: SubgraphName | undefined): Promise<PrintedRow[]> {
+  const { actions } = await readAll('listFailedEventActions', { service });
+  return actions.map(({ reason, ...action }) => ({ ...action, reason: firstLineOf(reason) }));
+}
+
+/** The events that a redrive would apply, in order; changes nothing. @throws {OperatorError} when there is none */
+export async function previewRedrive(service: SubgraphName, key: string): Promise<PrintedRow[]> {
+  const { events } = await readAll('findFailedEvents', { service, key });
+  if (events.length === 0) {
+    throw new OperatorError(`${service} has parked nothing under the key ${key}.`);
+  }
+  return events.map(({ event, type, attempts, reason }, place) => ({
+    'would apply': place + 1,
+    type,
+    event,
+    attempts,
+    reason: firstLineOf(reason),
+  }));
+}
+
+/** Requests a redrive of a key and waits for the result. @throws {OperatorError} when it was refused or failed again */
+export async function redrive(service: SubgraphName, key: string, name: string): Promise<string> {
+  const by = checkName(name);
+  const reason = 'redriven from the command line';
+  const { request } = await callOperation('redrive', { service, key, by, reason });
+  const deadlineMs = Date.now() + OUTCOME_MAX_MS;
+  for (;;) {
+    const {
+      over,
+      applied: count,
+      failed,
+    } = await callOperation('getRedrive', {
+      service,
+      key,
+      request,
+    });
+    const applied = `${count} ${count === 1 ? 'event' : 'events'} applied`;
+    if (over && failed === null) {
+      return `${applied}: nothing of the key ${key} is parked any more.`;
+    }
+    if (over) {
+      throw new OperatorError(
+        `${applied}, then ${failed?.event} failed again and keeps the key ${key} waiting: ${failed?.reason}`,
+      );
+    }
+    if (Date.now() > deadlineMs) {
+      throw new OperatorError(
+        `${applied} after ${OUTCOME_MAX_MS / 1_000} s and not done: the request stays and is taken up once ${service} runs.`,
+      );
+    }
+    await pause(POLL_INTERVAL_MS);
+  }
+}
+
+/** Discards one failed event, or all of its key. @throws {OperatorError} when it was refused */
+export async function discard(
+  service: SubgraphName,
+  event: string,
+  { allOfKey, ...note }: OperatorNote & { allOfKey: boolean },
+): Promise<string> {
+  const { key, events, waiting } = await callOperation('discardFailedEvents', {
+    service,
+    event,
+    all_of_key: allOfKey,
+    ...checkNote(note),
+  });
+  const done = `Discarded ${events.join(', ')} of the key ${key}.`;
+  if (waiting === 0) return `${done} Nothing of the key is parked any more.`;
+  return `${done} ${waiting} of the key still parked: apply them with dlq redrive --service ${service} --key ${key} --by <name>.`;
+}

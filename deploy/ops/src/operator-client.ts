@@ -1,0 +1,75 @@
+import { DEMO_PASSWORD, OPERATOR_EMAIL, RestClient } from '@outlay/dev/demo-data';
+import { readRunFile, readSettings } from '@outlay/dev/stack';
+import {
+  OPERATOR_OPERATIONS,
+  type OperationAnswer,
+  type OperationId,
+  type OperationInput,
+} from '@outlay/schemas/operator-api';
+import { OperatorError } from './installation.ts';
+
+interface Connection {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** The installation of OUTLAY_URL with OUTLAY_TOKEN, else the running local stack as its seeded operator. */
+async function connect(): Promise<Connection> {
+  const { dataDir, operatorUrl, operatorToken } = readSettings();
+  if (operatorUrl !== null) {
+    if (operatorToken === null) {
+      throw new OperatorError("Set OUTLAY_TOKEN to an operator's access token or API key.");
+    }
+    return { url: operatorUrl.replace(/\/$/, ''), token: operatorToken };
+  }
+  const url = readRunFile(dataDir)?.url;
+  if (url === undefined) {
+    throw new OperatorError(
+      'No installation: set OUTLAY_URL and OUTLAY_TOKEN, or start the local stack with npm start.',
+    );
+  }
+  const { token } = await RestClient.signIn(url, OPERATOR_EMAIL, DEMO_PASSWORD);
+  return { url, token };
+}
+
+let connection: Promise<Connection> | null = null;
+
+/** Calls the operators' API. @throws {OperatorError} with its refusal, or when it does not answer */
+export async function callOperation<Id extends OperationId>(
+  id: Id,
+  input: OperationInput<Id>,
+): Promise<OperationAnswer<Id>> {
+  connection ??= connect();
+  const { url, token } = await connection;
+  const { method, path } = OPERATOR_OPERATIONS[id];
+  const address = new URL(`${url}/api/v1/ops${path}`);
+  if (method === 'GET') {
+    for (const [name, value] of Object.entries(input as Record<string, string | undefined>)) {
+      if (value !== undefined) address.searchParams.set(name, value);
+    }
+  }
+  const response = await fetch(address, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(method === 'POST' && { body: JSON.stringify(input) }),
+  }).catch((cause: unknown) => {
+    throw new OperatorError(`${url} does not answer.`, { cause });
+  });
+  const answer = (await response.json()) as OperationAnswer<Id> & { detail?: string };
+  if (!response.ok) throw new OperatorError(answer.detail ?? `${url} answered ${response.status}.`);
+  return answer;
+}
+
+/** Services that did not answer a reading; the command fails once it has printed what the others said. */
+export const silent = new Set<string>();
+
+/** Reads from all services, or from the one that the input names. */
+export async function readAll<Id extends OperationId>(
+  id: Id,
+  input: OperationInput<Id>,
+): Promise<OperationAnswer<Id>> {
+  const answer = await callOperation(id, input);
+  const { unavailable = [] } = answer as { unavailable?: readonly string[] };
+  for (const service of unavailable) silent.add(service);
+  return answer;
+}

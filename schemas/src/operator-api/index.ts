@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import { failedEventOperations } from './failed-events.ts';
+import { progressOperations } from './progress.ts';
+import { replayOperations } from './replays.ts';
+import { switchOperations } from './switches.ts';
+
+export type { OperatorAccess, OperatorOperation } from './operation.ts';
+
+/** The operators' API, by operation id: services implement it, the gateway serves it, page and CLI call it. */
+export const OPERATOR_OPERATIONS = {
+  ...progressOperations,
+  ...failedEventOperations,
+  ...replayOperations,
+  ...switchOperations,
+};
+
+type Operations = typeof OPERATOR_OPERATIONS;
+export type OperationId = keyof Operations;
+
+/** What a caller sends. */
+export type OperationInput<Id extends OperationId> = z.input<Operations[Id]['input']>;
+
+/** What a service is given. */
+export type ServiceInput<Id extends OperationId> = z.output<Operations[Id]['input']>;
+
+/** What one service answers. */
+export type ServiceAnswer<Id extends OperationId> = z.output<Operations[Id]['answer']>;
+
+/** What a caller gets: the answers of all services joined, with those that did not answer. */
+export type OperationAnswer<Id extends OperationId> = ServiceAnswer<Id> &
+  (Operations[Id]['of'] extends 'all' ? { readonly unavailable: readonly string[] } : unknown);
+
+/** Path of an operation below /api/v1/ops, without its slash; never for another method. */
+export type PathOf<Method extends 'GET' | 'POST', Id extends OperationId> = Operations[Id] extends {
+  readonly method: Method;
+  readonly path: `/${infer Path}`;
+}
+  ? Path
+  : never;

@@ -1,0 +1,78 @@
+import type { OperatorCaller, OperatorHandlers } from '@outlay/platform/operations';
+import type { Database, Transaction } from '@outlay/platform/postgres';
+import { ok, refuse } from '@outlay/platform/result';
+import { eq, isNotNull, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { controls, operatorAudit, organizationPauses, payouts, treasuries } from './tables.ts';
+
+/** Marks a stop as an operator's, and not the service's own. */
+const CODE = 'STOPPED_BY_OPERATOR';
+const CHANGED = { changedAt: sql`now()` };
+
+/** The stop of all payouts, beside that of the service itself. */
+export const createOperatorHandlers = (database: Database): OperatorHandlers => ({
+  getPayoutSwitch: async () => {
+    const [row] = await database.select().from(controls);
+    if (!row) throw new Error('the switch of the payouts has no row');
+    const stoppedTreasuries = await database
+      .select({ name: treasuries.name, code: treasuries.stopCode })
+      .from(treasuries)
+      .where(isNotNull(treasuries.stopId))
+      .orderBy(treasuries.name);
+    const names = stoppedTreasuries.map(({ name, code }) => `${name} (${code ?? ''})`);
+    return ok({
+      stopped: row.paused,
+      since: row.changedAt.toISOString(),
+      code: row.code,
+      reason: row.reason,
+      queued: await database.$count(payouts, eq(payouts.status, 'QUEUED')),
+      organizations_paused: await database.$count(organizationPauses),
+      treasuries_stopped: names.length === 0 ? null : names.join(', '),
+    });
+  },
+  stopAllPayouts: ({ reason }, { by }) =>
+    database.transaction(async (tx) => {
+      const { paused, reason: known } = await lockSwitch(tx);
+      if (paused) {
+        return refuse(
+          'ALREADY_STOPPED',
+          `Payouts are stopped already: ${known ?? 'no reason given'}`,
+        );
+      }
+      const stop = { paused: true, stopId: randomUUID(), code: CODE, reason: `${by}: ${reason}` };
+      await tx.update(controls).set({ ...stop, ...CHANGED });
+      return record(tx, 'pause_payouts', { by, reason });
+    }),
+  resumeAllPayouts: ({ reason }, { by }) =>
+    database.transaction(async (tx) => {
+      const { paused, code, reason: known, observedMint } = await lockSwitch(tx);
+      if (!paused) return refuse('NOT_STOPPED', 'Payouts are running.');
+      if (code !== CODE || observedMint !== null) {
+        const cause = observedMint === null ? (code ?? 'no code') : 'MINT_CHANGED';
+        return refuse(
+          'STOPPED_BY_SERVICE',
+          `The service has stopped payouts itself (${cause}: ${known ?? ''}): find the cause, then resume as an operator in the client, which accepts what has changed.`,
+        );
+      }
+      const none = { stopId: null, code: null, reason: null };
+      await tx.update(controls).set({ paused: false, ...none, ...CHANGED });
+      return record(tx, 'resume_payouts', { by, reason });
+    }),
+});
+
+/** Signers hold the same lock, and read the switch under it: after the commit nothing new is signed. */
+async function lockSwitch(tx: Transaction): Promise<typeof controls.$inferSelect> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('payout-treasury'))`);
+  const [row] = await tx.select().from(controls).for('update');
+  if (!row) throw new Error('the switch of the payouts has no row');
+  return row;
+}
+
+async function record(
+  tx: Transaction,
+  action: string,
+  { by, reason }: Pick<OperatorCaller, 'by'> & { reason: string },
+) {
+  await tx.insert(operatorAudit).values({ action, subject: 'all payouts', actor: by, reason });
+  return ok({ requested_by: by });
+}

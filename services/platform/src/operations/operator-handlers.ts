@@ -1,0 +1,17 @@
+import type { OperationId, ServiceAnswer, ServiceInput } from '@outlay/schemas/operator-api';
+import type { Viewer } from '../auth/index.ts';
+import type { Result } from '../result/index.ts';
+
+export interface OperatorCaller {
+  readonly viewer: Viewer;
+  /** Name and address of the operator, for the audit; empty where admins may read too. */
+  readonly by: string;
+}
+
+/** What a service does for operators. The gateway skips a service that does not handle an operation. */
+export type OperatorHandlers = {
+  readonly [Id in OperationId]?: (
+    input: ServiceInput<Id>,
+    caller: OperatorCaller,
+  ) => Promise<Result<ServiceAnswer<Id>>>;
+};
