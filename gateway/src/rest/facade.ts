@@ -1,3 +1,4 @@
+import '@fastify/rate-limit';
 import { GraphQLError } from 'graphql';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { IdentityUnavailableError, InvalidTokenError } from '../auth/authenticate-request.ts';
@@ -19,14 +20,29 @@ export function registerRoutes(
   // Left unread: the handler passes the form on as it comes in.
   server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
   for (const route of routes) {
+    const limit = limitOf(server, route);
     for (const url of eitherSlash(route.path)) {
       server.route({
         method: route.method,
         url,
+        ...(limit && { onRequest: limit }),
         handler: (request, reply) => answer(route, parts, request, reply),
       });
     }
   }
+}
+
+/** A route's own limit counts all its addresses, beside the limit of all routes; null without one, or where limits are off. */
+function limitOf(server: FastifyInstance, { requestsPerMinuteMax: max }: Route) {
+  if (max === undefined || !server.hasDecorator('createRateLimit')) return null;
+  const countRequest = server.createRateLimit({ max, timeWindow: 60_000 });
+  return async (request: FastifyRequest): Promise<void> => {
+    const counted = await countRequest(request);
+    if (counted.isAllowed || !counted.isExceeded) return;
+    throw new RestError(429, 'RATE_LIMITED', 'Too many requests. Try again in a moment.', {
+      retryAfterSeconds: counted.ttlInSeconds,
+    });
+  };
 }
 
 /** The addresses of a path: it works with and without a trailing slash. */

@@ -1,3 +1,4 @@
+import rateLimit from '@fastify/rate-limit';
 import type { Viewer } from '@outlay/platform/auth';
 import fastify, { type FastifyInstance } from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
@@ -45,13 +46,21 @@ const routes: readonly Route[] = [
     bodyOptional: true,
     handle: () => Promise.resolve(),
   }),
+  open({
+    ...facts,
+    method: 'GET',
+    path: '/costly',
+    requestsPerMinuteMax: 2,
+    handle: () => Promise.resolve(),
+  }),
 ];
 
 let viewer: Viewer | null;
 let server: FastifyInstance;
-beforeEach(() => {
+beforeEach(async () => {
   viewer = EMMA;
   server = fastify();
+  await server.register(rateLimit, { max: 100 });
   server.setErrorHandler((error, _request, reply) => sendRestError(reply, toRestError(error)));
   const authenticate = () => Promise.resolve({ viewer, token: null });
   registerRoutes(server, routes, restParts({ authenticate }));
@@ -94,4 +103,11 @@ test('a missing body is an empty object only where the route says so, and an ans
   const created = await server.inject({ method: 'POST', url: '/api/v1/things/' });
   expect(created.statusCode).toBe(422);
   expect(created.json()).toMatchObject({ detail: 'The body must be a JSON object.' });
+});
+
+test("a route's own limit counts both of its addresses, and leaves the other routes alone", async () => {
+  const statusOf = async (url: string) => (await server.inject(`/api/v1/${url}`)).statusCode;
+  expect([await statusOf('costly'), await statusOf('costly/')]).toEqual([204, 204]);
+  expect([await statusOf('costly'), await statusOf('costly/')]).toEqual([429, 429]);
+  expect(await statusOf('things/7')).toBe(200);
 });

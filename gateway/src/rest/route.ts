@@ -65,6 +65,8 @@ interface Contract<Body extends z.ZodType, Query extends z.ZodType, Answer exten
   readonly status?: 201 | 202;
   readonly answerDescription?: string;
   readonly answerHeaders?: readonly Header[];
+  /** Of one network address, beside the limit of all routes together. */
+  readonly requestsPerMinuteMax?: number;
   /** Refusals beyond those that access, query and body imply. */
   readonly refusals?: readonly RefusalStatus[];
   /** Where the usual description of a refusal says too little. */
