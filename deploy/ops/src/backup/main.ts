@@ -15,7 +15,7 @@ const program = new Command('outlay').description('Back up and restore the local
 function assertEmbedded(): void {
   if (settings.databaseServerUrl === null && settings.kafkaBrokers === null) return;
   throw new BackupError(
-    'DATABASE_URL or KAFKA_BROKERS names a server of yours: back it up by its own means (deploy/docs/operators.md, "Backup").',
+    'DATABASE_URL or KAFKA_BROKERS names a server of yours: back it up by its own means (deploy/docs/install.md, "Backup").',
   );
 }
 
