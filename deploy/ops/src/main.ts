@@ -1,9 +1,9 @@
 import { applyTopics, readTopics, replicated } from '@outlay/kafka-topics';
 import { Command, InvalidArgumentError } from 'commander';
-import { addChangingCommands } from './cli/changing-commands.ts';
-import { addLookingCommands } from './cli/looking-commands.ts';
-import { addParkedCommands } from './cli/parked-commands.ts';
-import { addProvingCommands } from './cli/proving-commands.ts';
+import { addActingCommands } from './cli/acting-commands.ts';
+import { addLookingCommands } from './cli/reading-commands.ts';
+import { addParkedCommands } from './cli/failed-event-commands.ts';
+import { addProvingCommands } from './cli/verifying-commands.ts';
 import { reading } from './cli/reading.ts';
 import { listTopics } from './commands/topics.ts';
 import { connectKafka, OperatorError } from './installation.ts';
@@ -43,7 +43,7 @@ reading(topics, 'list', 'events in each declared topic', {
 addLookingCommands(program);
 addParkedCommands(program);
 addProvingCommands(program);
-addChangingCommands(program);
+addActingCommands(program);
 
 try {
   await program.parseAsync(process.argv);

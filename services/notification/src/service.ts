@@ -16,7 +16,7 @@ import { createLetterWriter } from './mails/letters.ts';
 import { createDeliveryQueue } from './persistence/delivery-queue.ts';
 import { removeExpiredRows } from './persistence/expired-rows.ts';
 import { WORK_QUEUES } from './persistence/work-queues.ts';
-import { createMailDesk } from './persistence/mail-desk.ts';
+import { createMailDesk } from './persistence/mail-queue.ts';
 import { createInbox } from './persistence/member-inbox.ts';
 import { createNotificationQueries } from './persistence/notification-queries.ts';
 import { createWebhookStore } from './persistence/webhook-store.ts';

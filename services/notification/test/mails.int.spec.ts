@@ -2,7 +2,7 @@ import { createMailWorker } from '@outlay/platform/mail';
 import { createDatabase } from '@outlay/platform/postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLetterWriter } from '../src/mails/letters.ts';
-import { createMailDesk } from '../src/persistence/mail-desk.ts';
+import { createMailDesk } from '../src/persistence/mail-queue.ts';
 import { mailAtOnce, mailDigests } from '../src/use-cases/write-mails.ts';
 import { anApproval, anExpense, aPayment, aStep, nextExpenseId } from './support/expense-events.ts';
 import {

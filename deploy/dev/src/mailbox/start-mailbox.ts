@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Server as NetServer } from 'node:net';
 import { CapturedMails } from './captured-mails.ts';
 import { listPage, mailPage } from './mail-pages.ts';
-import { createSmtpDoor } from './smtp-door.ts';
+import { createSmtpDoor } from './smtp-server.ts';
 
 export interface Mailbox {
   /** Address of the mailbox's page. */

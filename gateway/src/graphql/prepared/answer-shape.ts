@@ -19,7 +19,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { NotPlainError } from './not-plain-error.ts';
+import { NotPlainError } from './unsupported-plan-error.ts';
 
 /** The merged data from subgraphs; more than requested, since it includes keys. */
 export type Merged = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import type { Experimental_DidResolveQueryPlanCallback } from '@apollo/gateway';
 import type { Merged } from './answer-shape.ts';
-import { NotPlainError } from './not-plain-error.ts';
+import { NotPlainError } from './unsupported-plan-error.ts';
 
 type QueryPlan = Parameters<Experimental_DidResolveQueryPlanCallback>[0]['queryPlan'];
 type Node = NonNullable<QueryPlan['node']>;

@@ -11,7 +11,7 @@ import type { SubgraphName } from '@outlay/schemas/subgraph-names';
 import type { AskSubgraph } from '../ask-subgraph.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { compileAnswerShape, type Merged } from './answer-shape.ts';
-import { NotPlainError } from './not-plain-error.ts';
+import { NotPlainError } from './unsupported-plan-error.ts';
 import { compilePlan, type IsSubType, type Step } from './plan-steps.ts';
 import { RecordedAnswers } from './recorded-answers.ts';
 import { runPlan } from './run-plan.ts';

@@ -1,5 +1,5 @@
 import type { Merged } from './answer-shape.ts';
-import { NotPlainError } from './not-plain-error.ts';
+import { NotPlainError } from './unsupported-plan-error.ts';
 import type { EntityPlace, FetchStep, Step } from './plan-steps.ts';
 
 /** Sends a request to a subgraph and resolves to the text of its response. */

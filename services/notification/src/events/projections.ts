@@ -6,7 +6,7 @@ import {
   learnOrganization,
   learnSubmitted,
   learnUpdated,
-} from './learning.ts';
+} from './projecting.ts';
 
 /** Projections that can be rebuilt from events. Notifications, emails and deliveries are not: a replay notifies no one. */
 export const createProjections = (clock: Clock): readonly Projection[] => [

@@ -10,7 +10,7 @@ import {
   learnOrganization,
   learnSubmitted,
   learnUpdated,
-} from './learning.ts';
+} from './projecting.ts';
 import { noticeOf } from './notices-of-event.ts';
 import { publicBody, type PublicEventType } from './public-events.ts';
 

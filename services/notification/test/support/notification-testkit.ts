@@ -14,7 +14,7 @@ import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import type { ContextParts } from '../../src/graphql/context.ts';
 import { createLetterWriter } from '../../src/mails/letters.ts';
 import { createDeliveryQueue } from '../../src/persistence/delivery-queue.ts';
-import { createMailDesk } from '../../src/persistence/mail-desk.ts';
+import { createMailDesk } from '../../src/persistence/mail-queue.ts';
 import { createInbox } from '../../src/persistence/member-inbox.ts';
 import { createNotificationQueries } from '../../src/persistence/notification-queries.ts';
 import { createWebhookStore } from '../../src/persistence/webhook-store.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { MAILS_PER_WINDOW_MAX, MAIL_WINDOW_MS } from '../domain/mail-window.ts';
 import type { MailDesk, MemberToMail } from '../use-cases/ports.ts';
-import { withDueDigest } from './digest-desk.ts';
+import { withDueDigest } from './digest-queue.ts';
 import { selectNotices, toNotification } from './notice-reader.ts';
 import { members, notifications } from './tables.ts';
 

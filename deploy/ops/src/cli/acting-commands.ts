@@ -18,7 +18,7 @@ const noted = (command: Command): Command =>
     .requiredOption('--by <name>', 'who you are, for the audit');
 
 /** Payouts, receipts, prices and wallets. */
-export function addChangingCommands(program: Command): void {
+export function addActingCommands(program: Command): void {
   const payouts = program.command('payouts').description('the switch of all payouts');
   reading(payouts, 'status', 'whether payouts run, and how many wait', {
     rows: payoutsStatus,
