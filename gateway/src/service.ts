@@ -80,7 +80,7 @@ export async function createGatewayService(config: Config, log: Logger): Promise
   const server = createHttpServer({
     log,
     metrics,
-    isDoor: true,
+    isEdge: true,
     bodyMaxBytes: BODY_MAX_BYTES,
     trustProxy: config.TRUST_PROXY,
     notReady,
@@ -100,7 +100,7 @@ export async function createGatewayService(config: Config, log: Logger): Promise
         operatorApi: createOperatorApi(config.SUBGRAPH_URLS, mint),
         notReady,
         files: createReceiptFiles(config.SUBGRAPH_URLS['receipt-ai'], mint),
-        notifyUploader: (...told) => stream.notifyUploader(...told),
+        notifyUploader: (...progress) => stream.notifyUploader(...progress),
       });
       await registerApiDocument(server);
       await serveWebClient(server, config.WEB_DIST_DIR);

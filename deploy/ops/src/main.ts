@@ -1,9 +1,9 @@
 import { applyTopics, readTopics, replicated } from '@outlay/kafka-topics';
 import { Command, InvalidArgumentError } from 'commander';
 import { addActingCommands } from './cli/acting-commands.ts';
-import { addLookingCommands } from './cli/reading-commands.ts';
-import { addParkedCommands } from './cli/failed-event-commands.ts';
-import { addProvingCommands } from './cli/verifying-commands.ts';
+import { addReadingCommands } from './cli/reading-commands.ts';
+import { addFailedEventCommands } from './cli/failed-event-commands.ts';
+import { addVerifyingCommands } from './cli/verifying-commands.ts';
 import { reading } from './cli/reading.ts';
 import { listTopics } from './commands/topics.ts';
 import { connectKafka, OperatorError } from './installation.ts';
@@ -40,9 +40,9 @@ reading(topics, 'list', 'events in each declared topic', {
   rows: () => listTopics(connectKafka()),
   none: 'No topic is declared.',
 });
-addLookingCommands(program);
-addParkedCommands(program);
-addProvingCommands(program);
+addReadingCommands(program);
+addFailedEventCommands(program);
+addVerifyingCommands(program);
 addActingCommands(program);
 
 try {

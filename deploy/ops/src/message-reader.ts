@@ -14,7 +14,7 @@ export interface PlacedMessage extends MessagePlace {
   readonly value: string;
 }
 
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 /**
  * Delivers messages from `starts` on, each partition's in order, until `isDone` or the deadline. It uses a temporary consumer
@@ -61,7 +61,7 @@ export async function readMessages(
     consumer.seek({ topic, partition, offset: offset.toString() });
   }
   const deadlineMs = Date.now() + timeoutMs;
-  while (!isDone() && Date.now() < deadlineMs) await pause(LOOK_EVERY_MS);
+  while (!isDone() && Date.now() < deadlineMs) await pause(POLL_INTERVAL_MS);
   await consumer.disconnect();
   await withAdmin(client, (admin) => admin.deleteGroups([groupId]).catch(() => undefined));
 }

@@ -73,7 +73,7 @@ const anchoring = (chain: MemoChain = chainOf(key)): Promise<BackgroundWork> =>
       log,
       settleMs: 0,
       idleMs: 50,
-      lookMs: 50,
+      pollIntervalMs: 50,
     }),
   );
 

@@ -102,7 +102,7 @@ test('of two that look alike and are asked for at once the second is warned of t
     ['first', 'second'].map((story) => testkit.create(aCommand(asking('1', story), input))),
   );
   const [first, second] = created.map(valueOf);
-  expect([first, second].map((one) => one?.fresh?.hasLookAlikes)).toEqual([false, true]);
+  expect([first, second].map((one) => one?.fresh?.hasDuplicates)).toEqual([false, true]);
   expect(
     await testkit.rows('select expense_id, other_expense_id, reason from duplicate_warnings'),
   ).toEqual([{ expense_id: second?.id, other_expense_id: first?.id, reason: 'same_purchase' }]);
@@ -207,7 +207,7 @@ test('drafts that are made together are those that would be made one after the o
       const inTurn = [];
       for (const request of requestsOf(apart)) inTurn.push(...(await create([request])));
       const outcome = (result: (typeof atOnce)[number]) =>
-        result.ok ? result.value.fresh?.hasLookAlikes : result;
+        result.ok ? result.value.fresh?.hasDuplicates : result;
       expect(atOnce.map(outcome)).toEqual(inTurn.map(outcome));
       expect(await testkit.rows(EVERYTHING, [together.id])).toEqual(
         await testkit.rows(EVERYTHING, [apart.id]),

@@ -115,7 +115,7 @@ function priceFeeds(config: Config): PriceFeed[] {
   ];
 }
 
-interface DoorParts {
+interface GraphParts {
   readonly database: Database;
   readonly ledger: Ledger;
   readonly clock: Clock;
@@ -125,7 +125,7 @@ interface DoorParts {
 }
 
 /** What resolvers ask. */
-export function createContextParts(parts: DoorParts): ContextParts {
+export function createContextParts(parts: GraphParts): ContextParts {
   const { database, ledger, clock, treasury, explorerTransactionUrl } = parts;
   return {
     explorerUrlOf: (signature) => explorerTransactionUrl.replace('{signature}', signature),

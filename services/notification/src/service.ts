@@ -16,7 +16,7 @@ import { createLetterWriter } from './mails/letters.ts';
 import { createDeliveryQueue } from './persistence/delivery-queue.ts';
 import { removeExpiredRows } from './persistence/expired-rows.ts';
 import { WORK_QUEUES } from './persistence/work-queues.ts';
-import { createMailDesk } from './persistence/mail-queue.ts';
+import { createMailQueue } from './persistence/mail-queue.ts';
 import { createInbox } from './persistence/member-inbox.ts';
 import { createNotificationQueries } from './persistence/notification-queries.ts';
 import { createWebhookStore } from './persistence/webhook-store.ts';
@@ -42,8 +42,8 @@ function createMailing(parts: ServiceParts, settings: Settings, clock: Clock): B
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = settings;
   const transport = SMTP_URL === undefined ? null : createMailTransport(SMTP_URL, MAIL_FROM);
   const mailWorker = createMailWorker({ database, log, transport });
-  const desk = createMailDesk(inTransaction, mailWorker.kick);
-  const ports = { desk, clock, letters: createLetterWriter(PUBLIC_URL) };
+  const queue = createMailQueue(inTransaction, mailWorker.kick);
+  const ports = { queue, clock, letters: createLetterWriter(PUBLIC_URL) };
   const writeInstantMails = mailAtOnce(ports);
   const writeDigests = mailDigests(ports);
   return [

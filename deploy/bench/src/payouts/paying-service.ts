@@ -58,7 +58,7 @@ function paying(rpcUrl: string, secretKey: Uint8Array, database: Database, concu
       limits: { perPayoutUsdMinor: MUCH, perDayUsdMinor: MUCH },
       concurrency,
       renewMs: RENEW_MS,
-      lookMs: LOOK_MS,
+      pollIntervalMs: LOOK_MS,
       pollMs: 25,
       log,
     });

@@ -35,8 +35,8 @@ async function capture(
 }
 
 /** A local SMTP server that accepts every email and forwards none. */
-export function createSmtpDoor(mails: CapturedMails): SMTPServer {
-  const door = new SMTPServer({
+export function createSmtpServer(mails: CapturedMails): SMTPServer {
+  const smtpServer = new SMTPServer({
     banner: 'Outlay local mailbox',
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -53,6 +53,6 @@ export function createSmtpDoor(mails: CapturedMails): SMTPServer {
     },
   });
   // A client that disconnects midway is ignored.
-  door.on('error', () => undefined);
-  return door;
+  smtpServer.on('error', () => undefined);
+  return smtpServer;
 }

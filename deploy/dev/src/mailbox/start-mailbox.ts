@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Server as NetServer } from 'node:net';
 import { CapturedMails } from './captured-mails.ts';
 import { listPage, mailPage } from './mail-pages.ts';
-import { createSmtpDoor } from './smtp-server.ts';
+import { createSmtpServer } from './smtp-server.ts';
 
 export interface Mailbox {
   /** Address of the mailbox's page. */
@@ -79,15 +79,15 @@ const listen = (server: NetServer): Promise<void> =>
 /** Captures a local stack's email and shows it in the browser. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails = new CapturedMails();
-  const door = createSmtpDoor(mails);
+  const smtpServer = createSmtpServer(mails);
   const pages = createServer((request, response) => respond(request, response, mails));
-  await Promise.all([listen(door.server), listen(pages)]);
+  await Promise.all([listen(smtpServer.server), listen(pages)]);
   return {
     url: `http://localhost:${portOf(pages)}`,
-    smtpUrl: `smtp://${HOST}:${portOf(door.server)}`,
+    smtpUrl: `smtp://${HOST}:${portOf(smtpServer.server)}`,
     close: async () => {
       await Promise.all([
-        new Promise<void>((resolve) => door.close(() => resolve())),
+        new Promise<void>((resolve) => smtpServer.close(() => resolve())),
         new Promise<void>((resolve) => pages.close(() => resolve())),
       ]);
     },

@@ -29,7 +29,7 @@ const listenOnce = (host: string, port: number): Promise<string | null> =>
     server.listen({ host, port }, () => server.close(() => resolve(null)));
   });
 
-const LOOK_MS = 100;
+const POLL_INTERVAL_MS = 100;
 const TIMEOUT_MS = 60_000;
 
 /**
@@ -44,7 +44,7 @@ export async function awaitOwnGateway(port: number, instance: string): Promise<v
     const answer = await askReadiness(port);
     if (answer !== null && answer.instance !== instance) throw new PortTakenError(port);
     if (answer?.isReady) return;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
   throw new Error(`The gateway was not ready within ${TIMEOUT_MS / 1_000} seconds.`);
 }

@@ -30,7 +30,7 @@ const given = (service: string | undefined) =>
   service === undefined ? undefined : serviceNamed(service);
 
 /** Commands for events that a service could not apply. */
-export function addParkedCommands(program: Command): void {
+export function addFailedEventCommands(program: Command): void {
   const dlq = program.command('dlq').description('events that a service could not apply');
   reading(dlq, 'list', 'parked events, and those that wait behind them', {
     rows: (_argument, { service }) => failedEvents(given(service)),

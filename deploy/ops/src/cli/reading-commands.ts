@@ -8,7 +8,7 @@ import { print } from '../print.ts';
 import { reading } from './reading.ts';
 
 /** Read-only commands on the system's progress. */
-export function addLookingCommands(program: Command): void {
+export function addReadingCommands(program: Command): void {
   reading(program, 'groups', 'consumer groups of the cluster, and who is in them', {
     rows: () => groups(connectKafka()),
     none: 'No group has ever read.',

@@ -23,7 +23,7 @@ const verifying = () => import('../commands/verify.ts');
 const toStderr = (line: string): void => console.error(line);
 
 /** Commands that verify records and rebuild projections. */
-export function addProvingCommands(program: Command): void {
+export function addVerifyingCommands(program: Command): void {
   reading(program, 'projections', 'what can be replayed, and from which events', {
     rows: listProjections,
     none: 'No projection.',

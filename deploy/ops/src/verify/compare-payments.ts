@@ -28,17 +28,17 @@ export async function comparePaid(): Promise<Check[]> {
   );
   const textOf = ({ expense, signature, amount }: Paid): string =>
     `expense ${expense} by ${signature} with ${amount} PYUSD`;
-  const [paid, told] = [new Set(payouts.map(textOf)), new Set(expenses.map(textOf))];
+  const [paid, recorded] = [new Set(payouts.map(textOf)), new Set(expenses.map(textOf))];
   const unpaid = expenses.find((row) => row.settled && !paid.has(textOf(row)));
-  const untold = payouts.find((row) => row.settled && !told.has(textOf(row)));
+  const unrecorded = payouts.find((row) => row.settled && !recorded.has(textOf(row)));
   return [
     {
       check: 'paid expenses = payouts',
       compared: payouts.length,
       difference: unpaid
         ? `no payout paid ${textOf(unpaid)}`
-        : untold
-          ? `the expense does not know: ${textOf(untold)}`
+        : unrecorded
+          ? `the expense does not know: ${textOf(unrecorded)}`
           : null,
     },
   ];

@@ -19,12 +19,12 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { NotPlainError } from './unsupported-plan-error.ts';
+import { UnsupportedPlanError } from './unsupported-plan-error.ts';
 
 /** The merged data from subgraphs; more than requested, since it includes keys. */
 export type Merged = Record<string, unknown>;
 
-/** Selects from one value what the client requested. @throws {NotPlainError} for a value that the schema doesn't allow. */
+/** Selects from one value what the client requested. @throws {UnsupportedPlanError} for a value that the schema doesn't allow. */
 type Shape = (value: unknown) => unknown;
 
 interface Place {
@@ -36,7 +36,7 @@ interface Place {
  * Compiles once per document a function that selects the requested fields from the merged data, in their order. It doesn't
  * propagate nulls: anything that the schema doesn't allow throws and goes to the fallback.
  *
- * @throws {NotPlainError} for documents with directives or introspection, which always use the fallback.
+ * @throws {UnsupportedPlanError} for documents with directives or introspection, which always use the fallback.
  */
 export function compileAnswerShape(
   schema: GraphQLSchema,
@@ -44,7 +44,7 @@ export function compileAnswerShape(
   fragments: readonly FragmentDefinitionNode[],
 ): (data: Merged) => Merged {
   const root = schema.getRootType(operation.operation);
-  if (!root) throw new NotPlainError('the schema has no such operations');
+  if (!root) throw new UnsupportedPlanError('the schema has no such operations');
   const byName = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
   return compileObject(root, [operation.selectionSet], { schema, fragments: byName });
 }
@@ -59,11 +59,12 @@ function collectFields(
   fields: Fields,
 ): Fields {
   for (const selection of selections) {
-    if (selection.directives?.length) throw new NotPlainError('directives decide at run time');
+    if (selection.directives?.length)
+      throw new UnsupportedPlanError('directives decide at run time');
     if (selection.kind === Kind.FIELD) {
       const name = (selection.alias ?? selection.name).value;
       // Names of Object.prototype would need special care.
-      if (name === '__proto__' || name in Object.prototype) throw new NotPlainError(name);
+      if (name === '__proto__' || name in Object.prototype) throw new UnsupportedPlanError(name);
       fields.set(name, [...(fields.get(name) ?? []), selection]);
       continue;
     }
@@ -71,7 +72,7 @@ function collectFields(
       selection.kind === Kind.FRAGMENT_SPREAD
         ? place.fragments.get(selection.name.value)
         : selection;
-    if (!fragment) throw new NotPlainError('a fragment is missing');
+    if (!fragment) throw new UnsupportedPlanError('a fragment is missing');
     const { typeCondition } = fragment;
     const condition = typeCondition && typeFromAST(place.schema, typeCondition);
     if (condition === undefined || applies(condition, type, place.schema)) {
@@ -101,7 +102,8 @@ function compileObject(
   }));
   return (value) => {
     const typename = value['__typename'];
-    if (typename !== undefined && typename !== type.name) throw new NotPlainError('another type');
+    if (typename !== undefined && typename !== type.name)
+      throw new UnsupportedPlanError('another type');
     const answer: Merged = {};
     for (const { name, shape } of shapes) answer[name] = shape(value[name]);
     return answer;
@@ -112,7 +114,7 @@ function compileField(type: GraphQLObjectType, nodes: readonly FieldNode[], plac
   const name = nodes[0]?.name.value ?? '';
   if (name === '__typename') return () => type.name;
   const field = type.getFields()[name];
-  if (!field) throw new NotPlainError('introspection');
+  if (!field) throw new UnsupportedPlanError('introspection');
   const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
   return compileValue(field.type, sets, place);
 }
@@ -127,7 +129,8 @@ function compileValue(
     return (value) => (value === null || value === undefined ? null : present(value));
   }
   return (value) => {
-    if (value === null || value === undefined) throw new NotPlainError('null where none may be');
+    if (value === null || value === undefined)
+      throw new UnsupportedPlanError('null where none may be');
     return present(value);
   };
 }
@@ -141,7 +144,7 @@ function compilePresent(
   if (isListType(type)) {
     const shape = compileValue(type.ofType, sets, place);
     return (value) => {
-      if (!Array.isArray(value)) throw new NotPlainError('no list');
+      if (!Array.isArray(value)) throw new UnsupportedPlanError('no list');
       return value.map(shape);
     };
   }
@@ -158,7 +161,7 @@ function compilePresent(
     let shape = shapes.get(typename);
     if (!shape) {
       const concrete = typeof typename === 'string' ? place.schema.getType(typename) : undefined;
-      if (!isObjectType(concrete)) throw new NotPlainError('a type that nobody knows');
+      if (!isObjectType(concrete)) throw new UnsupportedPlanError('a type that nobody knows');
       shape = compileObject(concrete, sets, place);
       shapes.set(typename, shape);
     }
@@ -168,7 +171,7 @@ function compilePresent(
 
 function objectIn(value: unknown): Merged {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new NotPlainError('no object');
+    throw new UnsupportedPlanError('no object');
   }
   return value as Merged;
 }
@@ -189,7 +192,7 @@ function compileLeaf(type: GraphQLLeafType): Shape {
       ? LEAF_CHECKS[type.name]
       : () => true;
   return (value) => {
-    if (!isValid?.(value)) throw new NotPlainError('no value of its type');
+    if (!isValid?.(value)) throw new UnsupportedPlanError('no value of its type');
     return value;
   };
 }

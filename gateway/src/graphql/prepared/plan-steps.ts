@@ -1,6 +1,6 @@
 import type { Experimental_DidResolveQueryPlanCallback } from '@apollo/gateway';
 import type { Merged } from './answer-shape.ts';
-import { NotPlainError } from './unsupported-plan-error.ts';
+import { UnsupportedPlanError } from './unsupported-plan-error.ts';
 
 type QueryPlan = Parameters<Experimental_DidResolveQueryPlanCallback>[0]['queryPlan'];
 type Node = NonNullable<QueryPlan['node']>;
@@ -33,9 +33,9 @@ export interface EntityPlace {
 
 type Represent = (object: Merged) => Merged | null;
 
-/** @throws {NotPlainError} for a plan with branches, rewrites or rare fetches. */
+/** @throws {UnsupportedPlanError} for a plan with branches, rewrites or rare fetches. */
 export function compilePlan({ node }: QueryPlan, isSubType: IsSubType): Step {
-  if (!node) throw new NotPlainError('nothing to ask');
+  if (!node) throw new UnsupportedPlanError('nothing to ask');
   return compileNode(node, [], isSubType);
 }
 
@@ -55,20 +55,21 @@ function compileNode(node: Node, path: Path, isSubType: IsSubType): Step {
     case 'Fetch':
       return compileFetch(node, path, isSubType);
     default:
-      throw new NotPlainError(`a plan with ${node.kind}`);
+      throw new UnsupportedPlanError(`a plan with ${node.kind}`);
   }
 }
 
 function compileFetch(fetch: Fetch, path: Path, isSubType: IsSubType): FetchStep {
   const { operation: query, operationName, requires, variableUsages = [] } = fetch;
   if (fetch.inputRewrites ?? fetch.outputRewrites ?? fetch.contextRewrites) {
-    throw new NotPlainError('a plan that rewrites answers');
+    throw new UnsupportedPlanError('a plan that rewrites answers');
   }
-  if ((requires === undefined) !== (path.length === 0)) throw new NotPlainError('an odd place');
-  if (variableUsages.includes('representations')) throw new NotPlainError('a taken name');
+  if ((requires === undefined) !== (path.length === 0))
+    throw new UnsupportedPlanError('an odd place');
+  if (variableUsages.includes('representations')) throw new UnsupportedPlanError('a taken name');
   const names = path.map((part) => {
     if (typeof part === 'string') return part;
-    throw new NotPlainError('a place in a list');
+    throw new UnsupportedPlanError('a place in a list');
   });
   return {
     kind: 'fetch',
@@ -87,32 +88,32 @@ function compileFetch(fetch: Fetch, path: Path, isSubType: IsSubType): FetchStep
 function compileRequirements(requirements: Requirements, isSubType: IsSubType): Represent {
   const parts = requirements.map((each) => compileRequirement(each, isSubType));
   return (object) => {
-    const told: Merged = {};
-    for (const tell of parts) if (!tell(object, told)) return null;
-    return told;
+    const copy: Merged = {};
+    for (const copyPart of parts) if (!copyPart(object, copy)) return null;
+    return copy;
   };
 }
 
 /** Adds a selection to the representation of an object; false when the object lacks it. */
-type Tell = (object: Merged, told: Merged) => boolean;
+type CopyPart = (object: Merged, copy: Merged) => boolean;
 
-function compileRequirement(requirement: Requirements[number], isSubType: IsSubType): Tell {
+function compileRequirement(requirement: Requirements[number], isSubType: IsSubType): CopyPart {
   if (requirement.kind === 'Field') {
     const { alias, name, selections } = requirement;
-    if (selections) throw new NotPlainError('a key of several levels');
+    if (selections) throw new UnsupportedPlanError('a key of several levels');
     const key = alias ?? name;
-    return (object, told) => {
+    return (object, copy) => {
       const value = object[key];
-      told[key] = value;
+      copy[key] = value;
       return value !== undefined;
     };
   }
   const { typeCondition, selections } = requirement;
   const represent = compileRequirements(selections, isSubType);
-  return (object, told) => {
+  return (object, copy) => {
     if (typeCondition === undefined || !isSubType(typeCondition, object['__typename'])) return true;
     const part = represent(object);
-    Object.assign(told, part);
+    Object.assign(copy, part);
     return true;
   };
 }

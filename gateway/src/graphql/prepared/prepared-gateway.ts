@@ -11,7 +11,7 @@ import type { SubgraphName } from '@outlay/schemas/subgraph-names';
 import type { AskSubgraph } from '../ask-subgraph.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import { compileAnswerShape, type Merged } from './answer-shape.ts';
-import { NotPlainError } from './unsupported-plan-error.ts';
+import { UnsupportedPlanError } from './unsupported-plan-error.ts';
 import { compilePlan, type IsSubType, type Step } from './plan-steps.ts';
 import { RecordedAnswers } from './recorded-answers.ts';
 import { runPlan } from './run-plan.ts';
@@ -58,11 +58,11 @@ export class PreparedGateway extends ApolloGateway {
     return { schema, executor: (request) => this.#execute(request, executor) };
   }
 
-  async #execute(request: RequestContext, longWay: Executor): ReturnType<Executor> {
+  async #execute(request: RequestContext, fallback: Executor): ReturnType<Executor> {
     const variables = request.request.variables ?? {};
     const name = request.request.operationName ?? '';
     const prepared = this.#prepared.get(request.document)?.get(name);
-    if (!prepared || !areValid(prepared, variables)) return longWay(request);
+    if (!prepared || !areValid(prepared, variables)) return fallback(request);
     const context = request.context as GatewayContext;
     const recorded = new RecordedAnswers();
     try {
@@ -74,7 +74,7 @@ export class PreparedGateway extends ApolloGateway {
       return { data: prepared.shape(data) };
     } catch {
       // Reported again by Apollo, in its own words.
-      return longWay({ ...request, context: { ...context, recorded } });
+      return fallback({ ...request, context: { ...context, recorded } });
     }
   }
 }
@@ -105,7 +105,7 @@ function compile({ queryPlan, operationContext }: Planned): PreparedOperation | 
       shape: compileAnswerShape(schema, operation, Object.values(fragments)),
     };
   } catch (error) {
-    if (error instanceof NotPlainError) return null;
+    if (error instanceof UnsupportedPlanError) return null;
     throw error;
   }
 }
@@ -116,6 +116,7 @@ const createIsSubType =
     if (condition === typename || typename === undefined) return condition === typename;
     const wide = schema.getType(condition);
     const narrow = typeof typename === 'string' ? schema.getType(typename) : undefined;
-    if (!wide || !isObjectType(narrow)) throw new NotPlainError('a type that clients do not see');
+    if (!wide || !isObjectType(narrow))
+      throw new UnsupportedPlanError('a type that clients do not see');
     return isAbstractType(wide) && schema.isSubType(wide, narrow);
   };

@@ -1,5 +1,5 @@
 import type { Merged } from './answer-shape.ts';
-import { NotPlainError } from './unsupported-plan-error.ts';
+import { UnsupportedPlanError } from './unsupported-plan-error.ts';
 import type { EntityPlace, FetchStep, Step } from './plan-steps.ts';
 
 /** Sends a request to a subgraph and resolves to the text of its response. */
@@ -10,7 +10,7 @@ type Variables = Readonly<Record<string, unknown>>;
 /**
  * Sends the planned requests and merges the responses.
  *
- * @throws the first error, after all requests have ended; {NotPlainError} for a response with errors.
+ * @throws the first error, after all requests have ended; {UnsupportedPlanError} for a response with errors.
  */
 export async function runPlan(plan: Step, variables: Variables, ask: Ask): Promise<Merged> {
   const data: Merged = {};
@@ -34,19 +34,19 @@ async function fetchInto(
   variables: Variables,
   ask: Ask,
 ): Promise<void> {
-  const told: Record<string, unknown> = {};
+  const given: Record<string, unknown> = {};
   for (const name of step.variableNames) {
-    if (variables[name] !== undefined) told[name] = variables[name];
+    if (variables[name] !== undefined) given[name] = variables[name];
   }
   if (step.entities === null) {
-    merge(data, await askFor(step, told, ask));
+    merge(data, await askFor(step, given, ask));
     return;
   }
   const { objects, representations } = entitiesIn(data, step.entities);
   if (objects.length === 0) return;
-  const { _entities: found } = await askFor(step, { ...told, representations }, ask);
+  const { _entities: found } = await askFor(step, { ...given, representations }, ask);
   if (!Array.isArray(found) || found.length !== objects.length) {
-    throw new NotPlainError('an answer to another question');
+    throw new UnsupportedPlanError('an answer to another question');
   }
   objects.forEach((object, index) => {
     const addition = found[index] as Merged | null;
@@ -58,7 +58,7 @@ async function askFor(step: FetchStep, variables: Variables, ask: Ask): Promise<
   const body = step.bodyStart + JSON.stringify(variables) + step.bodyEnd;
   const text = await ask(step.subgraph, body, step.isMutation);
   const { data, errors } = JSON.parse(text) as { data?: Merged | null; errors?: unknown };
-  if (errors !== undefined || !data) throw new NotPlainError('an answer with errors');
+  if (errors !== undefined || !data) throw new UnsupportedPlanError('an answer with errors');
   return data;
 }
 

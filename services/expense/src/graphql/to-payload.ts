@@ -33,7 +33,7 @@ export const toCreatedPayload = (
   const { loaders } = context;
   const { expense, category, policy } = fresh;
   loaders.duplicates.clearAll();
-  if (!fresh.hasLookAlikes) loaders.duplicates.prime(expense.id, []);
+  if (!fresh.hasDuplicates) loaders.duplicates.prime(expense.id, []);
   if (category) loaders.category.prime(category.id, category);
   if (policy) loaders.policy.prime(policy.id, policy);
   loaders.expense.clear(expense.id).prime(expense.id, expense);

@@ -26,10 +26,10 @@ export async function grantView(
   tx: Transaction,
   { expenseId, assigneeIds, delegates = [] }: ViewGrant,
 ): Promise<void> {
-  const standIns = new Set(delegates.map(({ memberId }) => memberId));
+  const delegateIds = new Set(delegates.map(({ memberId }) => memberId));
   const rows = [
     ...assigneeIds
-      .filter((id) => !standIns.has(id))
+      .filter((id) => !delegateIds.has(id))
       .map((id) => ({ expenseId: BigInt(expenseId), memberId: BigInt(id) })),
     ...delegates.map(({ memberId, delegationId, endsAt }) => ({
       expenseId: BigInt(expenseId),

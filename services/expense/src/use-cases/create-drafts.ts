@@ -30,7 +30,7 @@ export interface FreshExpense {
   readonly category: Category | null;
   readonly policy: Policy | null;
   /** Whether it has duplicates. */
-  readonly hasLookAlikes: boolean;
+  readonly hasDuplicates: boolean;
 }
 
 export type CreatedDraft = Result<
@@ -156,7 +156,7 @@ async function writeAccepted(
     expense,
     category: references.category,
     policy: references.policy,
-    hasLookAlikes: answerAt(found, place).length > 0,
+    hasDuplicates: answerAt(found, place).length > 0,
   }));
 }
 

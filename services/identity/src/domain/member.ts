@@ -42,15 +42,15 @@ export const fullNameOf = ({
 export const isActiveAdmin = (member: Member | null): member is Member =>
   member?.status === 'active' && member.roles.includes('admin');
 
-interface Looker {
+interface Viewer {
   readonly userId: string;
   readonly roles: readonly Role[];
 }
 
 /** The last sign-in is visible to the member and admins only. */
-export const maySeeSignIns = (viewer: Looker, member: Member): boolean =>
+export const maySeeSignIns = (viewer: Viewer, member: Member): boolean =>
   viewer.userId === member.id || viewer.roles.includes('admin');
 
 /** Finance must see that a wallet is new. */
-export const maySeeWalletChange = (viewer: Looker, member: Member): boolean =>
+export const maySeeWalletChange = (viewer: Viewer, member: Member): boolean =>
   maySeeSignIns(viewer, member) || viewer.roles.includes('finance');

@@ -4,7 +4,7 @@ import { isActiveAdmin, type Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 
-export interface AdminDesk {
+export interface AdminContext {
   readonly scope: Scope;
   /** The admin's current state, not their token's. */
   readonly admin: Member;
@@ -17,7 +17,7 @@ export interface AdminDesk {
 export const asAdmin = <Value>(
   { unitOfWork, clock }: Pick<UseCasePorts, 'unitOfWork' | 'clock'>,
   { viewer, origin }: Actor,
-  work: (desk: AdminDesk) => Promise<Result<Value, RefusalCode>>,
+  work: (context: AdminContext) => Promise<Result<Value, RefusalCode>>,
 ): Promise<Result<Value, RefusalCode>> =>
   unitOfWork.run(
     origin,

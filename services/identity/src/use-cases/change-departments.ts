@@ -7,7 +7,7 @@ import {
 } from '../domain/identity-refusals.ts';
 import { readDepartmentName } from '../domain/member-input.ts';
 import type { Department } from '../domain/member.ts';
-import { asAdmin, type AdminDesk } from './as-admin.ts';
+import { asAdmin, type AdminContext } from './as-admin.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 
 type Changed = Result<{ id: string }, RefusalCode>;
@@ -15,15 +15,15 @@ type Changed = Result<{ id: string }, RefusalCode>;
 export const createDepartment =
   (ports: UseCasePorts) =>
   ({ actor, name: given }: { actor: Actor; name: string }): Promise<Changed> =>
-    asAdmin(ports, actor, async (desk) => {
-      const { scope, organization } = desk;
+    asAdmin(ports, actor, async (context) => {
+      const { scope, organization } = context;
       const name = readDepartmentName(given);
       if (!name.ok) return name;
       if (isTaken(await scope.departments.all(organization.id), name.value)) {
         return departmentNameTaken(name.value);
       }
       const department = await scope.departments.insert(organization.id, name.value);
-      await tell(desk, department, null, 'department.created');
+      await publishChange(context, department, null, 'department.created');
       return ok({ id: department.id });
     });
 
@@ -31,8 +31,8 @@ export const createDepartment =
 export const renameDepartment =
   (ports: UseCasePorts) =>
   ({ actor, id, name: given }: { actor: Actor; id: string; name: string }): Promise<Changed> =>
-    asAdmin(ports, actor, async (desk) => {
-      const { scope, organization } = desk;
+    asAdmin(ports, actor, async (context) => {
+      const { scope, organization } = context;
       const departments = await scope.departments.all(organization.id);
       const before = departments.find((department) => department.id === id);
       if (!before) return departmentNotFound();
@@ -43,7 +43,7 @@ export const renameDepartment =
       if (before.name === name.value) return ok({ id });
       const after = { id, name: name.value };
       await scope.departments.rename(organization.id, after);
-      await tell(desk, after, before.name, 'department.renamed');
+      await publishChange(context, after, before.name, 'department.renamed');
       for (const member of await scope.departments.members(organization.id, id)) {
         await scope.publishMember(member);
       }
@@ -53,23 +53,23 @@ export const renameDepartment =
 export const deleteDepartment =
   (ports: UseCasePorts) =>
   ({ actor, id }: { actor: Actor; id: string }): Promise<Changed> =>
-    asAdmin(ports, actor, async (desk) => {
-      const { scope, organization } = desk;
+    asAdmin(ports, actor, async (context) => {
+      const { scope, organization } = context;
       const departments = await scope.departments.all(organization.id);
       const department = departments.find((each) => each.id === id);
       if (!department) return departmentNotFound();
       const members = await scope.departments.members(organization.id, id);
       if (members.length > 0) return departmentInUse(members.length);
       await scope.departments.delete(organization.id, id);
-      await tell(desk, department, department.name, 'department.deleted');
+      await publishChange(context, department, department.name, 'department.deleted');
       return ok({ id });
     });
 
 const isTaken = (departments: readonly Department[], name: string): boolean =>
   departments.some((department) => department.name.toLowerCase() === name.toLowerCase());
 
-async function tell(
-  { scope, organization }: AdminDesk,
+async function publishChange(
+  { scope, organization }: AdminContext,
   department: Department,
   previousName: string | null,
   kind: 'department.created' | 'department.renamed' | 'department.deleted',

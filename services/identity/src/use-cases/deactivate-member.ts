@@ -6,7 +6,7 @@ import {
   type RefusalCode,
 } from '../domain/identity-refusals.ts';
 import { fullNameOf, isActiveAdmin, type Member, type MemberStatus } from '../domain/member.ts';
-import { asAdmin, type AdminDesk } from './as-admin.ts';
+import { asAdmin, type AdminContext } from './as-admin.ts';
 import { memberChangesBetween } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 
@@ -19,8 +19,8 @@ type Changed = Result<{ id: string }, RefusalCode>;
 export const deactivateMember =
   (ports: UseCasePorts) =>
   ({ actor, id }: { actor: Actor; id: string }): Promise<Changed> =>
-    asAdmin(ports, actor, async (desk) => {
-      const { scope, organization, admin, now } = desk;
+    asAdmin(ports, actor, async (context) => {
+      const { scope, organization, admin, now } = context;
       const member = await scope.members.lock(organization.id, id);
       if (!member) return memberNotFound();
       if (isActiveAdmin(member) && !(await scope.members.hasOtherAdmin(member))) {
@@ -28,7 +28,7 @@ export const deactivateMember =
       }
       if (member.id === admin.id) return ownAccount();
       if (member.status === 'deactivated') return ok({ id });
-      await changeStatus(desk, member, 'deactivated');
+      await changeStatus(context, member, 'deactivated');
       await scope.sessions.endAll(member.id, now);
       await scope.apiKeys.revokeAll(member.id, now);
       await scope.links.endAll(member.id);
@@ -39,18 +39,18 @@ export const deactivateMember =
 export const reactivateMember =
   (ports: UseCasePorts) =>
   ({ actor, id }: { actor: Actor; id: string }): Promise<Changed> =>
-    asAdmin(ports, actor, async (desk) => {
-      const { scope, organization } = desk;
+    asAdmin(ports, actor, async (context) => {
+      const { scope, organization } = context;
       const member = await scope.members.lock(organization.id, id);
       if (!member) return memberNotFound();
       if (member.status !== 'deactivated') return ok({ id });
       const credentials = await scope.members.lockCredentials(member.id);
-      await changeStatus(desk, member, credentials?.passwordHash ? 'active' : 'invited');
+      await changeStatus(context, member, credentials?.passwordHash ? 'active' : 'invited');
       return ok({ id });
     });
 
 async function changeStatus(
-  { scope }: AdminDesk,
+  { scope }: AdminContext,
   member: Member,
   status: MemberStatus,
 ): Promise<void> {

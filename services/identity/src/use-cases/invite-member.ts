@@ -19,7 +19,7 @@ import {
 } from '../domain/member-input.ts';
 import { fullNameOf, type Member } from '../domain/member.ts';
 import { invitationMail } from '../mails/invitation-mail.ts';
-import { asAdmin, type AdminDesk } from './as-admin.ts';
+import { asAdmin, type AdminContext } from './as-admin.ts';
 import { auditable, AUDITED_FIELDS, findManager } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 import type { NewMember } from './repositories.ts';
@@ -46,27 +46,27 @@ type Invited = Result<{ id: string }, RefusalCode>;
 export const inviteMember =
   (ports: UseCasePorts) =>
   ({ actor, input, idempotencyKey: key }: InviteMemberCommand): Promise<Invited> =>
-    asAdmin(ports, actor, (desk) =>
-      desk.scope.once({ actor, key, operation: 'inviteMember', input }, async () => {
-        const waitS = await countInvitation(desk);
+    asAdmin(ports, actor, (context) =>
+      context.scope.once({ actor, key, operation: 'inviteMember', input }, async () => {
+        const waitS = await countInvitation(context);
         if (waitS > 0) return tooManyRequests(waitS);
-        const newMember = await readNewMember(desk, input);
+        const newMember = await readNewMember(context, input);
         if (!newMember.ok) return newMember;
-        const known = await desk.scope.members.credentialsByEmail(newMember.value.email);
-        if (known && !isStillInvited(known.member, desk)) return emailTaken();
-        const manager = await findManager(desk.scope, {
+        const known = await context.scope.members.credentialsByEmail(newMember.value.email);
+        if (known && !isStillInvited(known.member, context)) return emailTaken();
+        const manager = await findManager(context.scope, {
           person: known?.member ?? { id: '', ...newMember.value },
-          organizationId: desk.organization.id,
+          organizationId: context.organization.id,
           managerId: newMember.value.managerId,
         });
         if (!manager.ok) return manager;
-        const member = await saveInvited(desk, newMember.value, known?.member ?? null);
+        const member = await saveInvited(context, newMember.value, known?.member ?? null);
         if (!member) return emailTaken();
-        await sendLink(desk.scope, ports, { member, kind: 'invitation' }, (url) =>
+        await sendLink(context.scope, ports, { member, kind: 'invitation' }, (url) =>
           invitationMail({
             firstName: member.firstName,
-            inviterName: fullNameOf(desk.admin),
-            organizationName: desk.organization.name,
+            inviterName: fullNameOf(context.admin),
+            organizationName: context.organization.name,
             url,
           }),
         );
@@ -74,16 +74,16 @@ export const inviteMember =
       }),
     );
 
-const isStillInvited = (member: Member, { organization }: AdminDesk): boolean =>
+const isStillInvited = (member: Member, { organization }: AdminContext): boolean =>
   member.status === 'invited' && member.organizationId === organization.id;
 
-async function countInvitation({ scope, admin, now }: AdminDesk): Promise<number> {
+async function countInvitation({ scope, admin, now }: AdminContext): Promise<number> {
   const window = await scope.attempts.add({ kind: 'invitation', subject: admin.id }, now);
   return waitAfterCounting('invitation', window, now);
 }
 
 async function readNewMember(
-  { scope, organization }: AdminDesk,
+  { scope, organization }: AdminContext,
   input: InviteMemberInput,
 ): Promise<Result<NewMember, RefusalCode>> {
   const read = allOf({
@@ -103,7 +103,7 @@ async function readNewMember(
 }
 
 async function saveInvited(
-  { scope }: AdminDesk,
+  { scope }: AdminContext,
   { email, organizationId, ...details }: NewMember,
   known: Member | null,
 ): Promise<Member | null> {

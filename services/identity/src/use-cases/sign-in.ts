@@ -26,7 +26,7 @@ const invalid = (): SignedIn => refuse('INVALID_CREDENTIALS', 'Incorrect email o
  */
 export const signIn = (ports: UseCasePorts): ((command: SignInCommand) => Promise<SignedIn>) => {
   const { unitOfWork, passwords, clock } = ports;
-  const nobodysHash = passwords.hash(randomUUID());
+  const dummyHash = passwords.hash(randomUUID());
   return async ({ email: given, password, origin }) => {
     const email = readAccount(given);
     if (!email.ok || password.length > INPUT_MAX) return invalid();
@@ -42,7 +42,7 @@ export const signIn = (ports: UseCasePorts): ((command: SignInCommand) => Promis
       };
     });
     if (waitS > 0) return tooManyAttempts(waitS);
-    const checkedHash = credentials?.passwordHash ?? (await nobodysHash);
+    const checkedHash = credentials?.passwordHash ?? (await dummyHash);
     const matches = await passwords.verify(checkedHash, password);
     return unitOfWork.run(origin, async (scope) => {
       // Read again under a lock: a member who was deactivated, or changed the password, meanwhile gets no session.

@@ -15,7 +15,7 @@ import {
   readRoles,
 } from '../domain/member-input.ts';
 import { fullNameOf, isActiveAdmin, type Member } from '../domain/member.ts';
-import { asAdmin, type AdminDesk } from './as-admin.ts';
+import { asAdmin, type AdminContext } from './as-admin.ts';
 import { findManager, memberChangesBetween } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 import type { MemberPatch } from './repositories.ts';
@@ -43,30 +43,33 @@ type Updated = Result<{ id: string }, RefusalCode>;
 export const updateMember =
   (ports: UseCasePorts) =>
   ({ actor, id, input, idempotencyKey: key }: UpdateMemberCommand): Promise<Updated> =>
-    asAdmin(ports, actor, (desk) =>
-      desk.scope.once({ actor, key, operation: 'updateMember', input: { id, input } }, async () => {
-        const { scope, organization } = desk;
-        const member = await scope.members.lock(organization.id, id);
-        if (!member) return memberNotFound();
-        const patch = await readPatch(desk, member, input);
-        if (!patch.ok) return patch;
-        const after = { ...member, ...patch.value };
-        const manager = await findManager(scope, {
-          person: after,
-          organizationId: organization.id,
-          managerId: input.managerId ?? null,
-        });
-        if (!manager.ok) return manager;
-        if (isActiveAdmin(member) && !isActiveAdmin(after)) {
-          if (!(await scope.members.hasOtherAdmin(member))) return lastAdmin(fullNameOf(member));
-        }
-        await save(desk, member, patch.value);
-        return ok({ id });
-      }),
+    asAdmin(ports, actor, (context) =>
+      context.scope.once(
+        { actor, key, operation: 'updateMember', input: { id, input } },
+        async () => {
+          const { scope, organization } = context;
+          const member = await scope.members.lock(organization.id, id);
+          if (!member) return memberNotFound();
+          const patch = await readPatch(context, member, input);
+          if (!patch.ok) return patch;
+          const after = { ...member, ...patch.value };
+          const manager = await findManager(scope, {
+            person: after,
+            organizationId: organization.id,
+            managerId: input.managerId ?? null,
+          });
+          if (!manager.ok) return manager;
+          if (isActiveAdmin(member) && !isActiveAdmin(after)) {
+            if (!(await scope.members.hasOtherAdmin(member))) return lastAdmin(fullNameOf(member));
+          }
+          await save(context, member, patch.value);
+          return ok({ id });
+        },
+      ),
     );
 
 async function readPatch(
-  { scope, organization }: AdminDesk,
+  { scope, organization }: AdminContext,
   member: Member,
   input: UpdateMemberInput,
 ): Promise<Result<MemberPatch, RefusalCode>> {
@@ -85,7 +88,7 @@ async function readPatch(
   return ok({ ...read.value, managerId: managerId === undefined ? member.managerId : managerId });
 }
 
-async function save({ scope }: AdminDesk, member: Member, patch: MemberPatch): Promise<void> {
+async function save({ scope }: AdminContext, member: Member, patch: MemberPatch): Promise<void> {
   const changes = memberChangesBetween(member, { ...member, ...patch });
   if (changes.length === 0) return;
   const updated = await scope.members.update(member, patch);

@@ -6,13 +6,13 @@ import { createQuoteRepository } from './quote-repository.ts';
 import { createPayoutSignatures, createTransferRepository } from './transfer-repository.ts';
 
 /** Repositories of a step inside `tx`; its events are collected in `told`. */
-const scopeOf = (tx: Transaction, books: Books, told: AnyOutgoingEvent[]): Scope => ({
+const scopeOf = (tx: Transaction, books: Books, events: AnyOutgoingEvent[]): Scope => ({
   quotes: createQuoteRepository(tx),
   transfers: createTransferRepository(tx),
   books,
   payouts: createPayoutSignatures(tx),
   publish: (event) => {
-    told.push(event);
+    events.push(event);
     return Promise.resolve();
   },
 });
@@ -23,11 +23,11 @@ export const createUnitOfWork = (
 ): UnitOfWork => ({
   run: (cause: Cause, work) =>
     inTransaction(async (tx) => {
-      const told: AnyOutgoingEvent[] = [];
+      const events: AnyOutgoingEvent[] = [];
       const books = createBooks(tx);
-      const value = await work(scopeOf(tx, books, told));
+      const value = await work(scopeOf(tx, books, events));
       await books.write();
-      await enqueueEvents(tx, told, cause, 'ledger-watcher');
+      await enqueueEvents(tx, events, cause, 'ledger-watcher');
       return value;
     }),
 });

@@ -1,7 +1,7 @@
 import type { BookedBalance, BookedBalances, Ledger } from './ports.ts';
 
 /** Consecutive comparisons that must find the same difference: a node may advance between two requests. */
-const LOOKS_MIN = 3;
+const READINGS_MIN = 3;
 
 export interface ProveBalancesPorts {
   readonly ledger: Pick<Ledger, 'holdings'>;
@@ -12,21 +12,21 @@ export interface ProveBalancesPorts {
 
 /** One comparison of all books with the chain. A difference that persists without new transactions is a problem. */
 export function proveBalances(ports: ProveBalancesPorts): () => Promise<undefined> {
-  const looks = new Map<string, { readonly signature: string; readonly count: number }>();
+  const readings = new Map<string, { readonly signature: string; readonly count: number }>();
 
   async function compare(booked: BookedBalance, held: bigint): Promise<void> {
     const { account, signature, balance, problem } = booked;
     if (held === balance) {
-      looks.delete(account);
+      readings.delete(account);
       if (problem !== null && (await ports.books.setProblem(account, signature, null))) {
         ports.onChange(account, null);
       }
       return;
     }
-    const before = looks.get(account);
+    const before = readings.get(account);
     const count = before?.signature === signature ? before.count + 1 : 1;
-    looks.set(account, { signature, count });
-    if (count < LOOKS_MIN || problem !== null) return;
+    readings.set(account, { signature, count });
+    if (count < READINGS_MIN || problem !== null) return;
     const difference = `the chain says ${held}, and the books end ${signature} with ${balance}`;
     if (await ports.books.setProblem(account, signature, difference)) {
       ports.onChange(account, difference);

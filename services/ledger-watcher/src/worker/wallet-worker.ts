@@ -25,13 +25,13 @@ const CONNECTED_FACTOR = 5;
 export function createWalletWorker(options: WalletWorkerOptions): RepeatingWork {
   const { log, clock, treasuryAddress, inTransaction } = options;
   /** The newest logged problem of each account. */
-  const told = new Map<string, string>();
+  const logged = new Map<string, string>();
   const observe = observeWallets({
     ...options,
     onRound: (addresses) => wakeUps.follow(addresses),
     onProblem: (account, problem) => {
-      if (told.get(account) === problem) return;
-      told.set(account, problem);
+      if (logged.get(account) === problem) return;
+      logged.set(account, problem);
       log.error(
         { account, problem },
         'no draft is made: something is missing before a transaction',

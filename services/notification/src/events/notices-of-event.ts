@@ -35,8 +35,8 @@ export function noticeOf(event: AnyEvent): Notice | null {
     }
     case 'PayoutsStopped': {
       const { code, reason } = event.data;
-      const told = notice('PAYOUTS_STOPPED', null, [], { code, reason });
-      return { ...told, toRoles: ['finance', 'admin'] };
+      const stopped = notice('PAYOUTS_STOPPED', null, [], { code, reason });
+      return { ...stopped, toRoles: ['finance', 'admin'] };
     }
     default:
       return null;

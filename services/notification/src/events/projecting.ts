@@ -8,25 +8,25 @@ import {
 import type { Clock } from '../use-cases/ports.ts';
 
 /** Updates projections from an event, before anyone is notified. A replay repeats only this part. */
-export const learnOrganization =
+export const projectOrganization =
   (clock: Clock): EventHandler<'OrganizationChanged'> =>
   (event, tx) =>
     saveOrganization(tx, event.data, clock.now());
 
-export const learnMember: EventHandler<'MemberChanged'> = (event, tx) =>
+export const projectMember: EventHandler<'MemberChanged'> = (event, tx) =>
   saveMember(tx, event.orgid, event.data);
 
-export const learnCreated = handlerOfMany<'ExpenseCreated'>((events, tx) =>
+export const projectExpenseCreated = handlerOfMany<'ExpenseCreated'>((events, tx) =>
   saveExpenses(
     tx,
     events.map(({ orgid, data }) => ({ ...data, organizationId: orgid })),
   ),
 );
 
-export const learnUpdated: EventHandler<'ExpenseUpdated'> = ({ orgid, data }, tx) =>
+export const projectExpenseUpdated: EventHandler<'ExpenseUpdated'> = ({ orgid, data }, tx) =>
   changeExpense(tx, orgid, data);
 
-export const learnSubmitted = handlerOfMany<'ExpenseSubmitted'>((events, tx) =>
+export const projectExpenseSubmitted = handlerOfMany<'ExpenseSubmitted'>((events, tx) =>
   saveExpenses(
     tx,
     events.map(({ orgid, data }) => ({

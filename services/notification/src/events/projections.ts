@@ -1,11 +1,11 @@
 import type { Projection } from '@outlay/platform/replay';
 import type { Clock } from '../use-cases/ports.ts';
 import {
-  learnCreated,
-  learnMember,
-  learnOrganization,
-  learnSubmitted,
-  learnUpdated,
+  projectExpenseCreated,
+  projectMember,
+  projectOrganization,
+  projectExpenseSubmitted,
+  projectExpenseUpdated,
 } from './projecting.ts';
 
 /** Projections that can be rebuilt from events. Notifications, emails and deliveries are not: a replay notifies no one. */
@@ -14,21 +14,21 @@ export const createProjections = (clock: Clock): readonly Projection[] => [
     name: 'members',
     // The mail worker counts a member's recent emails.
     tables: [{ name: 'members', keeps: ['mail_window_started_at', 'mails_in_window'] }],
-    handlers: { MemberChanged: learnMember },
+    handlers: { MemberChanged: projectMember },
   },
   {
     name: 'organizations',
     // The next digest is a timer.
     tables: [{ name: 'organizations', keeps: ['next_digest_at'] }],
-    handlers: { OrganizationChanged: learnOrganization(clock) },
+    handlers: { OrganizationChanged: projectOrganization(clock) },
   },
   {
     name: 'expenses',
     tables: [{ name: 'expenses' }],
     handlers: {
-      ExpenseCreated: learnCreated,
-      ExpenseUpdated: learnUpdated,
-      ExpenseSubmitted: learnSubmitted,
+      ExpenseCreated: projectExpenseCreated,
+      ExpenseUpdated: projectExpenseUpdated,
+      ExpenseSubmitted: projectExpenseSubmitted,
     },
   },
 ];

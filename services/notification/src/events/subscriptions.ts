@@ -5,11 +5,11 @@ import { writeDeliveries } from '../persistence/delivery-writer.ts';
 import { settleSteps, writeNotice } from '../persistence/notice-writer.ts';
 import type { Clock } from '../use-cases/ports.ts';
 import {
-  learnCreated,
-  learnMember,
-  learnOrganization,
-  learnSubmitted,
-  learnUpdated,
+  projectExpenseCreated,
+  projectMember,
+  projectOrganization,
+  projectExpenseSubmitted,
+  projectExpenseUpdated,
 } from './projecting.ts';
 import { noticeOf } from './notices-of-event.ts';
 import { publicBody, type PublicEventType } from './public-events.ts';
@@ -26,35 +26,35 @@ type StepEvent = 'StepApproved' | 'StepEscalated' | 'StepRejected' | 'StepSentBa
 
 /** All events that the notification service consumes: projections first, then recipients. */
 export function createSubscriptions(clock: Clock): Subscriptions {
-  const tellOf = createTelling(clock);
-  const tell = <Type extends PublicEventType>(
+  const notifyOf = createNotifier(clock);
+  const notify = <Type extends PublicEventType>(
     event: EventEnvelope<Type>,
     tx: Transaction,
-  ): Promise<void> => tellOf([event], tx);
-  const settleAndTell = async <Type extends StepEvent>(
+  ): Promise<void> => notifyOf([event], tx);
+  const settleAndNotify = async <Type extends StepEvent>(
     event: EventEnvelope<Type>,
     tx: Transaction,
   ): Promise<void> => {
     await settleSteps(tx, event, event.data.stepId, clock.now());
-    await tell(event, tx);
+    await notify(event, tx);
   };
   return {
-    OrganizationChanged: learnOrganization(clock),
-    MemberChanged: learnMember,
+    OrganizationChanged: projectOrganization(clock),
+    MemberChanged: projectMember,
     ExpenseCreated: handlerOfMany(async (events, tx) => {
-      await learnCreated.many(events, tx);
-      await tellOf(events, tx);
+      await projectExpenseCreated.many(events, tx);
+      await notifyOf(events, tx);
     }),
-    ExpenseUpdated: learnUpdated,
+    ExpenseUpdated: projectExpenseUpdated,
     ExpenseSubmitted: handlerOfMany(async (events, tx) => {
-      await learnSubmitted.many(events, tx);
-      await tellOf(events, tx);
+      await projectExpenseSubmitted.many(events, tx);
+      await notifyOf(events, tx);
     }),
-    ExpenseWithdrawn: tell,
-    ExpenseDeleted: tell,
-    ExpenseApproved: tell,
-    ExpensePaid: tell,
-    StepAssigned: tell,
+    ExpenseWithdrawn: notify,
+    ExpenseDeleted: notify,
+    ExpenseApproved: notify,
+    ExpensePaid: notify,
+    StepAssigned: notify,
     StepDeadlineNear: async (event, tx) => {
       const notice = noticeOf(event);
       if (notice) await writeNotice(tx, event, notice, clock.now());
@@ -63,19 +63,19 @@ export function createSubscriptions(clock: Clock): Subscriptions {
       const notice = noticeOf(event);
       if (notice) await writeNotice(tx, event, notice, clock.now());
     },
-    StepApproved: settleAndTell,
-    StepEscalated: settleAndTell,
-    StepRejected: settleAndTell,
-    StepSentBack: settleAndTell,
+    StepApproved: settleAndNotify,
+    StepEscalated: settleAndNotify,
+    StepRejected: settleAndNotify,
+    StepSentBack: settleAndNotify,
     WorkflowCompleted: (event, tx) => settleSteps(tx, event, null, clock.now()),
-    PaymentSent: tell,
-    PaymentHeld: tell,
-    PaymentFailed: tell,
+    PaymentSent: notify,
+    PaymentHeld: notify,
+    PaymentFailed: notify,
   };
 }
 
 /** Stores notifications for the product, email and webhooks; workers send them. */
-function createTelling(clock: Clock) {
+function createNotifier(clock: Clock) {
   return async <Type extends PublicEventType>(
     events: readonly EventEnvelope<Type>[],
     tx: Transaction,
@@ -85,7 +85,7 @@ function createTelling(clock: Clock) {
       const notice = noticeOf(event as AnyEvent);
       if (notice) await writeNotice(tx, event, notice, now);
     }
-    const told = events.map((event) => ({ ...event, body: publicBody(event) }));
-    await writeDeliveries(tx, told, now);
+    const deliveries = events.map((event) => ({ ...event, body: publicBody(event) }));
+    await writeDeliveries(tx, deliveries, now);
   };
 }

@@ -9,7 +9,7 @@ const LEASE_MS = 30_000;
 /** Of one webhook at once, so that one that hangs does not keep the others waiting. */
 const PER_WEBHOOK_MAX = 4;
 /** How far behind the oldest a claim looks for other webhooks' deliveries. */
-const LOOK_AT_MAX = 500;
+const CANDIDATES_MAX = 500;
 
 /** Whoever changes a webhook and its deliveries locks the webhook first, so that two of them never wait for each other. */
 export function createDeliveryQueue(database: Database): DeliveryQueue {
@@ -94,7 +94,7 @@ async function claimDue(database: Database, max: number, now: Date): Promise<Cla
             select id, next_attempt_at, row_number() over (partition by webhook_id order by next_attempt_at) as place
             from (
               select id, webhook_id, next_attempt_at from webhook_deliveries
-              where ${isDue} order by next_attempt_at limit ${LOOK_AT_MAX}) due
+              where ${isDue} order by next_attempt_at limit ${CANDIDATES_MAX}) due
           ) placed where place <= ${PER_WEBHOOK_MAX} order by next_attempt_at limit ${max}))`,
         orderBy: webhookDeliveries.nextAttemptAt,
         max,

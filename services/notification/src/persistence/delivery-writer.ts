@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { webhookDeliveries, webhooks } from './tables.ts';
 
 /** An event's public payload. */
-export interface Told {
+export interface DeliveredEvent {
   readonly id: string;
   readonly type: string;
   readonly orgid: string;
@@ -17,11 +17,11 @@ export interface Told {
  */
 export async function writeDeliveries(
   tx: Transaction,
-  told: readonly Told[],
+  events: readonly DeliveredEvent[],
   now: Date,
 ): Promise<void> {
   const at = now.toISOString();
-  const column = (name: keyof Told) => sql.param(told.map((event) => event[name]));
+  const column = (name: keyof DeliveredEvent) => sql.param(events.map((event) => event[name]));
   await tx.execute(sql`
     insert into ${webhookDeliveries} (webhook_id, event_id, event_type, body, created_at, next_attempt_at)
     select w.id, event.id, event.type, event.body, ${at}::timestamptz, ${at}::timestamptz

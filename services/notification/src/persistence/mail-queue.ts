@@ -2,7 +2,7 @@ import { enqueueMail } from '@outlay/platform/mail';
 import type { Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { MAILS_PER_WINDOW_MAX, MAIL_WINDOW_MS } from '../domain/mail-window.ts';
-import type { MailDesk, MemberToMail } from '../use-cases/ports.ts';
+import type { MailQueue, MemberToMail } from '../use-cases/ports.ts';
 import { withDueDigest } from './digest-queue.ts';
 import { selectNotices, toNotification } from './notice-reader.ts';
 import { members, notifications } from './tables.ts';
@@ -15,10 +15,10 @@ const NAME_AWAITED_MS = 30_000;
 type InTransaction = <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
 
 /** `afterCommit` wakes the mail worker. */
-export const createMailDesk = (
+export const createMailQueue = (
   inTransaction: InTransaction,
   afterCommit: () => void = () => undefined,
-): MailDesk => {
+): MailQueue => {
   const run = async (work: (tx: Transaction) => Promise<boolean>): Promise<boolean> => {
     const didSomething = await inTransaction(work);
     if (didSomething) afterCommit();

@@ -138,7 +138,7 @@ export interface DueDigest {
 }
 
 /** Pending emails. Each call is one transaction under row locks that other workers skip; false when nothing is due. */
-export interface MailDesk {
+export interface MailQueue {
   withMemberToMail(now: Date, work: (member: MemberToMail) => Promise<void>): Promise<boolean>;
   withDueDigest(now: Date, work: (digest: DueDigest) => Promise<void>): Promise<boolean>;
 }

@@ -2,7 +2,7 @@ import type { OutgoingMail } from '@outlay/platform/mail';
 import { nextDigestAt } from '../domain/digest-time.ts';
 import { planMails } from '../domain/mail-window.ts';
 import type { Notification } from '../domain/notification.ts';
-import type { Clock, MailDesk, Reader } from './ports.ts';
+import type { Clock, MailQueue, Reader } from './ports.ts';
 
 type Letter = Pick<OutgoingMail, 'subject' | 'text' | 'html'>;
 
@@ -15,17 +15,17 @@ export interface LetterWriter {
 }
 
 interface Ports {
-  readonly desk: MailDesk;
+  readonly queue: MailQueue;
   readonly letters: LetterWriter;
   readonly clock: Clock;
 }
 
 /** Writes one member's instant emails, at most ten in ten minutes; false when none is pending. */
 export const mailAtOnce =
-  ({ desk, letters, clock }: Ports) =>
+  ({ queue, letters, clock }: Ports) =>
   (): Promise<boolean> => {
     const now = clock.now();
-    return desk.withMemberToMail(now, async ({ reader, window, waiting, save }) => {
+    return queue.withMemberToMail(now, async ({ reader, window, waiting, save }) => {
       const plan = planMails(window, waiting, now);
       const mails = plan.single.map((notification) => ({
         ...letters.single(reader, notification),
@@ -51,10 +51,10 @@ export const mailAtOnce =
 
 /** Writes the digests of some members of one organisation at its eight o'clock; false when none is due. */
 export const mailDigests =
-  ({ desk, letters, clock }: Ports) =>
+  ({ queue, letters, clock }: Ports) =>
   (): Promise<boolean> => {
     const now = clock.now();
-    return desk.withDueDigest(now, async ({ timeZone, readers, save, finish }) => {
+    return queue.withDueDigest(now, async ({ timeZone, readers, save, finish }) => {
       const batch = await readers();
       if (batch.length === 0) return finish(nextDigestAt(timeZone, now));
       await save(

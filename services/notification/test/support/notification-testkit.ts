@@ -14,7 +14,7 @@ import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import type { ContextParts } from '../../src/graphql/context.ts';
 import { createLetterWriter } from '../../src/mails/letters.ts';
 import { createDeliveryQueue } from '../../src/persistence/delivery-queue.ts';
-import { createMailDesk } from '../../src/persistence/mail-queue.ts';
+import { createMailQueue } from '../../src/persistence/mail-queue.ts';
 import { createInbox } from '../../src/persistence/member-inbox.ts';
 import { createNotificationQueries } from '../../src/persistence/notification-queries.ts';
 import { createWebhookStore } from '../../src/persistence/webhook-store.ts';
@@ -93,12 +93,12 @@ export interface NotificationTestkit extends ContextParts, ServiceTestkit {
 export const emailOf = (userId: string): string => `member-${userId}@acme.test`;
 
 function createWork(database: Database, clock: { now(): Date }, key: Buffer, timeoutMs: number) {
-  const inTransaction: Parameters<typeof createMailDesk>[0] = (work) => database.transaction(work);
+  const inTransaction: Parameters<typeof createMailQueue>[0] = (work) => database.transaction(work);
   const secrets = createSecretBox(key);
   const queries = createNotificationQueries(database);
   const inbox = createInbox(database);
   const mailing = {
-    desk: createMailDesk(inTransaction),
+    queue: createMailQueue(inTransaction),
     letters: createLetterWriter('https://outlay.test'),
     clock,
   };

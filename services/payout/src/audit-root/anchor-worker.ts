@@ -21,7 +21,7 @@ export interface AnchorWorkerOptions {
   /** After this long without a new leaf, all leaves of a day have arrived. */
   readonly settleMs?: number;
   readonly idleMs?: number;
-  readonly lookMs?: number;
+  readonly pollIntervalMs?: number;
 }
 
 /** The worker that writes daily roots to the chain, when the service has a key for it. */
@@ -46,12 +46,12 @@ export const createAnchorWork = (
  * time, under a database lock on a connection of its own, never in a transaction.
  */
 export function createAnchorWorker(options: AnchorWorkerOptions): BackgroundWork {
-  const { log, idleMs = 30_000, lookMs = 2_000 } = options;
+  const { log, idleMs = 30_000, pollIntervalMs = 2_000 } = options;
   return createRepeatingWork({
     name: 'audit root',
     log,
     intervalMs: idleMs,
-    round: async () => ((await underLock(options)) === 'waits' ? lookMs : undefined),
+    round: async () => ((await underLock(options)) === 'waits' ? pollIntervalMs : undefined),
   });
 }
 

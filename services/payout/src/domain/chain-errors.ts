@@ -26,7 +26,7 @@ export const GUARD_INSTRUCTION_INDEX = 2;
 const ACCOUNT_ALREADY_IN_USE = 0;
 
 /** Whether a payout with a guard failed because an earlier payment's guard exists. */
-export const isGuardStanding = (error: ChainError): boolean =>
+export const isGuardInUse = (error: ChainError): boolean =>
   customCodeOf(error) === ACCOUNT_ALREADY_IN_USE && indexOf(error) === GUARD_INSTRUCTION_INDEX;
 
 function indexOf(error: ChainError): unknown {

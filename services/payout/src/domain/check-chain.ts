@@ -25,7 +25,7 @@ export interface PaymentFacts {
      * False for token accounts, mints, programs and any other account that is not a plain wallet; true for an address without
      * an account.
      */
-    readonly isPlainAccount: boolean;
+    readonly isSystemAccount: boolean;
     readonly tokenAccount: { readonly frozen: boolean; readonly ownedByRecipient: boolean } | null;
   };
   /** Lamports for the payee's token account; 0 when it exists. */
@@ -63,7 +63,7 @@ function objectionToRecipient(
   if (allowListOnly && !listed) return hold('NOT_ON_ALLOW_LIST');
   // No one can sign for an address off the curve: it may be a vault only if a person has allowed it.
   const isWallet = recipient.isOnCurve || listed?.isVault === true;
-  if (!isWallet || !recipient.isPlainAccount) return hold('RECIPIENT_NOT_A_WALLET');
+  if (!isWallet || !recipient.isSystemAccount) return hold('RECIPIENT_NOT_A_WALLET');
   if (recipient.tokenAccount?.frozen) return hold('RECIPIENT_FROZEN');
   if (recipient.tokenAccount?.ownedByRecipient === false) return hold('RECIPIENT_ACCOUNT_TAKEN');
   return null;

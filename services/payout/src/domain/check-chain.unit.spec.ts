@@ -20,7 +20,7 @@ const recipient = {
   tokenAddress: 'account',
   isTreasury: false,
   isOnCurve: true,
-  isPlainAccount: true,
+  isSystemAccount: true,
   tokenAccount: null,
 };
 const tokenAccount = { balance: 1n, frozen: false };
@@ -47,7 +47,7 @@ test.each([
   ],
   [
     'it is no wallet',
-    { recipient: { ...recipient, isPlainAccount: false } },
+    { recipient: { ...recipient, isSystemAccount: false } },
     'RECIPIENT_NOT_A_WALLET',
   ],
   [

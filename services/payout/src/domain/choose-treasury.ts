@@ -10,7 +10,7 @@ export interface SecondChoice {
   /** Name of the second treasury; null without one. */
   readonly second: string | null;
   /** Whether the organisation allows it as a fallback. */
-  readonly mayStandIn: boolean;
+  readonly secondMayPay: boolean;
 }
 
 /**
@@ -19,10 +19,10 @@ export interface SecondChoice {
  */
 export function candidatesFor(
   { treasury }: Pick<Payout, 'treasury'>,
-  { second, mayStandIn }: SecondChoice,
+  { second, secondMayPay }: SecondChoice,
 ): readonly string[] {
   if (treasury !== null) return [treasury];
-  return second !== null && mayStandIn ? [DEFAULT_TREASURY, second] : [DEFAULT_TREASURY];
+  return second !== null && secondMayPay ? [DEFAULT_TREASURY, second] : [DEFAULT_TREASURY];
 }
 
 /** Objections to one treasury, by data of the same slot as the other's. */

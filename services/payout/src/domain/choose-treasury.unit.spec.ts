@@ -21,8 +21,8 @@ test.each([
   ['there is no second', null, null, true, ['default']],
   ['the first has signed before', 'default', 'second', true, ['default']],
   ['the second has signed before, or was chosen', 'second', 'second', false, ['second']],
-] as const)('who may pay, where %s', (_where, treasury, second, mayStandIn, names) => {
-  expect(candidatesFor({ treasury }, { second, mayStandIn })).toEqual(names);
+] as const)('who may pay, where %s', (_where, treasury, second, secondMayPay, names) => {
+  expect(candidatesFor({ treasury }, { second, secondMayPay })).toEqual(names);
 });
 
 const OF_ITS_OWN: readonly HoldCode[] = ['TREASURY_EMPTY', 'TREASURY_SOL_LOW', 'TREASURY_FROZEN'];

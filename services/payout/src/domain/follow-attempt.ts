@@ -1,4 +1,4 @@
-import { failureOf, isGuardStanding, type ChainError } from './chain-errors.ts';
+import { failureOf, isGuardInUse, type ChainError } from './chain-errors.ts';
 import { hold, type Hold } from './holds.ts';
 import { ATTEMPTS_MAX, type Attempt, type Payout } from './payout.ts';
 
@@ -83,7 +83,7 @@ export function followAttempt(
   }
   if (!landed) return { kind: 'wait', rebroadcast: false };
   if (status.error !== null) {
-    return attempt.guardAddress !== null && isGuardStanding(status.error)
+    return attempt.guardAddress !== null && isGuardInUse(status.error)
       ? { kind: 'paid_before', landed, hold: hold('PAID_BEFORE_ON_CHAIN') }
       : { kind: 'refused', landed, ...failureOf(status.error) };
   }

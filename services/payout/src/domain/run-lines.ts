@@ -79,8 +79,8 @@ function lineOf(payout: Payout, known: RunFacts): RunLine {
   const { amountPyusd } = priced.terms;
   const { rentLamports, guardLamports } = facts;
   const rule = known.ruleFor(priced.recipient);
-  const { second, secondMayPay: mayStandIn } = known;
-  const [ofFirst, ofSecond] = candidatesFor(payout, { second, mayStandIn }).map((name) =>
+  const { second, secondMayPay } = known;
+  const [ofFirst, ofSecond] = candidatesFor(payout, { second, secondMayPay }).map((name) =>
     judged(name, payout, amountPyusd.amountMinor, { ...known, limits, facts, rule }),
   );
   const choice = ofFirst

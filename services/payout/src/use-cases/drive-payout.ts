@@ -1,4 +1,4 @@
-import { inStory } from '@outlay/platform/telemetry';
+import { inTraceContext } from '@outlay/platform/telemetry';
 import { followPayment } from './follow-payment.ts';
 import type { Claim, Scope, UnitOfWork } from './ports.ts';
 import { startPayment, type StartPaymentPorts } from './start-payment.ts';
@@ -16,7 +16,7 @@ export const drivePayout = (claim: Claim, ports: DrivePorts): Promise<Next> => {
   const { id, status, trace } = claim.payout;
   const attributes = { 'outlay.payout.id': id, 'outlay.payout.status': status };
   const { traceparent, correlationId } = trace;
-  return inStory(`payout step ${status}`, { traceparent, correlationId, attributes }, () =>
+  return inTraceContext(`payout step ${status}`, { traceparent, correlationId, attributes }, () =>
     makeStep(claim, ports),
   );
 };

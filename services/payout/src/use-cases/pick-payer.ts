@@ -45,7 +45,7 @@ export const payersFor = (
 ): readonly Rail[] =>
   candidatesFor(payout, {
     second: treasuries.secondOf(payout.organizationId)?.name ?? null,
-    mayStandIn: secondMayPay,
+    secondMayPay: secondMayPay,
   }).flatMap((name) => treasuries.named(name) ?? []);
 
 /** The first one without objections, all checked at one slot; `facts` are the first one's. */

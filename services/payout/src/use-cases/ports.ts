@@ -214,7 +214,7 @@ export interface Rail extends TreasuryIdentity {
   /** With another treasury's address, also that one's funds at the same slot. @throws {RailUnavailableError} */
   paymentFacts(recipient: string, beside?: string): Promise<PaymentFacts>;
   /** Whether one of these accounts exists on the chain, final or not. @throws {RailUnavailableError} */
-  doesAnyStand(addresses: readonly string[]): Promise<boolean>;
+  doesAnyExist(addresses: readonly string[]): Promise<boolean>;
   /** Simulates, then signs with a fresh blockhash. Sends nothing. @throws {RailUnavailableError} */
   sign(transfer: Transfer): Promise<SigningOutcome>;
   /** Sends persisted bytes, unchanged every time. Its result proves nothing. */

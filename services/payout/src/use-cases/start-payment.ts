@@ -86,7 +86,7 @@ async function isPaidByAnother(
 ): Promise<boolean> {
   if (attemptCount === 0) return false;
   const guards = await guardsOfOthers(id, rail.source);
-  return guards.length > 0 && rail.doesAnyStand(guards);
+  return guards.length > 0 && rail.doesAnyExist(guards);
 }
 
 async function signAndPersist(

@@ -26,7 +26,7 @@ export interface PayoutWorkerOptions {
   /** Interval of renewing leases: well below their length. */
   readonly renewMs: number;
   /** Interval of checking a sent payment; each check rebroadcasts its bytes. */
-  readonly lookMs?: number;
+  readonly pollIntervalMs?: number;
 }
 
 /** Claims that end within this time are returned in one statement. */
@@ -36,7 +36,7 @@ const FAULT_DELAY_MS = 2_000;
 
 /** Processes every open payout, a few at a time, each under one worker's lease. Woken after commits that may have queued one. */
 export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork {
-  const { leases, log, concurrency, renewMs, pollMs = 500, lookMs = 1_000 } = options;
+  const { leases, log, concurrency, renewMs, pollMs = 500, pollIntervalMs = 1_000 } = options;
   const running = new Set<Promise<void>>();
   const held = new Set<Claim>();
 
@@ -46,7 +46,7 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
     held.add(claim);
     try {
       const next = await drivePayout(claim, options);
-      delayMs = next === 'again' ? 0 : lookMs;
+      delayMs = next === 'again' ? 0 : pollIntervalMs;
       if (next !== 'wait') log.info({ payoutId: id, next }, 'payout moved');
     } catch (error) {
       const isOutage = error instanceof RailUnavailableError;

@@ -134,7 +134,7 @@ function createWorker(
     renewMs: options.renewMs ?? NEVER_MS,
     log: options.log ?? log,
     pollMs: 30,
-    lookMs: 60,
+    pollIntervalMs: 60,
   });
 }
 

@@ -11,7 +11,7 @@ const PRICE_MICRO_LAMPORTS = 1_000n;
 
 export interface RawTransfers {
   /** Pays one PYUSD and resolves when the chain calls it final; looks for that so often. */
-  transfer(recipient: string, lookMs: number): Promise<void>;
+  transfer(recipient: string, pollIntervalMs: number): Promise<void>;
 }
 
 /**
@@ -23,10 +23,10 @@ export function rawTransfers(rpcUrl: string, payer: Keypair): RawTransfers {
   const key = privateKeyOf(payer);
   let count = 0;
   return {
-    transfer: async (recipient, lookMs) => {
+    transfer: async (recipient, pollIntervalMs) => {
       const signature = await send(connection, payer, key, recipient, `raw ${(count += 1)}`);
       while (!(await isFinal(connection, signature))) {
-        await new Promise((resolve) => setTimeout(resolve, lookMs));
+        await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
       }
     },
   };

@@ -44,7 +44,7 @@ const worker = createPayoutWorker({
   concurrency: 2,
   log,
   pollMs: 30,
-  lookMs: 60,
+  pollIntervalMs: 60,
 });
 await worker.start();
 process.stdout.write('ready\n');

@@ -44,7 +44,7 @@ interface Asked<Item, Value> {
   readonly item: Item;
   readonly key: string;
   /** Runs a function in the caller's trace context. */
-  readonly inStory: <Result>(work: () => Result) => Result;
+  readonly inCallerContext: <Result>(work: () => Result) => Result;
   readonly resolve: (value: Value) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -70,8 +70,8 @@ class GroupCommit<Item, Value> {
       return Promise.reject(new OverloadedError(`${waitingMax} wait already`));
     }
     return new Promise((resolve, reject) => {
-      const inStory = AsyncLocalStorage.snapshot();
-      this.#waiting.push({ item, key: keyOf(item), inStory, resolve, reject });
+      const inCallerContext = AsyncLocalStorage.snapshot();
+      this.#waiting.push({ item, key: keyOf(item), inCallerContext, resolve, reject });
       this.#startSoon();
     });
   }
@@ -90,7 +90,7 @@ class GroupCommit<Item, Value> {
         const [first] = group;
         if (!first) return;
         // The transaction's span is in the trace of its first item.
-        void first.inStory(() => this.#commit(group));
+        void first.inCallerContext(() => this.#commit(group));
       }
     });
   }
@@ -138,7 +138,7 @@ class GroupCommit<Item, Value> {
     } catch (error) {
       const isTriedAlone = group.length > 1 && this.#options.mayTryAlone(error);
       for (const asked of group) {
-        if (isTriedAlone) await asked.inStory(() => this.#commitAlone(asked));
+        if (isTriedAlone) await asked.inCallerContext(() => this.#commitAlone(asked));
         else asked.reject(error);
       }
     } finally {

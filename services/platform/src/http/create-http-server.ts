@@ -11,7 +11,7 @@ export interface HttpServerOptions {
   bodyMaxBytes?: number;
   trustProxy?: boolean;
   /** A public server: a correlation id from outside is not trusted. */
-  isDoor?: boolean;
+  isEdge?: boolean;
   /** Instance id in /readyz, by which the starter of this process recognises it. */
   instance?: string | undefined;
 }
@@ -38,7 +38,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: 5_000 },
     forceCloseConnections: true,
   });
-  observeRequests(server, options.metrics, options.isDoor ?? false);
+  observeRequests(server, options.metrics, options.isEdge ?? false);
   server.get('/livez', () => ({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
     const missing = await options.notReady();

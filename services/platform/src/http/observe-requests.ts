@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
-  beginStory,
+  startTrace,
   DURATION_BUCKETS_S,
   Histogram,
-  type BegunStory,
+  type StartedTrace,
   type Registry,
 } from '../telemetry/index.ts';
 
@@ -22,7 +22,7 @@ const textHeader = ({ headers }: FastifyRequest, name: string): string | null =>
 export function observeRequests(
   server: FastifyInstance,
   registry: Registry,
-  isDoor: boolean,
+  isEdge: boolean,
 ): void {
   const duration = new Histogram({
     name: 'outlay_http_request_duration_seconds',
@@ -31,7 +31,7 @@ export function observeRequests(
     buckets: DURATION_BUCKETS_S,
     registers: [registry],
   });
-  const stories = new WeakMap<FastifyRequest, BegunStory>();
+  const traces = new WeakMap<FastifyRequest, StartedTrace>();
   const routeOf = ({ routeOptions: { url } }: FastifyRequest): string => url ?? 'none';
 
   server.addHook('onRequest', (request, _reply, done) => {
@@ -40,23 +40,23 @@ export function observeRequests(
       done();
       return;
     }
-    const story = beginStory(`${request.method} ${route}`, {
+    const trace = startTrace(`${request.method} ${route}`, {
       kind: 'server',
       traceparent: textHeader(request, 'traceparent'),
       correlationId:
-        (isDoor ? null : textHeader(request, 'x-correlation-id')?.slice(0, 60)) ?? request.id,
+        (isEdge ? null : textHeader(request, 'x-correlation-id')?.slice(0, 60)) ?? request.id,
       attributes: { 'http.request.method': request.method, 'http.route': route },
     });
-    stories.set(request, story);
-    story.run(done);
+    traces.set(request, trace);
+    trace.run(done);
   });
   server.addHook('onResponse', (request, reply, done) => {
-    const story = stories.get(request);
-    if (story) {
+    const trace = traces.get(request);
+    if (trace) {
       const { method } = request;
       const status = String(reply.statusCode);
       duration.observe({ method, route: routeOf(request), status }, reply.elapsedTime / 1_000);
-      story.end({
+      trace.end({
         attributes: { 'http.response.status_code': reply.statusCode },
         ...(reply.statusCode >= 500 && { error: new Error('server error') }),
       });

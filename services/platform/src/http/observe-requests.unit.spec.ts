@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { createLogger, createMetrics } from '../telemetry/index.ts';
 import { createHttpServer } from './create-http-server.ts';
 
-async function aServer({ isDoor = false } = {}) {
+async function aServer({ isEdge = false } = {}) {
   const lines: string[] = [];
   const log = createLogger('test', 'info', { write: (line: string) => void lines.push(line) });
   const metrics = createMetrics('test');
-  const server = createHttpServer({ log, metrics, notReady: () => Promise.resolve([]), isDoor });
+  const server = createHttpServer({ log, metrics, notReady: () => Promise.resolve([]), isEdge });
   server.post('/expenses/:id', (_request, reply) => {
     log.info('handled');
     return reply.code(201).send({});
@@ -58,7 +58,7 @@ test('a handler behind a body that came late logs under the story that the calle
   const inside = await aServer();
   await postSlowly(inside.server, 'story-9');
   expect(inside.lines.join()).toContain('"correlation_id":"story-9"');
-  const door = await aServer({ isDoor: true });
+  const door = await aServer({ isEdge: true });
   await postSlowly(door.server, 'story-9');
   expect(door.lines.join()).toMatch(/"correlation_id":"[0-9a-f-]{36}"/);
 });

@@ -1,7 +1,7 @@
 import { runsOf } from '../events/index.ts';
 import type { ReceivedMessage } from '../kafka/index.ts';
 import type { Database, Transaction } from '../postgres/index.ts';
-import { inStory, type SpanFacts } from '../telemetry/index.ts';
+import { inTraceContext, type SpanFacts } from '../telemetry/index.ts';
 import { claimEvents, type EventClaim } from './claim-events.ts';
 import { readEvent, type ReadEvent, type Subscriptions } from './read-event.ts';
 
@@ -49,7 +49,7 @@ export function applyAll(
   const [first] = deliveries;
   if (!first) return Promise.resolve([]);
   // The transaction's span is in the trace of the first event, each handler's in its own.
-  return inStory(...storyOf(first), () =>
+  return inTraceContext(...traceOf(first), () =>
     database.transaction(async (tx) => {
       const claims = await claimEvents(tx, consumer, deliveries);
       await handleAll(
@@ -67,7 +67,7 @@ async function handleAll(tx: Transaction, deliveries: readonly Readable[]): Prom
     const [first] = run;
     const many = first?.handler.many;
     if (first && many && run.length > 1) {
-      await inStory(...storyOf(first), () =>
+      await inTraceContext(...traceOf(first), () =>
         many(
           run.map(({ event }) => event),
           tx,
@@ -76,13 +76,13 @@ async function handleAll(tx: Transaction, deliveries: readonly Readable[]): Prom
       continue;
     }
     for (const delivery of run) {
-      await inStory(...storyOf(delivery), () => delivery.handler(delivery.event, tx));
+      await inTraceContext(...traceOf(delivery), () => delivery.handler(delivery.event, tx));
     }
   }
 }
 
 /** An event continues the trace of its producer. */
-const storyOf = ({ message, event }: Readable): [name: string, facts: SpanFacts] => [
+const traceOf = ({ message, event }: Readable): [name: string, facts: SpanFacts] => [
   `apply ${event.type}`,
   {
     kind: 'consumer',

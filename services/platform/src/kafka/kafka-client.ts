@@ -120,7 +120,7 @@ export function createKafkaClient({ brokers, clientId, log }: KafkaClientOptions
 }
 
 const COORDINATOR_TRIES_MAX = 20;
-const COORDINATOR_LOOK_MS = 250;
+const COORDINATOR_POLL_INTERVAL_MS = 250;
 const isCoordinatorAway = (error: unknown): boolean =>
   error instanceof kafkajs.KafkaJSProtocolError && /COORDINATOR|GROUP_LOAD/.test(error.type);
 
@@ -134,7 +134,7 @@ const askingAgain = (admin: Admin): Admin => ({
       } catch (error) {
         if (tries === COORDINATOR_TRIES_MAX || !isCoordinatorAway(error)) throw error;
       }
-      await pause(COORDINATOR_LOOK_MS);
+      await pause(COORDINATOR_POLL_INTERVAL_MS);
     }
   },
 });

@@ -18,12 +18,12 @@ export { registerPoolGauges } from './pool-gauges.ts';
 export { tracedRpc } from './traced-fetch.ts';
 export {
   beginSpans,
-  beginStory,
+  startTrace,
   currentTraceparent,
   inSpan,
-  inStory,
+  inTraceContext,
   startTracing,
   stopTracing,
-  type BegunStory,
+  type StartedTrace,
 } from './tracing.ts';
 export type { SpanFacts } from './span.ts';

@@ -1,6 +1,6 @@
 import type { DestinationStream, Logger } from 'pino';
 import { pino } from 'pino';
-import { storyFields } from './tracing.ts';
+import { traceFields } from './tracing.ts';
 
 export type { Logger };
 
@@ -45,7 +45,7 @@ export const createLogger = (
     name: service,
     level,
     redact: { paths: REDACTED, censor: '[redacted]' },
-    mixin: storyFields,
+    mixin: traceFields,
     timestamp: pino.stdTimeFunctions.isoTime,
   };
   return destination ? pino(options, destination) : pino(options);

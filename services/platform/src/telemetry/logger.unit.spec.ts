@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLogger } from './logger.ts';
-import { inStory } from './tracing.ts';
+import { inTraceContext } from './tracing.ts';
 
 /** A logger whose lines can be read. */
 function aLogger() {
@@ -38,7 +38,7 @@ test('lines of one piece of work name its trace and its story, those of another 
   const { log, lines } = aLogger();
   const traceId = 'a'.repeat(32);
   const facts = { traceparent: `00-${traceId}-${'b'.repeat(16)}-01`, correlationId: 'story-7' };
-  await inStory('apply', facts, async () => {
+  await inTraceContext('apply', facts, async () => {
     await Promise.resolve();
     log.info('inside');
   });

@@ -3,12 +3,12 @@ import type { OpenSpan, SpanFacts, SpanRecorder } from './span.ts';
 import { readTraceparent, writeTraceparent, type SpanPlace } from './traceparent.ts';
 
 /** Context of the current work: its position in a trace, and its correlation id. */
-interface Story {
+interface TraceContext {
   readonly place: SpanPlace | null;
   readonly correlationId: string | null;
 }
 
-const stories = new AsyncLocalStorage<Story>();
+const contexts = new AsyncLocalStorage<TraceContext>();
 let recorder: SpanRecorder | null = null;
 
 /**
@@ -30,56 +30,56 @@ export async function stopTracing(): Promise<void> {
 
 /** Position of the current work, to pass on to calls and events; null outside a recorded span. */
 export function currentTraceparent(): string | null {
-  const place = recorder === null ? null : stories.getStore()?.place;
+  const place = recorder === null ? null : contexts.getStore()?.place;
   return place ? writeTraceparent(place) : null;
 }
 
 /** Fields of every log line of the current work. */
-export function storyFields(): Record<string, string> {
-  const story = stories.getStore();
-  if (!story) return {};
+export function traceFields(): Record<string, string> {
+  const context = contexts.getStore();
+  if (!context) return {};
   return {
-    ...(story.place && { trace_id: story.place.traceId, span_id: story.place.spanId }),
-    ...(story.correlationId !== null && { correlation_id: story.correlationId }),
+    ...(context.place && { trace_id: context.place.traceId, span_id: context.place.spanId }),
+    ...(context.correlationId !== null && { correlation_id: context.correlationId }),
   };
 }
 
 /** A trace context started by hand, because its start and its end are in different callbacks. */
-export interface BegunStory {
+export interface StartedTrace {
   /** Runs `work` within it. */
   readonly run: <Value>(work: () => Value) => Value;
   readonly end: OpenSpan['end'];
 }
 
 /** Starts a span (when there is a collector) and the context of its log lines. */
-export function beginStory(name: string, facts: SpanFacts): BegunStory {
-  const outer = stories.getStore();
+export function startTrace(name: string, facts: SpanFacts): StartedTrace {
+  const outer = contexts.getStore();
   const parent =
     facts.traceparent === undefined ? (outer?.place ?? null) : readTraceparent(facts.traceparent);
   const span = recorder?.start(name, facts, parent);
-  const story: Story = {
+  const context: TraceContext = {
     place: span?.place ?? parent,
     correlationId: facts.correlationId ?? outer?.correlationId ?? null,
   };
   return {
-    run: (work) => stories.run(story, work),
+    run: (work) => contexts.run(context, work),
     end: (outcome) => span?.end(outcome),
   };
 }
 
 /** Runs a piece of work in a trace context of its own: a request, an event, a step of a worker. */
-export async function inStory<Value>(
+export async function inTraceContext<Value>(
   name: string,
   facts: SpanFacts,
   work: () => Promise<Value>,
 ): Promise<Value> {
-  const story = beginStory(name, facts);
+  const context = startTrace(name, facts);
   try {
-    const value = await story.run(work);
-    story.end();
+    const value = await context.run(work);
+    context.end();
     return value;
   } catch (error) {
-    story.end({ error });
+    context.end({ error });
     throw error;
   }
 }
@@ -89,15 +89,15 @@ export const inSpan = <Value>(
   name: string,
   facts: SpanFacts,
   work: () => Promise<Value>,
-): Promise<Value> => (recorder === null ? work() : inStory(name, facts, work));
+): Promise<Value> => (recorder === null ? work() : inTraceContext(name, facts, work));
 
 /** Records that messages of several traces are sent together. Returns null without a collector. */
 export function beginSpans(
   spans: () => readonly { readonly name: string; readonly facts: SpanFacts }[],
 ): ((error?: unknown) => void) | null {
   if (recorder === null) return null;
-  const begun = spans().map(({ name, facts }) => beginStory(name, facts));
+  const begun = spans().map(({ name, facts }) => startTrace(name, facts));
   return (error) => {
-    for (const story of begun) story.end(error === undefined ? {} : { error });
+    for (const context of begun) context.end(error === undefined ? {} : { error });
   };
 }

@@ -3,7 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
-import { currentTraceparent, inSpan, inStory, startTracing, stopTracing } from './tracing.ts';
+import {
+  currentTraceparent,
+  inSpan,
+  inTraceContext,
+  startTracing,
+  stopTracing,
+} from './tracing.ts';
 
 const run = promisify(execFile);
 
@@ -60,7 +66,7 @@ test('spans go to the collector as one trace, below the parent that the caller n
   const collector = await aCollector();
   await startTracing('test', collector.url);
   const parent = `00-${'c'.repeat(32)}-${'d'.repeat(16)}-01`;
-  const inner = await inStory('outer', { traceparent: parent }, () =>
+  const inner = await inTraceContext('outer', { traceparent: parent }, () =>
     inSpan('inner', {}, () => Promise.resolve(currentTraceparent())),
   );
   await stopTracing();

@@ -10,7 +10,7 @@ import {
   SUBMITTER,
   type Attempt,
 } from '../../test/random-approvals.ts';
-import { NobodyCanDecideError } from './begin.ts';
+import { NoApproverError } from './begin.ts';
 import { decideStep, type StepAction } from './decide-step.ts';
 import { passTime } from './escalate.ts';
 import { handOver } from './hand-over.ts';
@@ -47,7 +47,7 @@ function live(rule: Rule, people: Members, attempts: readonly Attempt[]): Story 
     instance = begun.after;
     follow(begun);
   } catch (error) {
-    if (error instanceof NobodyCanDecideError) return null;
+    if (error instanceof NoApproverError) return null;
     throw error;
   }
   for (const { leaverId, actorId, action, hoursLater } of attempts) {

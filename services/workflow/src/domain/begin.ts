@@ -16,14 +16,14 @@ export type Submission = Pick<
 >;
 
 /** No one in the organisation can decide this stage: all others are the submitter, or have left. */
-export class NobodyCanDecideError extends Error {
-  override readonly name = 'NobodyCanDecideError';
+export class NoApproverError extends Error {
+  override readonly name = 'NoApproverError';
 }
 
 /**
  * Starts an approval: its steps, their assignees, the first step open. Without stages it is approved automatically.
  *
- * @throws {NobodyCanDecideError}
+ * @throws {NoApproverError}
  */
 export function begin(
   submission: Submission,
@@ -70,7 +70,7 @@ function planStep(
   members: Members,
 ): { readonly step: Step; readonly facts: readonly Fact[] } {
   const { memberIds, fallback } = resolveApprovers(stage.approvers, submitterId, members);
-  if (memberIds.length === 0) throw new NobodyCanDecideError(`nobody can decide ${stage.name}`);
+  if (memberIds.length === 0) throw new NoApproverError(`no member can approve ${stage.name}`);
   // Substitutes share one place: the rule's quorum was about the named approvers.
   const quorum: Quorum = fallback === null ? stage.quorum : { kind: 'any' };
   const notes: Fact[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aMember, anInstance, members, membersWith } from '../../test/an-instance.ts';
-import { begin, NobodyCanDecideError } from './begin.ts';
+import { begin, NoApproverError } from './begin.ts';
 import type { Members } from './member.ts';
 import { nextActionOf } from './progress.ts';
 import type { Stage } from './rule.ts';
@@ -69,7 +69,7 @@ test('those who are asked instead of a stage that nobody could decide are asked 
 
 test('an organisation in which nobody else is left cannot begin', () => {
   const alone: Members = new Map([['4', aMember('4', { roles: ['admin', 'finance'] })]]);
-  expect(() => beginWith([stage({})], alone)).toThrow(NobodyCanDecideError);
+  expect(() => beginWith([stage({})], alone)).toThrow(NoApproverError);
 });
 
 test.each([

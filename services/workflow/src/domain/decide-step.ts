@@ -46,7 +46,7 @@ export function placeOf(step: Step, actorId: string, members: Members): string |
 }
 
 /** Whether a person, or a member whose delegate they are, was ever assigned. */
-const wasAsked = (step: Step, actorId: string, members: Members): boolean =>
+const isAssigned = (step: Step, actorId: string, members: Members): boolean =>
   step.everAssignedIds.some((id) => id === actorId || delegateOf(id, members)?.id === actorId);
 
 function refusalOf(
@@ -58,9 +58,9 @@ function refusalOf(
   const { actorId } = decision;
   const hasApproved = step.approvals.some(({ byId }) => byId === actorId);
   const isDecided = !isOpen(step.status) && step.status !== 'pending';
-  const asked = wasAsked(step, actorId, members);
-  if (hasApproved || (asked && isDecided)) return endedRefusal(instance.status);
-  if (asked && step.status === 'pending') {
+  const assigned = isAssigned(step, actorId, members);
+  if (hasApproved || (assigned && isDecided)) return endedRefusal(instance.status);
+  if (assigned && step.status === 'pending') {
     return refuse('STEP_NOT_OPEN', 'This step waits for the steps before it.');
   }
   if (!isOpen(step.status) || placeOf(step, actorId, members) === null) {
@@ -120,7 +120,7 @@ export function decideStep(
   const approval = { seatId: placeOf(step, actorId, members) ?? actorId, byId: actorId };
   const reason = decision.reason?.trim() ?? '';
   const noted = { ...step, notes: decision.notes?.trim() || step.notes };
-  const told = (facts: Partial<Fact>): Partial<Fact> => ({
+  const factDefaults = (facts: Partial<Fact>): Partial<Fact> => ({
     stepNumber: step.number,
     actorId,
     actedForId: actedFor(approval),
@@ -129,11 +129,11 @@ export function decideStep(
   });
   switch (action) {
     case 'approve':
-      return ok(approve(instance, noted, approval, members, now, told));
+      return ok(approve(instance, noted, approval, members, now, factDefaults));
     case 'reject':
-      return ok(end(instance, noted, approval, 'rejected', reason, now, told));
+      return ok(end(instance, noted, approval, 'rejected', reason, now, factDefaults));
     case 'send_back':
-      return ok(end(instance, noted, approval, 'sent_back', reason, now, told));
+      return ok(end(instance, noted, approval, 'sent_back', reason, now, factDefaults));
     case 'escalate': {
       const escalated = escalateStep(instance, noted, approval, reason, members, now);
       if (!escalated) {
@@ -143,7 +143,7 @@ export function decideStep(
       return ok({
         before: instance,
         after: withStep(instance, after),
-        facts: [fact('step.escalated', told({ note: reason, toIds }))],
+        facts: [fact('step.escalated', factDefaults({ note: reason, toIds }))],
         at: now,
       });
     }
@@ -152,7 +152,7 @@ export function decideStep(
 
 const actedFor = ({ seatId, byId }: Approval): string | null => (seatId === byId ? null : seatId);
 
-type Told = (facts: Partial<Fact>) => Partial<Fact>;
+type FactDefaults = (facts: Partial<Fact>) => Partial<Fact>;
 
 function approve(
   instance: Instance,
@@ -160,14 +160,14 @@ function approve(
   approval: Approval,
   members: Members,
   now: Date,
-  told: Told,
+  factDefaults: FactDefaults,
 ): Transition {
   const given = { ...step, approvals: [...step.approvals, approval] };
   const settled = settle(instance, given, step.notes, members, now);
   return {
     before: instance,
     after: settled?.after ?? withStep(instance, given),
-    facts: settled?.facts ?? [fact('step.approval_given', told({ note: step.notes }))],
+    facts: settled?.facts ?? [fact('step.approval_given', factDefaults({ note: step.notes }))],
     at: now,
   };
 }
@@ -179,7 +179,7 @@ function end(
   status: 'rejected' | 'sent_back',
   reason: string,
   now: Date,
-  told: Told,
+  factDefaults: FactDefaults,
 ): Transition {
   const decided: Step = {
     ...closed(step, now),
@@ -192,8 +192,8 @@ function end(
     before: instance,
     after: endedAs(withStep(instance, decided), status, now),
     facts: [
-      fact(`step.${status}`, told({ note: reason })),
-      fact(`workflow.${status}`, told({ stepNumber: null, note: reason })),
+      fact(`step.${status}`, factDefaults({ note: reason })),
+      fact(`workflow.${status}`, factDefaults({ stepNumber: null, note: reason })),
     ],
     at: now,
   };

@@ -26,7 +26,7 @@ const RESTRICTED: Restricted = {
 };
 
 /** Everyone involved, finance and admins may see it. `members`: those relevant to the viewer. */
-export const mayLook = (viewer: Viewer, instance: Instance, members: Members): boolean =>
+export const maySeeWorkflow = (viewer: Viewer, instance: Instance, members: Members): boolean =>
   hasRole(viewer, 'finance', 'admin') || isInvolved(instance, viewer.userId, members);
 
 export function viewOf(
@@ -36,7 +36,7 @@ export function viewOf(
   members: Members,
 ): WorkflowView {
   if (!instance) return { expenseId };
-  return mayLook(viewer, instance, members) ? instance : RESTRICTED;
+  return maySeeWorkflow(viewer, instance, members) ? instance : RESTRICTED;
 }
 
 /** The union member of a view. */

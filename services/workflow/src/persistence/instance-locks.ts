@@ -111,7 +111,7 @@ export const lockRowsWaitingFor = (
   );
 
 /** Steps per check; the next check takes further ones. */
-const LOOK_MAX = 50;
+const CANDIDATES_MAX = 50;
 
 /** An approval with a due timer that no other worker holds: the row lock is the lease, and ends with its holder. */
 export const lockDueRow = (
@@ -134,7 +134,7 @@ export const lockDueRow = (
           where (s.deadline_at is not null or s.remind_at is not null)
             and least(s.deadline_at, s.remind_at) <= ${now.toISOString()}
             and s.instance_id <> all(${sql.param(spared.map(String))}::bigint[])
-          order by least(s.deadline_at, s.remind_at) limit ${LOOK_MAX})`,
+          order by least(s.deadline_at, s.remind_at) limit ${CANDIDATES_MAX})`,
       ),
     )
     .limit(1)

@@ -1,7 +1,7 @@
 import { NotYetKnownError } from '@outlay/platform/inbox';
 import type { Cause } from '@outlay/platform/outbox';
 import type { ExpenseSubmitted } from '@outlay/schemas/events';
-import { begin, NobodyCanDecideError } from '../domain/begin.ts';
+import { begin, NoApproverError } from '../domain/begin.ts';
 import type { Member, Members } from '../domain/member.ts';
 import { chooseRule, type Rule, type SubmissionFacts } from '../domain/rule.ts';
 import { eventsOf } from './events-of-transition.ts';
@@ -66,16 +66,16 @@ function beginOne(
     content: data.content,
     contentHash: data.contentHash,
   };
-  const transition = whenSomebodyCanDecide(() => begin(submission, rule, facts, members, now));
+  const transition = whenApproverKnown(() => begin(submission, rule, facts, members, now));
   return { transition, ruleId: rule.id };
 }
 
 /** A possible approver may be in an event that has not arrived yet. */
-function whenSomebodyCanDecide<Value>(work: () => Value): Value {
+function whenApproverKnown<Value>(work: () => Value): Value {
   try {
     return work();
   } catch (error) {
-    if (error instanceof NobodyCanDecideError) throw new NotYetKnownError(error.message);
+    if (error instanceof NoApproverError) throw new NotYetKnownError(error.message);
     throw error;
   }
 }

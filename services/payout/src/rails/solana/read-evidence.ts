@@ -9,7 +9,7 @@ const SIGNATURES_MAX = 256;
 /** Payments checked within this time share one request. */
 const GATHER_MS = 5;
 
-type Look = Omit<Extract<Evidence, { kind: 'read' }>, 'landed'>;
+type Reading = Omit<Extract<Evidence, { kind: 'read' }>, 'landed'>;
 
 /**
  * Reads the state of many attempts at once: height first, statuses second, since the reverse order has a race. A failing RPC is
@@ -18,20 +18,20 @@ type Look = Omit<Extract<Evidence, { kind: 'read' }>, 'landed'>;
 export function createEvidenceReader(
   connection: Connection,
 ): (attempt: Attempt) => Promise<Evidence> {
-  const looks = new DataLoader<string, Look | null>(
-    (signatures) => lookAt(connection, signatures),
+  const readings = new DataLoader<string, Reading | null>(
+    (signatures) => readStatuses(connection, signatures),
     {
       cache: false,
       maxBatchSize: SIGNATURES_MAX,
-      batchScheduleFn: (look) => setTimeout(look, GATHER_MS),
+      batchScheduleFn: (reading) => setTimeout(reading, GATHER_MS),
     },
   );
   return async (attempt) => {
     try {
-      const look = await looks.load(attempt.signature);
-      if (!look) return { kind: 'unreadable' };
-      const isFinal = look.status?.commitment === 'finalized';
-      return { ...look, landed: isFinal ? await readLanded(connection, attempt) : null };
+      const reading = await readings.load(attempt.signature);
+      if (!reading) return { kind: 'unreadable' };
+      const isFinal = reading.status?.commitment === 'finalized';
+      return { ...reading, landed: isFinal ? await readLanded(connection, attempt) : null };
     } catch {
       return { kind: 'unreadable' };
     }
@@ -39,10 +39,10 @@ export function createEvidenceReader(
 }
 
 /** Null for each when the node doesn't report its height. */
-async function lookAt(
+async function readStatuses(
   connection: Connection,
   signatures: readonly string[],
-): Promise<(Look | null)[]> {
+): Promise<(Reading | null)[]> {
   const { blockHeight, absoluteSlot } = await connection.getEpochInfo('finalized');
   if (blockHeight === undefined) return signatures.map(() => null);
   const { context, value } = await connection.getSignatureStatuses([...signatures], {

@@ -64,7 +64,7 @@ export async function readPaymentFacts(
       tokenAddress: destination.toBase58(),
       isTreasury: own.has(recipient.toBase58()),
       isOnCurve: PublicKey.isOnCurve(recipient.toBytes()),
-      isPlainAccount: isPlain(recipientInfo),
+      isSystemAccount: isPlain(recipientInfo),
       // Any other account at this address can't be paid into.
       tokenAccount: destinationInfo
         ? {

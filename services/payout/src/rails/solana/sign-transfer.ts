@@ -1,6 +1,6 @@
 import type { Logger } from '@outlay/platform/telemetry';
 import { PublicKey, type Connection } from '@solana/web3.js';
-import { holdAfterSimulation, isGuardStanding } from '../../domain/chain-errors.ts';
+import { holdAfterSimulation, isGuardInUse } from '../../domain/chain-errors.ts';
 import { guardAccountOf } from '../../signer/guard-account.ts';
 import { pyusdAccountOf } from '../../signer/pyusd-account.ts';
 import { SigningRefusedError, type Signer } from '../../signer/signer.ts';
@@ -72,7 +72,7 @@ export async function signTransfer(
 }
 
 function objectionAfter(error: string | object, hasGuard: boolean): SigningOutcome {
-  if (hasGuard && isGuardStanding(error)) {
+  if (hasGuard && isGuardInUse(error)) {
     return { kind: 'objection', code: 'PAID_BEFORE_ON_CHAIN' };
   }
   const code = holdAfterSimulation(error);

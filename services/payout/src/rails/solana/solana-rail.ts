@@ -55,7 +55,7 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
     treasuryFacts: () => readTreasuryFacts(connection, keys),
     paymentFacts: (recipient, beside) =>
       readPaymentFacts(connection, { ...keys, own }, { recipient, beside, chainGuard }),
-    doesAnyStand: async (addresses) => {
+    doesAnyExist: async (addresses) => {
       const found = await read('guards', () =>
         connection.getMultipleAccountsInfo(addresses.map(keyOf), 'confirmed'),
       );

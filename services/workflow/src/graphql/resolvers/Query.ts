@@ -5,7 +5,7 @@ import { GraphQLError } from 'graphql';
 import { currentStep } from '../../domain/instance.ts';
 import type { QueryResolvers } from '../../generated/resolver-types.ts';
 import type { Context } from '../context.ts';
-import { mayLook } from '../workflow-view.ts';
+import { maySeeWorkflow } from '../workflow-view.ts';
 
 /** @throws FORBIDDEN for everyone but admins and finance. */
 function ruleReader(context: Context): ReturnType<Context['viewer']> {
@@ -23,7 +23,7 @@ export const Query = {
     if (!isRowId(expenseId)) return [];
     const members = await context.peopleAround();
     const instances = await context.queries.submissionsOf(viewer, expenseId);
-    return instances.filter((instance) => mayLook(viewer, instance, members));
+    return instances.filter((instance) => maySeeWorkflow(viewer, instance, members));
   },
   pendingTasks: async (_parent, _args, { viewer, queries, clock }) => {
     const instances = await queries.pendingOf(viewer(), clock.now());
