@@ -29,7 +29,7 @@ const topics = program
 topics
   .command('apply')
   .description('create the declared topics that the cluster does not have')
-  .option('--replication <brokers>', 'each topic on so many brokers: 3 in production', brokers, 1)
+  .option('--replication <brokers>', 'copies of each topic; 3 in production', brokers, 1)
   .action(async ({ replication }: { replication: number }) => {
     const created = await applyTopics(connectKafka(), replicated(readTopics(), replication));
     console.log(

@@ -164,7 +164,7 @@ test.concurrent(
     const { proxy, send, warn, expectRecovery } = await aListener(refusing, context);
     await proxy.refuse();
     await expect(send('refused')).rejects.toThrow();
-    const away = [expect.anything(), 'the broker is away; consuming is tried again'] as const;
+    const away = [expect.anything(), 'Kafka is unavailable; consuming will be retried'] as const;
     await eventually(() => expect(warn).toHaveBeenCalledWith(...away), { timeoutMs: 30_000 });
     await proxy.admit();
     await expectRecovery();

@@ -19,32 +19,34 @@ const noted = (command: Command): Command =>
 
 /** Payouts, receipts, prices and wallets. */
 export function addActingCommands(program: Command): void {
-  const payouts = program.command('payouts').description('the switch of all payouts');
-  reading(payouts, 'status', 'whether payouts run, and how many wait', {
+  const payouts = program.command('payouts').description('the stop of all payouts');
+  reading(payouts, 'status', 'whether payouts run, and how many are queued', {
     rows: payoutsStatus,
     none: 'No switch.',
   });
-  noted(payouts.command('pause').description('sign nothing new')).action(
+  noted(
+    payouts
+      .command('pause')
+      .description('stop all payouts; sent payments are followed until final'),
+  ).action(async (note: OperatorNote) => {
+    console.log(await pausePayouts(note));
+  });
+  noted(payouts.command('resume').description('resume payouts that an operator stopped')).action(
     async (note: OperatorNote) => {
-      console.log(await pausePayouts(note));
+      console.log(await resumePayouts(note));
     },
   );
-  noted(
-    payouts.command('resume').description('let payouts go on that an operator has stopped'),
-  ).action(async (note: OperatorNote) => {
-    console.log(await resumePayouts(note));
-  });
   addReceipts(program);
   addPricesAndWallets(program);
 }
 
 function addReceipts(program: Command): void {
-  const receipts = program.command('receipts').description('files and what was read from them');
+  const receipts = program.command('receipts').description('uploaded receipts');
   noted(
     receipts
       .command('reprocess [receipt]')
-      .description('read a receipt again, or all that could not be read')
-      .option('--failed', 'all that could not be read'),
+      .description('analyze a receipt again, or all that failed')
+      .option('--failed', 'every failed receipt'),
   ).action(
     async (receipt: string | undefined, { failed, ...note }: OperatorNote & { failed?: true }) => {
       if ((receipt === undefined) === (failed === undefined)) {
@@ -56,24 +58,22 @@ function addReceipts(program: Command): void {
 }
 
 function addPricesAndWallets(program: Command): void {
-  const price = program.command('price').description('what foreign amounts were worth');
+  const price = program.command('price').description('values of foreign amounts');
   price
     .command('verify <expense>')
-    .description(
-      "make an expense's rate and value again from the oracle's own bytes, without a network",
-    )
+    .description("recompute an expense's rate and value from the oracle's bytes, offline")
     .action(async (expense: string) => {
       console.log(await verifyPrice(expense));
     });
-  const wallets = program.command('wallets').description('watched wallets and their books');
-  reading(wallets, 'problems', 'accounts whose books do not follow the chain', {
+  const wallets = program.command('wallets').description('books of watched wallets');
+  reading(wallets, 'problems', 'accounts whose books differ from the chain', {
     rows: walletProblems,
     none: 'Every account follows the chain.',
   });
   noted(
     wallets
       .command('accept <account>')
-      .description('go on behind a gap that cannot be filled, and book it as unexplained'),
+      .description('continue after a gap that cannot be filled, and book it as unexplained'),
   ).action(async (account: string, note: OperatorNote) => {
     console.log(await acceptGap(account, note));
   });

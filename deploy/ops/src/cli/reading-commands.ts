@@ -9,29 +9,29 @@ import { reading } from './reading.ts';
 
 /** Read-only commands on the system's progress. */
 export function addReadingCommands(program: Command): void {
-  reading(program, 'groups', 'consumer groups of the cluster, and who is in them', {
+  reading(program, 'groups', 'consumer groups of the cluster with their members', {
     rows: () => groups(connectKafka()),
-    none: 'No group has ever read.',
+    none: 'No consumer group.',
   });
-  reading(program, 'lag', 'events that each service has still to apply', {
+  reading(program, 'lag', 'events that each service has not applied yet', {
     rows: lag,
-    none: 'No group has begun to read.',
+    none: 'No service consumes events.',
   });
-  reading(program, 'outbox', 'events that each service has still to publish', {
+  reading(program, 'outbox', 'events that each service has not published yet', {
     rows: outbox,
     none: 'No service.',
   });
-  reading(program, 'workers', 'work that waits, is held, or is stuck', {
+  reading(program, 'workers', 'queues of background work: waiting, leased, stuck, failed', {
     rows: workers,
     none: 'No service.',
   });
   reading(
     program,
     'trace <id>',
-    'the story of an expense (its id) or of one action (its correlation id)',
+    'every event of an expense (its id) or an action (its correlation id)',
     {
       rows: (id) => trace(connectKafka(), id),
-      none: 'No event speaks of it.',
+      none: 'No event mentions it.',
     },
   );
   addTail(program);
@@ -46,9 +46,9 @@ function addTail(program: Command): void {
     .option('--key <key>', 'of one aggregate')
     .option('--organization <id>', 'of one organisation')
     .option('--correlation <id>', 'of one action')
-    .option('--since <moment>', 'from a moment on, or from the beginning')
-    .option('--max <number>', 'at most so many', '20')
-    .option('--follow', 'print what matches as it is published')
+    .option('--since <moment>', 'a time, or beginning')
+    .option('--max <number>', 'number of events', '20')
+    .option('--follow', 'print events as they are published')
     .option('--for <seconds>', 'how long to follow, at most 3600', '60')
     .option('--json', 'print JSON; one object a line with --follow')
     .action(async (flags: TailFlags & { follow?: true; for: string; json?: true }) => {

@@ -31,7 +31,7 @@ export function addVerifyingCommands(program: Command): void {
   addReplay(program);
   program
     .command('verify')
-    .description('whether events, projections, journal, chain and histories tell the same story')
+    .description('whether events, projections, journal, chain and histories agree')
     .option('--json', 'print JSON')
     .action(async ({ json }: Output) => {
       const { verify } = await verifying();
@@ -40,11 +40,11 @@ export function addVerifyingCommands(program: Command): void {
       const wrong = rows.filter(({ holds }) => holds === false).length;
       if (wrong > 0) throw new OperatorError(`${wrong} of ${rows.length} checks do not hold.`);
     });
-  const audit = program.command('audit').description('histories that cannot be rewritten unseen');
+  const audit = program.command('audit').description('tamper-evident histories');
   audit
     .command('verify')
     .description(
-      'make the hashes of all histories again, and hold them against the roots on the chain',
+      'recompute the hashes of all histories, and compare them with the roots on the chain',
     )
     .option('--organization <id>', 'of one organisation')
     .option('--json', 'print JSON')
@@ -68,14 +68,14 @@ export function addVerifyingCommands(program: Command): void {
 function addReplay(program: Command): void {
   program
     .command('replay <service> [projection]')
-    .description('make a projection again from its events, and compare it with what is live')
+    .description('rebuild a projection from its events, and compare it with the live rows')
     .option('--all', 'every projection of the service')
-    .option('--from <place>', 'beginning, a moment, or an offset', 'beginning')
+    .option('--from <place>', 'beginning, a time, or an offset', 'beginning')
     .option('--key <aggregate>', 'only the events of one aggregate')
     .addOption(new Option('--dry-run', 'only compare; the default').conflicts('apply'))
     .option('--apply', 'replace the live rows in one transaction')
     .option('--by <name>', 'who you are, for the audit')
-    .option('--restart', 'begin anew where an earlier run was left')
+    .option('--restart', 'start over where an earlier run was interrupted')
     .option('--json', 'print JSON')
     .action(
       async (

@@ -22,8 +22,8 @@ export const createBalanceProof = ({
     round: proveBalances({
       ...ports,
       onChange: (account, problem) => {
-        if (problem === null) log.info({ account }, 'the books agree with the chain again');
-        else log.error({ account, problem }, 'the books do not agree with the chain');
+        if (problem === null) log.info({ account }, 'books match the chain again');
+        else log.error({ account, problem }, 'books differ from the chain');
       },
     }),
   });

@@ -32,10 +32,7 @@ export function createWalletWorker(options: WalletWorkerOptions): RepeatingWork 
     onProblem: (account, problem) => {
       if (logged.get(account) === problem) return;
       logged.set(account, problem);
-      log.error(
-        { account, problem },
-        'no draft is made: something is missing before a transaction',
-      );
+      log.error({ account, problem }, 'no draft created: transactions are missing');
     },
     onQuarantine: (address, signature, reason) =>
       log.error({ address, signature, reason }, 'transaction quarantined: it could not be read'),

@@ -100,7 +100,7 @@ async function follow(
       await database.transaction((tx) => expireAnchor(tx, anchor));
       log.warn(
         { signature: anchor.signature },
-        'an audit root did not land; its leaves wait again',
+        'audit root not confirmed; its leaves are pending again',
       );
       return 'waits';
   }

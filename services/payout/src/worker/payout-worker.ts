@@ -55,7 +55,7 @@ export function createPayoutWorker(options: PayoutWorkerOptions): RepeatingWork 
     held.delete(claim);
     await givenBack.load({ claim, delayMs }).catch((error: unknown) => {
       // The lease expires.
-      log.warn({ err: error, payoutId: id }, 'lease not given back');
+      log.warn({ err: error, payoutId: id }, 'failed to release a lease');
     });
     if (delayMs === 0) claiming.kick();
   }

@@ -58,7 +58,7 @@ export function createEventConsumer(options: EventConsumerOptions): EventConsume
         onFatal(`consumer ${groupId} crashed`, error);
         return;
       }
-      log.warn({ err: error, groupId, waitMs }, 'the broker is away; consuming is tried again');
+      log.warn({ err: error, groupId, waitMs }, 'Kafka is unavailable; consuming will be retried');
       await member.stop();
       await pause(waitMs, undefined, { signal: stopped.signal }).catch(() => undefined);
       if (isStopped()) return;

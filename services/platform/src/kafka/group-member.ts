@@ -105,7 +105,7 @@ export function createGroupMember(options: GroupMemberOptions): GroupMember {
         await consumer.disconnect();
       };
       await withDeadline(leave(), LEAVE_MAX_MS).catch((error: unknown) => {
-        log.debug({ err: error, groupId }, 'the group was not left in order');
+        log.debug({ err: error, groupId }, 'failed to leave the consumer group cleanly');
       });
     },
   };

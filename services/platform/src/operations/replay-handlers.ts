@@ -228,7 +228,7 @@ async function run(
     log.warn({ err: error, projection: name }, 'a replay failed; nothing was changed');
     const reason = error instanceof Error ? error.message : String(error);
     await keep('replay_failed', reason.slice(0, 1_000), null).catch((cause: unknown) => {
-      log.error({ err: cause }, 'the end of a replay could not be kept');
+      log.error({ err: cause }, 'failed to record the result of a replay');
     });
   } finally {
     running.delete(name);

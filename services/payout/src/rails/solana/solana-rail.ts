@@ -69,7 +69,7 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
           maxRetries: 0,
         });
       } catch (error) {
-        log.debug({ err: error }, 'a send had no answer, which says nothing');
+        log.debug({ err: error }, 'no response to a send; its outcome is unknown');
       }
     },
     evidence: async (attempt) => {
