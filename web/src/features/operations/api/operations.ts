@@ -17,7 +17,6 @@ export interface Part {
 }
 
 export type Lag = OperationAnswer<'getLag'>;
-export type TopicLag = Lag['groups'][number];
 export type Outbox = OperationAnswer<'getOutbox'>;
 export type Parked = OperationAnswer<'listFailedEvents'>;
 export type ParkedKey = Parked['keys'][number];
