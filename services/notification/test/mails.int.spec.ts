@@ -11,44 +11,44 @@ import {
   FINN,
   MIA,
   START,
-  startNotificationBench,
+  startNotificationTestkit,
   viewerOf,
-  type NotificationBench,
-} from './support/notification-bench.ts';
+  type NotificationTestkit,
+} from './support/notification-testkit.ts';
 
 const MINUTE_MS = 60_000;
 /** Eight in Berlin on the day after the start. */
 const NEXT_EIGHT = new Date('2026-11-22T07:00:00.000Z');
 
-let bench: NotificationBench;
+let testkit: NotificationTestkit;
 beforeAll(async () => {
-  bench = await startNotificationBench();
+  testkit = await startNotificationTestkit();
 });
 beforeEach(async () => {
-  bench.setTime(START);
-  await bench.rows('truncate notifications, preferences, mail_outbox, expenses');
-  await bench.rows('update members set mail_window_started_at = null, mails_in_window = 0');
-  await bench.rows(`update organizations set next_digest_at = $1`, [NEXT_EIGHT]);
+  testkit.setTime(START);
+  await testkit.rows('truncate notifications, preferences, mail_outbox, expenses');
+  await testkit.rows('update members set mail_window_started_at = null, mails_in_window = 0');
+  await testkit.rows(`update organizations set next_digest_at = $1`, [NEXT_EIGHT]);
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 async function askMia(title = 'Team lunch'): Promise<string> {
-  const expenseId = await anExpense(bench, { title });
-  await bench.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA] });
+  const expenseId = await anExpense(testkit, { title });
+  await testkit.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA] });
   return expenseId;
 }
 async function approve(title = 'Team lunch'): Promise<string> {
-  const expenseId = await anExpense(bench, { title });
-  await bench.tell('ExpenseApproved', anApproval(expenseId));
+  const expenseId = await anExpense(testkit, { title });
+  await testkit.tell('ExpenseApproved', anApproval(expenseId));
   return expenseId;
 }
 
 describe('mails at once', () => {
   test('what waits for somebody is mailed to them once, with a link to the very expense', async () => {
     const expenseId = await askMia();
-    expect(await bench.mailAtOnce()).toBe(1);
-    expect(await bench.mailAtOnce()).toBe(0);
-    const [mail, ...more] = await bench.mailsTo(MIA);
+    expect(await testkit.mailAtOnce()).toBe(1);
+    expect(await testkit.mailAtOnce()).toBe(0);
+    const [mail, ...more] = await testkit.mailsTo(MIA);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Team lunch waits for your approval');
     expect(mail?.text).toContain(`https://outlay.test/expenses/${expenseId}`);
@@ -57,10 +57,10 @@ describe('mails at once', () => {
   test('that payouts are stopped is mailed to finance and administrators without waiting for any expense', async () => {
     const stopId = '019a9f2e-7c3b-4d10-8f3a-1c2b3d4e5f70';
     const data = { stopId, code: 'X', reason: 'It differs.', since: START.toISOString() };
-    await bench.tell('PayoutsStopped', data, { subject: stopId });
-    await bench.mailAtOnce();
+    await testkit.tell('PayoutsStopped', data, { subject: stopId });
+    await testkit.mailAtOnce();
     for (const member of [ADA, FINN]) {
-      const [mail] = await bench.mailsTo(member);
+      const [mail] = await testkit.mailsTo(member);
       expect(mail?.subject).toBe('All payouts are stopped');
       expect(mail?.text).toContain('https://outlay.test/payouts');
     }
@@ -68,21 +68,21 @@ describe('mails at once', () => {
 
   test('a title with line breaks stays inside the subject', async () => {
     await askMia('Lunch\r\nBcc: everybody@acme.test');
-    await bench.mailAtOnce();
-    expect((await bench.mailsTo(MIA))[0]?.subject).toBe(
+    await testkit.mailAtOnce();
+    expect((await testkit.mailsTo(MIA))[0]?.subject).toBe(
       'Lunch Bcc: everybody@acme.test waits for your approval',
     );
   });
 
   test('of twelve things in a minute ten are mailed, the other two in one mail ten minutes later', async () => {
     for (let made = 0; made < 12; made += 1) await askMia(`Lunch ${made}`);
-    await bench.mailAtOnce();
-    bench.wait(9 * MINUTE_MS);
-    await bench.mailAtOnce();
-    expect(await bench.mailsTo(MIA)).toHaveLength(10);
-    bench.wait(MINUTE_MS);
-    await bench.mailAtOnce();
-    const mails = await bench.mailsTo(MIA);
+    await testkit.mailAtOnce();
+    testkit.wait(9 * MINUTE_MS);
+    await testkit.mailAtOnce();
+    expect(await testkit.mailsTo(MIA)).toHaveLength(10);
+    testkit.wait(MINUTE_MS);
+    await testkit.mailAtOnce();
+    const mails = await testkit.mailsTo(MIA);
     expect(mails).toHaveLength(11);
     expect(mails[10]?.subject).toBe('2 things on Outlay in the last minutes');
     expect(mails[10]?.text).toMatch(/Lunch 10 [\s\S]*Lunch 11 /);
@@ -90,49 +90,49 @@ describe('mails at once', () => {
 
   test('somebody whose ten mails are used up keeps nobody else waiting', async () => {
     for (let made = 0; made < 12; made += 1) await askMia();
-    const expenseId = await anExpense(bench);
-    await bench.tell('PaymentHeld', aPayment(expenseId));
-    await bench.mailAtOnce();
-    expect(await bench.mailsTo(FINN)).toHaveLength(1);
-    expect(await bench.mailsTo(EMMA)).toHaveLength(1);
+    const expenseId = await anExpense(testkit);
+    await testkit.tell('PaymentHeld', aPayment(expenseId));
+    await testkit.mailAtOnce();
+    expect(await testkit.mailsTo(FINN)).toHaveLength(1);
+    expect(await testkit.mailsTo(EMMA)).toHaveLength(1);
   });
 
   test('a mail waits for the name of its expense, but not for ever', async () => {
     const expenseId = nextExpenseId();
-    await bench.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA] });
-    expect(await bench.mailAtOnce()).toBe(0);
-    bench.wait(31_000);
-    expect(await bench.mailAtOnce()).toBe(1);
-    expect((await bench.mailsTo(MIA))[0]?.subject).toBe('An expense waits for your approval');
+    await testkit.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA] });
+    expect(await testkit.mailAtOnce()).toBe(0);
+    testkit.wait(31_000);
+    expect(await testkit.mailAtOnce()).toBe(1);
+    expect((await testkit.mailsTo(MIA))[0]?.subject).toBe('An expense waits for your approval');
   });
 
   test('what was read before its mail left is not mailed', async () => {
     await askMia();
-    await bench.inbox.markRead(viewerOf(MIA), null, bench.clock.now());
-    expect(await bench.mailAtOnce()).toBe(0);
+    await testkit.inbox.markRead(viewerOf(MIA), null, testkit.clock.now());
+    expect(await testkit.mailAtOnce()).toBe(0);
   });
 
   test('who has left in the meantime gets no mail', async () => {
     await askMia();
-    await bench.tellMember(MIA, { active: false });
-    expect(await bench.mailAtOnce()).toBe(0);
-    await bench.tellMember(MIA);
+    await testkit.tellMember(MIA, { active: false });
+    expect(await testkit.mailAtOnce()).toBe(0);
+    await testkit.tellMember(MIA);
   });
 
   test('a preference decides: nothing at all, the mail alone, or the product alone', async () => {
     const choose = (userId: string, inApp: boolean, mail: 'AT_ONCE' | 'NEVER') =>
-      bench.useCases.changePreferences(viewerOf(userId), [
+      testkit.useCases.changePreferences(viewerOf(userId), [
         { kind: 'APPROVAL_NEEDED', inApp, mail },
       ]);
     await choose(MIA, false, 'NEVER');
     await choose(ADA, false, 'AT_ONCE');
     await choose(FINN, true, 'NEVER');
-    const expenseId = await anExpense(bench);
-    await bench.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA, ADA, FINN] });
-    await bench.mailAtOnce();
+    const expenseId = await anExpense(testkit);
+    await testkit.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA, ADA, FINN] });
+    await testkit.mailAtOnce();
     const counted = async (userId: string) => [
-      await bench.queries.unreadCount(viewerOf(userId)),
-      (await bench.mailsTo(userId)).length,
+      await testkit.queries.unreadCount(viewerOf(userId)),
+      (await testkit.mailsTo(userId)).length,
     ];
     expect(await counted(MIA)).toEqual([0, 0]);
     expect(await counted(ADA)).toEqual([0, 1]);
@@ -140,11 +140,11 @@ describe('mails at once', () => {
   });
 
   test('two workers at once mail each thing once', async () => {
-    const expenseId = await anExpense(bench);
-    await bench.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA, ADA, FINN] });
-    await Promise.all([bench.mailAtOnce(), bench.mailAtOnce(), bench.mailAtOnce()]);
-    await bench.mailAtOnce();
-    expect(await bench.rows('select * from mail_outbox')).toHaveLength(3);
+    const expenseId = await anExpense(testkit);
+    await testkit.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA, ADA, FINN] });
+    await Promise.all([testkit.mailAtOnce(), testkit.mailAtOnce(), testkit.mailAtOnce()]);
+    await testkit.mailAtOnce();
+    expect(await testkit.rows('select * from mail_outbox')).toHaveLength(3);
   });
 });
 
@@ -153,19 +153,19 @@ describe('the daily digest', () => {
     const read = await approve('Read already');
     const unread = await approve('Train');
     await approve('Hotel');
-    const [row] = await bench.rows<{ id: string }>(
+    const [row] = await testkit.rows<{ id: string }>(
       'select id from notifications where expense_id = $1',
       [read],
     );
-    await bench.inbox.markRead(viewerOf(EMMA), [row!.id], bench.clock.now());
-    bench.setTime(new Date(NEXT_EIGHT.getTime() - 1_000));
-    await bench.mailDigests();
-    expect(await bench.mailsTo(EMMA)).toEqual([]);
-    bench.setTime(NEXT_EIGHT);
-    await bench.mailDigests();
-    await bench.mailDigests();
+    await testkit.inbox.markRead(viewerOf(EMMA), [row!.id], testkit.clock.now());
+    testkit.setTime(new Date(NEXT_EIGHT.getTime() - 1_000));
+    await testkit.mailDigests();
+    expect(await testkit.mailsTo(EMMA)).toEqual([]);
+    testkit.setTime(NEXT_EIGHT);
+    await testkit.mailDigests();
+    await testkit.mailDigests();
     await restarted();
-    const [mail, ...more] = await bench.mailsTo(EMMA);
+    const [mail, ...more] = await testkit.mailsTo(EMMA);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('2 things on Outlay since yesterday');
     expect(mail?.text).toContain(`Train was approved https://outlay.test/expenses/${unread}`);
@@ -173,16 +173,16 @@ describe('the daily digest', () => {
   });
 
   test('says nothing when there is nothing, and tomorrow only what is new', async () => {
-    bench.setTime(NEXT_EIGHT);
-    await bench.mailDigests();
-    expect(await bench.rows('select * from mail_outbox')).toEqual([]);
+    testkit.setTime(NEXT_EIGHT);
+    await testkit.mailDigests();
+    expect(await testkit.rows('select * from mail_outbox')).toEqual([]);
     await approve('Train');
-    bench.setTime(new Date('2026-11-23T07:00:00.000Z'));
-    await bench.mailDigests();
+    testkit.setTime(new Date('2026-11-23T07:00:00.000Z'));
+    await testkit.mailDigests();
     await approve('Hotel');
-    bench.setTime(new Date('2026-11-24T07:00:00.000Z'));
-    await bench.mailDigests();
-    expect((await bench.mailsTo(EMMA)).map(({ subject }) => subject)).toEqual([
+    testkit.setTime(new Date('2026-11-24T07:00:00.000Z'));
+    await testkit.mailDigests();
+    expect((await testkit.mailsTo(EMMA)).map(({ subject }) => subject)).toEqual([
       'Train was approved',
       'Hotel was approved',
     ]);
@@ -190,51 +190,51 @@ describe('the daily digest', () => {
 
   test('a worker that dies before its commit is made up for: one mail, not none and not two', async () => {
     await approve();
-    bench.setTime(NEXT_EIGHT);
-    const dying = bench.database.transaction(async (tx) => {
+    testkit.setTime(NEXT_EIGHT);
+    const dying = testkit.database.transaction(async (tx) => {
       const queue = createMailQueue((work) => work(tx));
-      await mailDigests({ queue, letters: createLetterWriter(''), clock: bench.clock })();
+      await mailDigests({ queue, letters: createLetterWriter(''), clock: testkit.clock })();
       throw new Error('killed');
     });
     await expect(dying).rejects.toThrow('killed');
-    await Promise.all([bench.mailDigests(), bench.mailDigests()]);
-    await bench.mailDigests();
-    expect(await bench.mailsTo(EMMA)).toHaveLength(1);
+    await Promise.all([testkit.mailDigests(), testkit.mailDigests()]);
+    await testkit.mailDigests();
+    expect(await testkit.mailsTo(EMMA)).toHaveLength(1);
   });
 
   test('a clock that jumps back sends no second one; one that had jumped a year ahead silences nobody', async () => {
     await approve('Train');
-    bench.setTime(NEXT_EIGHT);
-    await bench.mailDigests();
+    testkit.setTime(NEXT_EIGHT);
+    await testkit.mailDigests();
     await approve('Hotel');
-    bench.setTime(new Date('2026-11-21T12:00:00.000Z'));
-    await bench.mailDigests();
-    expect(await bench.mailsTo(EMMA)).toHaveLength(1);
-    await bench.rows(`update organizations set next_digest_at = '2027-11-22T07:00:00Z'`);
-    await bench.mailDigests();
-    bench.setTime(new Date('2026-11-23T07:00:00.000Z'));
-    await bench.mailDigests();
-    expect(await bench.mailsTo(EMMA)).toHaveLength(2);
+    testkit.setTime(new Date('2026-11-21T12:00:00.000Z'));
+    await testkit.mailDigests();
+    expect(await testkit.mailsTo(EMMA)).toHaveLength(1);
+    await testkit.rows(`update organizations set next_digest_at = '2027-11-22T07:00:00Z'`);
+    await testkit.mailDigests();
+    testkit.setTime(new Date('2026-11-23T07:00:00.000Z'));
+    await testkit.mailDigests();
+    expect(await testkit.mailsTo(EMMA)).toHaveLength(2);
   });
 
   test('a hundred and twenty readers get one each', async () => {
     const ids = Array.from({ length: 120 }, (_, index) => String(1_000 + index));
     for (const id of ids) {
-      await bench.rows(
+      await testkit.rows(
         `insert into members (member_id, organization_id, first_name, last_name, email, roles, active)
          values ($1, 1, 'Many', 'People', $2, '{employee}', true) on conflict do nothing`,
         [id, `many-${id}@acme.test`],
       );
     }
-    const expenseId = await anExpense(bench);
+    const expenseId = await anExpense(testkit);
     const chosen = { kind: 'APPROVAL_NEEDED', inApp: true, mail: 'DAILY' } as const;
     for (const id of ids) {
-      await bench.inbox.savePreferences({ ...viewerOf(EMMA), userId: id }, [chosen]);
+      await testkit.inbox.savePreferences({ ...viewerOf(EMMA), userId: id }, [chosen]);
     }
-    await bench.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: ids });
-    bench.setTime(NEXT_EIGHT);
-    await bench.mailDigests();
-    const [row] = await bench.rows(
+    await testkit.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: ids });
+    testkit.setTime(NEXT_EIGHT);
+    await testkit.mailDigests();
+    const [row] = await testkit.rows(
       'select count(*)::int as mails, count(distinct "to")::int as readers from mail_outbox',
     );
     expect(row).toEqual({ mails: 120, readers: 120 });
@@ -244,13 +244,13 @@ describe('the daily digest', () => {
 /** Sends all emails in a process without earlier state. */
 async function restarted(): Promise<void> {
   const database = createDatabase({
-    url: bench.database.$client.options.connectionString!,
+    url: testkit.database.$client.options.connectionString!,
     poolMax: 2,
     applicationName: 'restarted',
-    log: bench.log,
+    log: testkit.log,
   });
   const queue = createMailQueue((work) => database.transaction(work));
-  const ports = { queue, letters: createLetterWriter('https://outlay.test'), clock: bench.clock };
+  const ports = { queue, letters: createLetterWriter('https://outlay.test'), clock: testkit.clock };
   await mailDigests(ports)();
   await mailAtOnce(ports)();
   await database.$client.end();
@@ -258,11 +258,11 @@ async function restarted(): Promise<void> {
 
 test('the mail that is sent goes to the member alone, whatever stands in its subject', async () => {
   await askMia('a, b@c.test <d@e.test>');
-  await bench.mailAtOnce();
+  await testkit.mailAtOnce();
   const sent: string[] = [];
   const worker = createMailWorker({
-    database: bench.database,
-    log: bench.log,
+    database: testkit.database,
+    log: testkit.log,
     transport: {
       send: ({ to }) => {
         sent.push(to);

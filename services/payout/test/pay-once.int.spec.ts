@@ -39,7 +39,9 @@ test('an approved expense is paid to the millionth, with its memo, and told step
     'PaymentBroadcast',
     'PaymentSent',
   ]);
-  expect(events.every(({ correlationid }) => correlationid === `correlation-of-${expenseId}`)).toBe(true);
+  expect(events.every(({ correlationid }) => correlationid === `correlation-of-${expenseId}`)).toBe(
+    true,
+  );
   expect(events.at(-1)?.data).toMatchObject({
     amountUsd: '25.00',
     amountPyusd: '25.005001',

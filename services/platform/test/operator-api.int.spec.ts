@@ -11,15 +11,15 @@ import type { FastifyInstance } from 'fastify';
 import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { registerOperatorApi } from '../src/operations/index.ts';
-import { log, startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
+import { log, startPlatformTestkit, type PlatformTestkit } from './support/platform-testkit.ts';
 
-let bench: PlatformBench;
+let testkit: PlatformTestkit;
 let server: FastifyInstance;
 let kafka: KafkaClient;
 let tokenOf: (roles: readonly Role[], organizationId?: string) => Promise<string>;
 
 beforeAll(async () => {
-  bench = await startPlatformBench();
+  testkit = await startPlatformTestkit();
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
   const mint = await createInternalTokenMint(await exportPKCS8(privateKey));
   tokenOf = (roles, organizationId = '1') => mint({ userId: '4', organizationId, roles }, 'reader');
@@ -31,12 +31,12 @@ beforeAll(async () => {
   });
   registerOperatorApi(server, {
     service: 'reader',
-    database: bench.database,
+    database: testkit.database,
     verifyInternalToken: await createInternalTokenVerifier(await exportSPKI(publicKey), 'reader'),
     lag: null,
     queues: [],
     handlers: {},
-    databaseUrl: bench.databaseUrl,
+    databaseUrl: testkit.databaseUrl,
     kafka,
     log,
     projections: [
@@ -48,14 +48,14 @@ beforeAll(async () => {
     ],
   });
 });
-beforeEach(() => bench.rows('truncate outbox, parked_events'));
+beforeEach(() => testkit.rows('truncate outbox, parked_events'));
 afterAll(async () => {
   await server.close();
-  await bench.close();
+  await testkit.close();
 });
 
 async function park(key: string, eventId: string, payload: string): Promise<void> {
-  await bench.rows(
+  await testkit.rows(
     `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts)
      values ('reader', $1, $2, 'expense.events', $3, 'Error: no category 7', 5)`,
     [key, eventId, payload],
@@ -86,7 +86,7 @@ const failedKeys = async (role: Role, organizationId: string) =>
 const why = { reason: 'the category is back', by: 'operator@outlay.test' };
 const aRedrive = { service: 'workflow', key: '7', reason: why.reason };
 const redriven = () =>
-  bench.rows('select key from parked_events where redrive_requested_at is not null');
+  testkit.rows('select key from parked_events where redrive_requested_at is not null');
 
 test.each(['getLag', 'getOutbox', 'listFailedEvents', 'listReplays'])(
   '%s answers operators and admins that the gateway names, and no other caller',
@@ -118,8 +118,8 @@ test('the outbox shows how many events are unpublished and the age of the oldest
   expect((await call('getOutbox', token)).body).toEqual({
     services: [{ service: 'reader', waiting: 0, oldest_age_seconds: null }],
   });
-  await bench.write('42');
-  await bench.rows(`update outbox set created_at = now() - interval '90 seconds'`);
+  await testkit.write('42');
+  await testkit.rows(`update outbox set created_at = now() - interval '90 seconds'`);
   const { body } = await call('getOutbox', token);
   const [outbox] = (body as { services: { waiting: number; oldest_age_seconds: number }[] })
     .services;
@@ -178,7 +178,7 @@ test('a redrive is requested with its reason in the audit, and a second one chan
     body: { service: 'reader', key: '7', requested_by: why.by },
   });
   expect(await redriven()).toEqual([{ key: '7' }]);
-  expect(await bench.rows('select action, subject, actor, reason from operator_audit')).toEqual([
+  expect(await testkit.rows('select action, subject, actor, reason from operator_audit')).toEqual([
     { action: 'redrive', subject: 'key 7', actor: why.by, reason: why.reason },
   ]);
   expect(await call('redrive', token, aRedrive)).toMatchObject({
@@ -186,7 +186,7 @@ test('a redrive is requested with its reason in the audit, and a second one chan
     body: { code: 'ALREADY_REQUESTED' },
   });
   expect(await failedKeys('operator', '1')).toMatchObject({ keys: [{ requested_by: why.by }] });
-  expect(await bench.rows('select 1 from operator_audit')).toHaveLength(1);
+  expect(await testkit.rows('select 1 from operator_audit')).toHaveLength(1);
 });
 
 test('what may not be redriven stays as it was', async () => {
@@ -234,7 +234,9 @@ test('a failed event is discarded with its reason, and reading its message leave
   expect(body).toMatchObject({
     actions: [{ event: 'a', action: 'discarded', by: why.by, reason: why.reason }],
   });
-  const [action] = await bench.rows('select action, subject from operator_audit order by id desc');
+  const [action] = await testkit.rows(
+    'select action, subject from operator_audit order by id desc',
+  );
   expect(action).toEqual({ action: 'read_failed_event', subject: 'event a' });
 });
 
@@ -245,7 +247,7 @@ test('the outcome of a redrive is over once nothing of its key is requested any 
   const { request } = body as { request: string };
   const outcome = () => call('getRedrive', operator, { service: 'workflow', key: '7', request });
   expect(await outcome()).toMatchObject({ body: { over: false, applied: 0, failed: null } });
-  await bench.rows('delete from parked_events');
+  await testkit.rows('delete from parked_events');
   expect(await outcome()).toMatchObject({ body: { over: true, applied: 0, failed: null } });
 });
 
@@ -274,7 +276,7 @@ const ended = (kind: string) =>
 test('live rows are replaced only after a comparison that could be checked, and both are in the audit', async () => {
   const token = await tokenOf(['operator']);
   await emptyTopic('receipt.events');
-  await bench.rows(`insert into receipt_directory values (7, 1, 4, 'planted')`);
+  await testkit.rows(`insert into receipt_directory values (7, 1, 4, 'planted')`);
   const replay = { service: 'workflow', projection: 'receipts', apply: true };
   const order = (changes: object) => call('startReplay', token, { ...replay, ...changes });
   expect(await order({})).toMatchObject({ status: 409, body: { code: 'COMPARE_FIRST' } });
@@ -290,13 +292,13 @@ test('live rows are replaced only after a comparison that could be checked, and 
   });
   expect(JSON.stringify(await replays())).toContain('removed 7');
   expect(JSON.stringify(await replays('admin'))).not.toContain('removed 7');
-  expect(await bench.rows('select 1 from receipt_directory')).toHaveLength(1);
+  expect(await testkit.rows('select 1 from receipt_directory')).toHaveLength(1);
   expect((await order({})).status).toBe(200);
   await ended('applied');
-  expect(await bench.rows('select 1 from receipt_directory')).toHaveLength(0);
+  expect(await testkit.rows('select 1 from receipt_directory')).toHaveLength(0);
   expect(await order({})).toMatchObject({ status: 409, body: { code: 'COMPARE_FIRST' } });
   expect(
-    await bench.rows(
+    await testkit.rows(
       `select action, actor from operator_audit where subject = 'receipts' order by id`,
     ),
   ).toEqual([

@@ -18,20 +18,20 @@ import {
   writeEffect,
   type Deleted,
 } from './support/deleted-events.ts';
-import { log, startPlatformBench, type PlatformBench } from './support/platform-bench.ts';
+import { log, startPlatformTestkit, type PlatformTestkit } from './support/platform-testkit.ts';
 
-let bench: PlatformBench;
+let testkit: PlatformTestkit;
 /** Events whose handler fails for good. */
 const poisons = new Set<string>();
 
 beforeAll(async () => {
-  bench = await startPlatformBench();
+  testkit = await startPlatformTestkit();
 });
 beforeEach(async () => {
   poisons.clear();
-  await bench.rows('truncate outbox, inbox, inbox_positions, parked_events, effects');
+  await testkit.rows('truncate outbox, inbox, inbox_positions, parked_events, effects');
 });
-afterAll(() => bench.close());
+afterAll(() => testkit.close());
 
 const handler: EventHandler<'ExpenseDeleted'> = async (event, tx) => {
   await writeEffect(event, tx);
@@ -40,7 +40,7 @@ const handler: EventHandler<'ExpenseDeleted'> = async (event, tx) => {
 
 const options = (more: Partial<RedriveOptions> = {}): RedriveOptions => ({
   consumer: 'reader',
-  database: bench.database,
+  database: testkit.database,
   subscriptions: { ExpenseDeleted: handler },
   log,
   afterCommit: () => undefined,
@@ -63,7 +63,7 @@ async function parkedKey(key: string, count: number): Promise<Deleted[]> {
 }
 
 const request = (key: string) =>
-  bench.database.transaction((tx) => requestRedrive(tx, { consumer: 'reader', key }, 'olga'));
+  testkit.database.transaction((tx) => requestRedrive(tx, { consumer: 'reader', key }, 'olga'));
 
 /** Turns until nothing is requested any more. */
 async function redriveAll(): Promise<void> {
@@ -74,11 +74,11 @@ async function redriveAll(): Promise<void> {
 }
 
 const column = async (query: string): Promise<string[]> =>
-  (await bench.rows<{ value: string }>(query)).map(({ value }) => value);
+  (await testkit.rows<{ value: string }>(query)).map(({ value }) => value);
 const effects = () => column('select event_id as value from effects');
 const parked = () => column('select event_id as value from parked_events order by position');
 const audit = (key: string): Promise<{ event_id: string; action: string }[]> =>
-  bench.rows(
+  testkit.rows(
     'select event_id, action, actor, reason from parked_event_audit where key = $1 order by id',
     [key],
   );
@@ -87,7 +87,7 @@ const idsOf = (events: readonly Deleted[]): string[] => events.map(({ id }) => i
 test('a redriven key is applied in the order of arrival by the same handler, audited, and flows again', async () => {
   const events = await parkedKey('in-order', 3);
   // The moment does not tell the order: these three would come back reversed.
-  await bench.rows(`update parked_events set parked_at = now() - position * interval '1 hour'`);
+  await testkit.rows(`update parked_events set parked_at = now() - position * interval '1 hour'`);
   expect(await request('in-order')).toMatchObject({ ok: true });
   await redriveAll();
   expect(await effects()).toEqual(idsOf(events));
@@ -121,7 +121,7 @@ test('an event that is redriven and delivered again changes nothing', async () =
   await redriveAll();
   await deliver(...events);
   // The same again by hand: parked although it is applied.
-  await bench.rows(
+  await testkit.rows(
     `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts)
      values ('reader', 'twice', $1, 'expense.events', $2, 'by hand', 0)`,
     [events[0]!.id, JSON.stringify(events[0])],
@@ -139,14 +139,14 @@ test('an event that fails again stops its key, ends the request and keeps what w
   await redriveAll();
   expect(await effects()).toEqual([events[0]!.id]);
   expect(await parked()).toEqual(idsOf(events.slice(1)));
-  expect(await parkedOfKey(bench.database, { consumer: 'reader', key: 'again' })).toMatchObject([
+  expect(await parkedOfKey(testkit.database, { consumer: 'reader', key: 'again' })).toMatchObject([
     { attempts: 1, reason: 'Error: cannot be applied', redriveRequestedAt: null },
     { attempts: 0, redriveRequestedAt: null },
   ]);
   expect(requested.ok).toBe(true);
   if (!requested.ok) return;
   const place = { consumer: 'reader', key: 'again' };
-  expect(await redriveOutcome(bench.database, place, requested.value)).toMatchObject({
+  expect(await redriveOutcome(testkit.database, place, requested.value)).toMatchObject({
     isOver: true,
     entries: [{ action: 'redriven' }, { action: 'failed_again', actor: 'olga' }],
   });
@@ -185,7 +185,7 @@ function aGate(): {
 const someoneWaitsForTheRow = (): Promise<void> =>
   eventually(
     async () => {
-      const waiting = await bench.rows(
+      const waiting = await testkit.rows(
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       if (waiting.length === 0) throw new Error('nobody waits for a lock');
@@ -239,7 +239,7 @@ test('a key whose redrive takes its time holds up no other key, arriving or redr
 });
 
 const discard = (eventId: string, more: object = {}) =>
-  discardParked(bench.database, {
+  discardParked(testkit.database, {
     consumer: 'reader',
     eventId,
     reason: 'superseded by hand',
@@ -284,7 +284,7 @@ test('what cannot be requested or discarded is refused with its reason and chang
   expect(await codeOf(request('nul\u0000'))).toBe('NOTHING_PARKED');
   expect(
     await codeOf(
-      bench.database.transaction((tx) =>
+      testkit.database.transaction((tx) =>
         requestRedrive(tx, { consumer: 'reader', key: 'refused' }, ' '),
       ),
     ),
@@ -305,6 +305,6 @@ test.each(["update parked_event_audit set actor = 'nobody'", 'truncate parked_ev
   async (statement) => {
     const events = await parkedKey('evidence', 1);
     await discard(events[0]!.id);
-    await expect(bench.rows(statement)).rejects.toThrow('append-only');
+    await expect(testkit.rows(statement)).rejects.toThrow('append-only');
   },
 );

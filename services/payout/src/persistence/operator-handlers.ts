@@ -1,9 +1,10 @@
+import { operatorAudit } from '@outlay/platform/replay';
 import type { OperatorCaller, OperatorHandlers } from '@outlay/platform/operations';
 import type { Database, Transaction } from '@outlay/platform/postgres';
 import { ok, refuse } from '@outlay/platform/result';
 import { eq, isNotNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { controls, operatorAudit, organizationPauses, payouts, treasuries } from './tables.ts';
+import { controls, organizationPauses, payouts, treasuries } from './tables.ts';
 
 /** Marks a stop as an operator's, and not the service's own. */
 const CODE = 'STOPPED_BY_OPERATOR';

@@ -1,9 +1,10 @@
+import { operatorAudit } from '@outlay/platform/replay';
 import type { OperatorHandlers } from '@outlay/platform/operations';
 import type { Database, Transaction } from '@outlay/platform/postgres';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
-import { expenseLinks, operatorAudit, receipts } from './tables.ts';
+import { expenseLinks, receipts } from './tables.ts';
 
 /** Limit of one call; the next call continues. */
 const RECEIPTS_MAX = 500;
