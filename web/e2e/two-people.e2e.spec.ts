@@ -52,7 +52,7 @@ describe('the same expense edited in two browsers', () => {
     expect(await phone.getByLabel('Vendor').inputValue()).toBe('Vendor from the desk');
     expect(await phone.getByLabel('Description').inputValue()).toBe('Typed on the phone');
     expect(await save.isDisabled()).toBe(true);
-    await phone.getByRole('button', { name: 'Keep my Expense Title' }).click();
+    await phone.getByRole('button', { name: 'Keep mine: Expense Title' }).click();
     await save.click();
     await phone.getByRole('heading', { name: 'Title from the phone' }).waitFor();
     // The other device updates without a reload.

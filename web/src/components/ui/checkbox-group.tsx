@@ -13,14 +13,14 @@ interface Choice<Value extends string> {
 export function CheckboxGroup<Value extends string>({
   legend,
   choices,
-  chosen,
+  value: chosen,
   onChange,
   error,
   columns = 1,
 }: {
   legend: string;
   choices: readonly Choice<Value>[];
-  chosen: readonly Value[];
+  value: readonly Value[];
   onChange: (chosen: Value[]) => void;
   error?: string | undefined;
   columns?: 1 | 2;
@@ -72,5 +72,33 @@ export function CheckboxGroup<Value extends string>({
         </p>
       )}
     </fieldset>
+  );
+}
+
+/** One option with its description. */
+export function CheckboxField({
+  label,
+  hint,
+  value,
+  onChange,
+}: {
+  label: string;
+  hint: string;
+  value: boolean;
+  onChange: (value: boolean) => void;
+}) {
+  return (
+    <label className="flex items-start gap-2.5">
+      <input
+        type="checkbox"
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+        checked={value}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>
+        <span className="block font-medium">{label}</span>
+        <span className="block text-[0.8125rem] text-ink-faint">{hint}</span>
+      </span>
+    </label>
   );
 }

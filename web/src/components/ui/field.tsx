@@ -107,14 +107,25 @@ export function SelectField({
   error,
   hint,
   required = false,
-  children,
+  none,
+  options = [],
   ...rest
-}: FieldFrame & Omit<ComponentProps<'select'>, 'required' | 'id'>) {
+}: FieldFrame &
+  Omit<ComponentProps<'select'>, 'required' | 'id' | 'children'> & {
+    /** Label of the empty value, where there is one. */
+    none?: string;
+    options?: readonly (readonly [value: string, label: string])[] | undefined;
+  }) {
   return (
     <Field label={label} error={error} hint={hint} required={required}>
       {(ids) => (
         <select {...rest} {...ids} className={classNames(controlClass, 'h-10 pr-8')}>
-          {children}
+          {none !== undefined && <option value="">{none}</option>}
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
         </select>
       )}
     </Field>

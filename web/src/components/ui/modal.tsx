@@ -13,6 +13,7 @@ export function Modal({
   children,
   wide = false,
   closable = true,
+  alert = false,
 }: {
   title: string;
   description?: string;
@@ -21,9 +22,11 @@ export function Modal({
   wide?: boolean;
   /** False while an accidental close would lose something that can't be shown again. */
   closable?: boolean;
+  /** A question that needs an answer. */
+  alert?: boolean;
 }) {
-  const stay = (event: Event) => {
-    if (!closable) event.preventDefault();
+  const stayIf = (isNeeded: boolean) => (event: Event) => {
+    if (isNeeded) event.preventDefault();
   };
   return (
     <Dialog.Root open onOpenChange={handle.close}>
@@ -31,8 +34,9 @@ export function Modal({
         <Dialog.Overlay className="fixed inset-0 z-40 bg-shade" />
         <Dialog.Content
           onCloseAutoFocus={handle.returnFocus}
-          onEscapeKeyDown={stay}
-          onInteractOutside={stay}
+          {...(alert && { role: 'alertdialog' })}
+          onEscapeKeyDown={stayIf(!closable)}
+          onInteractOutside={stayIf(!closable || alert)}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={classNames(
             'fixed top-1/2 left-1/2 z-50 max-h-[calc(100dvh-2rem)] -translate-1/2 overflow-y-auto overscroll-contain',
@@ -44,7 +48,7 @@ export function Modal({
           {description !== undefined && (
             <Dialog.Description className="mt-1 text-ink-soft">{description}</Dialog.Description>
           )}
-          {closable && (
+          {closable && !alert && (
             <Dialog.Close asChild>
               <IconButton label="Close" className="absolute top-3.5 right-3.5">
                 <X aria-hidden="true" />

@@ -1,10 +1,13 @@
+import * as z from 'zod/mini';
+import { requiredText } from '../../lib/form-schema.ts';
 import type { Refusal } from '../../lib/graphql-failures.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { Banner } from './banner.tsx';
+import { useServerForm } from '../../lib/use-server-form.ts';
 import type { DialogHandle } from './dialog-trigger.tsx';
 import { TextField } from './field.tsx';
-import { FormFooter } from './form-footer.tsx';
 import { Modal } from './modal.tsx';
+import { ServerForm } from './server-form.tsx';
+
+const schema = z.object({ name: requiredText('Enter a name') });
 
 /** Asks for a name, for something new or to rename it. `send` resolves to the server's refusals. */
 export function NameDialog({
@@ -24,32 +27,18 @@ export function NameDialog({
   fallback: string;
   send: (values: { name: string }) => Promise<readonly Refusal[] | undefined>;
 }) {
-  const form = useForm({
+  const form = useServerForm({
+    schema,
     initial: { name: current ?? '' },
-    check: ({ name }) => ({ name: name.trim() === '' ? 'Enter a name' : undefined }),
-    send: ({ name }) => send({ name: name.trim() }),
+    send,
     onDone: handle.close,
     fallback,
   });
   return (
     <Modal title={title} handle={handle}>
-      <form {...form.formProps} className="grid gap-4">
-        {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
-        <TextField
-          label="Name"
-          required
-          autoFocus
-          value={form.values.name}
-          error={form.errors.name}
-          onChange={(event) => form.set('name', event.target.value)}
-        />
-        <FormFooter
-          submitLabel={submitLabel}
-          busyLabel="Saving..."
-          busy={form.busy}
-          onCancel={handle.close}
-        />
-      </form>
+      <ServerForm form={form} submitLabel={submitLabel} onCancel={handle.close}>
+        <TextField label="Name" required autoFocus {...form.field('name')} />
+      </ServerForm>
     </Modal>
   );
 }

@@ -1,9 +1,12 @@
-import * as Dialog from 'radix-ui/dialog';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { requiredText } from '../../lib/form-schema.ts';
+import { useServerForm } from '../../lib/use-server-form.ts';
 import { ButtonRow } from './button-row.tsx';
 import { Button } from './button.tsx';
 import type { DialogHandle } from './dialog-trigger.tsx';
 import { TextAreaField } from './field.tsx';
+import { Modal } from './modal.tsx';
 
 export interface ReasonDialogText {
   title: string;
@@ -22,80 +25,38 @@ export interface ReasonDialogText {
 export default function ReasonDialogContent({
   title,
   explanation,
-  handle,
-  ...form
-}: ReasonDialogText & { handle: DialogHandle }) {
-  return (
-    <Dialog.Root open onOpenChange={handle.close}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-shade" />
-        <Dialog.Content
-          onCloseAutoFocus={handle.returnFocus}
-          className="fixed top-1/2 left-1/2 z-50 w-[min(28rem,calc(100vw-2rem))] -translate-1/2 rounded-lg border border-line bg-surface p-6 shadow-pop"
-        >
-          <Dialog.Title className="text-base font-semibold">{title}</Dialog.Title>
-          <Dialog.Description className="mt-1 mb-4 text-ink-soft">{explanation}</Dialog.Description>
-          <ReasonForm {...form} onDone={handle.close} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
-}
-
-function ReasonForm({
   label,
   requiredMessage,
   confirmLabel,
   tone = 'danger',
   children,
   onConfirm,
-  onDone,
-}: Omit<ReasonDialogText, 'title' | 'explanation'> & {
-  onDone: () => void;
-}) {
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  const submit = async () => {
-    if (reason.trim() === '') {
-      setError(requiredMessage);
-      return;
-    }
-    setBusy(true);
-    const failure = await onConfirm(reason.trim());
-    setBusy(false);
-    if (failure === null) onDone();
-    else setError(failure);
-  };
-
+  handle,
+}: ReasonDialogText & { handle: DialogHandle }) {
+  const form = useServerForm({
+    schema: z.object({ reason: requiredText(requiredMessage) }),
+    initial: { reason: '' },
+    send: async ({ reason }) => {
+      const message = await onConfirm(reason);
+      return message === null ? [] : [{ code: '', message, field: 'reason' }];
+    },
+    onDone: handle.close,
+    fallback: '',
+  });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {children}
-      <TextAreaField
-        label={label}
-        required
-        value={reason}
-        error={error}
-        onChange={(event) => {
-          setReason(event.target.value);
-          setError(undefined);
-        }}
-      />
-      <ButtonRow className="mt-5">
-        <Dialog.Close asChild>
-          <Button disabled={busy}>Cancel</Button>
-        </Dialog.Close>
-        <Button type="submit" tone={tone} busy={busy}>
-          {confirmLabel}
-        </Button>
-      </ButtonRow>
-    </form>
+    <Modal title={title} description={explanation} handle={handle}>
+      <form {...form.formProps}>
+        {children}
+        <TextAreaField label={label} required {...form.field('reason')} />
+        <ButtonRow className="mt-5">
+          <Button disabled={form.busy} onClick={handle.close}>
+            Cancel
+          </Button>
+          <Button type="submit" tone={tone} busy={form.busy}>
+            {confirmLabel}
+          </Button>
+        </ButtonRow>
+      </form>
+    </Modal>
   );
 }

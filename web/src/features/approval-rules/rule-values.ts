@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type {
   ApprovalRuleInput,
   QuorumKind,
@@ -5,42 +6,10 @@ import type {
   RuleConditionInput,
   RulePartsFragment,
 } from '../../generated/graphql.ts';
-import { randomId } from '../../lib/random-id.ts';
+import { checked, requiredText } from '../../lib/form-schema.ts';
 
 export type ConditionKind = Exclude<keyof RuleConditionInput, '__typename'>;
-
-/** A condition as the editor keeps it: a text or a list of choices, depending on its kind. */
-export interface ConditionValues {
-  key: string;
-  kind: ConditionKind;
-  text: string;
-  chosen: string[];
-}
-
 export type ApproverKind = 'manager' | 'role' | 'member';
-
-export interface ApproverValues {
-  key: string;
-  kind: ApproverKind;
-  role: Role;
-  memberId: string;
-}
-
-export interface StageValues {
-  key: string;
-  name: string;
-  conditions: ConditionValues[];
-  approvers: ApproverValues[];
-  quorum: QuorumKind;
-  count: string;
-  deadlineHours: string;
-}
-
-export interface RuleValues {
-  name: string;
-  conditions: ConditionValues[];
-  stages: StageValues[];
-}
 
 export const stagesMax = 10;
 
@@ -59,20 +28,48 @@ export const conditionKinds = Object.keys(conditionWords) as ConditionKind[];
 const textKinds: readonly ConditionKind[] = ['amountAboveUsd', 'amountAtMostUsd', 'vendorContains'];
 export const isTextKind = (kind: ConditionKind): boolean => textKinds.includes(kind);
 
+/** A condition as the editor keeps it: a text or a list of choices, depending on its kind. */
+const condition = checked(
+  z.object({ kind: z.custom<ConditionKind>(), text: z.string(), chosen: z.array(z.string()) }),
+  ({ kind, text, chosen }) => {
+    if (isTextKind(kind)) return text.trim() === '' ? 'Enter a value' : null;
+    return chosen.length === 0 ? 'Choose at least one' : null;
+  },
+);
+const approver = checked(
+  z.object({ kind: z.custom<ApproverKind>(), role: z.custom<Role>(), memberId: z.string() }),
+  ({ kind, memberId }) => (kind === 'member' && memberId === '' ? 'Choose a member' : null),
+);
+const stage = z.object({
+  name: requiredText('Enter a name for the stage'),
+  conditions: z.array(condition),
+  approvers: z.array(approver).check(z.minLength(1, 'Add somebody who decides')),
+  quorum: z.custom<QuorumKind>(),
+  count: z.string(),
+  deadlineHours: z.string(),
+});
+export const ruleSchema = z.object({
+  name: requiredText('Enter a name'),
+  conditions: z.array(condition),
+  stages: z.array(stage),
+});
+
+export type ConditionValues = z.infer<typeof condition>;
+export type ApproverValues = z.infer<typeof approver>;
+export type StageValues = z.infer<typeof stage>;
+export type RuleValues = z.infer<typeof ruleSchema>;
+
 export const newCondition = (kind: ConditionKind): ConditionValues => ({
-  key: randomId(),
   kind,
   text: '',
   chosen: [],
 });
 export const newApprover = (kind: ApproverKind): ApproverValues => ({
-  key: randomId(),
   kind,
   role: 'FINANCE',
   memberId: '',
 });
 export const newStage = (): StageValues => ({
-  key: randomId(),
   name: '',
   conditions: [],
   approvers: [newApprover('manager')],
@@ -90,7 +87,6 @@ function conditionValues(conditions: Conditions): ConditionValues[] {
     const value = condition[kind];
     return [
       {
-        key: randomId(),
         kind,
         text: typeof value === 'string' ? value : '',
         chosen: Array.isArray(value) ? [...value] : [],
@@ -105,7 +101,6 @@ export function ruleValues(rule: RulePartsFragment | null): RuleValues {
     name: rule.name,
     conditions: conditionValues(rule.conditions),
     stages: rule.stages.map((stage) => ({
-      key: randomId(),
       name: stage.name,
       conditions: conditionValues(stage.conditions),
       approvers: stage.approvers.map(({ role, member }) => ({
@@ -145,57 +140,9 @@ export function toRuleInput(values: RuleValues): ApprovalRuleInput {
   };
 }
 
-export type FieldProblems = Readonly<Record<string, string>>;
-
-/** Client-side errors by field. */
-export function checkRule(values: RuleValues): FieldProblems {
-  const problems: Record<string, string> = {};
-  if (values.name.trim() === '') problems['name'] = 'Enter a name';
-  checkConditions(values.conditions, 'conditions', problems);
-  for (const [index, stage] of values.stages.entries()) {
-    const field = `stages.${index}`;
-    if (stage.name.trim() === '') problems[`${field}.name`] = 'Enter a name for the stage';
-    if (stage.approvers.length === 0) problems[`${field}.approvers`] = 'Add somebody who decides';
-    for (const [place, { kind, memberId }] of stage.approvers.entries()) {
-      if (kind === 'member' && memberId === '') {
-        problems[`${field}.approvers.${place}`] = 'Choose a member';
-      }
-    }
-    checkConditions(stage.conditions, `${field}.conditions`, problems);
-  }
-  return problems;
-}
-
-function checkConditions(
-  conditions: readonly ConditionValues[],
-  field: string,
-  problems: Record<string, string>,
-): void {
-  for (const [index, { kind, text, chosen }] of conditions.entries()) {
-    const isEmpty = isTextKind(kind) ? text.trim() === '' : chosen.length === 0;
-    if (!isEmpty) continue;
-    problems[`${field}.${index}`] = isTextKind(kind) ? 'Enter a value' : 'Choose at least one';
-  }
-}
-
-/** The first message at a path or anywhere below it. */
-export function problemAt(
-  problems: FieldProblems,
-  field: string,
-  deep = false,
-): string | undefined {
-  if (problems[field] !== undefined) return problems[field];
-  if (!deep) return undefined;
-  const below = Object.keys(problems).find((name) => name.startsWith(`${field}.`));
-  return below === undefined ? undefined : problems[below];
-}
-
 /** The list with one item moved; the same list when the target doesn't exist. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const next = [...items];
-  const [item] = next.slice(from, from + 1);
-  if (item === undefined || to < 0 || to >= items.length) return next;
-  next.splice(from, 1);
-  next.splice(to, 0, item);
-  return next;
+  const item = items[from];
+  if (item === undefined || items[to] === undefined) return [...items];
+  return items.toSpliced(from, 1).toSpliced(to, 0, item);
 }

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import {
-  checkRule,
   moved,
   newApprover,
   newCondition,
   newStage,
-  problemAt,
+  ruleSchema,
   ruleValues,
   toRuleInput,
 } from './rule-values.ts';
@@ -50,19 +49,17 @@ test('a number of approvals is sent with its own quorum only', () => {
   expect(sent('COUNT')).toMatchObject({ quorumCount: 2 });
 });
 
-test('what is missing is told at its place', () => {
-  const problems = checkRule({
+test('what is missing is reported at its place', () => {
+  const { error } = ruleSchema.safeParse({
     name: ' ',
     conditions: [newCondition('sources')],
     stages: [{ ...newStage(), name: 'Check', approvers: [newApprover('member')] }],
   });
-  expect(problems).toEqual({
-    name: 'Enter a name',
-    'conditions.0': 'Choose at least one',
-    'stages.0.approvers.0': 'Choose a member',
-  });
-  expect(problemAt(problems, 'stages.0.approvers', true)).toBe('Choose a member');
-  expect(problemAt(problems, 'stages.0.approvers')).toBeUndefined();
+  expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['name', 'Enter a name'],
+    ['conditions.0', 'Choose at least one'],
+    ['stages.0.approvers.0', 'Choose a member'],
+  ]);
 });
 
 test('an item moves up and down, and not beyond the ends', () => {

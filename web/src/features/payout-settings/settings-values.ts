@@ -1,23 +1,40 @@
+import * as z from 'zod/mini';
 import type { PayoutMode, PayoutSettingsPartsFragment } from '../../generated/graphql.ts';
 import { compareDecimals, isDecimal, scaleOf } from '../../lib/decimal.ts';
 import type { Refusal } from '../../lib/graphql-failures.ts';
-import type { FieldErrors } from '../../lib/use-form.ts';
-
-export type Recipient = PayoutSettingsPartsFragment['allowList'][number];
-
-export interface SettingsValues {
-  mode: PayoutMode;
-  perPayoutMaxUsd: string;
-  perDayMaxUsd: string;
-  warnBelowPyusd: string;
-  warnBelowSol: string;
-  allowListOnly: boolean;
-  allowList: readonly Recipient[];
-  secondTreasuryMayPay: boolean;
-}
+import { checked } from '../../lib/form-schema.ts';
 
 export const recipientsMax = 200;
 const labelCharactersMax = 80;
+
+export const settingsLabels = {
+  mode: 'When payouts go',
+  perPayoutMaxUsd: 'Limit per payout, USD',
+  perDayMaxUsd: 'Limit per day, USD',
+  warnBelowPyusd: 'Warn below, PYUSD',
+  warnBelowSol: 'Warn below, SOL',
+  allowListOnly: 'Pay only addresses on the list',
+  allowList: 'Allow list',
+  secondTreasuryMayPay: 'Let the second treasury pay when the first cannot',
+};
+
+const amount = (scaleMax: number) =>
+  checked(z.string().check(z.trim()), (text) => amountProblem(text, scaleMax));
+const trimmed = z.string().check(z.trim());
+const recipient = z.object({ address: trimmed, label: trimmed, isVault: z.boolean() });
+export type Recipient = z.infer<typeof recipient>;
+
+export const settingsSchema = z.object({
+  mode: z.custom<PayoutMode>(),
+  perPayoutMaxUsd: amount(2),
+  perDayMaxUsd: amount(2),
+  warnBelowPyusd: amount(6),
+  warnBelowSol: amount(9),
+  allowListOnly: z.boolean(),
+  allowList: checked(z.array(recipient), allowListProblem),
+  secondTreasuryMayPay: z.boolean(),
+});
+export type SettingsValues = z.infer<typeof settingsSchema>;
 
 export function valuesOf(settings: PayoutSettingsPartsFragment): SettingsValues {
   const { mode, perPayoutMaxUsd, perDayMaxUsd, warnBelowPyusd, warnBelowSol } = settings;
@@ -37,32 +54,12 @@ export function valuesOf(settings: PayoutSettingsPartsFragment): SettingsValues 
   };
 }
 
-/** Normalised for sending and comparing: without extra spaces. */
-export function tidied(values: SettingsValues): SettingsValues {
-  return {
-    ...values,
-    perPayoutMaxUsd: values.perPayoutMaxUsd.trim(),
-    perDayMaxUsd: values.perDayMaxUsd.trim(),
-    warnBelowPyusd: values.warnBelowPyusd.trim(),
-    warnBelowSol: values.warnBelowSol.trim(),
-    allowList: values.allowList.map((each) => ({
-      ...each,
-      address: each.address.trim(),
-      label: each.label.trim(),
-    })),
-  };
-}
-
-export function checkSettings(typed: SettingsValues): FieldErrors<SettingsValues> {
-  const values = tidied(typed);
-  const amount = (text: string, scaleMax: number) => amountProblem(text, scaleMax);
-  return {
-    perPayoutMaxUsd: amount(values.perPayoutMaxUsd, 2),
-    perDayMaxUsd: amount(values.perDayMaxUsd, 2),
-    warnBelowPyusd: amount(values.warnBelowPyusd, 6),
-    warnBelowSol: amount(values.warnBelowSol, 9),
-    allowList: allowListProblem(values.allowList),
-  };
+/** A setting as people read it. */
+export function settingText(field: keyof SettingsValues, value: SettingsValues[typeof field]) {
+  if (field === 'mode') return value === 'BY_RUN' ? 'By run' : 'Automatic';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return value.map(({ label }) => label).join(', ') || 'No addresses';
 }
 
 function amountProblem(text: string, scaleMax: number): string | undefined {

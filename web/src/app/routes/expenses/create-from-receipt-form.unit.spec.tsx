@@ -151,6 +151,7 @@ test('a refusal names its field and keeps what was typed', async () => {
   await screen.findByRole('option', { name: 'Team meals' });
   await user.click(screen.getByRole('button', { name: 'Create & Submit Expense' }));
   expect(await screen.findAllByText('The date lies ahead.')).toHaveLength(2);
+  expect(document.activeElement).toBe(screen.getByLabelText('Date'));
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('48.20');
 });
 

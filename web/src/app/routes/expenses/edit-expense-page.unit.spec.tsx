@@ -88,7 +88,7 @@ test('a change made elsewhere is brought together field by field, and nothing ty
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' });
   expect(save.disabled).toBe(true);
 
-  await user.click(screen.getByRole('button', { name: 'Keep my Expense Title' }));
+  await user.click(screen.getByRole('button', { name: 'Keep mine: Expense Title' }));
   await user.click(save);
   await vi.waitFor(() => expect(location()).toBe('/expenses/10'));
   expect(updateExpense.mock.calls[1]?.[0].input).toMatchObject({

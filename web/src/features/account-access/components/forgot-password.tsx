@@ -1,26 +1,28 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import * as z from 'zod/mini';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button, ButtonLink } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
 import { useRequestPasswordResetMutation } from '../../../generated/graphql.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { requiredText } from '../../../lib/form-schema.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
 import { AccessFrame } from './access-frame.tsx';
+
+const schema = z.object({ email: requiredText('Enter your email address') });
 
 /** Requests a reset link; the page never reveals whether the address belongs to a member. */
 export function ForgotPassword() {
   const [requestReset] = useRequestPasswordResetMutation();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useForm({
+  const form = useServerForm({
+    schema,
     initial: { email: '' },
-    check: ({ email }) => ({
-      email: email.trim() === '' ? 'Enter your email address' : undefined,
-    }),
-    send: async ({ email }) => {
-      const { data } = await requestReset({ variables: { email: email.trim() } });
+    send: async (variables) => {
+      const { data } = await requestReset({ variables });
       return data?.requestPasswordReset.errors;
     },
-    onDone: ({ email }) => setSentTo(email.trim()),
+    onDone: ({ email }) => setSentTo(email),
     fallback: 'Failed to ask for a link. Please try again.',
   });
   if (sentTo !== null) {
@@ -51,9 +53,7 @@ export function ForgotPassword() {
           type="email"
           autoComplete="username"
           autoFocus
-          value={form.values.email}
-          error={form.errors.email}
-          onChange={(event) => form.set('email', event.target.value)}
+          {...form.field('email')}
         />
         <Button type="submit" tone="primary" busy={form.busy} className="h-11 w-full">
           {form.busy ? 'Sending...' : 'Send link'}

@@ -1,9 +1,12 @@
+import * as z from 'zod/mini';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import type { Refusal } from '../../../lib/graphql-failures.ts';
-import { newPasswordProblem, passwordRule } from '../../../lib/password-rule.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { newPassword, passwordRule } from '../../../lib/password-rule.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
+
+const schema = z.object({ password: newPassword });
 
 /** One password, typed once and shown on demand; its rule is shown up front. */
 export function NewPasswordForm({
@@ -19,9 +22,9 @@ export function NewPasswordForm({
   send: (password: string) => Promise<readonly Refusal[] | undefined>;
   onDone: () => void;
 }) {
-  const form = useForm({
+  const form = useServerForm({
+    schema,
     initial: { password: '' },
-    check: ({ password }) => ({ password: newPasswordProblem(password) }),
     send: async ({ password }) => {
       const refusals = await send(password);
       // Two mutations name the same field differently; this page has only one.
@@ -36,10 +39,8 @@ export function NewPasswordForm({
       <PasswordField
         label={label}
         autoComplete="new-password"
-        value={form.values.password}
-        error={form.errors.password}
         hint={passwordRule}
-        onChange={(password) => form.set('password', password)}
+        {...form.field('password')}
       />
       <Button type="submit" tone="primary" busy={form.busy} className="h-11 w-full">
         {form.busy ? busyLabel : submitLabel}

@@ -1,30 +1,71 @@
-import { Plus } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../../components/ui/button.tsx';
+import { useFieldArray } from 'react-hook-form';
+import { Button, IconButton } from '../../../components/ui/button.tsx';
+import type { ServerForm } from '../../../lib/use-server-form.ts';
+import type { ApproverValues, ConditionValues, RuleValues } from '../rule-values.ts';
 
-/** A vertical list of a rule's parts, the error about all of them, and an add button. */
-export function EditableList({
-  label,
-  problem,
-  addLabel,
-  onAdd,
+interface Items {
+  approvers: ApproverValues;
+  conditions: ConditionValues;
+}
+export type ListPath<Kind extends keyof Items> =
+  `stages.${number}.${Kind}` | Extract<Kind, 'conditions'>;
+
+/** The approvers or the conditions of a rule or a stage: each can be removed, and one added. */
+export function EditableList<Kind extends keyof Items>({
+  form,
+  name,
+  items,
+  kind,
+  item,
+  rowClass,
+  removeClass,
+  make,
   children,
 }: {
-  label: string;
-  problem: string | undefined;
-  addLabel: string;
-  onAdd: () => void;
-  children: ReactNode;
+  form: ServerForm<RuleValues>;
+  name: ListPath<Kind>;
+  items: readonly Items[Kind][];
+  /** What the list and one of its items are called. */
+  kind: string;
+  item: string;
+  rowClass: string;
+  removeClass: string;
+  make: () => Items[Kind];
+  children: (item: Items[Kind], index: number) => ReactNode;
 }) {
+  const list = useFieldArray({ control: form.control, name: name as 'conditions' });
+  const error = form.errorAt(name);
   return (
     <>
-      <ul aria-label={label} className="grid gap-3">
-        {children}
+      <ul aria-label={kind} className="grid gap-3">
+        {list.fields.map(({ id }, index) => {
+          const value = items[index];
+          return (
+            value && (
+              <li key={id} className={rowClass}>
+                {children(value, index)}
+                <IconButton
+                  label={`Remove ${item} ${index + 1}`}
+                  className={removeClass}
+                  onClick={() => list.remove(index)}
+                >
+                  <Trash2 aria-hidden="true" />
+                </IconButton>
+              </li>
+            )
+          );
+        })}
       </ul>
-      {problem !== undefined && <p className="font-medium text-danger">{problem}</p>}
-      <Button size="sm" className="justify-self-start" onClick={onAdd}>
+      {error !== undefined && <p className="font-medium text-danger">{error}</p>}
+      <Button
+        size="sm"
+        className="justify-self-start"
+        onClick={() => list.append(make() as ConditionValues, { shouldFocus: false })}
+      >
         <Plus aria-hidden="true" className="size-4" />
-        {addLabel}
+        Add {item}
       </Button>
     </>
   );

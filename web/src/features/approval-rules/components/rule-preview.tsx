@@ -1,9 +1,9 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
-import { Banner } from '../../../components/ui/banner.tsx';
+import * as z from 'zod/mini';
 import { Card } from '../../../components/ui/card.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
-import { FormFooter } from '../../../components/ui/form-footer.tsx';
+import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
   ApprovalPreviewDocument,
   type ApprovalPreviewQuery,
@@ -11,13 +11,23 @@ import {
 } from '../../../generated/graphql.ts';
 import { isDecimal } from '../../../lib/decimal.ts';
 import { personName } from '../../../lib/person-name.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { requiredText } from '../../../lib/form-schema.ts';
+import { useServerForm, type ServerForm as Form } from '../../../lib/use-server-form.ts';
 import { sourceNames } from '../rule-words.ts';
 import { PreviewResult } from './preview-result.tsx';
 
 type Preview = NonNullable<ApprovalPreviewQuery['approvalPreview']['preview']>;
 
-const empty = {
+const schema = z.object({
+  submitterId: requiredText('Choose who submits it'),
+  amountUsd: z.string().check(z.refine(isDecimal, 'Enter an amount in US dollars')),
+  categoryId: z.string(),
+  policyId: z.string(),
+  source: z.string(),
+  vendor: z.string(),
+});
+type PreviewValues = z.infer<typeof schema>;
+const initial: PreviewValues = {
   submitterId: '',
   amountUsd: '',
   categoryId: '',
@@ -30,12 +40,9 @@ const empty = {
 export function RulePreview({ vocabulary }: { vocabulary: RuleVocabularyQuery | undefined }) {
   const client = useApolloClient();
   const [preview, setPreview] = useState<Preview | null>(null);
-  const form = useForm({
-    initial: empty,
-    check: ({ submitterId, amountUsd }) => ({
-      submitterId: submitterId === '' ? 'Choose who submits it' : undefined,
-      amountUsd: isDecimal(amountUsd) ? undefined : 'Enter an amount in US dollars',
-    }),
+  const form = useServerForm({
+    schema,
+    initial,
     send: async ({ categoryId, policyId, vendor, ...rest }) => {
       const input = {
         ...rest,
@@ -51,45 +58,38 @@ export function RulePreview({ vocabulary }: { vocabulary: RuleVocabularyQuery | 
       setPreview(data?.approvalPreview.preview ?? null);
       return data?.approvalPreview.errors;
     },
-    onDone: () => undefined,
     fallback: 'Failed to preview the approval',
   });
   return (
     <Card title="Who would approve this?">
-      <form {...form.formProps} className="grid gap-4">
-        {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+      <ServerForm form={form} submitLabel="Show approvers" busyLabel="Looking...">
         <PreviewFields form={form} vocabulary={vocabulary} />
-        <FormFooter submitLabel="Show approvers" busyLabel="Looking..." busy={form.busy} />
-      </form>
+      </ServerForm>
       <div aria-live="polite">{preview && <PreviewResult preview={preview} />}</div>
     </Card>
   );
 }
 
 function PreviewFields({
-  form: { values, errors, set },
+  form: { field },
   vocabulary,
 }: {
-  form: ReturnType<typeof useForm<typeof empty>>;
+  form: Form<PreviewValues>;
   vocabulary: RuleVocabularyQuery | undefined;
 }) {
-  const people = (vocabulary?.members ?? [])
-    .filter(({ active }) => active)
-    .map((member) => ({ id: member.id, name: personName(member) }));
-  const select = (
-    name: 'submitterId' | 'categoryId' | 'policyId',
-    label: string,
-    none: string,
-  ) => ({
-    label,
-    none,
-    value: values[name],
-    error: errors[name],
-    onChange: (value: string) => set(name, value),
-  });
+  const named = (list: readonly { id: string; name: string }[] | undefined) =>
+    list?.map(({ id, name }) => [id, name] as const);
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      <Select {...select('submitterId', 'Submitted by', 'Select a member')} required of={people} />
+      <SelectField
+        label="Submitted by"
+        required
+        none="Select a member"
+        options={vocabulary?.members
+          .filter(({ active }) => active)
+          .map((member) => [member.id, personName(member)])}
+        {...field('submitterId')}
+      />
       <TextField
         label="Amount, USD"
         required
@@ -97,65 +97,22 @@ function PreviewFields({
         inputMode="decimal"
         min="0"
         step="0.01"
-        value={values.amountUsd}
-        error={errors.amountUsd}
-        onChange={(event) => set('amountUsd', event.target.value)}
+        {...field('amountUsd')}
       />
-      <TextField
-        label="Vendor"
-        value={values.vendor}
-        error={errors.vendor}
-        onChange={(event) => set('vendor', event.target.value)}
-      />
-      <Select {...select('categoryId', 'Category', 'None')} of={vocabulary?.categories ?? []} />
-      <Select {...select('policyId', 'Policy', 'None')} of={vocabulary?.policies ?? []} />
+      <TextField label="Vendor" {...field('vendor')} />
       <SelectField
-        label="Source"
-        value={values.source}
-        error={errors.source}
-        onChange={(event) => set('source', event.target.value)}
-      >
-        {Object.entries(sourceNames).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        label="Category"
+        none="None"
+        options={named(vocabulary?.categories)}
+        {...field('categoryId')}
+      />
+      <SelectField
+        label="Policy"
+        none="None"
+        options={named(vocabulary?.policies)}
+        {...field('policyId')}
+      />
+      <SelectField label="Source" options={Object.entries(sourceNames)} {...field('source')} />
     </div>
-  );
-}
-
-function Select({
-  label,
-  none,
-  value,
-  error,
-  required = false,
-  of: choices,
-  onChange,
-}: {
-  label: string;
-  none: string;
-  value: string;
-  error: string | undefined;
-  required?: boolean;
-  of: readonly { id: string; name: string }[];
-  onChange: (value: string) => void;
-}) {
-  return (
-    <SelectField
-      label={label}
-      required={required}
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">{none}</option>
-      {choices.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
   );
 }

@@ -1,84 +1,70 @@
 import { Plus } from 'lucide-react';
+import { useFieldArray } from 'react-hook-form';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { Card } from '../../../components/ui/card.tsx';
 import type { RuleVocabularyQuery } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
-import {
-  moved,
-  newStage,
-  problemAt,
-  stagesMax,
-  type FieldProblems,
-  type StageValues,
-} from '../rule-values.ts';
+import type { ServerForm } from '../../../lib/use-server-form.ts';
+import { newStage, stagesMax, type RuleValues } from '../rule-values.ts';
 import { MoveButtons } from './move-buttons.tsx';
 import { StageEditor } from './stage-editor.tsx';
 import { useDragOrder } from './use-drag-order.ts';
 
 /** The stages in the order in which they decide. */
 export function StagesEditor({
-  stages,
-  problems,
+  form,
   vocabulary,
-  onChange,
 }: {
-  stages: readonly StageValues[];
-  problems: FieldProblems;
+  form: ServerForm<RuleValues>;
   vocabulary: RuleVocabularyQuery | undefined;
-  onChange: (stages: StageValues[], structural: boolean) => void;
 }) {
-  const move = (from: number, to: number) => onChange(moved(stages, from, to), true);
-  const drag = useDragOrder(move);
-  const whole = problemAt(problems, 'stages');
+  const list = useFieldArray({ control: form.control, name: 'stages' });
+  const drag = useDragOrder(list.move);
+  const { stages } = form.values;
+  const error = form.errorAt('stages');
   return (
     <Card title="Stages">
       <div className="grid gap-4">
         {stages.length === 0 && <NoStages />}
-        {whole !== undefined && <Banner tone="error">{whole}</Banner>}
+        {error !== undefined && <Banner tone="error">{error}</Banner>}
         <ol className="grid gap-4">
-          {stages.map((stage, index) => (
-            <li
-              key={stage.key}
-              {...drag.rowProps(index)}
-              className={classNames(
-                'rounded-md border p-4',
-                drag.over === index ? 'border-accent bg-accent-soft' : 'border-line',
-              )}
-            >
-              <StageEditor
-                stage={stage}
-                index={index}
-                problems={problems}
-                vocabulary={vocabulary}
-                handleProps={drag.handleProps(index)}
-                moveButtons={
-                  <MoveButtons
-                    what={`stage ${index + 1}`}
+          {list.fields.map(({ id }, index) => {
+            const stage = stages[index];
+            return (
+              stage && (
+                <li
+                  key={id}
+                  {...drag.rowProps(index)}
+                  className={classNames(
+                    'rounded-md border p-4',
+                    drag.over === index ? 'border-accent bg-accent-soft' : 'border-line',
+                  )}
+                >
+                  <StageEditor
+                    form={form}
+                    stage={stage}
                     index={index}
-                    count={stages.length}
-                    onMove={(to) => move(index, to)}
+                    vocabulary={vocabulary}
+                    handleProps={drag.handleProps(index)}
+                    moveButtons={
+                      <MoveButtons
+                        what={`stage ${index + 1}`}
+                        index={index}
+                        count={stages.length}
+                        onMove={(to) => list.move(index, to)}
+                      />
+                    }
+                    onRemove={() => list.remove(index)}
                   />
-                }
-                onChange={(changed, structural) =>
-                  onChange(
-                    stages.map((each) => (each.key === changed.key ? changed : each)),
-                    structural,
-                  )
-                }
-                onRemove={() =>
-                  onChange(
-                    stages.filter((each) => each !== stage),
-                    true,
-                  )
-                }
-              />
-            </li>
-          ))}
+                </li>
+              )
+            );
+          })}
         </ol>
         <AddStage
           full={stages.length >= stagesMax}
-          onAdd={() => onChange([...stages, newStage()], true)}
+          onAdd={() => list.append(newStage(), { shouldFocus: false })}
         />
       </div>
     </Card>

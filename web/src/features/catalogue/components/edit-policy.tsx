@@ -1,18 +1,16 @@
-import { Banner } from '../../../components/ui/banner.tsx';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
-import { FormFooter } from '../../../components/ui/form-footer.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
+import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
   useCreatePolicyMutation,
   useUpdatePolicyMutation,
   type CataloguePolicyFragment,
   type CatalogueQuery,
 } from '../../../generated/graphql.ts';
-import { forgetDraft, useForm } from '../../../lib/use-form.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
-import { useSessionUser } from '../../../lib/use-session.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
 import { PolicyFields } from './policy-fields.tsx';
-import { checkPolicy, policyValues, toPolicyInput, type PolicyValues } from './policy-values.ts';
+import { policySchema, policyValues, toPolicyInput } from './policy-values.ts';
 
 export default function EditPolicy({
   handle,
@@ -23,16 +21,14 @@ export default function EditPolicy({
   policy: CataloguePolicyFragment | null;
   categories: CatalogueQuery['categories'];
 }) {
-  const { id: userId } = useSessionUser();
-  const draftKey = `policy:${userId}:${policy ? `${policy.id}-v${policy.version}` : 'new'}`;
   const [createPolicy] = useCreatePolicyMutation({ refetchQueries: ['Catalogue'] });
   // A refused save may mean that someone else saved first: reload the list.
   const [updatePolicy] = useUpdatePolicyMutation({ refetchQueries: ['Catalogue'] });
   const keyFor = useIdempotencyKey();
-  const form = useForm<PolicyValues>({
+  const form = useServerForm({
+    schema: policySchema,
     initial: policyValues(policy),
-    draftKey,
-    check: checkPolicy,
+    draft: `policy:${policy ? `${policy.id}-v${policy.version}` : 'new'}`,
     send: async (values) => {
       const input = toPolicyInput(values);
       if (policy) {
@@ -55,24 +51,14 @@ export default function EditPolicy({
       handle={handle}
       wide
     >
-      <form {...form.formProps} className="grid gap-5">
-        {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
-        <PolicyFields
-          values={form.values}
-          errors={form.errors}
-          set={form.set}
-          categories={categories}
-        />
-        <FormFooter
-          submitLabel="Save policy"
-          busyLabel="Saving..."
-          busy={form.busy}
-          onCancel={() => {
-            forgetDraft(draftKey);
-            handle.close();
-          }}
-        />
-      </form>
+      <ServerForm
+        form={form}
+        submitLabel="Save policy"
+        onCancel={handle.close}
+        className="grid gap-5"
+      >
+        <PolicyFields form={form} categories={categories} />
+      </ServerForm>
     </Modal>
   );
 }

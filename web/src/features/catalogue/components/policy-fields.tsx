@@ -1,14 +1,12 @@
 import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import type { CatalogueQuery, RequiredField } from '../../../generated/graphql.ts';
-import type { FieldErrors } from '../../../lib/use-form.ts';
+import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { ageDaysMax, type PolicyValues } from './policy-values.ts';
 import { requiredFieldWords } from './policy-words.ts';
 
 interface FieldsProps {
-  values: PolicyValues;
-  errors: FieldErrors<PolicyValues>;
-  set: <Name extends keyof PolicyValues>(name: Name, value: PolicyValues[Name]) => void;
+  form: ServerForm<PolicyValues>;
   categories: CatalogueQuery['categories'];
 }
 
@@ -18,28 +16,20 @@ const limits = [
   ['receiptRequiredAboveUsd', 'Receipt asked for above, USD'],
 ] as const;
 
-export function PolicyFields({ values, errors, set, categories }: FieldsProps) {
+export function PolicyFields({ form, categories }: FieldsProps) {
+  const { field, choice, values } = form;
   const offered = categories.filter(
     ({ id, archived }) => !archived || values.categoryIds.includes(id),
   );
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <div className="grid gap-5 sm:col-span-2">
-        <TextField
-          label="Name"
-          required
-          autoFocus
-          value={values.name}
-          error={errors.name}
-          onChange={(event) => set('name', event.target.value)}
-        />
+        <TextField label="Name" required autoFocus {...field('name')} />
         <TextAreaField
           label="Description"
           rows={2}
           hint="People read it below the policy that they choose"
-          value={values.description}
-          error={errors.description}
-          onChange={(event) => set('description', event.target.value)}
+          {...field('description')}
         />
         <CheckboxGroup
           legend="Categories that it covers"
@@ -48,12 +38,10 @@ export function PolicyFields({ values, errors, set, categories }: FieldsProps) {
             value: id,
             label: archived ? `${name} (archived)` : name,
           }))}
-          chosen={values.categoryIds}
-          error={errors.categoryIds}
-          onChange={(chosen) => set('categoryIds', chosen)}
+          {...choice('categoryIds')}
         />
       </div>
-      <Limits values={values} errors={errors} set={set} />
+      <Limits form={form} />
       <div className="grid gap-5 sm:col-span-2">
         <CheckboxGroup
           legend="Fields that it asks for"
@@ -62,17 +50,31 @@ export function PolicyFields({ values, errors, set, categories }: FieldsProps) {
             value,
             label: requiredFieldWords[value],
           }))}
-          chosen={values.requiredFields}
-          error={errors.requiredFields}
-          onChange={(chosen) => set('requiredFields', chosen)}
+          {...choice('requiredFields')}
         />
-        <Consequences values={values} errors={errors} set={set} />
+        <SelectField
+          label="When a rule is broken"
+          options={[
+            ['WARN', 'Warn, the expense can be submitted'],
+            ['BLOCK', 'Refuse the submission'],
+          ]}
+          {...field('enforcement')}
+        />
+        <label className="flex items-center gap-2.5">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={values.reimbursable}
+            onChange={(event) => form.set('reimbursable', event.target.checked)}
+          />
+          Approved expenses are reimbursed
+        </label>
       </div>
     </div>
   );
 }
 
-function Limits({ values, errors, set }: Omit<FieldsProps, 'categories'>) {
+function Limits({ form: { field } }: Pick<FieldsProps, 'form'>) {
   return (
     <>
       {limits.map(([name, label]) => (
@@ -84,9 +86,7 @@ function Limits({ values, errors, set }: Omit<FieldsProps, 'categories'>) {
           min="0"
           step="0.01"
           placeholder="No limit"
-          value={values[name]}
-          error={errors[name]}
-          onChange={(event) => set(name, event.target.value)}
+          {...field(name)}
         />
       ))}
       <TextField
@@ -97,36 +97,8 @@ function Limits({ values, errors, set }: Omit<FieldsProps, 'categories'>) {
         max={ageDaysMax}
         step="1"
         placeholder="Any age"
-        value={values.ageMaxDays}
-        error={errors.ageMaxDays}
-        onChange={(event) => set('ageMaxDays', event.target.value)}
+        {...field('ageMaxDays')}
       />
-    </>
-  );
-}
-
-/** The consequence of a violation, and what approval does. */
-function Consequences({ values, errors, set }: Omit<FieldsProps, 'categories'>) {
-  return (
-    <>
-      <SelectField
-        label="When a rule is broken"
-        value={values.enforcement}
-        error={errors.enforcement}
-        onChange={(event) => set('enforcement', event.target.value === 'BLOCK' ? 'BLOCK' : 'WARN')}
-      >
-        <option value="WARN">Warn, the expense can be submitted</option>
-        <option value="BLOCK">Refuse the submission</option>
-      </SelectField>
-      <label className="flex items-center gap-2.5">
-        <input
-          type="checkbox"
-          className="size-4 accent-accent"
-          checked={values.reimbursable}
-          onChange={(event) => set('reimbursable', event.target.checked)}
-        />
-        Approved expenses are reimbursed
-      </label>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type {
   CataloguePolicyFragment,
   PolicyInput,
@@ -5,23 +6,26 @@ import type {
   ViolationSeverity,
 } from '../../../generated/graphql.ts';
 import { compareDecimals, isDecimal, scaleOf } from '../../../lib/decimal.ts';
-import type { FieldErrors } from '../../../lib/use-form.ts';
-
-/** A policy as its form keeps it: an empty text means no such rule. */
-export interface PolicyValues {
-  name: string;
-  description: string;
-  categoryIds: string[];
-  reimbursable: boolean;
-  amountMaxUsd: string;
-  monthlyMaxUsd: string;
-  receiptRequiredAboveUsd: string;
-  ageMaxDays: string;
-  requiredFields: RequiredField[];
-  enforcement: ViolationSeverity;
-}
+import { checked, requiredText } from '../../../lib/form-schema.ts';
 
 export const ageDaysMax = 3_650;
+
+const dollars = checked(z.string(), dollarProblem);
+
+/** An empty text means no such rule. */
+export const policySchema = z.object({
+  name: requiredText('Enter a name'),
+  description: z.string(),
+  categoryIds: z.array(z.string()),
+  reimbursable: z.boolean(),
+  amountMaxUsd: dollars,
+  monthlyMaxUsd: dollars,
+  receiptRequiredAboveUsd: dollars,
+  ageMaxDays: checked(z.string(), daysProblem),
+  requiredFields: z.array(z.custom<RequiredField>()),
+  enforcement: z.custom<ViolationSeverity>(),
+});
+export type PolicyValues = z.infer<typeof policySchema>;
 
 export function policyValues(policy: CataloguePolicyFragment | null): PolicyValues {
   return {
@@ -35,16 +39,6 @@ export function policyValues(policy: CataloguePolicyFragment | null): PolicyValu
     ageMaxDays: policy?.ageMaxDays?.toString() ?? '',
     requiredFields: [...(policy?.requiredFields ?? [])],
     enforcement: policy?.enforcement ?? 'WARN',
-  };
-}
-
-export function checkPolicy(values: PolicyValues): FieldErrors<PolicyValues> {
-  return {
-    name: values.name.trim() === '' ? 'Enter a name' : undefined,
-    amountMaxUsd: dollarProblem(values.amountMaxUsd),
-    monthlyMaxUsd: dollarProblem(values.monthlyMaxUsd),
-    receiptRequiredAboveUsd: dollarProblem(values.receiptRequiredAboveUsd),
-    ageMaxDays: daysProblem(values.ageMaxDays),
   };
 }
 
@@ -63,18 +57,13 @@ function daysProblem(text: string): string | undefined {
 }
 
 export function toPolicyInput(values: PolicyValues): PolicyInput {
-  const optional = (text: string) => (text.trim() === '' ? null : text.trim());
-  const days = optional(values.ageMaxDays);
+  const optional = (text: string) => text.trim() || null;
   return {
-    name: values.name.trim(),
+    ...values,
     description: optional(values.description),
-    categoryIds: values.categoryIds,
-    reimbursable: values.reimbursable,
     amountMaxUsd: optional(values.amountMaxUsd),
     monthlyMaxUsd: optional(values.monthlyMaxUsd),
     receiptRequiredAboveUsd: optional(values.receiptRequiredAboveUsd),
-    ageMaxDays: days === null ? null : Number(days),
-    requiredFields: values.requiredFields,
-    enforcement: values.enforcement,
+    ageMaxDays: values.ageMaxDays.trim() === '' ? null : Number(values.ageMaxDays),
   };
 }

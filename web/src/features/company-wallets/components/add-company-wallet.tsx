@@ -1,26 +1,27 @@
 import { useApolloClient } from '@apollo/client/react';
-import { Banner } from '../../../components/ui/banner.tsx';
+import * as z from 'zod/mini';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
-import { FormFooter } from '../../../components/ui/form-footer.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
+import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
   useAddCompanyWalletMutation,
   useCustodianChoicesQuery,
 } from '../../../generated/graphql.ts';
+import { requiredText, shortText } from '../../../lib/form-schema.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { refetchActive } from '../../../lib/refetch-active.ts';
-import { forgetDraft, useForm, type FieldErrors } from '../../../lib/use-form.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
 import type { WalletNews } from './wallet-news.ts';
 
-interface NewWallet {
-  address: string;
-  label: string;
-  custodianId: string;
-}
-
-const draftKey = 'company-wallet';
 const labelCharactersMax = 80;
+const schema = z.object({
+  address: requiredText('Enter an address'),
+  label: requiredText('Enter a label').check(
+    shortText(labelCharactersMax, `A label has at most ${labelCharactersMax} characters`),
+  ),
+  custodianId: requiredText('Choose a custodian'),
+});
 
 export default function AddCompanyWallet({
   handle,
@@ -30,111 +31,58 @@ export default function AddCompanyWallet({
   onAdded: (news: WalletNews) => void;
 }) {
   const client = useApolloClient();
+  const members = useCustodianChoicesQuery();
+  const active = members.data?.members.filter(({ status }) => status === 'ACTIVE');
   const [addWallet] = useAddCompanyWalletMutation();
-  const form = useForm<NewWallet>({
+  const form = useServerForm({
+    schema,
     initial: { address: '', label: '', custodianId: '' },
-    draftKey,
-    check: checkNewWallet,
-    send: async ({ address, label, custodianId }) => {
-      const variables = { address: address.trim(), label: label.trim(), custodianId };
+    draft: 'company-wallet',
+    send: async (variables) => {
       const { data } = await addWallet({ variables });
       return data?.addCompanyWallet.errors;
     },
     onDone: ({ label }) => {
       void refetchActive(client, ['CompanyWallets']);
-      onAdded({ tone: 'success', message: `${label.trim()} is watched from now on.` });
+      onAdded({ tone: 'success', message: `${label} is watched from now on.` });
       handle.close();
     },
     fallback: 'Failed to add the wallet',
   });
+  const custodian = form.field('custodianId');
   return (
     <Modal
       title="Add a company wallet"
       description="Payments are followed from now on; what was before stays as it is."
       handle={handle}
     >
-      <form {...form.formProps} className="grid gap-4">
-        {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+      <ServerForm
+        form={form}
+        submitLabel="Add wallet"
+        busyLabel="Adding..."
+        onCancel={handle.close}
+      >
         <TextField
           label="Address"
           required
           spellCheck={false}
           autoComplete="off"
           hint="The public Solana address, not a secret."
-          value={form.values.address}
-          error={form.errors.address}
-          onChange={(event) => form.set('address', event.target.value)}
+          {...form.field('address')}
         />
-        <TextField
-          label="Label"
+        <TextField label="Label" required placeholder="Travel card" {...form.field('label')} />
+        <SelectField
+          label="Custodian"
           required
-          placeholder="Travel card"
-          value={form.values.label}
-          error={form.errors.label}
-          onChange={(event) => form.set('label', event.target.value)}
+          hint="The member whose drafts the payments become."
+          none="Choose a member"
+          options={active?.map((member) => [member.id, personName(member)])}
+          {...custodian}
+          error={
+            custodian.error ?? (members.error && !active ? 'Failed to load the members' : undefined)
+          }
         />
-        <Custodian
-          value={form.values.custodianId}
-          error={form.errors.custodianId}
-          onChange={(id) => form.set('custodianId', id)}
-        />
-        <FormFooter
-          submitLabel="Add wallet"
-          busyLabel="Adding..."
-          busy={form.busy}
-          onCancel={() => {
-            forgetDraft(draftKey);
-            handle.close();
-          }}
-        />
-      </form>
+      </ServerForm>
     </Modal>
   );
-}
-
-function Custodian({
-  value,
-  error,
-  onChange,
-}: {
-  value: string;
-  error: string | undefined;
-  onChange: (id: string) => void;
-}) {
-  const { data, error: failure } = useCustodianChoicesQuery();
-  const members = data?.members.filter(({ status }) => status === 'ACTIVE') ?? [];
-  return (
-    <SelectField
-      label="Custodian"
-      required
-      hint="The member whose drafts the payments become."
-      value={value}
-      error={error ?? (failure && !data ? 'Failed to load the members' : undefined)}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">Choose a member</option>
-      {members.map((member) => (
-        <option key={member.id} value={member.id}>
-          {personName(member)}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
-function checkNewWallet({ address, label, custodianId }: NewWallet): FieldErrors<NewWallet> {
-  return {
-    address: address.trim() === '' ? 'Enter an address' : undefined,
-    label: labelProblem(label.trim()),
-    custodianId: custodianId === '' ? 'Choose a custodian' : undefined,
-  };
-}
-
-function labelProblem(label: string): string | undefined {
-  if (label === '') return 'Enter a label';
-  // Counts as people do: an emoji is one character.
-  if (Array.from(label).length > labelCharactersMax) {
-    return `A label has at most ${labelCharactersMax} characters`;
-  }
-  return undefined;
 }

@@ -3,7 +3,7 @@ import {
   useSubmitExpenseMutation,
   type CreateExpenseInput,
 } from '../../../generated/graphql.ts';
-import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
+import type { Refusal } from '../../../lib/graphql-failures.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 
 export interface CreatedExpense {
@@ -13,9 +13,11 @@ export interface CreatedExpense {
   refusals: readonly string[];
 }
 
-export type CreateOutcome =
-  | ({ created: true } & CreatedExpense)
-  | { created: false; message: string; errors: readonly Refusal[] };
+interface CreateOutcome {
+  created?: CreatedExpense;
+  /** Why nothing was created; undefined without a response. */
+  refusals?: readonly Refusal[] | undefined;
+}
 
 /** Creates and submits the expense; a created expense counts even if its submission failed. */
 export function useCreateAndSubmit(): (input: CreateExpenseInput) => Promise<CreateOutcome> {
@@ -26,24 +28,18 @@ export function useCreateAndSubmit(): (input: CreateExpenseInput) => Promise<Cre
     const key = keyFor(input);
     const answer = (await createExpense({ variables: { input, idempotencyKey: key } })).data
       ?.createExpense;
-    if (!answer?.expense) {
-      const errors = answer?.errors ?? [];
-      return {
-        created: false,
-        message: failureMessage(errors, 'Failed to create expense'),
-        errors,
-      };
-    }
+    if (!answer?.expense) return { refusals: answer?.errors };
     const { id } = answer.expense;
     const submission = await submitExpense({
       variables: { id, idempotencyKey: `${key}-submit` },
     });
     const submitted = submission.data?.submitExpense.expense?.status === 'SUBMITTED';
     return {
-      created: true,
-      id,
-      submitted: submitted || isAutoApproved(submission.data),
-      refusals: submission.data?.submitExpense.errors.map(({ message }) => message) ?? [],
+      created: {
+        id,
+        submitted: submitted || isAutoApproved(submission.data),
+        refusals: submission.data?.submitExpense.errors.map(({ message }) => message) ?? [],
+      },
     };
   };
 }

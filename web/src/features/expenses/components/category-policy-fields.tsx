@@ -41,10 +41,9 @@ export function CategoryPolicyFields({
           hint={hint}
           value={categoryId}
           onChange={(event) => onChange({ categoryId: event.target.value, policyId: '' })}
-        >
-          <option value="">Select a category</option>
-          <Options of={categoryList} />
-        </SelectField>
+          none="Select a category"
+          options={named(categoryList)}
+        />
       </WithRetry>
       <WithRetry shown={policiesFailed} onRetry={() => void policies.refetch()}>
         <SelectField
@@ -59,22 +58,16 @@ export function CategoryPolicyFields({
           hint={selectedPolicy?.description ?? undefined}
           value={policyId}
           onChange={(event) => onChange({ categoryId, policyId: event.target.value })}
-        >
-          <option value="">Select a policy</option>
-          <Options of={policyList} />
-        </SelectField>
+          none="Select a policy"
+          options={named(policyList)}
+        />
       </WithRetry>
     </>
   );
 }
 
-function Options({ of: choices }: { of: readonly { id: string; name: string }[] | undefined }) {
-  return choices?.map(({ id, name }) => (
-    <option key={id} value={id}>
-      {name}
-    </option>
-  ));
-}
+const named = (list: readonly { id: string; name: string }[] | undefined) =>
+  list?.map(({ id, name }) => [id, name] as const);
 
 function WithRetry({
   shown,

@@ -1,6 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState, type FocusEvent } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useState, type FocusEvent } from 'react';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { ButtonRow } from '../../../components/ui/button-row.tsx';
 import { Button } from '../../../components/ui/button.tsx';
@@ -10,15 +8,12 @@ import {
   type ReadableField,
   type ReceiptDraft,
 } from '../../../lib/receipt-draft.ts';
-import { forgetDraft, keepDraft, readKeptDraft } from '../../../lib/kept-draft.ts';
-import { useSessionUser } from '../../../lib/use-session.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
 import { useCreateAndSubmit, type CreatedExpense } from '../api/use-create-and-submit.ts';
 import { useDraftCheck } from '../api/use-draft-check.ts';
-import type { CreateExpenseValues } from '../expense-form-schema.ts';
 import { CreateExpenseFields } from './create-expense-fields.tsx';
 import {
   createSchemaOf,
-  fieldOfRefusal,
   initialValues,
   toCheckInput,
   toCreateInput,
@@ -45,83 +40,60 @@ export function CreateExpenseForm({
   /** The receipt value that the user is looking at. */
   onReadableFocus: (field: ReadableField | null) => void;
 }) {
-  const { initial, kept, keep, forget } = useKeptCreation(draft);
-  const form = useForm<CreateExpenseValues>({
-    resolver: zodResolver(createSchemaOf(draft)),
-    defaultValues: kept ?? initial,
-  });
-  const values = useWatch({ control: form.control }) as CreateExpenseValues;
-  const { check, checking } = useDraftCheck(toCheckInput(values, draft));
-  useEffect(() => keep(values), [values]);
+  const [initial] = useState(() => initialValues(draft));
   const createAndSubmit = useCreateAndSubmit();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { isSubmitting } = form.formState;
-
-  const create = async (values: CreateExpenseValues) => {
-    setFailure(null);
-    const outcome = await createAndSubmit(toCreateInput(values, draft));
-    if (outcome.created) {
-      forget();
-      onCreated(outcome);
-      return;
-    }
-    setFailure(outcome.message);
-    for (const refusal of outcome.errors) {
-      const field = fieldOfRefusal(refusal);
-      if (field) form.setError(field, { message: refusal.message });
-    }
-  };
+  const form = useServerForm({
+    schema: createSchemaOf(draft),
+    initial,
+    // Separately for each receipt.
+    draft: `create-${draft?.receiptId ?? 'by-hand'}`,
+    send: async (values) => {
+      const { created, refusals } = await createAndSubmit(toCreateInput(values, draft));
+      if (created) {
+        form.forget();
+        onCreated(created);
+        return null;
+      }
+      // The API calls the date `time`.
+      return refusals?.map((each) => (each.field === 'time' ? { ...each, field: 'date' } : each));
+    },
+    fallback: 'Failed to create expense',
+    isRepeatedAbove: true,
+  });
+  const { check, checking } = useDraftCheck(toCheckInput(form.values, draft));
 
   return (
     <Card title="Expense Details">
       <form
-        noValidate
+        {...form.formProps}
         className="grid gap-5"
         onFocus={(event: FocusEvent<HTMLFormElement>) => {
           const name = event.target.getAttribute('name') ?? '';
           onReadableFocus(readableByName[name] ?? null);
         }}
         onBlur={() => onReadableFocus(null)}
-        onSubmit={(event) => void form.handleSubmit(create)(event)}
       >
-        {failure !== null && <Banner tone="error">{failure}</Banner>}
-        {kept && <p className="text-ink-soft">What you typed before is back.</p>}
+        {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+        {form.restored && <p className="text-ink-soft">What you typed before is back.</p>}
         <CreateExpenseFields form={form} draft={draft} doubts={doubtsOf(draft)} />
-        <DraftCheckNotes check={check} checking={checking} currency={values.currency} />
+        <DraftCheckNotes check={check} checking={checking} currency={form.values.currency} />
         <ButtonRow className="border-t border-line pt-5">
           <Button
-            disabled={isSubmitting}
+            disabled={form.busy}
             onClick={() => {
-              forget();
+              form.forget();
               onCancel();
             }}
           >
             Cancel
           </Button>
-          <Button type="submit" tone="primary" busy={isSubmitting}>
-            {isSubmitting ? 'Creating...' : 'Create & Submit Expense'}
+          <Button type="submit" tone="primary" busy={form.busy}>
+            {form.busy ? 'Creating...' : 'Create & Submit Expense'}
           </Button>
         </ButtonRow>
       </form>
     </Card>
   );
-}
-
-/** Input is kept until it is sent or discarded, separately for each receipt. */
-function useKeptCreation(draft: ReceiptDraft | null) {
-  const userId = String(useSessionUser().id);
-  const name = `create-${draft?.receiptId ?? 'by-hand'}`;
-  const [initial] = useState(() => initialValues(draft));
-  const [kept] = useState(() => readKeptDraft(userId, name, initial)?.values ?? null);
-  return {
-    initial,
-    kept,
-    keep: (values: CreateExpenseValues) => {
-      const names = Object.keys(initial) as (keyof CreateExpenseValues)[];
-      if (names.some((each) => values[each] !== initial[each])) keepDraft(userId, name, values);
-    },
-    forget: () => forgetDraft(userId, name),
-  };
 }
 
 /** Hints for values with low confidence. */

@@ -1,7 +1,6 @@
 import type { CreateExpenseInput, DraftCheckInput } from '../../../generated/graphql.ts';
 import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
 import { toDateInput } from '../../../lib/format-date.ts';
-import type { Refusal } from '../../../lib/graphql-failures.ts';
 import { confidenceLow, type ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import {
   createCurrencies,
@@ -133,11 +132,4 @@ function timeOf(day: string): string {
   const now = new Date();
   if (day === toDateInput(now)) return now.toISOString();
   return new Date(`${day}T12:00:00`).toISOString();
-}
-
-/** The form field of a refusal; the API calls the date `time`. */
-export function fieldOfRefusal(refusal: Refusal): keyof CreateExpenseValues | null {
-  const names = Object.keys(initialValues(null)) as (keyof CreateExpenseValues)[];
-  if (refusal.field === 'time') return 'date';
-  return names.find((name) => name === refusal.field) ?? null;
 }

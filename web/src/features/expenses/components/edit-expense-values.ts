@@ -1,14 +1,18 @@
-import type { UpdateExpenseInput } from '../../../generated/graphql.ts';
+import type { DraftCheckInput, UpdateExpenseInput } from '../../../generated/graphql.ts';
 import { isDecimal } from '../../../lib/decimal.ts';
-import type { DraftCheckInput } from '../../../generated/graphql.ts';
-import {
-  editExpenseSchema,
-  normalizeAmount,
-  type EditExpenseValues,
-} from '../expense-form-schema.ts';
+import { normalizeAmount, type EditExpenseValues } from '../expense-form-schema.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 
-export const editFieldNames = Object.keys(editExpenseSchema.shape) as (keyof EditExpenseValues)[];
+export const editFieldLabels: Record<keyof EditExpenseValues, string> = {
+  title: 'Expense Title',
+  vendor: 'Vendor',
+  amount: 'Amount',
+  currency: 'Currency',
+  invoiceNumber: 'Invoice/Receipt Number',
+  categoryId: 'Category',
+  policyId: 'Policy',
+  description: 'Description',
+};
 
 export function valuesOf(expense: ExpenseOnPage): EditExpenseValues {
   return {
@@ -27,10 +31,9 @@ const optional = (text: string): string | null => (text.trim() === '' ? null : t
 
 export function toUpdateInput(values: EditExpenseValues, version: number): UpdateExpenseInput {
   return {
-    title: values.title,
-    vendor: optional(values.vendor),
+    ...values,
     amount: normalizeAmount(values.amount),
-    currency: values.currency,
+    vendor: optional(values.vendor),
     invoiceNumber: optional(values.invoiceNumber),
     categoryId: optional(values.categoryId),
     policyId: optional(values.policyId),

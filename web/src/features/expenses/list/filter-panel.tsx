@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import type { FilterChoicesQuery } from '../../../generated/graphql.ts';
@@ -28,7 +27,7 @@ export function FilterPanel({ id, query, choices, mayWiden, onChange }: PanelPro
           legend="Statuses"
           columns={2}
           choices={keysOf(statusWords).map((value) => ({ value, label: statusWords[value].label }))}
-          chosen={query.status}
+          value={query.status}
           onChange={(status) => onChange({ status })}
         />
       </div>
@@ -37,44 +36,38 @@ export function FilterPanel({ id, query, choices, mayWiden, onChange }: PanelPro
           legend="Sources"
           columns={2}
           choices={keysOf(sourceWords).map((value) => ({ value, label: sourceWords[value] }))}
-          chosen={query.source}
+          value={query.source}
           onChange={(source) => onChange({ source })}
         />
       </div>
-      <Choice
+      <SelectField
         label="Category"
+        none="All categories"
+        options={named(choices?.categories)}
         value={query.category}
-        onChange={(category) => onChange({ category })}
-      >
-        <option value="">All categories</option>
-        <Options of={choices?.categories} />
-      </Choice>
-      <Choice label="Policy" value={query.policy} onChange={(policy) => onChange({ policy })}>
-        <option value="">All policies</option>
-        <Options of={choices?.policies} />
-      </Choice>
-      <Choice
+        onChange={(event) => onChange({ category: event.target.value })}
+      />
+      <SelectField
+        label="Policy"
+        none="All policies"
+        options={named(choices?.policies)}
+        value={query.policy}
+        onChange={(event) => onChange({ policy: event.target.value })}
+      />
+      <SelectField
         label="Currency"
+        none="All currencies"
+        options={listCurrencies.map((code) => [code, code])}
         value={query.currency}
-        onChange={(currency) => onChange({ currency })}
-      >
-        <option value="">All currencies</option>
-        {listCurrencies.map((code) => (
-          <option key={code}>{code}</option>
-        ))}
-      </Choice>
+        onChange={(event) => onChange({ currency: event.target.value })}
+      />
       {mayWiden && (
-        <Choice
+        <SelectField
           label="Whose"
+          options={Object.entries(scopeWords)}
           value={query.scope}
-          onChange={(scope) => onChange({ scope: scope === 'MINE' ? 'MINE' : 'VISIBLE' })}
-        >
-          {keysOf(scopeWords).map((value) => (
-            <option key={value} value={value}>
-              {scopeWords[value]}
-            </option>
-          ))}
-        </Choice>
+          onChange={(event) => onChange({ scope: event.target.value as ListQuery['scope'] })}
+        />
       )}
       <Bounds query={query} onChange={onChange} />
     </section>
@@ -123,32 +116,5 @@ function Bounds({ query, onChange }: Pick<PanelProps, 'query' | 'onChange'>) {
   );
 }
 
-function Choice({
-  label,
-  value,
-  onChange,
-  children,
-}: {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  children: ReactNode;
-}) {
-  return (
-    <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-      {children}
-    </SelectField>
-  );
-}
-
-function Options({
-  of: choices,
-}: {
-  of: readonly { id: string; name: string; archived: boolean }[] | undefined;
-}) {
-  return choices?.map(({ id, name, archived }) => (
-    <option key={id} value={id}>
-      {archived ? `${name} (archived)` : name}
-    </option>
-  ));
-}
+const named = (list: readonly { id: string; name: string; archived: boolean }[] | undefined) =>
+  list?.map(({ id, name, archived }) => [id, archived ? `${name} (archived)` : name] as const);

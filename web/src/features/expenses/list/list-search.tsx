@@ -29,14 +29,9 @@ export function ListSearch({ query, onChange, panel }: SearchProps) {
           const chosen = keysOf(statusWords).find((each) => each === event.target.value);
           onChange({ status: chosen ? [chosen] : [] });
         }}
-      >
-        <option value="">{query.status.length > 1 ? 'Several statuses' : 'All statuses'}</option>
-        {keysOf(statusWords).map((value) => (
-          <option key={value} value={value}>
-            {statusWords[value].label}
-          </option>
-        ))}
-      </SelectField>
+        none={query.status.length > 1 ? 'Several statuses' : 'All statuses'}
+        options={keysOf(statusWords).map((value) => [value, statusWords[value].label])}
+      />
       <Button
         aria-expanded={panel.open}
         aria-controls={panel.id}

@@ -1,16 +1,15 @@
-import { Banner } from '../../../components/ui/banner.tsx';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
-import { FormFooter } from '../../../components/ui/form-footer.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
+import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
   useUpdateMemberMutation,
   type MemberRowFragment,
   type UpdateMemberInput,
 } from '../../../generated/graphql.ts';
 import { personName } from '../../../lib/person-name.ts';
-import { forgetDraft, useForm } from '../../../lib/use-form.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
-import { checkMember, MemberFields, type MemberValues } from './member-fields.tsx';
+import { useServerForm } from '../../../lib/use-server-form.ts';
+import { MemberFields, memberSchema, type MemberValues } from './member-fields.tsx';
 import type { MemberNews } from './member-news.ts';
 
 export default function EditMember({
@@ -24,14 +23,13 @@ export default function EditMember({
   members: readonly MemberRowFragment[];
   onSaved: (news: MemberNews) => void;
 }) {
-  const draftKey = `member:${member.id}`;
   const [updateMember] = useUpdateMemberMutation();
   const keyFor = useIdempotencyKey();
   const initial = valuesOf(member);
-  const form = useForm<MemberValues>({
+  const form = useServerForm({
+    schema: memberSchema,
     initial,
-    draftKey,
-    check: checkMember,
+    draft: `member:${member.id}`,
     send: async (values) => {
       const input = changesOf(initial, values);
       const { data } = await updateMember({
@@ -45,25 +43,14 @@ export default function EditMember({
     },
     fallback: 'Failed to save the member',
   });
-  const cancel = () => {
-    forgetDraft(draftKey);
-    handle.close();
-  };
   return (
     <Modal title={`Edit ${personName(member)}`} description={member.email} handle={handle} wide>
-      <form {...form.formProps} className="grid gap-4">
-        {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
-        <MemberFields {...form} members={members} memberId={member.id} />
+      <ServerForm form={form} submitLabel="Save member" onCancel={handle.close}>
+        <MemberFields form={form} members={members} memberId={member.id} />
         <p className="text-[0.8125rem] text-ink-faint">
           New roles apply with the next sign-in or within minutes.
         </p>
-        <FormFooter
-          submitLabel="Save member"
-          busyLabel="Saving..."
-          busy={form.busy}
-          onCancel={cancel}
-        />
-      </form>
+      </ServerForm>
     </Modal>
   );
 }
@@ -87,9 +74,7 @@ function changesOf(before: MemberValues, after: MemberValues): UpdateMemberInput
     ...(differs('firstName') && { firstName: after.firstName }),
     ...(differs('lastName') && { lastName: after.lastName }),
     ...(differs('roles') && { roles: after.roles }),
-    ...(differs('managerId') && { managerId: after.managerId === '' ? null : after.managerId }),
-    ...(differs('department') && {
-      department: after.department === '' ? null : after.department,
-    }),
+    ...(differs('managerId') && { managerId: after.managerId || null }),
+    ...(differs('department') && { department: after.department || null }),
   };
 }

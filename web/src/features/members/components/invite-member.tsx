@@ -1,13 +1,11 @@
-import { Banner } from '../../../components/ui/banner.tsx';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
-import { FormFooter } from '../../../components/ui/form-footer.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
+import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { useInviteMemberMutation, type MemberRowFragment } from '../../../generated/graphql.ts';
-import { forgetDraft, useForm } from '../../../lib/use-form.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
-import { useSessionUser } from '../../../lib/use-session.ts';
-import { checkMember, MemberFields, type MemberValues } from './member-fields.tsx';
+import { useServerForm } from '../../../lib/use-server-form.ts';
+import { MemberFields, memberSchema, type MemberValues } from './member-fields.tsx';
 import type { MemberNews } from './member-news.ts';
 
 const empty: MemberValues = {
@@ -28,33 +26,24 @@ export default function InviteMember({
   members: readonly MemberRowFragment[];
   onInvited: (news: MemberNews) => void;
 }) {
-  const draftKey = `invite:${useSessionUser().id}`;
   const [inviteMember] = useInviteMemberMutation({ refetchQueries: ['Members'] });
   const keyFor = useIdempotencyKey();
-  const form = useForm<MemberValues>({
+  const form = useServerForm({
+    schema: memberSchema,
     initial: empty,
-    draftKey,
-    check: checkMember,
+    draft: 'invite',
     send: async (values) => {
-      const input = {
-        ...values,
-        email: values.email.trim(),
-        managerId: values.managerId === '' ? null : values.managerId,
-        department: values.department === '' ? null : values.department,
-      };
+      const { managerId, department } = values;
+      const input = { ...values, managerId: managerId || null, department: department || null };
       const { data } = await inviteMember({ variables: { input, idempotencyKey: keyFor(input) } });
       return data?.inviteMember.errors;
     },
     onDone: ({ email }) => {
-      onInvited({ tone: 'success', message: `An invitation is on its way to ${email.trim()}.` });
+      onInvited({ tone: 'success', message: `An invitation is on its way to ${email}.` });
       handle.close();
     },
     fallback: 'Failed to send the invitation',
   });
-  const cancel = () => {
-    forgetDraft(draftKey);
-    handle.close();
-  };
   return (
     <Modal
       title="Invite member"
@@ -62,26 +51,22 @@ export default function InviteMember({
       handle={handle}
       wide
     >
-      <form {...form.formProps} className="grid gap-4">
-        {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+      <ServerForm
+        form={form}
+        submitLabel="Send invitation"
+        busyLabel="Sending..."
+        onCancel={handle.close}
+      >
         <TextField
           label="Email"
           type="email"
           required
           autoFocus
           autoComplete="off"
-          value={form.values.email}
-          error={form.errors.email}
-          onChange={(event) => form.set('email', event.target.value)}
+          {...form.field('email')}
         />
-        <MemberFields {...form} members={members} memberId={null} />
-        <FormFooter
-          submitLabel="Send invitation"
-          busyLabel="Sending..."
-          busy={form.busy}
-          onCancel={cancel}
-        />
-      </form>
+        <MemberFields form={form} members={members} memberId={null} />
+      </ServerForm>
     </Modal>
   );
 }

@@ -77,12 +77,13 @@ function MemberList({
           onChange={(event) =>
             setFilter({ ...filter, status: event.target.value as MemberFilter['status'] })
           }
-        >
-          <option value="">All</option>
-          <option value="ACTIVE">Active</option>
-          <option value="INVITED">Invited</option>
-          <option value="DEACTIVATED">Deactivated</option>
-        </SelectField>
+          none="All"
+          options={[
+            ['ACTIVE', 'Active'],
+            ['INVITED', 'Invited'],
+            ['DEACTIVATED', 'Deactivated'],
+          ]}
+        />
       </div>
       <p role="status" className="text-[0.8125rem] text-ink-faint">
         {shown.length} of {members.length} {members.length === 1 ? 'member' : 'members'}

@@ -1,21 +1,21 @@
-import { useState } from 'react';
-import { Banner } from '../../../components/ui/banner.tsx';
+import * as z from 'zod/mini';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
-import { FormFooter } from '../../../components/ui/form-footer.tsx';
+import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
   useUpdateOrganizationMutation,
   type DateOrder,
   type OrganizationSettingsQuery,
 } from '../../../generated/graphql.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { requiredText } from '../../../lib/form-schema.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
 import { viewerLocale } from '../../../lib/viewer-locale.ts';
 
-interface OrganizationValues {
-  name: string;
-  currency: string;
-  timeZone: string;
-  dateOrder: DateOrder;
-}
+const schema = z.object({
+  name: requiredText('Enter a name'),
+  currency: z.string(),
+  timeZone: z.string(),
+  dateOrder: z.custom<DateOrder>(),
+});
 
 const currencies = ['USD', 'EUR', 'GBP', 'CAD'];
 const timeZones = Intl.supportedValuesOf('timeZone');
@@ -26,105 +26,52 @@ const dateOrders: Record<DateOrder, string> = {
 };
 
 export function OrganizationForm({
-  organization: { id, name, currency, timeZone, dateOrder },
+  organization: { name, currency, timeZone, dateOrder },
 }: {
   organization: OrganizationSettingsQuery['organization'];
 }) {
   const [updateOrganization] = useUpdateOrganizationMutation();
-  const [saved, setSaved] = useState(false);
-  const form = useForm<OrganizationValues>({
+  const form = useServerForm({
+    schema,
     initial: { name, currency, timeZone, dateOrder },
-    draftKey: `organization:${id}`,
-    check: (values) => ({ name: values.name.trim() === '' ? 'Enter a name' : undefined }),
+    draft: 'organization',
     send: async (input) => {
-      setSaved(false);
       const { data } = await updateOrganization({ variables: { input } });
       return data?.updateOrganization.errors;
     },
-    onDone: () => setSaved(true),
     fallback: 'Failed to save the organisation',
   });
-  const set: typeof form.set = (field, value) => {
-    setSaved(false);
-    form.set(field, value);
-  };
+  const { field, values } = form;
   return (
-    <form {...form.formProps} className="grid gap-4">
-      {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
-      <OrganizationFields {...form} set={set} saved={{ currency, timeZone }} />
-      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
-        <p role="status" className="text-success">
-          {saved && 'The organisation is saved.'}
-        </p>
-        <FormFooter submitLabel="Save organisation" busyLabel="Saving..." busy={form.busy} />
-      </div>
-    </form>
-  );
-}
-
-type OrganizationFormState = ReturnType<typeof useForm<OrganizationValues>>;
-
-function OrganizationFields({
-  values,
-  errors,
-  set,
-  saved,
-}: Pick<OrganizationFormState, 'values' | 'errors' | 'set'> & {
-  saved: Pick<OrganizationValues, 'currency' | 'timeZone'>;
-}) {
-  return (
-    <>
-      <TextField
-        label="Name"
-        required
-        value={values.name}
-        error={errors.name}
-        onChange={(event) => set('name', event.target.value)}
-      />
+    <ServerForm form={form} submitLabel="Save organisation" savedNote="The organisation is saved.">
+      <TextField label="Name" required {...field('name')} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <SelectField
           label="Currency"
           hint="What totals are shown in."
-          value={values.currency}
-          error={errors.currency}
-          onChange={(event) => set('currency', event.target.value)}
-        >
-          {withCurrent(currencies, saved.currency).map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </SelectField>
+          options={withCurrent(currencies, currency)}
+          {...field('currency')}
+        />
         <SelectField
           label="Time zone"
           hint={`Where a day begins and ends. ${timeIn(values.timeZone)}`}
-          value={values.timeZone}
-          error={errors.timeZone}
-          onChange={(event) => set('timeZone', event.target.value)}
-        >
-          {withCurrent(timeZones, saved.timeZone).map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </SelectField>
+          options={withCurrent(timeZones, timeZone)}
+          {...field('timeZone')}
+        />
       </div>
       <SelectField
         label="Date order"
         hint="How an ambiguous date on a receipt is read."
-        value={values.dateOrder}
-        error={errors.dateOrder}
-        onChange={(event) => set('dateOrder', event.target.value as DateOrder)}
-      >
-        {Object.entries(dateOrders).map(([order, label]) => (
-          <option key={order} value={order}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-    </>
+        options={Object.entries(dateOrders)}
+        {...field('dateOrder')}
+      />
+    </ServerForm>
   );
 }
 
 /** A browser may not know the current value: it is offered all the same, or saving would change it silently. */
-const withCurrent = (offered: readonly string[], current: string): readonly string[] =>
-  offered.includes(current) ? offered : [current, ...offered];
+const withCurrent = (offered: readonly string[], current: string) =>
+  [...new Set([...offered, current])].map((each) => [each, each] as const);
 
 /** Lets people check that it is the zone they mean; empty for a name that this browser doesn't know. */
 function timeIn(timeZone: string): string {

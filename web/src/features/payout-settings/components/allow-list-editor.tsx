@@ -1,44 +1,32 @@
 import { Plus, Trash } from 'lucide-react';
 import { useId } from 'react';
 import { Button, IconButton } from '../../../components/ui/button.tsx';
+import { CheckboxField } from '../../../components/ui/checkbox-group.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
-import { settingsLabels } from '../merge-settings.ts';
-import { recipientsMax, type Recipient } from '../settings-values.ts';
+import { recipientsMax, settingsLabels, type Recipient } from '../settings-values.ts';
 
 /** Allowed recipients of payouts, when not everyone is allowed. */
 export function AllowListEditor({
   only,
-  recipients,
+  value: recipients,
   error,
-  onOnly,
   onChange,
 }: {
-  only: boolean;
-  recipients: readonly Recipient[];
+  only: { value: boolean; onChange: (only: boolean) => void };
+  value: readonly Recipient[];
   error: string | undefined;
-  onOnly: (only: boolean) => void;
-  onChange: (recipients: readonly Recipient[]) => void;
+  onChange: (recipients: Recipient[]) => void;
 }) {
   const errorId = useId();
   const replace = (at: number, part: Partial<Recipient>) =>
     onChange(recipients.map((each, index) => (index === at ? { ...each, ...part } : each)));
   return (
     <div className="grid gap-4">
-      <label className="flex items-start gap-2.5">
-        <input
-          type="checkbox"
-          className="mt-0.5 size-4 shrink-0 accent-accent"
-          checked={only}
-          onChange={(event) => onOnly(event.target.checked)}
-        />
-        <span>
-          <span className="block font-medium">{settingsLabels.allowListOnly}</span>
-          <span className="block text-[0.8125rem] text-ink-faint">
-            With it on, payouts to any other address are held. A vault, an address without a key of
-            its own, is paid only when it is listed as one.
-          </span>
-        </span>
-      </label>
+      <CheckboxField
+        label={settingsLabels.allowListOnly}
+        hint="With it on, payouts to any other address are held. A vault, an address without a key of its own, is paid only when it is listed as one."
+        {...only}
+      />
       {recipients.length === 0 ? (
         <p className="text-ink-soft">No addresses on the list.</p>
       ) : (

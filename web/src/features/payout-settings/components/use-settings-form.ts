@@ -1,17 +1,11 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import {
   useUpdatePayoutSettingsMutation,
   type PayoutSettingsPartsFragment,
 } from '../../../generated/graphql.ts';
-import { useForm } from '../../../lib/use-form.ts';
-import { mergeSettings, type SettingsMerge } from '../merge-settings.ts';
-import {
-  checkSettings,
-  namingRow,
-  tidied,
-  valuesOf,
-  type SettingsValues,
-} from '../settings-values.ts';
+import { useMerge } from '../../../lib/use-merge.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
+import { namingRow, settingsSchema, valuesOf, type SettingsValues } from '../settings-values.ts';
 
 /** The form over the loaded settings, with the merge after someone else saved meanwhile. */
 export function useSettingsForm(
@@ -21,16 +15,12 @@ export function useSettingsForm(
   const [updateSettings] = useUpdatePayoutSettingsMutation();
   // What the user started from; the query below may already be newer.
   const base = useRef(settings);
-  const [merge, setMerge] = useState<SettingsMerge | null>(null);
-  const [saved, setSaved] = useState(false);
-
-  const form = useForm<SettingsValues>({
+  const { merge, ...merging } = useMerge<SettingsValues>();
+  const form = useServerForm({
+    schema: settingsSchema,
     initial: valuesOf(settings),
-    check: checkSettings,
-    send: async (typed) => {
-      setSaved(false);
-      const values = tidied(typed);
-      const input = { ...values, allowList: [...values.allowList], version: base.current.version };
+    send: async (values) => {
+      const input = { ...values, version: base.current.version };
       const { data } = await updateSettings({ variables: { input } });
       const answer = data?.updatePayoutSettings;
       if (answer?.settings) base.current = answer.settings;
@@ -39,29 +29,12 @@ export function useSettingsForm(
       }
       const theirs = await readAgain();
       if (theirs === null) return answer.errors;
-      const merged = mergeSettings(tidied(valuesOf(base.current)), values, valuesOf(theirs));
+      merging.start(form, valuesOf(base.current), values, valuesOf(theirs));
       base.current = theirs;
-      setMerge(merged);
-      form.setValues(merged.values);
-      return answer.errors;
+      return null;
     },
-    onDone: () => {
-      setMerge(null);
-      setSaved(true);
-    },
+    onDone: merging.clear,
     fallback: 'Failed to save the payout settings',
   });
-  const takeTheirs = (field: keyof SettingsValues) => {
-    form.set(field, valuesOf(base.current)[field]);
-    settle(field);
-  };
-  const settle = (field: keyof SettingsValues) =>
-    setMerge(
-      (current) =>
-        current && {
-          ...current,
-          conflicts: current.conflicts.filter((conflict) => conflict.field !== field),
-        },
-    );
-  return { ...form, saved, merge, takeTheirs, keepMine: settle };
+  return { form, merge, onChoose: merging.choose(form) };
 }

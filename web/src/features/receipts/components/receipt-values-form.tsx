@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
@@ -7,15 +8,19 @@ import {
   type ReceiptDetailFragment,
 } from '../../../generated/graphql.ts';
 import { isDecimal } from '../../../lib/decimal.ts';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { checked } from '../../../lib/form-schema.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
 
-interface Values {
-  extractedAmount: string;
-  extractedCurrency: string;
-  extractedDate: string;
-  extractedVendor: string;
-  extractedInvoiceId: string;
-}
+const schema = z.object({
+  extractedAmount: checked(z.string(), (text) =>
+    text === '' || isDecimal(text) ? null : 'Amount must be a number',
+  ),
+  extractedCurrency: z.string(),
+  extractedDate: z.string(),
+  extractedVendor: z.string(),
+  extractedInvoiceId: z.string(),
+});
+type Values = z.infer<typeof schema>;
 
 const labels: Record<keyof Values, string> = {
   extractedAmount: 'Receipt Amount',
@@ -48,48 +53,38 @@ export function ReceiptValuesForm({
   onDone: () => void;
 }) {
   const [initial] = useState(() => valuesOf(receipt));
-  const [values, setValues] = useState(initial);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [updateReceipt, { loading }] = useUpdateReceiptMutation();
-
-  const save = async () => {
-    if (values.extractedAmount !== '' && !isDecimal(values.extractedAmount)) {
-      setFailure('Amount must be a number');
-      return;
-    }
-    // Only changed values are sent: each value sent counts as corrected by a person.
-    const changed = names.filter((name) => values[name] !== initial[name]);
-    const input = Object.fromEntries(changed.map((name) => [name, values[name].trim() || null]));
-    const { data } = await updateReceipt({ variables: { id: receipt.id, input } });
-    if (data?.updateReceipt.receipt) onDone();
-    else setFailure(failureMessage(data?.updateReceipt.errors, 'Failed to update receipt'));
-  };
+  const [updateReceipt] = useUpdateReceiptMutation();
+  const form = useServerForm({
+    schema,
+    initial,
+    send: async (values) => {
+      // Only changed values are sent: each value sent counts as corrected by a person.
+      const changed = names.filter((name) => values[name] !== initial[name]);
+      const input = Object.fromEntries(changed.map((name) => [name, values[name].trim() || null]));
+      const { data } = await updateReceipt({ variables: { id: receipt.id, input } });
+      return data?.updateReceipt.errors;
+    },
+    onDone,
+    fallback: 'Failed to update receipt',
+  });
 
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      {failure !== null && <Banner tone="error">{failure}</Banner>}
+    <form {...form.formProps} className="grid gap-4">
+      {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
       {names.map((name) => (
         <TextField
           key={name}
           label={labels[name]}
           type={inputTypes[name] ?? 'text'}
           step={name === 'extractedAmount' ? '0.01' : undefined}
-          value={values[name]}
-          onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+          {...form.field(name)}
         />
       ))}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" tone="primary" busy={loading}>
+        <Button type="submit" tone="primary" busy={form.busy}>
           Save Receipt
         </Button>
-        <Button disabled={loading} onClick={onDone}>
+        <Button disabled={form.busy} onClick={onDone}>
           Cancel
         </Button>
       </div>

@@ -54,7 +54,7 @@ export function LoginForm() {
           autoComplete="current-password"
           value={credentials.password}
           error={touched && credentials.password === '' ? 'Enter your password' : undefined}
-          onChange={(password) => setCredentials({ ...credentials, password })}
+          onChange={(event) => setCredentials({ ...credentials, password: event.target.value })}
         />
         {/* A submit before the client runs would reload the form, empty. */}
         <Button

@@ -1,43 +1,38 @@
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Card } from '../../../components/ui/card.tsx';
-import { FormFooter } from '../../../components/ui/form-footer.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { useChangePasswordMutation } from '../../../generated/graphql.ts';
-import { newPasswordProblem, passwordRule } from '../../../lib/password-rule.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { newPassword, passwordRule } from '../../../lib/password-rule.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
 
-interface PasswordValues {
-  currentPassword: string;
-  newPassword: string;
-}
-
-const empty: PasswordValues = { currentPassword: '', newPassword: '' };
+const schema = z.object({
+  currentPassword: z.string().check(z.minLength(1, 'Enter your current password')),
+  newPassword,
+});
 
 export function ChangePasswordCard() {
   const [changePassword] = useChangePasswordMutation({ refetchQueries: ['MySessions'] });
   const [changed, setChanged] = useState(false);
-  const form = useForm<PasswordValues>({
-    initial: empty,
-    check: ({ currentPassword, newPassword }) => ({
-      currentPassword: currentPassword === '' ? 'Enter your current password' : undefined,
-      newPassword: newPasswordProblem(newPassword),
-    }),
+  const form = useServerForm({
+    schema,
+    initial: { currentPassword: '', newPassword: '' },
     send: async (variables) => {
       setChanged(false);
       const { data } = await changePassword({ variables });
       return data?.changePassword.errors;
     },
     onDone: () => {
-      form.setValues(empty);
+      form.reset();
       setChanged(true);
     },
     fallback: 'Failed to change the password',
   });
   return (
     <Card title="Password">
-      <form {...form.formProps} className="grid gap-4">
-        {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+      <ServerForm form={form} submitLabel="Change password" busyLabel="Changing...">
         {changed && (
           <Banner tone="success">
             Your password is changed. Your other sessions have been signed out, and your API keys
@@ -48,24 +43,19 @@ export function ChangePasswordCard() {
           <PasswordField
             label="Current password"
             autoComplete="current-password"
-            value={form.values.currentPassword}
-            error={form.errors.currentPassword}
-            onChange={(password) => form.set('currentPassword', password)}
+            {...form.field('currentPassword')}
           />
           <PasswordField
             label="New password"
             autoComplete="new-password"
-            value={form.values.newPassword}
-            error={form.errors.newPassword}
             hint={passwordRule}
-            onChange={(password) => form.set('newPassword', password)}
+            {...form.field('newPassword')}
           />
         </div>
         <p className="text-[0.8125rem] text-ink-faint">
           Changing it signs you out everywhere else and revokes your API keys.
         </p>
-        <FormFooter submitLabel="Change password" busyLabel="Changing..." busy={form.busy} />
-      </form>
+      </ServerForm>
     </Card>
   );
 }

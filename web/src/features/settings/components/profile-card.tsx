@@ -19,7 +19,7 @@ export function ProfileCard() {
       {!me && !error && <ProfileSkeleton />}
       {me && (
         <div className="grid gap-6">
-          <ProfileForm id={me.id} firstName={me.firstName} lastName={me.lastName} />
+          <ProfileForm firstName={me.firstName} lastName={me.lastName} />
           <div className="border-t border-line pt-5">
             <ManagedFacts me={me} />
           </div>

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Banner } from '../../../components/ui/banner.tsx';
+import * as z from 'zod/mini';
 import { Button } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
-import { FormFooter } from '../../../components/ui/form-footer.tsx';
+import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { useStartWalletChangeMutation } from '../../../generated/graphql.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { requiredText } from '../../../lib/form-schema.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
 import { WalletError, type InstalledWallet } from '../wallet-standard.ts';
 import { useInstalledWallets } from './use-installed-wallets.ts';
 import type { WalletChallenge } from './wallet-challenge.ts';
@@ -20,47 +21,39 @@ export function NameAddress({
   onCancel?: () => void;
 }) {
   const [startChange] = useStartWalletChangeMutation();
-  const form = useForm({
+  const form = useServerForm({
+    schema: z.object({
+      address: requiredText('Enter the address of your wallet').check(
+        z.refine((address) => address !== current, 'This is your wallet already'),
+      ),
+    }),
     initial: { address: '' },
-    check: ({ address }) => ({ address: addressProblem(address.trim(), current) }),
-    send: async ({ address }) => {
-      const { data } = await startChange({ variables: { address: address.trim() } });
+    send: async (variables) => {
+      const { data } = await startChange({ variables });
       const answer = data?.startWalletChange;
       if (answer?.challenge) onChallenge(answer.challenge);
       return answer?.errors;
     },
-    // The next step is the challenge, which has already been passed on.
-    onDone: () => undefined,
     fallback: 'Failed to begin with this wallet',
   });
   return (
-    <form {...form.formProps} className="grid gap-4">
-      {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+    <ServerForm
+      form={form}
+      submitLabel="Continue"
+      busyLabel="Continuing..."
+      {...(onCancel && { onCancel })}
+    >
       <TextField
         label="Solana address"
         required
         spellCheck={false}
         autoComplete="off"
         hint="The public address of your wallet. We never ask for a secret phrase or a key."
-        value={form.values.address}
-        error={form.errors.address}
-        onChange={(event) => form.set('address', event.target.value)}
+        {...form.field('address')}
       />
       <FromInstalled onAddress={(address) => form.set('address', address)} />
-      <FormFooter
-        submitLabel="Continue"
-        busyLabel="Continuing..."
-        busy={form.busy}
-        {...(onCancel && { onCancel })}
-      />
-    </form>
+    </ServerForm>
   );
-}
-
-function addressProblem(address: string, current: string | null): string | undefined {
-  if (address === '') return 'Enter the address of your wallet';
-  if (address === current) return 'This is your wallet already';
-  return undefined;
 }
 
 function FromInstalled({ onAddress }: { onAddress: (address: string) => void }) {

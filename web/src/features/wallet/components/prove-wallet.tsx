@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { CopyButton } from '../../../components/ui/copy-button.tsx';
@@ -7,11 +8,13 @@ import { FormFooter } from '../../../components/ui/form-footer.tsx';
 import { useConfirmWalletChangeMutation } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { requiredText } from '../../../lib/form-schema.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
 import { WalletError, type InstalledWallet } from '../wallet-standard.ts';
 import { useInstalledWallets } from './use-installed-wallets.ts';
 import type { WalletChallenge } from './wallet-challenge.ts';
 
+const schema = z.object({ signature: requiredText('Paste the signature') });
 const failedToSet = 'Failed to set your wallet';
 
 interface ProveProps {
@@ -104,12 +107,10 @@ function PasteSignature({
   onBack,
   onProved,
 }: Pick<ProveProps, 'onBack' | 'onProved'> & { onSignature: SendSignature }) {
-  const form = useForm({
+  const form = useServerForm({
+    schema,
     initial: { signature: '' },
-    check: ({ signature }) => ({
-      signature: signature.trim() === '' ? 'Paste the signature' : undefined,
-    }),
-    send: ({ signature }) => onSignature(signature.trim()),
+    send: ({ signature }) => onSignature(signature),
     onDone: onProved,
     fallback: failedToSet,
   });
@@ -122,9 +123,7 @@ function PasteSignature({
         rows={2}
         spellCheck={false}
         hint="As base58 or base64, such as a command line or a hardware wallet gives it."
-        value={form.values.signature}
-        error={form.errors.signature}
-        onChange={(event) => form.set('signature', event.target.value)}
+        {...form.field('signature')}
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Button tone="quiet" disabled={form.busy} onClick={onBack}>

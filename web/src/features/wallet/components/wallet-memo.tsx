@@ -1,11 +1,20 @@
-import { Banner } from '../../../components/ui/banner.tsx';
+import * as z from 'zod/mini';
 import { TextField } from '../../../components/ui/field.tsx';
-import { FormFooter } from '../../../components/ui/form-footer.tsx';
+import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { useSetWalletMemoMutation } from '../../../generated/graphql.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { shortText } from '../../../lib/form-schema.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
 import type { OwnWalletNews } from './own-wallet-news.ts';
 
 const MEMO_CHARS_MAX = 120;
+const schema = z.object({
+  memo: z
+    .string()
+    .check(
+      z.trim(),
+      shortText(MEMO_CHARS_MAX, `A memo can have at most ${MEMO_CHARS_MAX} characters`),
+    ),
+});
 
 /** The memo that an exchange needs to credit payments to its address. */
 export function WalletMemo({
@@ -16,17 +25,12 @@ export function WalletMemo({
   onNews: (news: OwnWalletNews | null) => void;
 }) {
   const [setMemo] = useSetWalletMemoMutation();
-  const form = useForm({
+  const form = useServerForm({
+    schema,
     initial: { memo: memo ?? '' },
-    check: ({ memo: text }) => ({
-      memo:
-        Array.from(text.trim()).length > MEMO_CHARS_MAX
-          ? `A memo can have at most ${MEMO_CHARS_MAX} characters`
-          : undefined,
-    }),
     send: async ({ memo: text }) => {
       onNews(null);
-      const { data } = await setMemo({ variables: { memo: text.trim() || null } });
+      const { data } = await setMemo({ variables: { memo: text || null } });
       return data?.setWalletMemo.errors;
     },
     onDone: () =>
@@ -37,18 +41,18 @@ export function WalletMemo({
     fallback: 'Failed to save the memo',
   });
   return (
-    <form {...form.formProps} className="mt-4 grid gap-4 border-t border-line pt-4">
-      {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+    <ServerForm
+      form={form}
+      submitLabel="Save memo"
+      className="mt-4 grid gap-4 border-t border-line pt-4"
+    >
       <TextField
         label="Memo for payments"
         spellCheck={false}
         autoComplete="off"
         hint="Only if this address belongs to an exchange that asks for a memo or tag. Leave it empty otherwise."
-        value={form.values.memo}
-        error={form.errors.memo}
-        onChange={(event) => form.set('memo', event.target.value)}
+        {...form.field('memo')}
       />
-      <FormFooter submitLabel="Save memo" busyLabel="Saving..." busy={form.busy} />
-    </form>
+    </ServerForm>
   );
 }

@@ -1,23 +1,27 @@
 import { useState } from 'react';
-import { Banner } from '../../../components/ui/banner.tsx';
+import * as z from 'zod/mini';
 import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
 import { TextField } from '../../../components/ui/field.tsx';
-import { FormFooter } from '../../../components/ui/form-footer.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { SecretOnce } from '../../../components/ui/secret-once.tsx';
+import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
   useCreateWebhookMutation,
   useUpdateWebhookMutation,
   type WebhookRowFragment,
 } from '../../../generated/graphql.ts';
-import { useForm, type FieldErrors } from '../../../lib/use-form.ts';
+import { someOf } from '../../../lib/form-schema.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
 
-interface WebhookValues {
-  url: string;
-  eventTypes: string[];
-}
+const schema = z.object({
+  url: z.string().check(
+    z.trim(),
+    z.refine((url) => URL.canParse(url), 'Enter an address such as https://example.com/hook'),
+  ),
+  eventTypes: someOf('Choose at least one event.'),
+});
 
 interface EditWebhookProps {
   handle: DialogHandle;
@@ -44,13 +48,6 @@ export default function EditWebhook(props: EditWebhookProps) {
   );
 }
 
-function checkWebhook({ url, eventTypes }: WebhookValues): FieldErrors<WebhookValues> {
-  return {
-    url: URL.canParse(url.trim()) ? undefined : 'Enter an address such as https://example.com/hook',
-    eventTypes: eventTypes.length === 0 ? 'Choose at least one event.' : undefined,
-  };
-}
-
 function WebhookForm({
   handle,
   webhook,
@@ -58,9 +55,9 @@ function WebhookForm({
   onSecret,
 }: EditWebhookProps & { onSecret: (secret: string) => void }) {
   const save = useSaveWebhook(webhook, onSecret);
-  const form = useForm<WebhookValues>({
+  const form = useServerForm({
+    schema,
     initial: { url: webhook?.url ?? '', eventTypes: webhook?.eventTypes ?? [] },
-    check: checkWebhook,
     send: save,
     onDone: () => {
       // A new endpoint keeps the dialog open: its secret is shown.
@@ -69,33 +66,26 @@ function WebhookForm({
     fallback: 'Failed to save the webhook',
   });
   return (
-    <form {...form.formProps} className="grid gap-4">
-      {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+    <ServerForm
+      form={form}
+      submitLabel={webhook === null ? 'Add webhook' : 'Save webhook'}
+      onCancel={handle.close}
+    >
       <TextField
         label="Address"
         type="url"
         required
         autoFocus
         placeholder="https://"
-        value={form.values.url}
-        error={form.errors.url}
-        onChange={(event) => form.set('url', event.target.value)}
+        {...form.field('url')}
       />
       <CheckboxGroup
         legend="Events"
         columns={2}
         choices={eventTypes.map((value) => ({ value, label: value }))}
-        chosen={form.values.eventTypes}
-        error={form.errors.eventTypes}
-        onChange={(chosen) => form.set('eventTypes', chosen)}
+        {...form.choice('eventTypes')}
       />
-      <FormFooter
-        submitLabel={webhook === null ? 'Add webhook' : 'Save webhook'}
-        busyLabel="Saving..."
-        busy={form.busy}
-        onCancel={handle.close}
-      />
-    </form>
+    </ServerForm>
   );
 }
 
@@ -103,8 +93,7 @@ function useSaveWebhook(webhook: WebhookRowFragment | null, onSecret: (secret: s
   const [createWebhook] = useCreateWebhookMutation({ refetchQueries: ['Webhooks'] });
   const [updateWebhook] = useUpdateWebhookMutation();
   const keyFor = useIdempotencyKey();
-  return async ({ url, eventTypes }: WebhookValues) => {
-    const input = { url: url.trim(), eventTypes };
+  return async (input: z.infer<typeof schema>) => {
     if (webhook !== null) {
       const { data } = await updateWebhook({ variables: { id: webhook.id, ...input } });
       return data?.updateWebhook.errors;

@@ -1,14 +1,16 @@
 import { useState } from 'react';
-import { Banner } from '../../../components/ui/banner.tsx';
+import * as z from 'zod/mini';
 import type { DialogHandle } from '../../../components/ui/dialog-trigger.tsx';
-import { FormFooter } from '../../../components/ui/form-footer.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { SecretOnce } from '../../../components/ui/secret-once.tsx';
+import { ServerForm } from '../../../components/ui/server-form.tsx';
 import {
   useRotateWebhookSecretMutation,
   type WebhookRowFragment,
 } from '../../../generated/graphql.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { useServerForm } from '../../../lib/use-server-form.ts';
+
+const schema = z.object({});
 
 export default function RotateSecret({
   handle,
@@ -19,7 +21,8 @@ export default function RotateSecret({
 }) {
   const [secret, setSecret] = useState<string | null>(null);
   const [rotateSecret] = useRotateWebhookSecretMutation();
-  const form = useForm({
+  const form = useServerForm({
+    schema,
     initial: {},
     send: async () => {
       const { data } = await rotateSecret({ variables: { id: webhook.id } });
@@ -27,8 +30,6 @@ export default function RotateSecret({
       if (made) setSecret(made);
       return data?.rotateWebhookSecret.errors;
     },
-    // The secret has replaced the form by now.
-    onDone: () => undefined,
     fallback: 'Failed to rotate the secret',
   });
   return (
@@ -41,15 +42,12 @@ export default function RotateSecret({
       })}
     >
       {secret === null ? (
-        <form {...form.formProps} className="grid gap-4">
-          {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
-          <FormFooter
-            submitLabel="Rotate secret"
-            busyLabel="Rotating..."
-            busy={form.busy}
-            onCancel={handle.close}
-          />
-        </form>
+        <ServerForm
+          form={form}
+          submitLabel="Rotate secret"
+          busyLabel="Rotating..."
+          onCancel={handle.close}
+        />
       ) : (
         <SecretOnce label="Signing secret" secret={secret} onDone={handle.close} />
       )}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { ServerForm as Form } from '../../lib/use-server-form.ts';
+import { Banner } from './banner.tsx';
+import { FormFooter } from './form-footer.tsx';
+
+/** A form with its failure above the fields, and back and submit below them. */
+export function ServerForm<Values extends FieldValues>({
+  form,
+  submitLabel,
+  busyLabel = 'Saving...',
+  savedNote,
+  onCancel,
+  className = 'grid gap-4',
+  children,
+}: {
+  form: Form<Values>;
+  submitLabel: string;
+  busyLabel?: string;
+  /** Shown while the values are as last saved. */
+  savedNote?: string;
+  onCancel?: () => void;
+  className?: string;
+  children?: ReactNode;
+}) {
+  const buttons = (
+    <FormFooter
+      submitLabel={submitLabel}
+      busyLabel={busyLabel}
+      busy={form.busy}
+      {...(onCancel && {
+        onCancel: () => {
+          form.forget();
+          onCancel();
+        },
+      })}
+    />
+  );
+  return (
+    <form {...form.formProps} className={className}>
+      {form.failure !== null && <Banner tone="error">{form.failure}</Banner>}
+      {children}
+      {savedNote === undefined ? (
+        buttons
+      ) : (
+        <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
+          <p role="status" className="text-success">
+            {form.saved && savedNote}
+          </p>
+          {buttons}
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+
+/** A text that must not be blank; without the spaces around it. */
+export const requiredText = (message: string) =>
+  z.string().check(z.trim(), z.minLength(1, message));
+
+/** A list of choices, at least one of which is needed. */
+export const someOf = <Value extends string>(message: string) =>
+  z.array(z.custom<Value>()).check(z.minLength(1, message));
+
+/** A schema with a rule that names the problem. */
+export function checked<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  problemOf: (value: z.output<Schema>) => string | undefined | null,
+): Schema {
+  return schema.check(({ value, issues }) => {
+    const message = problemOf(value);
+    if (message) issues.push({ code: 'custom', message, input: value });
+  });
+}
+
+/** At most this long, counted as people do: an emoji is one character. */
+export const shortText = (charactersMax: number, message: string) =>
+  z.refine<string>((text) => Array.from(text).length <= charactersMax, message);

@@ -1,0 +1,151 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import {
+  get,
+  useForm,
+  useWatch,
+  type DefaultValues,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+} from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { useFormDraft } from './form-draft.ts';
+import { failureMessage, type Refusal } from './graphql-failures.ts';
+
+interface ServerFormRules<Values extends FieldValues> {
+  /** Client-side checks; the server has the last word. */
+  schema: z.ZodMiniType<Values, Values>;
+  initial: Values;
+  /** Sends the values. Resolves to the refusals, empty on success, undefined without a response, null when it has dealt with the outcome. */
+  send: (values: Values) => Promise<readonly Refusal[] | null | undefined>;
+  onDone?: (values: Values) => unknown;
+  /** Shown when the server gave no message. */
+  fallback: string;
+  /** Shows the first refusal above the form even when it also shows at its field. */
+  isRepeatedAbove?: boolean;
+  /** Keeps the input under this name. Never for a form with secrets. */
+  draft?: string | undefined;
+}
+
+export type ServerForm<Values extends FieldValues> = ReturnType<typeof useServerForm<Values>>;
+
+/** A form that the server has the last word on: its refusals show at their fields, the others above the form. */
+export function useServerForm<Values extends FieldValues>(rules: ServerFormRules<Values>) {
+  const draft = useFormDraft(rules.draft, rules.initial);
+  const { register, control, formState, setValue, setError, clearErrors, reset, handleSubmit } =
+    useForm<Values>({
+      resolver: zodResolver(rules.schema),
+      defaultValues: { ...rules.initial, ...draft.kept } as DefaultValues<Values>,
+      shouldFocusError: false,
+    });
+  const values = useWatch({ control }) as Values;
+  const { errors, isSubmitting, isSubmitted, submitCount } = formState;
+  const [sent, setSent] = useState<Values | null>(null);
+  const [startedOver, setStartedOver] = useState(false);
+  useEffect(() => draft.keep(values), [values]);
+
+  const submit = handleSubmit(async (typed) => {
+    setSent(null);
+    const refusals = await rules.send(typed).catch(() => undefined);
+    if (refusals === null) return;
+    if (refusals?.length !== 0) {
+      for (const [name, message] of messagesOf(refusals, values, rules)) {
+        setError(name, { type: 'server', message });
+      }
+      return;
+    }
+    draft.forget();
+    setSent(values);
+    await rules.onDone?.(typed);
+  });
+  const errorAt = (name: string) => messageAt(errors, name);
+  const set = <Name extends FieldPath<Values>>(name: Name, value: FieldPathValue<Values, Name>) =>
+    setValue(name, value, { shouldValidate: isSubmitted });
+  return {
+    values,
+    failure: errors.root?.message ?? null,
+    busy: isSubmitting,
+    /** Whether the values are as last saved. */
+    saved: sent === values,
+    /** Whether unsent input of an earlier visit is back. */
+    restored: draft.kept !== null && !startedOver,
+    forget: draft.forget,
+    startOver: (from: Values) => {
+      draft.forget();
+      setStartedOver(true);
+      reset(from);
+    },
+    reset,
+    control,
+    clearErrors,
+    errorAt,
+    set,
+    /** Props of a text field or a select. */
+    field: (name: FieldPath<Values>) => ({
+      ...register(name),
+      value: valueAt(values, name) as string,
+      error: errorAt(name),
+    }),
+    /** Props of a field that is no input of its own. */
+    choice: <Name extends FieldPath<Values>>(name: Name) => ({
+      value: valueAt(values, name),
+      error: errorAt(name),
+      onChange: (value: FieldPathValue<Values, Name>) => set(name, value),
+    }),
+    formProps: {
+      ref: useFirstErrorFocus(submitCount),
+      noValidate: true,
+      onSubmit: (event: SyntheticEvent) => void submit(event),
+    },
+  };
+}
+
+const valueAt = <Values extends FieldValues, Name extends FieldPath<Values>>(
+  values: Values,
+  name: Name,
+): FieldPathValue<Values, Name> => get(values, name);
+
+/** The message at this path; `root` is that of a list as a whole. */
+function messageAt(errors: object, name: string): string | undefined {
+  const { message, root } = get<object, ErrorAt>(errors, name, {});
+  return message ?? root?.message;
+}
+
+interface ErrorAt {
+  message?: string;
+  root?: { message?: string };
+}
+
+/** Messages by field; under 'root' the one above the form. */
+function messagesOf<Values extends FieldValues>(
+  refusals: readonly Refusal[] | undefined,
+  values: Values,
+  { fallback, isRepeatedAbove = false }: ServerFormRules<Values>,
+): [FieldPath<Values> | 'root', string][] {
+  const isOurs = ({ field }: Refusal) => (field?.split('.')[0] ?? '') in values;
+  const atFields = (refusals ?? []).filter(isOurs);
+  const others = (refusals ?? []).filter((refusal) => !isOurs(refusal));
+  const above = isRepeatedAbove ? (refusals ?? []) : others;
+  return [
+    // Only the first error of a field is shown.
+    ...atFields
+      .toReversed()
+      .map(
+        ({ field, message }) =>
+          [field as FieldPath<Values>, message] as [FieldPath<Values>, string],
+      ),
+    ...(atFields.length === 0 || above.length > 0
+      ? [['root', failureMessage(above, fallback)] as ['root', string]]
+      : []),
+  ];
+}
+
+/** Moves the focus to the first field with an error, for people who can't see it. */
+function useFirstErrorFocus(submitCount: number) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submitCount]);
+  return form;
+}
