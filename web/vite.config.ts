@@ -50,12 +50,17 @@ export default defineConfig({
               test: /node_modules\/(@apollo|rxjs|graphql\/language\/(ast|blockString|kinds|print|visitor)|optimism|@wry|tslib)/,
               priority: 3,
             },
+            {
+              name: 'forms',
+              test: /node_modules\/(react-hook-form|@hookform|zod)\//,
+              priority: 2,
+            },
             // What most pages share: a file of each instead of twenty of half a kilobyte, which a phone's network asks for one by one.
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 5, priority: 2 },
             {
               name: 'ui',
-              // Whoever reads failures of the data client has it: the pages before the guard do without both.
-              test: /src\/(components\/ui|lib\/(?!graphql-failures))/,
+              // Whatever needs the data client or the form library brings it along: the pages before the guard do without both.
+              test: /src\/(components\/ui\/(?!server-form|name-dialog|reason-dialog-content)|lib\/(?!graphql-failures|use-server-form|form-|password-rule))/,
               minShareCount: 20,
               priority: 1,
             },
