@@ -33,8 +33,8 @@ test('an escaped class and a brace within a string are read as what they are', (
 });
 
 test('a layer that has nothing for the page keeps its rank, or the whole sheet would put it last', () => {
-  const css = '@layer properties{.x{--a:1}}@layer base{p{margin:0}}';
-  expect(criticalCss(css, [page])).toBe('@layer properties,base;@layer base{p{margin:0}}');
+  const css = '@layer theme{.x{--a:1}}@layer base{p{margin:0}}';
+  expect(criticalCss(css, [page])).toBe('@layer theme,base;@layer base{p{margin:0}}');
 });
 
 test('a registered property comes with the rules that set it', () => {

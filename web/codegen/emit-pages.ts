@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Plugin } from 'vite';
+import { build, runnerImport, type Plugin, type Rolldown } from 'vite';
 import type { BootPlan } from '../src/boot/boot-plan.ts';
+import type { Written, WrittenFrame, WrittenPage } from '../src/prerender.tsx';
 import { criticalCss } from './critical-css.ts';
 import { firstChunks } from './first-chunks.ts';
-import { buildBoot, runPrerender, type Written } from './side-builds.ts';
 
 /** Files of the pages that are the same for everyone, by path. */
 const PUBLIC_FILES = { '/': 'landing.html', '/login': 'login.html' } as const;
@@ -19,7 +19,7 @@ export const emitPages: Plugin = {
   apply: 'build',
   writeBundle: async ({ dir = '' }, bundle) => {
     const [written, boot, html] = await Promise.all([
-      runPrerender(),
+      prerender(),
       buildBoot(),
       readFile(join(dir, 'index.html'), 'utf8'),
     ]);
@@ -45,6 +45,31 @@ export const emitPages: Plugin = {
   },
 };
 
+const aside = {
+  root: join(import.meta.dirname, '..'),
+  configFile: false,
+  logLevel: 'warn',
+} as const;
+
+async function prerender() {
+  const { module } = await runnerImport<{ written: Written }>('./src/prerender.tsx', aside);
+  return module.written;
+}
+
+/** The inline script of the page. */
+async function buildBoot(): Promise<string> {
+  const { output } = (await build({
+    ...aside,
+    build: {
+      write: false,
+      target: 'es2023',
+      modulePreload: false,
+      rolldownOptions: { input: 'src/boot/boot.ts', output: { format: 'iife' } },
+    },
+  })) as Rolldown.RolldownOutput;
+  return output[0].code;
+}
+
 /** The page without its render-blocking resources, and those resources. */
 function takeApart(html: string): { shell: string; entry: string; styles: string } {
   const entry = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html);
@@ -59,13 +84,13 @@ function takeApart(html: string): { shell: string; entry: string; styles: string
 
 const ROOT = '<div id="root"></div>';
 
-function publicPage(shell: string, { path, title, html }: Written['pages'][number]): string {
+function publicPage(shell: string, { path, title, html }: WrittenPage): string {
   return shell
     .replace(/<title>[^<]*<\/title>/, `<title>${title}</title>`)
     .replace(ROOT, () => `<div id="root" data-page="${path}">${html}</div>`);
 }
 
-function framedPage(shell: string, { areas, ...written }: Written['frame']): string {
+function framedPage(shell: string, { areas, ...written }: WrittenFrame): string {
   const templates = [
     `<template id="frame" data-areas="${areas.join(' ')}">${written.frame}</template>`,
     `<template id="dashboard">${written.dashboard}</template>`,

@@ -27,8 +27,13 @@ export interface WrittenFrame {
   dashboardWithWallet: string;
 }
 
-/** Called by the build: renders what people see before the client runs. */
-export async function writePages(): Promise<{ pages: WrittenPage[]; frame: WrittenFrame }> {
+export interface Written {
+  pages: WrittenPage[];
+  frame: WrittenFrame;
+}
+
+/** Renders what people see before the client runs. */
+async function writePages(): Promise<Written> {
   const pages: WrittenPage[] = [];
   for (const path of ['/', '/login'] as const) {
     const title = publicTitles[path];
@@ -69,3 +74,6 @@ function writeFrame(): WrittenFrame {
     dashboardWithWallet: written(<DashboardSkeleton />),
   };
 }
+
+/** Ready as soon as this module is: the build's module runner ends with the import. */
+export const written = await writePages();

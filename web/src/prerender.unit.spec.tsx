@@ -8,7 +8,7 @@ import { AppProviders } from './app/providers.tsx';
 import { AppRoutes } from './app/router.tsx';
 import { showFrame } from './boot/show-frame.ts';
 import { storeSession } from './lib/session-store.ts';
-import { writePages } from './prerender.tsx';
+import { written as prerendered } from './prerender.tsx';
 import { aSessionUser } from './testing/fake-people.ts';
 import { renderApp } from './testing/render-app.tsx';
 
@@ -20,8 +20,8 @@ afterEach(() => {
 });
 
 /** The prerendered page of a path, before the client runs. */
-async function written(path: '/' | '/login'): Promise<HTMLElement> {
-  const { pages } = await writePages();
+function written(path: '/' | '/login'): HTMLElement {
+  const { pages } = prerendered;
   const place = document.createElement('div');
   place.innerHTML = pages.find((page) => page.path === path)?.html ?? '';
   document.body.append(place);
@@ -49,7 +49,7 @@ test.each(['/', '/login'] as const)(
   async (path) => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ demo: null })));
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const place = await written(path);
+    const place = written(path);
     const before = place.querySelector('h1');
     const differences = vi.fn();
     takeOver(place, path, differences);
@@ -66,7 +66,7 @@ test('what is typed into the login form before the client has come is sent with 
     if (url === '/api/v1/auth/login') sent(JSON.parse(init?.body ?? ''));
     return Promise.resolve(Response.json({ detail: 'no' }, { status: 401 }));
   });
-  const place = await written('/login');
+  const place = written('/login');
   const user = userEvent.setup();
   expect(screen.getByRole('button', { name: 'Sign In' })).toHaveProperty('disabled', true);
   await user.type(screen.getByLabelText('Email Address'), 'maya@outlay.test');
@@ -78,8 +78,8 @@ test('what is typed into the login form before the client has come is sent with 
   );
 });
 
-async function framedPage(): Promise<void> {
-  const { frame } = await writePages();
+function framedPage(): void {
+  const { frame } = prerendered;
   document.body.innerHTML =
     `<div id="root"></div><template id="frame" data-areas="${frame.areas.join(' ')}">${frame.frame}</template>` +
     `<template id="dashboard">${frame.dashboard}</template>` +
@@ -99,7 +99,7 @@ test.each([
 ])('%s sees the frame and the headings that the client then shows', async (_, roles, wallet) => {
   const user = aSessionUser({ roles, wallet_address: wallet ?? null });
   storeSession({ access_token: 't', expires_in: 900, user });
-  await framedPage();
+  framedPage();
   showFrame(document, user, '/dashboard');
   const shown = textOf(document.getElementById('root')!);
   document.body.replaceChildren();
@@ -113,23 +113,23 @@ test.each([
   expect(shown.some((text) => text.includes('{'))).toBe(false);
 });
 
-test('the frame says where one is, and its buttons wait for the client', async () => {
-  await framedPage();
+test('the frame says where one is, and its buttons wait for the client', () => {
+  framedPage();
   showFrame(document, aSessionUser({ roles: ['admin'] }), '/admin/members');
   const sidebar = within(screen.getByRole('complementary', { name: 'Sidebar' }));
   expect(sidebar.getByRole('link', { current: 'page' }).textContent).toBe('Administration');
   expect(sidebar.getByRole('button', { name: 'Logout' })).toHaveProperty('disabled', true);
 });
 
-test('a name is text, whatever it says', async () => {
-  await framedPage();
+test('a name is text, whatever it says', () => {
+  framedPage();
   showFrame(document, aSessionUser({ first_name: '<img src=x onerror=alert(1)>' }), '/dashboard');
   expect(document.querySelector('#root img')).toBeNull();
   screen.getByText(/^Welcome back, <img src=x/);
 });
 
-test('a page that is not behind the guard gets no frame', async () => {
-  await framedPage();
+test('a page that is not behind the guard gets no frame', () => {
+  framedPage();
   showFrame(document, aSessionUser(), '/forgot-password');
   expect(document.getElementById('root')?.childElementCount).toBe(0);
 });
