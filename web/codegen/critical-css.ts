@@ -8,9 +8,13 @@ export function criticalCss(css: string, htmls: readonly string[]): string {
   const classes = new Set(htmls.flatMap(classesIn));
   const root = postcss.parse(css);
   const order = layerOrder(root);
-  root.walkComments((comment) => void comment.remove());
+  root.walkComments((comment) => {
+    comment.remove();
+  });
   // For browsers without @property, which the build does not target.
-  root.walkAtRules('layer', (rule) => void (rule.params === 'properties' && rule.remove()));
+  root.walkAtRules('layer', (rule) => {
+    if (rule.params === 'properties') rule.remove();
+  });
   root.walkRules((rule) => {
     const isUsed = (selector: string) => classesOf(selector).every((name) => classes.has(name));
     if (!isWithinKeyframes(rule) && !rule.selectors.some(isUsed)) removeWithEmptyGroups(rule);
@@ -25,7 +29,9 @@ export function criticalCss(css: string, htmls: readonly string[]): string {
 /** A layer without a used rule must keep its rank for when the full style sheet loads. */
 function layerOrder(root: Container): string {
   const names = new Set<string>();
-  root.walkAtRules('layer', ({ params, nodes }) => void (nodes && names.add(params)));
+  root.walkAtRules('layer', ({ params, nodes }) => {
+    if (nodes) names.add(params);
+  });
   return names.size === 0 ? '' : `@layer ${[...names].join(',')};`;
 }
 

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { AppProviders } from './app/providers.tsx';
 import { AppRoutes, preloadFirstPage } from './app/router.tsx';
-import './styles/tokens.css';
+import './tokens.css';
 
 /** A page that loads within this time appears whole, else its outline shows first. React keeps an outline for as long as this. */
 const patienceMs = 300;

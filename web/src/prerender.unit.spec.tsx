@@ -46,7 +46,7 @@ function takeOver(place: HTMLElement, path: string, onDifference = vi.fn()): voi
 
 test.each(['/', '/login'] as const)(
   'the client takes %s over as the build has written it, without a word of difference',
-  async (path) => {
+  (path) => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ demo: null })));
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const place = written(path);

@@ -10,6 +10,7 @@ import { Notices } from './notices.tsx';
 type PageLoader = () => Promise<{ default: ComponentType }>;
 
 const appLayout = lazyPart(() => import('./routes/app-layout.tsx'));
+const accessLayout = lazyPart(() => import('./routes/access-layout.tsx'));
 const settingsLayout = lazyPart(() => import('./routes/settings/settings-layout.tsx'));
 const adminLayout = lazyPart(() => import('./routes/admin/admin-layout.tsx'));
 const notFoundPage = lazyPart(() => import('./routes/not-found-page.tsx'));
@@ -17,15 +18,28 @@ const notFoundPage = lazyPart(() => import('./routes/not-found-page.tsx'));
 const publicPages = [
   pageAt('/', () => import('./routes/landing-page.tsx')),
   pageAt('/login', () => import('./routes/login-page.tsx')),
-  pageAt('/forgot-password', () => import('./routes/access/forgot-password-page.tsx')),
-  pageAt('/reset-password', () => import('./routes/access/reset-password-page.tsx')),
-  pageAt('/invitation', () => import('./routes/access/invitation-page.tsx')),
+];
+
+/** Pages before the guard that need the data client. */
+const accessPages = [
+  pageAt(
+    '/forgot-password',
+    () => import('../features/account-access/components/forgot-password.tsx'),
+  ),
+  pageAt(
+    '/reset-password',
+    () => import('../features/account-access/components/reset-password.tsx'),
+  ),
+  pageAt(
+    '/invitation',
+    () => import('../features/account-access/components/accept-invitation.tsx'),
+  ),
 ];
 
 /** Pages behind the guard. */
 const appPages = [
   pageAt('/dashboard', () => import('./routes/dashboard-page.tsx')),
-  pageAt('/pending-tasks', () => import('./routes/pending-tasks-page.tsx')),
+  pageAt('/pending-tasks', () => import('../features/approvals/inbox/pending-tasks.tsx')),
   pageAt('/expenses', () => import('./routes/expenses/expense-list-page.tsx')),
   pageAt(
     '/expenses/create-from-receipt',
@@ -37,31 +51,49 @@ const appPages = [
   pageAt('/payouts', () => import('./routes/payouts-page.tsx')),
   pageAt('/ops', () => import('./routes/ops-page.tsx')),
   pageAt('/explorer', () => import('./routes/explorer-page.tsx')),
-  pageAt('/notifications', () => import('./routes/notifications-page.tsx')),
+  pageAt(
+    '/notifications',
+    () => import('../features/notifications/components/notification-list.tsx'),
+  ),
 ];
 
 const settingsPages = [
   pageAt('/settings/profile', () => import('./routes/settings/profile-page.tsx')),
   pageAt(
     '/settings/notifications',
-    () => import('./routes/settings/notification-preferences-page.tsx'),
+    () => import('../features/notifications/components/preferences.tsx'),
   ),
-  pageAt('/settings/delegation', () => import('./routes/settings/delegation-page.tsx')),
-  pageAt('/settings/wallet', () => import('./routes/settings/wallet-page.tsx')),
-  pageAt('/settings/api-keys', () => import('./routes/settings/api-keys-page.tsx')),
+  pageAt(
+    '/settings/delegation',
+    () => import('../features/delegations/components/delegations.tsx'),
+  ),
+  pageAt('/settings/wallet', () => import('../features/wallet/components/own-wallet.tsx')),
+  pageAt('/settings/api-keys', () => import('../features/api-keys/components/api-keys.tsx')),
 ];
 
 const adminPages = [
-  pageAt('/admin/members', () => import('./routes/admin/members-page.tsx')),
-  pageAt('/admin/departments', () => import('./routes/admin/departments-page.tsx')),
-  pageAt('/admin/organization', () => import('./routes/admin/organization-page.tsx')),
-  pageAt('/admin/webhooks', () => import('./routes/admin/webhooks-page.tsx')),
-  pageAt('/admin/policies', () => import('./routes/admin/policies-page.tsx')),
+  pageAt('/admin/members', () => import('../features/members/components/members.tsx')),
+  pageAt(
+    '/admin/departments',
+    () => import('../features/organization/components/departments-card.tsx'),
+  ),
+  pageAt(
+    '/admin/organization',
+    () => import('../features/organization/components/organization-card.tsx'),
+  ),
+  pageAt('/admin/webhooks', () => import('../features/webhooks/components/webhooks.tsx')),
+  pageAt('/admin/policies', () => import('../features/catalogue/components/catalogue.tsx')),
   pageAt('/admin/approval-rules', () => import('./routes/admin/approval-rules-page.tsx')),
   pageAt('/admin/approval-rules/:id', () => import('./routes/admin/approval-rule-page.tsx')),
-  pageAt('/admin/payout-settings', () => import('./routes/admin/payout-settings-page.tsx')),
-  pageAt('/admin/wallets', () => import('./routes/admin/company-wallets-page.tsx')),
-  pageAt('/admin/audit-log', () => import('./routes/admin/audit-log-page.tsx')),
+  pageAt(
+    '/admin/payout-settings',
+    () => import('../features/payout-settings/components/payout-settings.tsx'),
+  ),
+  pageAt(
+    '/admin/wallets',
+    () => import('../features/company-wallets/components/company-wallets.tsx'),
+  ),
+  pageAt('/admin/audit-log', () => import('../features/organization/components/audit-log.tsx')),
 ];
 
 interface PageAt {
@@ -71,7 +103,9 @@ interface PageAt {
 
 /** The paths of all screens. */
 export const pagePaths = (): string[] =>
-  [...publicPages, ...appPages, ...settingsPages, ...adminPages].map(({ path }) => path);
+  [...publicPages, ...accessPages, ...appPages, ...settingsPages, ...adminPages].map(
+    ({ path }) => path,
+  );
 
 /** First path segments behind the guard. */
 export const appAreas: readonly string[] = [
@@ -97,7 +131,9 @@ export async function preloadFirstPage(pathname: string): Promise<void> {
   const framed = (page: LazyPart<object> | undefined, ...layouts: LazyPart<object>[]) =>
     page && [appLayout, dataFrame, ...layouts, page];
   const publicPage = pageOf(publicPages);
+  const accessPage = pageOf(accessPages);
   const parts = (publicPage && [publicPage]) ??
+    (accessPage && [accessLayout, accessPage]) ??
     framed(pageOf(appPages)) ??
     framed(pageOf(settingsPages), settingsLayout) ??
     framed(pageOf(adminPages), adminLayout) ?? [notFoundPage];
@@ -112,6 +148,7 @@ export function AppRoutes() {
       <Suspense fallback={<PageSpinner />}>
         <Routes>
           {routesOf(publicPages)}
+          <Route element={<accessLayout.Part />}>{routesOf(accessPages)}</Route>
           <Route
             element={
               <RequireSession>

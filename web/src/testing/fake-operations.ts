@@ -6,7 +6,7 @@ import type {
   ParkedKey,
   ProjectionState,
   Replays,
-} from '../features/operations/api/operations.ts';
+} from '../features/operations/operations.ts';
 import type { RestAnswers } from './fake-server.ts';
 
 const services = [

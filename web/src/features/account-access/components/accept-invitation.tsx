@@ -19,7 +19,7 @@ const askAgain =
   'It has expired, was used already, or a newer one took its place. Ask the admin who invited you for a new one.';
 
 /** Accepts an invitation by the link of an email. */
-export function AcceptInvitation() {
+export default function AcceptInvitation() {
   const token = useSearchParams()[0].get('token') ?? '';
   const { data, error, refetch } = useInvitationQuery({ variables: { token } });
   if (error && !data) {

@@ -9,7 +9,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 type Stage = 'asking' | 'done' | 'dead';
 
 /** Sets a new password by the link of an email. */
-export function ResetPassword() {
+export default function ResetPassword() {
   const token = useSearchParams()[0].get('token') ?? '';
   const [resetPassword] = useResetPasswordMutation();
   const [stage, setStage] = useState<Stage>(token === '' ? 'dead' : 'asking');

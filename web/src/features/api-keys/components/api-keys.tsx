@@ -16,7 +16,7 @@ import type { ListedApiKey } from './listed-api-key.ts';
 const CreateApiKey = lazy(() => loadWithRetry(() => import('./create-api-key.tsx')));
 
 /** API keys: the viewer's own, and everyone's for an admin. */
-export function ApiKeys() {
+export default function ApiKeys() {
   const { data, error, refetch } = useApiKeysQuery();
   const [failure, setFailure] = useState<string | null>(null);
   const viewerId = String(useSessionUser().id);

@@ -12,7 +12,7 @@ import type { Task } from './task.ts';
 import { UndoBar } from './undo-bar.tsx';
 import { useHeldApprovals } from './use-held-approvals.ts';
 
-export function PendingTasks() {
+export default function PendingTasks() {
   const { data, error, refetch } = usePendingTasksQuery();
   const { refusals, add, drop } = useRefusals();
   const approvals = useHeldApprovals(add);

@@ -6,7 +6,7 @@ import { CategoriesCard } from './categories-card.tsx';
 import { PoliciesCard } from './policies-card.tsx';
 
 /** Categories and policies of the organisation. */
-export function Catalogue() {
+export default function Catalogue() {
   const { data, error, refetch } = useCatalogueQuery();
   if (!data) {
     if (error) {

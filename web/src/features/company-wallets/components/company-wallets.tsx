@@ -14,7 +14,7 @@ import type { WalletNews } from './wallet-news.ts';
 const AddCompanyWallet = lazy(() => loadWithRetry(() => import('./add-company-wallet.tsx')));
 
 /** The organisation's own wallets: their payments become drafts of their custodians. */
-export function CompanyWallets() {
+export default function CompanyWallets() {
   const { data, error, refetch } = useCompanyWalletsQuery();
   const [news, setNews] = useState<WalletNews | null>(null);
   const wallets = data?.companyWallets;

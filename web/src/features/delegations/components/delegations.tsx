@@ -14,7 +14,7 @@ import { DelegationItem } from './delegation-item.tsx';
 const CreateDelegation = lazy(() => loadWithRetry(() => import('./create-delegation.tsx')));
 
 /** Delegates during absences. */
-export function Delegations() {
+export default function Delegations() {
   const { data, error, refetch } = useDelegationsQuery();
   const [failure, setFailure] = useState<string | null>(null);
   const viewerId = String(useSessionUser().id);

@@ -16,7 +16,7 @@ import type { MemberNews } from './member-news.ts';
 const InviteMember = lazy(() => loadWithRetry(() => import('./invite-member.tsx')));
 
 /** All members of the organisation, for its admins. */
-export function Members() {
+export default function Members() {
   const { data, error, refetch } = useMembersQuery();
   const [news, setNews] = useState<MemberNews | null>(null);
   const members = data?.members;

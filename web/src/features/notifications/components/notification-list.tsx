@@ -16,7 +16,7 @@ import { NotificationItem } from './notification-item.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 
 /** All of the viewer's notifications, newest first; ?unread=true narrows it. */
-export function NotificationList() {
+export default function NotificationList() {
   const [search, setSearch] = useSearchParams();
   const unreadOnly = search.get('unread') === 'true';
   const list = useNotificationListQuery({ variables: { unreadOnly } });

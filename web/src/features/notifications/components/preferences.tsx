@@ -16,7 +16,7 @@ type Preference = NotificationPreferencesQuery['notificationPreferences'][number
 const kinds = Object.keys(kindWords) as NotificationKind[];
 
 /** Notification settings: kinds, channels and email timing. Each choice is saved immediately. */
-export function NotificationPreferences() {
+export default function NotificationPreferences() {
   const { data, error, refetch } = useNotificationPreferencesQuery();
   const [update] = useUpdateNotificationPreferencesMutation();
   const [outcome, setOutcome] = useState<{ ok: boolean; message: string } | null>(null);

@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx';
-import type { Part } from '../api/operations.ts';
+import type { Part } from '../operations.ts';
 import { FactsCard } from './facts-card.tsx';
 import { useFacts } from './use-facts.ts';
 

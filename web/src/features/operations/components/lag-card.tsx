@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Lag } from '../api/operations.ts';
+import type { Lag } from '../operations.ts';
 import { formatAge } from '../format-age.ts';
 import { FactsCard } from './facts-card.tsx';
 import { followLag, type GroupLag } from './lag-history.ts';

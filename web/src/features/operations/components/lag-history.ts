@@ -1,4 +1,4 @@
-import type { Lag } from '../api/operations.ts';
+import type { Lag } from '../operations.ts';
 
 /** One consumer group's lag over all its topics. */
 export interface GroupLag {

@@ -3,7 +3,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { useSessionUser } from '../../../lib/use-session.ts';
-import { order, type ParkedKey } from '../api/operations.ts';
+import { order, type ParkedKey } from '../operations.ts';
 import { FactsCard } from './facts-card.tsx';
 import { useFacts } from './use-facts.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
-import { order, type ProjectionState } from '../api/operations.ts';
+import { order, type ProjectionState } from '../operations.ts';
 
 /** Compares at once; replaces a projection only after a comparison found differences, with a confirmation. */
 export function ReplayButtons({

@@ -1,7 +1,7 @@
 import { Badge } from '../../../components/ui/badge.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { useSessionUser } from '../../../lib/use-session.ts';
-import type { LastReplay, ProjectionState } from '../api/operations.ts';
+import type { LastReplay, ProjectionState } from '../operations.ts';
 import { FactsCard } from './facts-card.tsx';
 import { ReplayButtons } from './replay-buttons.tsx';
 import { useFacts } from './use-facts.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { readFacts, type FactsByName } from '../api/operations.ts';
+import { readFacts, type FactsByName } from '../operations.ts';
 
 /** Polling interval of the operators' console. */
 export const refreshMs = 5_000;

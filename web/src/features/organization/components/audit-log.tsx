@@ -9,7 +9,7 @@ import { formatDateTime, viewerTimeZone } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { auditSentence, changeWords, type AuditEntry, type NameOf } from './audit-sentence.ts';
 
-export function AuditLog() {
+export default function AuditLog() {
   const { data, error, refetch, fetchMore } = useAuditLogQuery();
   const nameOf = useNames();
   const page = data?.auditLog;

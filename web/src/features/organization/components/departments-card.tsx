@@ -19,7 +19,7 @@ const NameDepartment = lazy(() => loadWithRetry(() => import('./name-department.
 
 type Department = DepartmentsQuery['departments'][number];
 
-export function DepartmentsCard() {
+export default function DepartmentsCard() {
   const { data, error, refetch } = useDepartmentsQuery();
   const [failure, setFailure] = useState<string | null>(null);
   const departments = data?.departments;

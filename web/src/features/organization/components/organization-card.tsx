@@ -4,7 +4,7 @@ import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useOrganizationSettingsQuery } from '../../../generated/graphql.ts';
 import { OrganizationForm } from './organization-form.tsx';
 
-export function OrganizationCard() {
+export default function OrganizationCard() {
   const { data, error, refetch } = useOrganizationSettingsQuery();
   return (
     <Card title="Organisation">

@@ -5,7 +5,7 @@ import { usePayoutSettingsQuery } from '../../../generated/graphql.ts';
 import { PayoutSettingsForm } from './payout-settings-form.tsx';
 
 /** Schedule, limits and recipients of payouts; for admins. */
-export function PayoutSettings() {
+export default function PayoutSettings() {
   const { data, error, refetch } = usePayoutSettingsQuery();
   const treasury = data?.treasury.treasury;
   const refusal = data?.treasury.errors[0]?.message;

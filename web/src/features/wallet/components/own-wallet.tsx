@@ -10,7 +10,7 @@ import { WalletCard } from './wallet-card.tsx';
 import { WalletTransfers } from './wallet-transfers.tsx';
 
 /** The viewer's wallet: balances, verification and transactions. */
-export function OwnWallet() {
+export default function OwnWallet() {
   const session = useSessionUser();
   const { data, error, refetch } = useOwnWalletQuery();
   const [news, setNews] = useState<OwnWalletNews | null>(null);

@@ -13,7 +13,7 @@ import { WebhookItem } from './webhook-item.tsx';
 const EditWebhook = lazy(() => loadWithRetry(() => import('./edit-webhook.tsx')));
 
 /** Endpoints that receive the organisation's events. */
-export function Webhooks() {
+export default function Webhooks() {
   const { data, error, refetch } = useWebhooksQuery();
   const [failure, setFailure] = useState<string | null>(null);
   const eventTypes = data?.webhookEventTypes ?? [];

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { MutationResetPasswordArgs } from '../../../generated/schema.ts';
-import { renderApp } from '../../../testing/render-app.tsx';
+import type { MutationResetPasswordArgs } from '../../generated/schema.ts';
+import { renderApp } from '../../testing/render-app.tsx';
 
 const deadLink = {
   errors: [

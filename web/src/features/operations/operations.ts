@@ -4,7 +4,7 @@ import type {
   OperationInput,
   PathOf,
 } from '@outlay/schemas/operator-api';
-import { authorizedFetch } from '../../../lib/authorized-fetch.ts';
+import { authorizedFetch } from '../../lib/authorized-fetch.ts';
 
 /** Whether each part is ready; the rest is in the contract of the operators' API. */
 export interface Health {

@@ -1,5 +1,0 @@
-import { PendingTasks } from '../../features/approvals/inbox/pending-tasks.tsx';
-
-export default function PendingTasksPage() {
-  return <PendingTasks />;
-}

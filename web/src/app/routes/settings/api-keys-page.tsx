@@ -1,5 +1,0 @@
-import { ApiKeys } from '../../../features/api-keys/components/api-keys.tsx';
-
-export default function ApiKeysPage() {
-  return <ApiKeys />;
-}

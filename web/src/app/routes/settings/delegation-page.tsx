@@ -1,5 +1,0 @@
-import { Delegations } from '../../../features/delegations/components/delegations.tsx';
-
-export default function DelegationPage() {
-  return <Delegations />;
-}

@@ -1,5 +1,0 @@
-import { NotificationPreferences } from '../../../features/notifications/components/preferences.tsx';
-
-export default function NotificationPreferencesPage() {
-  return <NotificationPreferences />;
-}

@@ -1,5 +1,0 @@
-import { OwnWallet } from '../../../features/wallet/components/own-wallet.tsx';
-
-export default function WalletPage() {
-  return <OwnWallet />;
-}
