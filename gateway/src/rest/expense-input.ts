@@ -1,12 +1,13 @@
+import { CURRENCIES } from '@outlay/schemas/currencies';
+import { EXPENSE_SOURCES, EXPENSE_STATUSES } from '@outlay/schemas/expense-values';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ExpenseSort } from '../generated/operations.ts';
-import { EXPENSE_SOURCES, EXPENSE_STATUSES } from './expense-shape.ts';
 import { jsonAmount, jsonId, jsonText, paging, requiredAmount } from './request-input.ts';
 import { RestError } from './rest-error.ts';
 
 // The expense service holds the rules of the values; what is said of them here is documentation.
-const CURRENCIES = { enum: ['USD', 'EUR', 'GBP', 'CAD', 'PYUSD', 'SOL'] };
+const CURRENCY = { enum: [...CURRENCIES] };
 const AMOUNT = { description: '0 or more.' };
 const TITLE = { maxLength: 200 };
 const TIME = { description: 'ISO date or date-time.' };
@@ -15,7 +16,7 @@ const TIME = { description: 'ISO date or date-time.' };
 const fields = {
   title: jsonText('Title').meta(TITLE).nullish(),
   amount: jsonAmount.nullish().meta(AMOUNT),
-  currency: jsonText('Currency').meta(CURRENCIES).nullish(),
+  currency: jsonText('Currency').meta(CURRENCY).nullish(),
   time: jsonText('Date').nullish().meta(TIME),
   description: jsonText('Description').nullish(),
   vendor: jsonText('Vendor').nullish(),
@@ -70,7 +71,7 @@ export const searchBody = z
     source: z.array(z.enum(EXPENSE_SOURCES)).nullish(),
     category_id: jsonId('Category').nullish(),
     policy_id: jsonId('Policy').nullish(),
-    currency: jsonText('Currency').meta(CURRENCIES).nullish(),
+    currency: jsonText('Currency').meta(CURRENCY).nullish(),
     date_from: day('date_from').nullish(),
     date_to: day('date_to').nullish(),
     amount_min: jsonAmount.nullish(),

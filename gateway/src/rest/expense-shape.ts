@@ -1,18 +1,7 @@
+import { EXPENSE_SOURCES, EXPENSE_STATUSES } from '@outlay/schemas/expense-values';
 import { z } from 'zod';
 import type { ExpenseFieldsFragment } from '../generated/operations.ts';
 import { idOrNull, instant, lower, numberOrNull, rowId } from './shape-fields.ts';
-
-/** Statuses of an expense in the facade's spelling. */
-export const EXPENSE_STATUSES = [
-  'draft',
-  'submitted',
-  'sent_back',
-  'approved',
-  'rejected',
-  'paid',
-] as const;
-/** Where an expense can come from, in the facade's spelling. */
-export const EXPENSE_SOURCES = ['fiat', 'manual', 'pyusd', 'sol'] as const;
 
 const VIOLATION_CODES = [
   'AMOUNT_ABOVE_LIMIT',

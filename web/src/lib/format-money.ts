@@ -1,9 +1,8 @@
+import { isCurrency, NATIONAL_CURRENCIES, scaleOf } from '@outlay/schemas/currencies';
 import { viewerLocale } from './viewer-locale.ts';
 
 /** The currencies that every formatter knows; others show their code after the amount. */
-const nationalCurrencies: readonly string[] = ['USD', 'EUR', 'GBP', 'CAD'];
-/** Decimals of currencies without a national style: at least two, at most the chain's. */
-const fractionMax: Readonly<Record<string, number>> = { PYUSD: 6, SOL: 9 };
+const nationalCurrencies: readonly string[] = NATIONAL_CURRENCIES;
 const fractionMaxUnknown = 9;
 
 export interface MoneyParts {
@@ -30,7 +29,7 @@ function styleOf(currency: string): Intl.NumberFormatOptions {
   if (nationalCurrencies.includes(currency)) return { style: 'currency', currency };
   return {
     minimumFractionDigits: 2,
-    maximumFractionDigits: fractionMax[currency] ?? fractionMaxUnknown,
+    maximumFractionDigits: isCurrency(currency) ? scaleOf(currency) : fractionMaxUnknown,
   };
 }
 

@@ -1,3 +1,4 @@
+import { NATIONAL_CURRENCIES } from '@outlay/schemas/currencies';
 import { callRpc } from '@outlay/sandbox/call-rpc';
 import { RestClient, until, type RestUpload } from '../demo-data/rest-client.ts';
 
@@ -14,7 +15,6 @@ export interface MainJobOptions {
 /** Above this finance decides too; the walk approves as each approver. */
 const FINANCE_ABOVE_USD = 500;
 /** Currencies of the create form; a receipt in another one is entered in dollars. */
-const FORM_CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD'];
 
 interface Transaction {
   slot: number;
@@ -82,7 +82,7 @@ async function createExpense(employee: RestClient, upload: RestUpload) {
     'GET',
     `/expense-policies/category/${categoryId}`,
   );
-  const currency = FORM_CURRENCIES.find((code) => code === upload.extracted_currency) ?? 'USD';
+  const currency = NATIONAL_CURRENCIES.find((code) => code === upload.extracted_currency) ?? 'USD';
   return employee.createExpense({
     title: upload.extracted_vendor?.slice(0, 200) ?? 'Receipt',
     amount: upload.extracted_amount ?? 1,

@@ -1,19 +1,12 @@
+import { EXPENSE_SOURCES, EXPENSE_STATUSES } from '@outlay/schemas/expense-values';
 import type { Money } from '@outlay/platform/money';
 import type { PriceProof } from '@outlay/platform/price-proof';
 import type { Violation } from './violation.ts';
 
 /** Expense statuses. `expense-decisions.ts` has the transitions. */
-export const EXPENSE_STATUSES = [
-  'draft',
-  'submitted',
-  'sent_back',
-  'approved',
-  'rejected',
-  'paid',
-] as const;
+export { EXPENSE_SOURCES, EXPENSE_STATUSES };
 export type ExpenseStatus = (typeof EXPENSE_STATUSES)[number];
 
-export const EXPENSE_SOURCES = ['fiat', 'manual', 'pyusd', 'sol'] as const;
 export type ExpenseSource = (typeof EXPENSE_SOURCES)[number];
 
 export const REIMBURSEMENT_STATUSES = [

@@ -1,7 +1,9 @@
 import {
   convert,
+  CURRENCIES,
   divideHalfEven,
   formatUnits,
+  pairOf,
   parseDecimal,
   type Currency,
   type Money,
@@ -25,22 +27,8 @@ export const QUOTE_AGE_MAX_MS = 120_000;
 /** Digits kept when a quote is inverted. */
 const INVERSE_SCALE = 10;
 
-/** The price feed of each currency; USD needs none. USD/CAD is quoted in Canadian dollars per US dollar. */
-const FEEDS: Readonly<Record<Exclude<Currency, 'USD'>, { pair: string; inverted: boolean }>> = {
-  EUR: { pair: 'EUR/USD', inverted: false },
-  GBP: { pair: 'GBP/USD', inverted: false },
-  CAD: { pair: 'USD/CAD', inverted: true },
-  PYUSD: { pair: 'PYUSD/USD', inverted: false },
-  SOL: { pair: 'SOL/USD', inverted: false },
-};
-
-/** Price feed of a currency in US dollars; null for USD. */
-export const pairOf = (currency: Currency): string | null =>
-  currency === 'USD' ? null : FEEDS[currency].pair;
-
 export const currencyOfPair = (pair: string): Currency | null =>
-  (Object.keys(FEEDS) as Exclude<Currency, 'USD'>[]).find((code) => FEEDS[code].pair === pair) ??
-  null;
+  CURRENCIES.find((code) => pairOf(code) === pair) ?? null;
 
 /** Value of an amount in US dollars, and the rate. Both null without a fresh quote. */
 export interface UsdValue {
@@ -53,7 +41,7 @@ export function toUsd(amount: Money, quote: Quote | null, now: Date): UsdValue {
   if (!quote || now.getTime() - quote.publishedAt.getTime() > QUOTE_AGE_MAX_MS) {
     return { usdAmount: null, rate: null };
   }
-  const rate = rateOf(quote, FEEDS[amount.currency].inverted);
+  const rate = rateOf(quote, pairOf(amount.currency)?.startsWith('USD/') === true);
   const price = rate && parseDecimal(rate.price);
   if (!rate || !price) return { usdAmount: null, rate: null };
   return { usdAmount: convert(amount, price, 'USD'), rate };

@@ -1,3 +1,4 @@
+import { pairOf } from '@outlay/platform/money';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Refusal } from '@outlay/platform/result';
 import type { Policy } from '../domain/catalogue.ts';
@@ -5,7 +6,7 @@ import { readExpenseInput, readExpenseTime, type ExpenseInput } from '../domain/
 import { categoryAndPolicyRequired, notFound } from '../domain/expense-refusals.ts';
 import type { Expense, ExpenseDetails } from '../domain/expense.ts';
 import { checkNamedThings } from '../domain/reference-check.ts';
-import { pairOf, toUsd, type UsdValue } from '../domain/usd-conversion.ts';
+import { toUsd, type UsdValue } from '../domain/usd-conversion.ts';
 import type { Violation } from '../domain/violation.ts';
 import { violationsOf } from '../domain/violations.ts';
 import { awaitReceipt } from './await-receipt.ts';

@@ -1,10 +1,11 @@
+import { pairOf } from '@outlay/platform/money';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import { ok, type Result } from '@outlay/platform/result';
 import { randomUUID } from 'node:crypto';
 import type { Category, Policy } from '../domain/catalogue.ts';
 import type { Expense, ExpenseDetails } from '../domain/expense.ts';
 import { checkNamedThings } from '../domain/reference-check.ts';
-import { pairOf, toUsd } from '../domain/usd-conversion.ts';
+import { toUsd } from '../domain/usd-conversion.ts';
 import { expenseCreated } from './expense-created.ts';
 import type {
   Actor,

@@ -1,3 +1,4 @@
+import { pairOf } from '@outlay/platform/money';
 import { ok, type Result } from '@outlay/platform/result';
 import { approvedContentOf } from '../domain/approved-content.ts';
 import type { Policy } from '../domain/catalogue.ts';
@@ -6,7 +7,7 @@ import { notFound, type ExpenseRefusalCode } from '../domain/expense-refusals.ts
 import type { Expense } from '../domain/expense.ts';
 import { statusChange } from '../domain/field-changes.ts';
 import { decideReceiptCurrency } from '../domain/receipt-currency.ts';
-import { pairOf, toUsd } from '../domain/usd-conversion.ts';
+import { toUsd } from '../domain/usd-conversion.ts';
 import { violationsOf } from '../domain/violations.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 

@@ -1,3 +1,4 @@
+import { pairOf } from '@outlay/platform/money';
 import { ok, type Result } from '@outlay/platform/result';
 import { readExpenseInput, readExpenseTime, type ExpenseInput } from '../domain/expense-input.ts';
 import { decideEdit } from '../domain/expense-decisions.ts';
@@ -5,7 +6,7 @@ import { notFound, staleVersion, type ExpenseRefusalCode } from '../domain/expen
 import type { Expense, ExpenseDetails } from '../domain/expense.ts';
 import { changesBetween } from '../domain/field-changes.ts';
 import { checkNamedThings } from '../domain/reference-check.ts';
-import { pairOf, toUsd } from '../domain/usd-conversion.ts';
+import { toUsd } from '../domain/usd-conversion.ts';
 import { awaitReceipt } from './await-receipt.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 

@@ -1,3 +1,4 @@
+import { NATIONAL_CURRENCIES } from '@outlay/schemas/currencies';
 import { refuse, ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
 import { readLine } from '@outlay/platform/text';
 
@@ -16,7 +17,7 @@ export interface Organization {
 }
 
 /** Currencies for totals, a subset of those of expenses. */
-const TOTAL_CURRENCIES: readonly string[] = ['USD', 'EUR', 'GBP', 'CAD'];
+const TOTAL_CURRENCIES: readonly string[] = NATIONAL_CURRENCIES;
 
 export interface OrganizationInput {
   readonly name?: string | null | undefined;

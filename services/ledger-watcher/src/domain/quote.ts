@@ -16,10 +16,6 @@ export interface Quote {
   readonly proof: PriceProof | null;
 }
 
-/** The prices that Outlay converts with. */
-export const PAIRS = ['SOL/USD', 'PYUSD/USD', 'EUR/USD', 'GBP/USD', 'USD/CAD'] as const;
-export type Pair = (typeof PAIRS)[number];
-
 /** Older quotes are not used. */
 export const QUOTE_AGE_MAX_MS = 120_000;
 

@@ -7,7 +7,8 @@ import {
   type Money,
 } from '@outlay/platform/money';
 import type { PriceProof } from '@outlay/platform/price-proof';
-import type { Pair, Quote } from './quote.ts';
+import type { Pair } from '@outlay/schemas/currencies';
+import type { Quote } from './quote.ts';
 import { QUOTE_AGE_MAX_MS } from './quote.ts';
 
 /** The quote used to convert an amount, as in events. */

@@ -1,4 +1,4 @@
-import type { Pair } from '../domain/quote.ts';
+import type { Pair } from '@outlay/schemas/currencies';
 
 /** Pyth's ids of the feeds that Outlay converts with, in hexadecimal. */
 export const FEED_IDS: Readonly<Record<Pair, string>> = {

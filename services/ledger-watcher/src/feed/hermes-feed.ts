@@ -1,6 +1,7 @@
 import { readPriceProof, reduceAccumulatorUpdate } from '@outlay/platform/price-proof';
 import { z } from 'zod';
-import { PAIRS, type Pair, type Reading } from '../domain/quote.ts';
+import { PAIRS, type Pair } from '@outlay/schemas/currencies';
+import type { Reading } from '../domain/quote.ts';
 import { ChainUnavailableError, type PriceFeed } from '../use-cases/ports.ts';
 import { read } from './connection.ts';
 import { FEED_IDS } from './feed-ids.ts';

@@ -1,6 +1,7 @@
 import { readPriceProof } from '@outlay/platform/price-proof';
 import { PublicKey, type AccountInfo } from '@solana/web3.js';
-import { PAIRS, type Pair, type Reading } from '../domain/quote.ts';
+import { PAIRS, type Pair } from '@outlay/schemas/currencies';
+import type { Reading } from '../domain/quote.ts';
 import type { PriceFeed } from '../use-cases/ports.ts';
 import { connectTo, read } from './connection.ts';
 import { FEED_IDS } from './feed-ids.ts';

@@ -10,7 +10,8 @@ import {
 } from '@pythnetwork/client';
 import { PRICE_ACCOUNT_BYTES_KEPT } from '@outlay/platform/price-proof';
 import type { AccountInfo, Connection, PublicKey } from '@solana/web3.js';
-import { PAIRS, type Reading } from '../domain/quote.ts';
+import { PAIRS } from '@outlay/schemas/currencies';
+import type { Reading } from '../domain/quote.ts';
 import type { PriceFeed } from '../use-cases/ports.ts';
 import { connectTo, read } from './connection.ts';
 

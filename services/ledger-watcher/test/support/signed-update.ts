@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { FEED_IDS } from '../../src/feed/feed-ids.ts';
-import type { Pair } from '../../src/domain/quote.ts';
+import type { Pair } from '@outlay/schemas/currencies';
 
 export interface TestPrice {
   readonly pair: Pair;

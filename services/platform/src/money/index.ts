@@ -1,3 +1,3 @@
-export * from './currency.ts';
+export * from '@outlay/schemas/currencies';
 export * from './decimal.ts';
 export * from './money.ts';

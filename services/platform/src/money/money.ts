@@ -1,5 +1,4 @@
-import type { Currency } from './currency.ts';
-import { scaleOf } from './currency.ts';
+import { scaleOf, type Currency } from '@outlay/schemas/currencies';
 import type { Decimal } from './decimal.ts';
 import { divideHalfEven, formatUnits, parseDecimal } from './decimal.ts';
 

@@ -1,3 +1,4 @@
+import { EXPENSE_SOURCES } from '@outlay/schemas/expense-values';
 import { parseDecimal } from '@outlay/platform/money';
 import type { Refusal } from '@outlay/platform/result';
 import type { CatalogueEntry, Vocabulary } from './catalogue.ts';
@@ -28,7 +29,7 @@ const LISTED_MAX = 100;
 const VENDOR_MAX = 200;
 const DEPARTMENT_MAX = 100;
 const AMOUNT_MAX = '1000000000';
-export const SOURCES: readonly string[] = ['fiat', 'manual', 'pyusd', 'sol'];
+export const SOURCES: readonly string[] = EXPENSE_SOURCES;
 
 /** Parses a list of conditions and collects errors by field, such as `conditions.0.categoryIds`. */
 export function readConditions(

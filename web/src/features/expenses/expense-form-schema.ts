@@ -1,14 +1,11 @@
+import { isCurrency, NATIONAL_CURRENCIES, scaleOf } from '@outlay/schemas/currencies';
 import * as z from 'zod/mini';
-import { compareDecimals, isDecimal, scaleOf } from '../../lib/decimal.ts';
+import { compareDecimals, isDecimal, scaleOf as decimalsOf } from '../../lib/decimal.ts';
 
-export const createCurrencies = ['USD', 'EUR', 'GBP', 'CAD'] as const;
+export const createCurrencies = NATIONAL_CURRENCIES;
 export const editCurrencies = ['USD', 'EUR', 'GBP', 'SOL', 'PYUSD'] as const;
 
-const currencyScales: Record<string, number> = { PYUSD: 6, SOL: 9 };
-
-function currencyScale(currency: string): number {
-  return currencyScales[currency] ?? 2;
-}
+const currencyScale = (code: string): number => (isCurrency(code) ? scaleOf(code) : 2);
 
 /** Steps of the amount input: 0.01 for money, finer for what has more decimals. */
 export function amountStep(currency: string): string {
@@ -37,7 +34,7 @@ function amountProblem(typed: string): string | null {
 
 function amountFitsCurrency(values: { amount: string; currency: string }): boolean {
   const text = normalizeAmount(values.amount);
-  return !isDecimal(text) || scaleOf(text) <= currencyScale(values.currency);
+  return !isDecimal(text) || decimalsOf(text) <= currencyScale(values.currency);
 }
 
 const fitsCurrency = z.refine<{ amount: string; currency: string }>(amountFitsCurrency, {

@@ -1,9 +1,10 @@
+import { CURRENCIES } from '@outlay/schemas/currencies';
 import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import type { FilterChoicesQuery } from '../../../generated/graphql.ts';
 import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
 import { sourceWords, statusWords } from '../components/expense-words.ts';
-import { keysOf, listCurrencies, scopeWords, type ListQuery } from './list-query.ts';
+import { keysOf, scopeWords, type ListQuery } from './list-query.ts';
 
 interface PanelProps {
   id: string;
@@ -57,7 +58,7 @@ export function FilterPanel({ id, query, choices, mayWiden, onChange }: PanelPro
       <SelectField
         label="Currency"
         none="All currencies"
-        options={listCurrencies.map((code) => [code, code])}
+        options={CURRENCIES.map((code) => [code, code])}
         value={query.currency}
         onChange={(event) => onChange({ currency: event.target.value })}
       />

@@ -1,3 +1,4 @@
+import { CURRENCIES } from '@outlay/schemas/currencies';
 import type {
   ExpenseFilter,
   ExpenseScope,
@@ -38,7 +39,6 @@ export const scopeWords: Record<ExpenseScope, string> = {
   VISIBLE: 'Everything I may see',
   MINE: 'Only mine',
 };
-export const listCurrencies = ['USD', 'EUR', 'GBP', 'CAD', 'PYUSD', 'SOL'] as const;
 
 export const keysOf = <Key extends string>(words: Record<Key, unknown>): Key[] =>
   Object.keys(words) as Key[];
@@ -56,7 +56,7 @@ export function readListQuery(params: URLSearchParams): ListQuery {
     source: among('source', sourceWords),
     category: matching('category', /^\d{1,18}$/),
     policy: matching('policy', /^\d{1,18}$/),
-    currency: listCurrencies.find((code) => code === text('currency')) ?? '',
+    currency: CURRENCIES.find((code) => code === text('currency')) ?? '',
     from: matching('from', /^\d{4}-\d{2}-\d{2}$/),
     to: matching('to', /^\d{4}-\d{2}-\d{2}$/),
     min: decimal('min'),

@@ -1,3 +1,4 @@
+import { NATIONAL_CURRENCIES } from '@outlay/schemas/currencies';
 import * as z from 'zod/mini';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import { ServerForm } from '../../../components/ui/server-form.tsx';
@@ -17,7 +18,6 @@ const schema = z.object({
   dateOrder: z.custom<DateOrder>(),
 });
 
-const currencies = ['USD', 'EUR', 'GBP', 'CAD'];
 const timeZones = Intl.supportedValuesOf('timeZone');
 const dateOrders: Record<DateOrder, string> = {
   DAY_MONTH_YEAR: 'Day, month, year (31/12/2026)',
@@ -49,7 +49,7 @@ export function OrganizationForm({
         <SelectField
           label="Currency"
           hint="What totals are shown in."
-          options={withCurrent(currencies, currency)}
+          options={withCurrent(NATIONAL_CURRENCIES, currency)}
           {...field('currency')}
         />
         <SelectField
