@@ -1,6 +1,6 @@
 import { classNames } from '../../lib/class-names.ts';
+import type { BadgeTone } from '../../lib/status-labels.ts';
 
-export type BadgeTone = 'info' | 'warning' | 'success' | 'error' | 'paid' | 'neutral';
 const tones: Record<BadgeTone, string> = {
   info: 'bg-info-soft text-info',
   warning: 'bg-warning-soft text-warning',

@@ -28,7 +28,7 @@ function buttonClass(tone: ButtonTone, size: ButtonSize, className?: string): st
   );
 }
 
-interface ButtonLook {
+interface ButtonVariant {
   tone?: ButtonTone;
   size?: ButtonSize;
 }
@@ -42,7 +42,7 @@ export function Button({
   type = 'button',
   disabled,
   ...rest
-}: ComponentProps<'button'> & ButtonLook & { busy?: boolean }) {
+}: ComponentProps<'button'> & ButtonVariant & { busy?: boolean }) {
   return (
     <button
       {...rest}
@@ -62,7 +62,7 @@ export function ButtonLink({
   size = 'md',
   className,
   ...rest
-}: ComponentProps<typeof Link> & ButtonLook) {
+}: ComponentProps<typeof Link> & ButtonVariant) {
   return <Link {...rest} className={buttonClass(tone, size, className)} />;
 }
 

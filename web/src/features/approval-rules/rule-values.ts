@@ -13,7 +13,7 @@ export type ApproverKind = 'manager' | 'role' | 'member';
 
 export const stagesMax = 10;
 
-export const conditionWords: Record<ConditionKind, string> = {
+export const conditionLabels: Record<ConditionKind, string> = {
   amountAboveUsd: 'Amount above, USD',
   amountAtMostUsd: 'Amount at most, USD',
   categoryIds: 'Category is one of',
@@ -23,7 +23,7 @@ export const conditionWords: Record<ConditionKind, string> = {
   departments: 'Department is one of',
   submitterIds: 'Submitted by one of',
 };
-export const conditionKinds = Object.keys(conditionWords) as ConditionKind[];
+export const conditionKinds = Object.keys(conditionLabels) as ConditionKind[];
 
 const textKinds: readonly ConditionKind[] = ['amountAboveUsd', 'amountAtMostUsd', 'vendorContains'];
 export const isTextKind = (kind: ConditionKind): boolean => textKinds.includes(kind);

@@ -7,7 +7,7 @@ import { formatDate } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
 import type { ListedApiKey } from './listed-api-key.ts';
-import { scopeWords } from './scope-words.ts';
+import { scopeLabels } from './scope-labels.ts';
 
 type KeyState = 'works' | 'revoked' | 'expired';
 
@@ -37,7 +37,7 @@ export function ApiKeyItem({
         <p className="text-[0.8125rem] wrap-anywhere text-ink-faint">
           <code>{apiKey.prefix}…</code>
           {withOwner && ` · ${personName(apiKey.member)}`} ·{' '}
-          {apiKey.scopes.map((scope) => scopeWords[scope].label).join(', ')}
+          {apiKey.scopes.map((scope) => scopeLabels[scope].label).join(', ')}
         </p>
         <p className="text-[0.8125rem] text-ink-faint">
           <LastUse at={apiKey.lastUsedAt} /> · created {formatDate(apiKey.createdAt)}

@@ -10,7 +10,7 @@ import { useCreateApiKeyMutation, type ApiScope } from '../../../generated/graph
 import { requiredText, someOf } from '../../../lib/form-schema.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
-import { scopeNames, scopeWords } from './scope-words.ts';
+import { scopeNames, scopeLabels } from './scope-labels.ts';
 
 const schema = z.object({
   name: requiredText('Enter a name'),
@@ -77,7 +77,7 @@ function KeyForm({
         legend="Scopes"
         choices={scopeNames.map((value) => ({
           value,
-          ...scopeWords[value],
+          ...scopeLabels[value],
           disabledReason:
             value === 'ADMIN' && !isAdmin ? 'Only admins can give this scope.' : undefined,
         }))}

@@ -6,7 +6,7 @@ import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { NoAccess } from '../../../components/ui/no-access.tsx';
 import { useApprovalRulesQuery, useRuleVocabularyQuery } from '../../../generated/graphql.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
-import { namesOf } from '../rule-words.ts';
+import { namesOf } from '../rule-labels.ts';
 import { RuleList } from './rule-list.tsx';
 import { RulePreview } from './rule-preview.tsx';
 

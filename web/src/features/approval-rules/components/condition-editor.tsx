@@ -5,14 +5,14 @@ import { personName } from '../../../lib/person-name.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import {
   conditionKinds,
-  conditionWords,
+  conditionLabels,
   isTextKind,
   newCondition,
   type ConditionKind,
   type ConditionValues,
   type RuleValues,
 } from '../rule-values.ts';
-import { sourceNames } from '../rule-words.ts';
+import { sourceNames } from '../rule-labels.ts';
 import { EditableList, type ListPath } from './editable-list.tsx';
 
 interface EditorProps {
@@ -45,7 +45,7 @@ export function ConditionEditor({ form, name, conditions, vocabulary, none }: Ed
               <SelectField
                 label={index === 0 ? 'Condition' : 'and'}
                 aria-label={`Condition ${index + 1}`}
-                options={Object.entries(conditionWords)}
+                options={Object.entries(conditionLabels)}
                 value={condition.kind}
                 onChange={(event) => {
                   const kind = conditionKinds.find((each) => each === event.target.value);
@@ -81,7 +81,7 @@ function ConditionValue({
     const isAmount = condition.kind !== 'vendorContains';
     return (
       <TextField
-        label={conditionWords[condition.kind]}
+        label={conditionLabels[condition.kind]}
         {...(isAmount && { type: 'number', inputMode: 'decimal', min: '0', step: '0.01' })}
         {...form.field(`${path}.text`)}
         error={error}
@@ -90,7 +90,7 @@ function ConditionValue({
   }
   return (
     <CheckboxGroup
-      legend={conditionWords[condition.kind]}
+      legend={conditionLabels[condition.kind]}
       columns={2}
       choices={choicesOf(condition, vocabulary)}
       {...form.choice(`${path}.chosen`)}

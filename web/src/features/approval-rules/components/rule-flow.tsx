@@ -1,6 +1,6 @@
 import { ArrowRight, CircleCheck } from 'lucide-react';
 import type { RulePartsFragment } from '../../../generated/graphql.ts';
-import { approverWords, conditionsWords, quorumWords, type Names } from '../rule-words.ts';
+import { approverLabels, conditionsLabels, quorumLabels, type Names } from '../rule-labels.ts';
 
 /** A rule as a line of stages with their approvers. */
 export function RuleFlow({
@@ -13,18 +13,18 @@ export function RuleFlow({
   return (
     <ol aria-label="Stages" className="flex flex-wrap items-stretch gap-x-2 gap-y-2">
       {rule.stages.map((stage, index) => {
-        const quorum = quorumWords(stage);
+        const quorum = quorumLabels(stage);
         return (
           <li key={index} className="flex items-center gap-2">
             <div className="h-full min-w-0 rounded-md border border-line bg-canvas px-3 py-2">
               <p className="font-medium wrap-anywhere">{stage.name}</p>
               <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
-                {stage.approvers.map(approverWords).join(', ')}
+                {stage.approvers.map(approverLabels).join(', ')}
                 {quorum !== null && ` (${quorum})`}
               </p>
               {stage.conditions.length > 0 && (
                 <p className="text-xs wrap-anywhere text-ink-faint">
-                  Only if: {conditionsWords(stage.conditions, names)}
+                  Only if: {conditionsLabels(stage.conditions, names)}
                 </p>
               )}
               {stage.deadlineHours !== null && (

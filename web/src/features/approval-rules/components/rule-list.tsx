@@ -13,7 +13,7 @@ import { classNames } from '../../../lib/class-names.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { moved } from '../rule-values.ts';
-import { conditionsWords, type Names } from '../rule-words.ts';
+import { conditionsLabels, type Names } from '../rule-labels.ts';
 import { MoveButtons } from './move-buttons.tsx';
 import { RuleFlow } from './rule-flow.tsx';
 import { useDragOrder } from './use-drag-order.ts';
@@ -119,7 +119,7 @@ function RuleItem({
             <span className="text-[0.8125rem] text-ink-faint">version {rule.version}</span>
           </div>
           <p className="mt-0.5 wrap-anywhere text-ink-soft">
-            {rule.isDefault ? 'Every other expense' : conditionsWords(rule.conditions, names)}
+            {rule.isDefault ? 'Every other expense' : conditionsLabels(rule.conditions, names)}
           </p>
         </div>
         <div className="flex items-center">

@@ -13,7 +13,7 @@ import { isDecimal } from '../../../lib/decimal.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { requiredText } from '../../../lib/form-schema.ts';
 import { useServerForm, type ServerForm as Form } from '../../../lib/use-server-form.ts';
-import { sourceNames } from '../rule-words.ts';
+import { sourceNames } from '../rule-labels.ts';
 import { PreviewResult } from './preview-result.tsx';
 
 type Preview = NonNullable<ApprovalPreviewQuery['approvalPreview']['preview']>;

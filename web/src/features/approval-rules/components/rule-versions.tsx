@@ -8,7 +8,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
-import { conditionsWords, type Names } from '../rule-words.ts';
+import { conditionsLabels, type Names } from '../rule-labels.ts';
 import { RuleFlow } from './rule-flow.tsx';
 
 /** The rule's changes and their authors, newest first. */
@@ -46,7 +46,7 @@ export default function RuleVersions({
               </span>
             </p>
             <p className="wrap-anywhere text-ink-soft">
-              {conditionsWords(version.conditions, names)}
+              {conditionsLabels(version.conditions, names)}
             </p>
             <RuleFlow rule={version} names={names} />
           </li>

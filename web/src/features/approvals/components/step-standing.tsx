@@ -1,6 +1,6 @@
 import type { WorkflowPartsFragment } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { fullName } from './workflow-words.ts';
+import { personName } from '../../../lib/person-name.ts';
 
 type Step = WorkflowPartsFragment['steps'][number];
 
@@ -21,8 +21,8 @@ export function StepStanding({ step }: { step: Step }) {
       )}
       {isOpen && approvedBy.length > 0 && (
         <p>
-          Approved by {approvedBy.map(fullName).join(', ')}
-          {missing.length > 0 && `; waits for ${missing.map(fullName).join(', ')}`}
+          Approved by {approvedBy.map(personName).join(', ')}
+          {missing.length > 0 && `; waits for ${missing.map(personName).join(', ')}`}
         </p>
       )}
       {isOpen && deadlineAt !== null && (

@@ -3,8 +3,9 @@ import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { useWorkflowHistoryQuery, type WorkflowHistoryQuery } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { factWords } from './fact-words.ts';
-import { fullName, workflowStatusWords } from './workflow-words.ts';
+import { factLabels } from './fact-labels.ts';
+import { personName } from '../../../lib/person-name.ts';
+import { workflowStatusLabels } from '../../../lib/status-labels.ts';
 
 type Approval = WorkflowHistoryQuery['expenseWorkflows'][number];
 
@@ -56,7 +57,7 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
     <section aria-label={`Approval of ${formatDateTime(approval.startedAt)}`}>
       <h3 className="text-[0.8125rem] text-ink-faint">
         Submitted {formatDateTime(approval.startedAt)}, rule {approval.ruleName} (version{' '}
-        {approval.ruleVersion}): {workflowStatusWords[approval.status].label}
+        {approval.ruleVersion}): {workflowStatusLabels[approval.status].label}
       </h3>
       <ol className="mt-2 grid gap-2.5">
         {approval.history.map((fact) => (
@@ -66,10 +67,10 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
                 {fact.stepNumber !== null && (
                   <span className="text-ink-faint">Step {fact.stepNumber}: </span>
                 )}
-                <span className="font-medium">{factWords(fact.kind)}</span>{' '}
+                <span className="font-medium">{factLabels(fact.kind)}</span>{' '}
                 <span className="text-ink-soft">
-                  {fact.actor ? `by ${fullName(fact.actor)}` : 'by Outlay'}
-                  {fact.actedFor && ` for ${fullName(fact.actedFor)}`}
+                  {fact.actor ? `by ${personName(fact.actor)}` : 'by Outlay'}
+                  {fact.actedFor && ` for ${personName(fact.actedFor)}`}
                 </span>
               </p>
               {fact.note && (

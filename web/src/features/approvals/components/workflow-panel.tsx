@@ -12,7 +12,7 @@ import { WorkflowHistory } from './workflow-history.tsx';
 import { WorkflowCompleted, WorkflowRestricted } from './workflow-notices.tsx';
 import { WorkflowProgress } from './workflow-progress.tsx';
 import { WorkflowStepItem } from './workflow-step-item.tsx';
-import { workflowStatusWords } from './workflow-words.ts';
+import { workflowStatusLabels } from '../../../lib/status-labels.ts';
 
 const pollMs = 500;
 const pollsMax = 40;
@@ -28,7 +28,7 @@ export function WorkflowPanel({
   const view = data?.expenseWorkflow;
   const isStarting = view?.__typename === 'NoWorkflow' && expenseStatus === 'SUBMITTED';
   const gaveUp = usePolling(isStarting, () => void refetch());
-  const status = view?.__typename === 'WorkflowInstance' ? workflowStatusWords[view.status] : null;
+  const status = view?.__typename === 'WorkflowInstance' ? workflowStatusLabels[view.status] : null;
 
   return (
     <Card

@@ -2,11 +2,11 @@ import { Fact, Facts } from '../../../components/ui/card.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import type { WorkflowPartsFragment } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { fullName } from './workflow-words.ts';
+import { personName } from '../../../lib/person-name.ts';
 
 export function WorkflowProgress({ workflow }: { workflow: WorkflowPartsFragment }) {
   const { progress, currentStep, startedAt, completedAt, nextAction } = workflow;
-  const assignees = currentStep?.assignees.map(fullName).join(', ') ?? '';
+  const assignees = currentStep?.assignees.map(personName).join(', ') ?? '';
   return (
     <div className="grid gap-5">
       <div>
@@ -39,7 +39,7 @@ export function WorkflowProgress({ workflow }: { workflow: WorkflowPartsFragment
         )}
         {workflow.waitsFor.length > 0 && (
           <Fact label="Waits for">
-            <span className="font-medium">{workflow.waitsFor.map(fullName).join(', ')}</span>
+            <span className="font-medium">{workflow.waitsFor.map(personName).join(', ')}</span>
             {workflow.waitsSince !== null && (
               <span className="text-ink-soft">
                 {' '}
@@ -49,7 +49,7 @@ export function WorkflowProgress({ workflow }: { workflow: WorkflowPartsFragment
           </Fact>
         )}
         {nextAction !== '' && <Fact label="Next Action">{nextAction}</Fact>}
-        <Fact label="Submitted by">{fullName(workflow.initiator)}</Fact>
+        <Fact label="Submitted by">{personName(workflow.initiator)}</Fact>
         <Fact label="Started">{formatDateTime(startedAt)}</Fact>
         {completedAt !== null && <Fact label="Completed">{formatDateTime(completedAt)}</Fact>}
       </Facts>

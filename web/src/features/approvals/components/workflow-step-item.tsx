@@ -5,7 +5,8 @@ import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { StepDecision } from './step-decision.tsx';
 import { StepStanding } from './step-standing.tsx';
-import { fullName, stepStatusWords } from './workflow-words.ts';
+import { personName } from '../../../lib/person-name.ts';
+import { stepStatusLabels } from '../../../lib/status-labels.ts';
 
 type Step = WorkflowPartsFragment['steps'][number];
 
@@ -19,7 +20,7 @@ export function WorkflowStepItem({
   /** The step that the viewer decides on. */
   contentHash: string;
 }) {
-  const { label, tone } = stepStatusWords[step.status];
+  const { label, tone } = stepStatusLabels[step.status];
   return (
     <li className="relative pb-6 pl-11 before:absolute before:top-8 before:bottom-1 before:left-[0.9rem] before:w-px before:bg-line-strong/50 last:pb-0 last:before:hidden">
       <StepMark number={step.number} status={step.status} />
@@ -71,14 +72,14 @@ function StepFacts({ step }: { step: Step }) {
       {step.assignees.length > 0 && (
         <p>
           Assigned to{' '}
-          {step.assignees.map((user) => `${fullName(user)} (User #${user.id})`).join(', ')}
+          {step.assignees.map((user) => `${personName(user)} (User #${user.id})`).join(', ')}
         </p>
       )}
       <StepStanding step={step} />
       {step.decidedBy && (
         <p>
-          Decided by {fullName(step.decidedBy)}
-          {step.decidedFor && ` for ${fullName(step.decidedFor)}`}
+          Decided by {personName(step.decidedBy)}
+          {step.decidedFor && ` for ${personName(step.decidedFor)}`}
         </p>
       )}
       {times.length > 0 && <p className="text-ink-faint">{times.join(' · ')}</p>}

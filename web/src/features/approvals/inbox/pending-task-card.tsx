@@ -5,7 +5,7 @@ import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import type { StepStatus } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { stepStatusWords } from '../components/workflow-words.ts';
+import { stepStatusLabels } from '../../../lib/status-labels.ts';
 import { TaskActions } from './task-actions.tsx';
 import { findingsCount, TaskFacts, TaskFindings } from './task-facts.tsx';
 import { TaskReceipt } from './task-receipt.tsx';
@@ -127,7 +127,7 @@ function TaskStep({ task: { workflow, step, expense }, folded }: { task: Task; f
 }
 
 function StepIcon({ status }: { status: StepStatus }) {
-  const { label } = stepStatusWords[status];
+  const { label } = stepStatusLabels[status];
   const Icon = status === 'ESCALATED' ? CircleAlert : Clock;
   return (
     <span title={label} className="inline-flex text-warning">

@@ -14,7 +14,7 @@ import {
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { inUseFirst } from './categories-card.tsx';
-import { policyRules } from './policy-words.ts';
+import { policyRules } from './policy-labels.ts';
 
 const EditPolicy = lazy(() => loadWithRetry(() => import('./edit-policy.tsx')));
 

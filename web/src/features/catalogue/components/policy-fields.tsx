@@ -3,7 +3,7 @@ import { SelectField, TextAreaField, TextField } from '../../../components/ui/fi
 import type { CatalogueQuery, RequiredField } from '../../../generated/graphql.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
 import { ageDaysMax, type PolicyValues } from './policy-values.ts';
-import { requiredFieldWords } from './policy-words.ts';
+import { requiredFieldLabels } from './policy-labels.ts';
 
 interface FieldsProps {
   form: ServerForm<PolicyValues>;
@@ -46,9 +46,9 @@ export function PolicyFields({ form, categories }: FieldsProps) {
         <CheckboxGroup
           legend="Fields that it asks for"
           columns={2}
-          choices={(Object.keys(requiredFieldWords) as RequiredField[]).map((value) => ({
+          choices={(Object.keys(requiredFieldLabels) as RequiredField[]).map((value) => ({
             value,
-            label: requiredFieldWords[value],
+            label: requiredFieldLabels[value],
           }))}
           {...choice('requiredFields')}
         />

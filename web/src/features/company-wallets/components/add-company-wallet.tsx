@@ -12,7 +12,7 @@ import { requiredText, shortText } from '../../../lib/form-schema.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { refetchActive } from '../../../lib/refetch-active.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
-import type { WalletNews } from './wallet-news.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 
 const labelCharactersMax = 80;
 const schema = z.object({
@@ -28,7 +28,7 @@ export default function AddCompanyWallet({
   onAdded,
 }: {
   handle: DialogHandle;
-  onAdded: (news: WalletNews) => void;
+  onAdded: (result: ActionResult) => void;
 }) {
   const client = useApolloClient();
   const members = useCustodianChoicesQuery();

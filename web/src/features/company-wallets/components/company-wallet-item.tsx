@@ -7,26 +7,26 @@ import {
 } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
-import type { WalletNews } from './wallet-news.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 
 export function CompanyWalletItem({
   wallet,
-  onNews,
+  onResult,
 }: {
   wallet: CompanyWalletRowFragment;
-  onNews: (news: WalletNews | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }) {
   const { address, label, custodian, watched, watchedSince } = wallet;
   const [setWatched, { loading }] = useSetCompanyWalletWatchedMutation();
   const change = async (next: boolean) => {
-    onNews(null);
+    onResult(null);
     const { data } = await setWatched({ variables: { address, watched: next } });
     if (data?.setCompanyWalletWatched.wallet) return;
     const message = failureMessage(
       data?.setCompanyWalletWatched.errors,
       `Failed to change whether ${label} is watched`,
     );
-    onNews({ tone: 'error', message });
+    onResult({ tone: 'error', message });
   };
   return (
     <article

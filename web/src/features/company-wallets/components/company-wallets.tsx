@@ -9,14 +9,14 @@ import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { useCompanyWalletsQuery } from '../../../generated/graphql.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { CompanyWalletItem } from './company-wallet-item.tsx';
-import type { WalletNews } from './wallet-news.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 
 const AddCompanyWallet = lazy(() => loadWithRetry(() => import('./add-company-wallet.tsx')));
 
 /** The organisation's own wallets: their payments become drafts of their custodians. */
 export default function CompanyWallets() {
   const { data, error, refetch } = useCompanyWalletsQuery();
-  const [news, setNews] = useState<WalletNews | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
   const wallets = data?.companyWallets;
   return (
     <Card
@@ -30,7 +30,7 @@ export default function CompanyWallets() {
             </Button>
           }
         >
-          {(handle) => <AddCompanyWallet handle={handle} onAdded={setNews} />}
+          {(handle) => <AddCompanyWallet handle={handle} onAdded={setResult} />}
         </DialogTrigger>
       }
     >
@@ -38,7 +38,7 @@ export default function CompanyWallets() {
         What a watched wallet pays becomes a draft of its custodian, paid already and never
         reimbursed.
       </p>
-      {news && <Banner tone={news.tone}>{news.message}</Banner>}
+      {result && <Banner tone={result.tone}>{result.message}</Banner>}
       {error && !wallets && (
         <RetryBanner message="Failed to load the wallets" onRetry={() => void refetch()} />
       )}
@@ -53,7 +53,7 @@ export default function CompanyWallets() {
         <ul aria-label="Company wallets" className="-mb-3.5 divide-y divide-line">
           {wallets.map((wallet) => (
             <li key={wallet.address}>
-              <CompanyWalletItem wallet={wallet} onNews={setNews} />
+              <CompanyWalletItem wallet={wallet} onResult={setResult} />
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
 import { RateFacts } from './rate-facts.tsx';
-import { sourceWords } from './expense-words.ts';
+import { sourceLabels } from './source-labels.ts';
 
 export function ExpenseClassification({ expense }: { expense: ExpenseOnPage }) {
   return (
@@ -40,7 +40,7 @@ export function TransactionDetails({ expense }: { expense: ExpenseOnPage }) {
           </Fact>
         )}
         <Fact label="Currency">{currency}</Fact>
-        <Fact label="Source">{sourceWords[source]}</Fact>
+        <Fact label="Source">{sourceLabels[source]}</Fact>
         {transactionSignature !== null && (
           <Fact label="Wallet transaction">
             <code className="text-xs break-all">{transactionSignature}</code>

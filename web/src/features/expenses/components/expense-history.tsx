@@ -3,7 +3,7 @@ import { LoadingNote, Skeleton } from '../../../components/ui/skeleton.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { personName } from '../../../lib/person-name.ts';
 import { useExpenseHistoryQuery, type ExpenseHistoryQuery } from '../../../generated/graphql.ts';
-import { activityWords, changeWords } from './activity-words.ts';
+import { activityLabels, changeLabels } from './activity-labels.ts';
 import { useCatalogueNames, type NameOf } from './use-catalogue-names.ts';
 
 type Entry = NonNullable<ExpenseHistoryQuery['expense']>['activity'][number];
@@ -49,13 +49,13 @@ function HistoryEntry({ entry, nameOf }: { entry: Entry; nameOf: NameOf }) {
     <li className="flex items-baseline justify-between gap-4">
       <div className="min-w-0">
         <p>
-          <span className="font-medium">{activityWords(entry.kind)}</span>{' '}
+          <span className="font-medium">{activityLabels(entry.kind)}</span>{' '}
           <span className="text-ink-soft">by {who}</span>
         </p>
         {entry.note && <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{entry.note}</p>}
         {entry.changes.length > 0 && (
           <p className="text-[0.8125rem] wrap-anywhere text-ink-faint">
-            {entry.changes.map((change) => changeWords(change, nameOf)).join(' · ')}
+            {entry.changes.map((change) => changeLabels(change, nameOf)).join(' · ')}
           </p>
         )}
       </div>

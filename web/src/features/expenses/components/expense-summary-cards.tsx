@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Money } from '../../../components/ui/money.tsx';
 import { compareDecimals } from '../../../lib/decimal.ts';
 import type { ExpenseOnPage } from './expense-on-page.ts';
-import { sourceWords } from './expense-words.ts';
+import { sourceLabels } from './source-labels.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 export function ExpenseSummaryCards({ expense }: { expense: ExpenseOnPage }) {
@@ -30,7 +30,7 @@ export function ExpenseSummaryCards({ expense }: { expense: ExpenseOnPage }) {
         </div>
       </SummaryCard>
       <SummaryCard label="Source">
-        <p className="text-lg leading-6 font-semibold">{sourceWords[expense.source]}</p>
+        <p className="text-lg leading-6 font-semibold">{sourceLabels[expense.source]}</p>
       </SummaryCard>
     </div>
   );

@@ -7,7 +7,7 @@ import type { ExpenseRowFragment } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDate, formatDateTime } from '../../../lib/format-date.ts';
 import type { Selection } from './use-selection.ts';
-import { sourceWords } from './expense-words.ts';
+import { sourceLabels } from './source-labels.ts';
 import { StatusBadge } from './status-badge.tsx';
 
 // Rows are grids, so that the browser skips rendering offscreen ones: a long list scrolls as easily as a short one. Explicit
@@ -127,7 +127,7 @@ function ExpenseRow({
             {expense.category?.name ?? 'None'}
           </td>
           <td role="cell" className={`${cellClass} text-ink-soft max-xl:hidden`}>
-            {sourceWords[expense.source]}
+            {sourceLabels[expense.source]}
           </td>
         </>
       )}

@@ -1,8 +1,8 @@
 import { Badge } from '../../../components/ui/badge.tsx';
 import type { ExpenseStatus } from '../../../generated/graphql.ts';
-import { statusWords } from './expense-words.ts';
+import { expenseStatusLabels } from '../../../lib/status-labels.ts';
 
 export function StatusBadge({ status }: { status: ExpenseStatus }) {
-  const { label, tone } = statusWords[status];
+  const { label, tone } = expenseStatusLabels[status];
   return <Badge tone={tone}>{label}</Badge>;
 }

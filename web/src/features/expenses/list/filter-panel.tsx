@@ -3,8 +3,9 @@ import { CheckboxGroup } from '../../../components/ui/checkbox-group.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import type { FilterChoicesQuery } from '../../../generated/graphql.ts';
 import { compareDecimals, isDecimal } from '../../../lib/decimal.ts';
-import { sourceWords, statusWords } from '../components/expense-words.ts';
-import { keysOf, scopeWords, type ListQuery } from './list-query.ts';
+import { expenseStatusLabels } from '../../../lib/status-labels.ts';
+import { sourceLabels } from '../components/source-labels.ts';
+import { keysOf, scopeLabels, type ListQuery } from './list-query.ts';
 
 interface PanelProps {
   id: string;
@@ -27,7 +28,10 @@ export function FilterPanel({ id, query, choices, mayWiden, onChange }: PanelPro
         <CheckboxGroup
           legend="Statuses"
           columns={2}
-          choices={keysOf(statusWords).map((value) => ({ value, label: statusWords[value].label }))}
+          choices={keysOf(expenseStatusLabels).map((value) => ({
+            value,
+            label: expenseStatusLabels[value].label,
+          }))}
           value={query.status}
           onChange={(status) => onChange({ status })}
         />
@@ -36,7 +40,7 @@ export function FilterPanel({ id, query, choices, mayWiden, onChange }: PanelPro
         <CheckboxGroup
           legend="Sources"
           columns={2}
-          choices={keysOf(sourceWords).map((value) => ({ value, label: sourceWords[value] }))}
+          choices={keysOf(sourceLabels).map((value) => ({ value, label: sourceLabels[value] }))}
           value={query.source}
           onChange={(source) => onChange({ source })}
         />
@@ -65,7 +69,7 @@ export function FilterPanel({ id, query, choices, mayWiden, onChange }: PanelPro
       {mayWiden && (
         <SelectField
           label="Whose"
-          options={Object.entries(scopeWords)}
+          options={Object.entries(scopeLabels)}
           value={query.scope}
           onChange={(event) => onChange({ scope: event.target.value as ListQuery['scope'] })}
         />

@@ -8,7 +8,8 @@ import type {
 } from '../../../generated/graphql.ts';
 import { isDecimal } from '../../../lib/decimal.ts';
 import { formatDay } from '../../../lib/format-date.ts';
-import { sourceWords, statusWords } from '../components/expense-words.ts';
+import { expenseStatusLabels } from '../../../lib/status-labels.ts';
+import { sourceLabels } from '../components/source-labels.ts';
 
 /** The list's query as its address holds it: a link opens the same list for everyone. */
 export interface ListQuery {
@@ -27,7 +28,7 @@ export interface ListQuery {
 }
 export type FilterName = Exclude<keyof ListQuery, 'sort' | 'query'>;
 
-export const sortWords: Record<ExpenseSort, string> = {
+export const sortLabels: Record<ExpenseSort, string> = {
   CREATED_AT_DESC: 'Newest first',
   CREATED_AT_ASC: 'Oldest first',
   TIME_DESC: 'Latest expense date',
@@ -35,7 +36,7 @@ export const sortWords: Record<ExpenseSort, string> = {
   AMOUNT_DESC: 'Largest amount',
   AMOUNT_ASC: 'Smallest amount',
 };
-export const scopeWords: Record<ExpenseScope, string> = {
+export const scopeLabels: Record<ExpenseScope, string> = {
   VISIBLE: 'Everything I may see',
   MINE: 'Only mine',
 };
@@ -52,8 +53,8 @@ export function readListQuery(params: URLSearchParams): ListQuery {
   const decimal = (name: string) => (isDecimal(text(name)) ? text(name) : '');
   return {
     query: text('query').slice(0, 200),
-    status: among('status', statusWords),
-    source: among('source', sourceWords),
+    status: among('status', expenseStatusLabels),
+    source: among('source', sourceLabels),
     category: matching('category', /^\d{1,18}$/),
     policy: matching('policy', /^\d{1,18}$/),
     currency: CURRENCIES.find((code) => code === text('currency')) ?? '',
@@ -61,8 +62,8 @@ export function readListQuery(params: URLSearchParams): ListQuery {
     to: matching('to', /^\d{4}-\d{2}-\d{2}$/),
     min: decimal('min'),
     max: decimal('max'),
-    scope: among('scope', scopeWords)[0] ?? 'VISIBLE',
-    sort: among('sort', sortWords)[0] ?? 'CREATED_AT_DESC',
+    scope: among('scope', scopeLabels)[0] ?? 'VISIBLE',
+    sort: among('sort', sortLabels)[0] ?? 'CREATED_AT_DESC',
   };
 }
 
@@ -130,8 +131,10 @@ export function chipsOf(query: ListQuery, { categories, policies }: Names): Chip
   const named = (list: readonly { id: string; name: string }[], id: string) =>
     list.find((each) => each.id === id)?.name ?? `#${id}`;
   return [
-    ...query.status.flatMap((each) => chip('status', each, `Status: ${statusWords[each].label}`)),
-    ...query.source.flatMap((each) => chip('source', each, `Source: ${sourceWords[each]}`)),
+    ...query.status.flatMap((each) =>
+      chip('status', each, `Status: ${expenseStatusLabels[each].label}`),
+    ),
+    ...query.source.flatMap((each) => chip('source', each, `Source: ${sourceLabels[each]}`)),
     ...chip('category', query.category, `Category: ${named(categories, query.category)}`),
     ...chip('policy', query.policy, `Policy: ${named(policies, query.policy)}`),
     ...chip('currency', query.currency, `Currency: ${query.currency}`),
@@ -139,6 +142,6 @@ export function chipsOf(query: ListQuery, { categories, policies }: Names): Chip
     ...chip('to', query.to, `Until ${formatDay(query.to)}`),
     ...chip('min', query.min, `At least ${query.min}`),
     ...chip('max', query.max, `At most ${query.max}`),
-    ...(query.scope === 'MINE' ? chip('scope', 'MINE', scopeWords.MINE) : []),
+    ...(query.scope === 'MINE' ? chip('scope', 'MINE', scopeLabels.MINE) : []),
   ];
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import { useSettled } from '../../../lib/use-settled.ts';
-import { statusWords } from '../components/expense-words.ts';
+import { expenseStatusLabels } from '../../../lib/status-labels.ts';
 import { keysOf, type ListQuery } from './list-query.ts';
 
 const typingMs = 250;
@@ -26,11 +26,14 @@ export function ListSearch({ query, onChange, panel }: SearchProps) {
         label="Status"
         value={only ?? ''}
         onChange={(event) => {
-          const chosen = keysOf(statusWords).find((each) => each === event.target.value);
+          const chosen = keysOf(expenseStatusLabels).find((each) => each === event.target.value);
           onChange({ status: chosen ? [chosen] : [] });
         }}
         none={query.status.length > 1 ? 'Several statuses' : 'All statuses'}
-        options={keysOf(statusWords).map((value) => [value, statusWords[value].label])}
+        options={keysOf(expenseStatusLabels).map((value) => [
+          value,
+          expenseStatusLabels[value].label,
+        ])}
       />
       <Button
         aria-expanded={panel.open}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ExpenseExportDocument, useExpenseCountQuery } from '../../../generated/graphql.ts';
 import { viewerLocale } from '../../../lib/viewer-locale.ts';
-import { keysOf, sortWords, toFilter, type ListQuery } from './list-query.ts';
+import { keysOf, sortLabels, toFilter, type ListQuery } from './list-query.ts';
 import { SavedViews } from './saved-views-menu.tsx';
 
 /** The server stops counting here. */
@@ -32,13 +32,13 @@ export function ListToolbar({
             className="h-8 rounded-md border border-line-strong/60 bg-surface px-2 text-ink shadow-card"
             value={query.sort}
             onChange={(event) => {
-              const sort = keysOf(sortWords).find((each) => each === event.target.value);
+              const sort = keysOf(sortLabels).find((each) => each === event.target.value);
               if (sort) onChange({ sort });
             }}
           >
-            {keysOf(sortWords).map((value) => (
+            {keysOf(sortLabels).map((value) => (
               <option key={value} value={value}>
-                {sortWords[value]}
+                {sortLabels[value]}
               </option>
             ))}
           </select>

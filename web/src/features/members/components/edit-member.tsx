@@ -10,7 +10,7 @@ import { personName } from '../../../lib/person-name.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { MemberFields, memberSchema, type MemberValues } from './member-fields.tsx';
-import type { MemberNews } from './member-news.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 
 export default function EditMember({
   handle,
@@ -21,7 +21,7 @@ export default function EditMember({
   handle: DialogHandle;
   member: MemberRowFragment;
   members: readonly MemberRowFragment[];
-  onSaved: (news: MemberNews) => void;
+  onSaved: (result: ActionResult) => void;
 }) {
   const [updateMember] = useUpdateMemberMutation();
   const keyFor = useIdempotencyKey();

@@ -6,7 +6,7 @@ import { useInviteMemberMutation, type MemberRowFragment } from '../../../genera
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
 import { MemberFields, memberSchema, type MemberValues } from './member-fields.tsx';
-import type { MemberNews } from './member-news.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 
 const empty: MemberValues = {
   email: '',
@@ -24,7 +24,7 @@ export default function InviteMember({
 }: {
   handle: DialogHandle;
   members: readonly MemberRowFragment[];
-  onInvited: (news: MemberNews) => void;
+  onInvited: (result: ActionResult) => void;
 }) {
   const [inviteMember] = useInviteMemberMutation({ refetchQueries: ['Members'] });
   const keyFor = useIdempotencyKey();

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
-import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
+import { memberStatusLabels } from '../../../lib/status-labels.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
@@ -7,27 +8,21 @@ import type { MemberRowFragment, MemberStatus } from '../../../generated/graphql
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { roleNames } from '../../../lib/role-names.ts';
-import type { MemberNews } from './member-news.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { MemberStatusButton } from './member-status-button.tsx';
 import { SendInvitationAgain } from './send-invitation-again.tsx';
 
 const EditMember = lazy(() => loadWithRetry(() => import('./edit-member.tsx')));
 
-const statusLooks: Record<MemberStatus, { tone: BadgeTone; word: string }> = {
-  ACTIVE: { tone: 'success', word: 'Active' },
-  INVITED: { tone: 'info', word: 'Invited' },
-  DEACTIVATED: { tone: 'neutral', word: 'Deactivated' },
-};
-
 interface MemberItemProps {
   member: MemberRowFragment;
   members: readonly MemberRowFragment[];
-  onNews: (news: MemberNews | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }
 
-export function MemberItem({ member, members, onNews }: MemberItemProps) {
+export function MemberItem({ member, members, onResult }: MemberItemProps) {
   const name = personName(member);
-  const { tone, word } = statusLooks[member.status];
+  const { tone, label } = memberStatusLabels[member.status];
   return (
     <article
       aria-label={name}
@@ -36,7 +31,7 @@ export function MemberItem({ member, members, onNews }: MemberItemProps) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="wrap-anywhere">{name}</span>
-          <Badge tone={tone}>{word}</Badge>
+          <Badge tone={tone}>{label}</Badge>
         </p>
         <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">{member.email}</p>
         <p className="text-[0.8125rem] wrap-anywhere text-ink-faint">
@@ -55,15 +50,15 @@ export function MemberItem({ member, members, onNews }: MemberItemProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {member.status === 'INVITED' && <SendInvitationAgain member={member} onNews={onNews} />}
-        <EditButton member={member} members={members} onNews={onNews} />
-        <MemberStatusButton member={member} onNews={onNews} />
+        {member.status === 'INVITED' && <SendInvitationAgain member={member} onResult={onResult} />}
+        <EditButton member={member} members={members} onResult={onResult} />
+        <MemberStatusButton member={member} onResult={onResult} />
       </div>
     </article>
   );
 }
 
-function EditButton({ member, members, onNews }: MemberItemProps) {
+function EditButton({ member, members, onResult }: MemberItemProps) {
   return (
     <DialogTrigger
       trigger={
@@ -73,7 +68,7 @@ function EditButton({ member, members, onNews }: MemberItemProps) {
       }
     >
       {(handle) => (
-        <EditMember handle={handle} member={member} members={members} onSaved={onNews} />
+        <EditMember handle={handle} member={member} members={members} onSaved={onResult} />
       )}
     </DialogTrigger>
   );

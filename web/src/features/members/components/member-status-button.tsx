@@ -8,17 +8,18 @@ import {
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
-import type { MemberNews } from './member-news.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 
 interface StatusButtonProps {
   member: MemberRowFragment;
-  onNews: (news: MemberNews | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }
 
-export function MemberStatusButton({ member, onNews }: StatusButtonProps) {
+export function MemberStatusButton({ member, onResult }: StatusButtonProps) {
   const isOwn = member.id === String(useSessionUser().id);
-  if (member.status === 'DEACTIVATED') return <ReactivateButton member={member} onNews={onNews} />;
-  if (!isOwn) return <DeactivateButton member={member} onNews={onNews} />;
+  if (member.status === 'DEACTIVATED')
+    return <ReactivateButton member={member} onResult={onResult} />;
+  if (!isOwn) return <DeactivateButton member={member} onResult={onResult} />;
   return (
     <Button size="sm" disabled title="You cannot deactivate your own account. Ask another admin.">
       Deactivate
@@ -26,12 +27,12 @@ export function MemberStatusButton({ member, onNews }: StatusButtonProps) {
   );
 }
 
-function DeactivateButton({ member, onNews }: StatusButtonProps) {
+function DeactivateButton({ member, onResult }: StatusButtonProps) {
   const [deactivateMember] = useDeactivateMemberMutation();
   const name = personName(member);
   const deactivate = async () => {
     const { data } = await deactivateMember({ variables: { id: member.id } });
-    onNews(
+    onResult(
       data?.deactivateMember.member
         ? { tone: 'success', message: `${name} is deactivated.` }
         : {
@@ -59,14 +60,14 @@ function DeactivateButton({ member, onNews }: StatusButtonProps) {
   );
 }
 
-function ReactivateButton({ member, onNews }: StatusButtonProps) {
+function ReactivateButton({ member, onResult }: StatusButtonProps) {
   const [reactivateMember, { loading }] = useReactivateMemberMutation();
   const name = personName(member);
   const reactivate = async () => {
-    onNews(null);
+    onResult(null);
     const { data } = await reactivateMember({ variables: { id: member.id } });
     const after = data?.reactivateMember.member;
-    onNews(
+    onResult(
       after
         ? { tone: 'success', message: afterReactivation(name, after.status === 'INVITED') }
         : {

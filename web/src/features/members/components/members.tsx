@@ -11,14 +11,14 @@ import { useMembersQuery, type MemberRowFragment } from '../../../generated/grap
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { filterMembers, type MemberFilter } from './filter-members.ts';
 import { MemberItem } from './member-item.tsx';
-import type { MemberNews } from './member-news.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 
 const InviteMember = lazy(() => loadWithRetry(() => import('./invite-member.tsx')));
 
 /** All members of the organisation, for its admins. */
 export default function Members() {
   const { data, error, refetch } = useMembersQuery();
-  const [news, setNews] = useState<MemberNews | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
   const members = data?.members;
   return (
     <Card
@@ -32,20 +32,22 @@ export default function Members() {
             </Button>
           }
         >
-          {(handle) => <InviteMember handle={handle} members={members ?? []} onInvited={setNews} />}
+          {(handle) => (
+            <InviteMember handle={handle} members={members ?? []} onInvited={setResult} />
+          )}
         </DialogTrigger>
       }
     >
-      {news && (
+      {result && (
         <div className="mb-4">
-          <Banner tone={news.tone}>{news.message}</Banner>
+          <Banner tone={result.tone}>{result.message}</Banner>
         </div>
       )}
       {error && !members && (
         <RetryBanner message="Failed to load members" onRetry={() => void refetch()} />
       )}
       {!members && !error && <ListSkeleton note="Loading members" rows={6} />}
-      {members && <MemberList members={members} onNews={setNews} />}
+      {members && <MemberList members={members} onResult={setResult} />}
     </Card>
   );
 }
@@ -54,10 +56,10 @@ const everybody: MemberFilter = { search: '', status: '' };
 
 function MemberList({
   members,
-  onNews,
+  onResult,
 }: {
   members: readonly MemberRowFragment[];
-  onNews: (news: MemberNews | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }) {
   const [filter, setFilter] = useState(everybody);
   const shown = filterMembers(members, filter);
@@ -100,7 +102,7 @@ function MemberList({
         <ul className="-mb-3.5 divide-y divide-line">
           {shown.map((member) => (
             <li key={member.id}>
-              <MemberItem member={member} members={members} onNews={onNews} />
+              <MemberItem member={member} members={members} onResult={onResult} />
             </li>
           ))}
         </ul>

@@ -2,23 +2,23 @@ import { Button } from '../../../components/ui/button.tsx';
 import { useInviteMemberMutation, type MemberRowFragment } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
-import type { MemberNews } from './member-news.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 
 /** A new link for someone who has not accepted; the old one becomes invalid. */
 export function SendInvitationAgain({
   member,
-  onNews,
+  onResult,
 }: {
   member: MemberRowFragment;
-  onNews: (news: MemberNews | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }) {
   const [inviteMember, { loading }] = useInviteMemberMutation();
   const send = async () => {
-    onNews(null);
+    onResult(null);
     const { email, firstName, lastName, roles, department, manager } = member;
     const input = { email, firstName, lastName, roles, department, managerId: manager?.id ?? null };
     const { data } = await inviteMember({ variables: { input } });
-    onNews(
+    onResult(
       data?.inviteMember.member
         ? {
             tone: 'success',

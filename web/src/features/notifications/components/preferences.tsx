@@ -10,10 +10,10 @@ import {
   type NotificationPreferencesQuery,
 } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
-import { kindWords, timingWords } from './notification-words.ts';
+import { kindLabels, timingLabels } from './notification-labels.ts';
 
 type Preference = NotificationPreferencesQuery['notificationPreferences'][number];
-const kinds = Object.keys(kindWords) as NotificationKind[];
+const kinds = Object.keys(kindLabels) as NotificationKind[];
 
 /** Notification settings: kinds, channels and email timing. Each choice is saved immediately. */
 export default function NotificationPreferences() {
@@ -80,7 +80,7 @@ function PreferenceRow({
   preference: Preference;
   onChange: (next: Preference) => void;
 }) {
-  const words = kindWords[preference.kind];
+  const words = kindLabels[preference.kind];
   return (
     <fieldset className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <legend className="float-left w-full font-medium sm:w-auto sm:flex-1">{words}</legend>
@@ -100,9 +100,9 @@ function PreferenceRow({
           value={preference.mail}
           onChange={(event) => onChange({ ...preference, mail: event.target.value as MailTiming })}
         >
-          {(Object.keys(timingWords) as MailTiming[]).map((timing) => (
+          {(Object.keys(timingLabels) as MailTiming[]).map((timing) => (
             <option key={timing} value={timing}>
-              {timingWords[timing]}
+              {timingLabels[timing]}
             </option>
           ))}
         </select>

@@ -1,4 +1,5 @@
-import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
+import type { BadgeTone } from '../../../lib/status-labels.ts';
 import type { Part } from '../operations.ts';
 import { FactsCard } from './facts-card.tsx';
 import { useFacts } from './use-facts.ts';

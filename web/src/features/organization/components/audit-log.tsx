@@ -7,7 +7,7 @@ import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { useAuditLogQuery, useAuditPeopleQuery } from '../../../generated/graphql.ts';
 import { formatDateTime, viewerTimeZone } from '../../../lib/format-date.ts';
 import { personName } from '../../../lib/person-name.ts';
-import { auditSentence, changeWords, type AuditEntry, type NameOf } from './audit-sentence.ts';
+import { auditSentence, changeLabels, type AuditEntry, type NameOf } from './audit-sentence.ts';
 
 export default function AuditLog() {
   const { data, error, refetch, fetchMore } = useAuditLogQuery();
@@ -68,7 +68,7 @@ function AuditRow({ entry, nameOf }: { entry: AuditEntry; nameOf: NameOf }) {
       {entry.changes.length > 0 && (
         <ul className="mt-1 grid gap-0.5 text-[0.8125rem] text-ink-soft">
           {entry.changes.map((change) => {
-            const { field, before, after } = changeWords(change, nameOf);
+            const { field, before, after } = changeLabels(change, nameOf);
             return (
               <li key={change.field} className="wrap-anywhere">
                 {field}: {before} <span aria-hidden="true">→</span>

@@ -85,14 +85,14 @@ const fieldNames: Readonly<Record<string, string>> = {
   sessionsEnded: 'Sessions ended',
 };
 
-export interface ChangeWords {
+export interface ChangeText {
   field: string;
   before: string;
   after: string;
 }
 
 /** One change with names instead of ids; 'none' for an empty value. */
-export function changeWords(change: AuditEntry['changes'][number], nameOf: NameOf): ChangeWords {
+export function changeLabels(change: AuditEntry['changes'][number], nameOf: NameOf): ChangeText {
   const words = (value: string | null) => {
     if (value === null || value === '') return 'none';
     const [what, id] = splitSubject(value);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditSentence, changeWords, type AuditEntry } from './audit-sentence.ts';
+import { auditSentence, changeLabels, type AuditEntry } from './audit-sentence.ts';
 
 const ada = { id: '4', firstName: 'Ada', lastName: 'Byron' };
 const nameOf = (id: string) => (id === '7' ? 'Emma Stone' : null);
@@ -55,7 +55,7 @@ test('a kind that only a newer server knows still says who, what and to whom', (
 });
 
 test('a change names its field and people instead of ids, and nothing is said as none', () => {
-  expect(changeWords(change('manager', null, 'member 7'), nameOf)).toEqual({
+  expect(changeLabels(change('manager', null, 'member 7'), nameOf)).toEqual({
     field: 'Manager',
     before: 'none',
     after: 'Emma Stone',

@@ -8,26 +8,26 @@ import {
 } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
-import type { PayoutNews } from './payout-news.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { TreasuryChoice, useTreasuryNames } from './treasury-choice.tsx';
 
 interface ActionProps {
   payout: PayoutRowFragment;
-  onNews: (news: PayoutNews | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }
 
 /** Actions on a payout: a held one can be released; a held or failed one can be cancelled. */
-export function PayoutActions({ payout, onNews }: ActionProps) {
+export function PayoutActions({ payout, onResult }: ActionProps) {
   if (payout.status !== 'HELD' && payout.status !== 'FAILED') return null;
   return (
     <div className="flex flex-wrap gap-2">
-      {payout.status === 'HELD' && <ReleaseButton payout={payout} onNews={onNews} />}
-      <CancelButton payout={payout} onNews={onNews} />
+      {payout.status === 'HELD' && <ReleaseButton payout={payout} onResult={onResult} />}
+      <CancelButton payout={payout} onResult={onResult} />
     </div>
   );
 }
 
-function ReleaseButton({ payout, onNews }: ActionProps) {
+function ReleaseButton({ payout, onResult }: ActionProps) {
   const [releasePayout] = useReleasePayoutMutation();
   const names = useTreasuryNames();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -39,7 +39,7 @@ function ReleaseButton({ payout, onNews }: ActionProps) {
     if (!data?.releasePayout.payout) {
       return failureMessage(data?.releasePayout.errors, 'Failed to release the payout');
     }
-    onNews({ tone: 'success', message: `The payout to ${name} is released.` });
+    onResult({ tone: 'success', message: `The payout to ${name} is released.` });
     return null;
   };
   return (
@@ -69,7 +69,7 @@ function ReleaseButton({ payout, onNews }: ActionProps) {
   );
 }
 
-function CancelButton({ payout, onNews }: ActionProps) {
+function CancelButton({ payout, onResult }: ActionProps) {
   const [cancelPayout] = useCancelPayoutMutation();
   const name = personName(payout.payee);
   const cancel = async (reason: string) => {
@@ -77,7 +77,7 @@ function CancelButton({ payout, onNews }: ActionProps) {
     if (!data?.cancelPayout.payout) {
       return failureMessage(data?.cancelPayout.errors, 'Failed to cancel the payout');
     }
-    onNews({ tone: 'success', message: `The payout to ${name} is cancelled.` });
+    onResult({ tone: 'success', message: `The payout to ${name} is cancelled.` });
     return null;
   };
   return (

@@ -2,7 +2,7 @@ import { Money } from '../../../components/ui/money.tsx';
 import { TransactionLink } from '../../../components/ui/transaction-link.tsx';
 import type { PayoutRowFragment } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
-import { attemptWords } from './payout-words.ts';
+import { attemptLabels } from './payout-labels.ts';
 
 /** Every transaction signed for a payout, collapsed: few people need them. */
 export function PayoutAttempts({ attempts }: { attempts: PayoutRowFragment['attempts'] }) {
@@ -17,7 +17,7 @@ export function PayoutAttempts({ attempts }: { attempts: PayoutRowFragment['atte
           <li key={attempt.number} className="grid gap-x-3 sm:flex sm:flex-wrap">
             <span className="text-ink-soft">
               {attempt.number}. Signed {formatDateTime(attempt.signedAt)},{' '}
-              {attemptWords[attempt.state]}
+              {attemptLabels[attempt.state]}
               {attempt.endedAt !== null && ` ${formatDateTime(attempt.endedAt)}`}
             </span>
             {attempt.feeSol !== null && (

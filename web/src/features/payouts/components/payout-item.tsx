@@ -10,22 +10,23 @@ import { shortAddress } from '../../../lib/short-address.ts';
 import { PayoutActions } from './payout-actions.tsx';
 import { PayoutAttempts } from './payout-attempts.tsx';
 import { expenseTitle } from './payout-expense.ts';
-import type { PayoutNews } from './payout-news.ts';
-import { isUnderWay, payoutLooks } from './payout-words.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
+import { payoutStatusLabels } from '../../../lib/status-labels.ts';
+import { isUnderWay } from './payout-labels.ts';
 import { useTreasuryNames } from './treasury-choice.tsx';
 
 export function PayoutItem({
   payout,
   choice,
-  onNews,
+  onResult,
 }: {
   payout: PayoutRowFragment;
   /** Checkbox for a manual batch, where batches are enabled. */
   choice?: ReactNode;
-  onNews: (news: PayoutNews | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }) {
   const { expense, payee, status, reason, nextStep } = payout;
-  const { tone, word } = payoutLooks[status];
+  const { tone, label } = payoutStatusLabels[status];
   return (
     <article
       aria-label={`${personName(payee)}, ${expenseTitle(expense)}`}
@@ -36,7 +37,7 @@ export function PayoutItem({
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2 font-medium">
             <span className="wrap-anywhere">{personName(payee)}</span>
-            <Badge tone={tone}>{word}</Badge>
+            <Badge tone={tone}>{label}</Badge>
           </p>
           {expense ? (
             <Link
@@ -66,7 +67,7 @@ export function PayoutItem({
             {nextStep}
           </p>
           <PayoutAttempts attempts={payout.attempts} />
-          <PayoutActions payout={payout} onNews={onNews} />
+          <PayoutActions payout={payout} onResult={onResult} />
         </div>
       </div>
     </article>

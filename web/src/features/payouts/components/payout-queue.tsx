@@ -14,7 +14,7 @@ import {
 import { personName } from '../../../lib/person-name.ts';
 import { expenseTitle } from './payout-expense.ts';
 import { PayoutItem } from './payout-item.tsx';
-import type { PayoutNews } from './payout-news.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { RunBar } from './run-bar.tsx';
 import { StatusFilter } from './status-filter.tsx';
 import { usePayoutPages } from './use-payout-pages.ts';
@@ -24,20 +24,20 @@ import { useStatusFilter } from './use-status-filter.ts';
 /** All payouts of the organisation, newest first. */
 export function PayoutQueue() {
   const [statuses, setStatuses] = useStatusFilter();
-  const [news, setNews] = useState<PayoutNews | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
   const { payouts, failed, refetch, more } = usePayoutPages(statuses);
   return (
     <Card title="Payouts">
       <div className="grid gap-4">
         <StatusFilter chosen={statuses} onChange={setStatuses} />
-        {news && <Banner tone={news.tone}>{news.message}</Banner>}
+        {result && <Banner tone={result.tone}>{result.message}</Banner>}
         {failed && <RetryBanner message="Failed to load payouts" onRetry={refetch} />}
         {!payouts && !failed && <ListSkeleton note="Loading payouts" rows={5} />}
         {payouts && (
           <Rows
             payouts={payouts}
             statuses={statuses}
-            onNews={setNews}
+            onResult={setResult}
             onShowAll={() => setStatuses([])}
           />
         )}
@@ -50,12 +50,12 @@ export function PayoutQueue() {
 function Rows({
   payouts,
   statuses,
-  onNews,
+  onResult,
   onShowAll,
 }: {
   payouts: readonly PayoutRowFragment[];
   statuses: readonly PayoutStatus[];
-  onNews: (news: PayoutNews | null) => void;
+  onResult: (result: ActionResult | null) => void;
   onShowAll: () => void;
 }) {
   const { data } = useTreasuryQuery({ fetchPolicy: 'cache-first' });
@@ -66,14 +66,14 @@ function Rows({
   return (
     <>
       {isByRun && payouts.some(({ status }) => status === 'QUEUED') && (
-        <RunBar selection={selection} onNews={onNews} />
+        <RunBar selection={selection} onResult={onResult} />
       )}
       <ul aria-label="Payouts" className="-my-4 divide-y divide-line">
         {payouts.map((payout) => (
           <li key={payout.id}>
             <PayoutItem
               payout={payout}
-              onNews={onNews}
+              onResult={onResult}
               choice={
                 isByRun && (
                   <RunChoice

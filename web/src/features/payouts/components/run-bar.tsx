@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
-import type { PayoutNews } from './payout-news.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { runPayoutsMax, type useRunSelection } from './use-run-selection.ts';
 
 const RunPreview = lazy(() => loadWithRetry(() => import('./run-preview.tsx')));
@@ -10,10 +10,10 @@ const RunPreview = lazy(() => loadWithRetry(() => import('./run-preview.tsx')));
 /** The payouts selected for the next run, with a preview before anything is paid. */
 export function RunBar({
   selection,
-  onNews,
+  onResult,
 }: {
   selection: ReturnType<typeof useRunSelection>;
-  onNews: (news: PayoutNews) => void;
+  onResult: (result: ActionResult) => void;
 }) {
   const count = selection.chosen.length;
   const tooMany = count > runPayoutsMax;
@@ -48,9 +48,9 @@ export function RunBar({
             <RunPreview
               handle={handle}
               ids={selection.chosen}
-              onStarted={(news) => {
+              onStarted={(result) => {
                 selection.clear();
-                onNews(news);
+                onResult(result);
               }}
             />
           )}

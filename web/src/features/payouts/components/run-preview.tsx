@@ -6,7 +6,7 @@ import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
 import { Modal } from '../../../components/ui/modal.tsx';
 import { usePayoutRunPreviewQuery, useStartPayoutRunMutation } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
-import type { PayoutNews } from './payout-news.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { RunLines, RunTotals } from './run-lines.tsx';
 
 /** What a run would do, checked now; the run checks each payout again. */
@@ -17,7 +17,7 @@ export default function RunPreview({
 }: {
   handle: DialogHandle;
   ids: readonly string[];
-  onStarted: (news: PayoutNews) => void;
+  onStarted: (result: ActionResult) => void;
 }) {
   // Starts exactly the payouts shown, even when the queue changes behind the dialog.
   const [ids] = useState(() => [...chosenIds]);

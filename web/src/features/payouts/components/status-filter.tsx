@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PayoutStatus } from '../../../generated/graphql.ts';
 import { classNames } from '../../../lib/class-names.ts';
-import { payoutLooks, payoutStatuses } from './payout-words.ts';
+import { payoutStatusLabels, payoutStatuses } from '../../../lib/status-labels.ts';
 
 /** Filters payouts by status: each press adds or removes a status. */
 export function StatusFilter({
@@ -20,7 +20,7 @@ export function StatusFilter({
       </Toggle>
       {payoutStatuses.map((status) => (
         <Toggle key={status} pressed={chosen.includes(status)} onPress={() => toggle(status)}>
-          {payoutLooks[status].word}
+          {payoutStatusLabels[status].label}
         </Toggle>
       ))}
     </div>

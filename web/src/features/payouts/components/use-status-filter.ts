@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { PayoutStatus } from '../../../generated/graphql.ts';
-import { payoutStatuses } from './payout-words.ts';
+import { payoutStatuses } from '../../../lib/status-labels.ts';
 
 /** The statuses in the address, none: all. Unknown values (typed by hand) are skipped. */
 export function useStatusFilter(): [PayoutStatus[], (statuses: PayoutStatus[]) => void] {

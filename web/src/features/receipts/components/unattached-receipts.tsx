@@ -16,7 +16,7 @@ import { failureMessage } from '../../../lib/graphql-failures.ts';
 import type { ReceiptDraft } from '../../../lib/receipt-draft.ts';
 import { draftFromReceipt } from '../api/receipt-to-draft.ts';
 
-const statusWords: Record<ReceiptStatus, string> = {
+const statusLabels: Record<ReceiptStatus, string> = {
   ANALYZING: 'Being read',
   ANALYZED: 'Read',
   FAILED: 'Could not be read',
@@ -81,7 +81,7 @@ function ReceiptRow({
       <div className="min-w-0 flex-1">
         <p className="truncate font-medium">{vendor ?? receipt.fileName}</p>
         <p className="truncate text-[0.8125rem] text-ink-faint">
-          {statusWords[receipt.status]} · <RelativeTime at={receipt.createdAt} />
+          {statusLabels[receipt.status]} · <RelativeTime at={receipt.createdAt} />
         </p>
       </div>
       <Button size="sm" onClick={onContinue} aria-label={`Continue with ${receipt.fileName}`}>

@@ -4,7 +4,7 @@ import { Spinner } from '../../../components/ui/spinner.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { uploadStages, type UploadStage } from '../../../lib/live-events.ts';
 
-const stageWords: Record<UploadStage, string> = {
+const stageLabels: Record<UploadStage, string> = {
   stored: 'Stored',
   pages_rendered: 'Pages rendered',
   text_read: 'Text read',
@@ -30,7 +30,7 @@ export function UploadProgress({
 }) {
   const percent = percentOf(sentFraction, stage);
   const reached = sentFraction < 1 ? -1 : stage === null ? 0 : uploadStages.indexOf(stage) + 1;
-  const stations = ['Sent', ...uploadStages.map((name) => stageWords[name])];
+  const stations = ['Sent', ...uploadStages.map((name) => stageLabels[name])];
   return (
     <div className="rounded-lg border border-line bg-surface p-6 shadow-card">
       <div className="flex items-baseline justify-between gap-4">
@@ -80,7 +80,7 @@ export function UploadProgress({
         </Button>
       )}
       <p role="status" className="sr-only">
-        {stage === null ? 'Uploading receipt' : stageWords[stage]}
+        {stage === null ? 'Uploading receipt' : stageLabels[stage]}
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import { useOwnWalletQuery } from '../../../generated/graphql.ts';
 import { updateSessionUser } from '../../../lib/session-store.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { ChangeWallet } from './change-wallet.tsx';
-import type { OwnWalletNews } from './own-wallet-news.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { WalletAddress } from './wallet-address.tsx';
 import { WalletCard } from './wallet-card.tsx';
 import { WalletTransfers } from './wallet-transfers.tsx';
@@ -13,17 +13,17 @@ import { WalletTransfers } from './wallet-transfers.tsx';
 export default function OwnWallet() {
   const session = useSessionUser();
   const { data, error, refetch } = useOwnWalletQuery();
-  const [news, setNews] = useState<OwnWalletNews | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
   // The session dates from the last sign-in, and the wallet may have changed since.
   const wallet = data?.me;
   const address = wallet ? wallet.walletAddress : (session.wallet_address ?? null);
   const onChanged = (next: string | null, message: string) => {
     updateSessionUser({ wallet_address: next });
-    setNews({ tone: 'success', message });
+    setResult({ tone: 'success', message });
   };
   return (
     <div className="grid grid-cols-1 gap-6">
-      {news && <Banner tone={news.tone}>{news.message}</Banner>}
+      {result && <Banner tone={result.tone}>{result.message}</Banner>}
       <WalletCard address={address} />
       {error && !wallet && (
         <RetryBanner
@@ -35,7 +35,7 @@ export default function OwnWallet() {
         <WalletAddress
           address={address}
           wallet={wallet ?? null}
-          onNews={setNews}
+          onResult={setResult}
           onRemoved={() => onChanged(null, 'Your wallet is removed.')}
         />
       )}

@@ -10,19 +10,19 @@ import {
 } from '../../../generated/graphql.ts';
 import { formatDateTime } from '../../../lib/format-date.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
-import type { OwnWalletNews } from './own-wallet-news.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 import { WalletMemo } from './wallet-memo.tsx';
 
 interface WalletAddressProps {
   address: string;
   /** Null until the server has responded. */
   wallet: OwnWalletPartsFragment | null;
-  onNews: (news: OwnWalletNews | null) => void;
+  onResult: (result: ActionResult | null) => void;
   onRemoved: () => void;
 }
 
 /** The full address to compare and copy, whether it is watched, and how to remove it. */
-export function WalletAddress({ address, wallet, onNews, onRemoved }: WalletAddressProps) {
+export function WalletAddress({ address, wallet, onResult, onRemoved }: WalletAddressProps) {
   const changedAt = wallet?.walletChangedAt ?? null;
   return (
     <Card title="Address">
@@ -36,28 +36,30 @@ export function WalletAddress({ address, wallet, onNews, onRemoved }: WalletAddr
         Reimbursements are paid to this Solana address in PYUSD.
         {changedAt !== null && ` Set ${formatDateTime(changedAt)}.`}
       </p>
-      {wallet && <WalletMemo key={wallet.walletMemo} memo={wallet.walletMemo} onNews={onNews} />}
+      {wallet && (
+        <WalletMemo key={wallet.walletMemo} memo={wallet.walletMemo} onResult={onResult} />
+      )}
       {wallet && (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
-          <Watch watched={wallet.walletWatched} onNews={onNews} />
-          <Remove onNews={onNews} onRemoved={onRemoved} />
+          <Watch watched={wallet.walletWatched} onResult={onResult} />
+          <Remove onResult={onResult} onRemoved={onRemoved} />
         </div>
       )}
     </Card>
   );
 }
 
-function Watch({ watched, onNews }: { watched: boolean } & Pick<WalletAddressProps, 'onNews'>) {
+function Watch({ watched, onResult }: { watched: boolean } & Pick<WalletAddressProps, 'onResult'>) {
   const [setWatched, { loading }] = useSetWalletWatchedMutation();
   const change = async (next: boolean) => {
-    onNews(null);
+    onResult(null);
     const { data } = await setWatched({ variables: { watched: next } });
     if (data?.setWalletWatched.member) return;
     const message = failureMessage(
       data?.setWalletWatched.errors,
       'Failed to change whether your wallet is watched',
     );
-    onNews({ tone: 'error', message });
+    onResult({ tone: 'error', message });
   };
   return (
     <div className="min-w-0 flex-1 basis-64">
@@ -74,17 +76,17 @@ function Watch({ watched, onNews }: { watched: boolean } & Pick<WalletAddressPro
   );
 }
 
-function Remove({ onNews, onRemoved }: Pick<WalletAddressProps, 'onNews' | 'onRemoved'>) {
+function Remove({ onResult, onRemoved }: Pick<WalletAddressProps, 'onResult' | 'onRemoved'>) {
   const [removeWallet] = useRemoveWalletMutation();
   const remove = async () => {
-    onNews(null);
+    onResult(null);
     const { data } = await removeWallet();
     if (data?.removeWallet.member) {
       onRemoved();
       return;
     }
     const message = failureMessage(data?.removeWallet.errors, 'Failed to remove your wallet');
-    onNews({ tone: 'error', message });
+    onResult({ tone: 'error', message });
   };
   return (
     <ConfirmDialog

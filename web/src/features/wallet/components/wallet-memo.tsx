@@ -4,7 +4,7 @@ import { ServerForm } from '../../../components/ui/server-form.tsx';
 import { useSetWalletMemoMutation } from '../../../generated/graphql.ts';
 import { shortText } from '../../../lib/form-schema.ts';
 import { useServerForm } from '../../../lib/use-server-form.ts';
-import type { OwnWalletNews } from './own-wallet-news.ts';
+import type { ActionResult } from '../../../lib/action-result.ts';
 
 const MEMO_CHARS_MAX = 120;
 const schema = z.object({
@@ -19,22 +19,22 @@ const schema = z.object({
 /** The memo that an exchange needs to credit payments to its address. */
 export function WalletMemo({
   memo,
-  onNews,
+  onResult,
 }: {
   memo: string | null;
-  onNews: (news: OwnWalletNews | null) => void;
+  onResult: (result: ActionResult | null) => void;
 }) {
   const [setMemo] = useSetWalletMemoMutation();
   const form = useServerForm({
     schema,
     initial: { memo: memo ?? '' },
     send: async ({ memo: text }) => {
-      onNews(null);
+      onResult(null);
       const { data } = await setMemo({ variables: { memo: text || null } });
       return data?.setWalletMemo.errors;
     },
     onDone: () =>
-      onNews({
+      onResult({
         tone: 'success',
         message: 'Your memo is saved. Payouts that were approved before keep the memo of then.',
       }),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Badge, type BadgeTone } from '../../../components/ui/badge.tsx';
+import { Badge } from '../../../components/ui/badge.tsx';
+import type { BadgeTone } from '../../../lib/status-labels.ts';
 import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';

@@ -23,7 +23,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** A kind that this page doesn't know yet is still readable. */
-export function factWords(kind: string): string {
+export function factLabels(kind: string): string {
   const known = words[kind];
   if (known !== undefined) return known;
   const last = kind.slice(kind.lastIndexOf('.') + 1).replaceAll('_', ' ');

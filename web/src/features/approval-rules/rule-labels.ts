@@ -48,18 +48,18 @@ export function conditionWordsOf(condition: Condition, names: Names): string {
   return `submitted by ${any((condition.submitterIds ?? []).map(names.member))}`;
 }
 
-export function conditionsWords(conditions: readonly Condition[], names: Names): string {
+export function conditionsLabels(conditions: readonly Condition[], names: Names): string {
   if (conditions.length === 0) return 'Every expense';
   const text = conditions.map((each) => conditionWordsOf(each, names)).join(' and ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function approverWords({ role, member }: Stage['approvers'][number]): string {
+export function approverLabels({ role, member }: Stage['approvers'][number]): string {
   if (role !== null) return roleNames[role];
   return member ? personName(member) : 'Manager';
 }
 
-export function quorumWords({ quorum, quorumCount, approvers }: Stage): string | null {
+export function quorumLabels({ quorum, quorumCount, approvers }: Stage): string | null {
   if (quorum === 'ALL') return 'all of them';
   if (quorum === 'COUNT') return `${quorumCount ?? 1} of them`;
   return approvers.length > 1 ? 'any of them' : null;

@@ -1,6 +1,6 @@
 import type { ApiScope } from '../../../generated/graphql.ts';
 
-export const scopeWords: Readonly<Record<ApiScope, { label: string; hint: string }>> = {
+export const scopeLabels: Readonly<Record<ApiScope, { label: string; hint: string }>> = {
   READ: { label: 'Read', hint: 'Expenses, receipts, approvals and payouts that you may see.' },
   EXPENSES_WRITE: {
     label: 'Write expenses',
@@ -10,4 +10,4 @@ export const scopeWords: Readonly<Record<ApiScope, { label: string; hint: string
   ADMIN: { label: 'Administer', hint: 'Members, rules, policies and settings.' },
 };
 
-export const scopeNames = Object.keys(scopeWords) as ApiScope[];
+export const scopeNames = Object.keys(scopeLabels) as ApiScope[];

@@ -1,6 +1,6 @@
 import { isDecimal } from '../../../lib/decimal.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
-import { statusWords } from './expense-words.ts';
+import { expenseStatusLabels } from '../../../lib/status-labels.ts';
 import type { NameOf } from './use-catalogue-names.ts';
 
 /** Texts for every kind of entry in an expense's history. */
@@ -36,14 +36,14 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** A kind that this page doesn't know yet is still readable: 'expense.sent_back' becomes 'Sent back'. */
-export function activityWords(kind: string): string {
+export function activityLabels(kind: string): string {
   const known = words[kind];
   if (known !== undefined) return known;
   const last = kind.slice(kind.lastIndexOf('.') + 1).replaceAll(/[_-]/g, ' ');
   return last.charAt(0).toUpperCase() + last.slice(1);
 }
 
-const fieldWords: Readonly<Record<string, string>> = {
+const fieldLabels: Readonly<Record<string, string>> = {
   title: 'Title',
   description: 'Description',
   amount: 'Amount',
@@ -65,19 +65,21 @@ const fieldWords: Readonly<Record<string, string>> = {
 };
 
 /** Such as 'Amount: 10.00 → 12.00'; `nameOf` resolves categories and policies. */
-export function changeWords(
+export function changeLabels(
   change: { field: string; before: string | null; after: string | null },
   nameOf: NameOf,
 ): string {
   const side = (value: string | null): string =>
-    value === null || value === '' ? 'empty' : valueWords(change.field, value, nameOf);
-  return `${fieldWords[change.field] ?? change.field}: ${side(change.before)} → ${side(change.after)}`;
+    value === null || value === '' ? 'empty' : valueLabels(change.field, value, nameOf);
+  return `${fieldLabels[change.field] ?? change.field}: ${side(change.before)} → ${side(change.after)}`;
 }
 
-function valueWords(field: string, value: string, nameOf: NameOf): string {
+function valueLabels(field: string, value: string, nameOf: NameOf): string {
   switch (field) {
     case 'status': {
-      const known = Object.entries(statusWords).find(([status]) => status === value.toUpperCase());
+      const known = Object.entries(expenseStatusLabels).find(
+        ([status]) => status === value.toUpperCase(),
+      );
       return known?.[1].label ?? value;
     }
     case 'usdAmount':

@@ -1,7 +1,7 @@
 import type { CataloguePolicyFragment, RequiredField } from '../../../generated/graphql.ts';
 import { formatMoney } from '../../../lib/format-money.ts';
 
-export const requiredFieldWords: Record<RequiredField, string> = {
+export const requiredFieldLabels: Record<RequiredField, string> = {
   VENDOR: 'Vendor',
   LOCATION: 'Location',
   DESCRIPTION: 'Description',
@@ -19,7 +19,7 @@ export function policyRules(policy: CataloguePolicyFragment): string[] {
     policy.ageMaxDays !== null &&
       `At most ${policy.ageMaxDays} ${policy.ageMaxDays === 1 ? 'day' : 'days'} old`,
     policy.requiredFields.length > 0 &&
-      `Asks for ${policy.requiredFields.map((field) => requiredFieldWords[field].toLowerCase()).join(', ')}`,
+      `Asks for ${policy.requiredFields.map((field) => requiredFieldLabels[field].toLowerCase()).join(', ')}`,
   ].filter((rule) => rule !== false);
   return rules.length > 0 ? rules : ['No limits'];
 }

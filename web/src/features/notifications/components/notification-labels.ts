@@ -1,7 +1,7 @@
 import type { MailTiming, NotificationKind } from '../../../generated/graphql.ts';
 
 /** Description of each kind, in the order of the settings page. */
-export const kindWords: Readonly<Record<NotificationKind, string>> = {
+export const kindLabels: Readonly<Record<NotificationKind, string>> = {
   APPROVAL_NEEDED: 'An approval waits for you',
   DEADLINE_NEAR: 'An approval that waits for you escalates soon',
   EXPENSE_SENT_BACK: 'Your expense was sent back',
@@ -13,7 +13,7 @@ export const kindWords: Readonly<Record<NotificationKind, string>> = {
   PAYOUTS_STOPPED: 'All payouts were stopped',
 };
 
-export const timingWords: Readonly<Record<MailTiming, string>> = {
+export const timingLabels: Readonly<Record<MailTiming, string>> = {
   AT_ONCE: 'At once',
   DAILY: 'Once a day',
   NEVER: 'Never',
