@@ -12,13 +12,19 @@ const zone = (name, from, notTo, comment) => ({
 });
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      // The generated operations share the types of their barrel.
+      from: { pathNot: '^web/src/generated/' },
+      to: { circular: true, viaOnly: { pathNot: '^web/src/generated/' } },
+    },
     {
       name: 'no-undeclared-packages',
       severity: 'error',
       // Tests may use what the root installs for all of them: vitest and fast-check.
       from: {
-        pathNot: '\\.spec\\.tsx?$|/testing/|/testkit/|/test/|/e2e/|^deploy/bench/|^vitest\\.config',
+        pathNot: '\\.spec\\.tsx?$|/testing/|/testkit/|/test/|/e2e/|^deploy/bench/|(^|/)vitest\\.config',
       },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
@@ -84,6 +90,23 @@ module.exports = {
       '^gateway/src/graphql/',
       '^gateway/src/(http|rest|service|main)',
     ),
+    zone(
+      'web-shared-code-knows-no-feature',
+      '^web/src/(lib|components|config|boot)/',
+      '^web/src/(features|app)/',
+    ),
+    {
+      name: 'web-features-do-not-import-each-other',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/', pathNot: '\\.spec\\.tsx?$' },
+      to: { path: '^web/src/(features|app)/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'web-routes-hold-no-queries',
+      severity: 'error',
+      from: { path: '^web/src/app/routes/', pathNot: '\\.spec\\.tsx?$' },
+      to: { path: '^web/src/generated/' },
+    },
     {
       name: 'kafkajs-behind-one-file',
       severity: 'error',
@@ -99,7 +122,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(/dist/|^web/)' },
+    exclude: { path: '/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -32,7 +32,7 @@ export const staticSteps = (isCached: boolean): Record<'types' | 'lint', readonl
       title: 'Import zones',
       bin: 'depcruise',
       args: [
-        ...['services', 'gateway', 'schemas', 'deploy'],
+        ...['services', 'gateway', 'schemas', 'deploy', 'web'],
         ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
       ],
     },

@@ -4,7 +4,7 @@ import { memberStatusLabels } from '../../../lib/status-labels.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
-import type { MemberRowFragment, MemberStatus } from '../../../generated/graphql.ts';
+import type { MemberRowFragment } from '../../../generated/graphql.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { personName } from '../../../lib/person-name.ts';
 import { roleNames } from '../../../lib/role-names.ts';
