@@ -59,7 +59,7 @@ export default defineConfig({
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 5, priority: 2 },
             {
               name: 'ui',
-              // Whatever needs the data client or the form library brings it along: the pages before the guard do without both.
+              // Modules that need the data client or the form library bring it along: the first pages work without both.
               test: /src\/(components\/ui\/(?!server-form|name-dialog|reason-dialog-content)|lib\/(?!graphql-failures|use-server-form|form-|password-rule))/,
               minShareCount: 20,
               priority: 1,

@@ -3,7 +3,7 @@ import { criticalCss } from './critical-css.ts';
 
 const page = '<p class="text-lg hover:underline [&amp;_svg]:size-4">Hello</p>';
 
-test('a page gets the rules whose classes it has, whatever stands beside them in the selector', () => {
+test('a page gets the rules whose classes it has, whatever else is in the selector', () => {
   const css = '.text-lg{font-size:1rem}.text-xl{font-size:2rem}.text-lg:where(.gone){color:red}';
   expect(criticalCss(css, [page])).toBe('.text-lg{font-size:1rem}');
 });

@@ -5,7 +5,7 @@ import { renderApp } from '../testing/render-app.tsx';
 const config = (version: string) =>
   Response.json({ demo: null, explorerTransactionUrl: null, version });
 
-test('a server that is gone is told, with what still works, until it is back', async () => {
+test('a notice says that the server is unreachable, and what still works, until it is back', async () => {
   let up = true;
   const { user } = renderApp('/pending-tasks', {
     rest: {

@@ -46,7 +46,7 @@ test('a slash goes to the search, from another page by way of the list', async (
   expect(document.activeElement).toBe(search);
 });
 
-test('whoever types is left alone', async () => {
+test('typing into a field triggers no shortcut', async () => {
   const { user, location } = renderApp('/expenses');
   await whenKeysWork((keys) => user.keyboard(keys));
   await user.keyboard('{Escape}');

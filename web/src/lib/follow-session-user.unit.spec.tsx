@@ -38,7 +38,7 @@ test('a change of the member while the page is open renews the session with it',
   expect(storedUser()).toMatchObject({ wallet_address: null });
 });
 
-test('an answer about somebody else, who has signed in meanwhile, changes nothing', async () => {
+test('a response about another user, who has signed in meanwhile, changes nothing', async () => {
   const answered = Promise.withResolvers<null>();
   renderApp('/dashboard', {
     user: signedInBefore,

@@ -26,7 +26,7 @@ test.each([
   expect(formatMoney(amount, currency, locale)).toBe(text);
 });
 
-test('the minor units are told apart wherever the symbol stands', () => {
+test('the minor units are separated wherever the symbol is', () => {
   expect(moneyParts('9.5', 'EUR', 'de-DE')).toEqual({
     main: '9',
     minor: ',50',

@@ -63,7 +63,7 @@ test('an inbox with an open reason keeps its tasks and the reason, without an er
   expect(screen.queryByText('Failed to load pending tasks')).toBeNull();
 });
 
-test('a part that a refresh loses keeps the form that stands on it', async () => {
+test('a part that a refresh loses keeps the form that depends on it', async () => {
   let receiptWorks = true;
   const { user } = renderApp('/expenses/10/edit', {
     answers: {

@@ -20,7 +20,7 @@ test('the login page leads to the form for a forgotten password, which never say
   await screen.findByText(/^If nobody@outlay.test belongs to a member, a link/);
 });
 
-test('too many requests are told in the words of the server', async () => {
+test('too many requests show the server’s message', async () => {
   const { user } = renderApp('/forgot-password', {
     user: null,
     answers: {
@@ -97,7 +97,7 @@ test.each(['/reset-password', '/invitation', '/invitation?token=used'])(
   },
 );
 
-test('whoever is invited chooses a password and arrives signed in', async () => {
+test('an invited member chooses a password and arrives signed in', async () => {
   const signOut = vi.fn((_args: { refreshToken: string }) => ({ errors: [] }));
   const { user, location } = renderApp('/invitation?token=i1', {
     user: null,

@@ -48,7 +48,7 @@ test('without expenses the table says what to do next', async () => {
   screen.getByText('Get started by creating your first expense from a receipt.');
 });
 
-test('five skeleton rows stand in while expenses load', async () => {
+test('five skeleton rows show while expenses load', async () => {
   renderApp('/dashboard', { answers: { expenses: () => new Promise(() => undefined) } });
   expect(await screen.findAllByTestId('expense-skeleton')).toHaveLength(5);
 });

@@ -64,7 +64,7 @@ test('the guard remembers the page and search that it turned away', async () => 
   expect(location()).toBe('/expenses/10?submitted=true');
 });
 
-test('whoever logs out is not brought back to the page of before', async () => {
+test('logging out does not return to the previous page', async () => {
   const { user, location } = renderApp('/pending-tasks');
   await user.click(await screen.findByRole('button', { name: 'Logout' }));
   await fillIn(user);

@@ -20,7 +20,7 @@ const answer = (body: object) => () => Response.json(body);
 
 afterEach(() => vi.useRealTimers());
 
-test('finance is told that the page is not theirs, and is offered no entry', async () => {
+test('finance sees No access and no menu entry', async () => {
   renderApp('/ops', { user: aSessionUser({ roles: ['employee', 'finance'] }) });
   await screen.findByRole('heading', { name: 'No access' });
   expect(screen.queryByRole('link', { name: 'Operations' })).toBeNull();

@@ -9,7 +9,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 const finance = aSessionUser({ roles: ['employee', 'finance'] });
 const operator = aSessionUser({ roles: ['operator'] });
 
-test('an employee is told that the page is not theirs and is offered no entry', async () => {
+test('an employee sees No access and no menu entry', async () => {
   renderApp('/payouts');
   await screen.findByRole('heading', { name: 'No access' });
   expect(screen.queryByRole('link', { name: 'Payouts' })).toBeNull();
@@ -22,7 +22,7 @@ test('finance finds payouts and rules in the navigation', async () => {
   screen.getByRole('link', { name: 'Approval rules' });
 });
 
-test('the operator sees the treasury and asks for nobody’s payout', async () => {
+test('the operator sees the treasury and requests no payouts', async () => {
   const payouts = vi.fn(() => []);
   renderApp('/payouts', { user: operator, answers: { payouts } });
   await screen.findByRole('region', { name: 'Treasury' });
@@ -68,7 +68,7 @@ test('a payout says who gets what, why it waits, what follows and which transact
   expect(link.getAttribute('href')).toContain('https://explorer.solana.com/tx/5VERv8');
 });
 
-test('a held payout is released with a reason; a refusal stands in the dialog', async () => {
+test('a held payout is released with a reason; a refusal shows in the dialog', async () => {
   const releasePayout = vi
     .fn<(args: MutationReleasePayoutArgs) => ReturnType<typeof released>>()
     .mockReturnValueOnce({
@@ -114,7 +114,7 @@ test('a cancelled payout offers nothing more to decide', async () => {
   expect(screen.queryByRole('button', { name: /^Release/ })).toBeNull();
 });
 
-test('the status is kept in the address, and what nobody offers there is passed over', async () => {
+test('the status is kept in the address, and unknown values are ignored', async () => {
   const payouts = vi.fn((_args: QueryPayoutsArgs) => [aPayout({ status: 'HELD' })]);
   const { user, location } = renderApp('/payouts?status=HELD&status=nonsense', {
     user: finance,
@@ -136,7 +136,7 @@ test('an empty status leads back to all payouts', async () => {
   expect(location()).toBe('/payouts');
 });
 
-test('Show more goes on behind the last row and ends with the list', async () => {
+test('Show more continues after the last row and ends with the list', async () => {
   const all = Array.from({ length: 27 }, (_, index) => aPayout({ id: String(100 - index) }));
   const payouts = vi.fn(({ after, first }: QueryPayoutsArgs) => {
     const start = all.findIndex(({ id }) => id === after) + 1;

@@ -96,7 +96,7 @@ test('leaving the page sends the approval at once, with what was seen', async ()
   });
 });
 
-test('an approval that somebody else was faster with is told although its card has gone, with a way to the expense', async () => {
+test('an approval that another approver decided first is reported with a link to the expense', async () => {
   let tasks = [aPendingTask()];
   const { user } = renderApp('/pending-tasks', {
     answers: {
@@ -178,7 +178,7 @@ test('approving several asks first and tells how it went with each', async () =>
   expect(results.textContent).toContain('Hotel: It was changed.');
 });
 
-test('violations, duplicates and the receipt stand beside the facts', async () => {
+test('violations, duplicates and the receipt show beside the facts', async () => {
   const expense = anExpense({
     status: 'SUBMITTED',
     receipt: aReceipt(),

@@ -44,7 +44,7 @@ test('both treasuries are shown with what they hold, and when the second pays', 
   within(part).getByText('Pays only what it is chosen for on release.');
 });
 
-test('a warning about the second treasury stands with the second', async () => {
+test('a warning about the second treasury shows next to it', async () => {
   const warned = { ...second, warnings: ['SOL for fees is below 0.10.'] };
   const answer = () => ({ treasury: aTreasury({ second: warned }), errors: [] });
   renderApp('/payouts', { user: finance, answers: { treasury: answer } });
@@ -52,7 +52,7 @@ test('a warning about the second treasury stands with the second', async () => {
   within(part).getByText('SOL for fees is below 0.10.');
 });
 
-test('a second treasury that the service has stopped says so and why, while the first goes on', async () => {
+test('a stopped second treasury says why, while the first keeps paying', async () => {
   const answer = () => ({ treasury: aTreasury({ second: stopped }), errors: [] });
   renderApp('/payouts', { user: finance, answers: { treasury: answer } });
   const part = await screen.findByRole('region', { name: 'Second treasury' });
@@ -71,7 +71,7 @@ test('with one treasury nothing speaks of a second, and a release sends no choic
   expect(screen.queryByText(/^From treasury/)).toBeNull();
 });
 
-test('whoever releases a payout may choose the treasury that pays it', async () => {
+test('releasing a payout offers a choice of treasury', async () => {
   const releasePayout = vi.fn(({ id }: MutationReleasePayoutArgs) => ({
     payout: aPayout({ id, treasury: 'reserve' }),
     errors: [],

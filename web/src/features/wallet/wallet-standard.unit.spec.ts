@@ -69,7 +69,7 @@ test.each([
   expect(found).toEqual([]);
 });
 
-test('the UTF-8 bytes of the sentence are signed with the account of the address, and told in base64', async () => {
+test('the UTF-8 bytes of the message are signed with the account of the address, and returned in base64', async () => {
   const signMessage = vi.fn(({ message }: { account: object; message: Uint8Array }) =>
     Promise.resolve([{ signature, signedMessage: message }]),
   );
@@ -107,7 +107,7 @@ test.each([
   await expect(signing).rejects.toBeInstanceOf(WalletError);
 });
 
-test('an address that the wallet does not hold is told before anything is signed', async () => {
+test('an address that the wallet does not hold is reported before anything is signed', async () => {
   const found = follow();
   announce((api: Api) => api.register(aWallet()));
   await expect(found[0]?.sign('another', 'Prove it')).rejects.toThrow(

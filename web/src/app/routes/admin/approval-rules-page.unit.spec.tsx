@@ -14,7 +14,7 @@ const large = aRule({ id: '3', name: 'Large amounts', isDefault: false, priority
 const standard = aRule({ id: '1', name: 'Default', isDefault: true, conditions: [] });
 const approvalRules = () => [travel, large, standard];
 
-test('whoever is neither admin nor finance is told so at a typed-in address', async () => {
+test('a member who is neither admin nor finance sees No access', async () => {
   renderApp('/approval-rules');
   await screen.findByRole('heading', { name: 'No access' });
 });
@@ -46,7 +46,7 @@ test('a new order that the server refuses goes back, with its sentence', async (
   expect(names).toEqual(['Travel', 'Large amounts', 'Default']);
 });
 
-test('refusals stand at the stage that they are about, and saving sends the next version', async () => {
+test('refusals show at their stage, and saving sends the next version', async () => {
   let refused = false;
   const updateApprovalRule = vi.fn((_args: MutationUpdateApprovalRuleArgs) => {
     const errors = [

@@ -6,7 +6,7 @@ import { renderApp } from '../../../testing/render-app.tsx';
 
 const admin = aSessionUser({ roles: ['admin'] });
 
-test('whoever is no admin is told so at a typed-in address, with a way back, and is offered no entry', async () => {
+test('a member who is no admin sees No access with a way back, and no menu entry', async () => {
   renderApp('/admin/members');
   await screen.findByRole('heading', { name: 'No access' });
   screen.getByRole('link', { name: 'Go to Dashboard' });
@@ -27,7 +27,7 @@ test('members are found by parts of name and department', async () => {
   screen.getByText('3 of 3 members');
 });
 
-test('an invitation needs every field that it names, and the refusal of the server stands at its own', async () => {
+test('an invitation needs every required field, and a refusal shows at its field', async () => {
   const inviteMember = vi.fn(() => ({
     member: null,
     errors: [
@@ -108,7 +108,7 @@ test('deactivating tells what follows, and says when it was refused', async () =
   await screen.findByText('Jonas Brandt is the only admin.');
 });
 
-test('nobody deactivates their own account here, and the button says why', async () => {
+test('admins cannot deactivate their own account, and the button says why', async () => {
   renderApp('/admin/members', { user: admin });
   const own = await screen.findByRole('article', { name: 'Maya Okafor' });
   const button = within(own).getByRole<HTMLButtonElement>('button', { name: 'Deactivate' });

@@ -45,7 +45,7 @@ test('a department with members cannot be deleted, and the button says why', asy
   expect(locked?.title).toBe('Members belong to it. Move them first.');
 });
 
-test('a name that is taken is told at the field of the dialog', async () => {
+test('a taken name is reported at the field of the dialog', async () => {
   const { user } = renderApp('/admin/departments', {
     user: admin,
     answers: {

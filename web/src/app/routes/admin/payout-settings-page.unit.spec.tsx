@@ -94,7 +94,7 @@ test('each address of the allow list is checked before it is sent', async () => 
   ]);
 });
 
-test('a refusal stands at the field that it names', async () => {
+test('a refusal shows at its field', async () => {
   const { user } = renderApp('/admin/payout-settings', {
     user: admin,
     answers: {
@@ -137,7 +137,7 @@ test('a refused address of the list is named by its row', async () => {
   await screen.findByText('Address 1: This is the treasury itself.');
 });
 
-test('somebody else’s change is shown, what was typed is kept, and one of each is chosen', async () => {
+test('another admin’s change is shown, typed values are kept, and each conflict needs a choice', async () => {
   const theirs = {
     ...payoutSettings,
     perPayoutMaxUsd: '9000.00',

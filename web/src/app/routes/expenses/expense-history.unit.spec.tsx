@@ -4,7 +4,7 @@ import { anExpense } from '../../../testing/fake-expenses.ts';
 import { jonas } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
-test('every kind of activity is told in words', async () => {
+test('every kind of activity has a sentence', async () => {
   const kinds = [
     ['expense.receipt_removed', 'Receipt removed'],
     ['expense.deleted', 'Deleted'],
@@ -24,7 +24,7 @@ test('every kind of activity is told in words', async () => {
   for (const [, words] of kinds) await screen.findByText(words);
 });
 
-test('changes in the history are told by their names: statuses, categories and policies, never their numbers', async () => {
+test('changes in the history show names of statuses, categories and policies, never ids', async () => {
   const change = (field: string, before: string | null, after: string | null) => ({
     field,
     before,

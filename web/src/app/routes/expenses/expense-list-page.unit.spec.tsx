@@ -31,7 +31,7 @@ test('search and status go to the server and into the address', async () => {
   expect(expenses.mock.lastCall![0].filter).toMatchObject({ query: 'hotel', status: ['APPROVED'] });
 });
 
-test('whoever has no expenses is led to the first one; a search that finds nothing leads back to all', async () => {
+test('an empty list offers the first expense; a search without results offers to reset it', async () => {
   const expenses = vi.fn((_args: QueryExpensesArgs) => aConnection([]));
   const { user, location } = renderApp('/expenses', { answers: { expenses } });
   await screen.findByText('No expenses created yet');

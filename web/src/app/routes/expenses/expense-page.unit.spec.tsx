@@ -64,7 +64,7 @@ test('the creator sees the workflow read-only', async () => {
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
 });
 
-test('whoever may not see the workflow reads that it is restricted', async () => {
+test('a viewer without access to the workflow reads that it is restricted', async () => {
   renderApp('/expenses/10', {
     answers: {
       expense: () => anExpense({ status: 'SUBMITTED', creator: jonas }),
@@ -260,7 +260,7 @@ test('marking as a duplicate asks first, naming the expense and what follows', a
   expect(resolveDuplicate.mock.calls[0]?.[0]).toMatchObject({ choice: 'DISCARD' });
 });
 
-test('whoever may say nothing of a duplicate is offered nothing, and reads why', async () => {
+test('a viewer who may not decide on a duplicate gets no buttons, and reads why', async () => {
   const no = refused('After submission, only an approver, finance or an admin can clear this.');
   renderApp('/expenses/10', {
     answers: {

@@ -36,7 +36,7 @@ test('a held payout says why, what follows and who decides', async () => {
   expect(screen.queryByRole('link', { name: 'Open in Payouts' })).toBeNull();
 });
 
-test('whoever decides on held payouts gets from the expense to them', async () => {
+test('finance gets from the expense to its held payout', async () => {
   renderApp('/expenses/10', {
     user: aSessionUser({ roles: ['finance'] }),
     answers: approvedWith(held),

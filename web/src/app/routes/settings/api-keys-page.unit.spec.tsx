@@ -36,7 +36,7 @@ test('a key is made with its scopes and lifetime, and its secret is shown this o
   expect(screen.queryByText('outlay_k7f2m9qa_topsecret')).toBeNull();
 });
 
-test('who is no admin cannot give a key the scope of one, and is told why', async () => {
+test('a member who is no admin cannot choose the admin scope, and reads why', async () => {
   const { user } = renderApp('/settings/api-keys');
   await user.click(await screen.findByRole('button', { name: 'Create key' }));
   const scope = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Administer/ });

@@ -4,7 +4,7 @@ import { aDelegation } from '../../../testing/fake-administration.ts';
 import { aSessionUser, jonas, maya, priya } from '../../../testing/fake-people.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 
-test('nobody stands in until somebody is chosen, and the dialog says what is missing', async () => {
+test('a delegation needs a delegate, and the dialog says what is missing', async () => {
   const createDelegation = vi.fn(() => ({ delegation: aDelegation(), errors: [] }));
   const { user } = renderApp('/settings/delegation', { answers: { createDelegation } });
   await screen.findByText('Nobody stands in for you');
@@ -28,7 +28,7 @@ test('an end before the start is refused before anything is sent', async () => {
   within(dialog).getByText('The end lies after the start.');
 });
 
-test("the server's refusal stands at its field and the dialog keeps what was typed", async () => {
+test("the server's refusal shows at its field and the dialog keeps what was typed", async () => {
   const createDelegation = vi.fn(() => ({
     delegation: null,
     errors: [
@@ -67,7 +67,7 @@ test('one that is open can be ended by the absent member, one that is over canno
   await screen.findByRole('alertdialog', { name: 'End this delegation?' });
 });
 
-test('whoever stands in sees for whom, and cannot end it', async () => {
+test('a delegate sees whom they represent, and cannot end the delegation', async () => {
   renderApp('/settings/delegation', {
     user: aSessionUser({ id: 2 }),
     answers: { delegations: () => [aDelegation({ from: maya, to: jonas })] },

@@ -19,7 +19,7 @@ test('the title of the window tells the pages of an area apart', async () => {
   await vi.waitFor(() => expect(document.title).toBe('Wallet · Settings · Outlay'));
 });
 
-test('a new name is saved and stands in the navigation at once', async () => {
+test('a new name is saved and shows in the navigation at once', async () => {
   const { user } = renderApp('/settings/profile');
   const lastName = await screen.findByLabelText('Last name');
   await user.clear(lastName);
@@ -29,7 +29,7 @@ test('a new name is saved and stands in the navigation at once', async () => {
   await screen.findByText('Maya Quist');
 });
 
-test('an empty name is told at its field, which gets the focus, and nothing is sent', async () => {
+test('an empty name is reported at its field, which gets the focus, and nothing is sent', async () => {
   const updateProfile = vi.fn();
   const { user } = renderApp('/settings/profile', { answers: { updateProfile } });
   const firstName = await screen.findByLabelText('First name');
@@ -50,7 +50,7 @@ test('a name that was typed outlives the page, until it is saved', async () => {
   expect(again.value).toBe('Okafor-Brandt');
 });
 
-test('the rule for a password is told before, and the server refuses at the field that it names', async () => {
+test('the password rule shows up front, and a refusal shows at its field', async () => {
   const { user } = renderApp('/settings/profile', {
     answers: {
       changePassword: () => ({

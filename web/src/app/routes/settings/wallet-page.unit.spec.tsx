@@ -101,7 +101,7 @@ test('an installed wallet gives its address and signs the sentence', async () =>
   );
 });
 
-test('whoever declines in the wallet is told that nothing was changed', async () => {
+test('declining in the wallet shows that nothing was changed', async () => {
   installWallet(newAddress, () => Promise.reject(new Error('User rejected the request.')));
   const confirmWalletChange = vi.fn();
   const { user } = renderApp('/settings/wallet', { answers: { confirmWalletChange } });
@@ -180,7 +180,7 @@ test('watching is switched at once, and a refusal leaves it as it was', async ()
   await vi.waitFor(() => expect(watch.getAttribute('aria-checked')).toBe('true'));
 });
 
-test('a memo that an exchange asks for is saved, and a refusal stands at its field', async () => {
+test('a memo that an exchange asks for is saved, and a refusal shows at its field', async () => {
   const asked: unknown[] = [];
   const setWalletMemo = ({ memo }: MutationSetWalletMemoArgs): Mutation['setWalletMemo'] => {
     asked.push(memo);
@@ -237,7 +237,7 @@ test('each transaction says what became of it, with its draft and its place on t
   expect(within(list).getAllByRole('link', { name: /Solana explorer/ })).toHaveLength(2);
 });
 
-test('Show more goes on behind the last transaction', async () => {
+test('Show more continues after the last transaction', async () => {
   const all = Array.from({ length: 22 }, (_, index) => aTransfer({ id: String(200 - index) }));
   const walletTransfers = vi.fn(({ after, first }: QueryWalletTransfersArgs) => {
     const start = all.findIndex(({ id }) => id === after) + 1;
