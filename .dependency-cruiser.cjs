@@ -24,7 +24,8 @@ module.exports = {
       severity: 'error',
       // Tests may use what the root installs for all of them: vitest and fast-check.
       from: {
-        pathNot: '\\.spec\\.tsx?$|/testing/|/testkit/|/test/|/e2e/|^deploy/bench/|(^|/)vitest\\.config',
+        pathNot:
+          '\\.spec\\.tsx?$|/testing/|/testkit/|/test/|/e2e/|^deploy/bench/|(^|/)vitest\\.config',
       },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
