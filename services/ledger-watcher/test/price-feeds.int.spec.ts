@@ -51,8 +51,8 @@ describe('Hermes', () => {
     answerWith(signedUpdate([sol(), pyusd()], 125n));
     const readings = await feed().read();
     expect(readings).toMatchObject([
-      { pair: 'SOL/USD', source: 'pyth hermes', published: { price: 13_512_345_678n, slot: 125 } },
       { pair: 'PYUSD/USD', published: { price: 99_990_000n, confidence: 40_000n } },
+      { pair: 'SOL/USD', source: 'pyth hermes', published: { price: 13_512_345_678n, slot: 125 } },
     ]);
     for (const { proof, published } of readings) expect(readPriceProof(proof)).toEqual(published);
     expect(hermes.lastRequest()?.headers.authorization).toBe('Bearer key-1');

@@ -48,6 +48,8 @@ export function Modal({
           {description !== undefined && (
             <Dialog.Description className="mt-1 text-ink-soft">{description}</Dialog.Description>
           )}
+          <div className="mt-5">{children}</div>
+          {/* Last, so that a dialog opens with its first field focused. */}
           {closable && !alert && (
             <Dialog.Close asChild>
               <IconButton label="Close" className="absolute top-3.5 right-3.5">
@@ -55,7 +57,6 @@ export function Modal({
               </IconButton>
             </Dialog.Close>
           )}
-          <div className="mt-5">{children}</div>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
