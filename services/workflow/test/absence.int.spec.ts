@@ -53,7 +53,7 @@ const statusFor = async (userId: string, expenseId: string): Promise<boolean> =>
 const tasksOf = async (userId: string): Promise<string[]> =>
   (await testkit.queries.pendingOf(viewerOf(userId), testkit.clock.now())).map((i) => i.expenseId);
 
-test('what waits for a member who leaves goes to their manager, is told and recorded; told again, nothing changes', async () => {
+test('steps of a member who leaves go to their manager, with an event and a record; redelivering the departure changes nothing', async () => {
   const { expenseId, stepId } = await aStep('900.00');
   await testkit.tellMember(MIA, { active: false });
   const handed = await testkit.instanceOf(expenseId);
@@ -70,7 +70,7 @@ test('what waits for a member who leaves goes to their manager, is told and reco
   });
 });
 
-test('a delegate sees what waits, decides with both names recorded, and only while the window is open', async () => {
+test('a delegate sees pending steps and decides with both names recorded, but only while the window is open', async () => {
   const { expenseId, stepId } = await aStep();
   expect(await delegate(MIA, FINN, 1, 3)).toMatchObject({ ok: true });
   const approve = { stepId, action: 'approve' } as const;
@@ -102,7 +102,7 @@ test('a delegate sees what waits, decides with both names recorded, and only whi
   expect(await tasksOf(MIA)).not.toContain(expenseId);
 });
 
-test('a step that opens during the window asks the delegate at once; their own expense never', async () => {
+test('a step that opens during the window is assigned to the delegate immediately, unless it is their own expense', async () => {
   await delegate(MIA, EMMA, -1, 3);
   const { expenseId, stepId } = await aStep();
   expect((await testkit.eventsOf(expenseId)).at(-1)?.data).toMatchObject({ assigneeIds: [MIA] });
@@ -112,7 +112,7 @@ test('a step that opens during the window asks the delegate at once; their own e
   });
 });
 
-test('a delegation that was ended early gives no rights any more, and ends once', async () => {
+test('a delegation ended early revokes its rights and ends once', async () => {
   const { expenseId, stepId } = await aStep();
   const made = await delegate(MIA, FINN, -1, 3);
   const id = made.ok ? made.value.id : '';
@@ -135,13 +135,13 @@ test('a delegation that was ended early gives no rights any more, and ends once'
   });
 });
 
-test('two delegations that would make a ring, made at the same moment: one is refused', async () => {
+test('of two delegations created at the same time that would form a cycle, one is refused', async () => {
   const results = await Promise.all([delegate(MIA, FINN, 1, 3), delegate(FINN, MIA, 1, 3)]);
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   expect(results.find(({ ok }) => !ok)).toMatchObject({ refusals: [{ code: 'DELEGATION_CYCLE' }] });
 });
 
-test('a delegate who leaves is asked no more; a member who leaves hands over to their delegate', async () => {
+test('a delegate who leaves is no longer assigned, and a member who leaves is replaced by their delegate', async () => {
   const { expenseId } = await aStep();
   await delegate(MIA, FINN, -1, 3);
   await testkit.tellMember(MIA, { active: false });
@@ -151,7 +151,7 @@ test('a delegate who leaves is asked no more; a member who leaves hands over to 
   await testkit.tellMember(FINN);
 });
 
-test("somebody else's delegate is named by admins only, and nobody of another organisation", async () => {
+test("only admins of the same organisation can set another member's delegate", async () => {
   const nowMs = Date.now();
   const command = {
     idempotencyKey: null,
@@ -176,7 +176,7 @@ test("somebody else's delegate is named by admins only, and nobody of another or
   });
 });
 
-test('history refuses every change, whoever asks', async () => {
+test('history rejects every update and delete, even from a superuser', async () => {
   await aStep();
   for (const statement of [
     "update history set note = 'better'",
@@ -188,7 +188,7 @@ test('history refuses every change, whoever asks', async () => {
   }
 });
 
-test('categories and policies that were told twice are kept once, as they were told last', async () => {
+test('categories and policies delivered twice are stored once, in their latest version', async () => {
   const told = (name: string, version: number) =>
     anEvent(
       'CategoryChanged',

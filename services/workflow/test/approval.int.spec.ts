@@ -29,7 +29,7 @@ const typesOf = async (expenseId: string): Promise<string[]> =>
 
 const STARTED = ['WorkflowStarted', 'StepAssigned'];
 
-test('a submission of exactly 500 dollars asks the manager alone', async () => {
+test('a submission of exactly 500 dollars goes to the manager only', async () => {
   const event = await testkit.submit('500.00');
   const { expenseId } = event.data;
   const instance = await testkit.instanceOf(expenseId);
@@ -43,7 +43,7 @@ test('a submission of exactly 500 dollars asks the manager alone', async () => {
   expect(rest).toEqual([]);
 });
 
-test('a cent above 500 dollars asks finance after the manager', async () => {
+test('a submission one cent above 500 dollars goes to finance after the manager', async () => {
   const { data } = await testkit.submit('500.01');
   const { steps } = await testkit.instanceOf(data.expenseId);
   expect(steps).toMatchObject([
@@ -52,7 +52,7 @@ test('a cent above 500 dollars asks finance after the manager', async () => {
   ]);
 });
 
-test('a redelivered submission makes one workflow, also under a new event id', async () => {
+test('a redelivered submission creates one workflow, even under a new event id', async () => {
   const event = await testkit.submit('20.00');
   const { expenseId } = event.data;
   await testkit.deliver(event);
@@ -65,7 +65,7 @@ test('a redelivered submission makes one workflow, also under a new event id', a
   expect(await typesOf(expenseId)).toEqual(STARTED);
 });
 
-test('both approvals complete the workflow with the content that was submitted', async () => {
+test('both approvals complete the workflow with the submitted content', async () => {
   const event = await testkit.submit('800.00');
   const { expenseId, content, contentHash } = event.data;
   const { steps } = await testkit.instanceOf(expenseId);
@@ -103,7 +103,7 @@ test.each([
   ['reject', 'rejected', 'StepRejected'],
   ['send_back', 'sent_back', 'StepSentBack'],
 ] as const)(
-  'to %s ends the workflow, closes the later step and tells why',
+  'to %s ends the workflow, closes the later step and publishes the reason',
   async (action, status, type) => {
     const { expenseId, stepIds } = await aWorkflow('900.00');
     const [stepId = ''] = stepIds;
@@ -126,7 +126,7 @@ test.each([
   },
 );
 
-test('an escalated step leaves its approver and is decided by the manager above', async () => {
+test('an escalated step leaves its approver, and the manager above decides it', async () => {
   const { expenseId, stepIds } = await aWorkflow('50.00');
   const [stepId = ''] = stepIds;
   await testkit.decide(MIA, expenseId, { stepId, action: 'escalate', reason: 'above me' });
@@ -148,7 +148,7 @@ test('an escalated step leaves its approver and is decided by the manager above'
   ]);
 });
 
-test('a decision repeated under its Idempotency-Key is answered alike and told once', async () => {
+test('a decision repeated under its Idempotency-Key gets the same answer and is published once', async () => {
   const { expenseId, stepIds } = await aWorkflow('60.00');
   const decision = { stepId: stepIds[0] ?? '', action: 'approve', idempotencyKey: 'once' } as const;
   const first = await testkit.decide(MIA, expenseId, decision);
@@ -156,7 +156,7 @@ test('a decision repeated under its Idempotency-Key is answered alike and told o
   expect(await typesOf(expenseId)).toEqual([...STARTED, 'StepApproved', 'WorkflowCompleted']);
 });
 
-test('nobody decides on their own expense, a step of others or an expense of another organisation', async () => {
+test("members cannot decide on their own expense, on others' steps or in another organisation", async () => {
   const { expenseId, stepIds } = await aWorkflow('70.00');
   const decision = { stepId: stepIds[0] ?? '', action: 'approve' } as const;
   expect(await testkit.decide(EMMA, expenseId, decision)).toMatchObject({
@@ -191,7 +191,7 @@ test('a withdrawal cancels the workflow, and a late approval is refused as withd
   });
 });
 
-test('a step of a withdrawn submission is refused as such once the expense is submitted again, and to its approver only', async () => {
+test('a step of a withdrawn submission is refused as withdrawn after a resubmission, and only its approver learns why', async () => {
   const { expenseId, stepIds } = await aWorkflow('80.00');
   const withdrawn = { expenseId, creatorId: EMMA, submission: 1, reason: 'wrong amount' };
   await testkit.deliver(anEvent('ExpenseWithdrawn', expenseId, withdrawn));
@@ -212,7 +212,7 @@ test('a step of a withdrawn submission is refused as such once the expense is su
   });
 });
 
-test('a resubmission begins anew, and the withdrawal of the first submission does not touch it', async () => {
+test('a resubmission starts a new workflow, which the withdrawal of the first one does not affect', async () => {
   const first = await testkit.submit('80.00');
   const { expenseId } = first.data;
   const [stepId = ''] = (await testkit.instanceOf(expenseId)).steps.map(({ id }) => id);
@@ -227,7 +227,7 @@ test('a resubmission begins anew, and the withdrawal of the first submission doe
   });
 });
 
-test('a submission of somebody who is not known yet waits, and is parked when nobody introduces them', async () => {
+test('a submission from an unknown member is retried, then dead-lettered if the member never appears', async () => {
   const { data } = await testkit.submit('10.00', { creatorId: '99' });
   const { rows } = await testkit.database.$client.query<{ reason: string }>(
     'select reason from parked_events where key = $1',
@@ -236,7 +236,7 @@ test('a submission of somebody who is not known yet waits, and is parked when no
   expect(rows).toEqual([{ reason: 'NotYetKnownError: member 99 is not known yet' }]);
 });
 
-test('a task waits for its approver alone, and leaves the list once it is decided', async () => {
+test('only its approver has the task, and it leaves the list once decided', async () => {
   const { expenseId, stepIds } = await aWorkflow('90.00');
   const pending = async (userId: string): Promise<string[]> =>
     (await testkit.queries.pendingOf(viewerOf(userId), new Date())).map(
@@ -251,7 +251,7 @@ test('a task waits for its approver alone, and leaves the list once it is decide
   ).toContain(expenseId);
 });
 
-test('the workflow is shown to its people, finance and admins, and restricted for everybody else', async () => {
+test('the workflow is visible to its participants, finance and admins, and restricted for everyone else', async () => {
   const { expenseId } = await aWorkflow('700.00');
   const instance = await testkit.instanceOf(expenseId);
   for (const userId of [EMMA, MIA, FINN, ADA]) {
@@ -267,7 +267,7 @@ test('the workflow is shown to its people, finance and admins, and restricted fo
   expect(viewOf(viewerOf('5'), '999', null, members)).toEqual({ expenseId: '999' });
 });
 
-test('the approval of an expense that was deleted leaves the list of its creator, and stays as history', async () => {
+test("the approval of a deleted expense leaves its creator's list and remains in the history", async () => {
   const { expenseId } = await aWorkflow('80.00');
   const withdrawn = { expenseId, creatorId: EMMA, submission: 1, reason: 'not mine' };
   await testkit.deliver(anEvent('ExpenseWithdrawn', expenseId, withdrawn));

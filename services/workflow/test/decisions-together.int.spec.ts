@@ -51,7 +51,7 @@ const refused = (code: string) => ({ ok: false, refusals: [{ code }] });
 const toldOf = async ({ expenseId }: DecideStepCommand) =>
   (await testkit.eventsOf(expenseId)).slice(2);
 
-test('thirty decisions at once in two organisations: each is answered for itself, and told as its own story', async () => {
+test('thirty concurrent decisions in two organisations are answered separately, each under its own correlation id', async () => {
   const ours = await decisions(15);
   const theirs = await decisions(15, true);
   const [repeated, stranger, outdated, ...plain] = ours as [
@@ -92,14 +92,14 @@ test('thirty decisions at once in two organisations: each is answered for itself
   }
 });
 
-test('whoever decides at once with an approver on the expense of another organisation finds nothing there', async () => {
+test("a member who decides on another organisation's expense gets not found, even in the same batch as its approver", async () => {
   const theirs = await aDecision(true);
   const intruding = { ...theirs, viewer: viewerOf(MIA), cause: testkit.causeOf(MIA) };
   const answers = await decideAtOnce([intruding, theirs]);
   expect(answers).toMatchObject([refused('NOT_FOUND'), done(theirs)]);
 });
 
-test('one Idempotency-Key on two expenses at once: the first is done, the second is told, the others do not suffer', async () => {
+test('one Idempotency-Key used on two expenses at once: the first succeeds, the second is refused, other decisions are unaffected', async () => {
   const [first, second, beside] = (await decisions(3)) as [
     DecideStepCommand,
     DecideStepCommand,
@@ -111,7 +111,7 @@ test('one Idempotency-Key on two expenses at once: the first is done, the second
   expect(await toldOf(second)).toEqual([]);
 });
 
-test('of two decisions on a step at once in one process one wins, and the other is told that it is decided', async () => {
+test('of two concurrent decisions on a step in one process, one wins and the other is refused as already decided', async () => {
   const approval = await aDecision();
   const rejection = { ...approval, action: 'reject', reason: 'no' } as const;
   const answers = await decideAtOnce([approval, rejection]);
@@ -122,7 +122,7 @@ test('of two decisions on a step at once in one process one wins, and the other 
   ]);
 });
 
-test('of two groups of two processes that want the same steps in another order one wins each, and nobody waits in a ring', async () => {
+test('two processes that decide the same steps in opposite orders each decide some, without a deadlock', async () => {
   const commands = await decisions(2);
   const elsewhere = testkit.replica();
   const gate = await testkit.database.$client.connect();

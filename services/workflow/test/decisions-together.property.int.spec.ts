@@ -134,7 +134,7 @@ async function storyOf(expenseId: string): Promise<unknown> {
   return withoutOwn({ instance, history, events: events.map(({ type, data }) => [type, data]) });
 }
 
-test('whatever is decided in whichever order: together it gives the same answers, approvals, histories and events as one by one', async () => {
+test('decisions in any order give the same answers, approvals, histories and events batched as one by one', async () => {
   await fc.assert(
     fc.asyncProperty(rounds, async (drawn) => {
       const [together, oneByOne] = [await submitAll(), await submitAll()];

@@ -39,7 +39,7 @@ const OLD_DATA = `
   insert into step_assignees (step_id, member_id, active, approved) values
     (11, 2, true, false), (12, 2, true, true), (12, 3, true, false);`;
 
-test('approvals and rules of a database from before keep what they say, and get the beginning of a history', async () => {
+test('approvals and rules from an earlier schema keep their meaning and get an initial history entry', async () => {
   const folder = await firstMigrationOnly();
   const old = await createTestDatabase(inject('postgresUrl'), folder);
   const client = new pg.Client({ connectionString: old.url });

@@ -81,7 +81,7 @@ const EVENTS: (aggregateversion: number) => EventEnvelope[] = (aggregateversion)
   anEvent('ExpenseWithdrawn', expenseId, withdrawn, { aggregateversion: aggregateversion + 1 }),
 ];
 
-test('every subscribed event changes something once; told again, under its own id or a new one, it changes nothing', async () => {
+test('every subscribed event takes effect once; redelivery under the same or a new id changes nothing', async () => {
   const { deliver } = testkit;
   const events = EVENTS(100_000);
   let known = await everything();

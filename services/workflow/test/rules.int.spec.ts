@@ -77,7 +77,7 @@ const archive = async (id: string, viewer = viewerOf(ADA)): Promise<Payload> =>
 const codesOf = ({ errors }: Payload): string[] =>
   errors.map(({ code, field }) => `${code} ${field}`);
 
-test('a rule is taken by the next submission; an edit makes a version, and what runs keeps its own', async () => {
+test('the next submission uses the new rule; an edit creates a version, and running approvals keep theirs', async () => {
   const made = await create(meals(), viewerOf(ADA), 'once');
   expect(made).toMatchObject({
     rule: { version: 1, isDefault: false, createdBy: { id: ADA }, archived: false },
@@ -121,7 +121,7 @@ test('a rule is taken by the next submission; an edit makes a version, and what 
   ).toMatch(/^Default/);
 });
 
-test('what cannot work is refused with the place and the sentence', async () => {
+test('an unworkable rule is refused with its position and a message', async () => {
   const codes = async (changes: object): Promise<string[]> => codesOf(await create(meals(changes)));
   expect(await codes({ conditions: [{ categoryIds: ['77'] }] })).toEqual([
     'VALIDATION_FAILED conditions.0.categoryIds',
@@ -141,7 +141,7 @@ test('what cannot work is refused with the place and the sentence', async () => 
   await archive(wide.rule?.id ?? '');
 });
 
-test('the default rule keeps its place: no conditions, not archived, its stages may change', async () => {
+test('the default rule stays in place: it has no conditions and cannot be archived, but its stages can change', async () => {
   expect(codesOf(await archive('1'))).toEqual(['DEFAULT_RULE null']);
   const stages = [{ name: 'Manager approval', approvers: [{ manager: true }] }];
   expect(codesOf(await update('1', 1, meals()))).toEqual(['VALIDATION_FAILED conditions']);
@@ -150,7 +150,7 @@ test('the default rule keeps its place: no conditions, not archived, its stages 
   });
 });
 
-test('only admins edit; finance looks; other organisations see and change nothing', async () => {
+test('only admins edit rules; finance can read them, and other organisations see and change nothing', async () => {
   for (const userId of [MIA, FINN, EMMA]) {
     expect(codesOf(await create(meals(), viewerOf(userId)))).toEqual(['FORBIDDEN null']);
   }
@@ -164,7 +164,7 @@ test('only admins edit; finance looks; other organisations see and change nothin
   await archive(rule?.id ?? '');
 });
 
-test('rules are asked in the order that was set; an order that hides one is refused', async () => {
+test('rules run in the configured order, and an order that shadows a rule is refused', async () => {
   const big = await create(meals({ name: 'Big', conditions: [{ amountAboveUsd: '9000' }] }));
   const some = await create(meals({ name: 'Some', conditions: [{ amountAboveUsd: '8000' }] }));
   const ids = [big.rule?.id ?? '', some.rule?.id ?? ''];
@@ -191,7 +191,7 @@ const PREVIEW = `query ($input: PreviewInput!) { approvalPreview(input: $input) 
     stages { name approvers { id } approvalsNeeded deadlineHours fallback } }
   errors { code field } } }`;
 
-test('a preview says who would approve and why this rule; what then happens is the same', async () => {
+test('a preview names the approvers and the matching rule, and the actual submission agrees', async () => {
   const { rule } = await create(meals());
   const ask = (userId: string, input: object) =>
     graph.ask(viewerOf(userId), PREVIEW, {
@@ -243,13 +243,13 @@ test.each([
     'categoryId',
   ],
   [ADA, { submitterId: EMMA, amountUsd: '1', source: 'cash' }, 'VALIDATION_FAILED', 'source'],
-])('a preview asked by %s for %j is refused as %s', async (userId, input, code, field) => {
+])('a preview by %s for %j is refused as %s', async (userId, input, code, field) => {
   expect(await graph.ask(viewerOf(userId), PREVIEW, { input })).toEqual({
     approvalPreview: { preview: null, errors: [{ code, field }] },
   });
 });
 
-test('a renamed department is followed by the rules that ask for it, once however often it is told', async () => {
+test('rules follow a renamed department, once, even when the event is redelivered', async () => {
   await testkit.tellMember(EMMA, { department: 'Sales' });
   const made = await create(
     meals({ name: 'Sales only', conditions: [{ departments: ['Sales'] }] }),

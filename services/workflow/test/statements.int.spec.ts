@@ -23,7 +23,7 @@ afterAll(async () => {
   await testkit.close();
 });
 
-test('every transition takes at most six statements, with an Idempotency-Key too', async () => {
+test('every transition takes at most six statements, also with an Idempotency-Key', async () => {
   let expenseId = '';
   const counts: number[] = [];
   const count = async (work: () => Promise<unknown>): Promise<void> => {
@@ -44,7 +44,7 @@ test('every transition takes at most six statements, with an Idempotency-Key too
   expect(Math.max(...counts)).toBeLessThanOrEqual(STATEMENTS_MAX);
 });
 
-test('a member who leaves costs as many statements for ten open steps as for one', async () => {
+test('a departing member with ten open steps costs as many statements as one with a single step', async () => {
   const leave = async (): Promise<number> => {
     const { length } = await testkit.statementsOf(() => testkit.tellMember(MIA, { active: false }));
     await testkit.tellMember(MIA);
@@ -62,7 +62,7 @@ const EVERYTHING = `id status nextAction waitsSince waitsFor { id } progress { p
   steps { id approvalsNeeded viewerCanDecide approvedBy { id } decidedFor { id }
     viewerCan { approve { allowed code } reject { allowed } escalate { allowed reason } sendBack { allowed } } }`;
 
-test('lists and references cost as many statements for fifty rows as for one', async () => {
+test('lists and references take as many statements for fifty rows as for one', async () => {
   const operations = [
     [MIA, `{ pendingTasks { title workflow { ${EVERYTHING} } step { id } } }`],
     [EMMA, `{ myExpenseWorkflows { workflow { ${EVERYTHING} } } }`],

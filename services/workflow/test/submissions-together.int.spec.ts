@@ -33,7 +33,7 @@ const approversOf = async ({ orgid, subject }: Submitted): Promise<unknown> => {
   return instance?.steps.map(({ assigneeIds }) => assigneeIds);
 };
 
-test('submissions of two organisations that arrive together each begin by their own rules, in as many statements as one', async () => {
+test('submissions of two organisations handled in one batch each start under their own rules, in as many statements as one', async () => {
   const alone = await testkit.statementsOf(() => testkit.deliver(aSubmitted('40.00')));
   const small = aSubmitted('40.00');
   const large = aSubmitted('900.00');
@@ -55,7 +55,7 @@ test('submissions of two organisations that arrive together each begin by their 
   }
 });
 
-test('told again together with new ones, a submission that has its approval changes nothing', async () => {
+test('a submission that already has its approval changes nothing when redelivered in a batch with new ones', async () => {
   const known = aSubmitted('40.00');
   await testkit.deliver(known);
   const again = anEvent('ExpenseSubmitted', known.subject, known.data);
@@ -65,7 +65,7 @@ test('told again together with new ones, a submission that has its approval chan
   expect(await testkit.eventsOf(fresh.subject)).toHaveLength(2);
 });
 
-test('one whose submitter is not known yet holds up nobody: nothing is changed together, and each begins by itself', async () => {
+test('an unknown submitter does not block a batch: it rolls back, and each submission starts separately', async () => {
   const unknown = aSubmitted('40.00', '99');
   const known = aSubmitted('40.00');
   expect(await testkit.deliverTogether([unknown, known])).toBe(false);

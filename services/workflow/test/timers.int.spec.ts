@@ -60,7 +60,7 @@ const historyOf = async (expenseId: string): Promise<string[]> => {
   return (await testkit.queries.historyOf(viewerOf(ADA), [id])).map(({ kind }) => kind);
 };
 
-test('an assignment tells its deadline, the reminder comes with a quarter of the time left, once, and then it escalates', async () => {
+test('an assignment carries its deadline, one reminder comes with a quarter of the time left, then it escalates', async () => {
   const expenseId = await submitted();
   const [, assigned] = await testkit.eventsOf(expenseId);
   expect(assigned?.data).toMatchObject({ deadlineAt: expect.stringMatching(/Z$/) as string });
@@ -85,7 +85,7 @@ test('an assignment tells its deadline, the reminder comes with a quarter of the
   ]);
 });
 
-test('a deadline that passed while the service was down escalates at the first look after the start', async () => {
+test('a deadline that passed while the service was down escalates on the first check after the start', async () => {
   const expenseId = await submitted();
   testkit.clock.shiftMs = 30 * HOUR_MS;
   const worker = createTimerWorker({
@@ -108,7 +108,7 @@ test('a deadline that passed while the service was down escalates at the first l
   expect(await typesOf(expenseId)).not.toContain('StepDeadlineNear');
 });
 
-test('a clock that jumps ahead and back escalates once, and nothing that was decided', async () => {
+test('a clock that jumps forward and back escalates each step once, and no decided step', async () => {
   const [expenseId, decided] = [await submitted(), await submitted()];
   const [step] = (await testkit.instanceOf(decided)).steps;
   await testkit.decide(MIA, decided, { stepId: step?.id ?? '', action: 'approve' });
@@ -123,7 +123,7 @@ test('a clock that jumps ahead and back escalates once, and nothing that was dec
   expect(await typesOf(decided)).not.toContain('StepEscalated');
 });
 
-test('two workers at once escalate each step once', async () => {
+test('two concurrent workers escalate each step once', async () => {
   const expenseIds = [await submitted(), await submitted(), await submitted(), await submitted()];
   testkit.clock.shiftMs = 9 * HOUR_MS;
   await Promise.all([testkit.passTime(), testkit.passTime(), testkit.passTime()]);
@@ -133,7 +133,7 @@ test('two workers at once escalate each step once', async () => {
   }
 });
 
-test('a step that a decision holds is passed over, and not waited for', async () => {
+test('a step locked by a decision is skipped rather than waited for', async () => {
   const [held, free] = [await submitted(), await submitted()];
   testkit.clock.shiftMs = 9 * HOUR_MS;
   const holder = await testkit.database.$client.connect();
@@ -151,7 +151,7 @@ test('a step that a decision holds is passed over, and not waited for', async ()
   expect(await typesOf(held)).toContain('StepEscalated');
 });
 
-test('the end of the chain keeps its step, and the whole way is in the history', async () => {
+test('at the end of the chain the step stays with its approver, and the history shows every escalation', async () => {
   const expenseId = await submitted();
   testkit.clock.shiftMs = 9 * HOUR_MS;
   await testkit.passTime();

@@ -32,7 +32,7 @@ const ALL = 'query ($id: ID!) { expenseWorkflows(expenseId: $id) { status conten
 const DECIDE = `mutation ($input: DecideStepInput!) { decideStep(input: $input) {
   workflow { ... on WorkflowInstance { status } } errors { code field message } } }`;
 
-test('who acts next, since when, and what happened is there for those who may look', async () => {
+test('authorized viewers see the next approver, since when, and the history', async () => {
   const { expenseId: id } = (await testkit.submit('40.00')).data;
   expect(await graph.ask(viewerOf(MIA), VIEW, { id })).toMatchObject({
     expenseWorkflow: {
@@ -58,7 +58,7 @@ test('who acts next, since when, and what happened is there for those who may lo
   });
 });
 
-test('others are restricted, and ids of another organisation look like absent ones', async () => {
+test("other members get a restricted view, and another organisation's ids are not found", async () => {
   const { expenseId: id } = (await testkit.submit('40.00')).data;
   const typeFor = async (viewer: ReturnType<typeof viewerOf>, asked: string): Promise<unknown> =>
     (await graph.ask<{ expenseWorkflow: unknown }>(viewer, VIEW, { id: asked })).expenseWorkflow;
@@ -75,7 +75,7 @@ test('others are restricted, and ids of another organisation look like absent on
   }
 });
 
-test('a delegate may look and decide while the window is open, and look afterwards if they decided', async () => {
+test('a delegate has access while the window is open, and afterwards only if they decided', async () => {
   const [seen, decided] = [await testkit.submit('40.00'), await testkit.submit('41.00')];
   const nowMs = Date.now();
   const made = await testkit.useCases.createDelegation({
@@ -111,7 +111,7 @@ test('a delegate may look and decide while the window is open, and look afterwar
 const viewOfStranger = async (id: string): Promise<unknown> =>
   (await graph.ask<{ expenseWorkflow: unknown }>(viewerOf(STRANGER), VIEW, { id })).expenseWorkflow;
 
-test('a decision on what the expense was before it was sent back and changed is refused; each submission is kept', async () => {
+test('a decision on content from before it was sent back and changed is refused, and each submission is kept', async () => {
   const first = (await testkit.submit('50.00')).data;
   const { expenseId } = first;
   const [old] = (await testkit.instanceOf(expenseId)).steps;
@@ -144,7 +144,7 @@ test('a decision on what the expense was before it was sent back and changed is 
 });
 
 test.each(['\u0000', 'a\u001b[31m', '\ud83d', 'x'.repeat(900_000)])(
-  'a reason that cannot be kept is refused and never a fault',
+  'a reason that cannot be stored is refused without a server error',
   async (reason) => {
     const { expenseId } = (await testkit.submit('40.00')).data;
     const [step] = (await testkit.instanceOf(expenseId)).steps;
@@ -155,7 +155,7 @@ test.each(['\u0000', 'a\u001b[31m', '\ud83d', 'x'.repeat(900_000)])(
   },
 );
 
-test('a delegation from the page: made, listed for both, refused for ids and times that are none', async () => {
+test('a delegation can be created and listed for both members; invalid ids and times are refused', async () => {
   const make = (input: object, userId = FINN) =>
     graph.ask<{ createDelegation: { errors: unknown[] } }>(
       viewerOf(userId),

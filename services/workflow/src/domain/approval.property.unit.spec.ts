@@ -100,7 +100,7 @@ function expectSound({ before, after, facts }: Transition): void {
   }
 }
 
-test('whatever the rules, the managers, the delegates and the order: a step is decided once, its quorum is met exactly, nobody decides on their own', () => {
+test('for any rules, managers, delegates and order of events, a step is decided once, meets its quorum exactly and is never decided by the submitter', () => {
   fc.assert(
     fc.property(
       randomRule,
@@ -118,7 +118,7 @@ test('whatever the rules, the managers, the delegates and the order: a step is d
   );
 });
 
-test('it always ends: when those who are asked approve, nothing is left to wait for but people who are gone', () => {
+test('an approval always ends: once every assigned approver approves, only members who left can block it', () => {
   fc.assert(
     fc.property(
       randomRule,
@@ -145,7 +145,7 @@ test('it always ends: when those who are asked approve, nothing is left to wait 
   );
 });
 
-test('escalating ends too: whoever passed a step on does not get it back', () => {
+test('escalation ends: an approver who escalated a step never gets it back', () => {
   fc.assert(
     fc.property(randomRule, randomMembers(false), (rule, members) => {
       const story = live(rule, members, []);
@@ -166,7 +166,7 @@ test('escalating ends too: whoever passed a step on does not get it back', () =>
   );
 });
 
-test('without escalation or absence, the same person approves once in the whole approval', () => {
+test('without escalation or absence, a person approves only once per approval', () => {
   fc.assert(
     fc.property(
       randomRule,

@@ -37,7 +37,7 @@ function beginWith(stages: readonly Stage[], people: Members = members): Transit
 }
 const kindsOf = ({ facts }: Transition): string[] => facts.map(({ kind }) => kind);
 
-test('without stages it is approved by the rule, and recorded as such', () => {
+test('a rule without stages approves the expense and records why', () => {
   const begun = beginWith([]);
   expect(begun.after).toMatchObject({ status: 'approved', completedAt: now });
   expect(begun.facts.at(-1)).toMatchObject({
@@ -47,7 +47,7 @@ test('without stages it is approved by the rule, and recorded as such', () => {
   });
 });
 
-test('more approvals than people are left to give are adjusted, noted on the step and recorded', () => {
+test('a quorum larger than the number of available approvers is lowered, noted on the step and recorded', () => {
   const begun = beginWith([stage({ quorum: { kind: 'count', count: 2 } })]);
   expect(kindsOf(begun)).toEqual(['workflow.started', 'step.quorum_adjusted', 'step.opened']);
   expect(begun.after.steps[0]).toMatchObject({
@@ -56,7 +56,7 @@ test('more approvals than people are left to give are adjusted, noted on the ste
   });
 });
 
-test('those who are asked instead of a stage that nobody could decide are asked as one, and that is recorded', () => {
+test('fallback approvers for a stage with no eligible approver share the step, and the fallback is recorded', () => {
   const people = membersWith(
     aMember('2', { managerId: null }),
     aMember('3', { active: false, roles: ['finance'] }),
@@ -67,7 +67,7 @@ test('those who are asked instead of a stage that nobody could decide are asked 
   expect(begun.after.steps[0]).toMatchObject({ assigneeIds: ['1', '9'], quorum: { kind: 'any' } });
 });
 
-test('an organisation in which nobody else is left cannot begin', () => {
+test('an approval cannot start when the submitter is the only member left', () => {
   const alone: Members = new Map([['4', aMember('4', { roles: ['admin', 'finance'] })]]);
   expect(() => beginWith([stage({})], alone)).toThrow(NoApproverError);
 });
@@ -76,7 +76,7 @@ test.each([
   [{ kind: 'any' } as const, 'Finance approval: waiting for Finn or Fay or Flo.'],
   [{ kind: 'all' } as const, 'Finance approval: waiting for Finn, Fay and Flo.'],
   [{ kind: 'count', count: 2 } as const, 'Finance approval: waiting for 2 of Finn, Fay, Flo.'],
-])('who is waited for is said in one sentence: %j', (quorum, sentence) => {
+])('%j is described in one sentence', (quorum, sentence) => {
   const names = new Map([
     ['3', 'Finn'],
     ['7', 'Fay'],

@@ -24,22 +24,22 @@ const twoSteps = () => [
 ];
 
 describe('who may decide', () => {
-  test('nobody decides on their own expense, not even when the step is theirs', () => {
+  test('a submitter cannot decide on their own expense, even when the step is assigned to them', () => {
     expect(codeOf(anInstance([aStep({ assigneeIds: ['4'] })]), { actorId: '4' })).toBe(
       'SELF_APPROVAL',
     );
   });
 
-  test('whoever is not asked is refused', () => {
+  test('a member who is not assigned is refused', () => {
     expect(codeOf(anInstance([aStep()]), { actorId: '3' })).toBe('NOT_ASSIGNED');
   });
 
-  test('a step that waits for an earlier one cannot be decided yet', () => {
+  test('a step cannot be decided before the steps ahead of it', () => {
     expect(codeOf(anInstance(twoSteps()), { stepId: '12', actorId: '3' })).toBe('STEP_NOT_OPEN');
   });
 
   test.each(['approved', 'rejected', 'sent_back', 'cancelled'] as const)(
-    'a step that is %s is decided',
+    'a %s step counts as decided',
     (status) => {
       expect(codeOf(anInstance([aStep({ status })]))).toBe('STEP_ALREADY_DECIDED');
     },
@@ -54,21 +54,21 @@ describe('who may decide', () => {
   });
 
   test.each(['reject', 'escalate', 'send_back'] as const)(
-    'to %s, a reason is required; spaces are none',
+    '%s requires a reason, and whitespace is not one',
     (action) => {
       expect(codeOf(anInstance([aStep()]), { action, reason: '  ' })).toBe('VALIDATION_FAILED');
     },
   );
 });
 
-test('a decision on content that has changed since it was seen is refused, also on a step of the earlier submission', () => {
+test('a decision based on outdated content is refused, also on a step of an earlier submission', () => {
   const contentHash = 'f'.repeat(64);
   expect(codeOf(anInstance([aStep()]), { contentHash })).toBe('CONTENT_CHANGED');
   expect(codeOf(anInstance([aStep()]), { contentHash, stepId: '3' })).toBe('CONTENT_CHANGED');
   expect(codeOf(anInstance([aStep()]), { contentHash: '0'.repeat(64) })).toBeNull();
 });
 
-test.each(['\u0000', 'a\u0007b', 'x'.repeat(2_001)])('a reason like %j is refused', (reason) => {
+test.each(['\u0000', 'a\u0007b', 'x'.repeat(2_001)])('a reason of %j is refused', (reason) => {
   expect(codeOf(anInstance([aStep()]), { action: 'reject', reason })).toBe('VALIDATION_FAILED');
 });
 
@@ -84,7 +84,7 @@ const transitionOf = (
 const kindsOf = ({ facts }: Transition): string[] => facts.map(({ kind }) => kind);
 
 describe('what a decision leads to', () => {
-  test('the last approval ends the workflow as approved, and says on which content', () => {
+  test('the last approval completes the workflow and records the approved content', () => {
     const transition = transitionOf(anInstance([aStep()]));
     expect(transition.after.status).toBe('approved');
     expect(transition.facts).toMatchObject([
@@ -93,7 +93,7 @@ describe('what a decision leads to', () => {
     ]);
   });
 
-  test('an approval before the last opens the next step, with its deadline', () => {
+  test('an approval that is not the last opens the next step with its deadline', () => {
     const [first, second] = twoSteps();
     const { after } = transitionOf(anInstance([first!, { ...second!, deadlineHours: 8 }]));
     expect(after.status).toBe('in_progress');
@@ -105,13 +105,13 @@ describe('what a decision leads to', () => {
     });
   });
 
-  test('a rejection ends it, with the reason on the step, and cancels the rest', () => {
+  test('a rejection ends the workflow, records the reason on the step and cancels the remaining steps', () => {
     const { after } = transitionOf(anInstance(twoSteps()), { action: 'reject', reason: ' No ' });
     expect(after.status).toBe('rejected');
     expect(after.steps).toMatchObject([{ rejectionReason: 'No' }, { status: 'cancelled' }]);
   });
 
-  test("an escalation passes the step to the approver's manager, who may then decide", () => {
+  test("escalating passes the step to the approver's manager, who can then decide", () => {
     const instance = anInstance([aStep()]);
     const { after, facts } = transitionOf(instance, { action: 'escalate', reason: 'Too much' });
     expect(facts).toMatchObject([{ kind: 'step.escalated', toIds: ['1'] }]);
@@ -122,7 +122,7 @@ describe('what a decision leads to', () => {
     );
   });
 
-  test('where all have to approve, an escalation changes one place and keeps the others', () => {
+  test('where everyone must approve, an escalation replaces one assignee and keeps the others', () => {
     const step = aStep({ quorum: { kind: 'all' }, assigneeIds: ['2', '3'] });
     const first = transitionOf(anInstance([step]), { actorId: '3' });
     const { after } = transitionOf(first.after, { action: 'escalate', reason: 'Too much' });
@@ -133,7 +133,7 @@ describe('what a decision leads to', () => {
     expect(transitionOf(after, { actorId: '1' }).after.status).toBe('approved');
   });
 
-  test('with all approvers asked, the step stays open until the last has approved', () => {
+  test('a step that needs every approver stays open until the last one approves', () => {
     const step = aStep({ quorum: { kind: 'all' }, assigneeIds: ['2', '3'] });
     const first = transitionOf(anInstance([step]));
     expect(kindsOf(first)).toEqual(['step.approval_given']);
@@ -141,7 +141,7 @@ describe('what a decision leads to', () => {
     expect(transitionOf(first.after, { actorId: '3' }).after.status).toBe('approved');
   });
 
-  test('whoever has approved a step is not asked again in the next, and that is recorded', () => {
+  test('an approver who already approved a step is skipped in the next one, and the skip is recorded', () => {
     const [first, second] = twoSteps();
     const again = { ...second!, assigneeIds: ['2', '3'], everAssignedIds: ['2', '3'] };
     const any = transitionOf(anInstance([first!, again]));
@@ -163,19 +163,19 @@ describe('what a decision leads to', () => {
 describe('a delegate', () => {
   const away = membersWith(aMember('2', { managerId: '1', delegateId: '3' }));
 
-  test('decides in the place of the absent approver, and both are recorded', () => {
+  test('decides on behalf of the absent approver, and both names are recorded', () => {
     const { after, facts } = transitionOf(anInstance([aStep()]), { actorId: '3' }, away);
     expect(after.steps[0]).toMatchObject({ decidedById: '3', decidedForId: '2' });
     expect(facts[0]).toMatchObject({ actorId: '3', actedForId: '2' });
   });
 
-  test('never decides on their own expense', () => {
+  test('cannot decide on their own expense', () => {
     const own = anInstance([aStep()], { submitterId: '3' });
     const result = decideStep(own, decision({ actorId: '3' }), away, now);
     expect(result).toMatchObject({ refusals: [{ code: 'SELF_APPROVAL' }] });
   });
 
-  test('of a delegate is nobody: delegations reach one hop', () => {
+  test('cannot delegate further: delegations reach one hop', () => {
     const chain = membersWith(
       aMember('2', { delegateId: '3' }),
       aMember('3', { delegateId: '5' }),
@@ -185,7 +185,7 @@ describe('a delegate', () => {
     expect(result).toMatchObject({ refusals: [{ code: 'NOT_ASSIGNED' }] });
   });
 
-  test('fills one place only where several approvals are asked for: two pairs of eyes stay two', () => {
+  test('counts once where several approvals are required, so two approvals still need two people', () => {
     const step = aStep({ quorum: { kind: 'all' }, assigneeIds: ['2', '3'] });
     const first = transitionOf(anInstance([step]), { actorId: '3' }, away);
     expect(first.after.status).toBe('in_progress');

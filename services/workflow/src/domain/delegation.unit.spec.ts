@@ -30,14 +30,14 @@ test.each<[Partial<NewDelegation>, string]>([
   expect(codeOf(wanted)).toBe(code);
 });
 
-test('somebody is stood in for by one person at a time; the next window may begin when one ends', () => {
+test('a member has one delegate at a time, and the next window can start when the previous one ends', () => {
   expect(codeOf({}, [from2To3({ toId: '1', startsAt: day(7), endsAt: day(9) })])).toBe(
     'DELEGATION_OVERLAPS',
   );
   expect(codeOf({}, [from2To3({ toId: '1', startsAt: day(8), endsAt: day(9) })])).toBeNull();
 });
 
-test('a ring of delegates is refused, however long, but only while the windows meet', () => {
+test('a delegation cycle of any length is refused, but only while the windows overlap', () => {
   const ring = [from2To3({ fromId: '3', toId: '1' }), from2To3({ fromId: '1', toId: '2' })];
   expect(codeOf({}, ring)).toBe('DELEGATION_CYCLE');
   expect(codeOf({}, ring.slice(0, 1))).toBeNull();

@@ -11,14 +11,14 @@ const withoutMia = membersWith(
   aMember('2', { name: 'Mia Manager', managerId: '1', active: false }),
 );
 
-describe('what time does', () => {
-  test('nothing, before a timer has come', () => {
+describe('timers', () => {
+  test('change nothing before they are due', () => {
     expect(
       passTime(anInstance([aStep({ deadlineAt: later, remindAt: later })]), members, now),
     ).toBeNull();
   });
 
-  test('a deadline that is near is told of once', () => {
+  test('send one reminder when a deadline is near', () => {
     const near = passTime(
       anInstance([aStep({ deadlineAt: later, remindAt: earlier })]),
       members,
@@ -28,7 +28,7 @@ describe('what time does', () => {
     expect(passTime(near!.after, members, now)).toBeNull();
   });
 
-  test('a deadline that has passed escalates to the manager above, with a deadline of their own and no reminder left over', () => {
+  test('escalate an overdue step to the manager above, with a new deadline and no leftover reminder', () => {
     const step = aStep({ deadlineHours: 4, deadlineAt: earlier, remindAt: earlier });
     const passed = passTime(anInstance([step]), members, now);
     expect(passed?.facts).toMatchObject([
@@ -43,7 +43,7 @@ describe('what time does', () => {
     });
   });
 
-  test('with nobody above, the step stays with its people, and that is recorded once', () => {
+  test('keep an overdue step with its approvers when no manager is above them, and record it once', () => {
     const step = aStep({ assigneeIds: ['1'], deadlineHours: 4, deadlineAt: earlier });
     const passed = passTime(anInstance([step]), members, now);
     expect(passed?.facts).toMatchObject([{ kind: 'step.nobody_left' }]);
@@ -51,7 +51,7 @@ describe('what time does', () => {
     expect(passTime(passed!.after, members, later)).toBeNull();
   });
 
-  test('where all have to approve, only the silent places move on', () => {
+  test('escalate only the approvers who have not answered where everyone must approve', () => {
     const step = aStep({
       quorum: { kind: 'all' },
       assigneeIds: ['2', '3'],
@@ -65,7 +65,7 @@ describe('what time does', () => {
   });
 });
 
-test('one place goes to one admin where a quorum counts, and to all of them where any may decide', () => {
+test('assign one admin where a quorum counts, and all admins where any may decide', () => {
   const admins = membersWith(aMember('2', { managerId: null }), aMember('8', { roles: ['admin'] }));
   const escalate = (kind: 'any' | 'all') => {
     const step = aStep({ quorum: { kind }, assigneeIds: ['2', '3'] });
@@ -79,13 +79,13 @@ test('one place goes to one admin where a quorum counts, and to all of them wher
 });
 
 describe('when a member leaves', () => {
-  test('their open step goes to their delegate, who was there for that', () => {
+  test('their open step goes to a delegate whose window is open', () => {
     const away = membersWith(aMember('2', { managerId: '1', active: false, delegateId: '3' }));
     const handed = handOver(anInstance([aStep()]), '2', away, now);
     expect(handed?.after.steps[0]).toMatchObject({ assigneeIds: ['3'], assignedAt: now });
   });
 
-  test('else to their manager, also in steps that are still to come; it is recorded', () => {
+  test('otherwise it goes to their manager, in upcoming steps too, and the change is recorded', () => {
     const steps = [
       aStep({ assigneeIds: ['3'] }),
       aStep({ id: '12', number: 2, status: 'pending', assigneeIds: ['2'] }),
@@ -97,7 +97,7 @@ describe('when a member leaves', () => {
     ]);
   });
 
-  test('an approval that they gave stands, and nothing is handed over', () => {
+  test('an approval they already gave still counts, and nothing is handed over', () => {
     const step = aStep({
       quorum: { kind: 'all' },
       assigneeIds: ['2', '3'],
@@ -106,7 +106,7 @@ describe('when a member leaves', () => {
     expect(handOver(anInstance([step]), '2', withoutMia, now)).toBeNull();
   });
 
-  test('and nobody but the submitter is above them, the admins take over; never the submitter', () => {
+  test('and only the submitter is above them, the step goes to the admins and never to the submitter', () => {
     const left = membersWith(
       aMember('2', { managerId: '4', active: false }),
       aMember('4', { roles: ['admin'] }),
@@ -116,7 +116,7 @@ describe('when a member leaves', () => {
     ]);
   });
 
-  test('and nobody is there to take over, it is recorded once and taken up when somebody comes', () => {
+  test('and no replacement exists, that is recorded once and the step is assigned when one joins', () => {
     const alone = membersWith(aMember('1', { active: false }), aMember('2', { active: false }));
     const instance = anInstance([aStep()]);
     expect(handOver(instance, '2', alone, now)?.facts).toMatchObject([
@@ -127,7 +127,7 @@ describe('when a member leaves', () => {
     expect(handOver(instance, '9', amy, now)?.after.steps[0]?.assigneeIds).toEqual(['9']);
   });
 
-  test('fewer are there than have to approve: those who are left are enough, and the step is not stuck', () => {
+  test('and too few approvers remain, the quorum drops to those left so the step does not get stuck', () => {
     const step = aStep({
       quorum: { kind: 'count', count: 2 },
       assigneeIds: ['1', '2'],

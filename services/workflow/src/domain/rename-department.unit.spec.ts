@@ -18,7 +18,7 @@ const rule: RuleContent = {
   stages: [stage],
 };
 
-test('a rule follows a department to its new name, in its own conditions and in those of its stages', () => {
+test("renaming a department updates the rule's conditions and those of its stages", () => {
   expect(renameDepartment(rule, 'Sales', 'Growth')).toEqual({
     ...rule,
     conditions: [rule.conditions[0], { kind: 'department', anyOf: ['Growth', 'Research'] }],
@@ -26,6 +26,6 @@ test('a rule follows a department to its new name, in its own conditions and in 
   });
 });
 
-test('a rule that does not ask for the department stays as it is', () => {
+test('a rule that does not mention the department is unchanged', () => {
   expect(renameDepartment(rule, 'Legal', 'Law')).toBeNull();
 });

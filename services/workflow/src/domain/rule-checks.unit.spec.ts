@@ -30,19 +30,19 @@ test.each<[string, Condition[], Condition[], boolean]>([
   ['a condition that the later one lacks', [above('1'), category('2')], [above('1')], false],
   ['a range around the other', [above('1'), atMost('900')], [above('5'), atMost('100')], true],
 ])(
-  'an earlier rule with %s covers a later one as far as it is wider',
+  'an earlier rule with %s shadows a later one only where it is broader',
   (_what, wide, narrow, is) => {
     expect(covers(wide, narrow)).toBe(is);
   },
 );
 
-test('conditions that exclude each other are found', () => {
+test('contradictory conditions are detected', () => {
   expect(contradicts([above('500'), atMost('500')])).toBe(true);
   expect(contradicts([above('499.99'), atMost('500')])).toBe(false);
   expect(contradicts([category('2'), category('3')])).toBe(true);
 });
 
-test('a rule behind one that covers it is refused with the sentence that names the other', () => {
+test('a rule shadowed by an earlier one is refused, and the message names the earlier rule', () => {
   const asked = { isDefault: false, conditions: [above('100')] };
   const rules = [
     { ...asked, id: '2', name: 'Wide', priority: 1 },
@@ -79,14 +79,14 @@ const ruleOf = (stage: Partial<Stage>, conditions: Condition[] = []): RuleConten
 const codesOf = (rule: RuleContent, people = members): string[] =>
   problemsWith(rule, people).map(({ code, field }) => `${code} ${field ?? ''}`);
 
-describe('a stage that nobody can fulfil is refused where it stands', () => {
-  test('because nobody has the role', () => {
+describe('a stage that cannot be fulfilled is refused at its position', () => {
+  test('because no member has the role', () => {
     expect(codesOf(ruleOf({ approvers: [{ kind: 'role', role: 'operator' }] }))).toEqual([
       'STAGE_CANNOT_BE_FULFILLED stages.0.approvers',
     ]);
   });
 
-  test('because more approvals are asked for than people could give', () => {
+  test('because it requires more approvals than there are approvers', () => {
     const rule = ruleOf({ quorum: { kind: 'count', count: 2 } });
     expect(codesOf(rule)).toEqual(['STAGE_CANNOT_BE_FULFILLED stages.0.approvers']);
     const withFay = membersWith(aMember('7', { roles: ['finance'] }));
@@ -98,7 +98,7 @@ describe('a stage that nobody can fulfil is refused where it stands', () => {
     expect(codesOf(ruleOf({}, own))).toEqual(['STAGE_CANNOT_BE_FULFILLED stages.0.approvers']);
   });
 
-  test('because managers manage each other in a ring, which is named', () => {
+  test('because managers form a cycle, which is named', () => {
     const ring = membersWith(
       aMember('1', { name: 'Ada', managerId: '2' }),
       aMember('2', { name: 'Mia', managerId: '1' }),
@@ -109,7 +109,7 @@ describe('a stage that nobody can fulfil is refused where it stands', () => {
   });
 });
 
-test('a stage for one person only is allowed and warned of', () => {
+test('a stage with exactly one eligible approver is allowed with a warning', () => {
   expect(warningsOf(ruleOf({}), members)).toMatchObject([{ code: 'STAGE_HAS_ONE_APPROVER' }]);
   expect(warningsOf({ ...ruleOf({}), stages: [] }, members)).toMatchObject([
     { code: 'APPROVED_WITHOUT_STAGES' },
@@ -151,7 +151,7 @@ test.each<[Partial<RuleInput>, string]>([
   ]);
 });
 
-test('a usable input becomes a rule as it was written', () => {
+test('a valid input becomes the rule as written', () => {
   expect(readRuleInput(input({}), words)).toMatchObject({
     ok: true,
     value: { name: 'Travel', conditions: [above('100')], stages: [{ deadlineHours: null }] },

@@ -31,7 +31,7 @@ const names = (usdAmount: string): string[] =>
   stagesFor(rule({}), facts({ usdAmount })).map(({ name }) => name);
 
 describe('the default rule', () => {
-  test.each(['0', '499.99', '500', '500.00'])('%s USD: the manager alone decides', (amount) => {
+  test.each(['0', '499.99', '500', '500.00'])('%s USD: only the manager decides', (amount) => {
     expect(names(amount)).toEqual(['Manager approval']);
   });
 
@@ -41,7 +41,7 @@ describe('the default rule', () => {
 });
 
 describe('choosing a rule', () => {
-  test('the first by priority whose conditions all hold is taken', () => {
+  test('the first rule by priority whose conditions all match is chosen', () => {
     const travel = rule({ id: '2', priority: 1, conditions: [{ kind: 'category', anyOf: ['9'] }] });
     const sales = rule({
       id: '3',
@@ -53,7 +53,7 @@ describe('choosing a rule', () => {
     expect(chooseRule([rule({}), travel], facts())?.id).toBe('1');
   });
 
-  test('without a rule there is no answer, and no guess', () => {
+  test('without a matching rule there is no answer and no default', () => {
     expect(chooseRule([], facts())).toBeNull();
   });
 });
@@ -67,6 +67,6 @@ test.each([
   [{ kind: 'amount_usd_at_most', atMost: '99.99' }, false],
   [{ kind: 'submitter', anyOf: ['5'] }, false],
   [{ kind: 'amount_usd', above: '99.999' }, true],
-] as const)('%j holds: %s', (condition, expected) => {
+] as const)('%j matches: %s', (condition, expected) => {
   expect(holds(condition, facts())).toBe(expected);
 });

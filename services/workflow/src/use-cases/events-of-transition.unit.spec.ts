@@ -13,7 +13,7 @@ const told = (assigneeIds: readonly string[], given: Parameters<typeof fact>) =>
   return eventsOf(transition, membersWith(away));
 };
 
-test('a delegate is told as one, with the end of the delegation, so that their view ends with it', () => {
+test('a delegate is announced as a delegate with the end of the window, so their access ends with it', () => {
   expect(told(['2'], ['step.opened', { stepNumber: 1 }])).toMatchObject([
     {
       type: 'StepAssigned',
@@ -25,13 +25,13 @@ test('a delegate is told as one, with the end of the delegation, so that their v
   ]);
 });
 
-test('a delegate who is asked for themselves too is told as an assignee alone, and keeps their view', () => {
+test('a delegate who is also an approver is announced as an approver only, and keeps access', () => {
   expect(told(['2', '3'], ['step.opened', { stepNumber: 1 }])).toMatchObject([
     { data: { assigneeIds: ['2', '3'], delegates: [] } },
   ]);
 });
 
-test('one of several approvals is told, so that whoever gave it keeps their view', () => {
+test('each of several approvals is announced, so its approver keeps access', () => {
   const given = fact('step.approval_given', { stepNumber: 1, actorId: '3' });
   expect(told(['2', '1'], ['step.approval_given', given])).toMatchObject([
     { type: 'StepApprovalGiven', data: { approverId: '3' } },

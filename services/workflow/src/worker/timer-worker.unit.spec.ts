@@ -6,7 +6,7 @@ import { createTimerWorker } from './timer-worker.ts';
 
 const log = createLogger('timer-worker-test', 'silent');
 
-test('what fails is passed over for a minute, so that the rest is done; then it is tried again', async () => {
+test('a failing item is skipped for a minute so the rest can finish, then retried', async () => {
   const tried: string[][] = [];
   let nowMs = 0;
   const worker = createTimerWorker({
@@ -28,7 +28,7 @@ test('what fails is passed over for a minute, so that the rest is done; then it 
   await worker.stop();
 });
 
-test('after a whole batch it goes on at once, and a stop ends it', async () => {
+test('a full batch is followed immediately by the next, until the worker stops', async () => {
   let done = 0;
   const worker = createTimerWorker({
     clock: { now: () => new Date() },
