@@ -38,7 +38,7 @@ const aCommand = (
   time: TIME,
 });
 
-test('what two organisations ask for at once is answered to each for itself, with the statements of a few', async () => {
+test('concurrent requests of two organisations are answered separately with the statements of a few', async () => {
   const commands = Array.from({ length: 40 }, (_, n) =>
     aCommand(asking(n % 2 ? '2' : '1', `at-once-${n}`, `key-${n}`), {
       title: `At once ${n}`,
@@ -73,7 +73,7 @@ test('what two organisations ask for at once is answered to each for itself, wit
   expect(answeredBad.ok).toBe(true);
 });
 
-test('one that the database refuses fails alone: what was asked for with it is committed', async () => {
+test('a row that the database rejects fails alone, and the rest of its batch is committed', async () => {
   await testkit.rows(`create function break_it() returns trigger language plpgsql as $$
     begin raise exception 'broken' using errcode = 'check_violation'; end $$`);
   await testkit.rows(`create trigger breaks before insert on expenses for each row
@@ -96,7 +96,7 @@ test('one that the database refuses fails alone: what was asked for with it is c
   expect(stories.map(({ story }) => story)).toEqual(['broken-0', 'broken-1', 'broken-3']);
 });
 
-test('of two that look alike and are asked for at once the second is warned of the first', async () => {
+test('of two similar expenses created at once, the second is warned about the first', async () => {
   const input = { vendor: 'Twice & Co.' };
   const created = await Promise.all(
     ['first', 'second'].map((story) => testkit.create(aCommand(asking('1', story), input))),
@@ -108,7 +108,7 @@ test('of two that look alike and are asked for at once the second is warned of t
   ).toEqual([{ expense_id: second?.id, other_expense_id: first?.id, reason: 'same_purchase' }]);
 });
 
-test('half an emoji in a title is replaced, and holds up nobody who is committed with it', async () => {
+test('a lone surrogate in a title is replaced and does not block the rest of its batch', async () => {
   const titles = ['Cut \ud83d', 'Whole'];
   const created = await Promise.all(
     titles.map((title) => testkit.create(aCommand(asking('1', 'emoji'), { title }))),
@@ -194,7 +194,7 @@ const EVERYTHING = `
       from idempotency_keys where organization_id = $1::text) as keys
   from base`;
 
-test('drafts that are made together are those that would be made one after the other, with their warnings, histories and events', async () => {
+test('drafts created in one batch have the same warnings, histories and events as drafts created one by one', async () => {
   await testkit.deliver(aQuote('EUR/USD', '1.0850'));
   const drafts = createDraftsUnitOfWork((work) => testkit.database.transaction(work));
   const create = createDrafts({ drafts, clock: { now: () => new Date() } });
@@ -217,7 +217,7 @@ test('drafts that are made together are those that would be made one after the o
   );
 });
 
-test('histories are written organisation by organisation, so that two transactions take their locks in one order', async () => {
+test('histories are written one organisation at a time, so concurrent transactions lock in the same order', async () => {
   const created = await Promise.all(
     ['2', '1', '2', '1'].map((organizationId) =>
       testkit.create(aCommand(asking(organizationId, 'locks'), { title: 'Locks' })),

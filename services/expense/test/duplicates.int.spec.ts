@@ -51,7 +51,7 @@ test.each([
   ['HOTEL ADLON', '2026-01-18'],
   ['hotel adlon g.m.b.h.', '2026-02-18'],
   ['Hôtel  Adlon, Inc.', '2026-03-18'],
-])('the same vendor, day and amount is the same purchase, also as %j', async (vendor, time) => {
+])('the same vendor, day and amount is a duplicate, also as %j', async (vendor, time) => {
   const first = await testkit.given(purchase, time);
   const second = await testkit.given({ ...purchase, vendor }, time);
   const otherDay = await testkit.given({ ...purchase, vendor }, time.replace('18', '19'));
@@ -72,7 +72,7 @@ test.each([
   expect((await shown(otherCurrency)).duplicateOf).toBeNull();
 });
 
-test('the same invoice number of the same vendor is told whatever day and amount say', async () => {
+test('the same invoice number from the same vendor is a duplicate, whatever the date and amount', async () => {
   const first = await testkit.given({ vendor: 'Telekom AG', invoiceNumber: 're-77/a' });
   const second = await testkit.given(
     { vendor: 'telekom', invoiceNumber: 'RE-77/A', amount: '99.00' },
@@ -86,7 +86,7 @@ test('the same invoice number of the same vendor is told whatever day and amount
   expect((await shown(otherVendor)).duplicates).toEqual([]);
 });
 
-test('the same file is told to finance by name, and to its second owner without the first one’s expense', async () => {
+test('the same file is reported to finance by name, and to its second owner without the first one’s expense', async () => {
   const sha256 = 'ab'.repeat(32);
   await testkit.deliver(aReceipt('21', '4', sha256));
   await testkit.deliver(aReceipt('22', '2', sha256));
@@ -107,7 +107,7 @@ test('the same file is told to finance by name, and to its second owner without 
   expect((await shown(id, FINN)).duplicateOf).toBe(first);
 });
 
-test('another organisation’s purchases are nobody’s duplicates', async () => {
+test('another organisation’s purchases are never duplicates', async () => {
   await testkit.given({ vendor: 'Only here', amount: '5.00' });
   const stranger = actorOf(viewerOf('4', 'employee', '2'));
   const input = { title: 'Mine', amount: '5.00', vendor: 'Only here' };
@@ -117,7 +117,7 @@ test('another organisation’s purchases are nobody’s duplicates', async () =>
   ).toEqual([]);
 });
 
-test('an edit that ends the likeness ends the warning, one that begins it begins one', async () => {
+test('an edit that removes the match clears the warning, and one that creates a match adds a warning', async () => {
   const first = await testkit.given({ vendor: 'Bakery', amount: '7.00' });
   const id = await testkit.given({ vendor: 'Bakery', amount: '8.00' });
   expect((await shown(id)).duplicateOf).toBeNull();
@@ -128,7 +128,7 @@ test('an edit that ends the likeness ends the warning, one that begins it begins
   expect((await shown(id)).duplicates).toEqual([]);
 });
 
-test('a warning holds nothing up, and goes with the expense that it names', async () => {
+test('a warning blocks nothing and disappears with the expense it names', async () => {
   const first = await testkit.given({ vendor: 'Kiosk', amount: '3.00' });
   const id = await testkit.given({ vendor: 'Kiosk', amount: '3.00' });
   valueOf(await testkit.remove({ actor: emma, id: first }));
@@ -136,7 +136,7 @@ test('a warning holds nothing up, and goes with the expense that it names', asyn
   valueOf(await testkit.submit({ actor: emma, id }));
 });
 
-test('a choice is recorded with who, when and why, in the history too, and told by the version', async () => {
+test('a choice is recorded with its author, time and reason, appears in the history and raises the version', async () => {
   await testkit.given({ vendor: 'Taxi', amount: '31.00' });
   const id = await testkit.given({ vendor: 'Taxi', amount: '31.00' });
   const before = await shown(id);
@@ -175,7 +175,7 @@ async function resolveAs(viewer: typeof EMMA, id: string, choice: 'KEEP' | 'DISC
 const isRefused = (code: string) => ({ expense: null, errors: [{ code }] });
 const is = (choice: string) => ({ expense: { duplicates: [{ choice }] }, errors: [] });
 
-test('while an approval runs its approver, finance and admins clear a warning, the submitter does not, whatever their roles', async () => {
+test('during an approval its approver, finance and admins can clear a warning; the submitter cannot, whatever their roles', async () => {
   await testkit.given({ vendor: 'Metro', amount: '2.00' });
   const id = await testkit.givenSubmitted({ vendor: 'Metro', amount: '2.00' });
   const emmaOfFinance = { ...EMMA, roles: ['employee', 'finance', 'admin'] as const };
@@ -193,7 +193,7 @@ test.each([
   ['approved', 'EXPENSE_ALREADY_APPROVED'],
   ['paid', 'EXPENSE_ALREADY_PAID'],
 ])(
-  'what is %s is marked as a duplicate by nobody, and the page offers it to nobody',
+  'an expense that is %s cannot be marked as a duplicate, and the page does not offer it',
   async (status, code) => {
     const vendor = `Metro, ${status}`;
     await testkit.given({ vendor, amount: '2.00' });

@@ -29,7 +29,7 @@ test('a new expense is a draft of its creator, in its history and in the outbox'
   ]);
 });
 
-test('an input with several faults is refused with each of them and leaves nothing behind', async () => {
+test('an input with several errors is refused with all of them and stores nothing', async () => {
   const before = await testkit.rows('select 1 from expenses');
   const result = await testkit.create({
     actor: emma,
@@ -43,7 +43,7 @@ test('an input with several faults is refused with each of them and leaves nothi
   expect(await testkit.rows('select 1 from expenses')).toHaveLength(before.length);
 });
 
-test('a category of another organisation does not exist here', async () => {
+test('a category of another organisation is not found', async () => {
   const [foreign] = await testkit.rows<{ id: string }>(
     'select id from categories where organization_id = 2 limit 1',
   );
@@ -57,7 +57,7 @@ test('a category of another organisation does not exist here', async () => {
   });
 });
 
-test('an edit is recorded field by field, raises the version, and an edit of nothing changes nothing', async () => {
+test('an edit is recorded field by field and raises the version; an empty edit changes nothing', async () => {
   const id = await testkit.given();
   const edit = { actor: emma, id, expectedVersion: null };
   valueOf(await testkit.update({ ...edit, input: { title: 'Client dinner', amount: '30.00' } }));
@@ -77,7 +77,7 @@ test('an edit is recorded field by field, raises the version, and an edit of not
   expect(await testkit.typesOf(id)).toEqual(['ExpenseCreated', 'ExpenseUpdated']);
 });
 
-test('an edit of a version that is not the newest is refused and overwrites nothing', async () => {
+test('an edit of an outdated version is refused and overwrites nothing', async () => {
   const id = await testkit.given();
   const edit = { actor: emma, id, expectedVersion: 1 };
   valueOf(await testkit.update({ ...edit, input: { title: 'First' } }));
@@ -98,7 +98,7 @@ test('of two concurrent edits with the same version one is refused', async () =>
   expect(await testkit.typesOf(id)).toEqual(['ExpenseCreated', 'ExpenseUpdated']);
 });
 
-test('a submission freezes its content, and a second one is refused and adds nothing to the outbox', async () => {
+test('a submission freezes its content; a second one is refused and publishes nothing', async () => {
   const id = await testkit.givenSubmitted({ amount: '25.00' });
   expect(await testkit.queries.find(EMMA, id)).toMatchObject({
     status: 'submitted',
@@ -116,7 +116,7 @@ test('a submission freezes its content, and a second one is refused and adds not
   expect(await testkit.typesOf(id)).toEqual(['ExpenseCreated', 'ExpenseSubmitted']);
 });
 
-test('the same Idempotency-Key submits once, also when the requests overlap', async () => {
+test('the same Idempotency-Key submits once, even when the requests overlap', async () => {
   const id = await testkit.given();
   const actor = actorOf(EMMA, `submit-${id}`);
   const results = await Promise.all([
@@ -128,7 +128,7 @@ test('the same Idempotency-Key submits once, also when the requests overlap', as
   expect(await testkit.typesOf(id)).toEqual(['ExpenseCreated', 'ExpenseSubmitted']);
 });
 
-test('a draft without category and policy is not submitted', async () => {
+test('a draft without a category and policy cannot be submitted', async () => {
   const id = await testkit.given({ categoryId: null, policyId: null });
   expect(await testkit.submit({ actor: emma, id })).toMatchObject({
     refusals: [{ code: 'CATEGORY_AND_POLICY_REQUIRED' }],
@@ -136,7 +136,7 @@ test('a draft without category and policy is not submitted', async () => {
   expect(await testkit.queries.find(EMMA, id)).toMatchObject({ status: 'draft' });
 });
 
-test('a withdrawal needs a reason, makes a draft again and tells which submission it ends', async () => {
+test('a withdrawal requires a reason, returns the expense to draft and publishes which submission it ended', async () => {
   const id = await testkit.givenSubmitted();
   const cancel = { actor: emma, id, visible: true };
   expect(await testkit.cancel({ ...cancel, reason: '  ' })).toMatchObject({
@@ -155,7 +155,7 @@ test('a withdrawal needs a reason, makes a draft again and tells which submissio
   expect(await testkit.queries.find(EMMA, again.id)).toMatchObject({ submission: 2 });
 });
 
-test('a deleted draft is gone with an event, and a submitted expense cannot be deleted', async () => {
+test('deleting a draft publishes an event, and a submitted expense cannot be deleted', async () => {
   const draft = await testkit.given();
   const submitted = await testkit.givenSubmitted();
   valueOf(await testkit.remove({ actor: emma, id: draft }));
@@ -166,7 +166,7 @@ test('a deleted draft is gone with an event, and a submitted expense cannot be d
   expect(await testkit.queries.find(EMMA, submitted)).toMatchObject({ status: 'submitted' });
 });
 
-test('what is not theirs does not exist for a colleague or for another organisation', async () => {
+test('an expense is not found by an uninvolved colleague or another organisation', async () => {
   const id = await testkit.given();
   for (const viewer of [MIA, STRANGER]) {
     const actor = actorOf(viewer);
@@ -188,7 +188,7 @@ test.each([
   `update activity set note = 'never happened'`,
   'delete from activity',
   'truncate activity',
-])('the database refuses to change the history: %s', async (statement) => {
+])('the database rejects changes to the history: %s', async (statement) => {
   const id = await testkit.given();
   await expect(testkit.rows(statement)).rejects.toThrow('activity is append-only');
   expect(await testkit.kindsOf(id)).toEqual(['expense.created']);

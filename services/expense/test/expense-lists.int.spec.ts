@@ -56,7 +56,7 @@ test.each(SORTS)('pages by %s neither repeat nor skip expenses with equal values
   expect([...seen].sort()).toEqual([...ids].sort());
 });
 
-test('an expense that is added while somebody pages does not shift what they have not seen', async () => {
+test('an expense added during paging does not shift the pages not yet read', async () => {
   await testkit.given({ title: 'oldest' });
   await testkit.given({ title: 'older' });
   const request = { filter: mine(), sort: 'created_at_desc', first: 1 } as const;
@@ -73,7 +73,7 @@ test('an expense that is added while somebody pages does not shift what they hav
   expect(second.items.map(({ title }) => title)).toEqual(['oldest']);
 });
 
-test('a search takes %, _ and \\ for themselves', async () => {
+test('a search takes %, _ and \\ literally', async () => {
   for (const title of ['100% wool', '100 wool', 'a_b', 'aXb', 'back\\slash']) {
     await testkit.given({ title });
   }
@@ -83,7 +83,7 @@ test('a search takes %, _ and \\ for themselves', async () => {
   expect(await found({ query: 'WOOL' })).toEqual(['100% wool', '100 wool']);
 });
 
-test('a range of days holds its first and its last day in UTC and nothing else', async () => {
+test('a date range covers its first and last day in UTC, and no other', async () => {
   for (const time of [
     '2026-11-17T23:59:59Z',
     '2026-11-18T00:00:00Z',
@@ -98,7 +98,7 @@ test('a range of days holds its first and its last day in UTC and nothing else',
   ]);
 });
 
-test('filters narrow each other, and the total counts what they leave', async () => {
+test('filters combine, and the total counts the matches', async () => {
   await testkit.given({ title: 'cheap', amount: '5.00' });
   await testkit.given({ title: 'dear', amount: '500.00' });
   await testkit.givenSubmitted({ title: 'handed in', amount: '500.00' });
@@ -113,7 +113,7 @@ test('filters narrow each other, and the total counts what they leave', async ()
   expect(page.items.map(({ title }) => title)).toEqual(['handed in']);
 });
 
-test('finance sees the organisation, a colleague only own expenses, and another organisation none', async () => {
+test('finance sees the organisation, a colleague only their own expenses, and another organisation none', async () => {
   await testkit.given();
   const seenBy = async (viewer: typeof EMMA, scope: ExpenseFilter['scope']): Promise<number> =>
     (

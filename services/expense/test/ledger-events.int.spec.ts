@@ -35,7 +35,7 @@ const aWalletTransaction = (
     ...changes,
   });
 
-test('a wallet payment becomes exactly one draft, also when it is observed twice', async () => {
+test('a wallet payment creates exactly one draft, even when observed twice', async () => {
   const signature = SIGNATURE;
   const observed = aWalletTransaction({ signature });
   await testkit.deliver(observed);
@@ -61,7 +61,7 @@ test('a wallet payment becomes exactly one draft, also when it is observed twice
   ]);
 });
 
-test('a payment of the company wallet is marked as paid already, and an incoming one makes no expense', async () => {
+test('a payment from the company wallet is already paid, and an incoming one creates no expense', async () => {
   const company = `${SIGNATURE.slice(0, -1)}A`;
   const incoming = `${SIGNATURE.slice(0, -1)}B`;
   await testkit.deliver(aWalletTransaction({ signature: company, companyWallet: true }));
@@ -76,7 +76,7 @@ test('a payment of the company wallet is marked as paid already, and an incoming
   ).toEqual([{ wallet_signature: company, already_paid: true }]);
 });
 
-test('an arriving quote gives waiting drafts their value, and drafts of other currencies keep waiting', async () => {
+test('a new quote values waiting drafts, and drafts in other currencies keep waiting', async () => {
   const euros = await testkit.given({ amount: '100.00', currency: 'EUR' });
   const pounds = await testkit.given({ amount: '100.00', currency: 'GBP' });
   expect(await testkit.queries.find(EMMA, euros)).toMatchObject({ usdAmount: null, rate: null });
@@ -91,7 +91,7 @@ test('an arriving quote gives waiting drafts their value, and drafts of other cu
   valueOf(await testkit.submit({ actor: emma, id: euros }));
 });
 
-test('a conversion is told to the organisation whose expense it is, whoever recorded the quote', async () => {
+test('a conversion is published under the organisation of the expense, whichever recorded the quote', async () => {
   const stranger = actorOf(viewerOf('4', 'employee', '2'));
   const input = { title: 'Elsewhere', amount: '10.00', currency: 'SOL' };
   const { id } = valueOf(await testkit.create({ actor: stranger, input, time: '2026-11-20' }));
@@ -104,7 +104,7 @@ test('a conversion is told to the organisation whose expense it is, whoever reco
   });
 });
 
-test('a quote that is too old converts nothing', async () => {
+test('a stale quote converts nothing', async () => {
   const id = await testkit.given({ amount: '100.00', currency: 'CAD' });
   await testkit.deliver(aQuote('USD/CAD', '1.40', new Date(Date.now() - 600_000)));
   expect(await testkit.queries.find(EMMA, id)).toMatchObject({ usdAmount: null });

@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('a database with data becomes searchable, keeps its duplicates, and gets a key of its own', async () => {
+test('migrating a database with data makes it searchable, keeps its duplicates and creates its own key', async () => {
   await client.query(
     `insert into policies (organization_id, name, reimbursable) values (1, 'Old', true)`,
   );

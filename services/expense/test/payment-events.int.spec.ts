@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-test('a final payment marks the expense paid once, also when it is told twice', async () => {
+test('a final payment marks the expense paid once, even when delivered twice', async () => {
   const id = await testkit.givenApproved();
   const payment = aPayment(id);
   await testkit.deliver(payment);
@@ -29,7 +29,7 @@ test('a final payment marks the expense paid once, also when it is told twice', 
   expect((await testkit.kindsOf(id)).filter((kind) => kind === 'expense.paid')).toHaveLength(1);
 });
 
-test('news of a payment is kept until it is final, and a late hold does not undo it', async () => {
+test('payment updates are applied until one is final, and a late hold does not undo it', async () => {
   const id = await testkit.givenApproved();
   const held = () =>
     anEvent('PaymentHeld', PAYOUT_ID, {

@@ -37,7 +37,7 @@ async function givenPolicy(changes: object = {}): Promise<string> {
   return valueOf(await testkit.parts.useCases.createPolicy({ actor: admin, input })).id;
 }
 
-describe('only an admin of the organisation changes categories and policies', () => {
+describe('only an admin of the organisation can change categories and policies', () => {
   test.each<[string, Viewer]>([
     ['an employee', EMMA],
     ['an approver', MIA],
@@ -65,7 +65,7 @@ describe('only an admin of the organisation changes categories and policies', ()
     expect(await testkit.rows('select 1 from outbox')).toHaveLength(before.length);
   });
 
-  test('what belongs to another organisation is not found by its admin', async () => {
+  test('an admin cannot find what belongs to another organisation', async () => {
     const actor = actorOf(STRANGER);
     const { updateCategory, updatePolicy, setPolicyArchived, createPolicy } =
       testkit.parts.useCases;
@@ -83,7 +83,7 @@ describe('only an admin of the organisation changes categories and policies', ()
 });
 
 describe('the catalogue', () => {
-  test('a new category is told, a second one with its name in other letters is refused', async () => {
+  test('a new category is published, and a second one with the same name in another case is refused', async () => {
     const { createCategory, updateCategory } = testkit.parts.useCases;
     const { id } = valueOf(await createCategory({ actor: admin, name: ' Training ' }));
     const told = await testkit.eventsOf(`category:${id}`);
@@ -101,7 +101,7 @@ describe('the catalogue', () => {
     expect(offered.map((each) => each.id)).not.toContain(id);
   });
 
-  test('of admins who take one name at once one gets it, the others are refused', async () => {
+  test('of admins who use one name at the same time, one succeeds and the others are refused', async () => {
     const { createCategory } = testkit.parts.useCases;
     for (const name of ['Events', 'Hosting', 'Gifts', 'Fees']) {
       const spellings = [name, name.toLowerCase(), name.toUpperCase()];
@@ -113,7 +113,7 @@ describe('the catalogue', () => {
     }
   });
 
-  test('a policy is checked field by field', async () => {
+  test('a policy is validated field by field', async () => {
     const input = someRules({
       name: '',
       categoryIds: [],
@@ -135,7 +135,7 @@ describe('the catalogue', () => {
     });
   });
 
-  test('an edit raises the version, a stale one is refused, and every change is told', async () => {
+  test('an edit raises the version and is published, and a stale edit is refused', async () => {
     const id = await givenPolicy();
     const { updatePolicy, setPolicyArchived } = testkit.parts.useCases;
     const edit = { actor: admin, id, expectedVersion: 1 };
@@ -155,7 +155,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('an archived policy is not taken for a new expense, and stays with the one that has it', async () => {
+  test('an archived policy cannot be chosen for a new expense, but stays on existing ones', async () => {
     const policyId = await givenPolicy();
     const id = await testkit.given({ policyId });
     valueOf(
@@ -189,7 +189,7 @@ describe('violations', () => {
     return data?.['expense'];
   };
 
-  test('of a blocking policy refuse the submission one by one, and say so on the draft', async () => {
+  test('of a blocking policy refuse the submission one by one, and show on the draft', async () => {
     const policyId = await givenPolicy({
       enforcement: 'block',
       amountMaxUsd: '10',
@@ -211,7 +211,7 @@ describe('violations', () => {
     expect(await testkit.typesOf(id)).toEqual(events);
   });
 
-  test('stand as they were submitted, for creator and approver, whatever the policy says later', async () => {
+  test('stay as submitted for creator and approver, whatever the policy says later', async () => {
     const policyId = await givenPolicy({ amountMaxUsd: '10' });
     const id = await testkit.givenSubmitted({ policyId });
     const input = someRules({ name: `Generous ${policyId}`, amountMaxUsd: '1000' });
@@ -238,7 +238,7 @@ describe('a monthly limit', () => {
     return { id, result: await testkit.submit({ actor: emma, id }) };
   };
 
-  test('counts a calendar month, submitted and approved alike, and starts anew with the next', async () => {
+  test('covers a calendar month of submitted and approved expenses, and resets with the next', async () => {
     const policyId = await givenPolicy({ monthlyMaxUsd: '100', enforcement: 'block' });
     const first = await submitOf(policyId, '60.00', '2026-10-01');
     await testkit.deliver(await testkit.completionOf(first.id));
@@ -255,7 +255,7 @@ describe('a monthly limit', () => {
     expect((await submitOf(policyId, '100.00', '2026-11-01')).result.ok).toBe(true);
   });
 
-  test('does not count drafts, withdrawn or rejected ones, nor those of other people', async () => {
+  test('excludes drafts, withdrawn or rejected expenses, and other members', async () => {
     const policyId = await givenPolicy({ monthlyMaxUsd: '100', enforcement: 'block' });
     const withdrawn = await submitOf(policyId, '90.00', '2026-10-02');
     await testkit.cancel({ actor: emma, id: withdrawn.id, reason: 'no', visible: true });
@@ -273,7 +273,7 @@ describe('a monthly limit', () => {
     expect((await submitOf(policyId, '90.00', '2026-10-05')).result.ok).toBe(true);
   });
 
-  test('two submissions at once do not both fit into what is left', async () => {
+  test('two concurrent submissions cannot both use what is left', async () => {
     const policyId = await givenPolicy({ monthlyMaxUsd: '100', enforcement: 'block' });
     const ids = [
       await testkit.given({ policyId, amount: '60.00' }, '2026-10-02'),
@@ -283,7 +283,7 @@ describe('a monthly limit', () => {
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test('is told in the zone of the organisation; a plain day is that day everywhere', async () => {
+  test("uses the organisation's time zone; a plain date is that day everywhere", async () => {
     const data = { organizationId: '1', name: 'Company 1', timeZone: 'America/New_York' };
     await testkit.deliver(anEvent('OrganizationChanged', 'organization:1', data));
     const policyId = await givenPolicy({ monthlyMaxUsd: '100', enforcement: 'block' });
@@ -294,7 +294,7 @@ describe('a monthly limit', () => {
     expect((await submitOf(policyId, '90.00', '2026-11-01T02:00:00Z')).result.ok).toBe(false);
   });
 
-  test('a zone that nobody knows counts as UTC', async () => {
+  test('an unknown time zone counts as UTC', async () => {
     const data = { organizationId: '1', name: 'Company 1', timeZone: 'Mars/Olympus' };
     await testkit.deliver(anEvent('OrganizationChanged', 'organization:1', data));
     expect(

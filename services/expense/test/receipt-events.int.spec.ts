@@ -13,7 +13,7 @@ afterAll(() => testkit.close());
 
 const emma = actorOf(EMMA);
 
-test('a receipt serves its owner only, and when it is deleted the draft loses it but stays', async () => {
+test('only its owner can use a receipt, and deleting it leaves the draft without one', async () => {
   await testkit.deliver(aReceipt('9', '4'));
   await testkit.deliver(aReceipt('10', '2'));
   const id = await testkit.given({ receiptId: '9' });
@@ -38,7 +38,7 @@ test('a receipt serves its owner only, and when it is deleted the draft loses it
   expect((await testkit.typesOf(id)).at(-1)).toBe('ExpenseUpdated');
 });
 
-test('the number of a receipt in another currency is not submitted, and nothing is told of it; a converted one is', async () => {
+test('an amount in another currency than its receipt is refused without an event; a converted one is submitted', async () => {
   await testkit.deliver(aReceipt('12', '4'));
   const total = { ownerId: '4', engine: 'test', date: null, vendor: null, invoiceNumber: null };
   const read = { receiptId: '12', amount: '42.00', currency: 'MYR', ...total };
@@ -54,7 +54,7 @@ test('the number of a receipt in another currency is not submitted, and nothing 
   expect(await testkit.submit({ actor: emma, id })).toMatchObject({ ok: true });
 });
 
-test('a deleted receipt stays named on what was submitted with it', async () => {
+test('a deleted receipt is still named on the submission it was attached to', async () => {
   await testkit.deliver(aReceipt('11', '4'));
   const id = await testkit.givenSubmitted({ receiptId: '11' });
   await testkit.deliver(anEvent('ReceiptDeleted', '11', { receiptId: '11', ownerId: '4' }));

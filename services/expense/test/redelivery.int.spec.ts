@@ -188,20 +188,23 @@ async function everything(): Promise<string> {
   return JSON.stringify(tables);
 }
 
-test('every subscription is looked at here', () => {
+test('every subscription is covered here', () => {
   const subscribed = Object.keys(createSubscriptions({ now: () => new Date() }));
   expect(Object.keys(EVENTS).sort()).toEqual(subscribed.sort());
 });
 
-test.each(Object.keys(EVENTS))('%s has its effect once, however often it arrives', async (type) => {
-  const event = await EVENTS[type]?.();
-  if (!event) throw new Error(`no example of ${type}`);
-  const before = await everything();
-  await testkit.deliver(event);
-  const once = await everything();
-  expect(await testkit.rows('select reason from parked_events')).toEqual([]);
-  expect(once).not.toBe(before);
-  await testkit.deliver(event);
-  await testkit.deliver({ ...event, id: randomUUID() });
-  expect(await everything()).toBe(once);
-});
+test.each(Object.keys(EVENTS))(
+  '%s takes effect once, however many times it is delivered',
+  async (type) => {
+    const event = await EVENTS[type]?.();
+    if (!event) throw new Error(`no example of ${type}`);
+    const before = await everything();
+    await testkit.deliver(event);
+    const once = await everything();
+    expect(await testkit.rows('select reason from parked_events')).toEqual([]);
+    expect(once).not.toBe(before);
+    await testkit.deliver(event);
+    await testkit.deliver({ ...event, id: randomUUID() });
+    expect(await everything()).toBe(once);
+  },
+);

@@ -49,13 +49,13 @@ describe('a search', () => {
     ['łódź', 'Lodz'],
     ['ﬁnance', 'Finance'],
     ['i̇stanbul', 'ISTANBUL'],
-  ])('for %j finds %j: case, accents and ligatures do not matter', async (query, title) => {
+  ])('for %j finds %j, ignoring case, accents and ligatures', async (query, title) => {
     await testkit.given({ title });
     await testkit.given({ title: 'something else' });
     expect(await found(query)).toEqual([title]);
   });
 
-  test('looks through title, vendor, invoice number and description, and wants every word', async () => {
+  test('covers title, vendor, invoice number and description, and requires every word', async () => {
     await testkit.given({ title: 'one', vendor: 'Hotel Adlon', invoiceNumber: 'RE-2026/77' });
     await testkit.given({ title: 'two', description: 'Dinner at the Hotel Sacher' });
     expect(await found('hotel')).toEqual(['one', 'two']);
@@ -65,14 +65,14 @@ describe('a search', () => {
     expect(await found('   ')).toEqual(['one', 'two']);
   });
 
-  test('follows an edit', async () => {
+  test('sees an edit', async () => {
     const id = await testkit.given({ title: 'before' });
     await testkit.rows(`update expenses set title = 'afterwards' where id = $1`, [id]);
     expect(await found('before')).toEqual([]);
     expect(await found('AFTERWARDS')).toEqual(['afterwards']);
   });
 
-  test('uses its index once there are many expenses', async () => {
+  test('uses its index when there are many expenses', async () => {
     await testkit.rows('set enable_seqscan = off');
     const plan = await testkit.rows<{ 'QUERY PLAN': string }>(
       `explain select id from expenses where search_text like '%' || regexp_replace(fold_text('Adlon'), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
@@ -80,7 +80,7 @@ describe('a search', () => {
     expect(JSON.stringify(plan)).toContain('expenses_search_text');
   });
 
-  test('takes an empty choice for no choice at all', async () => {
+  test('treats an empty choice as no filter', async () => {
     await testkit.given({ title: 'any' });
     const filter = { status: [], source: [], query: '', scope: 'MINE' };
     const { data } = await graph.post(
@@ -91,7 +91,7 @@ describe('a search', () => {
     expect(data?.['expensePage']).toEqual({ totalCount: 1 });
   });
 
-  test('is counted up to its bound', async () => {
+  test('counts up to its bound', async () => {
     for (const title of ['a', 'b', 'c']) await testkit.given({ title });
     expect(await testkit.queries.count(EMMA, { scope: 'mine' }, 2)).toBe(2);
     expect(await testkit.queries.count(EMMA, { scope: 'mine' }, 10)).toBe(3);
@@ -107,7 +107,7 @@ describe('an export', () => {
     return (data?.['expenseExport'] as { url: string }).url;
   }
 
-  test('has a line per expense, its names spelled out, and runs nothing in a spreadsheet', async () => {
+  test('has one line per expense with names spelled out, and executes nothing in a spreadsheet', async () => {
     await testkit.given({ title: '=cmd|calc', vendor: 'Bäcker, "Süß"', description: 'two\nlines' });
     const { status, type, body } = await download(await linkFor(EMMA));
     expect(status).toBe(200);
@@ -120,7 +120,7 @@ describe('an export', () => {
     expect(body).toContain('Company Card');
   });
 
-  test('goes over the edge of a batch without losing or repeating a row', async () => {
+  test('loses or repeats no row at the edge of a batch', async () => {
     const id = await testkit.given({ title: 'template' });
     await testkit.rows(
       `insert into expenses (organization_id, creator_id, title, amount, currency, usd_amount, expense_type, status, source, time, created_at)
@@ -134,7 +134,7 @@ describe('an export', () => {
     expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(1_201);
   });
 
-  test('holds what the filter finds and what its viewer may see, nothing else', async () => {
+  test('contains what the filter matches and its viewer may see, and nothing else', async () => {
     await testkit.given({ title: 'cheap', amount: '1.00' });
     await testkit.given({ title: 'dear', amount: '900.00' });
     const dear = await download(await linkFor(EMMA, { amountMin: '100' }));
@@ -146,7 +146,7 @@ describe('an export', () => {
     }
   });
 
-  test('opens by a genuine link that has not expired, and by no other', async () => {
+  test('opens only with a genuine link that has not expired', async () => {
     const url = await linkFor(EMMA);
     const [payload = '', signature = ''] = url.slice(url.indexOf('=') + 1).split('.');
     const forged = Buffer.from(

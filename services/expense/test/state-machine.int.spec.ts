@@ -111,7 +111,7 @@ function compare(before: Expense, after: Expense | null): void {
   );
 }
 
-test('whatever happens in whatever order, only the specification’s transitions take place, one version each', async () => {
+test('in any order of events, only the specified transitions happen, one version each', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 14 }), async (steps) => {
       const id = await testkit.given();
@@ -129,7 +129,7 @@ test('whatever happens in whatever order, only the specification’s transitions
   );
 });
 
-test('submit, withdrawal and approval at the same moment leave one of their results, never two', async () => {
+test('a concurrent submission, withdrawal and approval leave the result of exactly one order', async () => {
   for (let round = 0; round < 6; round += 1) {
     const id = await testkit.givenSubmitted();
     const completion = await testkit.completionOf(id);

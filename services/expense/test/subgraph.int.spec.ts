@@ -46,7 +46,7 @@ async function givenDrafts(count: number, title: string): Promise<string[]> {
   return ids;
 }
 
-test('a new expense is answered without reading it again, as a later reading shows it', async () => {
+test('a new expense is returned without reading it back, and matches a later read', async () => {
   const ask = (key: string) =>
     graph.post(
       EMMA,
@@ -72,8 +72,8 @@ test('a new expense is answered without reading it again, as a later reading sho
   expect(alike).toMatchObject({ expense: { duplicateOf: payload.expense.id } });
 });
 
-describe('a page of fifty asks the database as often as a page of one', () => {
-  test('lists, with everything that a row can show', async () => {
+describe('a page of fifty takes as many statements as a page of one', () => {
+  test('lists, with every field of a row', async () => {
     await givenDrafts(50, 'Fifty');
     const list = (first: number) =>
       graph.post(
@@ -107,7 +107,7 @@ describe('a page of fifty asks the database as often as a page of one', () => {
   });
 });
 
-test('a submission takes at most six statements between begin and commit, an approval four beside its claim', async () => {
+test('a submission takes at most six statements between begin and commit, an approval four beyond its claim', async () => {
   const id = await testkit.given();
   const submission = testkit.statementsOf(() => testkit.submit({ actor: actorOf(EMMA), id }));
   expect((await submission).length).toBeLessThanOrEqual(6);
@@ -117,7 +117,7 @@ test('a submission takes at most six statements between begin and commit, an app
   expect(await testkit.statusOf(id)).toBe('approved');
 });
 
-describe('what is hidden stays hidden', () => {
+describe('hidden expenses stay hidden', () => {
   const REFERENCE = `query ($id: ID!) { _entities(representations: [{ __typename: "Expense", id: $id }]) {
     ... on Expense { title activity { kind } } } expense(id: $id) { title } }`;
 
@@ -136,12 +136,12 @@ describe('what is hidden stays hidden', () => {
     expect((data?.['_entities'] as unknown[])[0] !== null).toBe(seen);
   });
 
-  test('nobody is answered before sign-in', async () => {
+  test('an unauthenticated request gets no data', async () => {
     const { errors } = await graph.post(null, '{ expenses { edges { cursor } } }');
     expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
   });
 
-  test('a category and a policy of another organisation are nobody’s', async () => {
+  test('a category and a policy of another organisation are not found', async () => {
     const { data } = await graph.post(
       STRANGER,
       `query ($c: ID!, $p: ID!) { category(id: $c) { id } policy(id: $p) { id } }`,
@@ -151,7 +151,7 @@ describe('what is hidden stays hidden', () => {
   });
 });
 
-describe('bad input is refused and is never a fault', () => {
+describe('bad input is refused without a server error', () => {
   const HOSTILE: [string, string][] = [
     ['a NUL', '\u0000'],
     ['SQL', "1' or '1'='1"],
@@ -236,7 +236,7 @@ describe('bad input is refused and is never a fault', () => {
     },
   );
 
-  test('a cursor that was changed, or made for another order, is refused', async () => {
+  test('a cursor that was altered, or made for another order, is refused', async () => {
     await testkit.given();
     const page = `query ($after: String, $sort: ExpenseSort) { expenses(first: 1, after: $after, sort: $sort) {
       pageInfo { endCursor } } }`;
@@ -252,11 +252,11 @@ describe('bad input is refused and is never a fault', () => {
   });
 });
 
-describe('the form is told what submitting would say', () => {
+describe('the form preview', () => {
   const CHECK = `query ($input: DraftCheckInput!) { checkDraft(input: $input) { usdAmount rateMissing
     rate { price } violations { code } duplicates { message choice } errors { code field } } }`;
 
-  test('before anything is saved: value, violations, duplicates and missing fields', async () => {
+  test('before saving: value, violations, duplicates and missing fields', async () => {
     await testkit.given({ vendor: 'Café Einstein', amount: '86.40' }, '2026-11-18');
     const input = { amount: '86.40', time: '2026-11-18', vendor: 'cafe einstein' };
     const rows = await testkit.rows('select 1 from expenses');
@@ -277,7 +277,7 @@ describe('the form is told what submitting would say', () => {
     expect(await testkit.rows('select 1 from expenses')).toHaveLength(rows.length);
   });
 
-  test('a currency without a price is named so, and converted once there is one', async () => {
+  test('a currency without a price is reported, and converted once there is one', async () => {
     const input = { amount: '10.00', currency: 'GBP', time: '2026-11-18' };
     const before = await graph.post(EMMA, CHECK, { input });
     expect(before.data?.['checkDraft']).toMatchObject({
@@ -294,14 +294,14 @@ describe('the form is told what submitting would say', () => {
     });
   });
 
-  test('of an expense of somebody else nothing is told', async () => {
+  test("reveals nothing about another member's expense", async () => {
     const id = await testkit.given();
     const { data } = await graph.post(FINN, CHECK, { input: { expenseId: id, amount: '1' } });
     expect(data?.['checkDraft']).toMatchObject({ violations: [], errors: [{ code: 'NOT_FOUND' }] });
   });
 });
 
-test('an approver who was asked sees the expense and may change nothing of it', async () => {
+test('an assigned approver sees the expense and cannot change it', async () => {
   const id = await testkit.givenSubmitted();
   await testkit.deliver(anAssignment(id, ['2']));
   const { data } = await graph.post(

@@ -13,7 +13,7 @@ afterAll(() => testkit.close());
 
 const emma = actorOf(EMMA);
 
-test('an approved workflow approves the expense and tells it with the content that was decided on', async () => {
+test('an approved workflow approves the expense and publishes the approved content', async () => {
   const id = await testkit.givenSubmitted();
   const completion = await testkit.completionOf(id);
   await testkit.deliver(completion);
@@ -35,7 +35,7 @@ test('an approved workflow approves the expense and tells it with the content th
 });
 
 test.each(['rejected', 'sent_back'] as const)(
-  'a workflow that ends as %s is taken over with its reason and approves nothing',
+  'a workflow that ends as %s passes its reason on and approves nothing',
   async (outcome) => {
     const id = await testkit.givenSubmitted();
     await testkit.deliver(await testkit.completionOf(id, { outcome, reason: 'no receipt' }));
@@ -48,7 +48,7 @@ test.each(['rejected', 'sent_back'] as const)(
   },
 );
 
-test('a withdrawn expense is not approved by a late completion, and no payment can follow', async () => {
+test('a late completion does not approve a withdrawn expense, so it cannot be paid', async () => {
   const id = await testkit.givenSubmitted();
   const late = await testkit.completionOf(id);
   valueOf(await testkit.cancel({ actor: emma, id, reason: 'mistake', visible: true }));
@@ -57,7 +57,7 @@ test('a withdrawn expense is not approved by a late completion, and no payment c
   expect(await testkit.typesOf(id)).not.toContain('ExpenseApproved');
 });
 
-test('the completion of an earlier submission does not decide on the next one', async () => {
+test('the completion of an earlier submission does not decide the next one', async () => {
   const id = await testkit.givenSubmitted();
   const first = await testkit.completionOf(id);
   valueOf(await testkit.cancel({ actor: emma, id, reason: 'mistake', visible: true }));
@@ -70,7 +70,7 @@ test('the completion of an earlier submission does not decide on the next one', 
   expect(await testkit.typesOf(id)).not.toContain('ExpenseApproved');
 });
 
-test('withdrawal and approval at the same moment leave either a draft or an approval, never both', async () => {
+test('a concurrent withdrawal and approval leave either a draft or an approval, never both', async () => {
   for (let round = 0; round < 5; round += 1) {
     const id = await testkit.givenSubmitted();
     const completion = await testkit.completionOf(id);
@@ -96,7 +96,7 @@ test('an approver sees the expense from the assignment on, and another organisat
   expect((await testkit.kindsOf(id)).at(-1)).toBe('step.assigned');
 });
 
-test('an assignment that another organisation tells of opens nothing', async () => {
+test('an assignment from another organisation grants no access', async () => {
   const id = await testkit.givenSubmitted();
   await testkit.deliver(anAssignment(id, ['2'], '2'));
   expect(await testkit.queries.find(MIA, id)).toBeNull();
@@ -145,7 +145,7 @@ describe('a delegate', () => {
   const ALL = { byId: true, inList: true, activity: true };
   const NOTHING = { byId: false, inList: false, activity: false };
 
-  test('sees the expense until the delegation is over, and the absent one beyond it', async () => {
+  test('sees the expense until the delegation ends, and the absent approver still sees it afterwards', async () => {
     const id = await testkit.givenSubmitted();
     const { event } = anAsking(id, inMs(60_000));
     await testkit.deliver(event);
@@ -157,7 +157,7 @@ describe('a delegate', () => {
     expect(await testkit.queries.find(MIA, id)).not.toBeNull();
   });
 
-  test('sees it no more once the delegation was ended early, also when the asking arrives after the end', async () => {
+  test('loses access when the delegation ends early, even if the assignment arrives after the end', async () => {
     const id = await testkit.givenSubmitted();
     const first = anAsking(id, inMs(60_000));
     await testkit.deliver(first.event);
@@ -176,7 +176,7 @@ describe('a delegate', () => {
     ['gave one of several approvals', (id: string) => anEvent('StepApprovalGiven', id, step(id))],
     ['rejected', (id: string) => anEvent('StepRejected', id, { ...step(id), reason: 'no' })],
     ['sent it back', (id: string) => anEvent('StepSentBack', id, { ...step(id), reason: 'no' })],
-  ])('who %s keeps seeing the expense after the delegation', async (_name, decision) => {
+  ])('who %s keeps access after the delegation', async (_name, decision) => {
     const id = await testkit.givenSubmitted();
     const { delegationId, event } = anAsking(id, inMs(60_000));
     await testkit.deliver(event);

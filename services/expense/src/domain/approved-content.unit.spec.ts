@@ -15,14 +15,14 @@ const expense = anExpense();
 const contentOf = (changes: Partial<SubmittedFacts>) =>
   approvedContentOf(expense, { ...facts, ...changes });
 
-test('a memo that payments to the wallet carry is approved with it, so another one is another content', () => {
+test('the memo of a wallet is part of the approved content, so a different memo is different content', () => {
   const { content, contentHash } = contentOf({ payeeMemo: '1029384756' });
   expect(content.payeeMemo).toBe('1029384756');
   expect(contentHash).toBe(canonicalHash(content));
   expect(contentHash).not.toBe(contentOf({ payeeMemo: '1029384757' }).contentHash);
 });
 
-test('without a memo, or a wallet, the content is what it was before there were memos', () => {
+test('without a memo or a wallet, the content hash is the same as before memos existed', () => {
   expect(Object.keys(contentOf({}).content)).not.toContain('payeeMemo');
   expect(contentOf({ payeeWallet: null, payeeMemo: 'tag' })).toEqual(
     contentOf({ payeeWallet: null }),

@@ -10,7 +10,7 @@ describe('a CSV field', () => {
     ['@SUM(A1)', `'@SUM(A1)`],
     ['\tx', `'\tx`],
     ['\rx', `"'\rx"`],
-  ])('that a spreadsheet would run becomes a text: %j', (given, written) => {
+  ])('%j, which a spreadsheet would execute, is written as text', (given, written) => {
     expect(csvField(given)).toBe(written);
   });
 
@@ -18,7 +18,7 @@ describe('a CSV field', () => {
     expect(csvField('-12.50')).toBe('-12.50');
   });
 
-  test('commas, quotes and line breaks come back as they were', () => {
+  test('commas, quotes and line breaks survive a round trip', () => {
     const unquote = (field: string): string =>
       field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field;
     fc.assert(
@@ -31,7 +31,7 @@ describe('a CSV field', () => {
     );
   });
 
-  test('a line ends as RFC 4180 says, with nothing for what is missing', () => {
+  test('a line ends as RFC 4180 requires, and missing values are empty', () => {
     expect(csvLine(['a', null, 'b'])).toBe('a,,b\r\n');
   });
 });

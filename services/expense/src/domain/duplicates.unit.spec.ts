@@ -3,7 +3,7 @@ import { anExpense } from '../../test/fixtures/an-expense.ts';
 import { decideDuplicate, duplicateMessage, DUPLICATE_REASONS } from './duplicates.ts';
 import { EXPENSE_STATUSES } from './expense.ts';
 
-test.each(DUPLICATE_REASONS)('%s: nothing of a hidden expense is told', (reason) => {
+test.each(DUPLICATE_REASONS)('%s: nothing about a hidden expense is revealed', (reason) => {
   const other = { id: '77', title: 'Secret dinner' };
   expect(duplicateMessage(reason, other)).toContain('Expense 77, “Secret dinner”');
   expect(duplicateMessage(reason, null)).toMatch(
@@ -29,7 +29,7 @@ describe.each(EXPENSE_STATUSES)('%s', (status) => {
     paid: 'EXPENSE_ALREADY_PAID',
   } as Partial<Record<typeof status, string>>;
 
-  test('the creator clears a warning only while the expense is theirs to change, whatever their roles', () => {
+  test('the creator can clear a warning only while they can edit the expense, whatever their roles', () => {
     for (const reviews of [false, true]) {
       expect(codeOf(status, { userId: CREATOR, reviews }, 'keep')).toBe(
         isOpen ? null : 'FORBIDDEN',
@@ -41,7 +41,7 @@ describe.each(EXPENSE_STATUSES)('%s', (status) => {
     expect(codeOf(status, { userId: '9', reviews: true }, 'keep')).toBeNull();
   });
 
-  test('nobody marks as a duplicate what is approved or paid', () => {
+  test('an approved or paid expense cannot be marked as a duplicate', () => {
     for (const person of [
       { userId: CREATOR, reviews: false },
       { userId: '9', reviews: true },
@@ -50,7 +50,7 @@ describe.each(EXPENSE_STATUSES)('%s', (status) => {
     }
   });
 
-  test('whoever has no part in it says nothing of it', () => {
+  test('a member with no part in the expense cannot judge its duplicates', () => {
     for (const choice of ['keep', 'discard'] as const) {
       expect(codeOf(status, { userId: '9', reviews: false }, choice)).toBe('FORBIDDEN');
     }

@@ -15,9 +15,9 @@ const stranger = '9';
 const codeOf = (decision: ReturnType<typeof decideSubmit>): string | null =>
   decision.ok ? null : decision.refusals[0].code;
 
-describe('who may do what, in which status', () => {
+describe('allowed actions by role and status', () => {
   test.each(EXPENSE_STATUSES)(
-    '%s: edit, delete and submit are open in draft and sent back only',
+    '%s: editing, deleting and submitting are allowed only in draft and sent back',
     (status) => {
       const open = status === 'draft' || status === 'sent_back';
       const expense = anExpense({ status });
@@ -29,7 +29,7 @@ describe('who may do what, in which status', () => {
   );
 
   test.each([decideEdit, decideDelete, decideSubmit, decideCancel])(
-    'nobody but the creator may: %o',
+    'only the creator may: %o',
     (decide) => {
       for (const status of EXPENSE_STATUSES) {
         expect(codeOf(decide(anExpense({ status }), stranger))).toBe('NOT_CREATOR');
@@ -37,7 +37,7 @@ describe('who may do what, in which status', () => {
     },
   );
 
-  test('without category or policy a submission is refused by its own code', () => {
+  test('a submission without a category or policy is refused with a specific code', () => {
     expect(codeOf(decideSubmit(anExpense({ categoryId: null }), creator))).toBe(
       'CATEGORY_AND_POLICY_REQUIRED',
     );
@@ -46,16 +46,16 @@ describe('who may do what, in which status', () => {
     );
   });
 
-  test('a foreign amount without a rate waits instead of being guessed', () => {
+  test('a foreign amount without a rate waits for one instead of being estimated', () => {
     const expense = anExpense({ amount: { amountMinor: 100n, currency: 'EUR' }, usdAmount: null });
     expect(codeOf(decideContent(expense, []))).toBe('RATE_UNAVAILABLE');
   });
 });
 
-describe('what the policy says', () => {
+describe('policy rules', () => {
   const violation = { code: 'TOO_OLD', message: 'Too old.', field: 'time' } as const;
 
-  test('warnings let a submission through, each blocking rule refuses it', () => {
+  test('warnings allow a submission, and each blocking rule refuses it', () => {
     const warned = decideContent(anExpense(), [{ ...violation, severity: 'warn' }]);
     expect(warned.ok).toBe(true);
     const blocked = decideContent(anExpense(), [
@@ -69,7 +69,7 @@ describe('what the policy says', () => {
   });
 });
 
-test('a workflow that was cancelled leads nowhere', () => {
+test('a cancelled workflow allows no transition', () => {
   expect(statusAfterWorkflow('cancelled')).toBeNull();
   expect(statusAfterWorkflow('sent_back')).toBe('sent_back');
 });

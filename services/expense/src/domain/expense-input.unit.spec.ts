@@ -9,7 +9,7 @@ const problems = (input: Parameters<typeof readExpenseInput>[0]) => {
 };
 
 describe('a new expense', () => {
-  test('every broken field is named in one answer', () => {
+  test('all invalid fields are named in one answer', () => {
     const fields = problems({ title: ' ', amount: 'abc', currency: 'USD', categoryId: 'x' }).map(
       ([field]) => field,
     );
@@ -26,7 +26,7 @@ describe('a new expense', () => {
     expect(problems({ ...valid, amount, currency })).toEqual([['amount', message]]);
   });
 
-  test('a currency that is not kept is refused by name', () => {
+  test('an unsupported currency is refused by name', () => {
     expect(problems({ ...valid, currency: 'XYZ' })).toEqual([
       ['currency', 'Currency must be one of USD, EUR, GBP, CAD, PYUSD, SOL.'],
     ]);
@@ -42,7 +42,7 @@ describe('a new expense', () => {
 describe('an edit', () => {
   const current = anExpense();
 
-  test('fields that are left out stay, fields given as null are cleared', () => {
+  test('omitted fields stay, and fields set to null are cleared', () => {
     const read = readExpenseInput({ vendor: null }, current);
     expect(read.ok && read.value).toMatchObject({
       title: 'Team lunch',
@@ -51,7 +51,7 @@ describe('an edit', () => {
     });
   });
 
-  test('a new currency alone keeps the figure', () => {
+  test('changing only the currency keeps the amount', () => {
     const read = readExpenseInput({ currency: 'EUR' }, current);
     expect(read.ok && read.value.amount).toEqual({ amountMinor: 8_640n, currency: 'EUR' });
   });
@@ -65,7 +65,7 @@ describe('the date', () => {
     },
   );
 
-  test('a day means its start in UTC', () => {
+  test('a date means the start of that day in UTC', () => {
     expect(readExpenseTime('2026-11-20')).toEqual({
       ok: true,
       value: new Date('2026-11-20T00:00:00Z'),
@@ -78,7 +78,7 @@ describe('the date', () => {
     ['2026-11-20T10:30:00.250Z', '2026-11-20T10:30:00.250Z'],
     ['2026-11-20T10:30:00+02:00', '2026-11-20T08:30:00Z'],
     ['2026-11-20T10:30:00-0500', '2026-11-20T15:30:00Z'],
-  ])('%s is the same moment wherever the service runs', (text, moment) => {
+  ])('%s is the same moment in every time zone', (text, moment) => {
     vi.stubEnv('TZ', 'Pacific/Auckland');
     const read = readExpenseTime(text);
     vi.unstubAllEnvs();

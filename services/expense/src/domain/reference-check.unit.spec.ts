@@ -8,11 +8,11 @@ const things = { category, policy: aPolicy(), receipt: null };
 const fields = (result: ReturnType<typeof checkNamedThings>) =>
   result?.refusals.map(({ field, message }) => [field, message]) ?? [];
 
-test('what exists and fits together is accepted', () => {
+test('valid references are accepted', () => {
   expect(checkNamedThings(chosen, null, things, '4')).toBeNull();
 });
 
-test('everything that is missing is told by its field', () => {
+test('every missing reference is reported on its field', () => {
   const nothing = { category: null, policy: null, receipt: null };
   expect(fields(checkNamedThings({ ...chosen, receiptId: '9' }, null, nothing, '4'))).toEqual([
     ['categoryId', 'Category does not exist.'],
@@ -21,13 +21,13 @@ test('everything that is missing is told by its field', () => {
   ]);
 });
 
-test('a receipt of somebody else does not exist', () => {
+test("another member's receipt is not found", () => {
   const receipt = { ownerId: '5' };
   const result = checkNamedThings({ ...chosen, receiptId: '9' }, null, { ...things, receipt }, '4');
   expect(fields(result)).toEqual([['receiptId', 'Receipt does not exist.']]);
 });
 
-test('what went out of use may stay where it was, and be chosen nowhere else', () => {
+test('an archived reference can stay on an expense but cannot be chosen anew', () => {
   const archived = {
     ...things,
     category: { ...category, archived: true },
@@ -40,7 +40,7 @@ test('what went out of use may stay where it was, and be chosen nowhere else', (
   ]);
 });
 
-test('a policy for other categories is refused when it is chosen, not when it was narrowed later', () => {
+test('a policy that excludes the category is refused when chosen, but not when narrowed later', () => {
   const narrowed = { ...things, policy: aPolicy({ categoryIds: ['8'] }) };
   expect(checkNamedThings(chosen, chosen, narrowed, '4')).toBeNull();
   expect(fields(checkNamedThings(chosen, null, narrowed, '4'))).toEqual([

@@ -14,7 +14,7 @@ const quote = (overrides: Partial<Quote> = {}): Quote => ({
 const eur = { amountMinor: 4_450n, currency: 'EUR' } as const;
 
 describe('the value in US dollars', () => {
-  test('dollars are dollars, without a rate', () => {
+  test('US dollars need no rate', () => {
     const amount = { amountMinor: 1_250n, currency: 'USD' } as const;
     expect(toUsd(amount, null, now)).toEqual({ usdAmount: amount, rate: null });
   });
@@ -29,16 +29,16 @@ describe('the value in US dollars', () => {
     });
   });
 
-  test('a quote that is too old converts nothing', () => {
+  test('a stale quote converts nothing', () => {
     const old = quote({ publishedAt: new Date(now.getTime() - QUOTE_AGE_MAX_MS - 1) });
     expect(toUsd(eur, old, now)).toEqual({ usdAmount: null, rate: null });
   });
 
-  test('no quote, no guess', () => {
+  test('without a quote there is no value', () => {
     expect(toUsd(eur, null, now)).toEqual({ usdAmount: null, rate: null });
   });
 
-  test('USD/CAD is turned round: 140.23 CAD at 1.4023 are 100 USD', () => {
+  test('USD/CAD is inverted: 140.23 CAD at 1.4023 is 100 USD', () => {
     const cad = { amountMinor: 14_023n, currency: 'CAD' } as const;
     const value = toUsd(cad, quote({ pair: 'USD/CAD', price: '1.4023' }), now);
     expect(value.usdAmount).toEqual({ amountMinor: 10_000n, currency: 'USD' });

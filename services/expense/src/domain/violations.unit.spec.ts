@@ -8,24 +8,24 @@ const codes = (...args: Parameters<typeof violationsOf>) =>
   violationsOf(...args).map(({ code }) => code);
 
 describe('violations', () => {
-  test('without a policy nothing is broken', () => {
+  test('without a policy there are no violations', () => {
     expect(codes(anExpense(), null, facts)).toEqual([]);
   });
 
-  test('an amount at the limit is fine, a cent above is not', () => {
+  test('an amount at the limit is allowed, one cent more is a violation', () => {
     const policy = aPolicy({ amountMaxUsd: '86.40' });
     expect(codes(anExpense(), policy, facts)).toEqual([]);
     const above = anExpense({ usdAmount: { amountMinor: 8_641n, currency: 'USD' } });
     expect(codes(above, policy, facts)).toEqual(['AMOUNT_ABOVE_LIMIT']);
   });
 
-  test('a missing receipt is told above the limit only, and not when there is one', () => {
+  test('a missing receipt is reported only above the limit', () => {
     const policy = aPolicy({ receiptRequiredAboveUsd: '25.00' });
     expect(codes(anExpense(), policy, facts)).toEqual(['RECEIPT_REQUIRED']);
     expect(codes(anExpense({ receiptId: '1' }), policy, facts)).toEqual([]);
   });
 
-  test('age and category are looked at too', () => {
+  test('age and category are checked', () => {
     const old = anExpense({ time: new Date('2026-09-01T00:00:00Z'), categoryId: '8' });
     expect(codes(old, aPolicy({ ageMaxDays: 30 }), facts)).toEqual([
       'TOO_OLD',
@@ -33,7 +33,7 @@ describe('violations', () => {
     ]);
   });
 
-  test('a month is counted with this expense in it, to the cent', () => {
+  test('the monthly total includes this expense, to the cent', () => {
     const policy = aPolicy({ monthlyMaxUsd: '100.00' });
     const spent = (monthSpentUsd: string) =>
       violationsOf(anExpense(), policy, { now, monthSpentUsd });
@@ -48,7 +48,7 @@ describe('violations', () => {
     ]);
   });
 
-  test('each missing field that the policy asks for is told by its own sentence and field', () => {
+  test('each required field that is missing is reported with its own message and field', () => {
     const policy = aPolicy({ requiredFields: ['vendor', 'location', 'invoiceNumber'] });
     expect(violationsOf(anExpense(), policy, facts)).toMatchObject([
       { code: 'FIELD_REQUIRED', field: 'location', message: 'Standard asks for a location.' },
@@ -56,7 +56,7 @@ describe('violations', () => {
     ]);
   });
 
-  test('a policy that enforces its rules blocks with all of them', () => {
+  test('a policy that enforces its rules blocks on all of them', () => {
     const policy = aPolicy({ enforcement: 'block', amountMaxUsd: '1.00', archived: true });
     expect(violationsOf(anExpense(), policy, facts)).toMatchObject([
       { code: 'AMOUNT_ABOVE_LIMIT', severity: 'block' },
@@ -64,7 +64,7 @@ describe('violations', () => {
     ]);
   });
 
-  test('without a known value no limit is called broken', () => {
+  test('without a known value, no limit counts as exceeded', () => {
     const policy = aPolicy({ amountMaxUsd: '1.00', monthlyMaxUsd: '1.00' });
     expect(codes(anExpense({ usdAmount: null }), policy, facts)).toEqual([]);
   });
