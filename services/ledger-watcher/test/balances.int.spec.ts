@@ -68,7 +68,7 @@ const balanceOf = async (viewer: Viewer, address: string) =>
     )
   ).data.walletBalance;
 
-test('a member reads SOL and PYUSD of the own wallet, with slot and time', async () => {
+test('a member reads SOL and PYUSD of their own wallet, with slot and time', async () => {
   const { balance, errors } = await balanceOf(EMMA, emma);
   expect(errors).toEqual([]);
   expect(balance).toMatchObject({
@@ -82,7 +82,7 @@ test('a member reads SOL and PYUSD of the own wallet, with slot and time', async
   expect(Date.now() - Date.parse(String(balance?.['readAt']))).toBeLessThan(10_000);
 });
 
-test('who may see which wallet', async () => {
+test('wallet visibility by role', async () => {
   const codesOf = async (viewer: Viewer, address: string) =>
     (await balanceOf(viewer, address)).errors.map(({ code }) => code);
   expect(await codesOf(EMMA, colleague)).toEqual(['FORBIDDEN']);
@@ -107,7 +107,7 @@ test('who may see which wallet', async () => {
 const ORGANIZATION = `{ organizationBalance { balance { sol pyusd wallets { label address sol pyusd } }
   errors { code } } }`;
 
-test('finance sees the treasury and all wallets with their sums', async () => {
+test('finance sees the treasury and all wallets with their totals', async () => {
   expect(await ask(FINN, ORGANIZATION)).toEqual({
     data: {
       organizationBalance: {
@@ -129,7 +129,7 @@ test('finance sees the treasury and all wallets with their sums', async () => {
   });
 });
 
-test('while the chain cannot be asked the last known balance is shown, and none is never zero', async () => {
+test('while the chain is unavailable the last known balance is shown, and an unknown one is never zero', async () => {
   await tell(ledger, onMemberChanged, 'MemberChanged', {
     memberId: '10',
     walletAddress: Keypair.generate().publicKey.toBase58(),
@@ -146,7 +146,7 @@ test('while the chain cannot be asked the last known balance is shown, and none 
   }
 });
 
-test('nothing is told before sign-in, and page sizes are bounded', async () => {
+test('an unauthenticated request gets no data, and page sizes are bounded', async () => {
   expect(await ask(null, '{ quotes { pair } }')).toMatchObject({
     errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
   });
@@ -155,7 +155,7 @@ test('nothing is told before sign-in, and page sizes are bounded', async () => {
   });
 });
 
-test('nothing is read from another chain than the agreed one', async () => {
+test('a chain other than the configured one is not read', async () => {
   const other = createSolanaLedger({
     rpcUrl,
     genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',

@@ -105,7 +105,7 @@ async function recount(wallet: PublicKey): Promise<Record<string, string>> {
   };
 }
 
-test('watcher rule 7: opening and lines add up to what the chain holds: payments, fees, rent, failures and income', async () => {
+test('watcher rule 7: the opening balance and all lines (payments, fees, rent, failures, income) add up to the balance on the chain', async () => {
   const wallet = await aWatchedWallet();
   const from = wallet;
   const friend = await fundedWallet(rpcUrl, RICH);
@@ -170,7 +170,7 @@ describe('watcher rule 7: a node that lost a transaction', () => {
     );
   };
 
-  test('stops the drafts at the gap, and what was missing is recorded when the node has it again', async () => {
+  test('stops drafts at the gap, and records what was missing once the node has it again', async () => {
     const { wallet, lost } = await threePayments();
     door.hidden.add(lost);
     await whileWatching(async () => {
@@ -188,7 +188,7 @@ describe('watcher rule 7: a node that lost a transaction', () => {
     ]);
   });
 
-  test('stops nothing any more when a person accepts the gap, which stays in the books as what it is', async () => {
+  test('no longer stops drafts once a person accepts the gap, which stays in the books as a gap', async () => {
     const { wallet, lost } = await threePayments();
     door.hidden.add(lost);
     const token = pyusdAccountOf(new PublicKey(PYUSD_MINT), wallet.publicKey);
@@ -212,7 +212,7 @@ describe('watcher rule 7: a node that lost a transaction', () => {
   });
 });
 
-test('books that do not agree with the chain are named, and lines are never changed', async () => {
+test('books that disagree with the chain are named, and lines are never changed', async () => {
   const wallet = await aWatchedWallet();
   const to = Keypair.generate().publicKey;
   await whileWatching(async () => {

@@ -95,7 +95,7 @@ const transfers = async (viewer: Viewer, page: Record<string, unknown>): Promise
   ).walletTransfers;
 
 describe('a company wallet', () => {
-  test('is watched from the moment an admin adds it; its payment is a draft of its custodian, paid already', async () => {
+  test('is watched from the moment an admin adds it, and its payments become paid drafts of its custodian', async () => {
     const wallet = await fundedWallet(rpcUrl, RICH);
     const address = wallet.publicKey.toBase58();
     // Block times are whole seconds: the funding must lie before the second in which watching begins.
@@ -151,7 +151,7 @@ describe('a company wallet', () => {
     expect(await transfers(FINN, { address, after: 'nobody' })).toEqual([]);
   });
 
-  test('only an admin adds one, and what is wrong is named by its field', async () => {
+  test('only an admin can add one, and errors are reported by field', async () => {
     const address = newAddress();
     const refusal = async (viewer: Viewer, changes: Record<string, string>) =>
       (await add(viewer, changes)).errors;
@@ -174,7 +174,7 @@ describe('a company wallet', () => {
     expect(await refusal(ADMIN, { address })).toEqual([{ code: 'WALLET_TAKEN', field: 'address' }]);
   });
 
-  test("a member's watched wallet cannot be made the company's, nor the treasury a card", async () => {
+  test("a member's watched wallet cannot become the company's, nor the treasury a card", async () => {
     const address = newAddress();
     await tell(ledger, onMemberChanged, 'MemberChanged', {
       memberId: '73',
@@ -190,7 +190,7 @@ describe('a company wallet', () => {
     }
   });
 
-  test('is paused and resumed by an admin of its organisation only, and listed for finance', async () => {
+  test('can be paused and resumed only by an admin of its organisation, and is listed for finance', async () => {
     const address = newAddress();
     await add(ADMIN, { address, label: 'Ads' });
     expect((await setWatched(RIVAL, address, false)).errors).toMatchObject([{ code: 'NOT_FOUND' }]);
@@ -226,7 +226,7 @@ describe("a member's wallet", () => {
       )
     ).rows[0];
 
-  test('is watched or not as its holder says, whatever else changes about them', async () => {
+  test('is watched only if its holder opted in, whatever else changes about them', async () => {
     const walletAddress = newAddress();
     const memberIs = (data: { walletWatched: boolean; department?: string }) =>
       tell(ledger, onMemberChanged, 'MemberChanged', { memberId: '80', walletAddress, ...data });
@@ -240,7 +240,7 @@ describe("a member's wallet", () => {
     expect(await watchedBy(walletAddress)).toMatchObject({ watched: true });
   });
 
-  test('that another organisation named without proof goes to the member who proved it', async () => {
+  test('that another organisation claimed without proof goes to the member who proves it', async () => {
     const walletAddress = newAddress();
     await tell(ledger, onMemberChanged, 'MemberChanged', { memberId: '81', walletAddress: null });
     await add(ADMIN, { address: walletAddress, custodianId: '81' });

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-test('what the second treasury pays is a payout like the first one’s, and money between the two is neither income nor expense', async () => {
+test('a payment of the second treasury is a payout like the first one’s, and transfers between the two are neither income nor expense', async () => {
   const member = await fundedWallet(rpcUrl, RICH);
   await nextBlockTime();
   await tell(ledger, onMemberChanged, 'MemberChanged', {

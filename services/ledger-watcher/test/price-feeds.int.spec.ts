@@ -47,7 +47,7 @@ const answerWith = (...updates: readonly Buffer[]): void => {
 const feed = (): PriceFeed => createHermesFeed(hermes.url, 'key-1');
 
 describe('Hermes', () => {
-  test('is asked with the key, and its signed update alone is believed', async () => {
+  test('receives the key, and only its signed update is trusted', async () => {
     answerWith(signedUpdate([sol(), pyusd()], 125n));
     const readings = await feed().read();
     expect(readings).toMatchObject([
@@ -59,7 +59,7 @@ describe('Hermes', () => {
     for (const id of Object.values(FEED_IDS)) expect(hermes.lastRequest()?.url).toContain(id);
   });
 
-  test('that says a price which does not belong to the signed root says nothing of that pair', async () => {
+  test('with a price that does not match the signed root gives no price for that pair', async () => {
     const update = signedUpdate([sol(), pyusd()], 125n);
     const at = update.indexOf(Buffer.from(FEED_IDS['SOL/USD'], 'hex')) + 35;
     update[at] = (update[at] ?? 0) ^ 1;
@@ -74,14 +74,14 @@ describe('Hermes', () => {
     ['answers something else', { status: 200, body: '{"binary":1}' }, /could not be read/],
     ['answers no JSON', { status: 200, body: '<html>' }, /could not be read/],
     ['never stops', { status: 200, body: `"${'x'.repeat(300_000)}"` }, /said too much/],
-  ])('that %s cannot be asked, which is no price and no fault', async (_why, answer, message) => {
+  ])('that %s is unavailable: no price and no error', async (_why, answer, message) => {
     hermes.answer = answer;
     const failure = feed().read();
     await expect(failure).rejects.toThrow(ChainUnavailableError);
     await expect(failure).rejects.toThrow(message);
   });
 
-  test('that does not answer is given up', async () => {
+  test('that does not answer times out', async () => {
     hermes.answer = null;
     await expect(createHermesFeed(hermes.url, 'key-1', 200).read()).rejects.toThrow(
       ChainUnavailableError,
@@ -109,7 +109,7 @@ describe('price accounts on Solana', () => {
       data: [data.toString('base64'), 'base64'],
     });
 
-  test('stand where the known one of SOL/USD stands, and are believed only from their program', async () => {
+  test("are found where the known SOL/USD account is, and only their program's accounts are trusted", async () => {
     expect(priceUpdateAddress('SOL/USD').toBase58()).toBe(
       '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE',
     );
@@ -141,7 +141,7 @@ describe('several feeds', () => {
   const round = (...feeds: PriceFeed[]): Promise<void> =>
     recordQuotes({ feeds, unitOfWork: ledger.unitOfWork, clock })();
 
-  test('the first with a usable price gives it, and one that is down costs nothing', async () => {
+  test('use the first usable price, and one that is down costs nothing', async () => {
     const stale = new Date(Date.now() - 600_000);
     answerWith(
       signedUpdate([sol({ publishedAt: stale }), pyusd()], 125n),
@@ -163,7 +163,7 @@ describe('several feeds', () => {
     expect(event?.data).toMatchObject({ pair: 'PYUSD/USD', proof: quotes[0]?.proof });
   });
 
-  test('all of them down is told as that', async () => {
+  test('that are all down are reported as such', async () => {
     await expect(round(down, down)).rejects.toThrow(ChainUnavailableError);
   });
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.close());
 
-test('every price is recorded and told once per publish time', async () => {
+test('every price is recorded and published once per publish time', async () => {
   const round = aQuoteRound(ledger, rpcUrl);
   await round();
   const quotes = await listQuotes(ledger.database);

@@ -81,7 +81,7 @@ async function someRounds(): Promise<void> {
   });
 }
 
-test('watcher rules 2 and 8: an outgoing PYUSD payment is one draft, also when the worker is restarted in between', async () => {
+test('watcher rules 2 and 8: an outgoing PYUSD payment is one draft, even when the worker restarts in between', async () => {
   const { wallet, memberId } = await aWatchedMember();
   const shop = stranger();
   const first = worker();
@@ -123,7 +123,7 @@ test('watcher rules 2 and 8: an outgoing PYUSD payment is one draft, also when t
   expect(await listTransfers(ledger.database, rival, FIRST_PAGE)).toEqual([]);
 });
 
-test('a payment whose recording fails half-way is recorded whole the next time', async () => {
+test('a payment whose recording fails half-way is fully recorded the next time', async () => {
   const { wallet } = await aWatchedMember();
   const to = stranger();
   await payAndFinish(rpcUrl, { from: wallet, to, asset: 'PYUSD', baseUnits: PYUSD_UNIT });
@@ -159,7 +159,7 @@ test('a payment whose recording fails half-way is recorded whole the next time',
   expect(await ledger.observed(wallet.publicKey)).toMatchObject([{ expense: 'draft' }]);
 });
 
-test('watcher rules 3 and 4: SOL is told without its fee; dust, own transfers and failures become no expense', async () => {
+test('watcher rules 3 and 4: SOL is published without its fee; dust, own transfers and failures create no expense', async () => {
   const [emma, mia] = [await aWatchedMember(), await aWatchedMember()];
   await aQuoteRound(ledger, rpcUrl)();
   const from = emma.wallet;
@@ -190,7 +190,7 @@ test('watcher rules 3 and 4: SOL is told without its fee; dust, own transfers an
   ]);
 });
 
-test('watcher rules 1 and 6: incoming payments are told and become no expense; payouts are known by signature, memo and payer', async () => {
+test('watcher rules 1 and 6: incoming payments are published but create no expense; payouts are recognised by signature, memo and payer', async () => {
   const { wallet } = await aWatchedMember();
   const customer = await fundedWallet(rpcUrl, RICH);
   const to = wallet.publicKey;
@@ -237,7 +237,7 @@ test('watcher rules 1 and 6: incoming payments are told and become no expense; p
   ]);
 });
 
-test('watcher rule 9: an outage of the RPC leaves no gap and makes nothing twice', async () => {
+test('watcher rule 9: an RPC outage leaves no gap and creates no duplicates', async () => {
   const { wallet } = await aWatchedMember();
   const to = stranger();
   await whileWatching(async () => {
@@ -255,7 +255,7 @@ test('watcher rule 9: an outage of the RPC leaves no gap and makes nothing twice
   ).toEqual(['1.000000', '2.000000', '3.000000']);
 });
 
-test('what happened before a wallet was watched stays history', async () => {
+test('transactions from before a wallet was watched stay history', async () => {
   const wallet = await fundedWallet(rpcUrl, RICH);
   const to = stranger();
   await payAndFinish(rpcUrl, { from: wallet, to, asset: 'PYUSD', baseUnits: PYUSD_UNIT });
@@ -273,7 +273,7 @@ test('what happened before a wallet was watched stays history', async () => {
   expect(await ledger.observed(wallet.publicKey)).toMatchObject([{ amount: '7.000000' }]);
 });
 
-test('watcher rule 5: a transaction that cannot be read is set aside and does not block those behind it', async () => {
+test('watcher rule 5: an unreadable transaction is set aside and does not block later ones', async () => {
   const { wallet } = await aWatchedMember();
   const to = stranger();
   const unreadable = await payAndFinish(rpcUrl, {

@@ -41,7 +41,7 @@ const linesOf = (entry: AccountEntry | null): Record<string, bigint> =>
 const sumOf = ({ lines }: AccountEntry): bigint =>
   lines.reduce((sum, { delta }) => sum + delta, 0n);
 
-test('a payment of SOL is its amount and its fee', () => {
+test('a SOL payment is its amount plus its fee', () => {
   const transaction = aTransaction({
     emma: { lamports: [SOL, SOL - 300n - FEE] },
     shop: { lamports: [0n, 300n] },
@@ -56,12 +56,12 @@ test('a payment of SOL is its amount and its fee', () => {
   });
 });
 
-test('a failed transaction is its fee', () => {
+test('a failed transaction costs its fee', () => {
   const transaction = aTransaction({ emma: { lamports: [SOL, SOL - FEE] } });
   expect(linesOf(accountEntryOf(transaction, 'emma', 'emma'))).toEqual({ fee: -FEE });
 });
 
-test('opening an account for the payee is rent, and the tokens are in the books of their own account', () => {
+test('opening an account for the payee is rent, and the tokens are booked on their own account', () => {
   const transaction = aTransaction({
     emma: { lamports: [SOL, SOL - RENT - FEE] },
     emmasPyusd: { lamports: [RENT, RENT], token: [PYUSD, 'emma', 700n, 500n] },
@@ -75,7 +75,7 @@ test('opening an account for the payee is rent, and the tokens are in the books 
   });
 });
 
-test('closing an account gives its rent back', () => {
+test('closing an account returns its rent', () => {
   const transaction = aTransaction({
     emma: { lamports: [SOL, SOL + RENT - FEE] },
     emmasPyusd: { lamports: [RENT, 0n], token: [PYUSD, 'emma', 0n, null] },
@@ -83,7 +83,7 @@ test('closing an account gives its rent back', () => {
   expect(linesOf(accountEntryOf(transaction, 'emma', 'emma'))).toEqual({ rent: RENT, fee: -FEE });
 });
 
-test('wrapping SOL moves it between books and is no payment', () => {
+test('wrapping SOL moves it between accounts and is not a payment', () => {
   const transaction = aTransaction({
     emma: { lamports: [SOL, SOL - 400n - FEE] },
     emmasWrapped: {
@@ -95,7 +95,7 @@ test('wrapping SOL moves it between books and is no payment', () => {
   expect(linesOf(accountEntryOf(transaction, 'emmasWrapped', 'emma'))).toEqual({ wrap: 400n });
 });
 
-test('a seizure by the issuer is in the books though the owner signed nothing', () => {
+test('a seizure by the issuer is booked although the owner signed nothing', () => {
   const transaction = aTransaction({
     issuer: { lamports: [SOL, SOL - FEE] },
     emmasPyusd: { lamports: [RENT, RENT], token: [PYUSD, 'emma', 700n, 0n] },
@@ -103,7 +103,7 @@ test('a seizure by the issuer is in the books though the owner signed nothing', 
   expect(linesOf(accountEntryOf(transaction, 'emmasPyusd', 'emma'))).toEqual({ transfer: -700n });
 });
 
-test('a transaction that only mentions a token account says nothing of it', () => {
+test('a transaction that only mentions a token account changes nothing in it', () => {
   const transaction = aTransaction({
     emma: { lamports: [SOL, SOL - FEE] },
     notYet: { lamports: [0n, 0n] },
@@ -112,7 +112,7 @@ test('a transaction that only mentions a token account says nothing of it', () =
   expect(accountEntryOf(transaction, 'elsewhere', 'emma')).toBeNull();
 });
 
-test('lines add up to the difference of the balances, whatever happened', () => {
+test('lines always add up to the difference of the balances', () => {
   const amount = fc.bigInt({ min: 0n, max: 10n ** 12n });
   const story = (owner: string) =>
     fc.record({

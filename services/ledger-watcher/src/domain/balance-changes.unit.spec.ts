@@ -52,13 +52,13 @@ const told = (stories: Record<string, AccountStory>): Record<string, bigint> =>
     ),
   );
 
-test('the fee is no part of what a payer of SOL paid', () => {
+test('the fee is not part of a SOL payment', () => {
   expect(
     told({ emma: { lamports: [SOL, SOL - 300n - FEE] }, shop: { lamports: [0n, 300n] } }),
   ).toEqual({ 'emma SOL': -300n, 'shop SOL': 300n });
 });
 
-test('a fee that somebody else pays changes nothing for the wallet', () => {
+test('a fee paid by another account does not change the wallet', () => {
   expect(
     told({
       relayer: { lamports: [SOL, SOL - FEE] },
@@ -68,7 +68,7 @@ test('a fee that somebody else pays changes nothing for the wallet', () => {
   ).toEqual({ 'emma SOL': -300n, 'shop SOL': 300n });
 });
 
-test('rent for the account of a payee is no payment of SOL', () => {
+test("rent for a payee's account is not a SOL payment", () => {
   expect(
     told({
       emma: { lamports: [SOL, SOL - FEE - RENT] },
@@ -78,7 +78,7 @@ test('rent for the account of a payee is no payment of SOL', () => {
   ).toEqual({ 'emma PYUSD': -12n, 'shop PYUSD': 12n });
 });
 
-test('rent that a third party lays out is charged to nobody else', () => {
+test('rent paid by a third party is charged to no other account', () => {
   expect(
     told({
       relayer: { lamports: [SOL, SOL - FEE] },
@@ -89,7 +89,7 @@ test('rent that a third party lays out is charged to nobody else', () => {
   ).toEqual({ 'emma PYUSD': -12n, 'shop PYUSD': 12n });
 });
 
-test('rent that comes back when an account is closed is no income', () => {
+test('rent returned when an account closes is not income', () => {
   expect(
     told({
       emma: { lamports: [SOL, SOL - FEE + RENT] },
@@ -98,7 +98,7 @@ test('rent that comes back when an account is closed is no income', () => {
   ).toEqual({});
 });
 
-test('what moves between two token accounts of one owner is no movement', () => {
+test('a transfer between two token accounts of one owner is not a movement', () => {
   expect(
     told({
       emma: { lamports: [SOL, SOL - FEE] },
@@ -108,7 +108,7 @@ test('what moves between two token accounts of one owner is no movement', () => 
   ).toEqual({});
 });
 
-test('a payment out of two token accounts is one change, under the account that gave most', () => {
+test('a payment from two token accounts is one change, under the account that paid most', () => {
   const changes = balanceChangesOf(
     aTransaction({
       emma: { lamports: [SOL, SOL - FEE] },
@@ -145,7 +145,7 @@ test('a payment in wrapped SOL is a payment of SOL', () => {
   ).toEqual({ 'emma SOL': -SOL, 'shop SOL': SOL });
 });
 
-test('unwrapping returns SOL and rent and is no income', () => {
+test('unwrapping returns SOL and rent and is not income', () => {
   expect(
     told({
       emma: { lamports: [SOL, 2n * SOL + RENT - FEE] },
@@ -154,7 +154,7 @@ test('unwrapping returns SOL and rent and is no income', () => {
   ).toEqual({});
 });
 
-test('a swap takes one asset and brings another', () => {
+test('a swap spends one asset and receives another', () => {
   expect(
     told({
       emma: { lamports: [SOL, SOL - FEE - 700n] },
@@ -165,7 +165,7 @@ test('a swap takes one asset and brings another', () => {
   ).toEqual({ 'emma SOL': -700n, 'pool SOL': 700n, 'emma PYUSD': 9n, 'pool PYUSD': -9n });
 });
 
-test('money that an issuer seizes is seen although the owner signed nothing', () => {
+test('a seizure by the issuer is detected although the owner signed nothing', () => {
   expect(
     told({
       issuer: { lamports: [SOL, SOL - FEE] },
@@ -175,7 +175,7 @@ test('money that an issuer seizes is seen although the owner signed nothing', ()
   ).toEqual({ 'emma PYUSD': -40n, 'issuer PYUSD': 40n });
 });
 
-test('other tokens are nobody’s SOL or PYUSD', () => {
+test('other tokens count as neither SOL nor PYUSD', () => {
   expect(
     told({
       spammer: { lamports: [SOL, SOL - FEE] },

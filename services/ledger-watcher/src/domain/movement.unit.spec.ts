@@ -9,7 +9,7 @@ const change = (owner: string, amount: bigint): BalanceChange => ({
   account: `${owner}-account`,
 });
 
-test('a payment names whoever got most of it', () => {
+test('a payment names the recipient of the largest share', () => {
   const changes = [change('emma', -100n), change('fees', 3n), change('shop', 97n)];
   expect(movementsOf(changes, 'emma', () => false)).toEqual([
     {
@@ -22,19 +22,19 @@ test('a payment names whoever got most of it', () => {
   ]);
 });
 
-test('a payment that also moves money to an own wallet is still a payment to the stranger', () => {
+test("a payment that also moves money to the payer's own wallet is still a payment to the other party", () => {
   const changes = [change('emma', -100n), change('savings', 60n), change('shop', 40n)];
   const [movement] = movementsOf(changes, 'emma', (address) => address === 'savings');
   expect(movement?.counterparty).toBe('shop');
 });
 
-test('issued money comes from nobody', () => {
+test('newly issued money has no sender', () => {
   expect(movementsOf([change('emma', 5n)], 'emma', () => false)[0]).toMatchObject({
     direction: 'in',
     counterparty: null,
   });
 });
 
-test('a wallet that nothing happened to has no movement', () => {
+test('an unaffected wallet has no movement', () => {
   expect(movementsOf([change('shop', 5n)], 'emma', () => false)).toEqual([]);
 });

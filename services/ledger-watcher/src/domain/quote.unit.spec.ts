@@ -16,7 +16,7 @@ test.each([
   expect(decimalText(component, exponent)).toBe(text);
 });
 
-test('an exponent that no feed has is refused instead of making a huge number', () => {
+test('an exponent outside the range of real feeds is refused instead of producing a huge number', () => {
   expect(() => decimalText(1n, -300)).toThrow(RangeError);
 });
 
@@ -38,7 +38,7 @@ const aReading = (published: Partial<Reading['published']> = {}): Reading => ({
   proof: { format: 'pyth-hermes', feed: 'feed', data: 'AA==' },
 });
 
-test('a reading becomes a quote with exact digits and the bytes that it was made from', () => {
+test('a reading becomes a quote with exact digits and its source bytes', () => {
   expect(quoteFrom(aReading(), NOW)).toEqual({
     pair: 'SOL/USD',
     price: '135.12345678',
@@ -60,6 +60,6 @@ test.each([
   ['more uncertain than half a percent', { price: 20_000n, confidence: 101n }, false],
   ['zero', { price: 0n, confidence: 0n }, false],
   ['negative', { price: -1n, confidence: 0n }, false],
-])('a price that is %s is judged by that', (_what, published, usable) => {
+])('a price that is %s is classified as such', (_what, published, usable) => {
   expect(quoteFrom(aReading(published), NOW) !== null).toBe(usable);
 });

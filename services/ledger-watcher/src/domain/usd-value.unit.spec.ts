@@ -36,7 +36,7 @@ test.each([
   ['from after the payment', QUOTE, after(-1)],
   ['not a price', { ...QUOTE, price: '0' }, after(1)],
   ['missing', null, after(1)],
-])('a quote that is %s prices nothing and calls nothing dust', (_title, quote, at) => {
+])('a quote that is %s gives no value and classifies nothing as dust', (_title, quote, at) => {
   expect(usdValueOf(sol(1n), quote, at)).toBeNull();
   expect(isBelow(sol(1n), quote, at, FLOOR)).toBe(false);
 });

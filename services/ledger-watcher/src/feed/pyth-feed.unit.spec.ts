@@ -24,7 +24,7 @@ function aPriceAccount({ status = PriceStatus.Trading, price = 13_512_345_678n }
 const read = (data: Buffer, slot: number) =>
   readingOf('SOL/USD', { address: 'FeedAddress', data }, slot, true);
 
-test('a trading price is read with its exact digits, and its proof tells the same', () => {
+test('a trading price is read with its exact digits, and its proof agrees', () => {
   const reading = read(aPriceAccount(), SLOT + 25);
   expect(reading).toMatchObject({
     pair: 'SOL/USD',
@@ -46,6 +46,6 @@ test.each([
   ['is halted', aPriceAccount({ status: PriceStatus.Halted }), SLOT],
   ['is unknown', aPriceAccount({ status: PriceStatus.Unknown }), SLOT],
   ['has stood still for 26 slots', aPriceAccount(), SLOT + 26],
-])('a price that %s is not read', (_title, data, slot) => {
+])('a price that %s is not used', (_title, data, slot) => {
   expect(read(data, slot)).toBeNull();
 });

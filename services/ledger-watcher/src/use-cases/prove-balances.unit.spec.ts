@@ -25,7 +25,7 @@ const prover = () =>
     onChange: (_account, problem) => told.push(problem),
   });
 
-test('a difference that stays is a problem once, and none any more when it is gone', async () => {
+test('a difference that lasts is reported once, and clears when it is gone', async () => {
   const prove = prover();
   held = 9n;
   await prove();
@@ -50,7 +50,7 @@ test('while new transactions arrive, the chain is only ahead of the books', asyn
   expect(told).toEqual([]);
 });
 
-test('a difference between two agreements counts from one again', async () => {
+test('a difference after an agreement starts counting from one again', async () => {
   const prove = prover();
   for (const amount of [9n, 9n, 10n, 9n, 9n, 10n]) {
     held = amount;

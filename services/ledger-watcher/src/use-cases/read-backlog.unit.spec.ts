@@ -43,14 +43,14 @@ const cursorAt = (slot: number): Cursor => ({
 
 const slotsOf = (rows: readonly SignatureRow[]): number[] => rows.map(({ slot }) => slot);
 
-test('what came after the cursor is read oldest first', async () => {
+test('transactions after the cursor are read oldest first', async () => {
   const node = nodeOf(newestFirst(5));
   const backlog = await readBacklog(node, { address: 'wallet', wallet, cursor: cursorAt(2) });
   expect(slotsOf(backlog.rows)).toEqual([3, 4, 5]);
   expect(backlog.hasMore).toBe(false);
 });
 
-test('a backlog of several pages starts at its oldest end and leaves no gap', async () => {
+test('a backlog of several pages starts at its oldest page and leaves no gap', async () => {
   const node = nodeOf(newestFirst(2_500));
   const seen: number[] = [];
   let cursor: Cursor | null = cursorAt(100);
@@ -63,7 +63,7 @@ test('a backlog of several pages starts at its oldest end and leaves no gap', as
   expect(seen).toEqual(Array.from({ length: 2_400 }, (_, index) => 101 + index));
 });
 
-test('what happened before the wallet was watched is history, and marks where to begin', async () => {
+test('transactions from before the wallet was watched are history, and set the starting point', async () => {
   const past = [rowAt(2, new Date('2026-11-21T09:29:59Z')), rowAt(1, new Date(0))];
   const backlog = await readBacklog(nodeOf([rowAt(3), ...past]), {
     address: 'wallet',
@@ -74,13 +74,13 @@ test('what happened before the wallet was watched is history, and marks where to
   expect(backlog.history?.slot).toBe(2);
 });
 
-test('block times are whole seconds: the second in which watching began counts', async () => {
+test('block times are whole seconds: the second in which watching began is included', async () => {
   const row = rowAt(1, new Date('2026-11-21T09:30:00Z'));
   const backlog = await readBacklog(nodeOf([row]), { address: 'wallet', wallet, cursor: null });
   expect(slotsOf(backlog.rows)).toEqual([1]);
 });
 
-test('a node that has forgotten the cursor does not make old transactions new', async () => {
+test('a node that has pruned the cursor does not make old transactions new', async () => {
   const rows = newestFirst(5).filter(({ slot }) => slot !== 3);
   const backlog = await readBacklog(nodeOf(rows), {
     address: 'wallet',
