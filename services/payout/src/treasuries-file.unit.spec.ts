@@ -14,7 +14,7 @@ function read(content: unknown): ReturnType<ReturnType<typeof treasuriesFile>['s
   return treasuriesFile().safeParse(path);
 }
 
-test('a list of treasuries is read with the keys beside it; without organisations one is for all', () => {
+test('a list of treasuries is read with the keys next to it; one without organisations serves all', () => {
   expect(read([{ name: 'second', keyFile: 'key.json' }]).data).toEqual([
     { name: 'second', key: 'a key', organizations: null },
   ]);
@@ -57,7 +57,7 @@ test.each([
     ],
     'only a single one',
   ],
-])('a file with %s is refused at the start, and why is said', (_what, content, why) => {
+])('a file with %s is refused at startup with a reason', (_what, content, why) => {
   const { success, error } = read(content);
   expect(success).toBe(false);
   expect(error?.issues[0]?.message).toContain(why);

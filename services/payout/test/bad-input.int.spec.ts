@@ -47,7 +47,7 @@ async function outcomeOf(expenseId: string, rail?: Rail, of = testkit): Promise<
   return reasonCode ?? status;
 }
 
-describe('an address that cannot be paid is held by name, and nothing is signed', () => {
+describe('an unpayable address is held by name, and nothing is signed', () => {
   test.each([
     ['off the curve', () => OFF_CURVE, 'RECIPIENT_NOT_A_WALLET'],
     ['the mint', () => PYUSD_MINT, 'RECIPIENT_NOT_A_WALLET'],
@@ -69,7 +69,7 @@ describe('an address that cannot be paid is held by name, and nothing is signed'
     expect(await outcomeOf(await testkit.approve(address()))).toBe(code);
   });
 
-  test('in another case it is another address: held, or nobody’s that was not approved', async () => {
+  test('in another case it is a different address: held, and paid only if approved', async () => {
     const wallet = aWallet();
     const changed = otherCase(wallet);
     const outcome = await outcomeOf(await testkit.approve(changed));
@@ -79,14 +79,14 @@ describe('an address that cannot be paid is held by name, and nothing is signed'
 });
 
 describe('amounts', () => {
-  test('of nothing make no payout', async () => {
+  test('of zero create no payout', async () => {
     const content = anApprovedContent({ payeeWallet: aWallet(), usdAmount: '0.00' });
     await testkit.deliver(anApproval(content));
     await expect(testkit.payoutOf(content.expenseId)).rejects.toThrow('no payout');
   });
 
   test.each(['25.0000001', '-25.00', '1'.repeat(40)])(
-    'of %s make no payout: the event is parked for an operator, and later ones go on',
+    'of %s create no payout: the event is parked for an operator, and later ones are processed',
     async (usdAmount) => {
       const content = anApprovedContent({ payeeWallet: aWallet(), usdAmount });
       await testkit.deliver(anApproval(content));
@@ -112,7 +112,7 @@ describe('amounts', () => {
 });
 
 describe('a chain that lies', () => {
-  test('about balances: the rehearsal finds it, and nothing is signed', async () => {
+  test('about balances: the simulation detects it, and nothing is signed', async () => {
     const poor = await startPayoutTestkit({ pyusdBaseUnits: 1_000_000n });
     const rail = poor.rail();
     const lying: Rail = {
@@ -128,7 +128,7 @@ describe('a chain that lies', () => {
     expect(outcome).toBe('TREASURY_EMPTY');
   });
 
-  test('rule 7: about what arrived: final is not enough, the payout is parked until a person has compared', async () => {
+  test('rule 7: about the received amount: final is not enough, the payout is parked until a person compares', async () => {
     const rail = testkit.rail();
     const lying: Rail = {
       ...rail,
@@ -143,14 +143,14 @@ describe('a chain that lies', () => {
   });
 });
 
-test('rule 14: a treasury without SOL for fees holds before anything is signed', async () => {
+test('rule 14: a treasury without SOL for fees is held before anything is signed', async () => {
   const dry = await startPayoutTestkit({ lamports: 4_000_000 });
   const outcome = await outcomeOf(await dry.approve(aWallet()), undefined, dry);
   await dry.close();
   expect(outcome).toBe('TREASURY_SOL_LOW');
 });
 
-test('a payee who closes the account for its rent gets two new ones a day, and then a person looks', async () => {
+test('a payee who closes the account to collect its rent gets two new ones a day, then a person decides', async () => {
   const wallet = aWallet();
   await testkit.rows('update controls set paused = true');
   const expenseId = await testkit.approve(wallet);
@@ -170,7 +170,7 @@ test('a payee who closes the account for its rent gets two new ones a day, and t
   expect(await outcomeOf(expenseId)).toBe('PAYEE_ACCOUNT_COST');
 });
 
-test('rule 12: an account that asks for a memo is paid, since a memo stands right before the transfer; with a guard and with the payee’s own too', async () => {
+test('rule 12: an account that requires a memo is paid, because a memo directly precedes the transfer, also with a guard and a payee memo', async () => {
   for (const chainGuard of [false, true]) {
     const payee = Keypair.generate();
     await testkit.chain.fund(payee.publicKey.toBase58(), { lamports: 100_000_000 });

@@ -66,7 +66,7 @@ const nothingStopped = async (): Promise<void> => {
   ).toEqual([]);
 };
 
-test('each treasury’s books say what its accounts hold, through payments of both, deposits, and money that goes from one to the other', async () => {
+test('each treasury’s books match its accounts through payments, deposits and transfers between treasuries', async () => {
   const { primary, second, key } = two;
   const reconcilers = [reconcilerOf(primary), reconcilerOf(second)];
   const reconcile = async (): Promise<void> => {
@@ -105,7 +105,7 @@ test('each treasury’s books say what its accounts hold, through payments of bo
   expect(deposits).toEqual([{ treasury: 'second', amount: '5000000' }]);
 });
 
-test('while payments of both are under way and their money moves between them, no round takes that for a difference', async () => {
+test('while both treasuries pay and transfer between each other, no reconciliation reports a difference', async () => {
   const { primary, second } = two;
   const reconcilers = [reconcilerOf(primary), reconcilerOf(second)];
   await testkit.chain.fault({ landingDelaySlotsMax: 6, dropProbability: 0.2 });
@@ -132,7 +132,7 @@ test('while payments of both are under way and their money moves between them, n
   for (const rail of [primary, second]) expect(await books(rail)).toEqual(await onChain(rail));
 });
 
-test('money that leaves one of them for a stranger stops that one alone, and the other’s books are none the worse', async () => {
+test('an unexplained transfer out of one treasury stops only that one, and the other’s books are unaffected', async () => {
   const { primary, second } = two;
   const reconcile = reconcilerOf(second);
   await reconcile();
@@ -145,7 +145,7 @@ test('money that leaves one of them for a stranger stops that one alone, and the
   for (const rail of [primary, second]) expect(await books(rail)).toEqual(await onChain(rail));
 });
 
-test('an address of either treasury is none that may be paid', async () => {
+test('the address of either treasury cannot be paid', async () => {
   const worker = testkit.worker({ treasuries: two.treasuries, log });
   await worker.start();
   const held = await testkit.until(await testkit.approve(two.second.address), 'HELD');

@@ -55,7 +55,7 @@ async function onChain(): Promise<{ pyusd: bigint; lamports: bigint }> {
   return { pyusd: await testkit.chain.pyusdOf(testkit.treasury), lamports: BigInt(lamports) };
 }
 
-test('the books begin with what the treasury holds at first sight, and agree with the chain after payments, fees, rent and deposits', async () => {
+test('the books open with what the treasury first held, and agree with the chain after payments, fees, rent and deposits', async () => {
   const reconcile = reconcilerOf(testkit);
   await reconcile();
   expect(await books()).toEqual(await onChain());
@@ -80,7 +80,7 @@ test('the books begin with what the treasury holds at first sight, and agree wit
   ]);
 });
 
-test('while payments are under way, half landed and half booked, no round takes that for a difference', async () => {
+test('while payments are half landed and half booked, no reconciliation reports a difference', async () => {
   const reconcile = reconcilerOf(testkit);
   await testkit.chain.fault({ landingDelaySlotsMax: 6, dropProbability: 0.2 });
   const worker = testkit.worker();
@@ -101,7 +101,7 @@ test('while payments are under way, half landed and half booked, no round takes 
   expect(await books()).toEqual(await onChain());
 });
 
-test('rule 18: money moved with the memo of a payout, past this service, stops payouts and names transaction and payout', async () => {
+test("rule 18: money moved outside this service with a payout's memo stops payouts and names the transaction and payout", async () => {
   const reconcile = reconcilerOf(testkit);
   await reconcile();
   const payout = '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60:4';
@@ -114,7 +114,7 @@ test('rule 18: money moved with the memo of a payout, past this service, stops p
   expect(await books()).toEqual(await onChain());
 });
 
-test('rule 18: an entry that the chain knows nothing of is found by the balance, twice seen before it stops payouts', async () => {
+test('rule 18: an entry missing on the chain shows in the balance, and stops payouts once seen twice', async () => {
   const reconcile = reconcilerOf(testkit);
   await reconcile();
   await testkit.rows(
@@ -130,7 +130,7 @@ test('rule 18: an entry that the chain knows nothing of is found by the balance,
   expect(await books()).toEqual(await onChain());
 });
 
-test('rule 18: a stranger’s transaction of a version that nobody can read stops no reconciler; what it moved shows in the balance', async () => {
+test('rule 18: an unreadable transaction version does not stop the reconciler; its effect shows in the balance', async () => {
   const reconcile = reconcilerOf(testkit);
   await reconcile();
   await testkit.chain.fund(testkit.treasury, { pyusdBaseUnits: 11n });
@@ -153,7 +153,7 @@ test('rule 18: a stranger’s transaction of a version that nobody can read stop
   expect(reason).toContain('0.000011 PYUSD more than the books say');
 });
 
-test('rule 18: a memo with a NUL, which anybody may send, is kept without it', async () => {
+test('rule 18: a memo with a NUL, which any sender can write, is stored without it', async () => {
   const reconcile = reconcilerOf(testkit);
   await reconcile();
   const signature = await payByHand(testkit, aWallet(), { memo: 'a\u0000b' });
@@ -165,13 +165,13 @@ test('rule 18: a memo with a NUL, which anybody may send, is kept without it', a
   expect(row?.memo).toContain('ab');
 });
 
-test('rule 18: two reconcilers at once book a deposit once', async () => {
+test('rule 18: two concurrent reconcilers book a deposit once', async () => {
   await testkit.chain.fund(testkit.treasury, { pyusdBaseUnits: 3n });
   await Promise.all([reconcilerOf(testkit)(), reconcilerOf(testkit)(), reconcilerOf(testkit)()]);
   expect(await books()).toEqual(await onChain());
 });
 
-test('the database refuses entries that do not add up, that are about nothing, and every change of what is booked', async () => {
+test('the database rejects unbalanced or unattributed entries, and every change to what is booked', async () => {
   const insert = (rows: string) =>
     testkit.rows(
       `insert into journal (payout_id, reference, kind, account, asset, amount) values ${rows}`,
@@ -202,7 +202,7 @@ test('the database refuses entries that do not add up, that are about nothing, a
   }
 });
 
-test('every approval is owed from the moment that it is queued, and nothing is owed once it is paid', async () => {
+test('an approval is a liability from the moment it is queued until it is paid', async () => {
   const expenseId = await testkit.approve(aWallet());
   const { id } = await testkit.payoutOf(expenseId);
   const owed = async () =>
@@ -220,7 +220,7 @@ test('every approval is owed from the moment that it is queued, and nothing is o
   expect(await owed()).toBe('0');
 });
 
-test('rule 18: what the issuer takes by its permanent delegate is called a seizure, and stops payouts', async () => {
+test('rule 18: a transfer by the issuer’s permanent delegate is booked as a seizure and stops payouts', async () => {
   let mint: OwnMint | undefined;
   const seized = await startPayoutTestkit({
     createMint: async (connection, rpcUrl) => (mint = await createOwnMint(connection, rpcUrl)),

@@ -64,7 +64,7 @@ const errorOf = async (signature: string): Promise<unknown> =>
   (await testkit.chain.connection.getSignatureStatus(signature)).value?.err;
 
 describe('the guard of a payment', () => {
-  test('stands on the chain with it, costs the rent of an empty account, and is booked as that', async () => {
+  test('is created on the chain with it, costs the rent of an empty account, and is booked as rent', async () => {
     const { id, signature } = await pay(aWallet());
     const account = await testkit.chain.connection.getAccountInfo(guardOf(id));
     expect(account).toMatchObject({ lamports: await rentOfNothing(), owner: GUARD_OWNER });
@@ -94,7 +94,7 @@ describe('the guard of a payment', () => {
     expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
   });
 
-  test('is not left behind by a payment that the chain refuses, so the next attempt is free to make it', async () => {
+  test('is not left behind when the chain refuses the payment, so the next attempt can create it', async () => {
     const wallet = aWallet();
     await testkit.chain.fund(wallet, { pyusdBaseUnits: 1n });
     const expenseId = await testkit.approve(wallet);
@@ -114,7 +114,7 @@ describe('the guard of a payment', () => {
     expect(booked).toEqual([]);
   });
 
-  test('does not stand in the way of a second attempt after the first has expired', async () => {
+  test('does not block a second attempt after the first has expired', async () => {
     const wallet = aWallet();
     const expenseId = await testkit.approve(wallet);
     const silent: Rail = { ...rail, broadcast: () => Promise.resolve() };
@@ -139,8 +139,8 @@ describe('the guard of a payment', () => {
   });
 });
 
-describe('a payment that our books have lost', () => {
-  test('is met in the rehearsal: the payout is parked, nothing is signed, and nobody can send it again', async () => {
+describe('a payment missing from our books', () => {
+  test('is detected in the simulation: the payout is parked, nothing is signed, and it cannot be sent again', async () => {
     const wallet = aWallet();
     const expenseId = await testkit.approve(wallet);
     const { id } = await testkit.payoutOf(expenseId);
@@ -159,7 +159,7 @@ describe('a payment that our books have lost', () => {
     expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
   });
 
-  test('that lands between rehearsal and landing makes ours fail: parked, its fee booked, the payee paid once', async () => {
+  test('that lands after our simulation makes ours fail: parked, its fee booked, the payee paid once', async () => {
     const wallet = aWallet();
     const expenseId = await testkit.approve(wallet);
     const { id } = await testkit.payoutOf(expenseId);
@@ -182,7 +182,7 @@ describe('a payment that our books have lost', () => {
     expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
   });
 
-  test('without a guard would be paid a second time: this is what the guard is for', async () => {
+  test('without a guard would be paid twice, which the guard prevents', async () => {
     const wallet = aWallet();
     const expenseId = await testkit.approve(wallet);
     const { id } = await testkit.payoutOf(expenseId);
@@ -218,7 +218,7 @@ describe('closing a guard', () => {
       }),
     );
 
-  test('takes the treasury’s key and gives the rent back; from then on the payout could be paid again', async () => {
+  test('needs the treasury’s key and returns the rent; after that the payout could be paid again', async () => {
     const wallet = aWallet();
     const { id } = await pay(wallet);
     const lamports = await rentOfNothing();
@@ -228,7 +228,7 @@ describe('closing a guard', () => {
     expect(await errorOf(await payByHand(testkit, wallet, { memo: `${id}:2`, guard }))).toBeNull();
   });
 
-  test('of a guard that another program owned would be impossible for ever, and its rent lost', async () => {
+  test('that another program owned would be impossible, and its rent lost', async () => {
     const owner = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
     const base = testkit.treasuryKey.publicKey;
     const seed = 'owned-by-another-program';

@@ -51,7 +51,7 @@ async function payAfter(
 const setIn = (path: string, value: unknown): string =>
   `content = jsonb_set(content, '{${path}}', '${JSON.stringify(value)}')`;
 
-test('untouched, it is paid: the edits below are what is found', async () => {
+test('unaltered content is paid, so the cases below fail because of their edits', async () => {
   expect(await payAfter('reason = reason')).toEqual({ reasonCode: null, attempts: 1 });
 });
 
@@ -86,13 +86,13 @@ test.each([
     `amount_pyusd = 999, rate = 0.9998, rate_source = 'x', rate_published_at = now()`,
   ],
 ])(
-  '%s edited in the database by hand: held as a mismatch, and nothing is signed',
+  '%s edited directly in the database: held as a mismatch, and nothing is signed',
   async (_name, edit) => {
     expect(await payAfter(edit)).toEqual({ reasonCode: 'CONTENT_MISMATCH', attempts: 0 });
   },
 );
 
-test('content, column and hash edited so that they fit: the seal does not, since it takes the key', async () => {
+test('content, column and hash edited consistently: the seal does not match without the key', async () => {
   const edit = `${setIn('payeeId', '8')}, payee_id = 8`;
   expect(await payAfter(edit, (content) => ({ ...content, payeeId: '8' }))).toEqual({
     reasonCode: 'CONTENT_MISMATCH',
@@ -100,7 +100,7 @@ test('content, column and hash edited so that they fit: the seal does not, since
   });
 });
 
-test('a frozen rate edited with its amount is held like a market that far off', async () => {
+test('a frozen rate edited together with its amount is held like an equally distant market price', async () => {
   const edit = `amount_pyusd = 2420, rate = 0.01, rate_source = 'x', rate_published_at = now()`;
   expect(await payAfter(edit)).toEqual({ reasonCode: 'RATE_OUT_OF_BAND', attempts: 0 });
 });

@@ -115,7 +115,7 @@ test.each([
   ['after sending, before anything is noticed', 'broadcast', 'after'],
   ['after the chain was asked, before the answer is written', 'evidence', 'after'],
 ] as const)(
-  'rule 20: killed %s, the payment is made once by the next worker',
+  'rule 20: after a kill %s, the next worker completes the payment once',
   async (_name, step, when) => {
     const { payoutId } = await payThroughCrash(dyingRail(step, when));
     const landed = (await attemptsOf(payoutId)).filter(({ state }) => state === 'LANDED');
@@ -123,7 +123,7 @@ test.each([
   },
 );
 
-test('an answer that comes after somebody else has finished changes nothing', async () => {
+test('an answer that arrives after another worker has finished changes nothing', async () => {
   const rail = testkit.rail();
   const stale: Rail = {
     ...rail,
@@ -149,7 +149,7 @@ test('an answer that comes after somebody else has finished changes nothing', as
   expect(types.filter((type) => type === 'PaymentSent')).toHaveLength(1);
 });
 
-test('a step that takes longer than its lease keeps it, so that no other worker does the same work', async () => {
+test('a step longer than its lease renews it, so no other worker repeats the step', async () => {
   const expenseId = await testkit.approve(aWallet());
   const rail = testkit.rail();
   let factsRead = 0;
@@ -172,7 +172,7 @@ test('a step that takes longer than its lease keeps it, so that no other worker 
   expect(factsRead).toBe(1);
 });
 
-test('rule 5: a transaction that provably expired is followed by a second one, and only then', async () => {
+test('rule 5: a second transaction follows only after the first has provably expired', async () => {
   const wallet = aWallet();
   const expenseId = await testkit.approve(wallet);
   const rail = testkit.rail();
@@ -197,7 +197,7 @@ test('rule 5: a transaction that provably expired is followed by a second one, a
   expect(await testkit.chain.pyusdOf(wallet)).toBe(EXPECTED_BASE_UNITS);
 });
 
-test('rule 5: while a second provider does not answer, silence of the first proves nothing', async () => {
+test('rule 5: while the second provider is down, the first not seeing a transaction proves nothing', async () => {
   const expenseId = await testkit.approve(aWallet());
   const { rail, looks } = counting(testkit.rail({ witnessRpcUrl: 'http://127.0.0.1:9' }));
   const worker = testkit.worker({ rail: { ...rail, broadcast: () => Promise.resolve() } });
@@ -213,7 +213,7 @@ test('rule 5: while a second provider does not answer, silence of the first prov
   await heir.stop();
 });
 
-test('rule 6: while the RPC is silent nothing expires and nothing is signed again', async () => {
+test('rule 6: while the RPC is down nothing expires and nothing is signed again', async () => {
   const expenseId = await testkit.approve(aWallet());
   const { rail, looks } = counting({
     ...testkit.rail(),
@@ -233,7 +233,7 @@ test('rule 6: while the RPC is silent nothing expires and nothing is signed agai
   await worker.stop();
 });
 
-test('rule 8: frozen between rehearsal and landing: failed with a sentence, the fee booked, the reservation free again', async () => {
+test('rule 8: frozen between simulation and landing: failed with a message, the fee booked, the reservation released', async () => {
   const wallet = aWallet();
   await testkit.chain.fund(wallet, { pyusdBaseUnits: 1n });
   const expenseId = await testkit.approve(wallet);

@@ -69,7 +69,7 @@ async function record(fate: Fate): Promise<void> {
 const sumOf = (all: readonly Fate[], counts: (fate: Fate) => boolean): bigint =>
   all.filter(counts).reduce((sum, { cents }) => sum + BigInt(cents), 0n);
 
-test('what the day has seen and what is promised is exact, to the edge of the day, whatever became of every attempt', async () => {
+test('daily and reserved amounts are exact, to the edge of the day, whatever became of each attempt', async () => {
   const all = fates(150);
   for (const fate of all) await record(fate);
   for (const source of ['one', 'two']) {
@@ -95,7 +95,7 @@ test('what the day has seen and what is promised is exact, to the edge of the da
   }
 });
 
-test('an attempt that is written already does not stand in its own way', async () => {
+test('an attempt that is already stored does not count against itself', async () => {
   const [open] = await testkit.rows<{ signature: string; source: string; amount: string }>(
     `select signature, source, amount_base_units::text as amount from attempts where state = 'OPEN' limit 1`,
   );

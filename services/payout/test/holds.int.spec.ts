@@ -56,7 +56,7 @@ async function signedCount(payoutId: string): Promise<number> {
   return rows[0]!.count;
 }
 
-test('content that was edited in the database is held, told, and never signed', async () => {
+test('content edited in the database is held, published and never signed', async () => {
   await testkit.database.$client.query('update controls set paused = true');
   const expenseId = await testkit.approve(aWallet());
   await testkit.database.$client.query(
@@ -82,7 +82,7 @@ test('rule 19: the kill switch keeps a payout queued until it is off', async () 
   await testkit.until(expenseId, 'PAID');
 });
 
-test('a frozen payee account is held with a sentence; thawed and released, it is paid', async () => {
+test('a frozen payee account is held with a message, and paid once thawed and released', async () => {
   const wallet = aWallet();
   await testkit.chain.fund(wallet, { pyusdBaseUnits: 1n });
   await testkit.chain.setFrozen(wallet, true);
@@ -97,7 +97,7 @@ test('a frozen payee account is held with a sentence; thawed and released, it is
   expect(await testkit.chain.pyusdOf(wallet)).toBe(25_005_002n);
 });
 
-test('an empty treasury holds; topped up and released, it pays the amount that was frozen', async () => {
+test('an empty treasury holds; topped up and released, it pays the frozen amount', async () => {
   const wallet = aWallet();
   const expenseId = await testkit.approve(wallet, '180.00');
   const held = await testkit.until(expenseId, 'HELD');
@@ -126,7 +126,7 @@ test.each([
   expect(await signedCount(held.id)).toBe(0);
 });
 
-test('above the limit of the organisation a person decides; released, exactly that payout passes', async () => {
+test("above the organisation's limit a person decides; a release lets exactly that payout pass", async () => {
   const wallet = aWallet();
   const expenseId = await testkit.approve(wallet, '200.01');
   const held = await testkit.until(expenseId, 'HELD');
@@ -136,7 +136,7 @@ test('above the limit of the organisation a person decides; released, exactly th
   expect(await testkit.chain.pyusdOf(wallet)).toBeGreaterThan(200_000_000n);
 });
 
-test('without an approved wallet it is held; released, the wallet that the payee has by then is paid, with its memo', async () => {
+test("without an approved wallet it is held; a release pays the payee's current wallet, with its memo", async () => {
   const wallet = aWallet();
   const expenseId = await testkit.approve(null);
   const held = await testkit.until(expenseId, 'HELD');
@@ -148,7 +148,7 @@ test('without an approved wallet it is held; released, the wallet that the payee
   expect(await testkit.chain.memosOf(wallet)).toEqual([expect.stringContaining('tag 7')]);
 });
 
-test('rule 17: on a chain with another genesis hash nothing is signed', async () => {
+test('rule 17: on a chain with a different genesis hash nothing is signed', async () => {
   await worker.stop();
   const stranger = testkit.worker({
     rail: testkit.rail({

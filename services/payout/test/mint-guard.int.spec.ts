@@ -61,7 +61,7 @@ const put = (offset: number, bytes: Buffer) => (data: Buffer) => {
   bytes.copy(data, offset);
 };
 
-test('rule 13: the mint as it was at first sight is what payouts go by', async () => {
+test('rule 13: payouts rely on the mint as first seen', async () => {
   expect(await lastAccepted()).toEqual({
     accepted_by: null,
     delegate: mint.issuer.publicKey.toBase58(),
@@ -78,7 +78,7 @@ test.each([
   ['another freeze authority', MINT_OFFSETS.freezeAuthority, key(), 'who may freeze'],
   ['another who may close it', MINT_OFFSETS.closeAuthority, key(), 'who may close'],
 ])(
-  'rule 13: %s stops all payouts with one alert for each organisation; they stay queued, and go on once accepted',
+  'rule 13: %s stops all payouts with one alert per organisation; they stay queued, and resume once accepted',
   async (_name, offset, bytes, words) => {
     const before = await stops();
     await mint.change(put(offset, bytes));
@@ -103,7 +103,7 @@ test.each([
   ['a transfer hook', MINT_OFFSETS.transferHook, key()],
   ['other decimals', MINT_OFFSETS.decimals, Buffer.from([9])],
 ])(
-  'rule 13: %s stops payouts; accepted, each is held still, since it would not arrive whole',
+  'rule 13: %s stops payouts; accepted, each is still held because it would not arrive in full',
   async (_name, offset, bytes) => {
     await mint.change(put(offset, bytes));
     const expenseId = await testkit.approve(aWallet());
@@ -121,7 +121,7 @@ test.each([
   },
 );
 
-test('rule 18: the reconciler sees a change without any payout in the queue', async () => {
+test('rule 18: the reconciler detects a change with an empty queue', async () => {
   const reconcile = reconcileTreasury({
     isOneOfSeveral: false,
     rail: testkit.rail(),

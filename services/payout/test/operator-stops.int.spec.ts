@@ -40,7 +40,7 @@ describe('a stop for security', () => {
     (await testkit.rows<{ count: string }>('select count(*) from control_decisions'))[0]?.count;
 
   test.each(['UNEXPLAINED_OUTFLOW', 'BOOKS_DIFFER', 'MINT_CHANGED', 'STOPPED_BY_OPERATOR'])(
-    'of the whole installation (%s) is not lifted by the admin of any organisation, and no mint is accepted',
+    "of the whole installation (%s) cannot be lifted by an organisation's admin, and no mint is accepted",
     async (code) => {
       await stopAll(code);
       const before = await decided();
@@ -58,7 +58,7 @@ describe('a stop for security', () => {
     },
   );
 
-  test('hides the pause of an organisation, which stays until its admin ends it after the operator', async () => {
+  test("hides an organisation's pause, which stays until its admin ends it after the operator", async () => {
     graph.as('3', 'admin');
     await graph.field('pausePayouts', control('pausePayouts'), { reason: 'ours' });
     await stopAll('BOOKS_DIFFER');
@@ -70,7 +70,7 @@ describe('a stop for security', () => {
     expect((await resume('done')).treasury.paused).toBeNull();
   });
 
-  test('of one treasury is not lifted by an admin, while an admin still ends the pause of the organisation', async () => {
+  test("of one treasury cannot be lifted by an admin, who can still end the organisation's pause", async () => {
     await recogniseTreasuries({
       unitOfWork: testkit.unitOfWork,
       treasuries: createTreasuries(testkit.rail()),
@@ -88,7 +88,7 @@ describe('a stop for security', () => {
     expect((await resume('explained')).treasury.paused).toBeNull();
   });
 
-  test('set by an operator on one organisation takes the place of its own pause, and its admin cannot end it', async () => {
+  test('set by an operator on one organisation replaces its own pause, and its admin cannot end it', async () => {
     graph.as('2', 'finance');
     await graph.field('pausePayouts', control('pausePayouts'), { reason: 'ours' });
     graph.as('5', 'operator');
@@ -104,7 +104,7 @@ describe('a stop for security', () => {
   });
 });
 
-test("a payout above the operator's limit is released by no admin, and stays held", async () => {
+test("a payout above the operator's limit cannot be released by an admin and stays held", async () => {
   const worker = testkit.worker();
   await worker.start();
   const expenseId = await testkit.approve(aWallet(), '10000.01');

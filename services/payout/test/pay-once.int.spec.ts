@@ -23,7 +23,7 @@ async function attemptStates(payoutId: string): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-test('an approved expense is paid to the millionth, with its memo, and told step by step', async () => {
+test('an approved expense is paid to the millionth, with its memo, and every step is published', async () => {
   const wallet = aWallet();
   const expenseId = await testkit.approve(wallet);
   const worker = testkit.worker();
@@ -51,7 +51,7 @@ test('an approved expense is paid to the millionth, with its memo, and told step
   });
 });
 
-test('rule 11: the bytes that were persisted are the bytes that landed, in the order that every recipient accepts', async () => {
+test('rule 11: the persisted bytes are the bytes that landed, with instructions in an order every recipient accepts', async () => {
   const expenseId = await testkit.approve(aWallet());
   const worker = testkit.worker();
   await worker.start();
@@ -78,7 +78,7 @@ test('rule 11: the bytes that were persisted are the bytes that landed, in the o
   expect(rows).toHaveLength(1);
 });
 
-test('dropped sends, lost replies and late landing pay every payout exactly once, with two workers at it', async () => {
+test('dropped sends, lost replies and late landings pay every payout exactly once, with two workers', async () => {
   await testkit.chain.fault({
     dropProbability: 0.5,
     loseReplyProbability: 0.4,
@@ -101,7 +101,7 @@ test('dropped sends, lost replies and late landing pay every payout exactly once
   }
 });
 
-test('the same approval, delivered again and under another event id, makes one payout and one event', async () => {
+test('an approval delivered again, under the same or another event id, creates one payout and one event', async () => {
   const content = anApprovedContent({ payeeWallet: aWallet() });
   const approval = anApproval(content);
   await testkit.deliver(approval);
@@ -116,13 +116,13 @@ test('the same approval, delivered again and under another event id, makes one p
   expect(events.map(({ type }) => type)).toEqual(['PaymentQueued']);
 });
 
-test('what is not to be reimbursed becomes no payout', async () => {
+test('a non-reimbursable expense creates no payout', async () => {
   const kept = anApprovedContent({ payeeWallet: aWallet(), reimbursable: false });
   await testkit.deliver(anApproval(kept));
   await expect(testkit.payoutOf(kept.expenseId)).rejects.toThrow('no payout');
 });
 
-test('the journal adds up, shows what left the treasury, and refuses to be changed', async () => {
+test('the journal balances, shows what left the treasury, and cannot be changed', async () => {
   const { rows } = await testkit.database.$client.query<{ asset: string; sum: string }>(
     'select asset, sum(amount)::text as sum from journal group by payout_id, asset having sum(amount) <> 0',
   );
@@ -142,7 +142,7 @@ test('the journal adds up, shows what left the treasury, and refuses to be chang
   await expect(change(`update attempts set state = 'OPEN'`)).rejects.toThrow('not rewritten');
 });
 
-test('rule 2: the database refuses a second transaction that could land for a payout', async () => {
+test('rule 2: the database rejects a second transaction that could land for one payout', async () => {
   const second = testkit.database.$client.query(
     `insert into attempts (payout_id, number, state, signature, signed_transaction, blockhash,
        last_valid_block_height, mint, source, destination, amount_base_units, compute_unit_price_micro_lamports)

@@ -33,7 +33,7 @@ async function aHeldPayout(): Promise<{ id: string; expenseId: string }> {
   return { id, expenseId };
 }
 
-test('an expense shows its payout to payee, finance and admin, and to nobody else', async () => {
+test('only the payee, finance and admins see the payout of an expense', async () => {
   const wallet = aWallet();
   const expenseId = await testkit.approve(wallet);
   const worker = testkit.worker();
@@ -74,7 +74,7 @@ test('an expense shows its payout to payee, finance and admin, and to nobody els
   }
 });
 
-test('finance lists payouts by status, newest first; employees are refused; bounds are told', async () => {
+test('finance lists payouts by status, newest first; employees are refused, and invalid page sizes are reported', async () => {
   const { id } = await aHeldPayout();
   graph.as('2', 'finance');
   const list = await graph.ask(`{ payouts(status: [HELD], first: 1) { id status } }`);
@@ -91,7 +91,7 @@ test('finance lists payouts by status, newest first; employees are refused; boun
   expect(anonymous.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
 });
 
-test('release is refused to employees, payees, strangers and without a reason; else it queues again', async () => {
+test('a release is refused to employees, payees and outsiders, or without a reason; otherwise the payout is queued again', async () => {
   const { id } = await aHeldPayout();
   const codeFor = async (reason = 'checked', target = id): Promise<unknown> => {
     const { data } = await graph.ask(decide('releasePayout'), { id: target, reason });
@@ -113,7 +113,7 @@ test('release is refused to employees, payees, strangers and without a reason; e
   expect(types).toEqual(['PaymentQueued', 'PaymentHeld', 'PaymentQueued']);
 });
 
-test('cancelling ends a held payout, tells the reason, and stays on record', async () => {
+test('cancelling ends a held payout, publishes the reason, and stays on record', async () => {
   const { id, expenseId } = await aHeldPayout();
   graph.as('3', 'admin');
   const reply = await graph.ask(decide('cancelPayout'), { id, reason: 'paid by hand' });

@@ -23,14 +23,14 @@ afterAll(async () => {
 });
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
-describe('paying by runs', () => {
+describe('manual batches', () => {
   const byRun = async (): Promise<void> => {
     graph.as('3', 'admin');
     await graph.field('updatePayoutSettings', UPDATE, { input: anInput({ mode: 'BY_RUN' }) });
     graph.as('2', 'finance');
   };
 
-  test('a payout waits for its run; started, each goes as its own transaction and the decision is kept', async () => {
+  test('a payout waits for its batch; once started, each pays in its own transaction and the decision is recorded', async () => {
     await byRun();
     const worker = testkit.worker();
     await worker.start();
@@ -58,7 +58,7 @@ describe('paying by runs', () => {
     await worker.stop();
   });
 
-  test('a preview adds up amounts, fees and rent, names what stands in the way, and promises nothing', async () => {
+  test('a preview totals amounts, fees and rent, names every obstacle, and reserves nothing', async () => {
     await byRun();
     const good = await testkit.payoutOf(await testkit.approve(aWallet()));
     const known = await testkit.payoutOf(await testkit.approve(testkit.treasury));
@@ -80,7 +80,7 @@ describe('paying by runs', () => {
     expect((await testkit.payoutOf(good.expenseId)).runStartedAt).toBeNull();
   });
 
-  test('a run names what it cannot take: nobody else’s, nothing unknown, not nothing, not too many', async () => {
+  test("a batch names what it cannot include: other organisations' payouts, unknown ones, none or too many", async () => {
     await byRun();
     const { id } = await testkit.payoutOf(await testkit.approve(aWallet()));
     const unknown = '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60';
@@ -109,7 +109,7 @@ describe('paying by runs', () => {
   });
 });
 
-test('a list of many payouts with their attempts costs as many statements as a list of one', async () => {
+test('many payouts with their attempts take as many statements to list as one', async () => {
   const worker = testkit.worker();
   await worker.start();
   for (let made = 0; made < 4; made += 1)
@@ -137,7 +137,7 @@ test('a list of many payouts with their attempts costs as many statements as a l
   ]);
 });
 
-test('pages follow each other without a gap; the payee sees no attempts', async () => {
+test('pages leave no gap, and the payee sees no attempts', async () => {
   graph.as('2', 'finance');
   const page = async (first: number, after: string | null) => {
     const { data } = await graph.ask(

@@ -34,7 +34,7 @@ async function pay(): Promise<void> {
   await worker.stop();
 }
 
-test('rule 18: own payouts and incoming money are no alarm; money that left past this service stops everything', async () => {
+test('rule 18: own payouts and deposits raise no alarm; money that left outside this service stops everything', async () => {
   await reconcile();
   await pay();
   await testkit.chain.fund(testkit.treasury, { pyusdBaseUnits: 5n });
@@ -55,7 +55,7 @@ test('rule 18: own payouts and incoming money are no alarm; money that left past
   await worker.stop();
 });
 
-test('an alarm is given once: after a person has turned payouts on again they stay on', async () => {
+test('an alarm is raised once: payouts stay on after a person resumes them', async () => {
   await testkit.database.$client.query('update controls set paused = false, reason = null');
   await reconcile();
   expect((await controls()).paused).toBe(false);

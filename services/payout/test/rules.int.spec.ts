@@ -54,7 +54,7 @@ const read = (signedTransaction: string): TransactionMessage =>
     VersionedTransaction.deserialize(Buffer.from(signedTransaction, 'base64')).message,
   );
 
-test('rule 1: when the first byte goes out, the signed transaction is committed and the payout has left the queue', async () => {
+test('rule 1: before the first byte is sent, the signed transaction is committed and the payout has left the queue', async () => {
   const rail = testkit.rail();
   const seen: { bytes: string; kept: Kept[] }[] = [];
   let expense = '';
@@ -73,7 +73,7 @@ test('rule 1: when the first byte goes out, the signed transaction is committed 
   expect(seen[0]?.kept).toMatchObject([{ status: 'SENDING', signed_transaction: seen[0]!.bytes }]);
 });
 
-test('rule 3: until it is final the same persisted bytes go out again and again, and no node is asked to repeat them', async () => {
+test("rule 3: until it is final the same persisted bytes are resent, without relying on a node's retries", async () => {
   await testkit.chain.fault({ dropNext: 3 });
   tap.calls.length = 0;
   const expenseId = await pay(testkit.rail({ rpcUrl: tap.url }));
@@ -87,7 +87,7 @@ test('rule 3: until it is final the same persisted bytes go out again and again,
   }
 });
 
-test('rule 5: the height is read before the status, the status with its whole history, both of what is final', async () => {
+test('rule 5: the height is read before the status, and the status with its full history, both final', async () => {
   tap.calls.length = 0;
   await pay(testkit.rail({ rpcUrl: tap.url }));
   const asked = tap.calls.filter(({ method }) =>
@@ -102,7 +102,7 @@ test('rule 5: the height is read before the status, the status with its whole hi
   });
 });
 
-test('rule 9: every payment asks for its own blockhash, confirmed, as the last thing before rehearsal and signing', async () => {
+test('rule 9: every payment gets its own confirmed blockhash, right before simulation and signing', async () => {
   tap.calls.length = 0;
   await pay(testkit.rail({ rpcUrl: tap.url }));
   await pay(testkit.rail({ rpcUrl: tap.url }));
@@ -118,7 +118,7 @@ test('rule 9: every payment asks for its own blockhash, confirmed, as the last t
   ]);
 });
 
-test('rule 10: one rehearsal says how much computing is paid for, at a price inside its bounds', async () => {
+test('rule 10: one simulation sets the compute budget, at a price within bounds', async () => {
   tap.calls.length = 0;
   const expenseId = await pay(testkit.rail({ rpcUrl: tap.url }));
   expect(tap.calls.filter(({ method }) => method === 'simulateTransaction')).toHaveLength(1);
@@ -138,7 +138,7 @@ test('rule 10: one rehearsal says how much computing is paid for, at a price ins
   expect(microLamports).toBeLessThanOrEqual(200_000n);
 });
 
-test('rule 12: two equal payments to one wallet both arrive, and their memos say which is which', async () => {
+test('rule 12: two equal payments to one wallet both arrive, and their memos distinguish them', async () => {
   const wallet = aWallet();
   const expenses = [await testkit.approve(wallet), await testkit.approve(wallet)];
   const worker = testkit.worker();
@@ -151,7 +151,7 @@ test('rule 12: two equal payments to one wallet both arrive, and their memos say
     expect(memos.filter((memo) => memo.includes(`${id}:1`))).toHaveLength(1);
 });
 
-test('a memo that the payee’s exchange asks for goes behind ours; one that was changed since the approval changes nothing', async () => {
+test('an exchange memo follows ours, and changing it after the approval changes nothing', async () => {
   const wallet = aWallet();
   const content = anApprovedContent({ payeeWallet: wallet, payeeMemo: '1029384756' });
   await testkit.deliver(anApproval(content));
@@ -168,7 +168,7 @@ test('a memo that the payee’s exchange asks for goes behind ours; one that was
   expect(listed).toBe(`[38] ${id}:1; [10] 1029384756`);
 });
 
-test('a memo that names another payout explains nothing: the first one counts', async () => {
+test('a second memo that names another payout is ignored: the first one counts', async () => {
   const stranger = '019a9f2e-7c3b-4d10-8f3a-1c2b3d4e5f60:1';
   const wallet = aWallet();
   const content = anApprovedContent({ payeeWallet: wallet, payeeMemo: stranger });
@@ -181,7 +181,7 @@ test('a memo that names another payout explains nothing: the first one counts', 
   expect(/[0-9a-f-]{36}:\d+/.exec(listed ?? '')?.[0]).toBe(`${id}:1`);
 });
 
-test('rule 16: what is signed lives as long as its blockhash and no longer: no nonce account, no other program', async () => {
+test('rule 16: a signature is valid only as long as its blockhash: no nonce account, no other program', async () => {
   const [kept] = await attemptsOf(await pay(testkit.rail()));
   const { instructions } = read(kept!.signed_transaction);
   const programs = instructions.map(({ programId }) => programId.toBase58().slice(0, 4));

@@ -61,7 +61,7 @@ test('finance sees both treasuries; an organisation that the second does not ser
   expect(await graph.field('treasury', TREASURY)).toMatchObject({ treasury: { second: null } });
 });
 
-test('an admin switches the second on; a client that does not know the switch leaves it as it is', async () => {
+test('an admin switches the second on; a client unaware of the setting leaves it unchanged', async () => {
   graph.as('3', 'admin');
   const on = await graph.field('updatePayoutSettings', UPDATE, { mayPay: true, version: 0 });
   expect(on).toMatchObject({ settings: { secondTreasuryMayPay: true } });
@@ -79,7 +79,7 @@ test('an admin switches the second on; a client that does not know the switch le
   });
 });
 
-test('a preview says which treasury would pay each payout, and counts what the second pays against the second', async () => {
+test('a preview names the treasury for each payout, and counts its payouts against its balance', async () => {
   const expenses = [
     await testkit.approve(aWallet(), '5.00'),
     await testkit.approve(aWallet(), '50.00'),
@@ -105,7 +105,7 @@ test('a preview says which treasury would pay each payout, and counts what the s
   });
 });
 
-test('a release names a treasury that serves the company, or is refused at that field; payees see none', async () => {
+test('a release names a treasury that serves the company or is refused at that field; payees see none', async () => {
   const expenseId = await testkit.approve(aWallet());
   const { id } = await testkit.payoutOf(expenseId);
   await testkit.rows(

@@ -43,7 +43,7 @@ afterAll(async () => {
   await testkit.close();
 });
 
-test('an approval on the topic is paid, its events leave, and the treasury agrees with the books', async () => {
+test('an approval from Kafka is paid, its events are published, and the treasury agrees with the books', async () => {
   const log = createLogger('payout-test', 'silent');
   const brokers = [inject('kafkaBrokers')];
   const producer = createEventProducer(

@@ -45,7 +45,7 @@ async function statuses(expenses: readonly string[]): Promise<string[]> {
 }
 
 test(
-  'worker processes that are killed again and again, on a lossy network, pay everybody exactly once',
+  'worker processes killed at random on a lossy network pay each payee exactly once',
   { timeout: 120_000 },
   async () => {
     await testkit.chain.fault({

@@ -61,7 +61,7 @@ const sourcesOf = async (expenseId: string): Promise<string[]> =>
     )
   ).map(({ source }) => source);
 
-test('a payout is signed for by the treasury that it belongs to; without one the default pays, and keeps it', async () => {
+test('a payout is signed by its own treasury; without one it is assigned to the default and stays there', async () => {
   const [ofSecond, ofNobody] = [await approveFor('second'), await testkit.approve(aWallet())];
   await working(() => Promise.all([ofSecond, ofNobody].map((id) => testkit.until(id, 'PAID'))));
   expect(await sourcesOf(ofSecond)).toEqual([two.second.source]);
@@ -69,7 +69,7 @@ test('a payout is signed for by the treasury that it belongs to; without one the
   expect((await testkit.payoutOf(ofNobody)).treasury).toBe('default');
 });
 
-test('a worker without the key of a payout’s treasury signs nothing for it, and another one pays', async () => {
+test('a worker without the key of a payout’s treasury signs nothing for it, and another worker pays', async () => {
   const expenseId = await approveFor('second');
   const keyless = testkit.worker({ treasuries: createTreasuries(two.primary), log });
   await keyless.start();
@@ -87,7 +87,7 @@ const signFrom = (expenseId: string, source: string) =>
     [expenseId, source],
   );
 
-test('the database takes no attempt of another treasury than the payout’s, whoever writes it', async () => {
+test('the database rejects an attempt of a treasury other than the payout’s', async () => {
   await recogniseTreasuries({ unitOfWork: testkit.unitOfWork, treasuries: two.treasuries, log });
   const ofSecond = await approveFor('second');
   await expect(signFrom(ofSecond, two.primary.source)).rejects.toThrow(
@@ -105,7 +105,7 @@ test('the database takes no attempt of another treasury than the payout’s, who
   );
 });
 
-test('the database lets no treasury take over while an attempt may land, outside of a decision, or from a parked payout', async () => {
+test('the database rejects a change of treasury while an attempt may land, without a decision, or for a parked payout', async () => {
   const expenseId = await approveFor('default');
   const { id } = await testkit.payoutOf(expenseId);
   const change = (to: string | null) =>
@@ -136,7 +136,7 @@ test('the database lets no treasury take over while an attempt may land, outside
 const reconcilerOf = (rail = two.second) =>
   reconcileTreasury({ rail, isOneOfSeveral: true, unitOfWork: testkit.unitOfWork, log });
 
-test('money that left one treasury past this service stops that one alone, is told by its name, and ends with a resume', async () => {
+test('money that left one treasury outside this service stops only that one, is reported by its name, and ends with a resume', async () => {
   await reconcilerOf(two.primary)();
   const reconcile = reconcilerOf();
   await reconcile();
@@ -174,7 +174,7 @@ test('money that left one treasury past this service stops that one alone, is to
   await working(() => testkit.until(ofSecond, 'PAID'));
 });
 
-test('a name whose address has changed stops all payouts, and nothing of the new address is compared with the old books', async () => {
+test('a treasury name whose address changed stops all payouts, and the new address is not compared with the old books', async () => {
   const { source, address } = two.primary;
   const exchanged = { ...two.second, source, address };
   const before = await testkit.rows('select * from treasuries order by name');

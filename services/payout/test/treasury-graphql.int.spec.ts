@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 describe('the treasury', () => {
-  test('shows final balances with their slot, and what is set, to finance, admin and operator only', async () => {
+  test('shows final balances with their slot and the settings, to finance, admins and operators only', async () => {
     for (const role of ['finance', 'admin', 'operator'] as const) {
       graph.as('2', role);
       const { treasury } = await graph.field('treasury', VIEW);
@@ -48,7 +48,7 @@ describe('the treasury', () => {
     }
   });
 
-  test('warns before it is too late, by the limits that the organisation has set', async () => {
+  test("warns early, by the organisation's own limits", async () => {
     graph.as('3', 'admin');
     const input = anInput({ warnBelowSol: '2', warnBelowPyusd: '5000' });
     await graph.field('updatePayoutSettings', UPDATE, { input });
@@ -61,7 +61,7 @@ describe('the treasury', () => {
 });
 
 describe('settings', () => {
-  test('are kept by an admin, seen by all, with a decision on record; a second writer is told of the first', async () => {
+  test("are set by an admin, visible to all, and recorded as decisions; a second writer sees the first one's change", async () => {
     graph.as('3', 'admin');
     const allowList = [{ address: aWallet(), label: ' Emma ', isVault: false }];
     const input = anInput({ mode: 'BY_RUN', allowList });
@@ -150,7 +150,7 @@ describe('settings', () => {
     expect(errors).toMatchObject([{ code: 'VALIDATION_FAILED', field }]);
   });
 
-  test('a vault is paid once an admin has vouched for it; with the list on, nobody else is', async () => {
+  test('pay a vault once an admin has approved it; with the list on, no other address is paid', async () => {
     const [vaultOfTest] = PublicKey.findProgramAddressSync(
       [Keypair.generate().publicKey.toBytes()],
       SystemProgram.programId,
@@ -170,14 +170,14 @@ describe('settings', () => {
     await worker.stop();
   });
 
-  test('the treasury cannot be on its own allow list', async () => {
+  test('do not allow the treasury on its own allow list', async () => {
     graph.as('3', 'admin');
     const input = anInput({ allowList: entry({ address: testkit.treasury, isVault: false }) });
     const { errors } = await graph.field('updatePayoutSettings', UPDATE, { input });
     expect(errors).toMatchObject([{ field: 'allowList.0.address' }]);
   });
 
-  test('hold what is above them at the next look, without a restart', async () => {
+  test('hold payouts above the limits on the next check, without a restart', async () => {
     const worker = testkit.worker();
     await worker.start();
     graph.as('3', 'admin');
@@ -192,7 +192,7 @@ describe('settings', () => {
 });
 
 describe('the kill switch', () => {
-  test('rule 19: stopped by finance, nothing is signed until an admin lets it go on; both are on record', async () => {
+  test('rule 19: after finance stops payouts, nothing is signed until an admin resumes; both are recorded', async () => {
     const worker = testkit.worker();
     await worker.start();
     graph.as('2', 'finance');
@@ -228,7 +228,7 @@ describe('the kill switch', () => {
     await expect(testkit.rows('delete from control_decisions')).rejects.toThrow('append-only');
   });
 
-  test('rule 19: switched on while a payment is being signed, it keeps those bytes from ever being sent', async () => {
+  test('rule 19: switched on while a payment is being signed, it keeps those bytes from being sent', async () => {
     graph.as('2', 'finance');
     const rail = testkit.rail();
     const signed: string[] = [];
@@ -251,7 +251,7 @@ describe('the kill switch', () => {
     expect(await testkit.rows('select 1 from attempts where signature = $1', signed)).toEqual([]);
   });
 
-  test('of one organisation leaves another alone, and needs a reason and a role', async () => {
+  test('of one organisation does not affect another, and requires a reason and a role', async () => {
     graph.as('3', 'admin', '2');
     await graph.field('pausePayouts', control('pausePayouts'), { reason: 'theirs' });
     graph.as('2', 'finance');

@@ -92,7 +92,7 @@ const emptied: Partial<Rail> = {
   },
 };
 
-test('the second pays what the first has no money for, if the organisation lets it; otherwise a person decides', async () => {
+test('the second pays what the first lacks funds for, if the organisation allows it; otherwise a person decides', async () => {
   await letSecondPay(false);
   const [off, on] = [aWallet(), aWallet()];
   const held = await working(async () =>
@@ -113,7 +113,7 @@ test('the second pays what the first has no money for, if the organisation lets 
   ).toEqual([{ action: 'release', treasury: 'second' }]);
 });
 
-test('the second pays while the service has stopped the first alone, and the first again once it may', async () => {
+test('the second pays while the service has stopped only the first, and the first again afterwards', async () => {
   await testkit.rows(
     `update treasuries set stop_id = gen_random_uuid(), stop_code = 'BOOKS_DIFFER', stop_reason = 'r', stopped_at = now() where name = 'default'`,
   );
@@ -128,7 +128,7 @@ test('the second pays while the service has stopped the first alone, and the fir
   expect((await working(() => testkit.until(waiting, 'PAID'))).treasury).toBe('default');
 });
 
-test('that the first has promised its money to a payment under way is no reason to move: the payout waits for it', async () => {
+test('a payout does not move because the first reserved its money for a payment under way: it waits', async () => {
   await testkit.chain.fault({ freezeSlots: true });
   const first = await testkit.approve(aWallet());
   const silent = withPrimary({ broadcast: () => Promise.resolve() });
@@ -222,7 +222,7 @@ test('switched off while the second signs, its bytes are never sent', async () =
   expect(await attemptsOf(expenseId)).toEqual([]);
 });
 
-test('a person cannot choose the second while the first’s attempt is under way, and when that lands late, it has paid once', async () => {
+test('the second cannot be chosen while the first’s attempt is under way, and a late landing pays once', async () => {
   const wallet = aWallet();
   const expenseId = await testkit.approve(wallet);
   const silent = withPrimary({ broadcast: () => Promise.resolve() });
@@ -252,7 +252,7 @@ test('a person cannot choose the second while the first’s attempt is under way
   expect(await testkit.chain.pyusdOf(wallet)).toBe(PAID);
 });
 
-test('after an attempt has provably expired the payout stays with its treasury; a person may hand it over, and the old bytes land no more', async () => {
+test('after a provable expiry the payout stays with its treasury; a person can reassign it, and the old bytes cannot land', async () => {
   const wallet = aWallet();
   const expenseId = await testkit.approve(wallet);
   const bytes: string[] = [];
@@ -279,7 +279,7 @@ test('after an attempt has provably expired the payout stays with its treasury; 
   expect(await testkit.chain.pyusdOf(wallet)).toBe(PAID);
 });
 
-test('an organisation’s day is counted over both treasuries, also when both sign at the same moment', async () => {
+test('an organisation’s daily limit covers both treasuries, even when both sign at the same moment', async () => {
   const [row] = await testkit.rows<{ day: string }>(
     `select coalesce(sum(amount_usd), 0)::text as day from signed_totals where organization_id = 1`,
   );

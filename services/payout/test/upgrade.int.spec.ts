@@ -62,7 +62,7 @@ async function fillOlderDatabase(): Promise<void> {
   );
 }
 
-test('a database with payments is migrated with all that it holds, and its books open with what the chain holds today', async () => {
+test('migrating a database with payments keeps all of them, and its books open with the current chain balance', async () => {
   await fillOlderDatabase();
   await runMigrations(server.url, MIGRATIONS);
   const reconcile = reconcileTreasury({

@@ -25,7 +25,7 @@ const terms = (changes: Partial<FrozenTerms> = {}): FrozenTerms => ({
   ...changes,
 });
 
-test('dollars are divided by the price of one PYUSD and rounded once, at six decimals', () => {
+test('dollars are divided by the price of one PYUSD and rounded once, to six decimals', () => {
   expect(pricePayment(aPayout(), factsAt('0.99980000'))).toMatchObject({
     kind: 'priced',
     recipient: A_WALLET,
@@ -33,13 +33,13 @@ test('dollars are divided by the price of one PYUSD and rounded once, at six dec
   });
 });
 
-test('a frozen amount is never priced again, whatever the quote says by now', () => {
+test('a frozen amount is never repriced, whatever the current quote says', () => {
   const payout = aPayout({ terms: terms() });
   expect(pricePayment(payout, factsAt('1.0150'))).toMatchObject({ kind: 'priced', terms: terms() });
   expect(price(payout, { ...factsAt('1'), quote: null })).toBe('priced');
 });
 
-describe('content that is not what was approved is held', () => {
+describe('content that differs from what was approved is held', () => {
   const content = anApprovedContent({ payeeWallet: A_WALLET });
   const other = 'Fu76ChamBDjE8UuGLV6GP2AcPPSU6gjhkNhAyuoPm7ny';
   test.each([
@@ -57,7 +57,7 @@ describe('content that is not what was approved is held', () => {
   });
 });
 
-test('without a wallet it is held; the wallet that a releasing person decided on is paid', () => {
+test('without a wallet the payout is held; after a release it goes to the wallet the releaser approved', () => {
   const content = anApprovedContent();
   expect(price(aPayout({ content }))).toBe('NO_PAYEE_WALLET');
   expect(
@@ -75,13 +75,13 @@ test.each([
   expect(price(aPayout(), factsAt(quoted))).toBe(expected);
 });
 
-test('it waits, and is not held, while there is no fresh quote', () => {
+test('it waits without a hold while there is no fresh quote', () => {
   expect(price(aPayout(), { ...factsAt('1'), quote: null })).toBe('wait');
   expect(price(aPayout(), factsAt('1', 120_001))).toBe('wait');
   expect(price(aPayout(), factsAt('1', 120_000))).toBe('priced');
 });
 
-test('a person may waive band and limit, one at a time, and never a mismatch', () => {
+test('a person can waive the price band and the limit, one at a time, and never a mismatch', () => {
   const low = { ...limits, perPayoutUsdMinor: 2_499n };
   expect(price(aPayout(), { ...factsAt('1'), limits: low })).toBe('ABOVE_CAP');
   const raised = aPayout({ waivedCode: 'ABOVE_CAP' });

@@ -80,7 +80,7 @@ test.each([
   expect(kindOf(of, own)).toBe(kind);
 });
 
-test('what is explained stops nothing; what is not says how much, in which transaction, and by which memo', () => {
+test('explained entries stop nothing; an unexplained one is reported with its amount, transaction and memo', () => {
   expect(stopFor(movement(), 'own')).toBeNull();
   expect(stopFor(movement({ pyusdDelta: 1n }), 'inflow')).toBeNull();
   expect(stopFor(movement(), 'seized')?.code).toBe('SEIZED_BY_ISSUER');
@@ -92,12 +92,12 @@ test('what is explained stops nothing; what is not says how much, in which trans
   );
 });
 
-test('a stranger’s memo is shown only as far as it names a payout', () => {
+test('a foreign memo is shown only if it names a payout', () => {
   const stop = stopFor(movement({ memo: '<script>'.repeat(1_000) }), 'unexplained');
   expect(stop?.reason.length).toBeLessThan(200);
 });
 
-test('each asset that moved is booked as what it did; nothing is booked twice for our own', () => {
+test('each asset that moved is booked by its effect, and our own transactions are booked once', () => {
   expect(entriesFor(movement(), 'own')).toEqual([]);
   const swap = entriesFor(movement({ pyusdDelta: -3n, lamportsDelta: 7n }), 'unexplained');
   expect(swap.map(({ kind }) => kind)).toEqual(['unexplained', 'deposit']);
@@ -106,13 +106,13 @@ test('each asset that moved is booked as what it did; nothing is booked twice fo
   }
 });
 
-test('a difference says which side holds more', () => {
+test('a difference names the side that holds more', () => {
   const difference = differenceOf({ pyusd: 5n, lamports: 1n }, { pyusd: 7n, lamports: 1n });
   expect(isZero(difference)).toBe(false);
   expect(stopForDifference(difference, 9).reason).toContain('0.000002 PYUSD less than the books');
 });
 
-test('between two treasuries both book the same amount against one account, which is even then; the fee is the sender’s', () => {
+test('a transfer between treasuries books the same amount on both, which balances; the sender pays the fee', () => {
   const sent = entriesFor(
     movement({ lamportsDelta: -105_000n, elsewhere: elsewhere({ lamportsDelta: 100_000n }) }),
     'between',

@@ -25,7 +25,7 @@ const recipient = {
 };
 const tokenAccount = { balance: 1n, frozen: false };
 
-test('nothing stands in the way of an ordinary payment', () => {
+test('an ordinary payment passes every check', () => {
   expect(objectionTo(paymentFacts(), anybody)).toBeNull();
 });
 
@@ -101,19 +101,19 @@ const reservation = (changes: Partial<ReservationRequest> = {}): unknown => {
   return objection?.kind === 'hold' ? objection.code : (objection?.kind ?? 'reserved');
 };
 
-test('rule 14: what is promised to others cannot be promised again; it waits while that may come free', () => {
+test('rule 14: reserved money cannot be reserved again; the payout waits while it may become free', () => {
   expect(reservation()).toBe('reserved');
   expect(reservation({ amountBaseUnits: 26n })).toBe('wait');
   expect(reservation({ amountBaseUnits: 101n })).toBe('TREASURY_EMPTY');
 });
 
-test('the daily limit counts what was signed, this payout included', () => {
+test('the daily limit counts signed amounts, including this payout', () => {
   const exposure = anExposure({ lastDayUsdMinor: 7_501n });
   expect(reservation({ exposure })).toBe('ABOVE_CAP');
   expect(reservation({ exposure, payout: aPayout({ waivedCode: 'ABOVE_CAP' }) })).toBe('reserved');
 });
 
-test("the operator's daily limit counts all organisations and is never waived; an organisation's own is below it", () => {
+test("the operator's daily limit covers all organisations and is never waived; an organisation's own limit is below it", () => {
   expect(reservation({ exposure: anExposure({ allLastDayUsdMinor: 47_500n }) })).toBe('reserved');
   const full = anExposure({ allLastDayUsdMinor: 47_501n });
   expect(reservation({ exposure: full })).toBe('ABOVE_OPERATOR_CAP');
@@ -122,7 +122,7 @@ test("the operator's daily limit counts all organisations and is never waived; a
   );
 });
 
-test('a payee who closes the account for its rent is not paid a new one over and over without a person', () => {
+test('a payee who keeps closing the account to collect its rent gets no more new ones until a person decides', () => {
   const opened = anExposure({ accountsOpened: ACCOUNTS_OPENED_PER_DAY_MAX });
   expect(reservation({ exposure: opened })).toBe('reserved');
   expect(reservation({ exposure: opened, rentLamports: 1n })).toBe('PAYEE_ACCOUNT_COST');
@@ -132,7 +132,7 @@ test('a payee who closes the account for its rent is not paid a new one over and
   expect(reservation({ exposure: opened, rentLamports: 1n, payout })).toBe('reserved');
 });
 
-test('an address that no key can sign for is paid only where somebody has vouched for the vault', () => {
+test('an address without a private key is paid only if the vault was approved by a person', () => {
   const off = paymentFacts({ recipient: { ...recipient, isOnCurve: false } });
   const codeUnder = (rule: RecipientRule): unknown => objectionTo(off, rule)?.code ?? 'paid';
   expect(codeUnder({ allowListOnly: false, listed: { isVault: true } })).toBe('paid');
@@ -141,7 +141,7 @@ test('an address that no key can sign for is paid only where somebody has vouche
   );
 });
 
-test('with the allow list on, whoever is not on it is held', () => {
+test('with the allow list on, a payee who is not on it is held', () => {
   const codeUnder = (rule: RecipientRule): unknown =>
     objectionTo(paymentFacts(), rule)?.code ?? 'paid';
   expect(codeUnder({ allowListOnly: true, listed: null })).toBe('NOT_ON_ALLOW_LIST');
@@ -150,7 +150,7 @@ test('with the allow list on, whoever is not on it is held', () => {
 
 const custom = (code: number): object => ({ InstructionError: [4, { Custom: code }] });
 
-test('errors of the chain have names that people understand; what says nothing waits', () => {
+test('chain errors have readable names, and an unknown one waits', () => {
   expect(holdAfterSimulation(custom(1))).toBe('TREASURY_EMPTY');
   expect(holdAfterSimulation(custom(0x11))).toBe('RECIPIENT_FROZEN');
   expect(holdAfterSimulation(custom(0x24))).toBe('MEMO_REQUIRED');

@@ -21,14 +21,14 @@ test.each([
   ['there is no second', null, null, true, ['default']],
   ['the first has signed before', 'default', 'second', true, ['default']],
   ['the second has signed before, or was chosen', 'second', 'second', false, ['second']],
-] as const)('who may pay, where %s', (_where, treasury, second, secondMayPay, names) => {
+] as const)('eligible treasuries, where %s', (_where, treasury, second, secondMayPay, names) => {
   expect(candidatesFor({ treasury }, { second, secondMayPay })).toEqual(names);
 });
 
 const OF_ITS_OWN: readonly HoldCode[] = ['TREASURY_EMPTY', 'TREASURY_SOL_LOW', 'TREASURY_FROZEN'];
 
 test.each((Object.keys(HOLDS) as HoldCode[]).map((code) => [code] as const))(
-  'the second pays only for what lies with the first: %s',
+  'the second pays only what the first cannot: %s',
   (code) => {
     const choice = chooseTreasury(judged('default', hold(code)), judged('second'));
     expect(choice).toEqual(
@@ -37,7 +37,7 @@ test.each((Object.keys(HOLDS) as HoldCode[]).map((code) => [code] as const))(
   },
 );
 
-test('the second pays while the first is stopped, and never because the first waits for others', () => {
+test('the second pays while the first is stopped, but not when the first only waits for other payments', () => {
   expect(chooseTreasury(judged('default', STOPPED, true), judged('second'))).toEqual({
     kind: 'pay',
     treasury: 'second',
@@ -50,7 +50,7 @@ test('the second pays while the first is stopped, and never because the first wa
   });
 });
 
-test('where the second cannot pay either, the first’s reason counts; a second that waits is waited for', () => {
+test('when the second cannot pay either, the first’s reason is shown, unless the second only has to wait', () => {
   const empty = hold('TREASURY_EMPTY');
   const promised = wait('promised');
   expect(chooseTreasury(judged('default', empty), null)).toBe(empty);
@@ -62,7 +62,7 @@ test('where the second cannot pay either, the first’s reason counts; a second 
   expect(chooseTreasury(judged('default', STOPPED, true), judged('second', empty))).toBe(STOPPED);
 });
 
-test('a person’s choice: one that serves the company, and none while an attempt may land', () => {
+test('a person can choose any treasury that serves the company, but none while an attempt may land', () => {
   const facts = { served: ['default', 'second'], hasAttemptThatMayLand: false };
   const of = (treasury: string | null) => ({ treasury });
   expect(decideTreasury(of('default'), 'second', facts)).toEqual({ ok: true, value: 'second' });

@@ -22,13 +22,13 @@ const decideHere = (payout: Parameters<typeof decideRelease>[0], by: Viewer) =>
   decideRelease(payout, by, operatorLimits);
 const held = (reasonCode: HoldCode = 'TREASURY_EMPTY') => aPayout({ status: 'HELD', reasonCode });
 
-test('a held payout is released by finance or admin, and never by its payee', () => {
+test('a held payout can be released by finance or an admin, and never by its payee', () => {
   expect(codeOf(decideHere(held(), viewer('finance')))).toBe('ok');
   expect(codeOf(decideHere(held(), viewer('approver')))).toBe('FORBIDDEN');
   expect(codeOf(decideHere(held(), viewer('finance', '7')))).toBe('SELF_APPROVAL');
 });
 
-test.each(PAYOUT_STATUSES)('what can be done with a payout that is %s', (status) => {
+test.each(PAYOUT_STATUSES)('actions on a payout that is %s', (status) => {
   const payout = aPayout({ status });
   const isHeld = status === 'HELD';
   expect(codeOf(decideHere(payout, viewer('admin')))).toBe(isHeld ? 'ok' : 'PAYOUT_NOT_HELD');
@@ -37,12 +37,12 @@ test.each(PAYOUT_STATUSES)('what can be done with a payout that is %s', (status)
   );
 });
 
-test('where money may have moved, no button sends or ends anything', () => {
+test('while money may have moved, no action sends or ends anything', () => {
   expect(codeOf(decideHere(held('AMOUNT_UNPROVEN'), viewer('admin')))).toBe('PAYOUT_NOT_HELD');
   expect(codeOf(decideCancel(held('AMOUNT_UNPROVEN'), viewer('admin')))).toBe('PAYOUT_NOT_HELD');
 });
 
-test('a release waives judgements and no facts', () => {
+test('a release waives judgements, not facts', () => {
   const waived = (Object.keys(HOLDS) as HoldCode[]).filter((code) => {
     const decision = decideHere(held(code), viewer('admin'));
     return decision.ok && decision.value.waivedCode !== null;
@@ -50,13 +50,13 @@ test('a release waives judgements and no facts', () => {
   expect(waived).toEqual(['RATE_OUT_OF_BAND', 'ABOVE_CAP', 'PAYEE_ACCOUNT_COST']);
 });
 
-test('a reason is needed and bounded', () => {
+test('a reason is required and bounded', () => {
   expect(readReason('  ').ok).toBe(false);
   expect(readReason('x'.repeat(401)).ok).toBe(false);
   expect(readReason(' checked ')).toEqual({ ok: true, value: 'checked' });
 });
 
-test("a payout above the operator's limit is released by none of the organisation, whatever it is held for", () => {
+test("a payout above the operator's limit cannot be released by the organisation, whatever it is held for", () => {
   const amountUsd = { amountMinor: 1_000_001n, currency: 'USD' as const };
   for (const reasonCode of ['ABOVE_OPERATOR_CAP', 'ABOVE_CAP', 'TREASURY_EMPTY'] as const) {
     const payout = aPayout({ status: 'HELD', reasonCode, amountUsd });
@@ -69,7 +69,7 @@ describe('resuming', () => {
   const none: Stops = { pause: null, isInstallationStopped: false, isTreasuryStopped: false };
   const own: Stops = { ...none, pause: 'organization' };
 
-  test('an admin ends the pause of the organisation and leaves every other stop as it is', () => {
+  test("an admin ends the organisation's pause and leaves every other stop in place", () => {
     expect(decideResume(viewer('admin'), own)).toEqual({ ok: true, value: 'own_pause' });
     expect(decideResume(viewer('admin'), { ...own, isTreasuryStopped: true })).toEqual({
       ok: true,
@@ -82,12 +82,12 @@ describe('resuming', () => {
     ['the installation, over a pause of the organisation', { ...own, isInstallationStopped: true }],
     ['one treasury', { ...none, isTreasuryStopped: true }],
     ['the organisation, set by an operator', { ...none, pause: 'operator' }],
-  ] as [string, Stops][])('a stop of %s is ended by an operator alone', (_name, stops) => {
+  ] as [string, Stops][])('only an operator ends a stop of %s', (_name, stops) => {
     expect(codeOf(decideResume(viewer('admin'), stops))).toBe('OPERATOR_ONLY');
     expect(decideResume(viewer('operator'), stops)).toEqual({ ok: true, value: 'all_stops' });
   });
 
-  test('finance resumes nothing, and there is nothing to resume while payouts run', () => {
+  test('finance cannot resume payouts, and running payouts cannot be resumed', () => {
     expect(codeOf(decideResume(viewer('finance'), own))).toBe('FORBIDDEN');
     expect(codeOf(decideResume(viewer('admin'), none))).toBe('NOT_PAUSED');
     expect(codeOf(decideResume(viewer('operator'), none))).toBe('NOT_PAUSED');

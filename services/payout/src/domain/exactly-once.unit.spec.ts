@@ -86,7 +86,7 @@ function applyStep(world: World, step: Step): void {
 
 const honestLook: Step = { kind: 'look', ...HONEST, crash: false };
 
-test('rule 5: no order of silence, outages, lagging nodes, late landing and crashes pays twice or loses track', () => {
+test('rule 5: no combination of timeouts, outages, lagging nodes, late landings and crashes pays twice or loses track', () => {
   fc.assert(
     fc.property(steps, (sequence) => {
       const world: World = {

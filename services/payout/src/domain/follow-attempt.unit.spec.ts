@@ -29,7 +29,7 @@ const status = (commitment: SeenStatus['commitment'], error: SeenStatus['error']
 });
 const past = { finalizedBlockHeight: 1_001n };
 
-test('a guard that stands parks the payout; without a guard the same error is a refusal like others', () => {
+test('an existing guard parks the payout; without a guard the same error is an ordinary refusal', () => {
   const standing = { InstructionError: [2, { Custom: 0 }] };
   const seen = evidence({ status: status('finalized', standing), landed });
   const guarded = { ...attempt, guardAddress: 'G' };
@@ -49,17 +49,17 @@ describe.each(['SENDING', 'SENT'] as const)('a payout that is %s', (state) => {
   const follow = (seen: Evidence, of = attempt) =>
     followAttempt({ ...payout, status: state }, of, seen);
 
-  test('rule 4: waits and sends again on silence while the transaction may land', () => {
+  test('rule 4: waits and resends while its transaction may still land', () => {
     expect(follow(evidence())).toEqual({ kind: 'wait', rebroadcast: true });
     expect(follow(evidence({ finalizedBlockHeight: 1_000n }))).toMatchObject({ kind: 'wait' });
     expect(follow({ kind: 'unreadable' })).toEqual({ kind: 'wait', rebroadcast: true });
   });
 
-  test('expires only on silence behind a final height above its last valid one', () => {
+  test('expires only when unseen at a final height above its last valid one', () => {
     expect(follow(evidence(past))).toEqual({ kind: 'expired', next: 'queue' });
   });
 
-  test('does not take the silence of a lagging node for expiry', () => {
+  test('does not expire because a lagging node has not seen it', () => {
     expect(follow(evidence({ ...past, statusSlot: 99 }))).toMatchObject({ kind: 'wait' });
   });
 
@@ -67,7 +67,7 @@ describe.each(['SENDING', 'SENT'] as const)('a payout that is %s', (state) => {
     expect(follow(evidence({ ...past, status: status(level) })).kind).not.toBe('expired');
   });
 
-  test('rule 7: is paid by a final status with the exact credit, and by nothing less', () => {
+  test('rule 7: is paid only by a final status with the exact credit', () => {
     expect(follow(evidence({ status: status('finalized'), landed }))).toMatchObject({
       kind: 'paid',
     });
@@ -77,7 +77,7 @@ describe.each(['SENDING', 'SENT'] as const)('a payout that is %s', (state) => {
     });
   });
 
-  test('is parked when it is final and another amount arrived', () => {
+  test('is parked when it is final with a different amount', () => {
     const short = { ...landed, creditedBaseUnits: 24n };
     expect(follow(evidence({ status: status('finalized'), landed: short }))).toMatchObject({
       kind: 'unproven',
@@ -85,7 +85,7 @@ describe.each(['SENDING', 'SENT'] as const)('a payout that is %s', (state) => {
     });
   });
 
-  test('fails by a final error alone', () => {
+  test('fails only on a final error', () => {
     expect(follow(evidence({ status: status('confirmed', frozen) }))).toMatchObject({
       kind: 'wait',
     });
@@ -94,7 +94,7 @@ describe.each(['SENDING', 'SENT'] as const)('a payout that is %s', (state) => {
   });
 });
 
-test('confirmed is shown once and booked never', () => {
+test('is shown as confirmed once and booked only when final', () => {
   const confirmed = evidence({ status: status('confirmed') });
   expect(followAttempt(payout, attempt, confirmed)).toEqual({ kind: 'seen' });
   expect(followAttempt({ ...payout, status: 'SENT' }, attempt, confirmed)).toMatchObject({
@@ -102,7 +102,7 @@ test('confirmed is shown once and booked never', () => {
   });
 });
 
-test('after too many expired attempts a person decides; a release gives as many again', () => {
+test('needs a person after too many expired attempts; a release allows as many again', () => {
   const tired = { ...payout, attemptCount: ATTEMPTS_MAX };
   expect(followAttempt(tired, attempt, evidence(past))).toMatchObject({
     kind: 'expired',
@@ -115,7 +115,7 @@ test('after too many expired attempts a person decides; a release gives as many 
 describe('two nodes', () => {
   const silent = evidence(past);
 
-  test('must both be silent and both be far enough before anything expires', () => {
+  test('must both have not seen it, far enough ahead, before anything expires', () => {
     const both = combineEvidence(silent, evidence({ finalizedBlockHeight: 1_002n }));
     expect(followAttempt(payout, attempt, both).kind).toBe('expired');
     for (const witness of [evidence(), evidence({ ...past, statusSlot: 99 })]) {
@@ -125,7 +125,7 @@ describe('two nodes', () => {
     expect(combineEvidence(silent, { kind: 'unreadable' }).kind).toBe('unreadable');
   });
 
-  test('are believed by whoever has seen it', () => {
+  test('agree when either has seen it', () => {
     const seen = evidence({ status: status('finalized'), landed });
     expect(followAttempt(payout, attempt, combineEvidence(silent, seen)).kind).toBe('paid');
     expect(followAttempt(payout, attempt, combineEvidence(seen, { kind: 'unreadable' })).kind).toBe(

@@ -7,14 +7,14 @@ const judge = (accepted: MintSettings | null, observed: MintSettings | null): st
   return judgement.kind === 'stop' ? judgement.reason : judgement.kind;
 };
 
-test('at first sight a mint is taken as it is, unless transfers would not arrive whole', () => {
+test('a mint is accepted as first seen, unless transfers would not arrive in full', () => {
   expect(judge(null, aMint())).toBe('first');
   expect(judge(null, aMint({ transferFeeBasisPoints: 1 }))).toContain('transfers cost a fee');
   expect(judge(null, aMint({ transferHook: A_WALLET }))).toContain('transfers run a program');
   expect(judge(null, aMint({ isPaused: true }))).toContain('transfers are paused');
 });
 
-test('a token that never was there is a wrong configuration, and no change of the issuer’s', () => {
+test('a token that never existed is a wrong configuration, not a change by the issuer', () => {
   expect(judge(null, null)).toBe('fine');
   expect(judge(aMint(), null)).toContain('gone from its address');
 });
@@ -32,13 +32,13 @@ test.each([
   [{ isPaused: true }, 'whether transfers are paused'],
   [{ extensions: [1, 26] }, 'extensions'],
 ] as [Partial<MintSettings>, string][])(
-  'a change to %j stops payouts and says so',
+  'a change to %j stops payouts and is reported',
   (change, words) => {
     expect(judge(aMint(), aMint(change))).toContain(words);
   },
 );
 
-test('what a person has accepted is no reason to stop again, in whatever order it was stored', () => {
+test('an accepted change does not stop payouts again, in whatever order it was stored', () => {
   const accepted = aMint({ permanentDelegate: A_WALLET });
   const stored = Object.fromEntries(Object.entries(accepted).reverse()) as unknown as MintSettings;
   expect(judge(stored, accepted)).toBe('fine');

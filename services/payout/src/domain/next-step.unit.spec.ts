@@ -8,12 +8,12 @@ const steps = [
   ...Object.keys(HOLDS).map((reasonCode) => nextStepOf({ status: 'HELD', reasonCode })),
 ];
 
-test.each(steps)('"%s" is a sentence that a payee can read', (step) => {
+test.each(steps)('"%s" is readable for a payee', (step) => {
   expect(step).toMatch(/^[A-Z][^_]*\.$/);
   expect(step).not.toMatch(/undefined|null|[A-Z]{2,}_/);
 });
 
-test('every hold says who can release it; where money may have moved, that nobody can', () => {
+test('every hold names who can release it, and that no role can while money may have moved', () => {
   for (const reasonCode of Object.keys(HOLDS)) {
     const step = nextStepOf({ status: 'HELD', reasonCode });
     expect(step).toMatch(/[Ff]inance|[Oo]perator|[Aa]dministrator/);

@@ -30,7 +30,7 @@ const view = (changes: Partial<TreasuryView> = {}): TreasuryView => ({
   ...changes,
 });
 
-test('a treasury that holds enough has nothing to warn of', () => {
+test('a treasury with enough funds gives no warning', () => {
   expect(warningsOf(view())).toEqual([]);
 });
 
@@ -50,13 +50,13 @@ test.each([
   ['more in the queue than there is', { queuedUsdMinor: 500_001n }, 'in the queue need more'],
   ['a chain that is silent', { facts: null }, 'does not answer'],
 ] as [string, Partial<TreasuryView>, string][])(
-  '%s is told before payouts are held',
+  '%s is reported before payouts are held',
   (_n, changes, words) => {
     expect(warningsOf(view(changes)).join(' ')).toContain(words);
   },
 );
 
-test('what is promised to payments under way is not there to pay with', () => {
+test('money reserved for payments under way is not available', () => {
   const { exposure } = view();
   const reserved = { ...exposure, reservedBaseUnits: 4_500_000_000n };
   expect(warningsOf(view({ exposure: reserved }))).toHaveLength(1);

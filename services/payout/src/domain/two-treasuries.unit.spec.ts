@@ -11,7 +11,7 @@ import {
 
 const sequences = fc.array(step, { minLength: 20, maxLength: 70 });
 
-test('no order of expiry, release to the other treasury, switches, crashes and rival workers lets two treasuries pay one payout', () => {
+test('no order of expiry, release to the other treasury, switches, crashes and concurrent workers makes two treasuries pay one payout', () => {
   let released = 0;
   fc.assert(
     fc.property(sequences, (sequence) => {

@@ -44,7 +44,7 @@ const intent: SigningIntent = {
 };
 const other = Keypair.generate().publicKey;
 
-test('the payout that is meant is signed; attempt numbers make equal payouts differ', () => {
+test('the intended payout is signed; attempt numbers make equal payouts differ', () => {
   const first = signer.sign(buildTransfer(plan), intent);
   const again = signer.sign(buildTransfer({ ...plan, memo: `${memo}1` }), {
     ...intent,
@@ -66,7 +66,7 @@ test.each([
   );
 });
 
-test('a payment with a memo for the payee is signed only with that one, behind ours, and still fits into a transaction', () => {
+test('a payment with a payee memo is signed only with that memo, after ours, and fits into a transaction', () => {
   const asked = { ...intent, payeeMemo: '😀'.repeat(120) };
   const build = (changes: Partial<TransferPlan>) =>
     buildTransfer({ ...plan, payeeMemo: asked.payeeMemo, ...changes });
@@ -81,7 +81,7 @@ test('a payment with a memo for the payee is signed only with that one, behind o
   }
 });
 
-test('another fee payer, and instructions of other programs, are refused', () => {
+test('another fee payer and instructions of other programs are refused', () => {
   expect(() => signer.sign(buildTransfer({ ...plan, treasury: other }), intent)).toThrow(
     'refusing',
   );
@@ -95,7 +95,7 @@ test('another fee payer, and instructions of other programs, are refused', () =>
   expect(() => signer.sign(drained, intent)).toThrow('no memo');
 });
 
-test('rule 16: a payment over a nonce account, which would never expire, is refused', () => {
+test('rule 16: a payment with a nonce account, which would never expire, is refused', () => {
   const message = TransactionMessage.decompile(buildTransfer(plan).message);
   message.instructions.unshift(
     SystemProgram.nonceAdvance({ noncePubkey: other, authorizedPubkey: treasury.publicKey }),
@@ -104,7 +104,7 @@ test('rule 16: a payment over a nonce account, which would never expire, is refu
   expect(() => signer.sign(durable, intent)).toThrow('refusing to sign');
 });
 
-test('a broken key file is refused without showing what is in it', () => {
+test('a broken key file is refused without revealing its content', () => {
   const content = JSON.stringify([...treasury.secretKey.slice(0, 63)]);
   expect(() => createKeyFileSigner(content, limits)).toThrow(
     /^TREASURY_KEY_FILE is no Solana key file$/,
@@ -114,7 +114,7 @@ test('a broken key file is refused without showing what is in it', () => {
 const guard = { seed: signer.guardSeed(PAYOUT_ID), lamports: 890_880n };
 const guarded: SigningIntent = { ...intent, guardLamports: guard.lamports };
 
-test('a guarded payout is signed with its own guard at its own price, and with no other', () => {
+test('a guarded payout is signed with its own guard at its own price only', () => {
   const sign = (change: Partial<TransferPlan>, of = guarded) =>
     signer.sign(buildTransfer({ ...plan, guard, ...change }), of);
   expect(sign({}).signature).toBeTruthy();
@@ -130,13 +130,13 @@ test('a guarded payout is signed with its own guard at its own price, and with n
   );
 });
 
-test('the seed of a guard cannot be computed without the key, and fits what the chain takes', () => {
+test("the seed of a guard cannot be computed without the key, and satisfies the chain's rules", () => {
   const stranger = createKeyFileSigner(JSON.stringify([...Keypair.generate().secretKey]), limits);
   expect(guard.seed).toMatch(/^[0-9a-f]{32}$/);
   expect(stranger.guardSeed(PAYOUT_ID)).not.toBe(guard.seed);
 });
 
-test('the signer refuses a token, an amount and a memo that are not its own to pay, whatever it is asked', () => {
+test('the signer refuses any token, amount or memo outside its policy', () => {
   const above = { amountBaseUnits: 30_000_001n };
   expect(() => signer.sign(buildTransfer({ ...plan, ...above }), { ...intent, ...above })).toThrow(
     'limit per payout',
@@ -150,7 +150,7 @@ test('the signer refuses a token, an amount and a memo that are not its own to p
   );
 });
 
-test('rule 15: the signer counts by itself what it has signed within a day, and stops there', () => {
+test('rule 15: the signer keeps its own count of what it signed in a day, and stops at its limit', () => {
   let nowMs = Date.parse('2026-11-21T10:59:00.000Z');
   const count = createSigningCounter(
     { mint: MINT, perPayoutMaxBaseUnits: 60n, perDayMaxBaseUnits: 100n },

@@ -43,7 +43,7 @@ test.each([
   });
 });
 
-test('an authority of zeros is nobody', () => {
+test('an authority of zeros means none', () => {
   const account = aMintAccount(
     ExtensionType.PermanentDelegate,
     Buffer.alloc(32),
@@ -52,7 +52,7 @@ test('an authority of zeros is nobody', () => {
   expect(mintSettingsOf(address, account)?.permanentDelegate).toBeNull();
 });
 
-test('what is no Token-2022 mint has no settings, and is no fault', () => {
+test('an account that is not a Token-2022 mint has no settings and is not an error', () => {
   const other = aMintAccount(ExtensionType.PermanentDelegate, Buffer.alloc(32), TOKEN_PROGRAM_ID);
   expect(mintSettingsOf(address, other)).toBeNull();
   expect(mintSettingsOf(address, null)).toBeNull();
