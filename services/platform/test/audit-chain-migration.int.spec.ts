@@ -18,7 +18,7 @@ const ENTRIES = {
 };
 
 test.each(['expense', 'identity'] as const)(
-  'entries that %s wrote before are chained, and later ones come behind them',
+  'existing entries of %s are chained, and new ones follow them',
   async (service) => {
     const folder = await migrationsBefore(service, '_audit_chain');
     const old = await createTestDatabase(inject('postgresUrl'), folder);

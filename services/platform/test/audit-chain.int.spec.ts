@@ -44,7 +44,7 @@ async function aHistory(): Promise<{ organization: number; ids: string[] }> {
   return { organization: nextOrganization, ids: await record(nextOrganization, 5) };
 }
 
-test('a history that nobody touched is whole, and its head moves with every entry', async () => {
+test('an untouched history verifies, and its head changes with every entry', async () => {
   const { organization } = await aHistory();
   const before = await stateOf(organization);
   expect(before).toMatchObject({ entries: 5, broken: null });
@@ -62,17 +62,20 @@ test.each([
   ['removed', 'delete from activity where id = $1'],
   ['unlinked', 'delete from audit_chain where entry_id = $1'],
   ['altered', `update audit_chain set hash = repeat('0', 64) where entry_id = $1`],
-] as const)('an entry that was %s by "%s" is named, the first of several', async (problem, how) => {
-  const { organization, ids } = await aHistory();
-  const [, second, third, fourth] = ids;
-  await tamper(how, [second]);
-  await tamper(how, [fourth]);
-  // A missing link is detected by the next one.
-  const entryId = problem === 'unlinked' ? third : second;
-  expect((await stateOf(organization))?.broken).toEqual({ entryId, problem });
-});
+] as const)(
+  'an entry that was %s by "%s" is named, the first if there are several',
+  async (problem, how) => {
+    const { organization, ids } = await aHistory();
+    const [, second, third, fourth] = ids;
+    await tamper(how, [second]);
+    await tamper(how, [fourth]);
+    // A missing link is detected by the next one.
+    const entryId = problem === 'unlinked' ? third : second;
+    expect((await stateOf(organization))?.broken).toEqual({ entryId, problem });
+  },
+);
 
-test('an entry that was written past the chain is named as inserted', async () => {
+test('an entry written around the chain is reported as inserted', async () => {
   const { organization } = await aHistory();
   await tamper(`insert into activity (organization_id, expense_id, kind) values ($1, 7, 'paid')`, [
     organization,
@@ -80,21 +83,21 @@ test('an entry that was written past the chain is named as inserted', async () =
   expect((await stateOf(organization))?.broken).toMatchObject({ problem: 'inserted' });
 });
 
-test('a history whose newest entries were cut off with their links is told by its head', async () => {
+test('truncating the newest entries with their links is detected by the head', async () => {
   const { organization, ids } = await aHistory();
   await tamper('delete from activity where id = $1', [ids[4]]);
   await tamper('delete from audit_chain where entry_id = $1', [ids[4]]);
   expect((await stateOf(organization))?.broken).toEqual({ entryId: null, problem: 'cut' });
 });
 
-test('an altered history breaks no other organisation', async () => {
+test('a tampered history does not affect other organisations', async () => {
   const [one, other] = [await aHistory(), await aHistory()];
   await tamper(`update activity set kind = 'paid' where id = $1`, [one.ids[2]]);
   expect((await stateOf(one.organization))?.broken).not.toBeNull();
   expect((await stateOf(other.organization))?.broken).toBeNull();
 });
 
-test('transactions that write at once to one history all commit, and it stays one chain', async () => {
+test('concurrent writers to one history all commit, and it stays one chain', async () => {
   nextOrganization += 2;
   const [one, other] = [nextOrganization - 1, nextOrganization];
   const write = (organizations: readonly number[]) =>

@@ -36,7 +36,7 @@ async function aDatabase() {
 }
 
 test.concurrent(
-  'a database that vanishes costs the transaction under way, which may be tried again on a new connection',
+  'a database outage fails the current transaction, which can be retried on a new connection',
   async () => {
     const { database, proxy, close } = await aDatabase();
     const failure = await database
@@ -55,7 +55,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'connections that lay idle when the database vanished fail once, and none goes back into the pool',
+  'connections idle during a database outage fail once and do not return to the pool',
   async () => {
     const { database, proxy, close } = await aDatabase();
     const twoAtOnce = () =>
@@ -75,7 +75,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a relay whose database vanished under it gives its lock up, and publishes what is written afterwards',
+  'a relay gives up its lock in a database outage, and publishes later events afterwards',
   async () => {
     const { url, proxy } = await aDetour();
     const sent = new Set<string>();
@@ -159,7 +159,7 @@ async function aListener(
 const [refusing, silent] = inject('kafkaDetours');
 
 test.concurrent(
-  'a broker that is away for longer than kafkajs tries takes no service with it: what comes then is heard',
+  'a broker outage longer than the kafkajs retries stops no service: later events are consumed',
   async (context) => {
     const { proxy, send, warn, expectRecovery } = await aListener(refusing, context);
     await proxy.refuse();
@@ -172,7 +172,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'a broker that vanishes without a word is found out by the first request that it leaves unanswered',
+  'a broker that disappears silently is detected by the first unanswered request',
   async (context) => {
     const { proxy, expectRecovery } = await aListener(silent, context);
     proxy.freeze();

@@ -32,7 +32,7 @@ test('a redelivered event changes nothing', async () => {
   expect(await effects()).toEqual([event.id]);
 });
 
-test('an event that the handler says is without effect leaves nothing behind', async () => {
+test('an event that the handler reports as without effect leaves no trace', async () => {
   const { deliver } = aConsumer(handlerOfSome(({ subject }) => subject !== '42', writeEffect));
   const other = anEvent('43');
   await deliver(anEvent('42'), other);
@@ -40,7 +40,7 @@ test('an event that the handler says is without effect leaves nothing behind', a
   expect(await testkit.rows('select event_id from inbox')).toEqual([{ event_id: other.id }]);
 });
 
-test('the same event delivered twice at the same moment is applied once', async () => {
+test('an event delivered twice at the same time is applied once', async () => {
   const { deliver } = aConsumer();
   const event = anEvent('42');
   await Promise.all([deliver(event), deliver(event), deliver(event)]);
@@ -48,7 +48,7 @@ test('the same event delivered twice at the same moment is applied once', async 
   expect(await parked()).toEqual([]);
 });
 
-test('an event older than what was applied to its aggregate is dropped', async () => {
+test('an event older than the applied version of its aggregate is dropped', async () => {
   const { deliver } = aConsumer();
   const newer = anEvent('42', 5);
   await deliver(newer);
@@ -57,14 +57,14 @@ test('an event older than what was applied to its aggregate is dropped', async (
   expect(await parked()).toEqual([]);
 });
 
-test('two consumers of one database each apply an event', async () => {
+test('two consumers of one database each apply the event', async () => {
   const event = anEvent('42');
   await aConsumer().deliver(event);
   await aConsumer(writeEffect, { consumer: 'other-reader' }).deliver(event);
   expect(await effects()).toEqual([event.id, event.id]);
 });
 
-test('a permanent failure parks the event and all later ones of its key, while other keys flow', async () => {
+test('a permanent failure parks the event and later ones of its key, while other keys continue', async () => {
   const poison = anEvent('poisoned', 1);
   const { deliver } = aConsumer(async (event, tx) => {
     if (event.id === poison.id) throw new Error('cannot be applied');
@@ -89,7 +89,7 @@ test('a permanent failure parks the event and all later ones of its key, while o
   );
 });
 
-test('what was applied before a key was parked is not parked when it is delivered again', async () => {
+test('events applied before their key was parked are not parked on redelivery', async () => {
   const poison = anEvent('poisoned', 2);
   const { deliver } = aConsumer(async (event, tx) => {
     if (event.id === poison.id) throw new Error('cannot be applied');
@@ -104,7 +104,7 @@ test('what was applied before a key was parked is not parked when it is delivere
   expect(await deadLetters()).toHaveLength(1);
 });
 
-test('a text that is no event is parked once, however often it comes', async () => {
+test('an unreadable message is parked once, however many times it is delivered', async () => {
   const { deliverText } = aConsumer();
   await deliverText('{"id": "broken-1", ');
   await deliverText('{"id": "broken-1", ');
@@ -112,12 +112,12 @@ test('a text that is no event is parked once, however often it comes', async () 
   expect(await deadLetters()).toHaveLength(1);
 });
 
-test('a text with a NUL, which the database cannot store, is parked without it and ends nothing', async () => {
+test('a message with a NUL, which the database cannot store, is parked without it and stops nothing', async () => {
   await aConsumer().deliverText('{"id": "nul-1\u0000", ');
   expect(await parked()).toMatchObject([{ event_id: 'nul-1\ufffd', reason: 'not JSON' }]);
 });
 
-test('data that breaks its schema is parked without reaching the handler', async () => {
+test('data that violates its schema is parked without reaching the handler', async () => {
   const handler = vi.fn(writeEffect);
   const { deliverText } = aConsumer(handler);
   const { data, ...envelope } = anEvent('42');
@@ -126,7 +126,7 @@ test('data that breaks its schema is parked without reaching the handler', async
   expect(await parked()).toMatchObject([{ event_id: envelope.id }]);
 });
 
-test('a fact that is not known yet is asked for again, and the event is applied once it is there', async () => {
+test('an event that depends on a missing fact is retried, and applied once the fact exists', async () => {
   let attempts = 0;
   const { deliver } = aConsumer(async (event, tx) => {
     attempts += 1;
@@ -140,7 +140,7 @@ test('a fact that is not known yet is asked for again, and the event is applied 
   expect(await parked()).toEqual([]);
 });
 
-test('a fact that never comes parks the event after the last attempt', async () => {
+test('an event whose fact never arrives is parked after the last attempt', async () => {
   const handler = vi.fn(() => Promise.reject(new NotYetKnownError('no such expense')));
   const { deliver } = aConsumer(handler, { attemptsMax: 2 });
   const event = anEvent('42');
@@ -149,7 +149,7 @@ test('a fact that never comes parks the event after the last attempt', async () 
   expect(await parked()).toMatchObject([{ event_id: event.id, attempts: 2 }]);
 });
 
-test('an effect and its inbox row vanish together when the handler throws after writing', async () => {
+test('an effect and its inbox row roll back together when the handler throws after writing', async () => {
   const { deliver } = aConsumer(async (event, tx) => {
     await writeEffect(event, tx);
     throw new Error('too late');
@@ -160,7 +160,7 @@ test('an effect and its inbox row vanish together when the handler throws after 
   expect(await testkit.rows('select 1 from inbox_positions')).toEqual([]);
 });
 
-test('a transient database failure is retried and then thrown, and nothing is parked', async () => {
+test('a transient database failure is retried, then thrown, and nothing is parked', async () => {
   const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
   const handler = vi.fn(() => Promise.reject(deadlock));
   const { deliver } = aConsumer(handler, { attemptsMax: 2 });
@@ -169,21 +169,21 @@ test('a transient database failure is retried and then thrown, and nothing is pa
   expect(await parked()).toEqual([]);
 });
 
-test('an event of a type that nobody handles passes without a trace', async () => {
+test('an event without a handler leaves no trace', async () => {
   const { deliver } = aConsumer(writeEffect, { subscriptions: {} });
   await deliver(anEvent('42'));
   expect(await testkit.rows('select 1 from inbox')).toEqual([]);
   expect(await parked()).toEqual([]);
 });
 
-test('events of one key that arrive together are applied in one transaction', async () => {
+test('consecutive events of one key are applied in one transaction', async () => {
   const events = inOrder('42', 3);
   await aConsumer().deliver(...events);
   expect(await effects()).toEqual(events.map(({ id }) => id));
   expect(await testkit.rows('select distinct xmin::text from effects')).toHaveLength(1);
 });
 
-test('when one of several fails for good, those before it stay applied and those behind it are parked', async () => {
+test('when one of several events fails permanently, earlier ones stay applied and later ones are parked', async () => {
   const [first, poison, behind] = inOrder('42', 3) as [Deleted, Deleted, Deleted];
   const { deliver } = aConsumer(async (event, tx) => {
     if (event.id === poison.id) throw new Error('cannot be applied');
@@ -194,14 +194,14 @@ test('when one of several fails for good, those before it stay applied and those
   expect((await parked()).map(({ event_id }) => event_id)).toEqual([poison.id, behind.id]);
 });
 
-test('an unreadable message among several parks itself and what is behind it, not what was before', async () => {
+test('an unreadable message parks itself and later ones, not those before it', async () => {
   const [first, behind] = inOrder('unknown', 2) as [Deleted, Deleted];
   await aConsumer().deliverText(JSON.stringify(first), '{"id":"broken"', JSON.stringify(behind));
   expect(await effects()).toEqual([first.id]);
   expect((await parked()).map(({ event_id }) => event_id)).toEqual(['broken', behind.id]);
 });
 
-test('what is delivered again among new events is applied once', async () => {
+test('an event redelivered among new ones is applied once', async () => {
   const [first, second] = inOrder('42', 2) as [Deleted, Deleted];
   const { deliver } = aConsumer();
   await deliver(first);
@@ -209,7 +209,7 @@ test('what is delivered again among new events is applied once', async () => {
   expect(await effects()).toEqual([first.id, second.id]);
 });
 
-test('an event of a type that nobody here listens to is not even checked', async () => {
+test('an event without a handler is not validated', async () => {
   const { deliver } = aConsumer(writeEffect, { subscriptions: {} });
   await deliver({ ...anEvent('42'), data: { surprise: 1 } as never });
   expect(await parked()).toEqual([]);

@@ -21,7 +21,7 @@ const aConsumer = (
 const effects = () => effectsIn(testkit);
 const parked = () => parkedIn(testkit);
 
-test('events of many keys that arrive together are applied in one transaction, each key in its order', async () => {
+test('a batch of events with many keys is applied in one transaction, in order per key', async () => {
   const [first, second] = inOrder('42', 2) as [Deleted, Deleted];
   const other = anEvent('41');
   const afterCommit = vi.fn();
@@ -32,14 +32,14 @@ test('events of many keys that arrive together are applied in one transaction, e
   expect(afterCommit).toHaveBeenCalledOnce();
 });
 
-test('what comes together and concerns nobody wakes no relay', async () => {
+test('a batch without effect does not wake the relay', async () => {
   const afterCommit = vi.fn();
   const { deliverTogether } = aConsumer(writeEffect, { subscriptions: {}, afterCommit });
   expect(await deliverTogether(anEvent('41'), anEvent('42'))).toBe(true);
   expect(afterCommit).not.toHaveBeenCalled();
 });
 
-test('a handler of many gets what arrives together at once, and what was applied before not again', async () => {
+test('a batch handler gets its events at once, without those already applied', async () => {
   const told: string[][] = [];
   const many = handlerOfMany<'ExpenseDeleted'>(async (events, tx) => {
     told.push(events.map(({ subject }) => subject));
@@ -54,14 +54,14 @@ test('a handler of many gets what arrives together at once, and what was applied
   expect(told).toEqual([['42'], ['43', '44']]);
 });
 
-test('of two versions of one aggregate in the wrong order the older is dropped, together as alone', async () => {
+test('of two versions of one aggregate in the wrong order the older is dropped, batched or not', async () => {
   const [older, newer] = inOrder('42', 2) as [Deleted, Deleted];
   await aConsumer().deliverTogether(newer, older, anEvent('43'));
   expect(await effects()).not.toContain(older.id);
   expect(await effects()).toHaveLength(2);
 });
 
-test('when one of several keys fails nothing is applied, and they are taken key by key', async () => {
+test('when one of several keys fails, the batch rolls back and is applied key by key', async () => {
   const poison = anEvent('poisoned');
   const { deliverTogether, deliver } = aConsumer(async (event, tx) => {
     if (event.id === poison.id) throw new Error('cannot be applied');
@@ -76,7 +76,7 @@ test('when one of several keys fails nothing is applied, and they are taken key 
   expect(await effects()).toEqual([healthy.id]);
 });
 
-test('an event whose key is parked is parked behind it, and those that come with it are applied together', async () => {
+test('an event with a parked key is parked behind it, and the rest of its batch is applied', async () => {
   const [poison, behind] = inOrder('poisoned', 2) as [Deleted, Deleted];
   const { deliver, deliverTogether } = aConsumer(async (event, tx) => {
     if (event.id === poison.id) throw new Error('cannot be applied');

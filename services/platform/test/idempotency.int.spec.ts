@@ -62,7 +62,7 @@ test('concurrent requests with one key wait for the first and get its answer', a
   expect(await effectCount()).toBe(1);
 });
 
-test('a key that was used for another input or another operation is refused without an effect', async () => {
+test('a key reused for another input or operation is refused without an effect', async () => {
   await request();
   const reused = { ok: false, refusals: [{ code: 'IDEMPOTENCY_KEY_REUSED' }] };
   expect(await request({ input: { amount: 2 } })).toMatchObject(reused);
@@ -70,19 +70,19 @@ test('a key that was used for another input or another operation is refused with
   expect(await effectCount()).toBe(1);
 });
 
-test('a refusal is not remembered: the same key may try again', async () => {
+test('a refusal is not stored: the same key can be retried', async () => {
   expect(await request({ refusing: true })).toMatchObject({ ok: false });
   expect(await request()).toMatchObject({ ok: true });
   expect(await effectCount()).toBe(1);
 });
 
-test('a key belongs to one person: the same key of somebody else is another request', async () => {
+test("a key belongs to one member: another member's identical key is a different request", async () => {
   await request({ actorId: '4' });
   await request({ actorId: '5' });
   expect(await effectCount()).toBe(2);
 });
 
-test('without a key nothing is remembered, and a key of 256 characters is refused', async () => {
+test('without a key nothing is stored, and a key of 256 characters is refused', async () => {
   await request({ key: null });
   await request({ key: null });
   expect(await effectCount()).toBe(2);
@@ -115,7 +115,7 @@ const together = (...keys: (string | null)[]): Promise<Outcome[]> =>
     ),
   );
 
-test('of requests that are committed together each is remembered or forgotten for itself', async () => {
+test('requests committed in one batch are stored or discarded individually', async () => {
   const first = await request({ key: 'known' });
   const answers = await together('new', 'known', null, 'refused', '');
   expect(answers).toMatchObject([
@@ -134,6 +134,6 @@ test('of requests that are committed together each is remembered or forgotten fo
   ]);
 });
 
-test('two requests with one key are not committed together: the second could not wait for the first', async () => {
+test('two requests with one key are not batched: the second could not wait for the first', async () => {
   await expect(together('same', 'same')).rejects.toThrow('two requests with one key');
 });

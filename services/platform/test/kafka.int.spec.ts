@@ -57,7 +57,7 @@ const interleaved = (topic: string, keys: readonly string[], each: number) =>
     keys.map((key) => ({ topic, key, value: String(index) })),
   ).flat();
 
-test('what is sent arrives complete and in order per key, over several batches', async () => {
+test('messages arrive complete and in order per key, across several batches', async () => {
   const topic = await aTopic();
   const keys = ['a', 'b', 'c', 'd'];
   const received: ReceivedMessage[] = [];
@@ -77,7 +77,7 @@ test('what is sent arrives complete and in order per key, over several batches',
   }
 });
 
-test('messages of many keys are offered together first, and key by key when that is refused', async () => {
+test('messages of many keys are offered as one batch first, then key by key when refused', async () => {
   const topic = await aTopic();
   const keys = ['a', 'b', 'c', 'd'];
   const messages = interleaved(topic, keys, 5);
@@ -108,7 +108,7 @@ test('messages of many keys are offered together first, and key by key when that
   expect(offered.every(({ length }) => length > 1)).toBe(true);
 });
 
-test('a consumer that dies on a message tells so, and its successor gets that message and all later ones', async () => {
+test('a consumer that dies on a message reports it, and its successor gets that message and all later ones', async () => {
   const topic = await aTopic();
   const groupId = randomUUID();
   await producer.send(interleaved(topic, ['a'], 10));
@@ -135,7 +135,7 @@ test('a consumer that dies on a message tells so, and its successor gets that me
   expect(after.slice(-6)).toEqual(['4', '5', '6', '7', '8', '9']);
 });
 
-test('after a clean stop the successor begins where the first one ended', async () => {
+test('after a clean stop the successor starts where the first consumer stopped', async () => {
   const topic = await aTopic();
   const groupId = randomUUID();
   const first: string[] = [];
@@ -153,7 +153,7 @@ test('after a clean stop the successor begins where the first one ended', async 
   expect(second).toEqual(['later']);
 });
 
-test('sending to a topic that does not exist is refused, and the next send works all the same', async () => {
+test('sending to a missing topic is refused, and the next send succeeds', async () => {
   await expect(
     producer.send([{ topic: `absent.${randomUUID()}`, key: 'a', value: '1' }]),
   ).rejects.toThrow();
@@ -161,7 +161,7 @@ test('sending to a topic that does not exist is refused, and the next send works
   await expect(producer.send([{ topic, key: 'a', value: '1' }])).resolves.toBeUndefined();
 });
 
-test('an idle connection arms no throttle timer, one with work pending does', () => {
+test('an idle connection sets no throttle timer, one with pending work does', () => {
   interface Queue {
     pending: unknown[];
     throttledUntil: number;

@@ -89,7 +89,7 @@ const redriven = () =>
   testkit.rows('select key from parked_events where redrive_requested_at is not null');
 
 test.each(['getLag', 'getOutbox', 'listFailedEvents', 'listReplays'])(
-  '%s answers operators and admins that the gateway names, and no other caller',
+  '%s answers operators and admins named by the gateway, and no other caller',
   async (operation) => {
     expect((await call(operation, null)).status).toBe(403);
     expect((await call(operation, 'forged')).status).toBe(403);
@@ -100,14 +100,14 @@ test.each(['getLag', 'getOutbox', 'listFailedEvents', 'listReplays'])(
 );
 
 test.each(['getWork', 'findFailedEvents', 'listFailedEventActions', 'listOperatorActions'])(
-  '%s answers operators alone: it shows records of every organisation',
+  '%s answers operators only: it shows records of every organisation',
   async (operation) => {
     expect((await call(operation, await tokenOf(['admin', 'finance']))).status).toBe(403);
     expect((await call(operation, await tokenOf(['operator']))).status).toBe(200);
   },
 );
 
-test('an operation of another service is not found', async () => {
+test("another service's operation is not found", async () => {
   const operator = await tokenOf(['operator']);
   expect((await call('stopAllPayouts', operator, { reason: why.reason })).status).toBe(404);
   expect((await call('__proto__', operator)).status).toBe(404);
@@ -127,7 +127,7 @@ test('the outbox shows how many events are unpublished and the age of the oldest
   expect(outbox?.oldest_age_seconds).toBeGreaterThanOrEqual(90);
 });
 
-test('failed events are listed by key: to an admin those of the own organisation, to an operator all', async () => {
+test("failed events are listed by key: an admin sees their own organisation's, an operator all", async () => {
   await park('7', 'a', eventOf('1'));
   await park('7', 'b', eventOf('1'));
   await park('9', 'c', eventOf('2'));
@@ -156,7 +156,7 @@ test('failed events are listed by key: to an admin those of the own organisation
   });
 });
 
-test('an unreadable event is listed where it holds up events of the organisation, and to operators everywhere', async () => {
+test('an unreadable event is listed for the organisation it blocks, and for operators always', async () => {
   await park('7', 'torn', '{"type":');
   await park('8', 'nul', '{"orgid":"1\\u0000"}');
   await park('7', 'b', eventOf('1'));
@@ -170,7 +170,7 @@ test('an unreadable event is listed where it holds up events of the organisation
   });
 });
 
-test('a redrive is requested with its reason in the audit, and a second one changes nothing', async () => {
+test('a redrive request is audited with its reason, and a second one changes nothing', async () => {
   await park('7', 'a', eventOf('1'));
   const token = await tokenOf(['operator']);
   expect(await call('redrive', token, aRedrive)).toMatchObject({
@@ -189,7 +189,7 @@ test('a redrive is requested with its reason in the audit, and a second one chan
   expect(await testkit.rows('select 1 from operator_audit')).toHaveLength(1);
 });
 
-test('what may not be redriven stays as it was', async () => {
+test('a failed event that cannot be redriven stays unchanged', async () => {
   await park('7', 'a', eventOf('1'));
   const operator = await tokenOf(['operator']);
   const redrive = (token: string, changes: object) =>
@@ -207,7 +207,7 @@ test('what may not be redriven stays as it was', async () => {
   expect(await redriven()).toEqual([]);
 });
 
-test('a failed event is discarded with its reason, and reading its message leaves an entry in the audit', async () => {
+test('a failed event is discarded with a reason, and reading its message is audited', async () => {
   await park('7', 'a', eventOf('1'));
   await park('7', 'b', eventOf('1'));
   const operator = await tokenOf(['operator']);
@@ -240,7 +240,7 @@ test('a failed event is discarded with its reason, and reading its message leave
   expect(action).toEqual({ action: 'read_failed_event', subject: 'event a' });
 });
 
-test('the outcome of a redrive is over once nothing of its key is requested any more', async () => {
+test('the outcome of a redrive is final once no request of its key is pending', async () => {
   await park('7', 'a', eventOf('1'));
   const operator = await tokenOf(['operator']);
   const { body } = await call('redrive', operator, aRedrive);
@@ -273,7 +273,7 @@ const ended = (kind: string) =>
     return state?.last;
   });
 
-test('live rows are replaced only after a comparison that could be checked, and both are in the audit', async () => {
+test('live rows are replaced only after a complete comparison, and both are audited', async () => {
   const token = await tokenOf(['operator']);
   await emptyTopic('receipt.events');
   await testkit.rows(`insert into receipt_directory values (7, 1, 4, 'planted')`);
@@ -307,7 +307,7 @@ test('live rows are replaced only after a comparison that could be checked, and 
   ]);
 });
 
-test('a comparison of a part of the events does not allow to replace all of them', async () => {
+test('comparing part of the events does not permit replacing all of them', async () => {
   const token = await tokenOf(['operator']);
   const order = (changes: object) =>
     call('startReplay', token, {
@@ -326,7 +326,7 @@ test('a comparison of a part of the events does not allow to replace all of them
   await ended('applied');
 });
 
-test('a replay is for operators: an admin sees its state and begins none', async () => {
+test('only operators start a replay; an admin can see its state', async () => {
   const admin = await tokenOf(['admin']);
   expect((await call('listReplays', admin)).status).toBe(200);
   const replay = { service: 'workflow', projection: 'receipts', apply: false };

@@ -72,7 +72,7 @@ const waiting = async (): Promise<number> =>
 const untilEmpty = (): Promise<void> =>
   eventually(async () => expect(await waiting()).toBe(0), { timeoutMs: 10_000 });
 
-test('an event of a transaction that rolls back is never published, while its neighbour is', async () => {
+test('an event of a rolled-back transaction is never published, while a concurrent one is', async () => {
   const producer = aProducer();
   await startRelay(producer);
   const rolledBack = testkit.database.transaction(async (tx) => {
@@ -85,7 +85,7 @@ test('an event of a transaction that rolls back is never published, while its ne
   expect(producer.sent.map(({ key }) => key)).toEqual(['done']);
 });
 
-test('several events of one transaction leave in their order, each with the next version of its aggregate', async () => {
+test('events of one transaction are published in order, each with the next version of its aggregate', async () => {
   const producer = aProducer();
   await testkit.write('a');
   await testkit.database.transaction((tx) => writeIn(tx, 'a', 'b', 'a', 'b', 'a'));
@@ -143,7 +143,7 @@ test('a crash between acknowledgement and delete publishes twice, and a consumer
   expect(await testkit.rows('select key from effects')).toEqual([{ key: 'twice' }]);
 });
 
-test('of two relays one leads, order per key holds, and the other takes over when the first stops', async () => {
+test('of two relays one leads, order per key is kept, and the other takes over when it stops', async () => {
   const first = aProducer();
   const second = aProducer();
   const leader = await startRelay(first, 'first');
@@ -173,7 +173,7 @@ test('of two relays one leads, order per key holds, and the other takes over whe
   expect(second.sent.map(({ event }) => event.aggregateversion)).toEqual([12]);
 });
 
-test('while the broker is down rows stay, and they leave in order once it answers', async () => {
+test('while the broker is down rows stay, and are published in order once it answers', async () => {
   let refusals = 0;
   const producer = aProducer(() => {
     if (refusals < 2) {
@@ -192,7 +192,7 @@ test('while the broker is down rows stay, and they leave in order once it answer
   expect(producer.sent.map(({ event }) => event.aggregateversion)).toEqual([1, 2]);
 });
 
-test('events that are too heavy for one batch of the broker leave in several, in their order', async () => {
+test('events too large for one broker batch are published in several, in order', async () => {
   await testkit.rows(
     `insert into outbox (topic, key, payload)
      select 'expense.events', n::text, json_build_object('n', n, 'text', repeat('x', 300000)) from generate_series(1, 7) n`,

@@ -32,7 +32,7 @@ function aConsumer(handler: () => Promise<void>, metrics: Registry) {
   });
 }
 
-test('applied events move the time of the newest and the delay; a parked one is counted as such', async () => {
+test('applied events update the newest time and the delay, and a parked one is counted as parked', async () => {
   const metrics = createMetrics('test');
   const [first, second, broken] = await messagesOf('m1', 'm2', 'm3');
   if (!first || !second || !broken) throw new Error('three events were written');

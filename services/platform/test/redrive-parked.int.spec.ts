@@ -84,7 +84,7 @@ const audit = (key: string): Promise<{ event_id: string; action: string }[]> =>
   );
 const idsOf = (events: readonly Deleted[]): string[] => events.map(({ id }) => id);
 
-test('a redriven key is applied in the order of arrival by the same handler, audited, and flows again', async () => {
+test('a redriven key is applied in order of arrival by the same handler, audited, and unblocked', async () => {
   const events = await parkedKey('in-order', 3);
   // The moment does not tell the order: these three would come back reversed.
   await testkit.rows(`update parked_events set parked_at = now() - position * interval '1 hour'`);
@@ -105,7 +105,7 @@ test('a redriven key is applied in the order of arrival by the same handler, aud
   expect(await effects()).toEqual(idsOf([...events, next]));
 });
 
-test('nothing is applied that nobody requested, and a request moves its own key only', async () => {
+test('only requested events are applied, and a request affects only its key', async () => {
   await parkedKey('silent', 2);
   const wanted = await parkedKey('wanted', 2);
   await redriveAll();
@@ -115,7 +115,7 @@ test('nothing is applied that nobody requested, and a request moves its own key 
   expect(await effects()).toEqual(idsOf(wanted));
 });
 
-test('an event that is redriven and delivered again changes nothing', async () => {
+test('an event that is both redriven and redelivered is applied once', async () => {
   const events = await parkedKey('twice', 2);
   await request('twice');
   await redriveAll();
@@ -132,7 +132,7 @@ test('an event that is redriven and delivered again changes nothing', async () =
   expect(await parked()).toEqual([]);
 });
 
-test('an event that fails again stops its key, ends the request and keeps what was before it', async () => {
+test('an event that fails again stops its key, ends the request and keeps earlier effects', async () => {
   const events = await parkedKey('again', 3);
   poisons.add(events[1]!.id);
   const requested = await request('again');
@@ -152,7 +152,7 @@ test('an event that fails again stops its key, ends the request and keeps what w
   });
 });
 
-test('what can still not be read fails again with what is wrong', async () => {
+test('an event that is still unreadable fails again with its cause', async () => {
   const dispatch = createEventDispatcher(options());
   await dispatch({ topic: 'expense.events', key: 'unreadable', value: '{"id": "broken", ' });
   await request('unreadable');
@@ -193,7 +193,7 @@ const someoneWaitsForTheRow = (): Promise<void> =>
     { everyMs: 10, timeoutMs: 900 },
   );
 
-test('an event that arrives while the last parked one is applied is applied after it, not parked behind nothing', async () => {
+test('an event that arrives while the last parked one is applied is applied after it', async () => {
   const [last] = await parkedKey('race', 1);
   await request('race');
   const gate = aGate();
@@ -207,7 +207,7 @@ test('an event that arrives while the last parked one is applied is applied afte
   expect(await parked()).toEqual([]);
 });
 
-test('events that keep arriving during a redrive lose neither their order nor themselves', async () => {
+test('events that keep arriving during a redrive are applied completely and in order', async () => {
   const waiting = await parkedKey('busy', 10);
   const arriving = inOrder('busy', 50).slice(10);
   const workers = [1, 2].map(() => createRedriveWorker({ ...options(), pollMs: 5 }));
@@ -219,7 +219,7 @@ test('events that keep arriving during a redrive lose neither their order nor th
   expect(await effects()).toEqual(idsOf([...waiting, ...arriving]));
 });
 
-test('a key whose redrive takes its time holds up no other key, arriving or redriven', async () => {
+test('a slow redrive of one key delays no other, arriving or redriven', async () => {
   await parkedKey('slow', 1);
   const quick = await parkedKey('quick', 1);
   await request('slow');
@@ -248,7 +248,7 @@ const discard = (eventId: string, more: object = {}) =>
     ...more,
   });
 
-test('a discarded event is never applied, and those behind it flow once redriven', async () => {
+test('a discarded event is never applied, and later ones are applied once redriven', async () => {
   const [poison, ...behind] = await parkedKey('poisoned', 3);
   expect(await discard(poison!.id)).toMatchObject({
     ok: true,
@@ -267,7 +267,7 @@ test('a discarded event is never applied, and those behind it flow once redriven
   });
 });
 
-test('a whole key that is discarded stays unapplied when it is delivered again, and the next event is applied', async () => {
+test('a discarded key stays unapplied on redelivery, and its next event is applied', async () => {
   const events = await parkedKey('whole', 3);
   await discard(events[2]!.id, { allOfKey: true });
   const next = anEvent('whole', 4);
@@ -276,7 +276,7 @@ test('a whole key that is discarded stays unapplied when it is delivered again, 
   expect(await audit('whole')).toHaveLength(3);
 });
 
-test('what cannot be requested or discarded is refused with its reason and changes nothing', async () => {
+test('an invalid redrive or discard is refused with its reason and changes nothing', async () => {
   const [first, second] = await parkedKey('refused', 2);
   const codeOf = async (outcome: Promise<{ ok: boolean }>): Promise<string | undefined> =>
     ((await outcome) as { refusals?: { code: string }[] }).refusals?.[0]?.code;
@@ -301,7 +301,7 @@ test('what cannot be requested or discarded is refused with its reason and chang
 });
 
 test.each(["update parked_event_audit set actor = 'nobody'", 'truncate parked_event_audit'])(
-  'what operators did cannot be rewritten: %s is refused by the database',
+  'operator actions cannot be rewritten: the database refuses %s',
   async (statement) => {
     const events = await parkedKey('evidence', 1);
     await discard(events[0]!.id);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-test('a replay of what the service has applied makes the same rows and touches nothing', async () => {
+test('a replay of already applied events produces the same rows and changes nothing', async () => {
   await testkit.applied(25);
   const before = await testkit.everything();
   const { tables, eventsApplied, wouldHaveBeenSent } = await testkit.replay();
@@ -30,7 +30,7 @@ test('a replay of what the service has applied makes the same rows and touches n
   expect(await testkit.everything()).toBe(before);
 });
 
-test('wrong, missing and foreign rows are named by a dry run, and mended when it is applied', async () => {
+test('wrong, missing and extra rows are named by a dry run and repaired by an applied one', async () => {
   const [wrong = '', missing = ''] = await testkit.applied(2);
   const foreign = testkit.newId();
   await testkit.rows(`update receipt_directory set sha256 = 'wrong' where receipt_id = $1`, [
@@ -58,7 +58,7 @@ test('wrong, missing and foreign rows are named by a dry run, and mended when it
   ).toEqual([{ action: 'replay', subject: 'receipts', actor: 'olga' }]);
 });
 
-test('a row keeps the columns that do not follow from events', async () => {
+test('a row keeps columns not derived from events', async () => {
   const [id = ''] = await testkit.applied(1);
   await testkit.rows('update receipt_directory set owner_id = 77 where receipt_id = $1', [id]);
   const projection = aProjection({ tables: [{ name: 'receipt_directory', keeps: ['owner_id'] }] });
@@ -71,7 +71,7 @@ test('a row keeps the columns that do not follow from events', async () => {
   await testkit.rows('update receipt_directory set owner_id = 4 where receipt_id = $1', [id]);
 });
 
-test('a replay that died half-way goes on behind the last batch that it committed', async () => {
+test('a replay that crashed resumes after its last committed batch', async () => {
   await testkit.applied(600);
   let calls = 0;
   const dying = aProjection({
@@ -97,7 +97,7 @@ test('a replay that died half-way goes on behind the last batch that it committe
   expect(eventsApplied).toBeLessThanOrEqual(total - 50);
 });
 
-test('a handler of many makes the rows that it makes one by one, however often and in whatever order an aggregate comes', async () => {
+test('a batch handler produces the same rows as one by one, in any repetition and order of aggregates', async () => {
   const ids = await testkit.applied(40);
   const again = ids.flatMap((id) => [uploaded(id, 3), uploaded(id, 2), uploaded(id, 3)]);
   await testkit.producer.send(again);
@@ -120,7 +120,7 @@ test('a handler of many makes the rows that it makes one by one, however often a
   expect(Math.max(...sizes)).toBeGreaterThan(5);
 });
 
-test('a run that was left with other bounds is not gone on with, and begins anew when asked to', async () => {
+test('an unfinished run with other bounds is not resumed, and restarts on request', async () => {
   const [id = ''] = await testkit.applied(1);
   const dying = aProjection({
     handlers: { ReceiptUploaded: () => Promise.reject(new Error('killed')) },
@@ -133,7 +133,7 @@ test('a run that was left with other bounds is not gone on with, and begins anew
   });
 });
 
-test('a second replay of the same projection is refused while one runs', async () => {
+test('a second replay of the same projection is refused while one is running', async () => {
   await testkit.applied(1);
   let running: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => (running = resolve));
@@ -155,7 +155,7 @@ test('a second replay of the same projection is refused while one runs', async (
   await testkit.replay({ restart: true });
 });
 
-test('what is published but not applied yet is left to the live service, and counted', async () => {
+test('published events that are not applied yet are left to the live service, and counted', async () => {
   await testkit.applied(1);
   const late = testkit.newId();
   const message = uploaded(late);
@@ -169,7 +169,7 @@ test('what is published but not applied yet is left to the live service, and cou
   });
 });
 
-test('a replay of one aggregate mends its row and leaves the others as they are', async () => {
+test('a replay of one aggregate repairs its row and leaves the others unchanged', async () => {
   const [mine = '', other = ''] = await testkit.applied(2);
   await testkit.rows(
     `update receipt_directory set sha256 = 'wrong' where receipt_id = any($1::bigint[])`,
@@ -184,7 +184,7 @@ test('a replay of one aggregate mends its row and leaves the others as they are'
   await testkit.replay({ applyAs: 'olga' });
 });
 
-test('a projection whose handlers would tell others is shown to do so, and never applied', async () => {
+test('a projection whose handlers would publish events is reported and never applied', async () => {
   await testkit.applied(1);
   const telling = aProjection({
     handlers: {
@@ -217,7 +217,7 @@ test.each([
   expect(await testkit.everything()).toBe(before);
 });
 
-test('an event of unknown type is named and stops the replay before anything changes, until it is discarded', async () => {
+test('an event of unknown type is named and stops the replay before any change, until discarded', async () => {
   const [key = ''] = await testkit.applied(1);
   const id = randomUUID();
   await testkit.producer.send([

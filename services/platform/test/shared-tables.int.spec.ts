@@ -10,7 +10,7 @@ const park = (eventId: string): string =>
    values ('reader', '42', '${eventId}', 'expense.events', '{}', 'before', 1)`;
 
 test.each(SUBGRAPH_NAMES)(
-  'a %s database whose service made the shared tables itself keeps its rows and their order',
+  'a %s database that created the shared tables itself keeps its rows and their order',
   async (service) => {
     const created = await createTestDatabase(inject('postgresUrl'), migrationsOf(service));
     const { url } = created;

@@ -16,7 +16,7 @@ test('the order in which leaves are read does not change the root', () => {
 });
 
 test.each(['history', 'organizationId', 'date', 'entries', 'head'] as const)(
-  'a leaf with another %s has another root, wherever it stands',
+  'a leaf with another %s changes the root, wherever it is in the list',
   (field) => {
     for (const place of leaves.keys()) {
       const changed = leaves.map((leaf, at) => (at === place ? { ...leaf, [field]: '9' } : leaf));
@@ -25,7 +25,7 @@ test.each(['history', 'organizationId', 'date', 'entries', 'head'] as const)(
   },
 );
 
-test('a leaf that is missing or added changes the root and the count', () => {
+test('a missing or added leaf changes the root and the count', () => {
   expect(merkleRoot(leaves.slice(1))).not.toBe(merkleRoot(leaves));
   expect(auditMemo(leaves)).toMatch(/^outlay-audit-root:v1:5:[0-9a-f]{64}$/);
   expect(() => merkleRoot([])).toThrow(RangeError);

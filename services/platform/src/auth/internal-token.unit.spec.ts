@@ -38,13 +38,13 @@ test('two sessions and two keys of one member never share a token', async () => 
   expect(new Set(tokens).size).toBe(4);
 });
 
-test('a token for one subgraph opens no other', async () => {
+test('a token for one subgraph is refused by every other', async () => {
   const mint = await createInternalTokenMint(privateKey);
   const verify = await createInternalTokenVerifier(publicKey, 'expense');
   await expect(verify(await mint(person, 'identity'))).rejects.toThrow();
 });
 
-test('a token that has been good opens nothing once it has ended', async () => {
+test('a token that was valid is refused after it expires', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const mint = await createInternalTokenMint(privateKey);
   const verify = await createInternalTokenVerifier(publicKey, 'expense');
@@ -55,7 +55,7 @@ test('a token that has been good opens nothing once it has ended', async () => {
   await expect(verify(token)).rejects.toThrow();
 });
 
-test('a forged token is refused as often as it comes', async () => {
+test('a forged token is refused on every attempt', async () => {
   const mint = await createInternalTokenMint(privateKey);
   const verify = await createInternalTokenVerifier(publicKey, 'expense');
   const [header, , signature] = (await mint(person, 'expense')).split('.');

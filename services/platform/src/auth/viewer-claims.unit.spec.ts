@@ -10,23 +10,26 @@ const person = {
 };
 const key = { ...person, sessionId: null, scopes: ['READ'] as const };
 
-test.each([person, key])('what a token is made from is read back from its claims', (viewer) => {
-  expect(viewerOfClaims({ sub: viewer.userId, ...claimsOf(viewer) })).toEqual(viewer);
-});
+test.each([person, key])(
+  'claims round-trip: the viewer is read back as it was written',
+  (viewer) => {
+    expect(viewerOfClaims({ sub: viewer.userId, ...claimsOf(viewer) })).toEqual(viewer);
+  },
+);
 
-test('a viewer without session and scopes has neither claim, so tokens of before stay readable', () => {
+test('a viewer without session and scopes has neither claim, so older tokens stay readable', () => {
   expect(claimsOf({ organizationId: '1', roles: [] })).toEqual({ org: '1', roles: [] });
 });
 
-test('an empty list of scopes stays empty: it is no permission for everything', () => {
+test('an empty list of scopes stays empty and does not mean all permissions', () => {
   expect(viewerOfClaims({ sub: '4', ...claimsOf({ ...key, scopes: [] }) })?.scopes).toEqual([]);
 });
 
-test('scopes that cannot be read make the token malformed instead of unlimited', () => {
+test('unreadable scopes make the token malformed instead of unlimited', () => {
   expect(viewerOfClaims({ sub: '4', org: '1', roles: [], scopes: 'READ' })).toBeNull();
 });
 
-test('unknown scopes and roles are left out, they allow nothing', () => {
+test('unknown scopes and roles are dropped and grant nothing', () => {
   expect(viewerOfClaims({ sub: '4', org: '1', roles: ['king'], scopes: ['EVERYTHING'] })).toEqual({
     ...person,
     roles: [],
@@ -39,6 +42,6 @@ test.each([
   { org: '1', roles: [] },
   { sub: '4', roles: [] },
   { sub: '4', org: '1' },
-])('a token that lacks a claim names nobody', (payload) =>
+])('a token without a required claim identifies no viewer', (payload) =>
   expect(viewerOfClaims(payload)).toBeNull(),
 );

@@ -8,7 +8,7 @@ const schema = z.object({
   WAIT_MS: envFields.durationMs(),
 });
 
-test('every bad key is listed at once', () => {
+test('all invalid keys are listed at once', () => {
   let message = '';
   try {
     loadConfig(schema, { PORT: '70000', WAIT_MS: 'soon' });
@@ -19,7 +19,7 @@ test('every bad key is listed at once', () => {
   for (const key of ['PORT', 'NAME', 'WAIT_MS']) expect(message).toContain(key);
 });
 
-test('what was read cannot be changed afterwards', () => {
+test('a loaded config is immutable', () => {
   const config = loadConfig(schema, { PORT: '1', NAME: 'a', WAIT_MS: '5' });
   expect(Object.isFrozen(config)).toBe(true);
   expect(config).toEqual({ PORT: 1, NAME: 'a', WAIT_MS: 5 });

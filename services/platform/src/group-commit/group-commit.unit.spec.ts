@@ -27,7 +27,7 @@ function aGroupCommit(options: Options = {}) {
 /** Runs everything that doesn't wait for the test. */
 const settle = (): Promise<void> => new Promise((done) => setImmediate(() => setImmediate(done)));
 
-test('what is asked for while a commit is under way is committed together in the next one', async () => {
+test('requests that arrive during a commit are committed together in the next one', async () => {
   const { ask, begun, ends } = aGroupCommit();
   const first = ask('a');
   await settle();
@@ -41,7 +41,7 @@ test('what is asked for while a commit is under way is committed together in the
   expect(begun).toEqual([['a'], ['b', 'c', 'd']]);
 });
 
-test('two of one key are never under way at once, although another commit could take the second', async () => {
+test('two requests with one key are never in flight at once, even with a free slot', async () => {
   const { ask, begun, ends } = aGroupCommit({ atOnceMax: 2 });
   const answers = [ask('a1'), ask('a2'), ask('b')];
   await settle();
@@ -53,7 +53,7 @@ test('two of one key are never under way at once, although another commit could 
   expect(await Promise.all(answers)).toEqual(['A1', 'A2', 'B']);
 });
 
-test('no more than the maximum are committed together, and no more commits than allowed are under way', async () => {
+test('batch size and concurrent commits stay within their limits', async () => {
   const { ask, begun } = aGroupCommit({ togetherMax: 2, atOnceMax: 2 });
   for (const item of ['a', 'b', 'c', 'd', 'e']) void ask(item);
   await settle();
@@ -63,7 +63,7 @@ test('no more than the maximum are committed together, and no more commits than 
   ]);
 });
 
-test('one that cannot be committed fails alone: those beside it are committed one by one', async () => {
+test('a request that cannot be committed fails alone: the rest of its batch is committed one by one', async () => {
   const bad = new Error('b is bad');
   const begun: (readonly string[])[] = [];
   const ask = createGroupCommit<string, string>({
@@ -83,7 +83,7 @@ test('one that cannot be committed fails alone: those beside it are committed on
   expect(begun).toEqual([['a', 'b', 'c'], ['a'], ['b'], ['c']]);
 });
 
-test('after a commit whose outcome nobody knows nothing is tried again: everybody hears of it', async () => {
+test('after a commit with an unknown outcome nothing is retried: every request in it fails', async () => {
   const { ask, begun, ends } = aGroupCommit({ mayTryAlone: () => false });
   const outcomes = Promise.allSettled(['a', 'b'].map(ask));
   await settle();
@@ -96,7 +96,7 @@ test('after a commit whose outcome nobody knows nothing is tried again: everybod
   expect(begun).toEqual([['a', 'b']]);
 });
 
-test('whoever asks when too many wait is refused at once, and those who wait are served', async () => {
+test('a request over the queue limit is refused immediately, and queued ones are served', async () => {
   const { ask, ends } = aGroupCommit({ waitingMax: 1 });
   const first = ask('a');
   await settle();
@@ -108,7 +108,7 @@ test('whoever asks when too many wait is refused at once, and those who wait are
   expect(await Promise.all([first, second])).toEqual(['A', 'B']);
 });
 
-test('a commit belongs to the story of the first who asked, not to that of the commit before it', async () => {
+test('a commit runs under the correlation of its first request, not that of the previous commit', async () => {
   const story = new AsyncLocalStorage<string>();
   const told: (string | undefined)[] = [];
   const ask = createGroupCommit<string, string>({
@@ -138,7 +138,7 @@ async function afterTwo() {
   return { ask, begun, ends };
 }
 
-test('after a commit that two shared the next one begins as soon as two have asked', async () => {
+test('after a commit shared by two, the next one starts as soon as two are queued', async () => {
   const { ask, begun } = await afterTwo();
   void ask('c');
   await settle();
@@ -151,7 +151,7 @@ test('after a commit that two shared the next one begins as soon as two have ask
   ]);
 });
 
-test('company that does not come is waited for no longer than allowed, and whoever is alone then waits for nobody', async () => {
+test('the wait for a second request is bounded, and later single requests do not wait', async () => {
   const { ask, begun, ends } = await afterTwo();
   void ask('c');
   await settle();
@@ -165,7 +165,7 @@ test('company that does not come is waited for no longer than allowed, and whoev
   expect(begun).toEqual([['a', 'b'], ['c'], ['d']]);
 });
 
-test('who asks after the wait for company is over waits for nobody', async () => {
+test('a request that arrives after the wait has ended starts immediately', async () => {
   const { ask, begun } = await afterTwo();
   vi.advanceTimersByTime(10);
   void ask('c');
@@ -173,7 +173,7 @@ test('who asks after the wait for company is over waits for nobody', async () =>
   expect(begun).toEqual([['a', 'b'], ['c']]);
 });
 
-test('who waited for one who was alone waits for nobody else', async () => {
+test('after a wait in vain, the next single request does not wait', async () => {
   const { ask, begun, ends } = aGroupCommit({ gatherMs: 10_000 });
   void ask('a');
   await settle();

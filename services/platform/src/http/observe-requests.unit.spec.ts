@@ -34,7 +34,7 @@ async function postSlowly(server: FastifyInstance, correlationId: string): Promi
   await server.close();
 }
 
-test('requests are counted by route and status, so that ids in addresses make no series', async () => {
+test('requests are counted by route and status, so ids in addresses create no series', async () => {
   const { metrics, post } = await aServer();
   await post('/expenses/1');
   await post('/expenses/2');
@@ -47,14 +47,14 @@ test('requests are counted by route and status, so that ids in addresses make no
   expect(counts.find((line) => line.includes('route="none",status="404"'))).toMatch(/ 1$/);
 });
 
-test("what operators' machines ask all day is not counted", async () => {
+test('health checks and metrics scrapes are not counted', async () => {
   const { server, metrics } = await aServer();
   await server.inject('/livez');
   await server.inject('/metrics');
   expect(await metrics.metrics()).not.toContain('route="/livez"');
 });
 
-test('a handler behind a body that came late logs under the story that the caller named; the door takes no such name', async () => {
+test("a handler with a late body logs under the caller's correlation id; the public gateway ignores such an id", async () => {
   const inside = await aServer();
   await postSlowly(inside.server, 'story-9');
   expect(inside.lines.join()).toContain('"correlation_id":"story-9"');

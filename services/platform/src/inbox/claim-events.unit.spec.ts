@@ -14,7 +14,7 @@ const advanced: Finding = {
   versionBefore: '3',
 };
 
-test('of several of one aggregate each later one is new, and an older or repeated one is dropped', () => {
+test('of several events of one aggregate, later versions are new, and older or repeated ones are dropped', () => {
   const versions = [4, 6, 5, 6, 7];
   const claims = toClaims(
     versions.map((version) => arrived('42', version)),
@@ -23,12 +23,12 @@ test('of several of one aggregate each later one is new, and an older or repeate
   expect(claims).toEqual(['new', 'new', 'applied', 'applied', 'new']);
 });
 
-test('what the database had come past before is dropped', () => {
+test('an event older than the stored version is dropped', () => {
   expect(toClaims([arrived('42', 3)], [advanced])).toEqual(['applied']);
   expect(toClaims([arrived('42', 4)], [{ ...advanced, isAdvanced: false }])).toEqual(['applied']);
 });
 
-test('an event that was applied is not new although its key is parked now; another one waits', () => {
+test('an applied event is not new even when its key has failed events; another one waits behind them', () => {
   const findings = [
     { ...advanced, isKnown: true, isParked: true },
     { ...advanced, isParked: true },

@@ -40,14 +40,14 @@ function aBroker(agesS: readonly (readonly number[])[], next: readonly number[])
 const lagOf = (agesS: readonly (readonly number[])[], next: readonly number[]) =>
   readLag(aBroker(agesS, next), 'payout', ['expense.events'], NOW_MS);
 
-test('a group that has applied everything is not behind, however old the messages are', async () => {
+test('a group that has applied everything has no lag, however old the messages are', async () => {
   expect(await lagOf([[900, 800], [700]], [2, 1])).toEqual([
     { topic: 'expense.events', messages: 0, oldestAgeS: null },
   ]);
 });
 
 test.each([2, 45, 3_600, 5 * 86_400])(
-  'the age of the oldest message that waits is told to a tenth: %d s',
+  'the age of the oldest unapplied message is reported to a tenth: %d s',
   async (ageS) => {
     const [lag] = await lagOf(
       [
@@ -61,7 +61,7 @@ test.each([2, 45, 3_600, 5 * 86_400])(
   },
 );
 
-test('a group that has never said where it stands has everything before it', async () => {
+test('a group without a committed offset lags behind by every message', async () => {
   const [lag] = await lagOf([[100, 50]], [-1]);
   expect(lag?.messages).toBe(2);
   expect(lag?.oldestAgeS).toBeGreaterThan(90);

@@ -58,18 +58,18 @@ afterEach(async () => {
 
 const looks = (count: number) => vi.advanceTimersByTimeAsync(count * CHECK_MS);
 
-test('what waits to be applied is told at each look, before anybody calls the consumer stuck', async () => {
+test('lag is reported on every check, before the consumer counts as stuck', async () => {
   await looks(1);
   expect(onLag.mock.calls).toEqual([[12]]);
   expect(onStuck).not.toHaveBeenCalled();
 });
 
-test('lag without a commit for longer than the limit is told as stuck', async () => {
+test('lag without a commit for longer than the limit is reported as stuck', async () => {
   await looks(4);
   expect(onStuck).toHaveBeenCalledWith('consumer test has lag and made no progress');
 });
 
-test('a consumer that commits is never stuck, however far it is behind', async () => {
+test('a consumer that commits is never stuck, however far behind', async () => {
   for (let look = 0; look < 10; look += 1) {
     await looks(1);
     watchdog.progressed();
@@ -77,7 +77,7 @@ test('a consumer that commits is never stuck, however far it is behind', async (
   expect(onStuck).not.toHaveBeenCalled();
 });
 
-test('while the broker does not answer nobody can make progress: the limit begins anew when it is back', async () => {
+test('an outage of the broker restarts the limit, since no consumer can make progress', async () => {
   await looks(2);
   broker.answers = false;
   await looks(3);

@@ -34,7 +34,7 @@ function aWork(
   return { work, until, failures, informed, rounds: () => rounds };
 }
 
-test('a round that answers 0 is followed at once, and a stop ends the pause after the last', async () => {
+test('a round that returns 0 is followed immediately, and stopping ends the last pause', async () => {
   const { work, until, rounds } = aWork([0, 0]);
   await work.start();
   await until(3);
@@ -42,7 +42,7 @@ test('a round that answers 0 is followed at once, and a stop ends the pause afte
   expect(rounds()).toBe(3);
 });
 
-test('a kick ends the pause, and one that comes during a round is not lost', async () => {
+test('a kick ends the pause, and a kick during a round is not lost', async () => {
   const { work, until, rounds } = aWork([]);
   await work.start();
   work.kick();
@@ -51,7 +51,7 @@ test('a kick ends the pause, and one that comes during a round is not lost', asy
   expect(rounds()).toBe(2);
 });
 
-test('a round that throws is logged, and the next one follows after the interval', async () => {
+test('a failed round is logged, and the next one follows after the interval', async () => {
   const gone = new Error('gone');
   const { work, until, failures } = aWork([gone]);
   await work.start();
@@ -60,7 +60,7 @@ test('a round that throws is logged, and the next one follows after the interval
   expect(failures()).toEqual([{ err: gone, work: 'quotes', failures: 1 }]);
 });
 
-test('without a backoff every failure is followed by the interval, however many there were', async () => {
+test('without a backoff every failure is followed by the same interval', async () => {
   vi.useFakeTimers();
   const { work, rounds } = aWork(Array<Error>(5).fill(new Error('gone')), { intervalMs: 1_000 });
   await work.start();
@@ -69,7 +69,7 @@ test('without a backoff every failure is followed by the interval, however many 
   await work.stop();
 });
 
-test('a source that stays down is asked less and less often, and as often as before once it is back', async () => {
+test('a failing source is polled less and less often, and at the normal rate once it recovers', async () => {
   vi.useFakeTimers();
   const gone = new Error('gone');
   const { work, rounds } = aWork([gone, gone, gone, gone, 1_000, gone], {
@@ -88,7 +88,7 @@ test('a source that stays down is asked less and less often, and as often as bef
   await work.stop();
 });
 
-test('a failure that lasts is logged once a minute and its end once, so that the log shows anything else', async () => {
+test('a lasting failure is logged once a minute and its end once, so the log stays readable', async () => {
   vi.useFakeTimers();
   const { work, failures, informed } = aWork(Array<Error>(91).fill(new Error('gone')), {
     intervalMs: 1_000,

@@ -8,7 +8,7 @@ const letter = {
   footnote: 'Until Friday.',
 };
 
-test('a letter reads the same as text and as html, its link in both', () => {
+test('a mail has the same content in text and HTML, with its link in both', () => {
   const { text, html } = composeMail(letter);
   expect(text).toBe(
     'Hello Emma,\n\ncome in.\n\nOpen:\nhttps://outlay.test/a?token=x&y=1\n\nUntil Friday.\n',
@@ -17,13 +17,13 @@ test('a letter reads the same as text and as html, its link in both', () => {
   expect(html).toContain('<p>come in.</p>');
 });
 
-test('markup that somebody entered as a name is shown as what it is and does nothing', () => {
+test('markup entered as a name is escaped', () => {
   const { html } = composeMail({ ...letter, paragraphs: ['<img src=x onerror="alert(1)">'] });
   expect(html).not.toContain('<img');
   expect(html).toContain('&lt;img');
 });
 
-test('a line break in a subject cannot begin another header', () => {
+test('a line break in a subject cannot start another header', () => {
   expect(composeMail({ ...letter, subject: 'Hi\r\nBcc: all@outlay.test' }).subject).toBe(
     'Hi Bcc: all@outlay.test',
   );

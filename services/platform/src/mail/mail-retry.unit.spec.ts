@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MAIL_ATTEMPTS_MAX, mailErrorText, mailRetryDelayMs } from './mail-retry.ts';
 
-test('each failure waits longer than the one before, up to two hours, and the eighth is the last', () => {
+test('each retry waits longer, up to two hours, and the eighth failure is the last', () => {
   const delays = Array.from({ length: MAIL_ATTEMPTS_MAX }, (_, index) =>
     mailRetryDelayMs(index + 1),
   );
@@ -10,7 +10,7 @@ test('each failure waits longer than the one before, up to two hours, and the ei
   expect(delays.at(-1)).toBeNull();
 });
 
-test('a failure is kept as one short line without characters that a database refuses', () => {
+test('a failure is stored as one short line without characters the database rejects', () => {
   expect(mailErrorText(new Error('550 no\u0000\r\nsuch mailbox'))).toBe('550 no such mailbox');
   expect(mailErrorText('x'.repeat(5_000))).toHaveLength(300);
 });

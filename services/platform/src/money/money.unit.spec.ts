@@ -24,7 +24,7 @@ const price = (text: string) => {
 };
 
 describe('reading and writing amounts', () => {
-  test('what was written is read back as the same amount, in every currency', () => {
+  test('a written amount is read back unchanged, in every currency', () => {
     fc.assert(
       fc.property(money, (amount) => {
         fc.pre(amount.amountMinor <= 10n ** 9n * 10n ** BigInt(scaleOf(amount.currency)));
@@ -46,13 +46,13 @@ describe('reading and writing amounts', () => {
     expect(parseMoney(text, code)).toBe(problem);
   });
 
-  test('zeros behind the last decimal that counts are no decimals too many', () => {
+  test('trailing zeros do not count as excess decimals', () => {
     expect(parseMoney('12.5000', 'USD')).toEqual(usd(1250n));
   });
 });
 
 describe('arithmetic', () => {
-  test('adding is exact and keeps the currency', () => {
+  test('addition is exact and keeps the currency', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 18n), fc.bigInt(0n, 10n ** 18n), (left, right) => {
         expect(addMoney(usd(left), usd(right))).toEqual(usd(left + right));
@@ -60,13 +60,13 @@ describe('arithmetic', () => {
     );
   });
 
-  test('two currencies in one sum are a fault', () => {
+  test('adding two currencies is an error', () => {
     expect(() => addMoney(usd(1n), { amountMinor: 1n, currency: 'EUR' })).toThrow(
       MixedCurrencyError,
     );
   });
 
-  test('a conversion is off by half a minor unit at most', () => {
+  test('a conversion is off by at most half a minor unit', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 12n), fc.bigInt(1n, 10n ** 12n), (amountMinor, units) => {
         const converted = convert({ amountMinor, currency: 'EUR' }, { units, scale: 8 }, 'USD');
@@ -77,7 +77,7 @@ describe('arithmetic', () => {
     );
   });
 
-  test('dollars into PYUSD and back differ by a cent at most', () => {
+  test('dollars to PYUSD and back differ by at most one cent', () => {
     fc.assert(
       fc.property(
         fc.bigInt(0n, 10n ** 11n),
@@ -93,13 +93,13 @@ describe('arithmetic', () => {
     );
   });
 
-  test('44.50 EUR at 1.16123 are 51.67 USD', () => {
+  test('44.50 EUR at 1.16123 is 51.67 USD', () => {
     expect(convert({ amountMinor: 4450n, currency: 'EUR' }, price('1.16123'), 'USD')).toEqual(
       usd(5167n),
     );
   });
 
-  test('a price of zero is a fault, never a division', () => {
+  test('a price of zero is an error, never a division', () => {
     expect(() => convertInverse(usd(1n), { units: 0n, scale: 2 }, 'PYUSD')).toThrow(RangeError);
   });
 

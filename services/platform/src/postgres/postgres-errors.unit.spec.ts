@@ -8,7 +8,7 @@ test.each([
   ['a broken constraint', withState('23505')],
   ['a deadlock', withState('40P01')],
   ['a fault of our own', new Error('an approval is not as it was read')],
-])('after %s each may be tried alone: nothing has changed', (_name, error) => {
+])('after %s each item can be retried alone: nothing has changed', (_name, error) => {
   expect(mayTryAlone(error)).toBe(true);
 });
 
@@ -18,19 +18,13 @@ test.each([
   ['a connection that was cut', Object.assign(new Error('read'), { code: 'ECONNRESET' })],
   ['an answer that did not come', new Error('Query read timeout')],
   ['a connection that ended', new Error('Connection terminated unexpectedly')],
-])(
-  'after %s nothing is tried again: nobody knows whether the commit came through',
-  (_name, error) => {
-    expect(mayTryAlone(error)).toBe(false);
-  },
-);
+])('after %s nothing is retried: the commit may have succeeded', (_name, error) => {
+  expect(mayTryAlone(error)).toBe(false);
+});
 
 test.each([
   ['a lock that did not come', withState('55P03')],
   ['a statement that took too long', withState('57014')],
-])(
-  'after %s nothing is tried again: fifty would wait for it one after the other',
-  (_name, error) => {
-    expect(mayTryAlone(error)).toBe(false);
-  },
-);
+])('after %s nothing is retried: fifty items would each wait for it', (_name, error) => {
+  expect(mayTryAlone(error)).toBe(false);
+});

@@ -34,7 +34,7 @@ describe('an update that Hermes signed', () => {
     data: data.toString('base64'),
   });
 
-  test('tells the price that its publisher told beside it', () => {
+  test('yields the same price as the feed reports', () => {
     expect(readPriceProof(proofOf(update))).toEqual({
       price: BigInt(recorded.price),
       confidence: BigInt(recorded.confidence),
@@ -44,7 +44,7 @@ describe('an update that Hermes signed', () => {
     });
   });
 
-  test('does not hold when one bit of the price, of its path or of the signed root differs', () => {
+  test('fails when one bit of the price, of its path or of the signed root differs', () => {
     const message = update.indexOf(Buffer.from(recorded.feed, 'hex')) - 1;
     const root = update.indexOf('AUWV') + 4 + 1 + 8 + 4;
     const places = [
@@ -58,17 +58,17 @@ describe('an update that Hermes signed', () => {
     }
   });
 
-  test('says nothing of a feed that it does not carry', () => {
+  test('yields nothing for a feed it does not contain', () => {
     expect(() => readPriceProof(proofOf(update, 'ab'.repeat(32)))).toThrow(/no price of feed/);
   });
 
-  test('is as good when only one feed of it is kept', () => {
+  test('stays valid when reduced to one feed', () => {
     const reduced = reduceAccumulatorUpdate(update, recorded.feed);
     expect(readPriceProof(proofOf(reduced))).toEqual(readPriceProof(proofOf(update)));
   });
 
   test.each(Array.from({ length: 40 }, (_, index) => index * 31))(
-    'that was cut off after %i bytes is refused by name',
+    'truncated to %i bytes is refused with a named error',
     (length) => {
       expect(() => readPriceProof(proofOf(update.subarray(0, length)))).toThrow(PriceProofError);
     },
@@ -94,7 +94,7 @@ describe('a price account on Solana', () => {
     data: data.toString('base64'),
   });
 
-  test('tells its message', () => {
+  test('yields its message', () => {
     expect(readPriceProof(proofOf(anAccount()))).toEqual({
       price: 13_512_345_678n,
       confidence: 6_756_172n,
@@ -110,7 +110,7 @@ describe('a price account on Solana', () => {
     ['is of another kind', proofOf(flipped(anAccount(), 0))],
     ['is cut off', proofOf(anAccount().subarray(0, 100))],
     ['is empty', proofOf(Buffer.alloc(0))],
-  ])('that %s is no price', (_why, proof) => {
+  ])('that %s yields no price', (_why, proof) => {
     expect(() => readPriceProof(proof)).toThrow(PriceProofError);
   });
 });
@@ -132,7 +132,7 @@ describe('a v2 price account', () => {
     data: data.toString('base64'),
   });
 
-  test('tells its aggregate price', () => {
+  test('yields its aggregate price', () => {
     expect(readPriceProof(proofOf(anAccount()))).toEqual({
       price: 116_123n,
       confidence: 58n,

@@ -20,7 +20,7 @@ const anEvent = (partition: number, offset: number, second: number) => ({
 const subjectsOf = ({ events }: { events: readonly { event: AnyEvent }[] }): string[] =>
   events.map(({ event }) => event.subject);
 
-test('events of several partitions come in the order of their moments', () => {
+test('events of several partitions are ordered by time', () => {
   const queue = new EventQueue([startAt(0), startAt(1)]);
   queue.add(`${topic}/0`, 2n, [anEvent(0, 0, 1), anEvent(0, 1, 4)]);
   queue.add(`${topic}/1`, 2n, [anEvent(1, 0, 2), anEvent(1, 1, 3)]);
@@ -29,7 +29,7 @@ test('events of several partitions come in the order of their moments', () => {
   expect(queue.left(ends)).toBe(0n);
 });
 
-test('a partition whose next event is not here yet holds back what may come after it', () => {
+test('a partition whose next event has not arrived holds back later events', () => {
   const queue = new EventQueue([startAt(0), startAt(1)]);
   queue.add(`${topic}/0`, 2n, [anEvent(0, 0, 1), anEvent(0, 1, 5)]);
   const ends = [endAt(0, 2n), endAt(1, 2n)];
@@ -40,7 +40,7 @@ test('a partition whose next event is not here yet holds back what may come afte
   expect(subjectsOf(queue.take(10, ends))).toEqual(['0-1']);
 });
 
-test('a clock that went back does not bring a partition out of the order of its offsets', () => {
+test("a clock that moves back does not reorder a partition's offsets", () => {
   const queue = new EventQueue([startAt(0), startAt(1)]);
   queue.add(`${topic}/0`, 2n, [anEvent(0, 0, 5), anEvent(0, 1, 1)]);
   queue.add(`${topic}/1`, 1n, [anEvent(1, 0, 3)]);
@@ -48,7 +48,7 @@ test('a clock that went back does not bring a partition out of the order of its 
   expect(subjectsOf(taken)).toEqual(['1-0', '0-0', '0-1']);
 });
 
-test('the place of a partition is its first event that was not taken, so that a run goes on there', () => {
+test('the position of a partition is its first event not taken, where a run resumes', () => {
   const queue = new EventQueue([startAt(0), startAt(1)]);
   queue.add(`${topic}/0`, 9n, [anEvent(0, 3, 1), anEvent(0, 6, 2)]);
   queue.add(`${topic}/1`, 4n, []);
@@ -57,7 +57,7 @@ test('the place of a partition is its first event that was not taken, so that a 
   expect(places.map(({ newestAt }) => newestAt)).toEqual(['2026-11-21T10:00:01.000Z', START]);
 });
 
-test('what lies behind the end is left for later', () => {
+test('events behind the end are left for later', () => {
   const queue = new EventQueue([startAt(0)]);
   queue.add(`${topic}/0`, 3n, [anEvent(0, 0, 1), anEvent(0, 2, 2)]);
   expect(subjectsOf(queue.take(10, [endAt(0, 2n)]))).toEqual(['0-0']);

@@ -16,7 +16,7 @@ function aSource(answer: () => Promise<{ rows: unknown[] }>) {
 const lineOf = (text: string, start: string) =>
   text.split('\n').find((line) => line.startsWith(start)) ?? null;
 
-test('many scrapes within the time of the cache ask the database once', async () => {
+test('scrapes within the cache time share one database query', async () => {
   const source = aSource(() =>
     Promise.resolve({ rows: [{ metric: 'rows', labels: {}, value: 3 }] }),
   );
@@ -27,7 +27,7 @@ test('many scrapes within the time of the cache ask the database once', async ()
   expect(source.asked).toBe(1);
 });
 
-test('a database that does not answer makes its gauges absent, not zero and not the last ones', async () => {
+test('a database that does not answer makes its gauges absent, neither zero nor stale', async () => {
   let fails = false;
   const rows = [
     { metric: 'rows', labels: {}, value: 3 },

@@ -26,7 +26,7 @@ const SECRETS = {
   to: 'mia@outlay.test',
 };
 
-test('no secret and no address of a mail reaches a log, however deep the object it stands in', () => {
+test('secrets and mail addresses never reach a log, however deeply nested', () => {
   const { log, lines } = aLogger();
   log.info({ ...SECRETS, request: SECRETS, outer: { headers: SECRETS } }, 'said too much');
   const text = JSON.stringify(lines);
@@ -34,7 +34,7 @@ test('no secret and no address of a mail reaches a log, however deep the object 
   expect(text).toContain('[redacted]');
 });
 
-test('lines of one piece of work name its trace and its story, those of another do not', async () => {
+test('log lines carry the trace and correlation id of their own request only', async () => {
   const { log, lines } = aLogger();
   const traceId = 'a'.repeat(32);
   const facts = { traceparent: `00-${traceId}-${'b'.repeat(16)}-01`, correlationId: 'story-7' };

@@ -41,7 +41,7 @@ async function aCollector(answer = 200) {
 
 afterEach(() => stopTracing());
 
-test('without a collector no module of OpenTelemetry is loaded and a span is nothing but the work', async () => {
+test('without a collector no OpenTelemetry module is loaded, and a span only runs its work', async () => {
   const script = `
     import { registerHooks } from 'node:module';
     const loaded = [];
@@ -62,7 +62,7 @@ test('without a collector no module of OpenTelemetry is loaded and a span is not
   });
 });
 
-test('spans go to the collector as one trace, below the parent that the caller named', async () => {
+test("spans reach the collector as one trace, under the caller's parent span", async () => {
   const collector = await aCollector();
   await startTracing('test', collector.url);
   const parent = `00-${'c'.repeat(32)}-${'d'.repeat(16)}-01`;
@@ -79,7 +79,7 @@ test('spans go to the collector as one trace, below the parent that the caller n
   expect(inner).toBe(`00-${'c'.repeat(32)}-${innerSpan?.spanId}-01`);
 });
 
-test('a collector that is gone or says no neither fails the work nor holds it up', async () => {
+test('a collector that is down or refuses neither fails nor delays the work', async () => {
   const collector = await aCollector(500);
   collector.close();
   await startTracing('test', collector.url);
