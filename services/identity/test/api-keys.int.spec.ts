@@ -37,7 +37,7 @@ const exchange = (key: string, address: string | null = null) =>
 const keysOf = async (email: string) => testkit.queries.apiKeys(await testkit.viewerOf(email));
 
 describe('making keys', () => {
-  test('a key shows its secret once; stored are its name, the part that names it, and a hash', async () => {
+  test('a key shows its secret once; only its name, prefix and hash are stored', async () => {
     const { secret } = await aKey({ scopes: ['READ', 'EXPENSES_WRITE', 'READ'] });
     expect(secret).toMatch(/^outlay_[a-z2-7]{8}_[\w-]{43}$/);
     const [key] = await keysOf(EMMA);
@@ -63,12 +63,12 @@ describe('making keys', () => {
     ['VALIDATION_FAILED', 'expiresInDays', { expiresInDays: 0 }],
     ['VALIDATION_FAILED', 'expiresInDays', { expiresInDays: 366 }],
     ['SCOPE_NOT_ALLOWED', 'scopes', { scopes: ['READ', 'ADMIN'] as const }],
-  ])('%s for a bad %s', async (code, field, input) => {
+  ])('%s for an invalid %s', async (code, field, input) => {
     expect(await create(input)).toMatchObject(refused(code, { field }));
     expect(await keysOf(EMMA)).toEqual([]);
   });
 
-  test('an admin may give a key ADMIN, a key may not hand on more than it has', async () => {
+  test('an admin can grant ADMIN to a key, and a key cannot grant more than it has', async () => {
     expect(await create({ scopes: ['ADMIN'] }, ADA)).toMatchObject({ ok: true });
     const actor = await testkit.actorOf(ADA, { scopes: ['ADMIN'] });
     const input = { name: 'x', scopes: ['EXPENSES_WRITE'] as const };
@@ -77,7 +77,7 @@ describe('making keys', () => {
     );
   });
 
-  test('the twenty-first living key is refused, even of two that ask at once; a revoked one makes room', async () => {
+  test('the twenty-first active key is refused, even of two concurrent requests; revoking one makes room', async () => {
     for (let made = 0; made < KEYS_PER_MEMBER_MAX - 1; made += 1) await aKey();
     const results = await Promise.all([create(), create()]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('making keys', () => {
 });
 
 describe('revoking keys', () => {
-  test("one's own, and any of the organisation for an admin; everybody else finds none", async () => {
+  test('members revoke their own keys, and admins any in the organisation; other keys are not found', async () => {
     const [own, other] = [await aKey(), await aKey()];
     for (const email of [MIA, RITA]) {
       expect(await revoke(own.id, email)).toMatchObject(refused('NOT_FOUND'));
@@ -107,7 +107,7 @@ describe('revoking keys', () => {
     expect(await testkit.auditKinds()).toHaveLength(4);
   });
 
-  test('a member sees their own keys, an admin those of the organisation, nobody those of another', async () => {
+  test('a member sees their own keys, an admin those of their organisation only', async () => {
     await aKey();
     await aKey({}, RITA);
     expect(await keysOf(EMMA)).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('revoking keys', () => {
 });
 
 describe('using keys', () => {
-  test('a key is traded for a token of one minute that acts as the member, within the scopes', async () => {
+  test('a key is exchanged for a one-minute token that acts as the member, within its scopes', async () => {
     const { secret } = await aKey({ scopes: ['READ'] });
     const { accessToken, expiresIn } = valueOf(await exchange(secret));
     const { sub, org, roles, scopes, sid, exp = 0, iat = 0 } = decodeJwt(accessToken);
@@ -130,7 +130,7 @@ describe('using keys', () => {
     expect([scopes, sid, exp - iat, expiresIn]).toEqual([['READ'], undefined, 60, 60]);
   });
 
-  test('the last use is kept to the minute and not written again within it', async () => {
+  test('the last use is stored to the minute and not rewritten within it', async () => {
     const { secret } = await aKey();
     await exchange(secret);
     const usedAt = async () => (await keysOf(EMMA))[0]?.lastUsedAt?.toISOString();
@@ -143,7 +143,7 @@ describe('using keys', () => {
     expect(await usedAt()).toBe('2026-11-21T09:01:00.000Z');
   });
 
-  test('a key ends with its last day, and is no more than its member: a former admin has no ADMIN key', async () => {
+  test('a key expires with its last day, and a former admin has no ADMIN key', async () => {
     const { secret } = await aKey({ scopes: ['READ', 'ADMIN'], expiresInDays: 1 }, ADA);
     await testkit.rows(`update members set roles = '{employee}' where email = $1`, [ADA]);
     expect(valueOf(await exchange(secret)).scopes).toEqual(['READ']);
@@ -151,7 +151,7 @@ describe('using keys', () => {
     expect(await exchange(secret)).toMatchObject(refused('INVALID_API_KEY'));
   });
 
-  test('the right name with a wrong secret opens nothing, nor does what is no key at all', async () => {
+  test('a valid name with a wrong secret is refused, as is anything that is not a key', async () => {
     const { secret } = await aKey();
     const wrong = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`;
     for (const key of [wrong, '', 'outlay_', '\0', '__proto__', 'x'.repeat(1_000_000)]) {
@@ -159,7 +159,7 @@ describe('using keys', () => {
     }
   });
 
-  test('an address with thirty wrong keys waits, another does not', async () => {
+  test('an address with thirty wrong keys is throttled, others are not', async () => {
     const { secret } = await aKey();
     for (let wrong = 0; wrong < LIMITS.api_key_address.max; wrong += 1) {
       await exchange('outlay_wrong', '192.0.2.1');

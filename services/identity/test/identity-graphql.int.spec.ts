@@ -38,7 +38,7 @@ const SIGN_IN = `mutation ($email: String!, $password: String!) {
     session { accessToken refreshToken expiresIn user { id organization { name currency } } }
     errors { code message field } } }`;
 
-test('signing in answers the member with the organisation, before there is a viewer', async () => {
+test('signing in returns the member with the organisation, before there is a viewer', async () => {
   const { signIn } = await dataAs(null, SIGN_IN, { email: EMMA, password: PASSWORD });
   expect(signIn).toMatchObject({
     session: { expiresIn: 600, user: { organization: { name: 'Acme', currency: 'USD' } } },
@@ -46,7 +46,7 @@ test('signing in answers the member with the organisation, before there is a vie
   });
 });
 
-test('the session that asks is marked, with the address and browser that it came from', async () => {
+test('the current session is marked, with its address and browser', async () => {
   const { signIn } = await dataAs(null, SIGN_IN, { email: EMMA, password: PASSWORD });
   const { accessToken } = (signIn as unknown as { session: { accessToken: string } }).session;
   const sessionId = String(decodeJwt(accessToken)['sid']);
@@ -73,7 +73,7 @@ test('deactivated and invited members are listed for admins only', async () => {
   expect(await emailsFor(EMMA)).toEqual([ADA, EMMA]);
 });
 
-test('the newest sign-in is seen by the member and by admins, not by colleagues', async () => {
+test('only the member and admins see the last sign-in', async () => {
   await testkit.signedIn(EMMA);
   const query = '{ members { email lastSignInAt } }';
   const seenBy = async (email: string) =>
@@ -88,7 +88,7 @@ test('the newest sign-in is seen by the member and by admins, not by colleagues'
   expect(await seenBy(MIA)).toBeNull();
 });
 
-test('ids of another organisation look like absent ones, by query and by reference', async () => {
+test('ids of another organisation are not found, by query or reference', async () => {
   const [emma, rita] = [await testkit.viewerOf(EMMA), await testkit.viewerOf(RITA)];
   const query = `query ($id: ID!, $org: ID!) { member(id: $id) { id }
     _entities(representations: [{ __typename: "User", id: $id }, { __typename: "Organization", id: $org }]) { __typename } }`;
@@ -115,13 +115,13 @@ test.each([
   'mutation { revokeOtherSessions { done } }',
   'mutation { createDepartment(name: "x") { errors { code } } }',
   'mutation { createApiKey(input: { name: "x", scopes: [READ] }) { secret } }',
-])('before sign-in there is no answer to %s', async (query) => {
+])('an unauthenticated request gets no answer to %s', async (query) => {
   expect((await askAs(null, query)).errors).toMatchObject([
     { extensions: { code: 'UNAUTHENTICATED' } },
   ]);
 });
 
-test('every mutation answers in the shape of its contract', async () => {
+test('every mutation returns the shape of its contract', async () => {
   const run = (email: string, mutation: string) => dataAs(email, `mutation { ${mutation} }`);
   const errors = 'errors { code field }';
   expect(
@@ -155,7 +155,7 @@ test('every mutation answers in the shape of its contract', async () => {
   });
 });
 
-test('the audit log is read by admins, newest first, page by page, without a gap or a repetition', async () => {
+test('admins read the audit log newest first, page by page, without gaps or repeats', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e']) {
     await dataAs(ADA, `mutation { createDepartment(name: "${name}") { errors { code } } }`);
   }
@@ -179,7 +179,7 @@ test('the audit log is read by admins, newest first, page by page, without a gap
   expect(names).toEqual(['e', 'd', 'c', 'b', 'a']);
 });
 
-test('the audit log is closed to others, and a bad page is a bad request', async () => {
+test('other roles cannot read the audit log, and an invalid page is a bad request', async () => {
   const codeOf = async (email: string, args: string) =>
     (await askAs(email, `{ auditLog${args} { endCursor } }`)).errors?.[0]?.extensions.code;
   expect(await codeOf(EMMA, '')).toBe('FORBIDDEN');
@@ -188,7 +188,7 @@ test('the audit log is closed to others, and a bad page is a bad request', async
   }
 });
 
-test('entries of the audit log cannot be changed, removed or emptied, not even in SQL', async () => {
+test('audit log entries cannot be updated, deleted or truncated, even in SQL', async () => {
   await dataAs(ADA, 'mutation { createDepartment(name: "a") { errors { code } } }');
   for (const statement of [
     `update audit_log set kind = 'nothing'`,
@@ -204,7 +204,7 @@ const LIST = `{ members { id department organization { name } manager { firstNam
   apiKeys { prefix member { email } } departments { name memberCount }
   auditLog(first: 100) { entries { actor { email } } } mySessions { id } }`;
 
-test('a list of fifty costs as many statements as a list of one', async () => {
+test('a list of fifty takes as many statements as a list of one', async () => {
   const count = async (): Promise<number> => {
     const spy = vi.spyOn(testkit.database.$client, 'query');
     await dataAs(ADA, LIST);

@@ -50,7 +50,7 @@ const due = () => testkit.rows('update mail_outbox set next_attempt_at = created
 const row = async () =>
   (await testkit.rows<Record<string, unknown>>('select * from mail_outbox'))[0];
 
-test('a mail is sent once, and its link is erased with that', async () => {
+test('a mail is sent once, and its link is then erased', async () => {
   await enqueue();
   const { transport, sent } = aTransport();
   const worker = workerOver(transport);
@@ -61,7 +61,7 @@ test('a mail is sent once, and its link is erased with that', async () => {
   expect((await row())?.['sent_at']).not.toBeNull();
 });
 
-test('a replayed cause sends nothing, before and after the first mail has gone', async () => {
+test('a redelivered cause sends nothing, before or after the first mail', async () => {
   await Promise.all([enqueue(), enqueue()]);
   const { transport, sent } = aTransport();
   await workerOver(transport).sendDue();
@@ -70,7 +70,7 @@ test('a replayed cause sends nothing, before and after the first mail has gone',
   expect(sent).toHaveLength(1);
 });
 
-test('a mail of a transaction that does not commit is not sent', async () => {
+test('a mail in a transaction that rolls back is not sent', async () => {
   const work = testkit.database.transaction(async (tx) => {
     await enqueueMail(tx, aMail());
     throw new Error('changed my mind');
@@ -79,7 +79,7 @@ test('a mail of a transaction that does not commit is not sent', async () => {
   expect(await workerOver(aTransport().transport).sendDue()).toBe(0);
 });
 
-test('a crash between sending and noting sends the mail a second time under the same id, and not a third', async () => {
+test('a crash between sending and recording resends the mail once, under the same id', async () => {
   await enqueue();
   const { transport, sent } = aTransport();
   // State after a killed worker: the email was sent, its row is still leased.
@@ -101,7 +101,7 @@ test('a crash between sending and noting sends the mail a second time under the 
   expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(1);
 });
 
-test('two workers at once send each mail once', async () => {
+test('two concurrent workers send each mail once', async () => {
   for (let count = 0; count < 16; count += 1) await enqueue(aMail({ dedupeKey: `m:${count}` }));
   const { transport, sent } = aTransport();
   const workers = [workerOver(transport), workerOver(transport), workerOver(transport)];
@@ -110,7 +110,7 @@ test('two workers at once send each mail once', async () => {
   expect(sent).toHaveLength(16);
 });
 
-test('a failure is tried again later, and after eight the mail is given up without its link', async () => {
+test('a failure is retried later, and after eight the mail is abandoned and its link erased', async () => {
   await enqueue();
   const { transport, sent } = aTransport((attempt) => new Error(`450 busy ${attempt}`));
   const worker = workerOver(transport);
@@ -126,7 +126,7 @@ test('a failure is tried again later, and after eight the mail is given up witho
   expect((await row())?.['failed_at']).not.toBeNull();
 });
 
-test('one mail that fails holds up no other', async () => {
+test('a failing mail does not delay others', async () => {
   await enqueue();
   await enqueue(aMail({ to: 'mia@acme.test', dedupeKey: 'invitation:2' }));
   const { transport, sent } = aTransport((attempt) => (attempt === 1 ? new Error('no') : null));
@@ -134,7 +134,7 @@ test('one mail that fails holds up no other', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('without a mail server nothing is sent and the row says why, without its link', async () => {
+test('without a mail server nothing is sent, and the row records the reason without its link', async () => {
   await enqueue();
   await workerOver(null).sendDue();
   expect(await row()).toMatchObject({
@@ -144,7 +144,7 @@ test('without a mail server nothing is sent and the row says why, without its li
   });
 });
 
-test('a mail server that never answers does not hold up the stop', async () => {
+test('an unresponsive mail server does not delay the stop', async () => {
   await enqueue();
   let begun = false;
   const silent: MailTransport = {
@@ -162,7 +162,7 @@ test('a mail server that never answers does not hold up the stop', async () => {
   expect(performance.now() - startedAt).toBeLessThan(8_000);
 });
 
-test('a running worker sends what was just committed, and stops when told', async () => {
+test('a running worker sends newly committed mail, and stops on request', async () => {
   const { transport, sent } = aTransport();
   const worker = workerOver(transport);
   await worker.start();

@@ -51,7 +51,7 @@ const statusOf = async (email: string) =>
   )[0]?.status;
 
 describe('inviting', () => {
-  test('an invitation makes a member without password, who gets a link and counts as inactive for others', async () => {
+  test('an invitation creates a member without a password, who gets a link and is listed as inactive', async () => {
     const { id } = valueOf(
       await invite({
         email: ' NINA@acme.test ',
@@ -72,7 +72,7 @@ describe('inviting', () => {
     ).toMatchObject(refused('INVALID_CREDENTIALS'));
   });
 
-  test('a second invitation ends the first link, and makes no second member', async () => {
+  test('a second invitation ends the first link and creates no second member', async () => {
     await invite();
     const first = await testkit.linkTo(NEW);
     await invite({ roles: ['finance'] });
@@ -85,7 +85,7 @@ describe('inviting', () => {
     expect(await testkit.rows('select 1 from members where email = $1', [NEW])).toHaveLength(1);
   });
 
-  test('the same Idempotency-Key invites and mails once', async () => {
+  test('the same Idempotency-Key invites and sends mail once', async () => {
     const [first, again] = [await invite({}, { key: 'k' }), await invite({}, { key: 'k' })];
     expect(again).toEqual(first);
     expect(await testkit.mailsTo(NEW)).toHaveLength(1);
@@ -95,13 +95,13 @@ describe('inviting', () => {
     expect(await invite({}, { key: '\0' })).toMatchObject(refused('IDEMPOTENCY_KEY_INVALID'));
   });
 
-  test('members of here and elsewhere cannot be invited again, whatever the case of the address', async () => {
+  test('existing members of any organisation cannot be invited again, in any case of the address', async () => {
     for (const email of [EMMA, 'EMMA@ACME.test', 'ron@rival.test']) {
       expect(await invite({ email })).toMatchObject(refused('EMAIL_TAKEN', { field: 'email' }));
     }
   });
 
-  test('two organisations that invite the same person at once: one does, the other hears why not', async () => {
+  test('of two organisations that invite the same person at once, one succeeds and the other gets the reason', async () => {
     const results = await Promise.all([invite(), invite({}, { by: RITA })]);
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(results).toContainEqual(expect.objectContaining(refused('EMAIL_TAKEN', EMAIL_TAKEN)));
@@ -120,18 +120,18 @@ describe('inviting', () => {
     ['managerId', { managerId: '999999' }],
     ['managerId', { managerId: "1' or '1'='1" }],
     ['managerId', { managerId: '__proto__' }],
-  ])('a bad %s is refused by its name and nothing is mailed', async (field, input) => {
+  ])('an invalid %s is refused on its field and no mail is sent', async (field, input) => {
     expect(await invite(input)).toMatchObject(refused('VALIDATION_FAILED', { field }));
     expect(await testkit.rows('select 1 from mail_outbox')).toEqual([]);
   });
 
-  test('a manager of another organisation looks like one that does not exist', async () => {
+  test('a manager of another organisation is not found', async () => {
     expect(await invite({ managerId: await testkit.idOf(RITA) })).toEqual(
       await invite({ managerId: '999999' }),
     );
   });
 
-  test('only admins invite, a former admin with a token that says otherwise does not', async () => {
+  test('only admins can invite; a former admin cannot, whatever their token claims', async () => {
     expect(await invite({}, { by: EMMA })).toMatchObject(refused('FORBIDDEN'));
     const actor = await testkit.actorOf(EMMA, { roles: ['admin'] });
     const input = { email: NEW, firstName: 'N', lastName: 'N', roles: ['employee'] as const };
@@ -140,7 +140,7 @@ describe('inviting', () => {
     ).toMatchObject(refused('FORBIDDEN'));
   });
 
-  test('the invitations of one admin are bounded, and heard again after the hour', async () => {
+  test('invitations per admin are limited, and allowed again after an hour', async () => {
     await testkit.rows(
       `insert into attempt_windows (kind, subject, started_at, attempts) values ('invitation', $1, $2, $3)`,
       [await testkit.idOf(ADA), testkit.clock.now(), LIMITS.invitation.max],
@@ -155,7 +155,7 @@ const accept = (token: string, password = 'tr0mbone lamp ice') =>
   testkit.useCases.acceptInvitation({ token, password, origin: NOWHERE });
 
 describe('accepting an invitation', () => {
-  test('it sets the password, signs in, and the link works once', async () => {
+  test('it sets the password and signs in, and the link works once', async () => {
     const { id } = valueOf(await invite());
     const token = await testkit.linkTo(NEW);
     const person = { email: NEW, firstName: 'Nina', organizationName: 'Acme' };
@@ -169,7 +169,7 @@ describe('accepting an invitation', () => {
     expect((await testkit.eventsOf(id)).at(-1)).toMatchObject({ data: { active: true } });
   });
 
-  test('of two who use a link at once, one gets in', async () => {
+  test('of two concurrent uses of a link, one succeeds', async () => {
     await invite();
     const token = await testkit.linkTo(NEW);
     const results = await Promise.all([accept(token), accept(token, 'another lamp and ice')]);
@@ -177,7 +177,7 @@ describe('accepting an invitation', () => {
     expect(await testkit.rows('select 1 from sessions')).toHaveLength(1);
   });
 
-  test('a weak password is refused and leaves the link usable; after seven days the link is not', async () => {
+  test('a weak password is refused and leaves the link valid; after seven days the link expires', async () => {
     await invite();
     const token = await testkit.linkTo(NEW);
     expect(await accept(token, 'password1234')).toMatchObject(
@@ -189,7 +189,7 @@ describe('accepting an invitation', () => {
     expect(await accept(token)).toMatchObject(refused('INVALID_LINK'));
   });
 
-  test('of the link only a hash is stored, and no token stands in the audit log', async () => {
+  test('only the hash of a link is stored, and the audit log contains no token', async () => {
     await invite();
     const token = await testkit.linkTo(NEW);
     const stored = JSON.stringify([
@@ -201,7 +201,7 @@ describe('accepting an invitation', () => {
 });
 
 describe('changing members', () => {
-  test('a change is told to other services and to the audit log, with before and after', async () => {
+  test('a change is published and audited, with before and after', async () => {
     const id = await testkit.idOf(EMMA);
     await update(id, { roles: ['finance', 'employee'], department: null });
     expect(await testkit.eventsOf(id)).toMatchObject([
@@ -221,7 +221,7 @@ describe('changing members', () => {
     expect(await testkit.eventsOf(id)).toHaveLength(1);
   });
 
-  test('a circle of managers is refused with the sentence that names it', async () => {
+  test('a cycle of managers is refused with a message that names it', async () => {
     const [ada, mia, emma] = await Promise.all([ADA, MIA, EMMA].map(testkit.idOf));
     expect(await update(ada ?? '', { managerId: emma })).toMatchObject(
       refused('MANAGER_CYCLE', {
@@ -236,7 +236,7 @@ describe('changing members', () => {
     expect(await update(emma ?? '', { managerId: ada })).toMatchObject({ ok: true });
   });
 
-  test('two changes that would close a circle together do not both come through', async () => {
+  test('of two concurrent changes that would close a cycle, at most one succeeds', async () => {
     const [ada, emma] = await Promise.all([ADA, EMMA].map(testkit.idOf));
     await update(emma ?? '', { managerId: null });
     const results = await Promise.all([
@@ -246,7 +246,7 @@ describe('changing members', () => {
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test('the last admin keeps the role, until there is another', async () => {
+  test('the last admin keeps the role until there is another', async () => {
     const [ada, mia] = await Promise.all([ADA, MIA].map(testkit.idOf));
     expect(await update(ada ?? '', { roles: ['employee'] })).toMatchObject(refused('LAST_ADMIN'));
     await update(mia ?? '', { roles: ['admin'] });
@@ -254,7 +254,7 @@ describe('changing members', () => {
     expect(await update(ada ?? '', { roles: ['admin'] })).toMatchObject(refused('FORBIDDEN'));
   });
 
-  test('two admins who take the role from each other at once leave one admin', async () => {
+  test('two admins who concurrently demote each other leave one admin', async () => {
     const [ada, mia] = await Promise.all([ADA, MIA].map(testkit.idOf));
     await update(mia ?? '', { roles: ['admin'] });
     const results = await Promise.all([
@@ -265,7 +265,7 @@ describe('changing members', () => {
   });
 
   test.each(['999999', '0', '-1', '1 or 1=1', '\0', '__proto__', '9'.repeat(1_000_000)])(
-    'an id that names nobody is not found: %.12s',
+    'an unknown id is not found: %.12s',
     async (id) => {
       for (const change of [update(id, { firstName: 'X' }), deactivate(id), reactivate(id)]) {
         expect(await change).toMatchObject(refused('NOT_FOUND'));
@@ -273,7 +273,7 @@ describe('changing members', () => {
     },
   );
 
-  test('members of another organisation look like absent ones, and colleagues change nobody', async () => {
+  test('members of another organisation are not found, and colleagues cannot change each other', async () => {
     const emma = await testkit.idOf(EMMA);
     for (const change of [update, deactivate, reactivate]) {
       const by = change as (id: string, input: unknown, by?: string) => Promise<unknown>;
@@ -284,7 +284,7 @@ describe('changing members', () => {
     expect(await testkit.auditKinds()).toEqual([]);
   });
 
-  test('members change their own name and nothing else with it', async () => {
+  test('members can change their own name and no other field', async () => {
     const actor = await testkit.actorOf(EMMA);
     valueOf(await testkit.useCases.updateProfile({ actor, firstName: ' Em ', lastName: 'Ployee' }));
     expect(await testkit.eventsOf(actor.viewer.userId)).toMatchObject([
@@ -302,7 +302,7 @@ describe('changing members', () => {
 });
 
 describe('deactivating', () => {
-  test('sessions, keys and links end at once, others are told, and a return brings none of them back', async () => {
+  test('ends sessions, keys and links immediately and is published; reactivating restores none of them', async () => {
     const session = await testkit.signedIn(EMMA);
     const actor = await testkit.actorOf(EMMA);
     const input = { name: 'script', scopes: ['READ'] as const };
@@ -329,7 +329,7 @@ describe('deactivating', () => {
     expect((await testkit.eventsOf(id)).at(-1)).toMatchObject({ data: { active: true } });
   });
 
-  test('the last admin cannot leave, and no admin deactivates themselves', async () => {
+  test('the last admin cannot leave, and admins cannot deactivate themselves', async () => {
     const [ada, mia] = await Promise.all([ADA, MIA].map(testkit.idOf));
     expect(await deactivate(ada ?? '')).toMatchObject(refused('LAST_ADMIN'));
     await update(mia ?? '', { roles: ['admin'] });
@@ -337,7 +337,7 @@ describe('deactivating', () => {
     expect(await deactivate(ada ?? '', MIA)).toMatchObject({ ok: true });
   });
 
-  test('an invited person who was deactivated cannot use the link, and comes back as invited', async () => {
+  test('a deactivated invitee cannot use the link, and is restored as invited', async () => {
     const { id } = valueOf(await invite());
     const token = await testkit.linkTo(NEW);
     await deactivate(id);

@@ -43,7 +43,7 @@ const makeOperator = (email: string) =>
     );
   });
 
-test('no invitation and no update makes an operator, not by an admin who is one either', async () => {
+test('no invitation or update creates an operator, not even by an admin who is one', async () => {
   const roles = ['employee', 'operator'] as const;
   const nothing = refused('OPERATOR_ONLY', { field: 'roles' });
   expect(await invite(roles)).toMatchObject(nothing);
@@ -55,7 +55,7 @@ test('no invitation and no update makes an operator, not by an admin who is one 
   expect((await testkit.viewerOf(EMMA)).roles).toEqual(['employee', 'approver']);
 });
 
-test('an operator stays one while name or other roles change, and can cease to be one', async () => {
+test('an operator keeps the role when the name or other roles change, and can lose it', async () => {
   await makeOperator(EMMA);
   valueOf(await update(EMMA, { firstName: 'Emmy' }));
   valueOf(await update(EMMA, { roles: ['finance', 'operator'] }));
@@ -64,7 +64,7 @@ test('an operator stays one while name or other roles change, and can cease to b
   expect(await update(EMMA, { roles: ['operator'] })).toMatchObject(refused('OPERATOR_ONLY'));
 });
 
-test('the database takes a new operator from the seed alone, whichever statement writes it', async () => {
+test('the database accepts a new operator from the seed only, whatever the statement', async () => {
   await expect(
     testkit.rows(`update members set roles = '{admin,operator}' where email = $1`, [ADA]),
   ).rejects.toThrow('only the seed makes an operator');

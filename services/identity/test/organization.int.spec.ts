@@ -33,7 +33,7 @@ const rename = async (id: string, name: string, by = ADA) =>
 const remove = async (id: string, by = ADA) =>
   testkit.useCases.deleteDepartment({ actor: await testkit.actorOf(by), id });
 
-test('settings are changed one by one, and others are told the whole', async () => {
+test('settings change one by one, and the full set is published', async () => {
   const { id } = valueOf(await update({ currency: 'EUR', timeZone: 'Asia/Kolkata' }));
   valueOf(await update({ dateOrder: 'mdy', name: null }));
   expect((await testkit.eventsOf(`organization:${id}`)).map(({ data }) => data)).toEqual([
@@ -66,12 +66,12 @@ test.each([
   ['timeZone', { timeZone: 'Mars/Olympus' }],
   ['timeZone', { timeZone: '+01:00' }],
   ['timeZone', { timeZone: 'x'.repeat(1_000_000) }],
-])('a bad %s is refused and nothing changes', async (field, input) => {
+])('an invalid %s is refused and nothing changes', async (field, input) => {
   expect(await update(input)).toMatchObject(refused('VALIDATION_FAILED', { field }));
   expect(await testkit.auditKinds()).toEqual([]);
 });
 
-test('the seed leaves an organisation that was renamed as it is, and makes no second one', async () => {
+test('the seed leaves a renamed organisation unchanged and creates no second one', async () => {
   valueOf(await update({ name: 'Renamed' }));
   const rows = () => testkit.rows('select id, name from organizations order by id');
   const before = await rows();
@@ -90,7 +90,7 @@ test('only admins change settings and departments', async () => {
   for (const attempt of attempts) expect(await attempt).toMatchObject(refused('FORBIDDEN'));
 });
 
-test('a department gets a new name, its members carry it, and rules are told old and new', async () => {
+test('renaming a department updates its members, and publishes the old and new name', async () => {
   const id = await salesId();
   valueOf(await rename(id, 'Sales Europe'));
   expect(await testkit.eventsOf(`department:${id}`)).toMatchObject([
@@ -106,7 +106,7 @@ test('a department gets a new name, its members carry it, and rules are told old
   }
 });
 
-test('a name is taken whatever its case, within the organisation only', async () => {
+test('a name is unique regardless of case, within the organisation only', async () => {
   expect(await create('SALES')).toMatchObject(refused('NAME_TAKEN', { field: 'name' }));
   const { id } = valueOf(await create('Finance'));
   expect(await rename(id, 'sales')).toMatchObject(refused('NAME_TAKEN'));
@@ -115,12 +115,12 @@ test('a name is taken whatever its case, within the organisation only', async ()
   expect(await create(' ')).toMatchObject(refused('VALIDATION_FAILED', { field: 'name' }));
 });
 
-test('of two who create the same department at once, one is refused', async () => {
+test('of two concurrent requests to create the same department, one is refused', async () => {
   const results = await Promise.all([create('Legal'), create('legal')]);
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
 });
 
-test('a department with members stays; an empty one goes, and its end is told', async () => {
+test('a department with members cannot be deleted; deleting an empty one is published', async () => {
   expect(await remove(await salesId())).toMatchObject(
     refused('DEPARTMENT_IN_USE', {
       message: '3 members belong to this department. Move them first.',
@@ -134,7 +134,7 @@ test('a department with members stays; an empty one goes, and its end is told', 
   expect(await departmentsOf(ADA)).toMatchObject([{ name: 'Sales', memberCount: 3 }]);
 });
 
-test('departments of another organisation look like absent ones', async () => {
+test('departments of another organisation are not found', async () => {
   const id = await salesId();
   for (const wrong of [id, '999999', '\0', "1' or 1=1"]) {
     expect(await rename(wrong, 'X', RITA)).toMatchObject(refused('NOT_FOUND'));

@@ -46,7 +46,7 @@ describe('changing the password', () => {
       ...input,
     });
 
-  test('the new one opens, the old one does not, and the session that asked is the one that goes on', async () => {
+  test('the new password works, the old one does not, and the current session continues', async () => {
     const [mine, other] = [await testkit.signedIn(EMMA), await testkit.signedIn(EMMA)];
     const sid = String(decodeJwt(mine.accessToken)['sid']);
     expect(await change({}, sid)).toMatchObject({ ok: true });
@@ -61,7 +61,7 @@ describe('changing the password', () => {
     expect(await testkit.auditKinds()).toContain('password.changed');
   });
 
-  test("the member's API keys open nothing any more, and the mail says so; a colleague's go on, and a refused change ends none", async () => {
+  test("the member's API keys stop working and the mail says so; a colleague's are unaffected, and a refused change ends none", async () => {
     const [first, second, colleagues] = [await aKey(), await aKey(), await aKey(ADA)];
     await change({ currentPassword: 'wrong' });
     expect(await exchange(first)).toMatchObject({ ok: true });
@@ -76,7 +76,7 @@ describe('changing the password', () => {
     expect(entry).toEqual({ changes: [{ field: 'apiKeys', before: '2', after: '0' }] });
   });
 
-  test('a wrong current password is refused by its field, and after ten the right one waits too', async () => {
+  test('a wrong current password is refused on its field, and after ten even the right one is throttled', async () => {
     for (let wrong = 0; wrong < 10; wrong += 1) {
       expect(await change({ currentPassword: 'wrong' })).toMatchObject(
         refused('INVALID_CREDENTIALS', { field: 'currentPassword' }),
@@ -87,14 +87,14 @@ describe('changing the password', () => {
     expect(await change()).toMatchObject({ ok: true });
   });
 
-  test('a weak new password is refused by its field and the old one stays', async () => {
+  test('a weak new password is refused on its field, and the old one stays valid', async () => {
     expect(await change({ newPassword: EMMA })).toMatchObject(
       refused('VALIDATION_FAILED', { field: 'newPassword' }),
     );
     await testkit.signedIn(EMMA);
   });
 
-  test('a pending reset link ends with it: whoever took it before the change is too late', async () => {
+  test('a change invalidates a pending reset link, even one already opened', async () => {
     await testkit.useCases.requestPasswordReset({ email: EMMA, origin: NOWHERE });
     const token = await testkit.linkTo(EMMA);
     await change();
@@ -107,7 +107,7 @@ describe('changing the password', () => {
     ).toMatchObject(refused('INVALID_LINK'));
   });
 
-  test('passwords stand neither in the audit log nor in a mail', async () => {
+  test('passwords appear in neither the audit log nor mails', async () => {
     await change();
     const written = JSON.stringify([
       await testkit.rows('select * from audit_log'),
@@ -125,7 +125,7 @@ describe('resetting a forgotten password', () => {
   const reset = (token: string, newPassword = FRESH) =>
     testkit.useCases.resetPassword({ token, newPassword, origin: NOWHERE });
 
-  test('a link by mail sets a new password once; every session ends, and every API key', async () => {
+  test('a link by mail sets a new password once, and ends every session and API key', async () => {
     const [session, key] = [await testkit.signedIn(EMMA), await aKey()];
     await request('  EMMA@acme.test ');
     const token = await testkit.linkTo(EMMA);
@@ -150,7 +150,7 @@ describe('resetting a forgotten password', () => {
     expect(await testkit.rows('select "to" from mail_outbox')).toEqual([{ to: EMMA }]);
   });
 
-  test('the second link ends the first, and after an hour neither works', async () => {
+  test('a second link ends the first, and both expire after an hour', async () => {
     await request();
     const first = await testkit.linkTo(EMMA);
     await request();
@@ -160,7 +160,7 @@ describe('resetting a forgotten password', () => {
     expect(await reset(second)).toMatchObject(refused('INVALID_LINK'));
   });
 
-  test('an address is mailed five times an hour at most, and unknown ones are throttled alike', async () => {
+  test('an address gets at most five mails an hour, and unknown ones are throttled alike', async () => {
     for (const email of [EMMA, 'nobody@acme.test']) {
       await testkit.rows(
         `insert into attempt_windows (kind, subject, started_at, attempts) values ('reset_account', $1, $2, 4)`,
@@ -172,7 +172,7 @@ describe('resetting a forgotten password', () => {
     expect(await testkit.mailsTo(EMMA)).toHaveLength(1);
   });
 
-  test('a network address that asked fifty times waits, whatever account it names next', async () => {
+  test('a network address with fifty requests is throttled for every account', async () => {
     await testkit.rows(
       `insert into attempt_windows (kind, subject, started_at, attempts) values ('reset_address', '192.0.2.9', $1, 50)`,
       [testkit.clock.now()],
@@ -181,7 +181,7 @@ describe('resetting a forgotten password', () => {
     expect(await request(EMMA, '192.0.2.10')).toMatchObject({ ok: true });
   });
 
-  test('an invitation link resets no password, and a reset link accepts no invitation', async () => {
+  test('an invitation link cannot reset a password, and a reset link cannot accept an invitation', async () => {
     await request();
     const token = await testkit.linkTo(EMMA);
     expect(

@@ -22,7 +22,7 @@ async function firstMigrations(count: number): Promise<string> {
   return folder;
 }
 
-test('a database with members and sessions of before keeps them: departments become rows, sessions stay open', async () => {
+test('members and sessions survive the migration: departments become rows, sessions stay active', async () => {
   const folder = await firstMigrations(1);
   const before = await createTestDatabase(inject('postgresUrl'), folder);
   const client = new pg.Client({ connectionString: before.url });
@@ -71,7 +71,7 @@ test('a database with members and sessions of before keeps them: departments bec
   }
 });
 
-test('rows that count for nothing any more are removed, the others stay', async () => {
+test('obsolete rows are removed, the others stay', async () => {
   const testkit = await startIdentityTestkit();
   try {
     await testkit.reset();

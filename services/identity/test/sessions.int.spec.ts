@@ -41,7 +41,7 @@ const INVALID = {
 };
 const ENDED = { ok: false, refusals: [{ code: 'INVALID_REFRESH_TOKEN' }] };
 
-test('the right e-mail in any case and the right password open a session', async () => {
+test('the right password opens a session, with the e-mail in any case', async () => {
   const result = await attempt({ email: '  EMMA@acme.TEST ' });
   expect(result).toMatchObject({
     ok: true,
@@ -49,7 +49,7 @@ test('the right e-mail in any case and the right password open a session', async
   });
 });
 
-test('a wrong password, an unknown e-mail and a former member get the very same refusal', async () => {
+test('a wrong password, an unknown e-mail and a former member get the same refusal', async () => {
   expect(await attempt({ password: 'wrong' })).toEqual(INVALID);
   expect(await attempt({ email: 'nobody@acme.test' })).toEqual(INVALID);
   expect(await attempt({ email: 'e'.repeat(2_000) })).toEqual(INVALID);
@@ -57,7 +57,7 @@ test('a wrong password, an unknown e-mail and a former member get the very same 
   expect(await attempt()).toEqual(INVALID);
 });
 
-test('the access token verifies against the published keys and carries organisation and roles', async () => {
+test('the access token verifies against the published keys and contains organisation and roles', async () => {
   const { accessToken, user } = await aSession();
   const { payload } = await jwtVerify(accessToken, createLocalJWKSet(testkit.tokens.jwks), {
     issuer: ACCESS_TOKEN_ISSUER,
@@ -71,7 +71,7 @@ test('the access token verifies against the published keys and carries organisat
   expect(JSON.stringify(testkit.tokens.jwks)).not.toContain('"d"');
 });
 
-test('a token that another key signed does not verify against the published keys', async () => {
+test('a token signed by another key does not verify', async () => {
   const { privateKey } = generateKeyPairSync('ed25519');
   const stranger = await createAccessTokens(
     privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -81,7 +81,7 @@ test('a token that another key signed does not verify against the published keys
   await expect(jwtVerify(forged, createLocalJWKSet(testkit.tokens.jwks))).rejects.toThrow();
 });
 
-test('after ten failures even the right password waits, until the window ends', async () => {
+test('after ten failures even the right password is throttled until the window ends', async () => {
   for (let failure = 0; failure < 10; failure += 1) await attempt({ password: 'wrong' });
   testkit.wait(60_000);
   expect(await attempt()).toMatchObject({
@@ -92,7 +92,7 @@ test('after ten failures even the right password waits, until the window ends', 
   expect(await attempt()).toMatchObject({ ok: true });
 });
 
-test('a success forgets the failures of the account, so nine more are allowed', async () => {
+test('a success resets the failures of the account, so nine more are allowed', async () => {
   for (let failure = 0; failure < 9; failure += 1) await attempt({ password: 'wrong' });
   expect(await attempt()).toMatchObject({ ok: true });
   for (let failure = 0; failure < 9; failure += 1) await attempt({ password: 'wrong' });
@@ -109,7 +109,7 @@ test('unknown accounts are throttled like known ones, and one account does not t
   expect(await attempt({ address: '192.0.2.1' })).toMatchObject({ ok: true });
 });
 
-test('an address that failed a hundred times waits, whatever account it names next', async () => {
+test('an address with a hundred failures is throttled for every account', async () => {
   await sql(
     `insert into attempt_windows (kind, subject, started_at, attempts) values ('address', '192.0.2.9', $1, 99)`,
     [testkit.clock.now()],
@@ -121,7 +121,7 @@ test('an address that failed a hundred times waits, whatever account it names ne
   expect(await attempt({ address: '192.0.2.10' })).toMatchObject({ ok: true });
 });
 
-test('a refresh rotates the token and reads the roles anew', async () => {
+test('a refresh rotates the token and reloads the roles', async () => {
   const first = await aSession();
   await sql(`update members set roles = '{finance}' where email = $1`, [EMAIL]);
   const second = await refreshed(first.refreshToken);
@@ -131,14 +131,14 @@ test('a refresh rotates the token and reads the roles anew', async () => {
   await refreshed(second.refreshToken);
 });
 
-test('within the grace a used token serves the second tab, and both families of tokens live on', async () => {
+test('within the grace period a used token serves a second tab, and both token families stay valid', async () => {
   const { refreshToken } = await aSession();
   const [left, right] = await Promise.all([refreshed(refreshToken), refreshed(refreshToken)]);
   await refreshed(left.refreshToken);
   await refreshed(right.refreshToken);
 });
 
-test('a token reused after the grace ends the session of whoever holds its successor', async () => {
+test('a token reused after the grace period ends the session of its successor', async () => {
   const stolen = await aSession();
   const current = await refreshed(stolen.refreshToken);
   const elsewhere = await aSession();
@@ -148,7 +148,7 @@ test('a token reused after the grace ends the session of whoever holds its succe
   await refreshed(elsewhere.refreshToken);
 });
 
-test('an expired token, an unknown one and one of a former member are refused alike', async () => {
+test('expired and unknown tokens and those of former members are refused alike', async () => {
   const { refreshToken } = await aSession();
   expect(await refresh(randomUUID())).toMatchObject(ENDED);
   await sql(`update members set status = 'deactivated'`);
@@ -158,7 +158,7 @@ test('an expired token, an unknown one and one of a former member are refused al
   expect(await refresh(refreshToken)).toMatchObject(ENDED);
 });
 
-test('signing out ends the session and no other, and an unknown token is no error', async () => {
+test('signing out ends only that session, and an unknown token is not an error', async () => {
   const session = await aSession();
   const elsewhere = await aSession();
   await testkit.useCases.signOut(session.refreshToken, NOWHERE);
@@ -167,7 +167,7 @@ test('signing out ends the session and no other, and an unknown token is no erro
   await refreshed(elsewhere.refreshToken);
 });
 
-test('of a refresh token only a hash is stored', async () => {
+test('only the hash of a refresh token is stored', async () => {
   const { refreshToken } = await aSession();
   const rows = await testkit.rows<{ token_hash: string }>('select token_hash from refresh_tokens');
   expect(rows.map(({ token_hash }) => token_hash)).not.toContain(refreshToken);
@@ -178,7 +178,7 @@ const sessionsOf = async (email: string) =>
   testkit.queries.sessions(await testkit.viewerOf(email), testkit.clock.now());
 const sidOf = ({ accessToken }: Session): string => String(decodeJwt(accessToken)['sid']);
 
-test('a session is listed with where it was used last, and its id stands in the access token', async () => {
+test('a session is listed with its last use, and the access token contains its id', async () => {
   const origin = { ...NOWHERE, address: '192.0.2.1', userAgent: 'Firefox' };
   const first = valueOf(
     await testkit.useCases.signIn({ email: EMAIL, password: PASSWORD, origin }),
@@ -198,7 +198,7 @@ test('a session is listed with where it was used last, and its id stands in the 
   ]);
 });
 
-test('the refresh of a revoked session fails at once, and another session of the member goes on', async () => {
+test("refreshing a revoked session fails immediately, and the member's other sessions continue", async () => {
   const lost = await aSession();
   const kept = await aSession();
   const actor = await testkit.actorOf(EMAIL, { sessionId: sidOf(kept) });
@@ -212,7 +212,7 @@ test('the refresh of a revoked session fails at once, and another session of the
   );
 });
 
-test('ending the others leaves the session that asks', async () => {
+test('ending the other sessions keeps the current one', async () => {
   const [other, mine] = [await aSession(), await aSession()];
   const actor = await testkit.actorOf(EMAIL, { sessionId: sidOf(mine) });
   await testkit.useCases.revokeOtherSessions(actor);
@@ -220,7 +220,7 @@ test('ending the others leaves the session that asks', async () => {
   expect(await refresh(other.refreshToken)).toMatchObject(ENDED);
 });
 
-test('the session of somebody else is not found, by a colleague, an admin or a stranger', async () => {
+test("another member's session is not found, by a colleague, an admin or an outsider", async () => {
   const id = sidOf(await aSession());
   for (const email of ['mia@acme.test', 'ada@acme.test', 'rita@rival.test']) {
     const actor = await testkit.actorOf(email);
@@ -235,7 +235,7 @@ test('the session of somebody else is not found, by a colleague, an admin or a s
   expect(await sessionsOf(EMAIL)).toHaveLength(1);
 });
 
-test('inputs that a database cannot store are a wrong password, not a fault', async () => {
+test('input the database cannot store counts as a wrong password, not a server error', async () => {
   for (const bad of ['\0', 'emma@acme.test\0', "' or 1=1 --", 'x'.repeat(1_000_000)]) {
     expect(await attempt({ email: bad })).toEqual(INVALID);
     expect(await attempt({ password: bad })).toEqual(INVALID);
@@ -246,7 +246,7 @@ test('inputs that a database cannot store are a wrong password, not a fault', as
 test.each([
   ['deactivated', `update members set status = 'deactivated'`],
   ['given another password', `update members set password_hash = 'another'`],
-])('a member who is %s while the password is checked gets no session', async (_what, change) => {
+])('a member who is %s during the password check gets no session', async (_what, change) => {
   const passwords = {
     ...argon2Passwords,
     verify: async (hash: string, password: string) => {

@@ -61,7 +61,7 @@ const walletOf = async (email: string): Promise<string | null> =>
   )[0]?.wallet_address ?? null;
 
 describe('setting a wallet', () => {
-  test('whoever signs with its key has it, and services, the audit log and the member are told', async () => {
+  test('a signature by its key sets it; the change is published, audited and mailed to the member', async () => {
     const wallet = aWallet();
     expect(await confirm(EMMA, wallet.address, await prove(EMMA, wallet))).toMatchObject({
       ok: true,
@@ -78,7 +78,7 @@ describe('setting a wallet', () => {
     expect(mail?.text).toContain(wallet.address);
   });
 
-  test("another key's signature changes nothing, and the right one still can", async () => {
+  test("another key's signature changes nothing, and the right one still works", async () => {
     const wallet = aWallet();
     const { message } = valueOf(await start(EMMA, wallet.address));
     expect(await confirm(EMMA, wallet.address, aWallet().sign(message))).toMatchObject(
@@ -88,7 +88,7 @@ describe('setting a wallet', () => {
     expect(await confirm(EMMA, wallet.address, wallet.sign(message))).toMatchObject({ ok: true });
   });
 
-  test('a signature works once, and only for whom, what and until when it was asked', async () => {
+  test('a signature works once, and only for its member, wallet and time', async () => {
     const [wallet, later] = [aWallet(), aWallet()];
     const signature = await prove(EMMA, wallet);
     expect(await confirm(MIA, wallet.address, signature)).toMatchObject(
@@ -106,7 +106,7 @@ describe('setting a wallet', () => {
     expect(await confirm(EMMA, later.address, tooLate)).toMatchObject(refused('CHALLENGE_UNKNOWN'));
   });
 
-  test('two accounts that prove the same key at the same moment: one has it, the other is told', async () => {
+  test('of two accounts that prove the same key at the same time, one gets it and the other is refused', async () => {
     const wallet = aWallet();
     const signatures = [await prove(EMMA, wallet), await prove(MIA, wallet)] as const;
     const results = await Promise.all([
@@ -118,7 +118,7 @@ describe('setting a wallet', () => {
     expect(await start('rita@rival.test', wallet.address)).toMatchObject(refused('WALLET_TAKEN'));
   });
 
-  test('an address that no wallet has is refused by its field', async () => {
+  test('an impossible address is refused on its field', async () => {
     for (const address of ['', '0x52908400098527886E0F7030069857D2E4169EE7', '1'.repeat(32)]) {
       expect(await start(EMMA, address)).toMatchObject(
         refused('INVALID_ADDRESS', { field: 'address' }),
@@ -126,7 +126,7 @@ describe('setting a wallet', () => {
     }
   });
 
-  test('whoever guesses waits after twenty tries', async () => {
+  test('after twenty tries proofs are throttled', async () => {
     for (let tried = 0; tried < LIMITS.wallet_change.max; tried += 1) {
       await confirm(EMMA, aWallet().address, 'guess');
     }
@@ -143,7 +143,7 @@ describe('a wallet that is set', () => {
     await confirm(EMMA, wallet.address, await prove(EMMA, wallet));
   });
 
-  test('is watched until its holder says otherwise, and services are told once', async () => {
+  test('is watched by default until its holder opts out, and that is published once', async () => {
     const id = await testkit.idOf(EMMA);
     const before = (await testkit.eventsOf(id)).length;
     const setWatched = async (watched: boolean) =>
@@ -155,7 +155,7 @@ describe('a wallet that is set', () => {
     expect(events.at(-1)?.data).toMatchObject({ walletWatched: false });
   });
 
-  test('carries a memo for its place; services and the member are told, and it counts as a change of the wallet', async () => {
+  test('has a memo for its payee; a change counts as a change of wallet, is published and mailed', async () => {
     const id = await testkit.idOf(EMMA);
     const setMemo = async (memo: string | null) =>
       testkit.useCases.setWalletMemo({ actor: await testkit.actorOf(EMMA), memo });
@@ -172,7 +172,7 @@ describe('a wallet that is set', () => {
     );
   });
 
-  test('loses its memo with its address, which another place would not know', async () => {
+  test('loses its memo when its address changes', async () => {
     const actor = await testkit.actorOf(EMMA);
     await testkit.useCases.setWalletMemo({ actor, memo: 'tag 7' });
     const next = aWallet();
@@ -193,7 +193,7 @@ describe('a wallet that is set', () => {
     expect(await remove()).toMatchObject(refused('NO_WALLET'));
   });
 
-  test('tells finance when it changed, and a colleague neither that nor whether it is watched', async () => {
+  test('shows finance when it changed, and a colleague neither that nor whether it is watched', async () => {
     const query = 'query ($id: ID!) { member(id: $id) { walletChangedAt walletWatched } }';
     const id = await testkit.idOf(EMMA);
     const changed = '2026-11-21T09:00:00.000Z';
@@ -210,7 +210,7 @@ describe('a wallet that is set', () => {
     expect(await seenBy('rita@rival.test')).toBeNull();
   });
 
-  test('through the public graph: the sentence, then the proof', async () => {
+  test('in the public API: the message, then the proof', async () => {
     const viewer = await testkit.viewerOf(MIA);
     const next = aWallet();
     const started = await graph.post(

@@ -39,7 +39,7 @@ const decide = (input: Partial<ApiKeyInput>, who = member, liveKeys = 0) =>
 describe('the format of a key', () => {
   const key = formatKey('abcdefg2', 'S'.repeat(43));
 
-  test('its name is read from the whole key only', () => {
+  test('its name is read only from a complete key', () => {
     expect(publicIdOf(key)).toBe('abcdefg2');
     for (const other of [key.slice(1), `${key}x`, key.slice(0, -1), key.toUpperCase(), '']) {
       expect(publicIdOf(other)).toBeNull();
@@ -48,7 +48,7 @@ describe('the format of a key', () => {
 });
 
 describe('making a key', () => {
-  test('it lives ninety days unless told otherwise, 1 to 365', () => {
+  test('it expires after ninety days by default, and after 1 to 365 by choice', () => {
     const days = (expiresInDays?: number) => {
       const decision = decide({ expiresInDays });
       return decision.ok
@@ -59,7 +59,7 @@ describe('making a key', () => {
     expect([days(0), days(366), days(1.5)]).toEqual(Array(3).fill('expiresInDays'));
   });
 
-  test('everything that is wrong is said at once', () => {
+  test('all errors are reported at once', () => {
     expect(decide({ name: '', scopes: [], expiresInDays: 0 })).toMatchObject({
       refusals: [{ field: 'name' }, { field: 'scopes' }, { field: 'expiresInDays' }],
     });
@@ -81,12 +81,12 @@ describe('making a key', () => {
 describe('what a key may do now', () => {
   const key = { scopes: ['READ', 'ADMIN'] as const, expiresAt: after(1), revokedAt: null };
 
-  test('no more than its member: ADMIN falls away with the role', () => {
+  test('it has no more rights than its member: ADMIN is lost with the role', () => {
     expect(scopesInForce(key, admin, NOW)).toEqual(['READ', 'ADMIN']);
     expect(scopesInForce(key, member, NOW)).toEqual(['READ']);
   });
 
-  test('nothing from the millisecond of its expiry, when revoked, or when the member is not active', () => {
+  test('it has no rights from the millisecond it expires, once revoked, or while the member is inactive', () => {
     expect(scopesInForce(key, admin, after(1))).toBeNull();
     expect(scopesInForce({ ...key, revokedAt: NOW }, admin, NOW)).toBeNull();
     for (const status of ['invited', 'deactivated'] as const) {
@@ -94,7 +94,7 @@ describe('what a key may do now', () => {
     }
   });
 
-  test('a use is noted once a minute', () => {
+  test('a use is recorded once a minute', () => {
     expect(isUseWorthNoting(null, NOW)).toBe(true);
     expect(isUseWorthNoting(NOW, after(59_999))).toBe(false);
     expect(isUseWorthNoting(NOW, after(60_000))).toBe(true);

@@ -6,7 +6,7 @@ const after = (ms: number): Date => new Date(START.getTime() + ms);
 const { windowMs } = LIMITS.account;
 
 describe('throttling sign-in', () => {
-  test('without a failure nobody waits', () => {
+  test('without a failure there is no wait', () => {
     expect(retryAfterSeconds('account', null, START)).toBe(0);
   });
 
@@ -15,7 +15,7 @@ describe('throttling sign-in', () => {
     expect(retryAfterSeconds('account', { startedAt: START, attempts: 10 }, START)).toBe(900);
   });
 
-  test('an address may fail ten times as often as an account, since it may stand for an office', () => {
+  test('an address may fail ten times as often as an account, since an office may share it', () => {
     expect(retryAfterSeconds('address', { startedAt: START, attempts: 99 }, START)).toBe(0);
     expect(retryAfterSeconds('address', { startedAt: START, attempts: 100 }, START)).toBe(900);
   });
@@ -26,21 +26,21 @@ describe('throttling sign-in', () => {
     expect(retryAfterSeconds('account', window, after(windowMs - 1))).toBe(1);
   });
 
-  test('when the window has ended the next attempt is heard', () => {
+  test('after the window the next attempt is checked again', () => {
     expect(retryAfterSeconds('account', { startedAt: START, attempts: 50 }, after(windowMs))).toBe(
       0,
     );
   });
 });
 
-describe('throttling what counts by being asked', () => {
+describe('throttling by number of requests', () => {
   test('the fifth reset mail within an hour is sent, the sixth is not', () => {
     const window = (attempts: number) => ({ startedAt: START, attempts });
     expect(waitAfterCounting('reset_account', window(5), after(1_000))).toBe(0);
     expect(waitAfterCounting('reset_account', window(6), after(1_000))).toBe(3_599);
   });
 
-  test('rows are kept as long as the longest window, so none is forgotten too early', () => {
+  test('rows are kept for the longest window, so none is dropped too early', () => {
     expect(Math.max(...Object.values(LIMITS).map((limit) => limit.windowMs))).toBe(WINDOW_MAX_MS);
   });
 });

@@ -11,11 +11,11 @@ test.each([
   'XyZ7!kQ2#mP9',
   'Пароль-из-слов-лампа',
   '🙂🚲🍋🎻🐳🏔️🧭🪁🥁🌵🧊🪴',
-])('%s is accepted: length and chance count, not kinds of characters', (password) => {
+])('%s is accepted: length and unpredictability count, not character classes', (password) => {
   expect(check(password)).toEqual({ ok: true, value: password });
 });
 
-test('eleven characters are too few and 129 too many, and the field is named', () => {
+test('eleven characters are too few and 129 too many, reported on the field', () => {
   expect(check('kqzmwpvxrtb')).toMatchObject({
     ok: false,
     refusals: [
@@ -32,7 +32,7 @@ test('eleven characters are too few and 129 too many, and the field is named', (
 });
 
 test.each(['emma.employee@outlay.test', 'EMMA.employee@OUTLAY.test', 'emma.employee1!'])(
-  '%s is refused for being the address of the member',
+  "%s is refused because it is the member's address",
   (password) => {
     expect(check(password)).toMatchObject({
       refusals: [{ message: 'A password must not be your email address.' }],
@@ -54,12 +54,12 @@ test.each([
   'asdfasdfasdf',
   'summer2026!!!',
   '            ',
-])('%s is refused: guessers try it first', (password) => {
+])('%s is refused as an easily guessed password', (password) => {
   expect(check(password)).toMatchObject({
     refusals: [{ message: expect.stringContaining('too easy to guess') as string }],
   });
 });
 
-test('a megabyte is refused at once', () => {
+test('a megabyte is refused immediately', () => {
   expect(check('x'.repeat(1_000_000)).ok).toBe(false);
 });

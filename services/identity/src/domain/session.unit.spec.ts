@@ -14,29 +14,29 @@ const aToken = (changes: Partial<RefreshToken> = {}): RefreshToken => ({
 });
 
 describe('deciding on a refresh token', () => {
-  test('the newest token of a living family is accepted', () => {
+  test('the newest token of an active family is accepted', () => {
     expect(decideRefresh(aToken(), NOW)).toBe('accept');
   });
 
-  test('an unknown token is refused, and no family suffers for it', () => {
+  test('an unknown token is refused and affects no family', () => {
     expect(decideRefresh(null, NOW)).toBe('refuse');
   });
 
-  test('a token is refused from the millisecond of its expiry on', () => {
+  test('a token is refused from the millisecond it expires', () => {
     expect(decideRefresh(aToken({ expiresAt: NOW }), NOW)).toBe('refuse');
   });
 
-  test('a token used within the grace is accepted again, for the second of two tabs', () => {
+  test('a token reused within the grace period is accepted, for a second tab', () => {
     expect(decideRefresh(aToken({ usedAt: before(REUSE_GRACE_MS) }), NOW)).toBe('accept');
   });
 
-  test('a token used before the grace ends its whole family', () => {
+  test('a token reused after the grace period ends its whole family', () => {
     expect(decideRefresh(aToken({ usedAt: before(REUSE_GRACE_MS + 1) }), NOW)).toBe(
       'revoke_family',
     );
   });
 
-  test('a revoked token is refused, even within the grace', () => {
+  test('a revoked token is refused, even within the grace period', () => {
     expect(decideRefresh(aToken({ usedAt: before(1), revokedAt: before(1) }), NOW)).toBe('refuse');
   });
 });

@@ -9,7 +9,7 @@ test.each([
   ['', null],
   ['   ', null],
   [null, null],
-])('the memo %j is kept as %j', (text, memo) => {
+])('the memo %j is stored as %j', (text, memo) => {
   expect(readWalletMemo(text)).toEqual({ ok: true, value: memo });
 });
 
@@ -23,7 +23,7 @@ test.each([
   ['a space of no width', 'one\u200btwo'],
   ['a line separator', 'one\u2028two'],
   ['half a character', 'one\ud800'],
-])('a memo with %s is refused, naming the field', (_what, text) => {
+])('a memo with %s is refused on its field', (_what, text) => {
   expect(readWalletMemo(text)).toMatchObject({
     ok: false,
     refusals: [{ code: 'VALIDATION_FAILED', field: 'memo' }],

@@ -45,17 +45,17 @@ describe('an address', () => {
     ['a megabyte', '1'.repeat(1_000_000)],
     ['a NUL', `${aWallet().address.slice(0, -1)}\0`],
     ['surrounding space', ` ${aWallet().address}`],
-  ])('%s is none', (_what, text) => {
+  ])('%s is invalid', (_what, text) => {
     expect(isAddress(text)).toBe(false);
   });
 
-  test('the system program is none: anybody could sign in the name of a key of small order', () => {
+  test('the system program is invalid: a small-order key would let anyone sign for it', () => {
     expect(isAddress('11111111111111111111111111111111')).toBe(false);
   });
 });
 
 describe('a proof', () => {
-  test("holds in base58 and in base64 when the address' key signed the very message", () => {
+  test("verifies in base58 and base64 when the address' key signed that exact message", () => {
     const { address, privateKey } = aWallet();
     const challenge = challengeFor(address);
     const signature = signed(challenge.message, privateKey);
@@ -64,7 +64,7 @@ describe('a proof', () => {
     expect(isSigned(challenge, ` ${bs58.encode(signature)}\n`)).toBe(true);
   });
 
-  test('does not hold for another key, another message, or a changed bit', () => {
+  test('does not verify for another key, another message, or a changed bit', () => {
     const { address, privateKey } = aWallet();
     const challenge = challengeFor(address);
     const signature = signed(challenge.message, privateKey);
@@ -83,12 +83,12 @@ describe('a proof', () => {
     ['nothing', ''],
     ['words', 'please'],
     ['a megabyte', 'A'.repeat(1_000_000)],
-  ])('%s is no proof and no fault', (_what, signature) => {
+  ])('%s is not a proof, and is not an error', (_what, signature) => {
     expect(isSigned(challengeFor(aWallet().address), signature)).toBe(false);
   });
 });
 
-test('the sentence names the wallet, the account and its end, so that nobody signs for another', () => {
+test('the message names the wallet, account and expiry, so a signature cannot be reused for another', () => {
   const { message } = challengeFor('9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM');
   expect(message).toContain('I control the wallet 9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM');
   expect(message).toContain('emma@acme.test');
