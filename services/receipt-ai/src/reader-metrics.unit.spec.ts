@@ -31,7 +31,7 @@ test('each stage and each outcome is counted, and the listener still gets the st
   expect(text).toMatch(/outlay_ocr_files_under_way\{.*\} 0/);
 });
 
-test('drawn pages and those that could not be are timed apart, and both outcomes are passed on', async () => {
+test('drawn and failed pages are timed separately, and both outcomes are returned', async () => {
   const metrics = createMetrics('test');
   const picture = Buffer.from('jpeg');
   const drawer = measuredDrawer(

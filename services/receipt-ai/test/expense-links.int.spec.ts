@@ -27,7 +27,7 @@ const links = () =>
      from expense_links order by expense_id`,
   );
 
-test('expenses that are linked together each have their own receipt and organisation', async () => {
+test('expenses linked in one batch each have their own receipt and organisation', async () => {
   await link(
     [
       { organizationId: '2', expenseId: '8', receiptId: null },
@@ -41,14 +41,14 @@ test('expenses that are linked together each have their own receipt and organisa
   ]);
 });
 
-test('an expense whose receipt changes keeps the status that is known', async () => {
+test('an expense whose receipt changes keeps its known status', async () => {
   const ours = { organizationId: '1', expenseId: '7' };
   await link([{ ...ours, receiptId: '70' }], 'submitted');
   await link([{ ...ours, receiptId: '71' }], null);
   expect(await links()).toEqual([{ expense: '7', org: '1', receipt: '71', status: 'submitted' }]);
 });
 
-test('a delegate sees the receipt while the delegation lasts, and beyond it only after a decision', async () => {
+test('a delegate sees the receipt during the delegation, and afterwards only if they decided', async () => {
   const { receiptId } = await testkit.upload(
     aReader(() => Promise.resolve(anExtraction())),
     aPng(),

@@ -81,7 +81,7 @@ async function peakBytes(): Promise<number> {
 const refusedFiles = async (): Promise<unknown[]> =>
   testkit.rows("select file_name from receipts where file_name <> 'after.png'");
 
-describe('a file that attacks its reader is refused with a sentence, and nothing of it is kept', () => {
+describe('a file that attacks its reader is refused with a message, and nothing is kept', () => {
   const noise = randomBytes(FILE_MAX_BYTES - 1_000);
   const drawn = (type: 'jpeg' | 'png'): Promise<Buffer> => encodeReceipt(drawReceipt(), type);
   test.each<[string, () => Buffer | Promise<Buffer>, Partial<UploadAnswer>]>([
@@ -138,7 +138,7 @@ describe('a file that attacks its reader is refused with a sentence, and nothing
   );
 
   test(
-    'an upload that never ends is cut off where the limit is passed',
+    'an endless upload is cut off at the size limit',
     async () => {
       const endless = Readable.from(
         (async function* () {
@@ -157,7 +157,7 @@ describe('a file that attacks its reader is refused with a sentence, and nothing
   );
 });
 
-describe('a PDF that takes all memory or time is kept, and no second try is made of it', () => {
+describe('a PDF that exhausts memory or time is kept and not retried', () => {
   test.each([
     ['a form that draws itself', selfDrawingPdf],
     ['300 MB of content', () => unpackingPdf(300e6, 1)],
@@ -187,9 +187,9 @@ describe('a PDF that takes all memory or time is kept, and no second try is made
   );
 });
 
-describe('a file that is odd and harmless in the worker is read within its limits', () => {
+describe('an unusual but harmless file is read within limits', () => {
   test(
-    'a picture that unpacks to 98 million pixels',
+    'an image that decompresses to 98 million pixels',
     async () => {
       const answer = await route.post(await decompressionBomb());
       expect(answer.notice).toMatch(/^This does not look like a receipt/);
@@ -209,7 +209,7 @@ describe('a file that is odd and harmless in the worker is read within its limit
   );
 
   test(
-    'a PDF with a script: its text is read, the script is not run',
+    'a PDF with a script: its text is read, the script does not run',
     async () => {
       const text = 'Invoice No: SC-12 of Scripted Goods Limited, issue date: 14 March 2025';
       const answer = await route.post(scriptedPdf(text), 'script.pdf', 'application/pdf');
@@ -219,7 +219,7 @@ describe('a file that is odd and harmless in the worker is read within its limit
   );
 
   test(
-    'a photograph with an archive at its end, under a name that points elsewhere: the name loses its path',
+    'a photograph with an appended archive and a path in its name: the name loses its path',
     async () => {
       const polyglot = Buffer.concat([
         await encodeReceipt(drawReceipt(), 'jpeg'),

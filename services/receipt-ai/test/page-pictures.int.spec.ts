@@ -97,8 +97,8 @@ const aTiff = async (): Promise<Buffer> => {
     .toBuffer();
 };
 
-describe('the pages of a receipt as pictures', () => {
-  test('each page of a PDF is a JPEG of its own that no script, no other site and no metadata comes with', async () => {
+describe('receipt pages as pictures', () => {
+  test('each page of a PDF is a separate JPEG without scripts or metadata, closed to other sites', async () => {
     const id = await aReceipt(paintedPdf(['1 0 0', '0 0 1']), 2);
     const [first, second] = [await openPage(id, 0), await openPage(id, 1)];
     expect([await middleOf(first), await middleOf(second)]).toEqual([RED, BLUE]);
@@ -120,7 +120,7 @@ describe('the pages of a receipt as pictures', () => {
     expect(await middleOf(await openPage(id, 1))).toEqual(WHITE);
   });
 
-  test('before its pages are counted the first page of a receipt can be seen', async () => {
+  test('the first page is visible before the pages are counted', async () => {
     const id = await aReceipt(paintedPdf(['1 0 0', '0 0 1']), 2);
     await testkit.rows('update receipts set page_count = null');
     expect(await middleOf(await openPage(id, 0))).toEqual(RED);
@@ -131,14 +131,14 @@ describe('the pages of a receipt as pictures', () => {
     ['as large as a wall', '0 0 200000 200000', { width: 1_800, height: 1_800 }],
     ['like a thread', '0 0 3 14400', { width: 1, height: 1_800 }],
     ['of a till', '0 0 200 300', { width: 833, height: 1_250 }],
-  ])('a page that says that it is %s is drawn within bounds', async (_name, mediaBox, size) => {
+  ])('a page declared as %s is drawn within limits', async (_name, mediaBox, size) => {
     const id = await aReceipt(paintedPdf(['1 0 0'], mediaBox), 1);
     const answer = await openPage(id, 0);
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject(size);
   });
 });
 
-describe('a page that cannot be seen', () => {
+describe('a page that cannot be shown', () => {
   test.each<[string, () => Buffer | Promise<Buffer>, string]>([
     ['a PDF with a password', encryptedPdf, 'The PDF is protected with a password.'],
     [
@@ -151,7 +151,7 @@ describe('a page that cannot be seen', () => {
       async () => (await aTiff()).subarray(0, 100),
       'The image file ends too early.',
     ],
-  ])('%s is refused with a sentence, and nothing of it is kept', async (_name, make, detail) => {
+  ])('%s is refused with a message, and nothing is kept', async (_name, make, detail) => {
     const id = await aReceipt(await make(), 1);
     const before = await testkit.files();
     const answer = await openPage(id, 0);
@@ -160,7 +160,7 @@ describe('a page that cannot be seen', () => {
     expect(await testkit.files()).toEqual(before);
   });
 
-  test('a link that has expired, was made for the file, or names a page that is not there: the same answer to all', async () => {
+  test('an expired link, a file link and a missing page get the same answer', async () => {
     const id = await aReceipt(textPdf(['one page']), 2);
     const now = new Date();
     const file = new URL(links.linkTo(id, now), 'https://outlay.test');
@@ -187,7 +187,7 @@ describe('a page that cannot be seen', () => {
     expect(drawnCount).toBe(1);
   });
 
-  test('a picture that shows itself has no drawn pages', async () => {
+  test('an image that displays itself has no drawn pages', async () => {
     const png = await sharp({
       create: { width: 9, height: 9, channels: 3, background: '#ff0000' },
     })
@@ -196,7 +196,7 @@ describe('a page that cannot be seen', () => {
     expect((await openPage(await aReceipt(png, 1), 0)).statusCode).toBe(404);
   });
 
-  test('without a worker the answer is to retry later', async () => {
+  test('without a worker the answer asks to retry later', async () => {
     const id = await aReceipt(paintedPdf(['1 0 0']), 1);
     const closed = createExtractionPool({
       queueMax: 1,
@@ -222,8 +222,8 @@ describe('a page that cannot be seen', () => {
   });
 });
 
-describe('what was drawn', () => {
-  test('is kept beside the file: however many ask at once and later, the worker draws a page once', async () => {
+describe('a drawn page', () => {
+  test('is stored with the file: the worker draws it once for any number of requests', async () => {
     const filesBefore = await testkit.files();
     const id = await aReceipt(paintedPdf(['1 0 0', '0 0 1']), 2);
     const answers = await Promise.all([openPage(id, 0), openPage(id, 0), openPage(id, 1)]);
@@ -234,7 +234,7 @@ describe('what was drawn', () => {
     expect(await testkit.files()).toHaveLength(filesBefore.length + 3);
   });
 
-  test('goes with the receipt, and its links open nothing more', async () => {
+  test('is deleted with the receipt, and its links stop working', async () => {
     const filesBefore = await testkit.files();
     const id = await aReceipt(paintedPdf(['1 0 0']), 1);
     expect((await openPage(id, 0)).statusCode).toBe(200);
@@ -249,7 +249,7 @@ describe('what was drawn', () => {
     expect((await openPage(id, 0)).statusCode).toBe(404);
   });
 
-  test('does not outlive a receipt that was deleted while it was drawn', async () => {
+  test('does not outlive a receipt deleted during drawing', async () => {
     const { storage } = testkit.ports;
     const filesBefore = await testkit.files();
     const id = await aReceipt(paintedPdf(['1 0 0']), 1);

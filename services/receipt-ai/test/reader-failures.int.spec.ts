@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-test('a worker that dies over a file loses no upload: the uploader is notified, and the next worker reads the file', async () => {
+test('a worker that crashes on a file loses no upload: the uploader is notified, and the next worker reads the file', async () => {
   const { receiptId, error } = await testkit.upload(pool, aPng());
   expect(error).toBe("We're still reading this receipt. You can enter the details now.");
   expect(await testkit.files()).toHaveLength(1);
@@ -75,7 +75,7 @@ test('a worker that dies over a file loses no upload: the uploader is notified, 
   expect(await testkit.typesOf(receiptId)).toEqual(['ReceiptUploaded', 'ReceiptExtracted']);
 });
 
-test('a backlog of one organisation does not keep another’s waiting', async () => {
+test("one organisation's backlog does not delay another’s files", async () => {
   const busy = aReader(() => Promise.reject(new ExtractionUnavailableError('QUEUE_FULL', 'full')));
   for (let i = 0; i < 12; i++) await testkit.upload(busy, aPng());
   const { receiptId } = await testkit.upload(busy, aPng(), {

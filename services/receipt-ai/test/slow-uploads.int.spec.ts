@@ -57,17 +57,14 @@ test.each<[string, (string | Buffer)[]]>([
   ['after its headers', []],
   ['within the head of its part', [PART.slice(0, 40)]],
   ['after the first bytes of its file', [PART, aPng()]],
-])(
-  'an upload that stalls %s is told so and cut off, and nothing of it is kept',
-  async (_where, sent) => {
-    const answer = await begin(...sent).ended;
-    expect(answer).toContain('UPLOAD_TOO_SLOW');
-    expect(answer).toContain('Nothing of the file arrived for 0.3 seconds.');
-    await eventually(async () => expect(await kept()).toEqual([[], []]));
-  },
-);
+])('an upload that stalls %s is refused and cut off, and nothing is kept', async (_where, sent) => {
+  const answer = await begin(...sent).ended;
+  expect(answer).toContain('UPLOAD_TOO_SLOW');
+  expect(answer).toContain('Nothing of the file arrived for 0.3 seconds.');
+  await eventually(async () => expect(await kept()).toEqual([[], []]));
+});
 
-test('an upload that drips is cut off when its time is over, however steadily it goes on', async () => {
+test('a slow but steady upload is cut off when its time is over', async () => {
   const { socket, ended } = begin(PART, aPng());
   const startedAt = performance.now();
   const drip = setInterval(() => socket.write('x'), DRIP_EVERY_MS);
@@ -78,7 +75,7 @@ test('an upload that drips is cut off when its time is over, however steadily it
   await eventually(async () => expect(await kept()).toEqual([[], []]));
 });
 
-test('while one upload stalls, another is taken; an analysis may take longer than an upload may', async () => {
+test('a stalled upload does not block another, and an analysis may take longer than an upload', async () => {
   const stalled = begin(PART, aPng());
   const slowReader = await startUploadRoute(
     testkit,
@@ -108,7 +105,7 @@ test.each<[string, string, object]>([
   ['a body that ends within the head of its part', PART.slice(0, 40), CUT_OFF],
   ['a body that ends within its file', `${PART}some of the file`, CUT_OFF],
   ['a form without a file', `--${BOUNDARY}--\r\n`, NO_FILE],
-])('%s is refused for what it is, and nothing of it is kept', async (_what, body, refusal) => {
+])('%s is refused with its own code, and nothing is kept', async (_what, body, refusal) => {
   const before = await kept();
   const answer = await fetch(`http://127.0.0.1:${route.port}/uploads`, {
     method: 'POST',

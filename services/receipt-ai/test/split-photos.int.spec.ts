@@ -37,7 +37,7 @@ const splitting = aReader(() =>
   Promise.resolve(anExtraction({ parts: [aPart('12.00'), aPart('7.10')] })),
 );
 
-test('the answer is one receipt; the others on the photograph are receipts of their own, linked to it', async () => {
+test('the answer is one receipt; the others in the photograph become separate, linked receipts', async () => {
   const { receiptId, error } = await testkit.upload(splitting, aPng());
   expect(error).toBeNull();
   const { queries, storage } = testkit.ports;
@@ -62,7 +62,7 @@ test('the answer is one receipt; the others on the photograph are receipts of th
   expect(await queries.own(EMMA, { skip: 0, limit: 10, unattached: true })).toHaveLength(3);
 });
 
-test('a second analysis of the same photograph makes no second set, and leaves no file behind', async () => {
+test('analysing the same photograph again creates no second set, and leaves no file behind', async () => {
   const { receiptId } = await testkit.upload(splitting, aPng());
   const receipt = await testkit.ports.queries.find(EMMA, receiptId);
   if (!receipt) throw new Error('the receipt is gone');
@@ -74,7 +74,7 @@ test('a second analysis of the same photograph makes no second set, and leaves n
   expect(await testkit.files()).toHaveLength(3);
 });
 
-test('where the parts cannot be written, nothing of them is kept and the analysis is tried again', async () => {
+test('when the parts cannot be stored, none is kept and the analysis is retried', async () => {
   const broken = aReader(() =>
     Promise.resolve(
       anExtraction({ parts: [{ ...aPart('1.00'), text: 'broken', date: aPart('1').date }] }),
@@ -89,7 +89,7 @@ test('where the parts cannot be written, nothing of them is kept and the analysi
   expect(await testkit.files()).toHaveLength(1);
 });
 
-test('a part outlives the receipt that it was split from, and only its owner sees it', async () => {
+test('a part outlives the receipt it was split from, and only its owner sees it', async () => {
   const { receiptId } = await testkit.upload(splitting, aPng());
   const [parts = []] = await testkit.ports.queries.partsOf(EMMA, [receiptId]);
   expect(await testkit.ports.queries.partsOf(STRANGER, [receiptId])).toEqual([[]]);
@@ -100,7 +100,7 @@ test('a part outlives the receipt that it was split from, and only its owner see
   expect(await testkit.files()).toHaveLength(2);
 });
 
-test('a document that is no receipt gets a notice, and its file is kept', async () => {
+test('a document that is not a receipt gets a notice, and its file is kept', async () => {
   const letter = aReader(() =>
     Promise.resolve(anExtraction({ amount: null, invoiceNumber: null })),
   );

@@ -57,7 +57,7 @@ async function resumeUntil(reader: typeof reading, probe: () => Promise<void>): 
 const endTheLease = (): Promise<unknown> =>
   testkit.rows(`update receipts set leased_until = now() - interval '1 second'`);
 
-test('an upload is stored, announced, read and shown with its values', async () => {
+test('an upload is stored, published, read and shown with its values', async () => {
   const stages: string[] = [];
   const reader = aReader((path, onStage) => {
     expect(path).toContain('/1/');
@@ -81,14 +81,14 @@ test('an upload is stored, announced, read and shown with its values', async () 
   expect(await testkit.typesOf(outcome.receiptId)).toEqual(['ReceiptUploaded', 'ReceiptExtracted']);
 });
 
-test('the type is read from the content, and a text that is called an image is refused and forgotten', async () => {
+test('the type comes from the content, and text named as an image is refused and deleted', async () => {
   await expect(
     testkit.upload(reading, Buffer.from('<html>'), { declaredType: 'image/png' }),
   ).rejects.toMatchObject({ status: 415, code: 'UNSUPPORTED_TYPE' });
   await nothingIsKept();
 });
 
-test('an empty file is refused and forgotten', async () => {
+test('an empty file is refused and deleted', async () => {
   await expect(testkit.upload(reading, Readable.from([]))).rejects.toMatchObject({
     status: 422,
     code: 'EMPTY_FILE',
@@ -96,7 +96,7 @@ test('an empty file is refused and forgotten', async () => {
   await nothingIsKept();
 });
 
-test('a file one byte too large is refused with its size, and one of exactly 10 MiB is taken', async () => {
+test('a file one byte too large is refused with its size, and one of exactly 10 MiB is accepted', async () => {
   const exact = Buffer.concat([aPng(''), Buffer.alloc(FILE_MAX_BYTES - aPng('').length)]);
   const { receiptId } = await testkit.upload(reading, exact);
   expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({
@@ -111,7 +111,7 @@ test('a file one byte too large is refused with its size, and one of exactly 10 
   expect(await testkit.files()).toHaveLength(1);
 });
 
-test('an upload that breaks off in the middle leaves nothing behind', async () => {
+test('an interrupted upload leaves nothing behind', async () => {
   const broken = Readable.from(
     (function* () {
       yield aPng('half');
@@ -122,7 +122,7 @@ test('an upload that breaks off in the middle leaves nothing behind', async () =
   await nothingIsKept();
 });
 
-test('a file that cannot be read is refused, its row and file are deleted, and the deletion is published', async () => {
+test('an unreadable file is refused, its row and file are deleted, and the deletion is published', async () => {
   await expect(testkit.upload(blind, aPng())).rejects.toMatchObject({
     status: 422,
     code: 'UNREADABLE_FILE',
@@ -133,7 +133,7 @@ test('a file that cannot be read is refused, its row and file are deleted, and t
   expect(await testkit.typesOf(row?.key ?? '')).toEqual(['ReceiptUploaded', 'ReceiptDeleted']);
 });
 
-test('when the reader is busy the receipt stays, and the resume work finishes it', async () => {
+test('while the reader is busy the receipt stays, and the resume worker finishes it', async () => {
   const { receiptId, error } = await testkit.upload(busy, aPng());
   expect(error).toBe("We're still reading this receipt. You can enter the details now.");
   expect(await testkit.ports.queries.find(EMMA, receiptId)).toMatchObject({ status: 'analyzing' });
@@ -144,7 +144,7 @@ test('when the reader is busy the receipt stays, and the resume work finishes it
   expect(await testkit.typesOf(receiptId)).toEqual(['ReceiptUploaded', 'ReceiptExtracted']);
 });
 
-test('an analysis leased by another worker is not started', async () => {
+test('an analysis leased to another worker is not started', async () => {
   await testkit.upload(busy, aPng());
   expect(await testkit.ports.queries.claimWaiting(new Date(), 60_000)).toBeNull();
   await endTheLease();
@@ -155,7 +155,7 @@ test('an analysis leased by another worker is not started', async () => {
   expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
 });
 
-test('an analysis that fails three times is left to be filled in by hand', async () => {
+test('an analysis that fails three times is left for manual entry', async () => {
   const { receiptId } = await testkit.upload(busy, aPng());
   await endTheLease();
   await resumeUntil(busy, async () => {
@@ -165,7 +165,7 @@ test('an analysis that fails three times is left to be filled in by hand', async
   expect(await testkit.files()).toHaveLength(1);
 });
 
-test('the same content uploaded again names the first receipt, unless the viewer may not see it', async () => {
+test('uploading the same content again names the first receipt, unless the viewer cannot see it', async () => {
   const first = await testkit.upload(reading, aPng('same'));
   expect(await testkit.upload(reading, aPng('same'))).toMatchObject({
     duplicateOf: first.receiptId,
@@ -176,7 +176,7 @@ test('the same content uploaded again names the first receipt, unless the viewer
   });
 });
 
-test('values with characters that the database cannot hold are kept without them', async () => {
+test('characters the database cannot store are removed from values', async () => {
   const value = { value: 'Tratto\u0000ria', confidence: 1, region: null };
   const reader = aReader(() => Promise.resolve(anExtraction({ vendor: value, text: 'a\u0000b' })));
   const { receiptId } = await testkit.upload(reader, aPng());
@@ -186,7 +186,7 @@ test('values with characters that the database cannot hold are kept without them
   });
 });
 
-test('a correction is kept as certain, a text that cannot be printed is refused, and a stranger corrects nothing', async () => {
+test('a correction is stored as certain, unprintable text is refused, and an outsider corrects nothing', async () => {
   const { receiptId: id } = await testkit.upload(reading, aPng());
   const change = updateReceipt(testkit.ports);
   const cause = { organizationId: '1', actorId: '4', correlationId: 'story-1', causationId: null };
@@ -208,7 +208,7 @@ test('a correction is kept as certain, a text that cannot be printed is refused,
   });
 });
 
-test('a receipt on a submitted expense cannot be deleted, and goes with its file once the expense is a draft', async () => {
+test('a receipt on a submitted expense cannot be deleted until the expense is a draft again; its file goes with it', async () => {
   const { receiptId: id } = await testkit.upload(reading, aPng());
   const remove = deleteReceipt(testkit.ports);
   const cause = { organizationId: '1', actorId: '4', correlationId: 'story-1', causationId: null };
@@ -225,13 +225,13 @@ test('a receipt on a submitted expense cannot be deleted, and goes with its file
   expect((await testkit.typesOf(id)).at(-1)).toBe('ReceiptDeleted');
 });
 
-test('a key that does not come from the storage opens no file', async () => {
+test('a key not issued by the storage opens no file', async () => {
   const { storage } = testkit.ports;
   await expect(storage.open('../../etc/passwd')).rejects.toThrow('not a key of this storage');
   expect(() => storage.localPath('1/../../secret')).toThrow('not a key of this storage');
 });
 
-test('an upload answers in time: it names the receipt, and values read later are stored', async () => {
+test('an upload answers in time with the receipt, and values read later are stored', async () => {
   const { promise, resolve } = Promise.withResolvers<Extraction>();
   const { receiptId, error } = await testkit.upload(
     aReader(() => promise),
@@ -250,7 +250,7 @@ test('an upload answers in time: it names the receipt, and values read later are
   );
 });
 
-test('a file that turns out unreadable after its uploader was answered is kept and fails', async () => {
+test('a file found unreadable after the answer is kept and fails', async () => {
   const { promise, reject } = Promise.withResolvers<Extraction>();
   const { receiptId } = await testkit.upload(
     aReader(() => promise),
@@ -265,7 +265,7 @@ test('a file that turns out unreadable after its uploader was answered is kept a
   expect(await testkit.files()).toHaveLength(1);
 });
 
-test('others hear of a currency that is certain, and of the total as its owner corrects it', async () => {
+test('a certain currency is published, and the total as its owner corrects it', async () => {
   const bareDollar = anExtraction({ currency: { value: 'USD', confidence: 0.6, region: null } });
   const { receiptId } = await testkit.upload(
     aReader(() => Promise.resolve(bareDollar)),

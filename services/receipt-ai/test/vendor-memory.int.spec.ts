@@ -59,7 +59,7 @@ const submit = (receiptId: string, name: string): Promise<unknown> =>
     await subscriptions.ExpenseSubmitted?.(event, tx);
   });
 
-test('a name that was submitted under a registration number sets the next misreading right, and is published as found', async () => {
+test('a name submitted under a registration number corrects the next misreading, and is published as found', async () => {
   const first = await uploadOf('GARDEN1A BAKERES (EL)');
   expect(first.shown).toBe('GARDEN1A BAKERES (EL)');
   await submit(first.id, 'GARDENIA BAKERIES (KL)');
@@ -93,21 +93,21 @@ test('a corrected name is remembered without a submission', async () => {
   expect((await uploadOf('buardian Heaith')).shown).toBe('Guardian Health');
 });
 
-test('without exactly that number a name that is nearly the same stays as it was read', async () => {
+test('without the exact number, a nearly identical name stays as read', async () => {
   const { id } = await uploadOf('Shell 42');
   await submit(id, 'Shell 42');
   expect((await uploadOf('Shell 24', { registration: '000381399041' })).shown).toBe('Shell 24');
   expect((await uploadOf('Shell 24', { registration: null })).shown).toBe('Shell 24');
 });
 
-test('another organisation learns nothing of it', async () => {
+test('another organisation does not benefit from it', async () => {
   const { id } = await uploadOf('GARDENIA BAKERIES (KL)');
   await submit(id, 'GARDENIA BAKERIES (KL)');
   const foreign = await uploadOf('GARDEN1A BAKERIES (KL)', { organizationId: '2' });
   expect(foreign.shown).toBe('GARDEN1A BAKERIES (KL)');
 });
 
-test('choices for many vendors are looked up at once, each with the most frequent one', async () => {
+test('choices for many vendors are read in one query, each with the most frequent one', async () => {
   for (const name of ['Da Enzo', 'Shell 42', 'Shell 42'])
     await submit((await uploadOf(name)).id, name);
   expect(await testkit.ports.queries.remembered(EMMA, ['SHELL42', 'NOBODY', 'DAENZO'])).toEqual([

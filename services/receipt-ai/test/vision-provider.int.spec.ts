@@ -64,8 +64,8 @@ const telling =
   (_request, response) =>
     void response.end(completion(JSON.stringify(fields(changes))));
 
-describe('a provider’s values count where they are on the page', () => {
-  test('it is sent the text and the picture with the key, and what it confirms becomes surer', async () => {
+describe('a provider’s values count only where the page has them', () => {
+  test('it receives the text and picture with the key, and what it confirms gains confidence', async () => {
     const asked: Asked[] = [];
     const { read, logged } = await readWith(
       (request, response) => {
@@ -90,19 +90,19 @@ describe('a provider’s values count where they are on the page', () => {
     expect(logged).toEqual(['a provider looked at a receipt']);
   });
 
-  test('a value that we missed is taken from it when the text has it', async () => {
+  test('a missed value is taken from it when the text contains it', async () => {
     const { read } = await readWith(telling({}), { invoiceNumber: null });
     expect(read.invoiceNumber).toMatchObject({ value: '2026-118', confidence: 0.8 });
   });
 
-  test('an unsure value is replaced by one that is in the text, and stays as an alternative', async () => {
+  test('an uncertain value is replaced by one in the text, and stays as an alternative', async () => {
     const vendor = { value: 'TRATTORIA DA', confidence: 0.4, region: null };
     const { read } = await readWith(telling({}), { vendor });
     expect(read.vendor?.value).toBe('Trattoria da Enzo');
     expect(read.vendor?.alternatives).toEqual([{ value: 'TRATTORIA DA', confidence: 0.4 }]);
   });
 
-  test('an invented value replaces nothing, and alone it is flagged by its confidence', async () => {
+  test('an invented value replaces nothing, and alone it is marked by low confidence', async () => {
     const lies = { amount: '9999.00', date: '2020-01-01', invoiceNumber: 'X-666' };
     const { read } = await readWith(telling(lies), {
       amount: { value: '86.40', confidence: 0.5, region: null },

@@ -6,7 +6,7 @@ test.each([
   ['image/tiff', 2, 2],
   ['application/pdf', 5_000, 20],
   ['application/pdf', 20, 20],
-])('of %s with %i pages %i are drawn', (contentType, pageCount, drawn) => {
+])('a %s with %i pages gets %i drawn', (contentType, pageCount, drawn) => {
   expect(drawnPages({ contentType, pageCount })).toBe(drawn);
 });
 
@@ -15,6 +15,6 @@ test('the first page is drawn while the page count is unknown', () => {
   expect(drawnPages({ contentType: 'application/pdf', pageCount: 0 })).toBe(1);
 });
 
-test('a picture that a browser shows is its own page', () => {
+test('an image the browser can display is its own page', () => {
   expect(drawnPages({ contentType: 'image/jpeg', pageCount: 1 })).toBe(0);
 });

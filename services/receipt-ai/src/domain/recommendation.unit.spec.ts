@@ -29,7 +29,7 @@ const aReading = (changes: Partial<ReceiptValues> = {}): ReceiptValues => ({
 });
 
 describe('recommending a category and a policy', () => {
-  test('what was chosen for the vendor before wins over what the text speaks of', () => {
+  test('an earlier choice for the vendor outranks the topic of the text', () => {
     const remembered = { categoryId: '2', policyId: '9', times: 3 };
     const reason = 'Chosen 3 times before for Trattoria Da Enzo.';
     expect(recommend(aReading(), CATEGORIES, POLICIES, remembered)).toEqual({
@@ -50,14 +50,14 @@ describe('recommending a category and a policy', () => {
     );
   });
 
-  test('a remembered category that is gone is not recommended: the text decides', () => {
+  test('a deleted remembered category is not recommended: the text decides', () => {
     const remembered = { categoryId: '99', policyId: '9', times: 3 };
     expect(recommend(aReading(), CATEGORIES, POLICIES, remembered)).toMatchObject({
       categoryId: '1',
     });
   });
 
-  test('a remembered policy that is gone is replaced by one that covers the category', () => {
+  test('a deleted remembered policy is replaced by one that covers the category', () => {
     const remembered = { categoryId: '2', policyId: '99', times: 3 };
     expect(recommend(aReading(), CATEGORIES, POLICIES, remembered)).toMatchObject({
       categoryId: '2',
@@ -65,7 +65,7 @@ describe('recommending a category and a policy', () => {
     });
   });
 
-  test('the best bucket that the organisation has a category for decides, with its reason', () => {
+  test('the best bucket with a matching category in the organisation decides, with its reason', () => {
     expect(recommend(aReading(), CATEGORIES, POLICIES, null)).toMatchObject({
       categoryId: '1',
       policyId: '7',
@@ -73,7 +73,7 @@ describe('recommending a category and a policy', () => {
     });
   });
 
-  test('a reimbursable policy goes before a company card, and without any policy only the category is named', () => {
+  test('a reimbursable policy outranks a company card, and without a policy only the category is recommended', () => {
     const fuel = aReading({
       categoryBuckets: [{ bucket: 'fuel', confidence: 1, reason: 'Diesel.' }],
     });
@@ -94,11 +94,11 @@ describe('recommending a category and a policy', () => {
 });
 
 describe('the key of a vendor', () => {
-  test('case, accents, spaces and punctuation do not make another vendor', () => {
+  test('case, accents, spaces and punctuation do not make a different vendor', () => {
     expect(vendorKey('Café  Société, S.A.')).toBe(vendorKey('CAFE SOCIETE SA'));
   });
 
-  test('another word does make another vendor', () => {
+  test('a different word makes a different vendor', () => {
     expect(vendorKey('Shell 24')).not.toBe(vendorKey('Shell 42'));
   });
 });

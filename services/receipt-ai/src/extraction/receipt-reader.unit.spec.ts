@@ -61,14 +61,14 @@ describe('reading a drawn receipt', { timeout: TEST_TIMEOUT_MS }, () => {
     },
   );
 
-  test('finds every field in the text of a PDF and does not recognise it', async () => {
+  test('finds every field in the text of a PDF without OCR', async () => {
     const extraction = await read(textPdf(PDF_LINES));
     expectDrawnReceipt(extraction);
     expect(extraction.engine).toBe('pdf-text');
     expect(extraction.categoryBuckets[0]?.reason).toBe(extraction.vendor?.value);
   });
 
-  test('recognises a PDF that is a scan', async () => {
+  test('runs OCR on a scanned PDF', async () => {
     const canvas = drawReceipt();
     const extraction = await read(
       scannedPdf(await encodeReceipt(canvas, 'jpeg'), canvas.width, canvas.height),
@@ -77,14 +77,11 @@ describe('reading a drawn receipt', { timeout: TEST_TIMEOUT_MS }, () => {
     expect(extraction.engine).toBe('pp-ocrv4');
   });
 
-  test.each([90, 180, 270] as const)(
-    'reads a receipt that lies turned by %d degrees',
-    async (degrees) => {
-      const { default: sharp } = await import('sharp');
-      const upright = await encodeReceipt(drawReceipt(), 'png');
-      expectDrawnReceipt(await read(await sharp(upright).rotate(degrees).png().toBuffer()));
-    },
-  );
+  test.each([90, 180, 270] as const)('reads a receipt rotated by %d degrees', async (degrees) => {
+    const { default: sharp } = await import('sharp');
+    const upright = await encodeReceipt(drawReceipt(), 'png');
+    expectDrawnReceipt(await read(await sharp(upright).rotate(degrees).png().toBuffer()));
+  });
 
   test('gives the region of the total', async () => {
     const { amount } = await read(await encodeReceipt(drawReceipt(), 'png'));
@@ -102,7 +99,7 @@ describe('reading a drawn receipt', { timeout: TEST_TIMEOUT_MS }, () => {
     expect(stages).toEqual(['pages_rendered', 'text_read', 'fields_found']);
   });
 
-  test('answers a page without text with empty fields, not with an error', async () => {
+  test('returns empty fields for a page without text, not an error', async () => {
     const extraction = await read(await encodeReceipt(drawReceipt([]), 'png'));
     expect(extraction).toMatchObject({
       amount: null,
@@ -135,7 +132,7 @@ describe('files that cannot be read', { timeout: TEST_TIMEOUT_MS }, () => {
   test('a PDF that ends in its header is refused as TRUNCATED', () =>
     expectRefused(textPdf(PDF_LINES).subarray(0, 60), 'TRUNCATED'));
 
-  test('a PDF that asks for a password is refused as ENCRYPTED', () =>
+  test('a password-protected PDF is refused as ENCRYPTED', () =>
     expectRefused(encryptedPdf(), 'ENCRYPTED'));
 
   test('markup is refused as UNSUPPORTED_TYPE', () =>

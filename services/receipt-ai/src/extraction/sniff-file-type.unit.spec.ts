@@ -10,14 +10,14 @@ function bytes(text: string): Uint8Array {
 
 describe('sniffing a file type', () => {
   test.each(['jpeg', 'png', 'gif', 'webp', 'tiff', 'bmp'] as const)(
-    'knows a %s by its bytes',
+    'recognises a %s by its bytes',
     async (type) => {
       const file = await encodeReceipt(drawReceipt([]), type);
       expect(sniffFileType(file.subarray(0, 64))).toBe(type);
     },
   );
 
-  test('knows a PDF, also behind a scanner’s bytes', () => {
+  test('recognises a PDF, also after leading scanner bytes', () => {
     const pdf = textPdf(['x']);
     expect(sniffFileType(pdf)).toBe('pdf');
     expect(sniffFileType(Buffer.concat([Buffer.from('\0\0\r\n'), pdf]))).toBe('pdf');

@@ -36,7 +36,7 @@ describe('recommending a bucket', () => {
     );
   });
 
-  test('gives none for a text without words', () => {
+  test('returns none for a text without words', () => {
     expect(recommender.recommend('12.00\n--', '')).toEqual([]);
   });
 

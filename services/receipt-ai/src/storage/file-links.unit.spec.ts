@@ -18,7 +18,7 @@ function partsOf(link: string): { id: string; page: number; expires: string; sig
 }
 
 describe('links to files', () => {
-  test('a link opens its receipt for ten minutes at least and twenty at most', () => {
+  test('a link opens its receipt for ten to twenty minutes', () => {
     const { id, expires, signature } = partsOf(links.linkTo('9', NOW));
     expect(id).toBe('9');
     expect(links.verify(id, expires, signature, NOW)).toBe(true);
@@ -26,7 +26,7 @@ describe('links to files', () => {
     expect(links.verify(id, expires, signature, after(1_201))).toBe(false);
   });
 
-  test('a page that is loaded twice within minutes gets the same link, so that the browser can keep the file', () => {
+  test('a page loaded twice within minutes gets the same link, so the browser can cache the file', () => {
     expect(links.linkTo('9', after(1))).toBe(links.linkTo('9', after(300)));
   });
 
@@ -35,7 +35,7 @@ describe('links to files', () => {
     expect(links.verify('10', expires, signature, NOW)).toBe(false);
   });
 
-  test('an expiry that was put off breaks the link', () => {
+  test('changing the expiry breaks the link', () => {
     const { expires, signature } = partsOf(links.linkTo('9', NOW));
     expect(links.verify('9', String(Number(expires) + 1), signature, NOW)).toBe(false);
   });
@@ -56,7 +56,7 @@ describe('links to files', () => {
     },
   );
 
-  test('a link that another secret signed opens nothing', () => {
+  test('a link signed with another secret opens nothing', () => {
     const { expires, signature } = partsOf(createFileLinks('another').linkTo('9', NOW));
     expect(links.verify('9', expires, signature, NOW)).toBe(false);
   });
@@ -65,21 +65,21 @@ describe('links to files', () => {
 describe('links to pages', () => {
   const { id, page, expires, signature } = partsOf(links.linkToPage('9', 1, NOW));
 
-  test('a link opens its page for as long as a link of the file would, and not longer', () => {
+  test('a link opens its page exactly as long as a file link would', () => {
     expect([id, page]).toEqual(['9', 1]);
     expect(links.verifyPage(id, page, expires, signature, NOW)).toBe(true);
     expect(links.verifyPage(id, page, expires, signature, after(600))).toBe(true);
     expect(links.verifyPage(id, page, expires, signature, after(1_201))).toBe(false);
   });
 
-  test('the link of one page opens no other page and no other receipt', () => {
+  test('the link of a page opens no other page or receipt', () => {
     expect(links.verifyPage('9', 2, expires, signature, NOW)).toBe(false);
     expect(links.verifyPage('10', 1, expires, signature, NOW)).toBe(false);
     const first = partsOf(links.linkToPage('11', 1, NOW));
     expect(links.verifyPage('1', 11, first.expires, first.signature, NOW)).toBe(false);
   });
 
-  test('the link of a page opens no file, and the link of a file no page', () => {
+  test('a page link opens no file, and a file link no page', () => {
     expect(links.verify('9', expires, signature, NOW)).toBe(false);
     const file = partsOf(links.linkTo('9', NOW));
     expect(links.verifyPage('9', 0, file.expires, file.signature, NOW)).toBe(false);

@@ -60,14 +60,14 @@ test('a page is drawn on its first request only', async () => {
   expect(drawn).toEqual(['/files/1/a 1']);
 });
 
-test('whoever asks for a page that is being drawn gets the same picture, and others their own', async () => {
+test('concurrent requests for a page share one picture, and other pages get their own', async () => {
   const { pictures, drawn } = startBench();
   const asked = await Promise.all([pictures(FILE, 0), pictures(FILE, 0), pictures(FILE, 1)]);
   expect(asked.map(String)).toEqual(['page 0', 'page 0', 'page 1']);
   expect(drawn).toEqual(['/files/1/a 0', '/files/1/a 1']);
 });
 
-test('a picture that was lost from the storage is drawn again', async () => {
+test('a picture missing from storage is drawn again', async () => {
   const { pictures, storage, drawn } = startBench();
   await pictures(FILE, 0);
   storage.pages.clear();
@@ -75,20 +75,20 @@ test('a picture that was lost from the storage is drawn again', async () => {
   expect(drawn).toHaveLength(2);
 });
 
-test('a picture that cannot be kept is shown all the same', async () => {
+test('a picture that cannot be stored is still shown', async () => {
   const { pictures, storage } = startBench();
   storage.savePage = () => Promise.reject(new Error('no space left on device'));
   expect(String(await pictures(FILE, 0))).toBe('page 0');
 });
 
-test('nothing is drawn of a file that is gone', async () => {
+test('no page of a deleted file is drawn', async () => {
   const { pictures, drawn } = startBench();
   expect(await pictures({ ...FILE, storageKey: '1/gone' }, 0)).toBeNull();
   expect(drawn).toEqual([]);
 });
 
 test.each(['TIMEOUT', 'WORKER_CRASHED'] as const)(
-  'a page over which the worker was lost (%s) costs no second one within a minute, and other pages are drawn',
+  'a page that crashed the worker (%s) is not retried within a minute, and other pages are drawn',
   async (code) => {
     const bench = startBench();
     bench.fault = new ExtractionUnavailableError(code, 'gone');
@@ -103,7 +103,7 @@ test.each(['TIMEOUT', 'WORKER_CRASHED'] as const)(
   },
 );
 
-test('a page refused for lack of room is drawn on the next request', async () => {
+test('a page refused for a full queue is drawn on the next request', async () => {
   const bench = startBench();
   bench.fault = new ExtractionUnavailableError('QUEUE_FULL', 'too much');
   await expect(bench.pictures(FILE, 0)).rejects.toMatchObject({ code: 'QUEUE_FULL' });

@@ -89,7 +89,7 @@ describe('the extraction pool', () => {
     expect(stages).toEqual(['text_read']);
   });
 
-  test('a crash fails that file alone; the next one is read by a fresh worker', async () => {
+  test('a crash fails that file only; the next one is read by a new worker', async () => {
     startPool();
     const before = await workerOf('a');
     const crash = pool.extract('crash');
@@ -101,7 +101,7 @@ describe('the extraction pool', () => {
     expect(await next).not.toBe(before);
   });
 
-  test('a file that takes too long is given up and its worker killed', async () => {
+  test('a file that takes too long is abandoned and its worker killed', async () => {
     startPool({ timeoutMs: 1_000 });
     const before = await workerOf('a');
     await expect(pool.extract('hang')).rejects.toMatchObject({ code: 'TIMEOUT' });
@@ -110,7 +110,7 @@ describe('the extraction pool', () => {
     expect(await workerOf('b')).not.toBe(before);
   });
 
-  test('refuses a file when the queue is full, and accepts files again afterwards', async () => {
+  test('refuses a file while the queue is full, and accepts files again afterwards', async () => {
     startPool({ queueMax: 1 });
     const running = pool.extract('a');
     const waiting = pool.extract('b');
@@ -119,7 +119,7 @@ describe('the extraction pool', () => {
     expect((await pool.extract('d')).text).toBe('d');
   });
 
-  test('an unreadable file keeps its code and costs no worker', async () => {
+  test('an unreadable file keeps its code and its worker survives', async () => {
     startPool();
     const before = await workerOf('a');
     await expect(pool.extract('unreadable')).rejects.toMatchObject({
@@ -129,26 +129,26 @@ describe('the extraction pool', () => {
     expect(await workerOf('b')).toBe(before);
   });
 
-  test('a fault in the worker is logged and distinguished from an unreadable file', async () => {
+  test('a worker error is logged and distinguished from an unreadable file', async () => {
     startPool();
     await expect(pool.extract('fault')).rejects.toMatchObject({ code: 'FAILED' });
     expect(logged.at(-1)).toContain('no such model');
   });
 
-  test('replaces the worker after its number of files', async () => {
+  test('replaces the worker after its maximum number of files', async () => {
     startPool({ recycleAfterFiles: 2 });
     const workers = [await workerOf('a'), await workerOf('b'), await workerOf('c')];
     expect(workers[1]).toBe(workers[0]);
     expect(workers[2]).not.toBe(workers[0]);
   });
 
-  test('replaces a worker that has grown too large', async () => {
+  test('replaces a worker that uses too much memory', async () => {
     startPool();
     const grown = await workerOf('large');
     expect(await workerOf('b')).not.toBe(grown);
   });
 
-  test('an idle worker ends and the next file starts another', async () => {
+  test('an idle worker exits and the next file starts another', async () => {
     startPool({ idleStopMs: 50 });
     const idle = await workerOf('a');
     await untilGone(idle);
@@ -188,7 +188,7 @@ describe('the extraction pool', () => {
 });
 
 describe('the extraction pool, drawing pages', () => {
-  test('draws it before queued files, and each caller gets its own answer', async () => {
+  test('draws pages before queued files, and each caller gets its own answer', async () => {
     startPool();
     const answers: string[] = [];
     const noted = (answer: string): number => answers.push(answer);
@@ -200,7 +200,7 @@ describe('the extraction pool, drawing pages', () => {
     expect(answers).toEqual(['a', 'c page 3', 'b']);
   });
 
-  test('reads a file between when pages never stop coming', async () => {
+  test('reads a file in between when pages never stop arriving', async () => {
     startPool({ drawing: { turnMs: 1 } });
     const answers: string[] = [];
     await Promise.all([
@@ -211,7 +211,7 @@ describe('the extraction pool, drawing pages', () => {
     expect(answers).toEqual(['b', 'a page 1']);
   });
 
-  test('loses that page alone when the worker crashes over it', async () => {
+  test('fails only that page when the worker crashes on it', async () => {
     startPool();
     const before = await workerOf('a');
     const crash = pool.draw('crash', 0, '1');
@@ -221,7 +221,7 @@ describe('the extraction pool, drawing pages', () => {
     expect((await pool.draw('c', 0, '1')).toString()).toBe('c page 0');
   });
 
-  test('gives a page up after a time of its own, long before a file would be', async () => {
+  test('times out a page much earlier than a file', async () => {
     startPool({ timeoutMs: 60_000, drawing: { timeoutMs: 500 } });
     const hanging = pool.draw('hang', 0, '1');
     const next = pool.extract('b');
@@ -232,7 +232,7 @@ describe('the extraction pool, drawing pages', () => {
     expect((await next).text).toBe('b');
   });
 
-  test('refuses a page when the queue of pages is full, and still accepts files', async () => {
+  test('refuses a page when the page queue is full, and still accepts files', async () => {
     startPool({ drawing: { queueMax: 1 } });
     const running = pool.extract('a');
     const waiting = pool.draw('b', 0, '1');
@@ -242,7 +242,7 @@ describe('the extraction pool, drawing pages', () => {
     expect((await pool.draw('b', 1, '1')).toString()).toBe('b page 1');
   });
 
-  test('tells a file that cannot be drawn from a fault, and keeps its worker for both', async () => {
+  test('distinguishes an undrawable file from an error, and keeps its worker for both', async () => {
     startPool();
     const before = await workerOf('a');
     await expect(pool.draw('unreadable', 0, '1')).rejects.toMatchObject({
@@ -254,14 +254,14 @@ describe('the extraction pool, drawing pages', () => {
     expect(await workerOf('b')).toBe(before);
   });
 
-  test('refuses queued pages when it is closed', async () => {
+  test('refuses queued pages when closed', async () => {
     startPool();
     const refused = Promise.allSettled([pool.extract('hang'), pool.draw('b', 0, '1')]);
     await pool.close();
     expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   });
 
-  test('has a real page drawn by the real worker', { timeout: 30_000 }, async () => {
+  test('draws a real page in the real worker', { timeout: 30_000 }, async () => {
     startPool({ workerPath: undefined, memoryMaxBytes: 2 ** 31, drawing: { timeoutMs: 25_000 } });
     const file = join(directory, 'two-pages.pdf');
     await writeFile(file, paintedPdf(['1 0 0', '0 0 1']));
@@ -271,7 +271,7 @@ describe('the extraction pool, drawing pages', () => {
   });
 
   test(
-    'a page that draws itself is refused for good, and the same worker draws the next one',
+    'a page that draws itself is refused permanently, and the same worker draws the next one',
     { timeout: 60_000 },
     async () => {
       const before = logged.length;

@@ -15,7 +15,7 @@ function queueOf(...names: string[]): FairQueue<File> {
 const order = (queue: FairQueue<File>): string[] =>
   Array.from({ length: queue.length }, () => queue.take()?.name ?? '');
 
-test('organisations take turns, each in the order in which its files came', () => {
+test('organisations take turns, each in the order of its files', () => {
   expect(order(queueOf('a1', 'a2', 'a3', 'b1', 'c1', 'b2'))).toEqual([
     'a1',
     'b1',
@@ -26,14 +26,14 @@ test('organisations take turns, each in the order in which its files came', () =
   ]);
 });
 
-test('a single late file is next, however many files of another organisation are queued', () => {
+test('a single late file is next, however many files another organisation has queued', () => {
   const queue = queueOf('a1', 'a2', 'a3', 'a4');
   expect(queue.take()?.name).toBe('a1');
   queue.add({ organizationId: 'b', name: 'b1' });
   expect(order(queue)).toEqual(['b1', 'a2', 'a3', 'a4']);
 });
 
-test('one organisation fills half of the places, and others still find room until all are taken', () => {
+test('one organisation can fill half of the queue, and others still find room until it is full', () => {
   const queue = queueOf('a1', 'a2', 'a3');
   expect(queue.hasRoomFor('a')).toBe(true);
   queue.add({ organizationId: 'a', name: 'a4' });
@@ -46,6 +46,6 @@ test('one organisation fills half of the places, and others still find room unti
   expect(queue.hasRoomFor('f')).toBe(false);
 });
 
-test('an empty queue gives nothing', () => {
+test('an empty queue returns nothing', () => {
   expect(queueOf().take()).toBeUndefined();
 });

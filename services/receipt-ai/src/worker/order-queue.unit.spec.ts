@@ -28,24 +28,24 @@ function served(queue: OrderQueue<Order>, drawingMs: number): string[] {
   return names;
 }
 
-test('pages are drawn before earlier files are read, because a person is waiting', () => {
+test('pages are drawn before earlier files are read, because a user is waiting', () => {
   expect(served(queueOf('r1', 'r2', 'd1', 'd2'), 10)).toEqual(['d1', 'd2', 'r1', 'r2']);
 });
 
-test('however many pages are queued, a file is read once drawing has used its time', () => {
+test('however many pages are queued, a file is read once drawing has used its share of time', () => {
   const queue = queueOf('r1', 'r1', 'd1', 'd1', 'd1', 'd1', 'd1');
   expect(served(queue, 60)).toEqual(['d1', 'd1', 'r1', 'd1', 'd1', 'r1', 'd1']);
 });
 
-test('one page that used up the time of all lets a file go first', () => {
+test('one page that uses the whole time share lets a file go first', () => {
   expect(served(queueOf('r1', 'd1', 'd1'), 8_000)).toEqual(['d1', 'r1', 'd1']);
 });
 
-test('pages are drawn without a break while no file is queued', () => {
+test('pages are drawn without pause while no file is queued', () => {
   expect(served(queueOf('d1', 'd1', 'd1'), 8_000)).toEqual(['d1', 'd1', 'd1']);
 });
 
-test('files and pages have places of their own: many of one leave the other its room', () => {
+test('files and pages have separate limits: many of one leave room for the other', () => {
   const queue = queueOf('r1', 'r1', 'r2', 'r2');
   expect(queue.hasRoomFor(order('r3'))).toBe(false);
   expect(queue.hasRoomFor(order('d3'))).toBe(true);
@@ -54,11 +54,11 @@ test('files and pages have places of their own: many of one leave the other its 
   expect(queue.hasRoomFor(order('d2'))).toBe(true);
 });
 
-test('organisations take turns with their pages as with their files', () => {
+test('organisations take turns with pages as with files', () => {
   expect(served(queueOf('d1', 'd1', 'd2'), 1)).toEqual(['d1', 'd2', 'd1']);
 });
 
-test('the whole queue can be drained at once, pages and files', () => {
+test('the whole queue can be drained at once, including pages', () => {
   const queue = queueOf('r1', 'd1');
   expect(queue.takeAll().map(({ name }) => name)).toEqual(['d1', 'r1']);
   expect(queue.take()).toBeUndefined();

@@ -72,7 +72,7 @@ test.each([
   ['300 MB of content', () => unpackingPdf(300e6, 1)],
   ['300 MB of content, deflated twice', () => unpackingPdf(300e6, 2)],
 ])(
-  '%s: the process ends below its limit of memory, and the next file is read',
+  '%s: the process exits below its memory limit, and the next file is read',
   async (_name, make) => {
     startProcess();
     const attack = pdf.render(await fileOf(make()));
@@ -89,13 +89,13 @@ test.each([
   PATIENCE_MS,
 );
 
-test('a file that takes more CPU time than it is given is ended', async () => {
+test('a file that exceeds its CPU time is terminated', async () => {
   const path = await fileOf(paintedPdf(['1 0 0', '0 0 1'], '0 0 14400 14400'));
   const attack = startProcess({ limits: { renderCpuMaxMs: 1 } }).render(path);
   await expect(attack).rejects.toMatchObject({ code: 'TOO_COMPLEX' });
 });
 
-test('the process knows nothing of its service', async () => {
+test('the process has no access to its service', async () => {
   const log = join(directory, 'started.log');
   const workerPath = join(directory, 'silent-worker.mjs');
   await writeFile(workerPath, SILENT_WORKER(log));
@@ -113,7 +113,7 @@ test('the process knows nothing of its service', async () => {
 });
 
 test(
-  'pages with text and pages without come in their order, and a page that is as large as a wall is no danger',
+  'pages with and without text keep their order, and an oversized page is harmless',
   async () => {
     startProcess();
     const { pages, pageCount } = await pdf.render(

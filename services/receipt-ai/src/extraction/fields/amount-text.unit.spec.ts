@@ -41,7 +41,7 @@ describe('amounts in a line', () => {
     });
   });
 
-  test('repairs numbers and leaves words alone', () => {
+  test('repairs numbers and leaves words unchanged', () => {
     expect(repairNumbers('Total 1O.5o')).toBe('Total 10.50');
     expect(repairNumbers('12 . 50')).toBe('12.50');
     expect(repairNumbers('15.U0')).toBe('15.00');

@@ -11,7 +11,7 @@ test.each([
   [['Coffee', '03/04/2025', '12.00'], 'unknown'],
 ] as const)('%j is written %s', (rows, order) => expect(dateOrder(layoutOfRows(rows))).toBe(order));
 
-test('a date that allows one order only decides, whatever the place says', () => {
+test('a date valid in only one order decides, whatever the place suggests', () => {
   expect(dateOrder(layoutOfRows(['Total 12,00 €', '11/17/2025', '03/04/2025']))).toBe(
     'month-first',
   );

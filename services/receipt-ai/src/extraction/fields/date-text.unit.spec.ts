@@ -32,7 +32,7 @@ describe('dates in a line', () => {
     ['100021911/03/2018', '2018-03-11', 'a number glued in front'],
   ])('reads %s as %s despite %s', (line, iso) => expect(isoDates(line)).toContain(iso));
 
-  test('takes day and month in the order of the place, and the only possible one where there is one', () => {
+  test('orders day and month by place, or by the only valid order', () => {
     expect(isoDates('03/04/2025')).toEqual(['2025-04-03']);
     expect(isoDates('03/04/2025', true)).toEqual(['2025-03-04']);
     expect(isoDates('12/25/2018')).toEqual(['2018-12-25']);
@@ -59,7 +59,7 @@ describe('dates of a receipt', () => {
   });
 });
 
-test('a date that may mean two days is marked with the other one, unless the place tells', () => {
+test('an ambiguous date carries the alternative, unless the place decides', () => {
   const [unknown] = dateCandidates(layoutOfRows(['Coffee', 'Date 03/04/2025']));
   expect(unknown).toMatchObject({ value: '2025-04-03', otherReading: '2025-03-04' });
   const [known] = dateCandidates(layoutOfRows(['KEDAI KOPI SDN BHD', 'Date 03/04/2025']));

@@ -21,7 +21,7 @@ const HEAD = [
 ];
 
 describe('the total', () => {
-  test('is the amount that was paid after rounding, not the larger one before it', () => {
+  test('is the amount paid after rounding, not the larger one before', () => {
     const { amount } = find(
       ...HEAD,
       'Lamp 1 x 55.92              55.92',
@@ -34,7 +34,7 @@ describe('the total', () => {
     expect(amount?.value).toBe('55.90');
   });
 
-  test('is not the cash that was handed over', () => {
+  test('is not the cash tendered', () => {
     const { amount } = find(
       ...HEAD,
       'Subtotal      41.00',
@@ -57,7 +57,7 @@ describe('the total', () => {
     expect(currency?.value).toBe('EUR');
   });
 
-  test('keeps the printed scale of a currency without small units', () => {
+  test('keeps the printed scale of a currency without minor units', () => {
     const { amount, currency } = find(
       'WARUNG BALI',
       'Nasi goreng    45.000',
@@ -74,21 +74,21 @@ describe('the total', () => {
 });
 
 describe('the vendor', () => {
-  test('is named without its registration number', () => {
+  test('excludes its registration number', () => {
     expect(
       find('NORTHERN LIGHT TRADING SDN BHD (812345-K)', ...HEAD.slice(2), 'TOTAL 5.00').vendor
         ?.value,
     ).toBe('NORTHERN LIGHT TRADING SDN BHD');
   });
 
-  test('may be on two lines', () => {
+  test('may span two lines', () => {
     const rows = ['NORTHERN LIGHT TRADING', 'SDN BHD', ...HEAD.slice(1), 'TOTAL       5.00'];
     expect(find(...rows).vendor?.value).toBe('NORTHERN LIGHT TRADING SDN BHD');
   });
 });
 
 describe('the invoice number', () => {
-  test('is beside its label', () => {
+  test('is next to its label', () => {
     expect(
       find(...HEAD, 'GST REG NO: 000123456789', 'Invoice No : TD-01167').invoiceNumber?.value,
     ).toBe('TD-01167');
@@ -144,14 +144,14 @@ describe('the currency', () => {
     expect(find(seller, total).currency?.value).toBe(currency),
   );
 
-  test('a bare dollar sign is less sure than a code', () => {
+  test('a bare dollar sign has lower confidence than a code', () => {
     expect(find('Total $12.00').currency?.confidence).toBeLessThan(
       find('Total USD 12.00').currency?.confidence ?? 0,
     );
   });
 });
 
-test('a clear receipt is surer than one with two equal totals', () => {
+test('a clear receipt has higher confidence than one with two equal totals', () => {
   const clear = find(
     ...HEAD,
     'Item     12.00',
@@ -163,7 +163,7 @@ test('a clear receipt is surer than one with two equal totals', () => {
   expect(clear.amount?.confidence).toBeGreaterThan(torn.amount?.confidence ?? 1);
 });
 
-test('a dollar sign of a Malaysian till means ringgit', () => {
+test('a dollar sign from a Malaysian till means ringgit', () => {
   const { currency } = find('UNI TRADING SDN BHD', 'Nett Total: $8.20', 'CASH  $8.20');
   expect(currency?.value).toBe('MYR');
 });

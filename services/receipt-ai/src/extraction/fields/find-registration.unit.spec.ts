@@ -20,7 +20,7 @@ test('telephone, order and page numbers are not registration numbers', () => {
   ).toBeNull();
 });
 
-test('a number far down may be the buyer’s and is left alone', () => {
+test('a number far down may be the buyer’s and is ignored', () => {
   const rows = [...Array.from({ length: 20 }, (_, i) => `item ${i}`), 'NIF: 510 776 914'];
   expect(findRegistration(layoutOfRows(rows))).toBeNull();
 });

@@ -7,7 +7,7 @@ import { totalCandidates } from './total-candidates.ts';
 const values = (...rows: string[]): string[] =>
   totalCandidates(layoutOfRows(rows)).map(({ value }) => value);
 
-test('where groups of three are the rule an amount has no decimals, and a lone 2.00 is a quantity', () => {
+test('where three-digit groups are usual an amount has no decimals, and a lone 2.00 is a quantity', () => {
   expect(values('2.00 x ITEMS', 'SUBTOTAL  60,000', 'TAX  6,000', 'TOTAL  66,000')).toEqual([
     '60000',
     '6000',
@@ -16,11 +16,11 @@ test('where groups of three are the rule an amount has no decimals, and a lone 2
   expect(values('Total Rp 54.500')).toEqual(['54500']);
 });
 
-test('a document with decimals keeps them, whatever large numbers it mentions', () => {
+test('a document with decimals keeps them, whatever large numbers it contains', () => {
   expect(values('Capital 290.000.000', 'CAFE  1,50', 'TOTAL  1,50')).toEqual(['1.50', '1.50']);
 });
 
-test('a minus before a total goes where the sums hold only without it, and stays on a refund', () => {
+test('a minus before a total is dropped where the sums need it gone, and kept on a refund', () => {
   expect(values('Total 6%  32.05', 'Total 0%  19.83', 'Total Payable  -51.88').at(-1)).toBe(
     '51.88',
   );
@@ -32,7 +32,7 @@ const arithmetic = (...lines: [string, number][]): AmountArithmetic =>
     lines.map(([text, cents], rowIndex) => ({ labels: amountLabels(text), cents, rowIndex })),
   );
 
-test('the amount that was paid after rounding is told from the one that was rounded', () => {
+test('the amount paid after rounding is distinguished from the rounded one', () => {
   const sums = arithmetic(['Total Sales', 18_198], ['Rounding Adj', 2], ['Cash', 18_200]);
   expect(sums.isRoundedTotal(18_200)).toBe(true);
   expect(sums.isRoundedAway(18_198)).toBe(true);
@@ -48,7 +48,7 @@ test('goods of two tax rates, a service charge with tax, and a discount add up',
   expect(arithmetic(['bread', 150], ['milk', 120], ['Total', 270]).isSumOfItems(270)).toBe(true);
 });
 
-test('labels that faded print spoils are still labels', () => {
+test('labels damaged by faded print are recognised', () => {
   expect(amountLabels('IUIAL (GSI INUL)').total).toBe(true);
   expect(amountLabels('KUUNDING ADJ').rounding).toBe(true);
   expect(amountLabels('lotal After Adj').total).toBe(true);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { continuesName } from './name-lines.ts';
 import { cleanVendorName } from './vendor-name.ts';
 
-describe('a line of the head becomes a name', () => {
+describe('a header line becomes a name', () => {
   test.each([
     ['99 SPEED MART 5/B (519537-X)', '99 SPEED MART S/B'],
     ['URBAN 1DEA SDN BHD (417940-M),', 'URBAN IDEA SDN BHD'],
@@ -22,14 +22,14 @@ describe('a line of the head becomes a name', () => {
   ])('%s is %s', (line, name) => expect(cleanVendorName(line)).toBe(name));
 });
 
-describe('a name that runs over two lines', () => {
+describe('a name spanning two lines', () => {
   test.each([
     ['POPULAR BOOK', 'CO. (M) SDN BHD'],
     ['THE COFFEE BEAN', '& TEA LEAF (M) SDN. BHD.'],
     ['HOME MASTER HARDWARE &', 'ELECTRICAL'],
     ['ENTERPRISE (SETIA', 'ALAM) SDN BHD'],
     ['KEDAI UBAT (CAWANGAN', 'KAJANG BARU'],
-  ])('%s goes on with %s', (line, next) => expect(continuesName(line, next)).toBe(true));
+  ])('%s continues with %s', (line, next) => expect(continuesName(line, next)).toBe(true));
 
   test.each([
     ['RESTORAN WAN SHENG', 'No.2, Jalan Temenggung 19/9'],

@@ -32,7 +32,7 @@ const valuesOf = (invoice: ReturnType<typeof attached>) =>
     amount: invoice.amount?.value,
   };
 
-test('a Factur-X attachment gives every value of the invoice, the whole sum and not what is still due', () => {
+test('a Factur-X attachment supplies every value of the invoice, with the full total, not the amount due', () => {
   expect(valuesOf(attached(facturX))).toEqual({
     invoiceNumber: 'FA-2026-0009',
     date: '2026-11-05',
@@ -42,7 +42,7 @@ test('a Factur-X attachment gives every value of the invoice, the whole sum and 
   });
 });
 
-test('the first generation of ZUGFeRD is read by the same names', () => {
+test('the first version of ZUGFeRD has the same names', () => {
   const older = facturX
     .replaceAll('ExchangedDocument', 'HeaderExchangedDocument')
     .replaceAll('HeaderMonetarySummation', 'MonetarySummation');
@@ -55,17 +55,17 @@ test('the first generation of ZUGFeRD is read by the same names', () => {
 test.each([
   ['another attachment', facturX, 'readme.xml'],
   ['an attachment that is no XML', '<a><b></a>', 'factur-x.xml'],
-])('%s is not taken for the invoice', (_what, content, name) => {
+])('%s is not treated as the invoice', (_what, content, name) => {
   expect(attached(content, name)).toBeNull();
 });
 
-test('entities that would grow without end, or read a file, are not expanded', () => {
+test('recursive entities, and ones that read a file, are not expanded', () => {
   const bomb = `<!DOCTYPE a [<!ENTITY x "ha"><!ENTITY y "&x;&x;"><!ENTITY f SYSTEM "file:///etc/passwd">]>
     <ExchangedDocument><ID>&y;&f;</ID></ExchangedDocument>`;
   expect(attached(bomb)).toBeNull();
 });
 
-test('a value that is none of its kind is left out, the others stay', () => {
+test('a malformed value is dropped, and the others stay', () => {
   const odd = facturX.replace('671.15', '671,15 EUR').replace('20261105', '5.11.2026');
   expect(valuesOf(attached(odd))).toMatchObject({
     amount: undefined,

@@ -14,8 +14,8 @@ function read(...rows: string[]): Record<string, string | undefined> {
   };
 }
 
-describe('a digital invoice is read by its own labels', () => {
-  test('German, with the kind of document in the title: the code in brackets is not its number', () => {
+describe('a digital invoice is read by its labels', () => {
+  test('German, with the document type in the title: the code in brackets is not its number', () => {
     expect(
       read(
         'Handelsrechnung (380) Nr. 4711-02 vom 05.06.2026',
@@ -40,7 +40,7 @@ describe('a digital invoice is read by its own labels', () => {
     });
   });
 
-  test('Dutch, its number in a table under its heading and the buyer first on the page', () => {
+  test('Dutch, with its number in a table under a heading and the buyer first on the page', () => {
     expect(
       read(
         'Factuuradres',
@@ -64,7 +64,7 @@ describe('a digital invoice is read by its own labels', () => {
     });
   });
 
-  test('French, the seller in one line with its address; its capital tells that the form is no part of the name', () => {
+  test('French, with seller and address on one line; the capital shows that the legal form is not part of the name', () => {
     expect(
       read(
         'Au petit phare SARL - 12 chemin du port - 29900 Concarneau - France',
@@ -83,7 +83,7 @@ describe('a digital invoice is read by its own labels', () => {
     });
   });
 
-  test('Italian and Spanish labels are known, and months by their names', () => {
+  test('Italian and Spanish labels and month names are recognised', () => {
     expect(
       read('Fattura N. 2026/118', 'Data fattura: 3 maggio 2026', 'Totale documento  1.220,00'),
     ).toMatchObject({ amount: '1220.00', date: '2026-05-03', invoiceNumber: '2026/118' });
@@ -92,7 +92,7 @@ describe('a digital invoice is read by its own labels', () => {
     ).toMatchObject({ amount: '90.10', date: '2026-08-07', invoiceNumber: 'F-2026-77' });
   });
 
-  test('a date that fits one order only decides how the others are meant', () => {
+  test('a date valid in only one order decides the order of the others', () => {
     expect(
       read('Invoice Date  11/03/2026', 'Due Date  12/03/2026', 'Wire transfer  11/17/2026'),
     ).toMatchObject({ date: '2026-11-03' });
@@ -108,7 +108,7 @@ describe('a digital invoice is read by its own labels', () => {
   });
 });
 
-test('numbers and dates of orders, customers and deliveries are not taken for the invoice', () => {
+test("numbers and dates of orders, customers and deliveries are not mistaken for the invoice's", () => {
   expect(
     read(
       'Kunden-Nr.: 339420',

@@ -25,7 +25,7 @@ function read({ rows }: WrittenInvoice): WrittenInvoice['expected'] {
   };
 }
 
-describe('an invoice in a layout that the rules were not written on is read whole', () => {
+describe('an invoice in a layout unknown to the rules is read in full', () => {
   test.each(GERMAN_INVOICES)('German: $name', (invoice) =>
     expect(read(invoice)).toEqual(invoice.expected),
   );

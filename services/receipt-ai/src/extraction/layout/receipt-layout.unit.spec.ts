@@ -6,7 +6,7 @@ import { segmentsOfLines, stackPages } from './text-segment.ts';
 import { withWordSpaces } from './word-spacing.ts';
 
 describe('rows', () => {
-  test('put an amount beside its label although it is printed slightly lower', () => {
+  test('put an amount next to its label although it is printed slightly lower', () => {
     const { rows } = layOutReceipt([
       segmentAt('9.00', 400, 105),
       segmentAt('Total', 20, 100),
@@ -15,12 +15,12 @@ describe('rows', () => {
     expect(rows.map(({ text }) => text)).toEqual(['Total  9.00', 'Cash']);
   });
 
-  test('never put two texts of the same columns beside each other', () => {
+  test('never join two texts of the same columns', () => {
     const { rows } = layOutReceipt([segmentAt('Total', 20, 100), segmentAt('Cash', 20, 105)]);
     expect(rows.map(({ text }) => text)).toEqual(['Total', 'Cash']);
   });
 
-  test('are straight although the page was photographed at a slant', () => {
+  test('are straightened on a photograph taken at a slant', () => {
     const angle = 0.08;
     const line = (text: string, x: number, y: number) => ({
       text,
@@ -46,7 +46,7 @@ describe('rows', () => {
     expect(rows.map(({ text }) => text)).toEqual(['Total  9.00', 'Cash  10.00']);
   });
 
-  test('of the second page come after those of the first, at the same scale', () => {
+  test('of the second page follow those of the first, at the same scale', () => {
     const [first, second] = stackPages([
       { segments: [segmentAt('page one', 10, 900)], width: 1000, height: 1000 },
       { segments: [segmentAt('page two', 20, 40)], width: 2000, height: 1000 },
@@ -56,16 +56,16 @@ describe('rows', () => {
   });
 });
 
-describe('spaces that the recogniser dropped', () => {
-  test('come back where the gap between two characters is wide', () => {
+describe('spaces dropped by the recogniser', () => {
+  test('are restored where the gap between two characters is wide', () => {
     expect(withWordSpaces('TAMANDAYA', [0, 2, 4, 6, 8, 13, 15, 17, 19])).toBe('TAMAN DAYA');
   });
 
-  test('are never put into a number', () => {
+  test('are never inserted into a number', () => {
     expect(withWordSpaces('RM19.50', [0, 2, 4, 6, 11, 13, 15])).toBe('RM19.50');
   });
 
-  test('leave evenly set text as it is', () => {
+  test('leave evenly set text unchanged', () => {
     expect(withWordSpaces('RECEIPT', [0, 2, 4, 6, 8, 10, 12])).toBe('RECEIPT');
   });
 });

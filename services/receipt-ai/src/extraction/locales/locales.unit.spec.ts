@@ -8,7 +8,7 @@ function patternsOf(part: unknown): RegExp[] {
   return typeof part === 'object' && part !== null ? Object.values(part).flatMap(patternsOf) : [];
 }
 
-test('a name of a month means the same month in every locale', () => {
+test('a month name means the same month in every locale', () => {
   const numbers = new Map<string, number>();
   for (const [name, month] of LOCALES.flatMap(({ months }) => [...(months ?? [])])) {
     expect([name, month]).toEqual([name, numbers.get(name) ?? month]);
@@ -17,12 +17,12 @@ test('a name of a month means the same month in every locale', () => {
   expect(Math.min(...numbers.values())).toBe(1);
 });
 
-test('names of months come without accents, with their abbreviations', () => {
+test('month names have no accents and include abbreviations', () => {
   const french = monthNames('fr', 'JANV');
   expect([french.get('FEVRIER'), french.get('AOUT'), french.get('JANV')]).toEqual([2, 8, 1]);
 });
 
-test('patterns hold no empty alternative and no group that would shift those of the reader', () => {
+test("patterns have no empty alternative and no group that would shift the parser's", () => {
   const patterns = LOCALES.flatMap(({ vendor, ...words }) => [
     ...patternsOf(words),
     ...patternsOf({ ...vendor, formRepairs: [], lateRepairs: [] }),

@@ -14,7 +14,7 @@ function decode(steps: number[][], allowed = [0, 1, 2, 3]) {
   );
 }
 
-test('drops repeats and keeps a letter that a blank parts from itself', () => {
+test('drops repeats and keeps a letter separated from its repeat by a blank', () => {
   const blank = [1, 0, 0, 0];
   const a = [0.2, 0.8, 0, 0];
   expect(decode([a, a, blank, a, [0, 0, 0.6, 0]])).toEqual({
@@ -24,7 +24,7 @@ test('drops repeats and keeps a letter that a blank parts from itself', () => {
   });
 });
 
-test('a character of another script never displaces an allowed one', () => {
+test('a character of another script never replaces an allowed one', () => {
   const torn = [[0.1, 0.3, 0.1, 0.5]];
   expect(decode(torn).text).toBe('文');
   expect(decode(torn, [0, 1, 2]).text).toBe('A');

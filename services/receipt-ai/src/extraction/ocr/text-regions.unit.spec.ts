@@ -13,7 +13,7 @@ function mapWith(isText: (x: number, y: number) => boolean, probability = 0.9) {
   return { values, width: WIDTH, height: HEIGHT };
 }
 
-test('two lines of text become two boxes that are larger than their cores', () => {
+test('two lines of text become two boxes larger than their cores', () => {
   const boxes = textRegions(
     mapWith((x, y) => x >= 10 && x < 40 && ((y >= 8 && y < 12) || (y >= 24 && y < 28))),
   );
@@ -25,7 +25,7 @@ test('two lines of text become two boxes that are larger than their cores', () =
   expect(boxes[0]?.height).toBeGreaterThan(4);
 });
 
-test('specks and faint smears are no text', () => {
+test('specks and faint smears are not text', () => {
   expect(textRegions(mapWith((x, y) => x < 3 && y < 3))).toEqual([]);
   expect(textRegions(mapWith((x, y) => x < 30 && y < 5, 0.4))).toEqual([]);
 });

@@ -24,14 +24,14 @@ async function writePack(target: string): Promise<void> {
   for (const file of Object.values(PP_OCRV6_FILES)) await writeFile(join(target, file), 'a\nb');
 }
 
-describe('making sure of the PP-OCRv6 pack', () => {
-  test('takes a complete directory as it is, without Python', async () => {
+describe('checking the PP-OCRv6 pack', () => {
+  test('accepts a complete directory as it is, without Python', async () => {
     await writePack(directory);
     vi.stubEnv('PATH', '');
     expect(await ensurePpOcrV6(directory, () => undefined)).toEqual({ ok: true, dir: directory });
   });
 
-  test('answers with a reason where Python is missing, and leaves nothing behind', async () => {
+  test('returns a reason where Python is missing, and leaves nothing behind', async () => {
     vi.stubEnv('PATH', '/nowhere');
     const log = vi.fn<(message: string) => void>();
     const target = join(directory, 'pack');
@@ -61,7 +61,7 @@ describe('choosing a model pack', () => {
   });
 });
 
-describe('metadata of an ONNX file', () => {
+describe('ONNX file metadata', () => {
   /** ir_version 8, a string field 2, metadata_props { key: "character", value: "x\ny" }. */
   const model = Buffer.from('\x08\x08\x12\x02hi\x72\x10\x0a\x09character\x12\x03x\ny', 'latin1');
 
@@ -70,7 +70,7 @@ describe('metadata of an ONNX file', () => {
     expect(onnxMetadata(model, 'other')).toBeNull();
   });
 
-  test('of a cut file is an error, not a wrong dictionary', () => {
+  test('of a truncated file is an error, not a wrong dictionary', () => {
     expect(() => onnxMetadata(model.subarray(0, -2), 'character')).toThrow(RangeError);
   });
 });

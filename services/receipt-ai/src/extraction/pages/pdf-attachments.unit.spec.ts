@@ -14,11 +14,11 @@ const attachmentsOf = async (file: Buffer) => {
   }
 };
 
-test('a file inside a PDF is handed on with its name', async () => {
+test('a file attached to a PDF is returned with its name', async () => {
   const file = pdfWithAttachment('Invoice 1', 'factur-x.xml', '<a>1</a>');
   expect(await attachmentsOf(file)).toEqual([['factur-x.xml', '<a>1</a>']]);
 });
 
-test('a PDF without one has none', async () => {
+test('a PDF without attachments returns none', async () => {
   expect(await attachmentsOf(textPdf(['Invoice 1']))).toEqual([]);
 });

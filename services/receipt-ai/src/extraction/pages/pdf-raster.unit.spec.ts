@@ -12,7 +12,7 @@ function middleOf({ data, width, height }: RasterImage): number[] {
   return [...data.subarray(at, at + 3)];
 }
 
-test('a page is rasterised in its own colours', async () => {
+test('a page is rasterised in colour', async () => {
   const middles: number[][] = [];
   await rasterisePdf(paintedPdf(['1 0 0', '0 0 1']), [0, 1], (_index, image) => {
     middles.push(middleOf(image));

@@ -20,8 +20,8 @@ const places = (grey: GreyPicture): number[] =>
     .regions.map(({ left }) => left)
     .sort((a, b) => a - b);
 
-describe('sheets of paper on a photograph', () => {
-  test('are told apart where the table shows between them, and print does not part them', () => {
+describe('sheets of paper in a photograph', () => {
+  test('are separated where the table shows between them, and not by print', () => {
     const two = picture(
       TABLE,
       [PAPER, [10, 10, 80, 170]],
@@ -35,13 +35,13 @@ describe('sheets of paper on a photograph', () => {
     expect(labels[5 * SIZE + 100]).toBe(0);
   });
 
-  test('are one where they touch: what cannot be told apart is not parted', () => {
+  test('are one where they touch: indistinguishable sheets are not split', () => {
     expect(
       places(picture(TABLE, [PAPER, [10, 10, 90, 170]], [PAPER, [100, 40, 80, 120]])),
     ).toHaveLength(1);
   });
 
-  test('are not joined by a speck of light between them', () => {
+  test('are not joined by a speck of light', () => {
     const two = picture(
       TABLE,
       [PAPER, [10, 10, 80, 170]],
@@ -51,7 +51,7 @@ describe('sheets of paper on a photograph', () => {
     expect(places(two)).toHaveLength(2);
   });
 
-  test('do not include what is small or has another shape', () => {
+  test('exclude small objects and other shapes', () => {
     const cupAndCard = picture(
       TABLE,
       [PAPER, [10, 10, 80, 170]],
@@ -62,13 +62,13 @@ describe('sheets of paper on a photograph', () => {
     expect(places(cupAndCard)).toEqual([11]);
   });
 
-  test('are none on a page without a ground, however it is printed', () => {
+  test('are none on a page without a background, however it is printed', () => {
     const scan = picture(PAPER, [PRINT, [20, 20, 160, 8]], [PRINT, [20, 100, 60, 8]]);
     expect(places(scan).length).toBeLessThan(2);
     expect(places(picture(PAPER))).toEqual([]);
   });
 
-  test('are none where paper and ground are nearly as light', () => {
+  test('are none where paper and background are nearly equally bright', () => {
     expect(places(picture(215, [PAPER, [10, 10, 80, 170]], [PAPER, [110, 20, 70, 160]]))).toEqual(
       [],
     );

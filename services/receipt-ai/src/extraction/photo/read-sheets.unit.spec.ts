@@ -54,7 +54,7 @@ test.each([
 );
 
 test(
-  'the first one’s values stand where they are on the whole photograph',
+  'the first receipt’s values are located on the whole photograph',
   async () => {
     const { amount, vendor } = await read(drawPhoto([0, 0]));
     const isLeft = amount?.value === TOTALS[0];

@@ -23,7 +23,7 @@ describe('boosted trees', () => {
 });
 
 describe('ranking', () => {
-  test('takes the best score and measures the lead to another value, not to a repeat of the same', () => {
+  test('takes the best score and measures the lead over a different value, not a repeat', () => {
     const [best, second] = rankCandidates({ trees: TREES }, [
       candidate('9.00', [3, 1]),
       candidate('9.00', [3, 0]),
@@ -34,18 +34,18 @@ describe('ranking', () => {
     expect(second).toMatchObject({ score: -1.5, lead: -3 });
   });
 
-  test('lets the hand score decide between equals, and alone where nothing was trained', () => {
+  test('lets the manual score break ties, and decide alone without training', () => {
     const equals = [candidate('a', [3, 1], 1), candidate('b', [3, 1], 2)];
     expect(rankCandidates({ trees: TREES }, equals)[0]?.candidate.value).toBe('b');
     expect(rankCandidates({ trees: null }, equals)[0]).toMatchObject({ score: 2, lead: 1 });
   });
 
-  test('has no winner without candidates and a full lead with one', () => {
+  test('has no winner without candidates, and a full lead with one', () => {
     expect(rankCandidates({ trees: null }, [])).toEqual([]);
     expect(rankCandidates({ trees: null }, [candidate('a', [])])[0]?.lead).toBe(LEAD_MAX);
   });
 
-  test('gives a confidence that grows with score and lead', () => {
+  test('yields a confidence that grows with score and lead', () => {
     const ranker = { trees: null, calibration: { intercept: 0, score: 1, lead: 0.5 } };
     expect(confidenceOf(ranker, { score: 0, lead: 0 })).toBe(0.5);
     expect(confidenceOf(ranker, { score: 2, lead: 1 })).toBeCloseTo(1 / (1 + Math.exp(-2.5)));

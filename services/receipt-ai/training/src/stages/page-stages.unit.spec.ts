@@ -12,7 +12,7 @@ import { drawStages } from './page-stages.ts';
 const PATIENCE_MS = 60_000;
 
 test(
-  'each stage of a drawn receipt has its picture, and the last one marks the total',
+  'each stage of a drawn receipt has a picture, and the last one marks the total',
   async () => {
     const file = await encodeReceipt(drawReceipt(), 'png');
     const [page] = (await decodeImage(file, 'png')).pages;
