@@ -43,7 +43,7 @@ const open = (token: string): Promise<IncomingMessage> =>
     get(`${gatewayUrl}/files/expenses.csv?token=${token}`, resolve).on('error', reject),
   );
 
-test('a file goes out as it comes in, with its own headers and the link that was asked for', async () => {
+test('an export streams through with its own headers and the requested link', async () => {
   answer = (request, response) => {
     response.writeHead(200, {
       'content-type': 'text/csv; charset=utf-8',
@@ -59,7 +59,7 @@ test('a file goes out as it comes in, with its own headers and the link that was
   expect(await response.text()).toBe('asked for /files/expenses.csv?token=abc.def');
 });
 
-test('an expired link is answered with the status and sentence of the service', async () => {
+test('an expired link gets the status and message of the service', async () => {
   answer = (_request, response) => {
     response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":"NOT_FOUND"}');
   };
@@ -68,14 +68,14 @@ test('an expired link is answered with the status and sentence of the service', 
   expect(await response.json()).toEqual({ code: 'NOT_FOUND' });
 });
 
-test('a service that is down is told as such, with a time to come back', async () => {
+test('a service outage is reported with a retry time', async () => {
   answer = (_request, response) => void response.destroy();
   const response = await fetch(`${gatewayUrl}/files/expenses.csv?token=abc`);
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('2');
 });
 
-test('a reader who takes nothing stops the writing, and one who leaves ends it', async () => {
+test('a reader that stops reading pauses the source, and one that leaves ends it', async () => {
   const line = 'x'.repeat(64 * 1024);
   let written = 0;
   let closed = false;
@@ -103,7 +103,7 @@ test('a reader who takes nothing stops the writing, and one who leaves ends it',
   await eventually(() => expect(closed).toBe(true));
 });
 
-test('a download that breaks off at the service breaks off for the reader, never ending as if it were whole', async () => {
+test('a download broken off at the service breaks off for the reader instead of looking complete', async () => {
   answer = (_request, response) => {
     response.write('half');
     setImmediate(() => response.destroy());

@@ -29,19 +29,19 @@ afterAll(() => {
   server.close();
 });
 
-test('an answer of many parts arrives whole, whatever its status, and no letter is cut in two', async () => {
+test('a chunked answer arrives complete with any status, and no character is split', async () => {
   const body = JSON.stringify('Grüße aus Zürich 🚀'.repeat(40_000));
   expect(await postJson(`${url}/echo`, body, {})).toEqual({ status: 418, body });
 });
 
 test.each(['/silence', '/stuck'])(
-  'a part that takes the question and does not finish its answer in time is told apart, for the breaker (%s)',
+  'a request accepted but not answered in time is distinguished for the breaker (%s)',
   async (path) => {
     await expect(getText(`${url}${path}`, {}, 300)).rejects.toThrow(NoAnswerError);
   },
 );
 
-test('a connection that breaks, or is refused, is a failure of another kind: asking again costs nothing', async () => {
+test('a broken or refused connection is a different failure: retrying costs nothing', async () => {
   for (const address of [`${url}/gone`, 'http://127.0.0.1:1/']) {
     const failed = await getText(address, {}, 5_000).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(Error);

@@ -99,7 +99,7 @@ async function call(
 const order = { service: 'workflow', key: '42', reason: 'the category is back' };
 
 test.each(['health', 'lag', 'outbox', 'parked', 'replays'])(
-  '%s is for operators and admins: whoever else asks is refused before a service is asked',
+  '%s is for operators and admins: others are refused before any service request',
   async (path) => {
     expect((await call(null, path)).status).toBe(401);
     expect((await call('employee,finance', path)).status).toBe(403);
@@ -108,7 +108,7 @@ test.each(['health', 'lag', 'outbox', 'parked', 'replays'])(
   },
 );
 
-test('the answers of all services are joined', async () => {
+test('the answers of all services are merged', async () => {
   expect((await call('operator', 'lag')).body).toEqual({
     groups: [LAG],
     unavailable: [],
@@ -122,13 +122,13 @@ test('the answers of all services are joined', async () => {
   });
 });
 
-test('a service that lacks something says what, in the list of parts', async () => {
+test('a service without a capability reports it in the list of parts', async () => {
   const { body } = await call('operator', 'health');
   expect(body['parts']).toContainEqual({ name: 'payout', status: 'not_ready', missing: ['kafka'] });
   expect(body['parts']).toContainEqual({ name: 'gateway', status: 'ready', missing: [] });
 });
 
-test('a redrive names the member by mail address, and only an operator may ask for it', async () => {
+test('a redrive records the member by mail address, and only operators can request it', async () => {
   expect(await call('admin', 'redrive', order)).toMatchObject({
     status: 403,
     body: { code: 'OPERATOR_ONLY' },
@@ -152,7 +152,7 @@ test.each([
   [409, { code: 'NOTHING_PARKED', message: 'x' }, 404],
   [409, { code: 'ALREADY_REQUESTED', message: 'Wait for its outcome.' }, 409],
   [500, { error: 'torn' }, 503],
-])('a refusal of the service keeps its meaning: %s %o is %s', async (status, body, expected) => {
+])('a refusal by the service keeps its meaning: %s %o is %s', async (status, body, expected) => {
   response = { status, body };
   expect((await call('operator', 'redrive', order)).status).toBe(expected);
 });
@@ -164,14 +164,14 @@ test.each([
   [{ ...order, reason: 'because  ' }, 'reason'],
   [{ ...order, reason: 'x'.repeat(501) }, 'reason'],
   [{ ...order, force: true }, 'force'],
-])('a redrive that says too little or too much is refused by field', async (body, field) => {
+])('a redrive with missing or extra fields is refused by field', async (body, field) => {
   const refused = await call('operator', 'redrive', body);
   expect(refused.status).toBe(422);
   expect(refused.body['errors']).toMatchObject([{ field }]);
   expect(asked).toEqual([]);
 });
 
-test('a dead service is named, and takes nothing from what the others say', async () => {
+test('a service that is down is named, and the answers of the others stay', async () => {
   await services.get('payout')?.close();
   services.delete('payout');
   expect((await call('operator', 'outbox')).body).toMatchObject({ unavailable: ['payout'] });
@@ -181,7 +181,7 @@ test('a dead service is named, and takes nothing from what the others say', asyn
   expect((await call('operator', 'redrive', dead)).status).toBe(503);
 });
 
-test('a replay names who asked, and a service that wants a comparison first is heard', async () => {
+test('a replay records who requested it, and a service that requires a comparison first is respected', async () => {
   const replay = { service: 'workflow', projection: 'members', apply: true };
   expect(await call('operator', 'replays', replay)).toEqual({
     status: 202,
@@ -208,7 +208,7 @@ test('a replay names who asked, and a service that wants a comparison first is h
 });
 
 test.each(['failed-events', 'actions', 'work', 'payouts', 'wallets/problems'])(
-  '%s is for operators alone: it shows what belongs to every organisation',
+  '%s is for operators only: it shows data of every organisation',
   async (path) => {
     expect(await call('admin', path)).toMatchObject({
       status: 403,
@@ -217,7 +217,7 @@ test.each(['failed-events', 'actions', 'work', 'payouts', 'wallets/problems'])(
   },
 );
 
-test('a command of one service goes to that service alone', async () => {
+test('a command for one service goes to that service only', async () => {
   const stop = { reason: 'the treasury is being moved' };
   expect((await call('admin,finance', 'payouts/pause', stop)).status).toBe(403);
   expect((await call('operator', 'payouts/pause', { ...stop, reason: 'short' })).status).toBe(422);

@@ -59,7 +59,7 @@ function stall(): Promise<string> {
   return once(socket, 'close').then(() => received);
 }
 
-test('receipt-ai hears of an upload before its first byte; its refusal of a stalled one is passed on and ends both connections', async () => {
+test('receipt-ai receives an upload before its first byte; its refusal of a stalled one is passed on and closes both connections', async () => {
   const upstreamGone = new Promise<void>((resolve) => {
     answer = (request, response) => {
       request.socket.once('close', () => resolve());
@@ -74,7 +74,7 @@ test('receipt-ai hears of an upload before its first byte; its refusal of a stal
   await upstreamGone;
 });
 
-test('the same refusal as the last line of an answer that had begun', async () => {
+test('the same refusal arrives as the last line of an answer already started', async () => {
   answer = (request, response) => {
     request.on('error', () => undefined);
     response.writeHead(201, { 'content-type': 'application/x-ndjson' });
@@ -83,7 +83,7 @@ test('the same refusal as the last line of an answer that had begun', async () =
   expect(await stall()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('the picture of a page is asked for as its link says, and comes back as receipt-ai sent it', async () => {
+test('a page picture is requested as its link states, and returned as receipt-ai sent it', async () => {
   const asked: (string | undefined)[] = [];
   answer = (request, response) => {
     asked.push(request.url);
@@ -109,7 +109,7 @@ test('the picture of a page is asked for as its link says, and comes back as rec
   ]);
 });
 
-test('a page that cannot be drawn right now says when to ask again', async () => {
+test('a page that cannot be drawn right now says when to retry', async () => {
   answer = (_request, response) => {
     response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '2' });
     response.end('{"detail":"Later.","code":"SERVICE_UNAVAILABLE"}');
@@ -120,7 +120,7 @@ test('a page that cannot be drawn right now says when to ask again', async () =>
 });
 
 test.each(['keep-alive', 'close'])(
-  'a file that is refused while 40 MB of it are still on their way (connection: %s) is answered with the refusal, not with a fault',
+  'a file refused while 40 MB of it are still being sent (connection: %s) gets the refusal, not an error',
   async (connection) => {
     answer = (request, response) => {
       request.on('error', () => undefined);

@@ -80,19 +80,19 @@ const ask = (credential?: string) =>
     headers: credential === undefined ? {} : { authorization: `Bearer ${credential}` },
   } as FastifyRequest);
 
-test('without a credential there is no viewer, and a session id passes on', async () => {
+test('without a credential there is no viewer, and a session id is passed on', async () => {
   expect(await ask()).toEqual({ viewer: null });
   const viewer = { ...HOLDER, sessionId: 'session-1', scopes: null };
   expect(await ask(await tokenFor(viewer))).toEqual({ viewer });
   expect(asked).toEqual([]);
 });
 
-test('a key becomes its holder with its scopes, and identity hears the address that showed it', async () => {
+test("a key becomes its holder with its scopes, and identity receives the client's address", async () => {
   expect(await ask(KEY)).toEqual({ viewer: HOLDER });
   expect(asked).toEqual([{ key: KEY, address: '192.0.2.1' }]);
 });
 
-test('a key is exchanged once in two seconds, so a revoked one ends within them', async () => {
+test('a key is exchanged once per two seconds, so revoking it takes effect within them', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await ask(KEY);
   vi.advanceTimersByTime(1_999);
@@ -103,14 +103,14 @@ test('a key is exchanged once in two seconds, so a revoked one ends within them'
   await expect(ask(KEY)).rejects.toThrow(InvalidTokenError);
 });
 
-test('a wrong key is asked about every time: identity counts them', async () => {
+test('a wrong key is checked every time, so identity can count attempts', async () => {
   refusal = 'INVALID_API_KEY';
   await expect(ask(KEY)).rejects.toThrow(InvalidTokenError);
   await expect(ask(KEY)).rejects.toThrow(InvalidTokenError);
   expect(asked).toHaveLength(2);
 });
 
-test('a throttled address is told to wait, and an identity that is down is not a wrong key', async () => {
+test('a throttled address gets a wait time, and an identity outage is not a wrong key', async () => {
   refusal = 'RATE_LIMITED';
   await expect(ask(KEY)).rejects.toThrow(TooManyKeysError);
   identity.closeAllConnections();
@@ -118,6 +118,6 @@ test('a throttled address is told to wait, and an identity that is down is not a
   await expect(ask(KEY)).rejects.toThrow(IdentityUnavailableError);
 });
 
-test.each(['x', 'a.b.c', 'Basic abc', ''])('%j opens nothing', async (credential) => {
+test.each(['x', 'a.b.c', 'Basic abc', ''])('%j is refused', async (credential) => {
   await expect(ask(credential)).rejects.toThrow(InvalidTokenError);
 });

@@ -15,8 +15,8 @@ const rootFields = [schema.getQueryType(), schema.getMutationType()].flatMap((ty
 const missing = (source: string, scopes: Parameters<typeof missingScope>[2], name?: string) =>
   missingScope(parse(source), name, scopes);
 
-describe('the scope that a key needs', () => {
-  test.each(rootFields)('%s %s has one, so a key can be allowed it', (operation, field) => {
+describe('the scope a key needs', () => {
+  test.each(rootFields)('%s %s has one, so a key can be granted it', (operation, field) => {
     expect(missing(`${operation} { ${field} }`, API_SCOPES)).toBeNull();
   });
 
@@ -29,7 +29,7 @@ describe('the scope that a key needs', () => {
     expect(missing('{ constructor }', API_SCOPES)).toBe('ADMIN');
   });
 
-  test('a reading key reads, and may neither write expenses nor decide nor administer', () => {
+  test('a read-only key can read, but neither write expenses nor decide nor administer', () => {
     expect(missing('{ expenses { edges { cursor } } me { id } }', ['READ'])).toBeNull();
     expect(missing('mutation { submitExpense }', ['READ'])).toBe('EXPENSES_WRITE');
     expect(missing('mutation { decideStep }', ['READ'])).toBe('APPROVALS_WRITE');
@@ -37,13 +37,13 @@ describe('the scope that a key needs', () => {
     expect(missing('mutation { createApiKey }', ['READ', 'EXPENSES_WRITE'])).toBe('ADMIN');
   });
 
-  test('no alias and no fragment hides a field, and a circle of fragments ends', () => {
+  test('aliases and fragments hide no field, and circular fragments end', () => {
     const hidden = `mutation { me: signOut ...A ... on Mutation { ...B } }
       fragment A on Mutation { ...B } fragment B on Mutation { ...A x: deleteExpense }`;
     expect(missing(hidden, ['READ'])).toBe('EXPENSES_WRITE');
   });
 
-  test('only the operation that runs counts', () => {
+  test('only the executed operation counts', () => {
     const two = 'query Read { me { id } } mutation Write { createExpense { errors { code } } }';
     expect(missing(two, ['READ'], 'Read')).toBeNull();
     expect(missing(two, ['READ'], 'Write')).toBe('EXPENSES_WRITE');

@@ -29,7 +29,7 @@ function wideningIntrospection(levels: number): string {
 }
 
 describe('the limits of an operation', () => {
-  test('the deepest allowed operation passes, and one level more is refused', () => {
+  test('the deepest allowed operation passes, and one more level is refused', () => {
     expect(() => check(nested(LIMITS.depth))).not.toThrow();
     expect(() => check(nested(LIMITS.depth + 1))).toThrow('too many levels: at most 12');
   });
@@ -43,7 +43,7 @@ describe('the limits of an operation', () => {
     );
   });
 
-  test('fifteen aliases pass and sixteen are refused, also when they hide in fragments', () => {
+  test('fifteen aliases pass and sixteen are refused, also inside fragments', () => {
     expect(() => check(aliases(15))).not.toThrow();
     expect(() => check(aliases(16))).toThrow('too many aliases: at most 15');
     const fragment = 'fragment F on Query { a: me b: me c: me d: me }';
@@ -51,22 +51,22 @@ describe('the limits of an operation', () => {
     expect(() => check(`{ ${spreads} } ${fragment}`)).toThrow('too many aliases');
   });
 
-  test('doubling fragments, small to read and huge to run, are refused at once', () => {
+  test('exponential fragments, short to parse and huge to run, are refused immediately', () => {
     expect(() => check(doublingFragments(30))).toThrow('too many fields: at most 1000');
     expect(() => check(wideningIntrospection(17))).toThrow('too many aliases: at most 15');
   });
 
-  test('doubling fragments that hold no field at all are weighed once each, too many of them to expand', () => {
+  test('exponential fragments without fields are weighed once each and refused for their number', () => {
     const empty = doublingFragments(100).replace('{ id }', '{ ...Unknown ...Unknown }');
     expect(() => check(empty)).not.toThrow();
   });
 
-  test('fragments that contain each other are refused by name instead of being followed', () => {
+  test('circular fragments are refused by name instead of being followed', () => {
     const cycle = '{ ...A } fragment A on User { id ...B } fragment B on User { id ...A }';
     expect(() => check(cycle)).toThrow('The fragment "A" spreads itself.');
   });
 
-  test('the introspection query of every tool passes, and three of them in one document are refused', () => {
+  test('the standard introspection query passes, and three of them in one document are refused', () => {
     const query = getIntrospectionQuery({
       descriptions: true,
       specifiedByUrl: true,
@@ -87,13 +87,13 @@ describe('the limits of an operation', () => {
     expect(() => check(`{ ${schema.join(' ')} }`)).toThrow('too many aliases: at most 15');
   });
 
-  test('a field of data beside introspection keeps the limits of data', () => {
+  test('a data field next to introspection keeps the limits for data', () => {
     expect(() =>
       check(`{ __schema { types { name } } ${nested(LIMITS.depth + 1).slice(1)}`),
     ).toThrow('too many levels: at most 12');
   });
 
-  test('directives are counted over the whole document', () => {
+  test('directives are counted across the whole document', () => {
     const directives = (count: number): string => '@include(if: true) '.repeat(count);
     expect(() => check(`{ me ${directives(50)} }`)).not.toThrow();
     expect(() => check(`{ me ${directives(30)} me ${directives(21)} }`)).toThrow(
@@ -101,12 +101,12 @@ describe('the limits of an operation', () => {
     );
   });
 
-  test('the limits hold over all operations of a document together', () => {
+  test('limits apply to all operations of a document together', () => {
     const half = aliases(8);
     expect(() => check(`query A ${half} query B ${half}`)).toThrow('too many aliases');
   });
 
-  test('a refusal says that it is one, with the status that a client can act on', () => {
+  test('a refusal is marked as one, with a status the client can act on', () => {
     expect(() => check(aliases(16))).toThrow(
       expect.objectContaining({
         extensions: { code: 'OPERATION_TOO_COMPLEX', http: { status: 400 } },
@@ -114,7 +114,7 @@ describe('the limits of an operation', () => {
     );
   });
 
-  test('a page costs its fields as often as it has rows, and pages in pages multiply', () => {
+  test('a page multiplies the cost of its fields by its rows, and nested pages multiply', () => {
     const page = (first: string): string =>
       `{ expenses(first: ${first}) { edges { node { id } } } }`;
     expect(() => check(page('100'))).not.toThrow();
@@ -125,7 +125,7 @@ describe('the limits of an operation', () => {
     );
   });
 
-  test('a page size in a variable counts as what it is, and as a full page when it is no size', () => {
+  test('a page size in a variable counts at its value, or as a full page when invalid', () => {
     const document = parse('query Q($n: Int) { a(first: $n) { b(limit: 50) { c d } } }');
     expect(() => assertWithinLimits(document, { n: 2 })).not.toThrow();
     for (const n of [100, 1e9, -1, 'x', undefined]) {

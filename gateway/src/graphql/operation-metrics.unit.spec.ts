@@ -32,7 +32,7 @@ async function seriesAfter(
     .map((line) => line.replace(/^.*\{(.*)\} (\d+)$/, '$1 $2').replace('service="test",', ''));
 }
 
-test('our own operations are counted by their names and by whether they failed', async () => {
+test('our own operations are counted by name and by whether they failed', async () => {
   const series = await seriesAfter(
     { query: 'query Me { me }', isTrusted: true },
     { query: 'query Me { me }', isTrusted: true },
@@ -41,7 +41,7 @@ test('our own operations are counted by their names and by whether they failed',
   expect(series).toEqual(['operation="Me",outcome="ok" 2', 'operation="Fails",outcome="error" 1']);
 });
 
-test('however many names others invent, they make one series per outcome', async () => {
+test('any number of unknown operation names make one series per outcome', async () => {
   const series = await seriesAfter(
     ...Array.from({ length: 20 }, (_, index) => ({
       query: `query Invented${index} { me }`,
@@ -55,7 +55,7 @@ test('however many names others invent, they make one series per outcome', async
   ]);
 });
 
-test('the name of a document is read from its text, and a document without one has none', () => {
+test("a document's name is read from its text, and an anonymous document has none", () => {
   expect(operationNameIn('fragment A on B { c }\nquery Expenses($first: Int) { x }')).toBe(
     'Expenses',
   );

@@ -7,10 +7,10 @@ test.each([
   ['{"title":"\\ud800"}', 'title'],
   ['{"variables":{"input":{"tags":["a","\\udc00x"]}}}', 'variables.input.tags.1'],
   ['"\\ud83d"', 'The body'],
-])('%s is refused and its place is named', (raw, place) => {
+])('%s is refused and its position is named', (raw, place) => {
   expect(() => check(raw)).toThrow(`${place} is not valid text.`);
 });
 
-test('a whole surrogate pair is a character like any other', () => {
+test('a complete surrogate pair is an ordinary character', () => {
   expect(() => check('{"title":"\\ud83e\\uddfe and \\u00e9"}')).not.toThrow();
 });

@@ -19,8 +19,8 @@ const someFacts = (changes: Partial<EventFacts> = {}): EventFacts => ({
   ...changes,
 });
 
-describe('what an event names', () => {
-  test('a step names its submitter and everybody who is asked', () => {
+describe('members named by an event', () => {
+  test('a step names its submitter and every approver', () => {
     expect(factsOf(eventExample('StepAssigned') as AnyEvent)).toEqual({
       organizationId: '1',
       type: 'StepAssigned',
@@ -29,7 +29,7 @@ describe('what an event names', () => {
     });
   });
 
-  test('an event about no expense names none', () => {
+  test('an event without an expense names none', () => {
     expect(factsOf(eventExample('ReceiptUploaded') as AnyEvent)).toMatchObject({
       expenseId: null,
       memberIds: ['1'],
@@ -37,7 +37,7 @@ describe('what an event names', () => {
   });
 
   test.each(Object.keys(EVENT_CATALOGUE) as EventType[])(
-    'the facts of %s can be told for the organisation that it carries',
+    'the facts of %s are limited to the organisation it carries',
     (type) => {
       const event = eventExample(type) as AnyEvent;
       expect(factsOf(event)).toMatchObject({ type, organizationId: event.orgid });
@@ -45,8 +45,8 @@ describe('what an event names', () => {
   );
 });
 
-describe('who is told of an event', () => {
-  test('whoever it names, finance and admins, and no other colleague', () => {
+describe('the audience of an event', () => {
+  test('is the members it names, finance and admins, and no other colleague', () => {
     const audience = new EventAudience();
     const facts = someFacts();
     expect(audience.includes(viewerOf('4'), facts)).toBe(true);
@@ -55,7 +55,7 @@ describe('who is told of an event', () => {
     expect(audience.includes(viewerOf('5', 'approver'), facts)).toBe(false);
   });
 
-  test('never another organisation, whatever the role and the number of the person', () => {
+  test("never includes another organisation, whatever the member's role and id", () => {
     const audience = new EventAudience();
     audience.remember(someFacts());
     for (const role of ['employee', 'finance', 'admin'] as const) {
@@ -63,7 +63,7 @@ describe('who is told of an event', () => {
     }
   });
 
-  test('an approver stays interested in an expense that they were asked about', () => {
+  test('includes an approver of the expense afterwards', () => {
     const audience = new EventAudience();
     audience.remember(someFacts({ type: 'StepAssigned', memberIds: ['4', '2'] }));
     const paid = someFacts({ memberIds: ['4'] });
@@ -74,13 +74,13 @@ describe('who is told of an event', () => {
     );
   });
 
-  test('an expense of the same number in another organisation lends nobody to this one', () => {
+  test('does not mix expenses with the same number across organisations', () => {
     const audience = new EventAudience();
     audience.remember(someFacts({ organizationId: '2', memberIds: ['2'] }));
     expect(audience.includes(viewerOf('2'), someFacts())).toBe(false);
   });
 
-  test('what is about no expense is told to the named alone, not to finance', () => {
+  test('without an expense is only the named members, not finance', () => {
     const audience = new EventAudience();
     const facts = someFacts({ type: 'ReceiptUploaded', expenseId: null });
     audience.remember(facts);

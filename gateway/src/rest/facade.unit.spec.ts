@@ -81,7 +81,7 @@ test.each(['/api/v1/things', '/api/v1/things/', '/api/v1/things/7', '/api/v1/thi
   },
 );
 
-test('who may not call a route learns nothing of its input: access is refused first', async () => {
+test('access is refused before validation, so an unauthorised caller learns nothing about input', async () => {
   const call = () => server.inject({ method: 'PUT', url: '/api/v1/things/7', payload: {} });
   expect((await call()).statusCode).toBe(403);
   viewer = null;
@@ -94,7 +94,7 @@ test('who may not call a route learns nothing of its input: access is refused fi
   });
 });
 
-test('a missing body is an empty object only where the route says so, and an answer without a body is 204', async () => {
+test('a missing body is an empty object only where the route allows it, and an empty answer is 204', async () => {
   const search = await server.inject({ method: 'POST', url: '/api/v1/search' });
   expect({ statusCode: search.statusCode, body: search.body }).toEqual({
     statusCode: 204,
@@ -105,7 +105,7 @@ test('a missing body is an empty object only where the route says so, and an ans
   expect(created.json()).toMatchObject({ detail: 'The body must be a JSON object.' });
 });
 
-test("a route's own limit counts both of its addresses, and leaves the other routes alone", async () => {
+test("a route's own limit counts both of its addresses and no other route", async () => {
   const statusOf = async (url: string) => (await server.inject(`/api/v1/${url}`)).statusCode;
   expect([await statusOf('costly'), await statusOf('costly/')]).toEqual([204, 204]);
   expect([await statusOf('costly'), await statusOf('costly/')]).toEqual([429, 429]);

@@ -23,19 +23,19 @@ const thing = z.object({ id: z.int(), note: z.string().nullable() }).meta({ id: 
 describe('the document of all routes', () => {
   const document = documentOf(ALL_ROUTES);
 
-  test('describes every route, so that none is served without being documented', () => {
+  test('describes every route, so none is served undocumented', () => {
     const described = Object.values(document.paths).flatMap((item) => Object.keys(item));
     expect(described).toHaveLength(ALL_ROUTES.length);
   });
 
-  test('gives each operation a name of its own, which generated clients use for their methods', () => {
+  test('gives each operation a unique name, which generated clients use for methods', () => {
     const ids = Object.values(document.paths).flatMap((item) =>
       Object.values(item).map(({ operationId }) => operationId),
     );
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('refers to components that exist', () => {
+  test('refers only to existing components', () => {
     const names = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
       ([, reference = '']) => reference.replace('#/components/schemas/', ''),
     );
@@ -44,7 +44,7 @@ describe('the document of all routes', () => {
   });
 });
 
-test('what a route reads and who may call it decide the refusals that it promises', () => {
+test("a route's input and access determine its documented refusals", () => {
   const handle = () => Promise.resolve();
   const { paths } = documentOf([
     open({ ...facts, method: 'POST', path: '/open', handle }),
@@ -75,7 +75,7 @@ test('what a route reads and who may call it decide the refusals that it promise
 const answering = (path: string, answer: z.ZodType) =>
   signedIn({ ...facts, method: 'GET', path, answer, handle: () => Promise.resolve() });
 
-test('a value that may be null has one list of types, as generators of clients read it best', () => {
+test('a nullable value has one list of types, which client generators support best', () => {
   const { components } = documentOf([answering('/things', z.array(thing))]);
   expect(components.schemas['Thing']).toEqual({
     type: 'object',
@@ -84,7 +84,7 @@ test('a value that may be null has one list of types, as generators of clients r
   });
 });
 
-test('two schemas under one name are refused, for one would hide the other', () => {
+test('two schemas with one name are refused, because one would hide the other', () => {
   const other = z.object({ name: z.string() }).meta({ id: 'Thing' });
   expect(() => documentOf([answering('/a', thing), answering('/b', other)])).toThrow(
     'two schemas are named Thing',

@@ -26,7 +26,7 @@ function refusalOf(work: () => unknown): RestError {
   throw new Error('it was accepted');
 }
 
-describe('amounts of JSON', () => {
+describe('JSON amounts', () => {
   test.each([
     [86.4, '86.4'],
     [0, '0'],
@@ -43,7 +43,7 @@ describe('amounts of JSON', () => {
   });
 
   test.each(['', 'abc', '1,5', '1e3', '0x10', '.5', '5.', '--1', '1 000', NaN, Infinity, null, {}])(
-    '%s is no amount',
+    '%s is not an amount',
     (given) => {
       const result = jsonAmount.safeParse(given);
       expect(result.error?.issues[0]?.message).toBe('Amount must be a number.');
@@ -60,7 +60,7 @@ describe('ids', () => {
   });
 
   test.each([0, -1, 1.5, '', '07', '7 ', '1'.repeat(19)])(
-    '"%s" in a body is told as something that does not exist',
+    '"%s" in a body counts as something that does not exist',
     (given) => {
       const result = jsonId('Category').safeParse(given);
       expect(result.error?.issues[0]?.message).toBe('Category does not exist.');
@@ -74,7 +74,7 @@ describe('ids', () => {
     ['1'.repeat(19), '0'],
     ['-1', '0'],
   ])(
-    'the id "%s" of a path asks for %s, so that nonsense is not found like any unknown id',
+    'the id "%s" in a path becomes %s, so that nonsense is not found like any unknown id',
     (given, id) => {
       expect(idParameter(aRequest({ params: { id: given } }))).toBe(id);
     },
@@ -84,7 +84,7 @@ describe('ids', () => {
 describe('reading a body', () => {
   const schema = z.strictObject({ title: jsonText('Title'), amount: jsonAmount });
 
-  test('every wrong field is named with its own sentence', () => {
+  test('every invalid field is reported with its own message', () => {
     const refusal = refusalOf(() => readInput(schema, { title: 7, amount: 'x' }));
     expect(refusal).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' });
     expect(refusal.errors).toEqual([
@@ -93,7 +93,7 @@ describe('reading a body', () => {
     ]);
   });
 
-  test('every unknown field is named, so that a misspelt one is not lost in silence', () => {
+  test('every unknown field is reported, so a misspelt one is not silently ignored', () => {
     const body = { title: 'Lunch', amount: 1, ammount: 2, note: 'x' };
     expect(refusalOf(() => readInput(schema, body)).errors).toEqual([
       { field: 'ammount', message: 'Unknown field: ammount.' },
@@ -101,7 +101,7 @@ describe('reading a body', () => {
     ]);
   });
 
-  test.each([undefined, null, 'text', 7, []])('%s is no object and is refused', (body) => {
+  test.each([undefined, null, 'text', 7, []])('%s is not an object and is refused', (body) => {
     expect(refusalOf(() => jsonObject(aRequest({ body }))).errors).toEqual([
       { field: 'body', message: 'The body must be a JSON object.' },
     ]);
@@ -111,7 +111,7 @@ describe('reading a body', () => {
 describe('paging', () => {
   const query = z.object(paging);
 
-  test('without a wish the first hundred are meant, and texts of a query are numbers', () => {
+  test('the default is the first hundred, and query strings are parsed as numbers', () => {
     expect(readInput(query, {})).toEqual({ skip: 0, limit: 100 });
     expect(readInput(query, { skip: '20', limit: '10' })).toEqual({ skip: 20, limit: 10 });
   });
@@ -127,7 +127,7 @@ describe('paging', () => {
   });
 });
 
-test('an Idempotency-Key is taken when there is one', () => {
+test('an Idempotency-Key is used when present', () => {
   expect(idempotencyKey(aRequest({ headers: { 'idempotency-key': 'k' } }))).toBe('k');
   expect(idempotencyKey(aRequest({}))).toBeNull();
 });

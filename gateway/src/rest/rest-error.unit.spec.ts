@@ -12,8 +12,8 @@ function refusalOf(code: string, message = 'No.', field: string | null = null): 
   throw new Error('no RestError was thrown');
 }
 
-describe('refusals of the graph', () => {
-  test('without a refusal nothing happens', () => {
+describe('GraphQL errors', () => {
+  test('pass through when there are none', () => {
     expect(() => throwRefusals([])).not.toThrow();
   });
 
@@ -30,11 +30,11 @@ describe('refusals of the graph', () => {
     ['RATE_UNAVAILABLE', 503],
     ['STEP_ALREADY_DECIDED', 409],
     ['SOMETHING_NEW', 409],
-  ])('%s is answered with %i and its own code', (code, status) => {
+  ])('%s becomes %i with its own code', (code, status) => {
     expect(refusalOf(code)).toMatchObject({ status, code, message: 'No.' });
   });
 
-  test('fields are named as the facade spells them, and only for input that is not valid', () => {
+  test('fields are named as in the REST API, and only for invalid input', () => {
     expect(refusalOf('VALIDATION_FAILED', 'Policy does not exist.', 'policyId').errors).toEqual([
       { field: 'policy_id', message: 'Policy does not exist.' },
     ]);
@@ -42,7 +42,7 @@ describe('refusals of the graph', () => {
     expect(snakeCase('invoiceNumber')).toBe('invoice_number');
   });
 
-  test('a throttled client is told the wait of the sentence, or a minute', () => {
+  test('a throttled client gets the wait from the message, or a minute', () => {
     expect(refusalOf('RATE_LIMITED', 'Try again in 840 seconds.').retryAfterSeconds).toBe(840);
     expect(refusalOf('RATE_LIMITED', 'Later.').retryAfterSeconds).toBe(60);
     expect(refusalOf('BALANCE_UNAVAILABLE').retryAfterSeconds).toBe(2);
@@ -50,17 +50,17 @@ describe('refusals of the graph', () => {
   });
 });
 
-describe('what a thrown value is answered with', () => {
+describe('thrown values', () => {
   const withStatus = (statusCode: number): Error =>
     Object.assign(new Error('secret detail'), { statusCode });
 
-  test('a refusal of the facade goes out as it is', () => {
+  test('a REST refusal is returned as it is', () => {
     const refusal = notFound('Expense');
     expect(toRestError(refusal)).toBe(refusal);
     expect(refusal).toMatchObject({ status: 404, message: 'Expense not found.' });
   });
 
-  test('a token that does not verify ends the session, and silence of identity is a wait', () => {
+  test('an unverifiable token ends the session, and an identity outage asks for a retry', () => {
     expect(toRestError(new InvalidTokenError('secret detail'))).toMatchObject({
       status: 401,
       code: 'INVALID_TOKEN',
@@ -78,11 +78,11 @@ describe('what a thrown value is answered with', () => {
     [400, 400, 'BAD_REQUEST'],
     [500, 500, 'INTERNAL_SERVER_ERROR'],
     [302, 500, 'INTERNAL_SERVER_ERROR'],
-  ])('the status %i of the server is answered with %i %s', (given, status, code) => {
+  ])('the server status %i becomes %i %s', (given, status, code) => {
     expect(toRestError(withStatus(given))).toMatchObject({ status, code });
   });
 
-  test('a body that is no JSON is input that is not valid', () => {
+  test('a body that is not JSON is invalid input', () => {
     for (const error of [
       new SyntaxError('Unexpected token'),
       Object.assign(withStatus(400), { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }),
@@ -95,13 +95,13 @@ describe('what a thrown value is answered with', () => {
   });
 
   test.each([new Error('secret detail'), withStatus(500), withStatus(404)])(
-    'nothing of a fault reaches the client: %s',
+    'no detail of an internal error reaches the client: %s',
     (error) => {
       expect(toRestError(error).message).not.toContain('secret');
     },
   );
 
-  test.each(['a text', null, undefined])('a thrown %s is a fault like any other', (thrown) => {
+  test.each(['a text', null, undefined])('a thrown %s is an ordinary internal error', (thrown) => {
     expect(toRestError(thrown)).toMatchObject({ status: 500 });
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createInFlight } from './in-flight.ts';
 
-test('the same question at the same time is asked once, and asked anew when it has been answered', async () => {
+test('identical concurrent requests are sent once, and sent again after the answer', async () => {
   const share = createInFlight<number>();
   let answer = 0;
   const ask = vi.fn(() => Promise.resolve((answer += 1)));
@@ -9,7 +9,7 @@ test('the same question at the same time is asked once, and asked anew when it h
   expect(await share('a', ask)).toBe(3);
 });
 
-test('a failure reaches everyone who waits for it and nobody after them', async () => {
+test('a failure reaches every waiting caller and no later one', async () => {
   const share = createInFlight<string>();
   const fails = (): Promise<string> => Promise.reject(new Error('down'));
   const results = await Promise.allSettled([share('a', fails), share('a', fails)]);

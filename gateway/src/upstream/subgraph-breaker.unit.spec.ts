@@ -6,7 +6,7 @@ function aBreaker(): { breaker: SubgraphBreaker; pass: (ms: number) => void } {
   return { breaker: new SubgraphBreaker(() => nowMs), pass: (ms) => void (nowMs += ms) };
 }
 
-test('a subgraph that answers is always asked', () => {
+test('a subgraph that answers always gets requests', () => {
   const { breaker } = aBreaker();
   for (let call = 0; call < 3; call += 1) {
     expect(breaker.mayCall()).toBe(true);
@@ -14,7 +14,7 @@ test('a subgraph that answers is always asked', () => {
   }
 });
 
-test('after an unanswered call nobody waits, then one call alone tries again', () => {
+test('after a timeout requests fail immediately, then a single one retries', () => {
   const { breaker, pass } = aBreaker();
   breaker.hung();
   expect(breaker.mayCall()).toBe(false);
@@ -22,7 +22,7 @@ test('after an unanswered call nobody waits, then one call alone tries again', (
   expect([breaker.mayCall(), breaker.mayCall()]).toEqual([true, false]);
 });
 
-test('the call that tries again decides: an answer lets all through, none leaves it alone once more', () => {
+test('the retry decides: success closes the breaker, failure keeps it open', () => {
   const { breaker, pass } = aBreaker();
   breaker.hung();
   pass(3_000);

@@ -31,7 +31,7 @@ async function writeLogin(): Promise<void> {
   await writeFile(join(folder, 'pages.json'), JSON.stringify({ '/login': 'login.html' }));
 }
 
-test('a path that the build wrote a page for gets that page, every other the one with the frame', async () => {
+test('a prerendered path gets its page, and every other path the app shell', async () => {
   await writeLogin();
   await serveWebClient(server, folder);
   expect((await get('/login?from=mail')).body).toBe(LOGIN);
@@ -39,12 +39,12 @@ test('a path that the build wrote a page for gets that page, every other the one
   expect((await get('/expenses/7')).body).toBe(PAGE);
 });
 
-test('a build that names no pages is served as it is', async () => {
+test('a build without prerendered pages is served as it is', async () => {
   await serveWebClient(server, folder);
   expect((await get('/login')).body).toBe(PAGE);
 });
 
-test('what the build has compressed is sent so to whoever takes it, and a page seen before is not sent again', async () => {
+test('compressed files go to clients that accept them, and a cached page is not sent again', async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'assets/app-1.js'), 'run()');
   await writeFile(join(folder, 'assets/app-1.js.br'), brotliCompressSync('run()'));
@@ -66,13 +66,13 @@ test('what the build has compressed is sent so to whoever takes it, and a page s
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('the scripts within the pages are named by what they are, so that the policy lets no other run', async () => {
+test('inline scripts are allowed by hash, so the policy blocks any other', async () => {
   await writeLogin();
   const hash = createHash('sha256').update('boot()').digest('base64');
   expect(pageScriptHashes(folder)).toEqual([`'sha256-${hash}'`]);
 });
 
-test('an address that looks like a file and is none is not found, and one below /api is not the page', async () => {
+test('a missing file path is not found, and paths below /api never get the page', async () => {
   await serveWebClient(server, folder);
   expect((await get('/assets/gone.js')).statusCode).toBe(404);
   expect((await get('/api/v1/nothing')).statusCode).toBe(404);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-test('a payout whose expense cannot be resolved leaves the others in the list', async () => {
+test('a payout whose expense cannot be resolved does not remove the others from the list', async () => {
   const source = 'query { payouts { id expense { id title } } }';
   const document = parse(source);
   const request = {
