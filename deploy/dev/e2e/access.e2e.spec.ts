@@ -190,9 +190,9 @@ beforeAll(async () => {
   calls = callsOfSchema(idFor, textFor).filter(({ field }) => !LEFT_OUT.has(field));
 });
 
-describe('no id of another organisation answers anything', () => {
+describe("another organisation's ids reveal nothing", () => {
   test.each(['employee@rival.test', 'admin@rival.test'])(
-    '%s asks every field of the schema for it, in vain',
+    '%s queries every field of the schema with them and finds nothing',
     async (email) => {
       const { token } = await RestClient.signIn(url, email, DEMO_PASSWORD);
       const before = await snapshot();
@@ -209,7 +209,7 @@ describe('no id of another organisation answers anything', () => {
     },
   );
 
-  test('without a session every field asks for one, but those that get one', async () => {
+  test('without a session every field requires one, except the public ones', async () => {
     const open = new Set(['me', 'invitation', 'acceptInvitation', 'resetPassword']);
     for (const { field, query, variables } of calls.filter((call) => !open.has(call.field))) {
       const response = await fetch(`${url}/graphql`, {
@@ -222,7 +222,7 @@ describe('no id of another organisation answers anything', () => {
   });
 });
 
-test('a colleague who has no part in an expense neither sees nor changes it', async () => {
+test('a colleague with no part in an expense can neither see nor change it', async () => {
   const { token } = await RestClient.signIn(url, 'operator@outlay.test', DEMO_PASSWORD);
   const own = calls.filter(({ field }) =>
     /expense|duplicate|receipt|decideStep|workflow/i.test(field),
@@ -249,7 +249,7 @@ async function linksToPages(): Promise<{ id: number; links: string[] }> {
   return { id, links: receipt.pageUrls };
 }
 
-test('the link of a page opens it without a session; changed, or when the receipt is gone, it opens nothing', async () => {
+test('a page link works without a session; an altered link, or one to a deleted receipt, does not', async () => {
   const { id, links } = await linksToPages();
   expect(links).toHaveLength(2);
   for (const link of links) {

@@ -98,7 +98,7 @@ async function whenQuiet<Value>(look: () => Promise<Value>): Promise<Value> {
 }
 
 test(
-  'work goes on after a backup: one database of before with the topics as they are catches up to the same state, and the whole backup brings back its own moment',
+  'one restored database catches up from newer topics to the current state, and a full restore returns to its own point in time',
   async () => {
     const backup = join(folder, 'backup');
     const keys = join(folder, 'keys');

@@ -74,7 +74,7 @@ async function startOn(
   });
 }
 
-test('a fresh clone installs and runs under the pinned Node on a machine with Node 18, without a warning about engines; the next start needs no network', async () => {
+test('a fresh clone installs and runs with the pinned Node on a machine with Node 18, without engine warnings; the next start works offline', async () => {
   const first = await startOn('node@18');
   expect(first.said).toMatch(/^v24\.\d+\.\d+ function$/m);
   expect(first.said).not.toContain('Unsupported engine');
@@ -83,7 +83,7 @@ test('a fresh clone installs and runs under the pinned Node on a machine with No
   expect(second.said).toMatch(/^v24\.\d+\.\d+ function\n$/);
 });
 
-test('a Node that is too old is refused with one sentence', async () => {
+test('a Node version that is too old is refused with one message', async () => {
   const { code, said } = await startOn('node@16');
   expect(code).toBe(1);
   expect(said.trim()).toMatch(/^Outlay needs Node 18 or newer, and this is v16\.[\d.]+: .*\.$/);

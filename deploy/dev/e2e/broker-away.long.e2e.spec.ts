@@ -19,7 +19,7 @@ const pidsBut = (name: string) =>
       .map((each) => [each.name, each.pid]),
   );
 
-test('the broker hangs and then dies while people work: every door stays open, nothing is lost, no service ends', async () => {
+test('while the broker hangs and then stops, every API stays available, nothing is lost and no service exits', async () => {
   const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
   const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
   const before = pidsBut('kafka');

@@ -7,7 +7,7 @@ import { ROOT } from '../src/paths.ts';
 
 const run = promisify(execFile);
 
-test('the calls on the page for integrators work as written: a key, a query, an expense that is made once', async () => {
+test('the documented integration calls work as written: a key, a query, an expense created once', async () => {
   const page = await readFile(join(ROOT, 'deploy/docs/integrators.md'), 'utf8');
   const blocks = [...page.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block = '']) => block);
   expect(blocks).toHaveLength(3);

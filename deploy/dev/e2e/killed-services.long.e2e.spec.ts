@@ -45,7 +45,7 @@ const awaitPaid = (employee: RestClient, id: number): Promise<RestExpense> =>
 // expense, workflow, payout and ledger-watcher die at every relevant point in npm test's chaos run; Kafka dies in
 // broker-away.long.e2e.spec.ts.
 test.each(['receipt-ai', 'identity', 'notification', 'gateway', 'sandbox', 'postgres'])(
-  '%s is killed while an expense is on its way: it ends paid, once',
+  'an expense in progress while %s is killed is paid once',
   async (victim) => {
     const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
     const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);

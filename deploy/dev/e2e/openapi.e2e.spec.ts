@@ -24,8 +24,8 @@ beforeAll(async () => {
   )) as [RestClient, RestClient, RestClient];
 });
 
-describe('the OpenAPI document is true', () => {
-  test('signing in, staying signed in and signing out', async () => {
+describe('the OpenAPI document matches the API', () => {
+  test('signing in, refreshing the session and signing out', async () => {
     const { body, headers } = await door.call('POST /api/v1/auth/login', {
       body: { email: 'employee@outlay.test', password: DEMO_PASSWORD },
     });
@@ -43,7 +43,7 @@ describe('the OpenAPI document is true', () => {
     expect((await door.call('POST /api/v1/auth/login', { body: wrong })).status).toBe(401);
   });
 
-  test('an expense from draft over every refusal to its approval', async () => {
+  test('an expense from draft through every refusal to its approval', async () => {
     const { token } = employee;
     const categories = await door.call('GET /api/v1/expense-categories/', { token });
     const policies = await door.call('GET /api/v1/expense-policies/', { token });
@@ -122,7 +122,7 @@ describe('the OpenAPI document is true', () => {
     expect((await door.call(`GET ${EXPENSE}`, { token, params: gone })).status).toBe(404);
   });
 
-  test('a receipt from upload to deletion, and what is no receipt', async () => {
+  test('a receipt from upload to deletion, and files that are not receipts', async () => {
     const { token } = employee;
     const upload = 'POST /api/v1/receipts/upload';
     const picture = await drawReceipt({
@@ -158,7 +158,7 @@ describe('the OpenAPI document is true', () => {
     expect((await door.call(upload, { token, body: form(large, 'a.jpg') })).status).toBe(413);
   });
 
-  test('balances of wallets', async () => {
+  test('wallet balances', async () => {
     const balance = 'GET /api/v1/wallet/balance/{address}';
     const params = { address: employee.walletAddress! };
     await door.call(balance, { token: employee.token, params });
@@ -171,7 +171,7 @@ describe('the OpenAPI document is true', () => {
     expect((await door.call(organization, { token: employee.token })).status).toBe(403);
   });
 
-  test('operators see every part and redrive failed events, and admins read', async () => {
+  test('operators see every service and redrive failed events, and admins read', async () => {
     const token = await tokenOf('operator@outlay.test');
     const admin = await tokenOf('admin@outlay.test');
     for (const facts of ['health', 'lag', 'outbox', 'parked']) {
@@ -206,7 +206,7 @@ describe('the OpenAPI document is true', () => {
     await eventually(async () => expect(await ofKey(token)).toEqual([]));
   });
 
-  test('an operator reads and changes what belongs to the whole installation, and an admin does not', async () => {
+  test('an operator reads and changes what belongs to the whole installation, and an admin cannot', async () => {
     const token = await tokenOf('operator@outlay.test');
     const admin = await tokenOf('admin@outlay.test');
     const note = { reason: 'a test of the document' };
@@ -247,7 +247,7 @@ describe('the OpenAPI document is true', () => {
     await askService('ledger-watcher', `delete from account_books where account = 'promise'`);
   });
 
-  test('an operator compares a projection and then replaces it; what was not compared is not replaced', async () => {
+  test('an operator replaces a projection after a comparison; without one it is refused', async () => {
     const token = await tokenOf('operator@outlay.test');
     const replay = 'POST /api/v1/ops/replays';
     const body = { service: 'notification', projection: 'organizations', apply: false };

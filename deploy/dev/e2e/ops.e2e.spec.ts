@@ -10,7 +10,7 @@ import { askGraphql } from '../src/testkit/ask-graphql.ts';
 import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
 import { askService, expectRefusal, ops, opsWith, rowsOf } from './support/run-ops.ts';
 
-test('an operator follows an expense over all services as a time line', async () => {
+test('an operator follows an expense across services on a timeline', async () => {
   const url = inject('stackUrl');
   const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
   const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
@@ -25,7 +25,7 @@ test('an operator follows an expense over all services as a time line', async ()
   );
 });
 
-test('an operator reads lag and outbox of every service, by address and token too', async () => {
+test('an operator reads lag and outbox of every service, also over HTTP with a token', async () => {
   expect(await rowsOf('lag')).toEqual(
     expect.arrayContaining([expect.objectContaining({ group: 'payout', topic: 'expense.events' })]),
   );
@@ -48,7 +48,7 @@ test('an operator reads lag and outbox of every service, by address and token to
   }
 });
 
-test('groups show who reads, and workers that every service has exactly one relay and nothing stuck', async () => {
+test('groups show their members, and workers that each service has exactly one relay and nothing stuck', async () => {
   expect(await rowsOf('groups')).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ group: 'payout', state: 'Stable', members: 1 }),
@@ -59,7 +59,7 @@ test('groups show who reads, and workers that every service has exactly one rela
   expect(work.filter((row) => Number(row['stuck']) > 0)).toEqual([]);
 });
 
-test('the tail of the topics is filtered by type, key, organisation and correlation, and follows what happens', async () => {
+test('the topic tail filters by type, key, organisation and correlation, and shows new events', async () => {
   const url = inject('stackUrl');
   const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
   const following = ops(
@@ -104,7 +104,7 @@ const BY_OLGA = ['--by', 'olga', '--reason', 'a test of the switch'];
 /** As the audit records her: with the account that she used. */
 const OLGA = 'operator@outlay.test (olga)';
 
-test('payouts that an operator has stopped wait, and are paid once they go on; both are in the audit', async () => {
+test('payouts stopped by an operator wait and are paid after a resume; both actions are audited', async () => {
   const url = inject('stackUrl');
   const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
   const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
@@ -130,7 +130,7 @@ test('payouts that an operator has stopped wait, and are paid once they go on; b
   ]);
 });
 
-test("attack: an organisation's admin makes himself an operator, then lifts the stop of the whole installation; both are refused", async () => {
+test('attack: an admin cannot make themselves an operator and lift the installation-wide stop', async () => {
   const url = inject('stackUrl');
   const own = await RestClient.signIn(url, 'admin@outlay.test', DEMO_PASSWORD);
   const rival = await RestClient.signIn(url, 'admin@rival.test', DEMO_PASSWORD);
@@ -173,7 +173,7 @@ test("attack: an organisation's admin makes himself an operator, then lifts the 
   }
 });
 
-test("a receipt that could not be read is read again at an operator's request", async () => {
+test('an operator can have an unreadable receipt read again', async () => {
   const url = inject('stackUrl');
   const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
   const folder = await mkdtemp(join(tmpdir(), 'outlay-ops-'));
@@ -232,7 +232,7 @@ const parkedOf = (key: string): Promise<Record<string, unknown>[]> =>
     rows.filter((row) => row['key'] === key),
   );
 
-test('an expense that hangs behind a parked event goes on once the poison is discarded and its key redriven', async () => {
+test('an expense blocked behind a failed event continues once that event is discarded and its key redriven', async () => {
   const url = inject('stackUrl');
   const employee = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD);
   const manager = await RestClient.signIn(url, 'manager@outlay.test', DEMO_PASSWORD);
@@ -311,4 +311,4 @@ test.each([
   [['receipts', 'reprocess', '1;drop table', ...SOMEONE], 'is not the id of a receipt'],
   [['audit', 'verify', '--organization', '1 or true'], 'is not the id of an organisation.'],
   [['audit', 'verify', '--organization', '999'], 'Nothing is known of an organisation 999.'],
-])('%s is refused with what is wrong', (args, sentence) => expectRefusal(args, sentence));
+])('%s is refused with the reason', (args, sentence) => expectRefusal(args, sentence));

@@ -11,7 +11,7 @@ const statusWith = async (key: string): Promise<number> =>
   (await fetch(`${run.url}/api/v1/expenses/`, { headers: { authorization: `Bearer ${key}` } }))
     .status;
 
-test('an API key works until the password of its member is changed, and is refused from then on', async () => {
+test("an API key works until its member's password changes, and is refused afterwards", async () => {
   const email = `keys-${randomUUID().slice(0, 8)}@outlay.test`;
   const { token } = await joinMember(run, email, NEW_MEMBER_PASSWORD);
   const { createApiKey } = await askGraphql<{ createApiKey: { secret: string } }>(

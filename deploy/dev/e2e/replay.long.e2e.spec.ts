@@ -55,7 +55,7 @@ function expectNoDifference(rows: readonly Record<string, unknown>[]): void {
   }
 }
 
-test('every projection is made again while people work: no hash changes, and nothing leaves the services for it', async () => {
+test('every projection is rebuilt during normal use: no hash changes, and no service publishes anything for it', async () => {
   const [employee, manager] = [await signIn('employee'), await signIn('manager')];
   const paid = await aReimbursableExpense(employee, 'Paid before', 4.25);
   await employee.submit(paid);
@@ -93,7 +93,7 @@ test('every projection is made again while people work: no hash changes, and not
   expect((await ops('dlq', 'list')).stdout).toBe('Nothing is parked.\n');
 }, 400_000);
 
-test('a planted wrong row is named by the dry run, stays, and is mended when the replay is applied', async () => {
+test('a corrupted row is named by the dry run, unchanged by it, and repaired by the replay', async () => {
   const [planted] = await askService<{ expense_id: string; title: string }>(
     'notification',
     `update expenses set title = 'planted ' || title where expense_id = (select min(expense_id) from expenses)
@@ -118,7 +118,7 @@ test('a planted wrong row is named by the dry run, stays, and is mended when the
   });
 });
 
-test('the read side of a service whose tables were lost is the same again after a replay of all of it', async () => {
+test('a service that lost its read tables has the same data after a full replay', async () => {
   const hashes = async () =>
     (await rowsOf('replay', 'receipt-ai', '--all')).map((row) => [
       row['table'],
@@ -134,7 +134,7 @@ test('the read side of a service whose tables were lost is the same again after 
   expect(await hashes()).toEqual(before);
 });
 
-test('a replay whose service is killed leaves nothing changed, and the next one resumes it', async () => {
+test('killing a service during a replay changes nothing, and the next replay resumes', async () => {
   const operator = await signIn('operator');
   const replay = { service: 'notification', projection: 'expenses', apply: true };
   await operator.call('POST', '/ops/replays', { ...replay, skip_comparison: true });
@@ -157,7 +157,7 @@ test('a replay whose service is killed leaves nothing changed, and the next one 
   expectNoDifference(JSON.parse(stdout) as Record<string, unknown>[]);
 });
 
-test('verify finds that events, projections, journal, chain and histories agree, and names what does not', async () => {
+test('verify confirms that events, projections, journal, chain and histories agree, and names every mismatch', async () => {
   const checks = await eventually(() => rowsOf('verify'), { timeoutMs: 90_000 });
   expect(checks.filter(({ holds }) => holds !== true)).toEqual([]);
   expect(checks.filter(({ compared }) => Number(compared) > 0).length).toBeGreaterThan(20);
@@ -200,4 +200,4 @@ test.each([
   [['replay', 'payout', 'members', '--from', '9'.repeat(18)], 'has an offset'],
   [['replay', 'payout', 'members', '--from', '__proto__'], 'is no moment'],
   [['replay', 'receipt-ai', 'vendor-memory', '--key', '1'], 'counts events'],
-])('%s is refused with what is wrong', (args, sentence) => expectRefusal(args, sentence));
+])('%s is refused with the reason', (args, sentence) => expectRefusal(args, sentence));

@@ -70,8 +70,8 @@ const finalTransaction = (signature: string): Promise<ParsedTransaction> => {
   });
 };
 
-describe('the whole way, through the REST door', () => {
-  test('a drawn receipt is read, approved and paid: the chain shows mint, amount, destination and memo, and the balance card follows', async () => {
+describe('the full journey through the REST API', () => {
+  test('a drawn receipt is read, approved and paid: the chain shows mint, amount, destination and memo, and the balance card updates', async () => {
     const file = join(folder, 'receipt.jpg');
     await writeFile(
       file,
@@ -133,7 +133,7 @@ describe('the whole way, through the REST door', () => {
       .toBe(minor);
   });
 
-  test('above 500 USD finance decides too, and only then it is paid', async () => {
+  test('above 500 USD the expense is paid only after finance approves too', async () => {
     const { id } = await employee.createExpense({
       ...base(),
       title: 'Flight',
@@ -147,7 +147,7 @@ describe('the whole way, through the REST door', () => {
     await employee.awaitStatus(id, 'paid');
   });
 
-  test('one Idempotency-Key creates one expense, however often it is sent', async () => {
+  test('one Idempotency-Key creates one expense, however many times it is sent', async () => {
     const body = JSON.stringify({ ...base(), title: 'Taxi', amount: '9.90', currency: 'USD' });
     const send = async (key: string, payload = body) => {
       const response = await fetch(`${url}/api/v1/expenses/`, {
@@ -173,7 +173,7 @@ describe('the whole way, through the REST door', () => {
   });
 });
 
-describe('bad input is told what is wrong, and changes nothing', () => {
+describe('bad input is reported and changes nothing', () => {
   const refusal = async (work: Promise<unknown>): Promise<[number, string]> => {
     const error = await work.then(
       () => null,
@@ -192,19 +192,19 @@ describe('bad input is told what is wrong, and changes nothing', () => {
     return refusal(employee.upload(file));
   };
 
-  test('a file that is no receipt type: 415', async () => {
+  test('an unsupported file type: 415', async () => {
     expect(await uploadBytes('<svg xmlns="http://www.w3.org/2000/svg"/>')).toEqual([
       415,
       'UNSUPPORTED_TYPE',
     ]);
   });
-  test('10 MB and one byte: 413', async () => {
+  test('one byte over 10 MB: 413', async () => {
     expect(await uploadBytes(new Uint8Array(10_485_761).fill(255))).toEqual([413, 'TOO_LARGE']);
   });
   test('an empty file: 422', async () => {
     expect(await uploadBytes('')).toEqual([422, 'EMPTY_FILE']);
   });
-  test('a file that ends in its header: 422', async () => {
+  test('a file truncated in its header: 422', async () => {
     expect(await uploadBytes(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10]))).toEqual([
       422,
       'UNREADABLE_FILE',
@@ -260,7 +260,7 @@ describe('bad input is told what is wrong, and changes nothing', () => {
     await act(manager);
     expect(await refusal(act(manager))).toEqual([409, 'STEP_ALREADY_DECIDED']);
   });
-  test("another organisation's expense is not there: 404", async () => {
+  test("another organisation's expense: 404", async () => {
     const rival = await RestClient.signIn(url, 'employee@rival.test', DEMO_PASSWORD);
     const { id } = await employee.createExpense({
       ...base(),

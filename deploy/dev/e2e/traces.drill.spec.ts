@@ -37,7 +37,7 @@ const STEPS = [
   /^publish payout.events$/m,
 ];
 
-test('from the request that approves to the final transaction and everyone who hears of it is one trace', async () => {
+test('one trace covers the approval request, the final transaction and every consumer', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'outlay-traces-'));
   const [port = 0] = await findNeighbouringPorts(1);
   const collector = await startSpanCollector();

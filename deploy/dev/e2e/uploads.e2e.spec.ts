@@ -53,11 +53,11 @@ test.each<[string, (string | Buffer)[], number, string]>([
   ],
   ['no body', [], 422, 'NO_FILE'],
   ['an empty file', [HEAD, END], 422, 'EMPTY_FILE'],
-])('an upload of %s is answered with its own refusal', async (_what, pieces, status, code) => {
+])('an upload of %s gets its own refusal', async (_what, pieces, status, code) => {
   expect(await upload(...pieces)).toMatchObject({ status, body: { code } });
 });
 
-test('an upload whose connection ends before its last byte gets 400, and the next one is served', async () => {
+test('an upload cut off before its last byte gets 400, and the next one succeeds', async () => {
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
   socket.write(
     `POST /api/v1/receipts/upload HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${token}\r\n` +

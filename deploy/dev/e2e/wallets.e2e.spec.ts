@@ -54,7 +54,7 @@ const drafts = async (): Promise<RestExpense[]> =>
     ({ currency, status }) => currency === 'PYUSD' && status === 'draft',
   );
 
-test('a member proves a wallet, is paid there, and what the wallet pays becomes a draft', async () => {
+test('a member proves a wallet, is paid there, and a payment from it becomes a draft', async () => {
   const wallet = Keypair.generate();
   const address = wallet.publicKey.toBase58();
   const { challenge } = await start(address);

@@ -36,14 +36,14 @@ const EXPENSE: PricedExpense = {
 };
 
 describe('the value of an expense', () => {
-  test('holds when the bytes of its quote make the same of it', () => {
+  test('verifies when the bytes of its quote produce it', () => {
     expect(checkPrice(EXPENSE)).toEqual({
       kind: 'holds',
       because: 'EUR/USD of pyth (simulated) says so',
     });
   });
 
-  test('holds for a pair that is quoted the other way round', () => {
+  test('verifies for an inverted pair', () => {
     const data = aPriceAccount(140_233n).toString('base64');
     const proof = { ...RATE.proof, data };
     const quote = { ...RATE, pair: 'USD/CAD', price: '1.40233', proof };
@@ -53,7 +53,7 @@ describe('the value of an expense', () => {
     ).toMatchObject({ kind: 'holds' });
   });
 
-  test('does not hold when any one digit of what is stored was altered', () => {
+  test('fails when any digit of the stored values was altered', () => {
     const altered = (text: string): string[] =>
       Array.from(text).flatMap((digit, place) =>
         /\d/.test(digit)
@@ -76,7 +76,7 @@ describe('the value of an expense', () => {
     }
   });
 
-  test('names the field that differs and what the bytes say', () => {
+  test('names the differing field and the value from the bytes', () => {
     expect(checkPrice({ ...EXPENSE, usdAmount: '51.68' })).toEqual({
       kind: 'differs',
       field: 'US dollars',
@@ -85,7 +85,7 @@ describe('the value of an expense', () => {
     });
   });
 
-  test('cannot be proven by altered, missing or foreign bytes', () => {
+  test('cannot be verified with altered, missing or unrelated bytes', () => {
     const other = { ...RATE.proof, data: Buffer.from('hello').toString('base64') };
     expect(checkPrice({ ...EXPENSE, rate: { ...RATE, proof: other } })).toMatchObject({
       kind: 'unproven',
@@ -103,7 +103,7 @@ describe('the value of an expense', () => {
     });
   });
 
-  test('in US dollars is the amount itself', () => {
+  test('in US dollars is the amount', () => {
     const dollars = { amount: '12.500000000', currency: 'USD', rate: null } as const;
     expect(checkPrice({ ...dollars, usdAmount: '12.50' })).toMatchObject({ kind: 'holds' });
     expect(checkPrice({ ...dollars, usdAmount: '12.51' })).toMatchObject({ kind: 'differs' });

@@ -144,14 +144,14 @@ const rewriteHistory = (entry: number): Promise<object[]> =>
      set session_replication_role = origin`,
   );
 
-test('a day is closed once, its root is written to the chain, and the histories agree with it', async () => {
+test('a day is closed once, its root is written to the chain, and the histories match it', async () => {
   await closeDay('2026-11-20', 5);
   await anchoring();
   await allFinal(1);
   expect(await checkRoots(sources(), null)).toEqual({ anchored: 1, waiting: 0, problem: null });
 });
 
-test('a transaction that is lost is sent again as it was, and one that expired is signed anew for the same roots', async () => {
+test('a lost transaction is sent again unchanged, and an expired one is re-signed for the same roots', async () => {
   await closeDay('2026-11-21', 3);
   const lost = chainOf(key);
   const [silent, gone] = [{ on: true }, { once: true }];
@@ -170,7 +170,7 @@ test('a transaction that is lost is sent again as it was, and one that expired i
   expect(await checkRoots(sources(), null)).toMatchObject({ anchored: 2, waiting: 0 });
 });
 
-test('a process that dies between storing and sending sends nothing twice: the next one sends the stored bytes', async () => {
+test('a crash between storing and sending sends nothing twice: the next process sends the stored bytes', async () => {
   await closeDay('2026-11-22', 2);
   const dying = await anchoring({
     ...chainOf(key),
@@ -187,7 +187,7 @@ test('a process that dies between storing and sending sends nothing twice: the n
   expect(rows.at(-1)?.signature).toBe(stored);
 });
 
-test('an entry that was altered is found by the root on the chain even when the whole chain was made again', async () => {
+test('an altered entry is detected by the on-chain root even when the whole chain was recomputed', async () => {
   const [first] = await ask<{ id: string }>('expense', 'select min(id) as id from activity');
   await rewriteHistory(Number(first?.id));
   const { problem } = await checkRoots(sources(), null);
@@ -197,7 +197,7 @@ test('an entry that was altered is found by the root on the chain even when the 
   expect((await checkRoots(sources(), '2')).problem).toBe(null);
 });
 
-test('roots that were made to fit the rewritten history differ from the memo, and a memo of another wallet proves nothing', async () => {
+test("roots forged to match a rewritten history differ from the memo, and another wallet's memo proves nothing", async () => {
   await ask('payout', `update audit_leaves l set head = $1 where date = '2026-11-20'`, [
     (await ask<{ hash: string }>('expense', 'select hash from audit_chain where position = 5'))[0]
       ?.hash,

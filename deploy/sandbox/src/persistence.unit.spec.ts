@@ -91,7 +91,7 @@ describe('a restarted sandbox', () => {
     await expectContinued(before, await start('b'), done);
   });
 
-  it('continues from a snapshot plus a journal with a torn last line', async () => {
+  it('resumes from a snapshot and a journal with a torn last line', async () => {
     const before = await start('a', 4_000);
     const done = await paid(before);
     abandon('a', 'b');
@@ -111,7 +111,7 @@ describe('a restarted sandbox', () => {
     expect(again.sandbox.chain.ledger.count).toBe(after.sandbox.chain.ledger.count);
   });
 
-  it('ignores history of a compaction that was killed before its snapshot', async () => {
+  it('ignores history from a compaction killed before its snapshot', async () => {
     const before = await start('a');
     const done = await paid(before);
     abandon('a', 'b');
@@ -119,7 +119,7 @@ describe('a restarted sandbox', () => {
     await expectContinued(before, await start('b'), done);
   });
 
-  it('still judges a transaction that was signed before the kill', async () => {
+  it('accepts or refuses a transaction signed before the kill as usual', async () => {
     const before = await start('a');
     const payer = await fundedWallet(before, 1_000_000);
     const inTime = Keypair.generate().publicKey;
@@ -146,7 +146,7 @@ describe('a restarted sandbox', () => {
     expect((await after.connection.getSignatureStatuses([signature])).value).toEqual([null]);
   });
 
-  it('does not land a transaction again that landed before the kill', async () => {
+  it('does not repeat a transaction that landed before the kill', async () => {
     const before = await start('a');
     const payer = await fundedWallet(before, 1_000_000);
     const to = Keypair.generate().publicKey;
@@ -176,7 +176,7 @@ describe('a restarted sandbox', () => {
     expect(await pyusdBalance(after, wallet.publicKey)).toBe('9');
   });
 
-  it('writes nothing for published prices but one short line per slot', async () => {
+  it('stores published prices as one short line per slot', async () => {
     const fixture = await start('a');
     const journal = join(directory, 'a/ledger/journal-0.jsonl');
     const bytesBefore = statSync(journal).size;

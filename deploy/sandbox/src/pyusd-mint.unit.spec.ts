@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => fixture.sandbox.close());
 
 describe('the PYUSD mint', () => {
-  it('has the length, decimals, owner and extensions of mainnet, so that clients meet the real token', async () => {
+  it('has the length, decimals, owner and extensions of mainnet, so clients see the real token', async () => {
     const account = await fixture.connection.getAccountInfo(PYUSD);
     const mint = unpackMint(PYUSD, account, TOKEN_2022_PROGRAM_ID);
     expect(account?.data.length).toBe(866);
@@ -37,7 +37,7 @@ describe('the PYUSD mint', () => {
     ]);
   });
 
-  it('changes in nothing but the keys that the sandbox holds', () => {
+  it('differs from mainnet only in keys held by the sandbox', () => {
     const keys = () => Keypair.generate().publicKey.toBase58();
     const one = pyusdMintData({ mintAuthority: keys(), admin: keys() });
     const other = pyusdMintData({ mintAuthority: keys(), admin: keys() });

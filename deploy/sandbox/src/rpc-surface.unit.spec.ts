@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => fixture.sandbox.close());
 
 describe('prices', () => {
-  it('are read by PythHttpClient, near their centres, and say that they are simulated', async () => {
+  it('are read by PythHttpClient, near their reference values, and marked as simulated', async () => {
     tick(fixture, 12);
     const client = new PythHttpClient(fixture.connection, new PublicKey(PYTH_PROGRAM), 'confirmed');
     const data = await client.getData();
@@ -43,7 +43,7 @@ describe('prices', () => {
     expect(pyusd).toBeLessThan(1.001);
   });
 
-  it('reach PythConnection as they move', async () => {
+  it('reach PythConnection as they change', async () => {
     const feed = PRICE_FEEDS[0]!;
     const client = new PythConnection(
       fixture.connection,
@@ -64,7 +64,7 @@ describe('prices', () => {
     await client.stop();
   });
 
-  it('grow stale when frozen', async () => {
+  it('become stale when frozen', async () => {
     await call(fixture.sandbox, 'sandbox_fault', { freezePrices: true });
     tick(fixture, 40);
     const data = await new PythHttpClient(
@@ -83,7 +83,7 @@ async function settled(): Promise<void> {
 }
 
 describe('subscriptions', () => {
-  it('tell of an account, a log, a signature, a program and slots, each at its own commitment', async () => {
+  it('report accounts, logs, signatures, programs and slots, each at its own commitment', async () => {
     const { connection } = fixture;
     const payer = await fundedWallet(fixture, 1_000);
     const to = Keypair.generate().publicKey;
@@ -137,7 +137,7 @@ describe('subscriptions', () => {
     await connection.removeProgramAccountChangeListener(ids.program);
   });
 
-  it('confirm a transaction of a running clock through the websocket', async () => {
+  it('confirm a transaction over the websocket while the clock runs', async () => {
     const running = await startFixture({ slotMs: 20, publishPrices: false });
     const lifetime = await running.connection.getLatestBlockhash('confirmed');
     const signature = await running.connection.requestAirdrop(
@@ -153,7 +153,7 @@ describe('subscriptions', () => {
   });
 });
 
-describe('the door', () => {
+describe('the RPC server', () => {
   it('answers malformed JSON, unknown methods and bad params with JSON-RPC errors', async () => {
     expect((await post(fixture.sandbox, '{"id":')).error?.code).toBe(-32700);
     expect((await post(fixture.sandbox, '[]')).error?.code).toBe(-32600);
@@ -182,7 +182,7 @@ describe('the door', () => {
     }
   });
 
-  it('refuses a body over 1 MiB and a content type that any web page could send', async () => {
+  it('refuses a body over 1 MiB and content types that any web page could send', async () => {
     const headers = { 'content-type': 'application/json' };
     const large = await fetch(fixture.sandbox.rpcUrl, {
       method: 'POST',
@@ -198,7 +198,7 @@ describe('the door', () => {
     expect(await fixture.connection.getSlot()).toBeGreaterThan(0);
   });
 
-  it('answers a batch in order, with an error only where one belongs', async () => {
+  it('answers a batch in order, with errors only where they belong', async () => {
     const one = { jsonrpc: '2.0', id: 'a', method: 'getHealth' };
     const two = { jsonrpc: '2.0', id: 'b', method: 'getNothing' };
     const replies = await post(fixture.sandbox, JSON.stringify([one, two]));
@@ -208,14 +208,14 @@ describe('the door', () => {
     ]);
   });
 
-  it('names its chain by a genesis hash that nobody can take for mainnet', async () => {
+  it('has a genesis hash that cannot be mistaken for mainnet', async () => {
     expect(await fixture.connection.getGenesisHash()).toBe(SANDBOX_GENESIS_HASH);
     expect(Buffer.from(bs58.decode(SANDBOX_GENESIS_HASH)).toString()).toBe(
       'outlay-local-solana-sandbox-v001',
     );
   });
 
-  it('serves blocks, epochs and node facts in the shape that web3.js expects', async () => {
+  it('serves blocks, epochs and node info in the shape web3.js expects', async () => {
     const { connection } = fixture;
     const wallet = await fundedWallet(fixture);
     const slot = await connection.getSlot('processed');
@@ -247,7 +247,7 @@ describe('the door', () => {
     ).rejects.toThrow('Block not available');
   });
 
-  it('refuses to start on a port that is taken', async () => {
+  it('refuses to start on a port in use', async () => {
     const port = Number(new URL(fixture.sandbox.rpcUrl).port);
     await expect(startSandbox({ port })).rejects.toThrow('EADDRINUSE');
   });

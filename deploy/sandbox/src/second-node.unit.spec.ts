@@ -24,7 +24,7 @@ afterAll(() => fixture.sandbox.close());
 
 const fault = (changes: object) => call(fixture.sandbox, 'sandbox_fault', changes);
 
-test('two nodes agree until one is made to fall behind', async () => {
+test('two nodes agree until one is made to lag', async () => {
   tick(fixture, 50);
   expect(await second.getSlot()).toBe(await fixture.connection.getSlot());
   await fault({ staleSlots: 40 });
@@ -33,7 +33,7 @@ test('two nodes agree until one is made to fall behind', async () => {
   expect(await second.getSlot()).toBe(await fixture.connection.getSlot());
 });
 
-test('the node behind knows neither status, history nor balance of what is final elsewhere, and catches up', async () => {
+test('a lagging node lacks statuses, history and balances that are final elsewhere, and catches up', async () => {
   const payer = await fundedWallet(fixture, 5_000_000);
   const to = (await fundedWallet(fixture, 1)).publicKey;
   tick(fixture, 50);
@@ -55,7 +55,7 @@ test('the node behind knows neither status, history nor balance of what is final
   expect(await pyusdBalance(lateFixture, to)).toBe('2000001');
 });
 
-test('a node behind refuses whoever has already seen more', async () => {
+test('a lagging node refuses a client that has seen a later slot', async () => {
   await fault({ staleSlots: 5 });
   const minContextSlot = await fixture.connection.getSlot();
   await expect(
@@ -63,7 +63,7 @@ test('a node behind refuses whoever has already seen more', async () => {
   ).rejects.toThrow('Minimum context slot');
 });
 
-test('a simulation tells inner instructions to those alone who ask', async () => {
+test('a simulation includes inner instructions only on request', async () => {
   const payer = await fundedWallet(fixture, 5_000_000);
   const to = Keypair.generate().publicKey;
   const wire = await signedPayment(fixture, { payer, to, baseUnits: 1n, memo: 'what if' });
@@ -81,7 +81,7 @@ test('a simulation tells inner instructions to those alone who ask', async () =>
   expect(asked.innerInstructions).toHaveLength(1);
 });
 
-test('a send by way of the node behind lands like any other', async () => {
+test('a transaction sent to the lagging node lands like any other', async () => {
   const payer = await fundedWallet(fixture);
   await fault({ staleSlots: 10 });
   const to = Keypair.generate().publicKey;

@@ -36,7 +36,7 @@ async function payment(baseUnits: bigint, memo: string) {
 }
 
 describe('a payment', () => {
-  it('moves PYUSD into a new token account and climbs from processed to finalized in order', async () => {
+  it('moves PYUSD into a new token account and goes from processed to finalized in order', async () => {
     const { to, wire } = await payment(1_250_000n, 'payout:1');
     const signature = await send(fixture, wire);
     expect(await statusOf(signature)).toBeNull();
@@ -62,7 +62,7 @@ describe('a payment', () => {
     expect((await fixture.connection.getAccountInfo(pyusdAccount(to)))?.data.length).toBe(187);
   });
 
-  it('tells both balances, the memo and parsed instructions, so that a watcher can book it', async () => {
+  it('shows both balances, the memo and parsed instructions, so a watcher can book it', async () => {
     const { payer, to, wire } = await payment(700_000n, 'payout:2');
     const signature = await send(fixture, wire);
     tick(fixture, 3);
@@ -109,7 +109,7 @@ describe('a payment', () => {
     expect(raw.result).not.toHaveProperty('version');
   });
 
-  it('lands once although the same bytes are sent twice, before and after landing', async () => {
+  it('lands once although the same bytes are sent again, before and after landing', async () => {
     const { to, wire } = await payment(10n, 'payout:3');
     const signature = await send(fixture, wire);
     expect(await send(fixture, wire)).toBe(signature);
@@ -122,7 +122,7 @@ describe('a payment', () => {
     ).toHaveLength(1);
   });
 
-  it('is refused by preflight and never lands once its blockhash is past the window', async () => {
+  it('is refused by preflight and never lands once its blockhash has expired', async () => {
     const { to, wire } = await payment(11n, 'payout:4');
     tick(fixture, 21);
     const preflighted = fixture.connection.sendRawTransaction(wire, {
@@ -135,7 +135,7 @@ describe('a payment', () => {
     expect(await fixture.connection.getAccountInfo(pyusdAccount(to))).toBeNull();
   });
 
-  it('still lands in the last block of its window', async () => {
+  it('still lands in the last valid block', async () => {
     const { to, wire } = await payment(12n, 'payout:5');
     tick(fixture, 19);
     await send(fixture, wire);
@@ -143,7 +143,7 @@ describe('a payment', () => {
     expect(await pyusdBalance(fixture, to)).toBe('12');
   });
 
-  it('keeps its error and pays the fee when it fails on chain', async () => {
+  it('keeps its error and pays the fee when it fails on the chain', async () => {
     const { payer, wire } = await payment(6_000_000n, 'payout:6');
     const before = await fixture.connection.getBalance(payer.publicKey);
     await expect(
@@ -163,13 +163,13 @@ describe('a payment', () => {
     });
   });
 
-  it('with a forged signature is refused at the door', async () => {
+  it('with a forged signature is refused by the server', async () => {
     const { wire } = await payment(13n, 'payout:7');
     wire.writeUInt8(wire.readUInt8(10) ^ 1, 10);
     await expect(send(fixture, wire)).rejects.toThrow('signature verification failure');
   });
 
-  it('to a frozen token account fails as the issuer decided', async () => {
+  it('to a frozen token account fails, as the issuer requires', async () => {
     const { payer, to, wire } = await payment(14n, 'payout:8');
     await send(fixture, wire);
     tick(fixture);
@@ -183,7 +183,7 @@ describe('a payment', () => {
 });
 
 describe('faults', () => {
-  it('lose the reply of a transaction that lands nevertheless', async () => {
+  it('lose the reply of a transaction that still lands', async () => {
     const { to, wire } = await payment(20n, 'fault:1');
     await call(fixture.sandbox, 'sandbox_fault', { loseReplyNext: 1 });
     await expect(send(fixture, wire)).rejects.toThrow();
@@ -191,7 +191,7 @@ describe('faults', () => {
     expect(await pyusdBalance(fixture, to)).toBe('20');
   });
 
-  it('drop a send that was answered as if it were accepted', async () => {
+  it('drop a send after acknowledging it', async () => {
     const { to, wire } = await payment(21n, 'fault:2');
     await call(fixture.sandbox, 'sandbox_fault', { dropNext: 1 });
     const signature = await send(fixture, wire);
@@ -200,7 +200,7 @@ describe('faults', () => {
     expect(await fixture.connection.getAccountInfo(pyusdAccount(to))).toBeNull();
   });
 
-  it('refuse the next request with 429 but leave the controls open', async () => {
+  it('refuse the next request with 429 but leave the controls available', async () => {
     await call(fixture.sandbox, 'sandbox_fault', { refuseNext: 1 });
     expect((await call(fixture.sandbox, 'sandbox_fault', {})).result).toMatchObject({
       refuseNext: 1,
@@ -209,7 +209,7 @@ describe('faults', () => {
     await expect(fixture.connection.getSlot()).resolves.toBeGreaterThan(0);
   });
 
-  it('delay landing within the bound given', async () => {
+  it('delay landing within the given bound', async () => {
     const { to, wire } = await payment(22n, 'fault:3');
     await call(fixture.sandbox, 'sandbox_fault', { landingDelaySlotsMax: 5 });
     await send(fixture, wire);
@@ -219,7 +219,7 @@ describe('faults', () => {
 });
 
 describe('the faucet', () => {
-  it('gives SOL and PYUSD by transactions that anybody can look up', async () => {
+  it('sends SOL and PYUSD in visible transactions', async () => {
     const owner = Keypair.generate().publicKey;
     const airdrop = await fixture.connection.requestAirdrop(owner, 2_000_000_000);
     const first = await call(fixture.sandbox, 'sandbox_mintPyusd', owner.toBase58(), 1_500_000);
@@ -266,8 +266,8 @@ describe('the fee of a message', () => {
   });
 });
 
-describe('bytes that are no transaction', () => {
-  it('are refused with a reason, so that the door can answer', () => {
+describe('bytes that are not a transaction', () => {
+  it('are refused with a reason for the client', () => {
     expect(() => decodeTransaction('AAAA', 'base64')).toThrow();
   });
 });

@@ -117,11 +117,11 @@ describe('@solana/pay', () => {
     );
   }
 
-  test('SOL is asked for, sent, found by its reference and validated; a wrong amount is not', async () => {
+  test('SOL is requested, sent, found by its reference and validated; a wrong amount is not', async () => {
     await expectWholeFlow(aRequest('0.01'));
   });
 
-  test('a token is asked for, sent, found by its reference and validated; a wrong amount is not', async () => {
+  test('a token is requested, sent, found by its reference and validated; a wrong amount is not', async () => {
     const mint = await createMint(connection, sender, sender.publicKey, null, 6);
     const source = await createAssociatedTokenAccount(connection, sender, mint, sender.publicKey);
     await createAssociatedTokenAccount(connection, sender, mint, recipient.publicKey);
@@ -129,7 +129,7 @@ describe('@solana/pay', () => {
     await expectWholeFlow(aRequest('1.25', mint));
   });
 
-  test('PYUSD is asked for, sent and found; what arrived is what was asked', async () => {
+  test('PYUSD is requested, sent and found, and the amounts match', async () => {
     const mint = new PublicKey(PYUSD_MINT);
     for (const [owner, amount] of [
       [sender, 5_000_000],
@@ -236,7 +236,7 @@ describe('@solana/kit', () => {
     expect(mint.data.supply).toBeGreaterThanOrEqual(7_250_000n);
   });
 
-  test('a transaction of version 1 lands, and our watcher reads it like any other', async () => {
+  test('a version 1 transaction lands, and our watcher reads it like any other', async () => {
     const to = await generateKeyPairSigner();
     const { value: lifetime } = await rpc.getLatestBlockhash({ commitment: 'confirmed' }).send();
     const signed = await pipe(

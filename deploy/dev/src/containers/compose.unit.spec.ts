@@ -57,11 +57,11 @@ test.each(DEPLOYED)(
   },
 );
 
-test('nothing is required that the container of the keys prints: compose reads every service before it runs one', () => {
+test('compose requires no value that the keys container prints, because it validates every service first', () => {
   expect(text).not.toMatch(/\$\{\w+:?\?/);
 });
 
-test('the watcher refuses to start without the address of the treasury, and says where it comes from', async () => {
+test('the watcher refuses to start without a treasury address, and names where to get one', async () => {
   const given = services['ledger-watcher']?.environment ?? {};
   const environment = Object.fromEntries(
     Object.entries(given).flatMap(([key, value]) =>
@@ -74,13 +74,13 @@ test('the watcher refuses to start without the address of the treasury, and says
   );
 });
 
-test('whoever sends mail is told where to', () => {
+test('every service that sends mail has a mail server configured', () => {
   for (const name of ['identity', 'notification']) {
     expect(services[name]?.environment).toHaveProperty('SMTP_URL');
   }
 });
 
-test('every image is of one version, and every file and volume that is mounted is there', () => {
+test('every image has one version, and every mounted file and volume exists', () => {
   for (const [name, { image, volumes: mounts = [] }] of Object.entries(services)) {
     if (image !== undefined) expect(image, name).toMatch(/:v?\d+\.\d+(\.\d+)?$/);
     for (const mount of mounts) {
@@ -91,13 +91,13 @@ test('every image is of one version, and every file and volume that is mounted i
   }
 });
 
-test('what watches runs in the profile observability only', () => {
+test('monitoring runs in the observability profile only', () => {
   for (const name of ['prometheus', 'tempo', 'grafana']) {
     expect(services[name]?.profiles).toEqual(['observability']);
   }
 });
 
-test('the image knows every package of the workspace, has a health check and does not run as root', () => {
+test('the image contains every workspace package, has a health check and does not run as root', () => {
   const packages = ['schemas', 'gateway', 'web', 'deploy/kafka', 'deploy/dev'].concat(
     readdirSync(join(ROOT, 'services')).map((name) => `services/${name}`),
   );

@@ -92,7 +92,7 @@ const KINDS: Readonly<Record<string, new (content: never) => { validate(): void 
 const FOREIGN_KINDS = ['Kustomization', 'ScaledObject'];
 
 test.each(manifests.map((each) => [`${each.file} ${each.kind}`, each] as const))(
-  '%s fits the schema of its kind',
+  '%s matches the schema of its kind',
   (_place, { file: _file, ...manifest }) => {
     if (FOREIGN_KINDS.includes(manifest.kind)) return;
     const Kind = KINDS[manifest.kind];
@@ -101,14 +101,14 @@ test.each(manifests.map((each) => [`${each.file} ${each.kind}`, each] as const))
   },
 );
 
-test('the schemas see a port that is no number, or the test above would prove nothing', () => {
+test('the schemas reject a non-numeric port, or the test above would prove nothing', () => {
   const [deployment] = ofKind('Deployment');
   const text = JSON.stringify(deployment);
   const broken = text.replace('"containerPort":8080', '"containerPort":"http"');
   expect(() => new Deployment(JSON.parse(broken) as never).validate()).toThrow('containerPort');
 });
 
-test('every file is in the kustomization of its folder, and every kustomization names files that are there', () => {
+test('every file is in its kustomization, and every kustomization lists existing files', () => {
   for (const { file, resources = [] } of ofKind('Kustomization')) {
     const here = readdirSync(join(FOLDER, dirname(file)));
     const own = resources.filter((each) => each.endsWith('.yaml'));
@@ -122,7 +122,7 @@ const pods = [...ofKind('Deployment'), ...ofKind('Job')].map(
   ({ file, spec }) => [file, spec?.template?.spec as PodSpec] as const,
 );
 
-test.each(pods)('%s runs without root, without a writable root and within limits', (_file, pod) => {
+test.each(pods)('%s runs without root or a writable root, and within limits', (_file, pod) => {
   expect(pod.automountServiceAccountToken).toBe(false);
   expect(pod.securityContext).toMatchObject({
     runAsNonRoot: true,
@@ -175,7 +175,7 @@ test.each(DEPLOYED)('%s has probes, a service, a budget, a policy and an autosca
   expect(scaler?.spec?.scaleTargetRef?.name).toBe(name);
 });
 
-test.each(DEPLOYED)('%s starts with the environment of its container', async (name) => {
+test.each(DEPLOYED)("%s starts with its container's environment", async (name) => {
   const [container] = named('Deployment', name)?.spec?.template?.spec.containers ?? [];
   if (!container) throw new Error(`no deployment of ${name}`);
   const environment = environmentOf(container);
@@ -184,7 +184,7 @@ test.each(DEPLOYED)('%s starts with the environment of its container', async (na
   expect(Object.keys(environment).filter((each) => !known.has(each))).toEqual([]);
 });
 
-test('no secret stands in the tree: passwords and keys come by reference only', () => {
+test('the manifests contain no secrets: passwords and keys are references', () => {
   expect(ofKind('Secret')).toEqual([]);
   for (const [, { containers }] of pods) {
     for (const { name, value, valueFrom } of containers.flatMap(({ env }) => env)) {
@@ -196,7 +196,7 @@ test('no secret stands in the tree: passwords and keys come by reference only', 
   }
 });
 
-test('every service that has a database is migrated by a job of its own', () => {
+test('every service with a database has its own migration job', () => {
   const jobs = ofKind('Job').map(({ metadata }) => metadata.name);
   const services = DEPLOYED.filter((name) => name !== 'gateway');
   expect(jobs.sort()).toEqual(

@@ -12,13 +12,13 @@ const aMail = (changes = {}) => ({
   ...changes,
 });
 
-test('a link in a plain mail can be clicked, and nothing else of it becomes markup', () => {
+test('a link in a plain-text mail is clickable, and nothing else becomes markup', () => {
   expect(linkify('<b>see</b> https://a.test/?x=1&y="2"')).toBe(
     '&lt;b&gt;see&lt;/b&gt; <a href="https://a.test/?x=1&amp;y=" target="_blank" rel="noopener noreferrer">https://a.test/?x=1&amp;y=</a>&quot;2&quot;',
   );
 });
 
-test('markup in a subject or a mail does nothing on the page: it is escaped or in a frame without scripts', () => {
+test('markup in a subject or mail is inert: escaped, or in a frame without scripts', () => {
   const bad = {
     id: '1',
     ...aMail({ subject: '<script>1</script>', html: '"><script>2</script>' }),
@@ -27,7 +27,7 @@ test('markup in a subject or a mail does nothing on the page: it is escaped or i
   expect(mailPage(bad)).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
 });
 
-test('of 201 mails the newest 200 are kept, and a reader finds only their own', () => {
+test('the newest 200 of 201 mails are kept, and recipients find only their own', () => {
   const mails = new CapturedMails();
   for (let count = 0; count < 200; count += 1) mails.add(aMail());
   mails.add(aMail({ to: ['mia@outlay.test'] }));

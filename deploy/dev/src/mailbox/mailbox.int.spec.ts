@@ -21,7 +21,7 @@ const mailsTo = async (to: string): Promise<CapturedMail[]> =>
     await fetch(`${mailbox.url}/mails.json?to=${encodeURIComponent(to)}`)
   ).json()) as CapturedMail[];
 
-test('a mail that the product sends arrives whole: reader, umlauts, a long link in one piece', async () => {
+test('a mail arrives complete: recipient, umlauts, a long link on one line', async () => {
   const transport = createMailTransport(mailbox.smtpUrl, 'Outlay <no-reply@outlay.test>');
   await transport.send({ ...mail, to: 'zoe@outlay.test' }, '<mail-1@outlay>');
   const [arrived] = await mailsTo('zoe@outlay.test');
@@ -36,7 +36,7 @@ test('a mail that the product sends arrives whole: reader, umlauts, a long link 
   expect(shown).toContain(`href="http://localhost:3000/invitation?token=${'x'.repeat(80)}"`);
 });
 
-test('a comma in an address names one reader that does not exist instead of two that do', async () => {
+test('a comma in an address makes one unknown recipient, not two real ones', async () => {
   const transport = createMailTransport(mailbox.smtpUrl, 'no-reply@outlay.test');
   await transport
     .send({ ...mail, to: 'one@outlay.test, two@outlay.test' }, '<mail-2@outlay>')
@@ -45,7 +45,7 @@ test('a comma in an address names one reader that does not exist instead of two 
   expect(await mailsTo('one@outlay.test')).toEqual([]);
 });
 
-test('a page that reached this machine under another name reads nothing', async () => {
+test('a page opened under another host name reads nothing', async () => {
   const status = await new Promise((resolve) => {
     request(`${mailbox.url}/mails.json`, { headers: { host: 'evil.test' } }, (response) => {
       response.resume();
@@ -55,7 +55,7 @@ test('a page that reached this machine under another name reads nothing', async 
   expect(status).toBe(421);
 });
 
-test('a mail server that does not answer is a failure within seconds, not a wait', async () => {
+test('an unresponsive mail server fails within seconds', async () => {
   const transport = createMailTransport('smtp://127.0.0.1:1', 'no-reply@outlay.test');
   await expect(transport.send(mail, '<mail-3@outlay>')).rejects.toThrow();
 });

@@ -30,7 +30,7 @@ const allowed = (RELEASED.contractSteps as readonly { service: string; statement
 );
 
 test.each(OWNERS)(
-  'what migrations of %s have changed since the last release, its replicas can live with',
+  'running replicas are compatible with the migrations of %s since the last release',
   (service) => {
     for (const tag of newerThanRelease(service)) {
       const migration = readFileSync(join(migrationsOf(service), `${tag}.sql`), 'utf8');
@@ -52,7 +52,7 @@ test.each([
   'ALTER TABLE "payouts" ADD COLUMN "mode" text NOT NULL;',
   'TRUNCATE "payouts";',
   'CREATE INDEX a ON b (c);\nALTER TABLE "b"\n  DROP COLUMN "d";',
-])('%s is no expansion', (statement) => {
+])('%s is not backward compatible', (statement) => {
   expect(contractStepsOf(statement)).toHaveLength(1);
 });
 
@@ -63,6 +63,6 @@ test.each([
   'CREATE FUNCTION f() RETURNS void LANGUAGE sql AS $$ DROP TABLE payouts; $$;',
   '-- DROP TABLE payouts;\nCREATE INDEX a ON b (c);',
   'ALTER TABLE "payouts" ALTER COLUMN "mode" DROP NOT NULL;',
-])('%s is one', (statement) => {
+])('%s is backward compatible', (statement) => {
   expect(contractStepsOf(statement)).toEqual([]);
 });

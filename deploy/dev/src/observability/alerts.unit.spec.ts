@@ -47,14 +47,14 @@ beforeAll(async () => {
   exported = await exportedMetrics();
 });
 
-test('the reader of expressions sees a misspelt name and a broken expression, or the tests below would prove nothing', () => {
+test('the expression parser detects a misspelt name and invalid syntax, or the tests below would prove nothing', () => {
   expect(readPromql('sum(rate(outlay_outbox_row[5m])) > 1').metrics).toEqual(['outlay_outbox_row']);
   expect(exported.has('outlay_outbox_row')).toBe(false);
   expect(exported.has('outlay_outbox_rows')).toBe(true);
   expect(readPromql('sum(rate(up[5m]) > 1').problem).not.toBeNull();
 });
 
-test.each(expressions)('%s reads only what some service exports', (_place, expression) => {
+test.each(expressions)('%s uses only exported metrics', (_place, expression) => {
   const { metrics, problem } = readPromql(expression);
   expect(problem).toBeNull();
   expect(metrics.length).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ test.each(expressions)('%s reads only what some service exports', (_place, expre
   expect(metrics.filter((name) => !known(name))).toEqual([]);
 });
 
-test('every alert has a severity, a sentence and a runbook of its name, and every runbook an alert', () => {
+test('every alert has a severity, a message and a runbook of its name, and every runbook an alert', () => {
   for (const { alert = '', labels, annotations, for: wait } of alerts) {
     expect(['warning', 'critical']).toContain(labels?.severity);
     expect(annotations?.summary).toBeTruthy();
@@ -78,7 +78,7 @@ test('every alert has a severity, a sentence and a runbook of its name, and ever
 /** As commander receives a command, with its arguments. */
 const registered = (name: string): RegExp => new RegExp(`'${name}( [<[]\\w+[>\\]])*'`);
 
-test('a runbook says what it means, what to look at and what to do, with commands that exist', () => {
+test('a runbook explains the alert, the checks and the actions, with commands that exist', () => {
   const ops = join(ROOT, 'deploy/ops/src');
   const source = readdirSync(ops, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.includes('.spec.'))

@@ -111,7 +111,7 @@ describe.each(SUBGRAPH_NAMES)('the gauges of %s', (service) => {
     );
   };
 
-  test('move when what they watch happens', async () => {
+  test('change with what they measure', async () => {
     const mine = HAPPENINGS.filter(([name]) => name === service);
     const before = await scrape();
     for (const [, statement] of mine) if (statement !== '') await pool.query(statement);

@@ -26,7 +26,7 @@ function aProcess(script: string): { child: SupervisedProcess; log: () => Promis
   return { child, log: () => readFile(logFile, 'utf8') };
 }
 
-test('what a process says while it ends is in its log when the stop is over', async () => {
+test('output written during shutdown is in the log when the stop completes', async () => {
   const { child, log } = aProcess(
     `trap 'echo last words; exit 0' TERM; echo ready; while :; do sleep 0.02; done`,
   );
@@ -35,7 +35,7 @@ test('what a process says while it ends is in its log when the stop is over', as
   expect(await log()).toContain('last words');
 });
 
-test('something that the process left behind may go on talking: a stop neither waits for it nor fails by it', async () => {
+test('a surviving child process that keeps writing neither delays nor fails the stop', async () => {
   // It exits, because its output is no longer read.
   const { child, log } = aProcess('(while echo still here; do :; done) & wait');
   await eventually(async () => expect(await log()).toContain('still here'));

@@ -19,7 +19,7 @@ async function answering(status: number, body: object, host = '127.0.0.1'): Prom
 }
 
 test.each(['127.0.0.1', '0.0.0.0', '::1', '::'])(
-  'a port that another program has at %s is named, with the way to another one',
+  'a port used by another program at %s is reported, with how to choose another',
   async (host) => {
     const port = await answering(200, {}, host);
     await expect(assertPortFree(port)).rejects.toThrow(
@@ -28,14 +28,14 @@ test.each(['127.0.0.1', '0.0.0.0', '::1', '::'])(
   },
 );
 
-test('a port that nobody has is left free', async () => {
+test('checking an unused port leaves it free', async () => {
   const port = await answering(200, {});
   await new Promise((resolve) => servers.pop()?.close(resolve));
   await assertPortFree(port);
   await assertPortFree(port);
 });
 
-test('the readiness of another stack, which took the port meanwhile, does not count as ours', async () => {
+test('another stack that took the port does not count as ready', async () => {
   const ready = { status: 'ready', missing: [] };
   for (const port of [
     await answering(200, ready),
@@ -46,7 +46,7 @@ test('the readiness of another stack, which took the port meanwhile, does not co
   }
 });
 
-test('our own gateway is waited for until it is ready', async () => {
+test('our own gateway is awaited until it is ready', async () => {
   const own = { instance: 'ours', missing: ['kafka'] };
   let asked = 0;
   const server = createServer((_request, response) => {

@@ -16,11 +16,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a folder without a finished backup is refused by name', async () => {
+test('a folder without a complete backup is refused by name', async () => {
   await expect(readManifest(folder)).rejects.toThrow(`${folder} holds no backup`);
 });
 
-test('a manifest of another format, or one that is cut off, is refused', async () => {
+test('a manifest of another format or a truncated one is refused', async () => {
   for (const text of ['{"format":2}', '{"format":1,', 'null']) {
     await writeFile(join(folder, 'manifest.json'), text);
     await expect(readManifest(folder)).rejects.toThrow('not one that this version can read');
@@ -29,7 +29,7 @@ test('a manifest of another format, or one that is cut off, is refused', async (
   expect(await readManifest(folder)).toEqual(MANIFEST);
 });
 
-test('rows go into the tables that they were taken from, and into no older or newer ones', () => {
+test('rows are restored only into the table versions they came from', () => {
   expect(() => assertSameMigrations(MANIFEST, 'expense', ['first', 'second'])).not.toThrow();
   for (const other of [['first'], ['first', 'second', 'third'], ['first', 'changed']]) {
     expect(() => assertSameMigrations(MANIFEST, 'expense', other)).toThrow('another version');
