@@ -17,4 +17,4 @@ export const nameTaken = (): Refusal =>
   refuse('NAME_TAKEN', 'Another one has this name already, perhaps an archived one.', 'name');
 
 export const stalePolicy = (): Refusal =>
-  refuse('STALE_VERSION', 'This policy was changed by someone else. Load it again.');
+  refuse('STALE_VERSION', 'This policy was changed by someone else. Reload and try again.');

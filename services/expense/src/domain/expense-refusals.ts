@@ -61,7 +61,7 @@ export const receiptCurrencyMismatch = (read: string, given: string): Refusal =>
   );
 
 export const staleVersion = (): Refusal =>
-  refuse('STALE_VERSION', 'This expense was changed by someone else. Load it again.');
+  refuse('STALE_VERSION', 'This expense was changed by someone else. Reload and try again.');
 
 /** One refusal per blocking violation; null without any. */
 export const policyViolated = (violations: readonly Violation[]): Refusal | null =>

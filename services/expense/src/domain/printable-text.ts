@@ -37,7 +37,7 @@ export function readText(
     problems.push(invalid(field, `${label} can have at most ${lengthMax} characters.`));
   }
   if (!isPrintable(value)) {
-    problems.push(invalid(field, `${label} contains characters that cannot be printed.`));
+    problems.push(invalid(field, `${label} contains unsupported characters.`));
   }
   return value === '' ? null : value;
 }

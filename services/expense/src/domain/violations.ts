@@ -23,7 +23,7 @@ type Finding = Pick<Violation, 'code' | 'message' | 'field'>;
 /** US dollars of a policy limit in cents; limits are stored with two decimals. */
 export function centsOf(text: string): bigint {
   const decimal = parseDecimal(text);
-  if (!decimal) throw new Error(`${text} is no decimal`);
+  if (!decimal) throw new Error(`${text} is not a decimal`);
   return rescale(decimal, 2);
 }
 
