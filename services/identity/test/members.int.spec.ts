@@ -16,7 +16,7 @@ const MIA = 'mia@acme.test';
 const EMMA = 'emma@acme.test';
 const RITA = 'rita@rival.test';
 const NEW = 'nina@acme.test';
-const EMAIL_TAKEN = { message: 'Somebody with this email is a member already.', field: 'email' };
+const EMAIL_TAKEN = { message: 'A member with this email already exists.', field: 'email' };
 
 let testkit: IdentityTestkit;
 beforeAll(async () => {

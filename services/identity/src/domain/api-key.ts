@@ -87,10 +87,7 @@ const mayGrant = (scope: ApiScope, member: Member, viewer: Viewer): boolean =>
   (!viewer.scopes || viewer.scopes.includes(scope));
 
 const tooManyKeys = (): Result<never, RefusalCode> =>
-  refuse(
-    'LIMIT_REACHED',
-    `You have ${KEYS_PER_MEMBER_MAX} keys, which is as many as there can be. Revoke one first.`,
-  );
+  refuse('LIMIT_REACHED', `You have ${KEYS_PER_MEMBER_MAX} keys, the maximum. Revoke one first.`);
 
 /** What a presented key may do now; null when it is invalid. A former admin's key loses admin rights. */
 export function scopesInForce(

@@ -40,7 +40,7 @@ export const sessionNotFound = (): Refusal => refuse('NOT_FOUND', 'Session not f
 export const apiKeyNotFound = (): Refusal => refuse('NOT_FOUND', 'API key not found.');
 
 export const emailTaken = (): Refusal =>
-  refuse('EMAIL_TAKEN', 'Somebody with this email is a member already.', 'email');
+  refuse('EMAIL_TAKEN', 'A member with this email already exists.', 'email');
 
 export const operatorRoleRefused = (): Refusal =>
   refuse('OPERATOR_ONLY', 'The operator role cannot be given here.', 'roles');
@@ -49,7 +49,7 @@ export const departmentNameTaken = (name: string): Refusal =>
   refuse('NAME_TAKEN', `There is a department called ${name} already.`, 'name');
 
 export const lastAdmin = (name: string): Refusal =>
-  refuse('LAST_ADMIN', `${name} is the only admin. Make somebody else an admin first.`);
+  refuse('LAST_ADMIN', `${name} is the only admin. Make another member an admin first.`);
 
 export const ownAccount = (): Refusal =>
   refuse('OWN_ACCOUNT', 'You cannot deactivate your own account. Ask another admin.');
@@ -68,7 +68,7 @@ export const walletTaken = (): Refusal =>
 export const noWallet = (): Refusal => refuse('NO_WALLET', 'There is no wallet to change.');
 
 export const invalidLink = (): Refusal =>
-  refuse('INVALID_LINK', 'This link has expired or was used already. Ask for a new one.');
+  refuse('INVALID_LINK', 'This link has expired or was already used. Request a new one.');
 
 export const invalidApiKey = (): Refusal =>
   refuse('INVALID_API_KEY', 'This API key does not exist, has expired or was revoked.');

@@ -58,7 +58,7 @@ export function findDepartment(
   const found = departments.find((department) => department.name.toLowerCase() === wanted);
   return found
     ? ok(found)
-    : refuse('VALIDATION_FAILED', 'There is no department with this name.', 'department');
+    : refuse('VALIDATION_FAILED', 'No department has this name.', 'department');
 }
 
 /** All values, or all refusals. */

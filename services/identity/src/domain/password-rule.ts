@@ -29,9 +29,7 @@ export function checkPassword(
     return failed('A password must not be your email address.');
   }
   if (unguessedOf(lower, account).size < UNGUESSED_MIN) {
-    return failed(
-      'This password is too easy to guess. Use a few words that do not belong together.',
-    );
+    return failed('This password is too easy to guess. Use a few unrelated words.');
   }
   return ok(password);
 }

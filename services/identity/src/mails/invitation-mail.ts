@@ -11,7 +11,7 @@ export const invitationMail = (facts: {
     subject: `${facts.inviterName} invites you to ${facts.organizationName} on Outlay`,
     paragraphs: [
       `Hello ${facts.firstName},`,
-      `${facts.inviterName} has invited you to ${facts.organizationName} on Outlay, where you hand in expenses and get them paid back.`,
+      `${facts.inviterName} has invited you to ${facts.organizationName} on Outlay, where you submit expenses and get reimbursed.`,
     ],
     action: { label: 'Choose a password and sign in', url: facts.url },
     footnote: 'The link works once, within seven days. If you did not expect it, do nothing.',

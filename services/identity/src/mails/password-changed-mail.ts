@@ -12,5 +12,5 @@ export const passwordChangedMail = (facts: {
       'the password of your Outlay account was changed a moment ago. Your other sessions were signed out, and your API keys were revoked.',
     ],
     action: { label: 'Open Outlay', url: facts.publicUrl },
-    footnote: 'If it was not you, ask for a new password on the sign-in page and tell an admin.',
+    footnote: "If this wasn't you, reset your password on the sign-in page and contact an admin.",
   });

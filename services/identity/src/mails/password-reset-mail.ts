@@ -9,7 +9,7 @@ export const passwordResetMail = (facts: {
     subject: 'Set a new password for Outlay',
     paragraphs: [
       `Hello ${facts.firstName},`,
-      'somebody, probably you, asked for a new password for your Outlay account.',
+      'we received a request to reset the password of your Outlay account.',
     ],
     action: { label: 'Set a new password', url: facts.url },
     footnote:

@@ -19,9 +19,9 @@ export const walletChangedMail = ({
     paragraphs: [
       `Hello ${firstName},`,
       address === null
-        ? 'the wallet of your Outlay account was removed a moment ago. Expenses that are approved from now on wait until you set one again.'
-        : `reimbursements of expenses that are approved from now on go to the wallet ${address}${memo === null ? '' : ` with the memo ${memo}`}.`,
+        ? 'the wallet of your Outlay account was just removed. Expenses approved from now on are held until you set a new one.'
+        : `reimbursements of expenses approved from now on go to the wallet ${address}${memo === null ? '' : ` with the memo ${memo}`}.`,
     ],
     action: { label: 'Open your wallet settings', url: `${publicUrl}/settings/wallet` },
-    footnote: 'If it was not you, change your password now and tell an admin.',
+    footnote: "If this wasn't you, change your password now and contact an admin.",
   });

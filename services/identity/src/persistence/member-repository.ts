@@ -61,7 +61,7 @@ export const createMemberRepository = (tx: Transaction): MemberRepository => ({
       .set(toColumns(patch))
       .where(and(within(member.organizationId, member.id), eq(members.status, member.status)))
       .returning({ id: members.id });
-    if (changed.length === 0) throw new Error(`member ${member.id} is no longer what was read`);
+    if (changed.length === 0) throw new Error(`member ${member.id} has changed since it was read`);
     const { passwordHash: _passwordHash, ...details } = patch;
     return { ...member, ...details };
   },

@@ -98,7 +98,7 @@ export const confirmWalletChange =
         );
       }
       if (!ports.walletProofs.isSigned(challenge, signature)) {
-        const message = 'This signature was not made by that wallet for that sentence.';
+        const message = 'This signature was not made by that wallet for this message.';
         return refuse('SIGNATURE_INVALID', message, 'signature');
       }
       if (await scope.wallets.isTaken(address, member.id)) return walletTaken();

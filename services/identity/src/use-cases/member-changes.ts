@@ -59,7 +59,7 @@ export async function findManager(
   const chain = await scope.members.chainFrom(organizationId, managerId);
   const [manager] = chain;
   if (!manager || manager.status === 'deactivated') {
-    return refuse('VALIDATION_FAILED', 'There is no such member to be the manager.', 'managerId');
+    return refuse('VALIDATION_FAILED', 'This manager does not exist.', 'managerId');
   }
   return checkManagerChain(person, chain);
 }
