@@ -234,7 +234,7 @@ test('books that disagree with the chain are named, and lines are never changed'
   const problem = async (): Promise<string | null> =>
     (await booksOf(wallet.publicKey)).find(({ account }) => account === address)?.problem ?? null;
   try {
-    await eventually(async () => expect(await problem()).toContain('the chain says'));
+    await eventually(async () => expect(await problem()).toContain('the chain holds'));
     await $client.query('update account_books set balance = balance - 1 where account = $1', [
       address,
     ]);

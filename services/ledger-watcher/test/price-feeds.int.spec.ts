@@ -73,7 +73,7 @@ describe('Hermes', () => {
     ['is broken', { status: 502, body: '<html>' }, /answered 502/],
     ['answers something else', { status: 200, body: '{"binary":1}' }, /could not be read/],
     ['answers no JSON', { status: 200, body: '<html>' }, /could not be read/],
-    ['never stops', { status: 200, body: `"${'x'.repeat(300_000)}"` }, /said too much/],
+    ['never stops', { status: 200, body: `"${'x'.repeat(300_000)}"` }, /over the size limit/],
   ])('that %s is unavailable: no price and no error', async (_why, answer, message) => {
     hermes.answer = answer;
     const failure = feed().read();

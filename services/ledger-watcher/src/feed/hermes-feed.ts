@@ -38,7 +38,8 @@ export function createHermesFeed(
     }
     if (!response.ok) throw new ChainUnavailableError(`Hermes answered ${response.status}`);
     const text = await response.text();
-    if (text.length > ANSWER_BYTES_MAX) throw new ChainUnavailableError('Hermes said too much');
+    if (text.length > ANSWER_BYTES_MAX)
+      throw new ChainUnavailableError('Hermes sent a response over the size limit');
     const { binary } = answer.parse(JSON.parse(text));
     return binary.data.flatMap((data) => readingsOf(Buffer.from(data, 'base64')));
   }

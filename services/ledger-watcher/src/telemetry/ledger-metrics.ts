@@ -11,11 +11,11 @@ const UNITS = { PYUSD: '1000000', SOL: '1000000000' } as const;
 export const ledgerGauges = (treasuryAddress: string): GaugeStatement => ({
   gauges: {
     outlay_treasury_balance: {
-      help: 'What the treasury holds by its books, in whole coins',
+      help: 'Treasury balance according to its books, in whole coins',
       labels: ['asset'],
     },
     outlay_ledger_accounts_with_problem: {
-      help: 'Watched accounts whose books do not follow the chain',
+      help: 'Watched accounts whose books differ from the chain',
     },
     outlay_quote_age_seconds: { help: 'Age of the newest price of each pair', labels: ['pair'] },
   },

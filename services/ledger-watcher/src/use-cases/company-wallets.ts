@@ -44,7 +44,7 @@ export const addCompanyWallet =
     if (!name.ok) return name;
     const { organizationId } = viewer;
     if (!(await companyWallets.isMember(organizationId, custodianId))) {
-      return refuse('CUSTODIAN_UNKNOWN', 'There is no such member.', 'custodianId');
+      return refuse('CUSTODIAN_UNKNOWN', 'This member does not exist.', 'custodianId');
     }
     const wallet = { address, label: name.value, custodianId, watchedSince: clock.now() };
     const added = await companyWallets.add(organizationId, wallet);

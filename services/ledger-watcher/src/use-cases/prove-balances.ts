@@ -27,7 +27,7 @@ export function proveBalances(ports: ProveBalancesPorts): () => Promise<undefine
     const count = before?.signature === signature ? before.count + 1 : 1;
     readings.set(account, { signature, count });
     if (count < READINGS_MIN || problem !== null) return;
-    const difference = `the chain says ${held}, and the books end ${signature} with ${balance}`;
+    const difference = `the chain holds ${held}, but the books show ${balance} after ${signature}`;
     if (await ports.books.setProblem(account, signature, difference)) {
       ports.onChange(account, difference);
     }

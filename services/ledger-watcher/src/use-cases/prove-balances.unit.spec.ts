@@ -33,7 +33,7 @@ test('a difference that lasts is reported once, and clears when it is gone', asy
   expect(told).toEqual([]);
   await prove();
   await prove();
-  expect(told).toEqual(['the chain says 9, and the books end s1 with 10']);
+  expect(told).toEqual(['the chain holds 9, but the books show 10 after s1']);
   held = 10n;
   await prove();
   await prove();
