@@ -18,7 +18,7 @@ const entries = z
       name: z
         .string()
         .regex(/^[a-z][a-z0-9-]{0,39}$/, 'a name has 1 to 40 small letters, digits and hyphens')
-        .refine((name) => name !== DEFAULT_TREASURY, 'that name is the one of TREASURY_KEY_FILE'),
+        .refine((name) => name !== DEFAULT_TREASURY, 'that name is used by TREASURY_KEY_FILE'),
       /** Relative to the file that names it. */
       keyFile: z.string().min(1),
       organizations: z
@@ -61,5 +61,5 @@ export const treasuriesFile = () =>
 
 const problemWith = (path: string, error: unknown): string =>
   error instanceof z.ZodError
-    ? `${path} is no list of treasuries: ${z.prettifyError(error)}`
-    : `${path}, or a key file that it names, cannot be read`;
+    ? `${path} is not a list of treasuries: ${z.prettifyError(error)}`
+    : `${path}, or a key file it names, cannot be read`;

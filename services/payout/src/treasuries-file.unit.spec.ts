@@ -27,8 +27,8 @@ test('a list of treasuries is read with the keys next to it; one without organis
 
 test.each([
   ['no JSON', '[', 'cannot be read'],
-  ['no list', {}, 'no list of treasuries'],
-  ['nothing in it', [], 'no list of treasuries'],
+  ['no list', {}, 'not a list of treasuries'],
+  ['nothing in it', [], 'not a list of treasuries'],
   ['the default’s name', [{ name: 'default', keyFile: 'key.json' }], 'TREASURY_KEY_FILE'],
   ['a name that is none', [{ name: 'Zweite Kasse', keyFile: 'key.json' }], 'small letters'],
   ['a key that is not there', [{ name: 'second', keyFile: 'no.json' }], 'cannot be read'],

@@ -98,7 +98,7 @@ test('a preview names the treasury for each payout, and counts its payouts again
       { treasury: 'second', problem: null },
       {
         treasury: null,
-        problem: 'The treasury has promised what it holds to other payments.',
+        problem: 'The treasury balance is reserved for other payments.',
       },
     ],
     pyusdAfter: '4.999000',

@@ -71,7 +71,7 @@ export async function storeAnchor(
       as held (history, organization_id, day)
     where l.anchor_id is null and l.history = held.history and l.organization_id = held.organization_id
       and l.date = held.day`);
-  if (rowCount !== leaves.length) throw new Error('leaves were taken by somebody else');
+  if (rowCount !== leaves.length) throw new Error('leaves were taken by another run');
   return stored;
 }
 

@@ -107,7 +107,7 @@ export function stopFor(movement: Movement, kind: MovementKind): Stop | null {
       const hint = named ? `, with the memo of payout ${named}` : '';
       return {
         code: 'UNEXPLAINED_OUTFLOW',
-        reason: `${what} left the treasury in transaction ${signature}, which no payout explains${hint}.`,
+        reason: `${what} left the treasury in transaction ${signature}, which matches no payout${hint}.`,
       };
     }
   }

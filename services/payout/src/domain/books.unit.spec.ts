@@ -88,7 +88,7 @@ test('explained entries stop nothing; an unexplained one is reported with its am
   const memo = '[38] 019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60:2';
   const stop = stopFor(movement({ memo }), 'unexplained');
   expect(stop?.reason).toBe(
-    '0.000025 PYUSD left the treasury in transaction SIGNATURE, which no payout explains, with the memo of payout 019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60:2.',
+    '0.000025 PYUSD left the treasury in transaction SIGNATURE, which matches no payout, with the memo of payout 019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60:2.',
   );
 });
 

@@ -17,7 +17,7 @@ const CUSTOM_CODES: Readonly<Record<number, { hold: HoldCode; code: string; reas
   0x24: {
     hold: 'MEMO_REQUIRED',
     code: 'MEMO_REQUIRED',
-    reason: "The payee's token account refused the payment for want of a memo.",
+    reason: "The payee's token account requires a memo and refused the payment.",
   },
 };
 

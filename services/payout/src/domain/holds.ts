@@ -1,7 +1,6 @@
 /** Why a payout needs a person: a stable code, and a message that its payee understands. */
 export const HOLDS = {
-  CONTENT_MISMATCH:
-    'What would be paid differs from what was approved. It has to be checked before anything is paid.',
+  CONTENT_MISMATCH: 'The payment differs from what was approved and must be checked first.',
   NO_PAYEE_WALLET: 'The payee had no wallet address when the expense was approved.',
   RATE_OUT_OF_BAND: 'PYUSD is too far from one US dollar at the moment.',
   ABOVE_CAP: 'The amount is above the limit for automatic payouts.',
@@ -9,14 +8,14 @@ export const HOLDS = {
   RECIPIENT_NOT_A_WALLET: "The payee's address is not a personal wallet that can receive PYUSD.",
   RECIPIENT_IS_TREASURY: "The payee's address is the company's own treasury.",
   RECIPIENT_FROZEN: "The payee's PYUSD account is frozen by the issuer.",
-  RECIPIENT_ACCOUNT_TAKEN: "The payee's PYUSD account belongs to somebody else.",
+  RECIPIENT_ACCOUNT_TAKEN: "The payee's PYUSD account has a different owner.",
   NOT_ON_ALLOW_LIST: "The payee's address is not on the company's list of allowed addresses.",
   PAYEE_ACCOUNT_COST:
-    "The payee's PYUSD account would have to be opened at the company's cost once more than is usual.",
+    "The payee's PYUSD account would have to be opened at the company's cost again.",
   TREASURY_FROZEN: "The company's PYUSD account is frozen by the issuer.",
   TREASURY_EMPTY: 'The treasury does not hold enough PYUSD for this payout.',
   TREASURY_SOL_LOW: 'The treasury does not hold enough SOL for network fees.',
-  MINT_UNEXPECTED: 'The PYUSD token on this chain is not the one that this company pays with.',
+  MINT_UNEXPECTED: 'The PYUSD token on this chain is not the one this company uses.',
   MINT_CHANGED: 'The issuer changed the terms of PYUSD transfers.',
   MEMO_REQUIRED: "The payee's PYUSD account refuses this kind of payment.",
   SIGNER_REFUSED: 'The signing module refused the payment by its own limits.',
@@ -25,7 +24,7 @@ export const HOLDS = {
   AMOUNT_UNPROVEN:
     'The payment is final, but the amount received differs from the amount sent. A person has to compare the books.',
   PAID_BEFORE_ON_CHAIN:
-    'The chain says that this was paid before, though the books do not. A person has to compare them.',
+    'The chain shows an earlier payment that the books do not. An operator must compare them.',
 } as const;
 
 export type HoldCode = keyof typeof HOLDS;

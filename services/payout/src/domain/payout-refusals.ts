@@ -36,7 +36,7 @@ export const parked = (): Refusal =>
   );
 
 export const unknownTreasury = (): Refusal =>
-  refuse('VALIDATION_FAILED', 'This company is not paid from a treasury of that name.', 'treasury');
+  refuse('VALIDATION_FAILED', 'No treasury of that name serves this company.', 'treasury');
 
 export const treasuryInUse = (): Refusal =>
   refuse(
@@ -69,10 +69,10 @@ export const mayNotChangeSettings = (): Refusal =>
 export const notPaused = (): Refusal => refuse('NOT_PAUSED', 'Payouts are not stopped.');
 
 export const settingsConflict = (): Refusal =>
-  refuse('CONFLICT', 'Somebody else has changed the settings; look at them again.', 'version');
+  refuse('CONFLICT', 'The settings were changed by someone else. Reload and try again.', 'version');
 
 export const notQueued = (): Refusal =>
-  refuse('PAYOUT_NOT_QUEUED', 'Only payouts that wait in the queue can be part of a run.', 'ids');
+  refuse('PAYOUT_NOT_QUEUED', 'Only queued payouts can be part of a batch.', 'ids');
 
 export const treasuryUnavailable = (): Refusal =>
   refuse('TREASURY_UNAVAILABLE', 'The chain does not answer at the moment; try again.');

@@ -72,7 +72,7 @@ function lineOf(payout: Payout, known: RunFacts): RunLine {
   const { quote, now, operatorLimits } = known;
   const contentSeal = known.sealOf(payout);
   const priced = pricePayment(payout, { contentSeal, quote, limits, operatorLimits, now });
-  if (priced.kind === 'wait') return line('It waits for a fresh price of PYUSD.');
+  if (priced.kind === 'wait') return line('Waiting for a current PYUSD price.');
   if (priced.kind === 'hold') return line(priced.reason);
   const facts = known.facts.get(priced.recipient);
   if (!facts) return line(HOLDS.RECIPIENT_NOT_A_WALLET);
@@ -92,7 +92,7 @@ function lineOf(payout: Payout, known: RunFacts): RunLine {
   if (choice.kind === 'hold') return line(choice.reason, costs);
   return ofFirst?.isStopped
     ? line('Payouts are stopped.', costs)
-    : line('The treasury has promised what it holds to other payments.', costs);
+    : line('The treasury balance is reserved for other payments.', costs);
 }
 
 function judged(

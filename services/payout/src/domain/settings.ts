@@ -173,7 +173,7 @@ const isPrintable = (text: string): boolean =>
 function problemWithAddress(kind: AddressKind, isVault: boolean): string | null {
   switch (kind) {
     case 'none':
-      return 'This is no Solana address.';
+      return 'This is not a Solana address.';
     case 'treasury':
       return 'This is the treasury itself.';
     case 'vault':

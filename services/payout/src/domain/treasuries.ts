@@ -20,10 +20,10 @@ export function stopForAddress(
   if (known === address) return null;
   const before =
     known === null
-      ? `has the address ${address}, which another treasury was seen with`
+      ? `has the address ${address}, which belongs to another treasury`
       : `was seen with the address ${known} and has ${address} now`;
   return {
     code: 'TREASURY_CHANGED',
-    reason: `The treasury called ${name} ${before}. Nothing is signed until it is what it was.`,
+    reason: `The treasury called ${name} ${before}. Nothing is signed until its address is restored.`,
   };
 }

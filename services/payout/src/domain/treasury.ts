@@ -82,7 +82,7 @@ function balanceWarnings(
   if (facts.isFrozen) warnings.push("The issuer has frozen the treasury's PYUSD account.");
   if (facts.lamports < SOL_FLOOR_LAMPORTS) {
     warnings.push(
-      `The treasury holds ${sol(facts.lamports)}, less than the ${sol(SOL_FLOOR_LAMPORTS)} that have to stay for fees: payouts are held until it is topped up.`,
+      `The treasury holds ${sol(facts.lamports)}, less than the ${sol(SOL_FLOOR_LAMPORTS)} reserved for fees: payouts are held until it is topped up.`,
     );
   } else if (facts.lamports < settings.warnBelowSol.amountMinor) {
     warnings.push(

@@ -52,7 +52,7 @@ export const createOperatorHandlers = (database: Database): OperatorHandlers => 
         const cause = observedMint === null ? (code ?? 'no code') : 'MINT_CHANGED';
         return refuse(
           'STOPPED_BY_SERVICE',
-          `The service has stopped payouts itself (${cause}: ${known ?? ''}): find the cause, then resume as an operator in the client, which accepts what has changed.`,
+          `The service has stopped payouts itself (${cause}: ${known ?? ''}): find the cause, then resume as an operator in the web client, which accepts the change.`,
         );
       }
       const none = { stopId: null, code: null, reason: null };

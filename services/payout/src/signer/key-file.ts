@@ -9,6 +9,6 @@ export function readKey(setting: string, content: string): Keypair {
     return Keypair.fromSecretKey(Uint8Array.from(keyFile.parse(JSON.parse(content))));
   } catch {
     // The cause is omitted on purpose: parsers quote their input.
-    throw new Error(`${setting} is no Solana key file`);
+    throw new Error(`${setting} is not a Solana key file`);
   }
 }

@@ -23,7 +23,8 @@ export function createMemoSigner(content: string): MemoSigner {
   return {
     address: keypair.publicKey.toBase58(),
     sign: (memo, blockhash) => {
-      if (!AUDIT_MEMO.test(memo)) throw new Error('refusing to sign: the memo is no audit root');
+      if (!AUDIT_MEMO.test(memo))
+        throw new Error('refusing to sign: the memo is not an audit root');
       const message = new TransactionMessage({
         payerKey: keypair.publicKey,
         recentBlockhash: blockhash,

@@ -97,7 +97,7 @@ function assertGuard(
     guard.newAccountPubkey.equals(guardAccountOf(treasury, guardSeedOfPayout)),
     'another guard account',
   );
-  insist(guard.programId.equals(GUARD_OWNER) && guard.space === 0, 'a guard that is none');
+  insist(guard.programId.equals(GUARD_OWNER) && guard.space === 0, 'an invalid guard');
   insist(BigInt(guard.lamports) === guardLamports, 'a guard of another price');
   insist(guardLamports <= GUARD_LAMPORTS_MAX, 'a guard that costs too much');
 }

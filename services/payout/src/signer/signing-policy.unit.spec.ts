@@ -107,7 +107,7 @@ test('rule 16: a payment with a nonce account, which would never expire, is refu
 test('a broken key file is refused without revealing its content', () => {
   const content = JSON.stringify([...treasury.secretKey.slice(0, 63)]);
   expect(() => createKeyFileSigner(content, limits)).toThrow(
-    /^TREASURY_KEY_FILE is no Solana key file$/,
+    /^TREASURY_KEY_FILE is not a Solana key file$/,
   );
 });
 

@@ -3,12 +3,12 @@ import type { GaugeStatement } from '@outlay/platform/telemetry';
 /** Metrics of payouts, from the indexes of open ones and of a day's attempts. */
 export const PAYOUT_GAUGES: GaugeStatement = {
   gauges: {
-    outlay_payouts_open: { help: 'Payouts that the worker has still to end', labels: ['status'] },
+    outlay_payouts_open: { help: 'Unfinished payouts of the worker', labels: ['status'] },
     outlay_payouts_oldest_open_age_seconds: {
-      help: 'Age of the oldest payout that the worker has still to end; 0 without one',
+      help: 'Age of the oldest unfinished payout of the worker; 0 without one',
     },
     outlay_payout_attempts_24h: {
-      help: 'Transactions signed within 24 hours by what became of them',
+      help: 'Transactions signed within 24 hours by outcome',
       labels: ['state'],
     },
     outlay_payouts_paused: {
@@ -16,7 +16,7 @@ export const PAYOUT_GAUGES: GaugeStatement = {
       labels: ['scope'],
     },
     outlay_treasury_compared_age_seconds: {
-      help: "Since a treasury's history was last compared with the books: of the one that waits longest",
+      help: 'Time since a treasury was last compared with its books; the longest if there are several',
     },
   },
   statement: `
@@ -55,7 +55,7 @@ export const PAYOUT_GAUGES: GaugeStatement = {
 export const WAITING_PAYOUT_GAUGES: GaugeStatement = {
   gauges: {
     outlay_payouts_waiting_for_people: {
-      help: 'Payouts that a person has to decide on',
+      help: 'Payouts waiting for a decision',
       labels: ['status'],
     },
   },

@@ -100,7 +100,7 @@ export async function judgePayer(
   const isStopped = rules.stopped.has(name);
   if (rules.paused || isStopped) return { name, isStopped, objection: wait('payouts are paused') };
   if (!payersFor(treasuries, payout, rules).includes(rail)) {
-    return { name, isStopped, objection: wait('that treasury may not pay it any more') };
+    return { name, isStopped, objection: wait('that treasury can no longer pay it') };
   }
   const { allowListOnly } = rules;
   const listed = rules.listed.get(priced.recipient) ?? null;
