@@ -199,7 +199,7 @@ test('a projection whose handlers would publish events is reported and never app
   const { wouldHaveBeenSent } = await testkit.replay({ projection: telling });
   expect(wouldHaveBeenSent).toEqual([{ table: 'outbox', rows: expect.any(Number) as number }]);
   await expect(testkit.replay({ projection: telling, applyAs: 'olga' })).rejects.toThrow(
-    'receipts is no pure projection: its handlers wrote to outbox',
+    'receipts is not a pure projection: its handlers wrote to outbox',
   );
   expect(await testkit.everything()).toBe(before);
   await testkit.replay({ restart: true });

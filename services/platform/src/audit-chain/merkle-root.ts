@@ -26,7 +26,7 @@ const textOf = ({ history, organizationId, date, entries, head }: AuditLeaf): st
  * (RFC 9162), so that neither can pass for the other. @throws {RangeError} without leaves
  */
 export function merkleRoot(leaves: readonly AuditLeaf[]): string {
-  if (leaves.length === 0) throw new RangeError('there is no root of nothing');
+  if (leaves.length === 0) throw new RangeError('a Merkle root needs at least one leaf');
   let level = leaves
     .map(textOf)
     .sort()

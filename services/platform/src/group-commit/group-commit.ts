@@ -151,7 +151,8 @@ class GroupCommit<Item, Value> {
 
   async #commitTogether(group: readonly Asked<Item, Value>[]): Promise<void> {
     const values = await this.#options.commit(group.map(({ item }) => item));
-    if (values.length !== group.length) throw new Error('a commit answers everybody');
+    if (values.length !== group.length)
+      throw new Error('a commit must answer every request in its batch');
     for (const [place, { resolve }] of group.entries()) resolve(values[place] as Value);
   }
 

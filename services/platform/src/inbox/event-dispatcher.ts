@@ -100,7 +100,7 @@ async function applyOrPark(options: DispatcherOptions, delivery: Readable): Prom
       const [claim] = await applyAll(options, [delivery]);
       if (claim !== 'waits') options.onApplied?.(message.topic, event);
       if (claim !== 'waits' || (await parkBehind(options, message, event.id))) return;
-      throw new NotYetKnownError('what it had to wait behind has been redriven meanwhile');
+      throw new NotYetKnownError('the events ahead of it have been redriven meanwhile');
     } catch (error) {
       const transient = isTransientDatabaseError(error);
       if (transient && attempt >= attemptsMax) throw error;

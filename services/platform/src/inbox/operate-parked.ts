@@ -33,19 +33,19 @@ const isBetween = (text: string, min: number, max: number): boolean =>
   isPrintable(text) && text.trim().length >= min && text.trim().length <= max;
 
 const nothingParked = ({ consumer, key }: ParkedKey): Refused<ParkedRefusalCode> =>
-  refuse('NOTHING_PARKED', `${consumer} has parked nothing under the key ${key}.`, 'key');
+  refuse('NOTHING_PARKED', `${consumer} has no failed events with key ${key}.`, 'key');
 
 const alreadyRequested = (key: string, actor: string | null): Refused<ParkedRefusalCode> =>
   refuse(
     'ALREADY_REQUESTED',
-    `${actor ?? 'Somebody'} has already requested to redrive the key ${key}: wait for its outcome.`,
+    `${actor ?? 'Another operator'} has already requested a redrive of key ${key}: wait for its outcome.`,
     'key',
   );
 
 const refuseActor = (actor: string): Refused<ParkedRefusalCode> | null =>
   isBetween(actor, 2, 100)
     ? null
-    : refuse('ACTOR_INVALID', 'Say who you are (by) in 2 to 100 characters.', 'by');
+    : refuse('ACTOR_INVALID', 'Give your name (by) in 2 to 100 characters.', 'by');
 
 /** Changing parked events needs a reason of 10 to 500 characters. */
 const refuseReason = (reason: string): Refused<ParkedRefusalCode> | null =>
@@ -138,7 +138,7 @@ export async function discardParked(
   return database.transaction(async (tx) => {
     const event = isPrintable(eventId) ? await findParked(tx, consumer, eventId) : null;
     if (!event) {
-      return refuse('NOTHING_PARKED', `${consumer} has parked no event ${eventId}.`, 'event');
+      return refuse('NOTHING_PARKED', `${consumer} has no failed event ${eventId}.`, 'event');
     }
     const first = await lockFirst(tx, event);
     if (!first) return nothingParked(event);
@@ -146,7 +146,7 @@ export async function discardParked(
     if (first.eventId !== eventId && !allOfKey) {
       return refuse(
         'NOT_FIRST_OF_ITS_KEY',
-        `Event ${eventId} waits behind ${first.eventId}, the first of the key ${event.key}: discard that one, or all of the key.`,
+        `Event ${eventId} is queued behind ${first.eventId}, the first with key ${event.key}: discard that one, or the whole key.`,
         'event',
       );
     }

@@ -3,9 +3,9 @@ import type { GaugeStatement } from '../telemetry/index.ts';
 /** Metrics of a service's mail outbox. */
 export const MAIL_GAUGES: GaugeStatement = {
   gauges: {
-    outlay_mail_queue_rows: { help: 'Mails that wait to be sent (counted up to 100,000)' },
+    outlay_mail_queue_rows: { help: 'Mails waiting to be sent (counted up to 100,000)' },
     outlay_mail_queue_oldest_age_seconds: {
-      help: 'Age of the oldest mail that waits; 0 without one',
+      help: 'Age of the oldest waiting mail; 0 without one',
     },
   },
   statement: `

@@ -153,7 +153,7 @@ async function startReplay(
   const projection = parts.projections.find((each) => each.name === name);
   if (!projection) return noSuchProjection(parts, name);
   const from = startOf(input.from);
-  if (!from) return refuse('VALIDATION_FAILED', `${input.from} is no moment.`, 'from');
+  if (!from) return refuse('VALIDATION_FAILED', `${input.from} is not a valid time.`, 'from');
   const [state] = await statesOf({ ...parts, projections: [projection] }, running, false);
   if (state?.running) {
     return refuse('ALREADY_RUNNING', `A replay of ${name} is running: wait until it has ended.`);
@@ -161,7 +161,7 @@ async function startReplay(
   if (apply && !input.skip_comparison && !(await wasCompared(database, name))) {
     return refuse(
       'COMPARE_FIRST',
-      `Compare ${name} first, and look at the differences: a comparison counts for an hour.`,
+      `Compare ${name} first and review the differences: a comparison is valid for an hour.`,
     );
   }
   const request = { service, projection, from, key: input.key ?? null, restart: !input.resume };
@@ -193,7 +193,7 @@ async function noSuchProjection(
   const isProjected = projections.some(({ tables }) => tables.some((table) => table.name === name));
   return refuseWith(
     rows.length > 0 && !isProjected
-      ? `${name} is state that ${service} decides on, with effects that must not happen twice: it is not replayed. Projections: ${names}.`
+      ? `${name} is ${service}'s own state, with effects that must not happen twice, and cannot be replayed. Projections: ${names}.`
       : `${service} has no projection ${name.slice(0, 60)}: choose one of ${names}.`,
   );
 }

@@ -53,7 +53,7 @@ class Reader {
 function parse(data: Buffer): AccumulatorUpdate {
   const reader = new Reader(data);
   if (reader.bytes(4).toString('latin1') !== MAGIC) {
-    throw new PriceProofError('this is no accumulator update');
+    throw new PriceProofError('not an accumulator update');
   }
   reader.bytes(2);
   reader.bytes(reader.byte());

@@ -12,7 +12,7 @@ export function readPriceAccount(data: Buffer): PublishedPrice {
   if (data.length < PRICE_ACCOUNT_BYTES_KEPT) throw new PriceProofError('the account is cut off');
   const header = [data.readUInt32LE(0), data.readUInt32LE(4), data.readUInt32LE(8)];
   if (header[0] !== MAGIC || header[1] !== VERSION || header[2] !== PRICE_ACCOUNT) {
-    throw new PriceProofError('this is no v2 price account');
+    throw new PriceProofError('not a v2 price account');
   }
   return {
     exponent: data.readInt32LE(20),

@@ -15,7 +15,7 @@ const MESSAGE_BYTES = 84;
  */
 export function readPriceUpdateAccount(data: Buffer, feedId: string): PublishedPrice {
   if (!data.subarray(0, DISCRIMINATOR.length).equals(DISCRIMINATOR)) {
-    throw new PriceProofError('this is no PriceUpdateV2 account');
+    throw new PriceProofError('not a PriceUpdateV2 account');
   }
   if (data[LEVEL_AT] !== FULL) throw new PriceProofError('not fully verified');
   const message = data.subarray(LEVEL_AT + 1);

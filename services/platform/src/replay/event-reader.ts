@@ -191,7 +191,7 @@ export class EventReader {
     const id = idOfUnreadable(value);
     if (await this.#options.wasDiscarded(id)) return;
     throw new ReplayRefusedError(
-      `The event ${id} in ${where} cannot be read: ${problem}. Nothing was changed. Deploy what knows it, or discard it (dlq discard).`,
+      `The event ${id} in ${where} cannot be read: ${problem}. Nothing was changed. Deploy a version that supports it, or discard it (dlq discard).`,
     );
   }
 }

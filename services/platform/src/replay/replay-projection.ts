@@ -240,7 +240,7 @@ async function refuseUnlessPure({ request, shadow }: Run): Promise<void> {
   if (sent.length === 0) return;
   const tables = sent.map(({ table }) => table).join(', ');
   throw new ReplayRefusedError(
-    `${request.projection.name} is no pure projection: its handlers wrote to ${tables}. Nothing was changed.`,
+    `${request.projection.name} is not a pure projection: its handlers wrote to ${tables}. Nothing was changed.`,
   );
 }
 

@@ -54,7 +54,7 @@ export function checkRequest(request: ReplayRequest, now: Date): void {
     );
   }
   if (applyAs !== null && (applyAs.trim().length < 2 || applyAs.length > 100)) {
-    throw new ReplayRefusedError('Say who you are (--by) in 2 to 100 characters.');
+    throw new ReplayRefusedError('Give your name (--by) in 2 to 100 characters.');
   }
 }
 

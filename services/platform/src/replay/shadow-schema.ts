@@ -58,7 +58,7 @@ export class ShadowSchema {
     }
     if (bounds !== boundsOf(this.#request)) {
       throw new ReplayRefusedError(
-        `A replay of ${this.#request.projection.name} was left unfinished with ${bounds}: repeat it, or begin anew with --restart.`,
+        `A replay of ${this.#request.projection.name} was left unfinished with ${bounds}: repeat it, or start over with --restart.`,
       );
     }
     return true;

@@ -4,8 +4,8 @@ import { Counter, Gauge, Histogram, type Registry } from './metrics.ts';
 /** Unpublished events. Counting stops where the exact number no longer matters. */
 export const OUTBOX_GAUGES: GaugeStatement = {
   gauges: {
-    outlay_outbox_rows: { help: 'Events that wait to be published (counted up to 100,000)' },
-    outlay_outbox_oldest_age_seconds: { help: 'Age of the oldest event that waits; 0 without one' },
+    outlay_outbox_rows: { help: 'Events waiting to be published (counted up to 100,000)' },
+    outlay_outbox_oldest_age_seconds: { help: 'Age of the oldest waiting event; 0 without one' },
   },
   statement: `
     select 'outlay_outbox_rows' as metric, '{}'::jsonb as labels, count(*)::float8 as value
@@ -18,7 +18,7 @@ export const OUTBOX_GAUGES: GaugeStatement = {
 /** Events that a consumer could not apply. */
 export const PARKED_GAUGES: GaugeStatement = {
   gauges: {
-    outlay_parked_events: { help: 'Events that could not be applied, and those behind them' },
+    outlay_parked_events: { help: 'Failed events and those queued behind them' },
     outlay_parked_oldest_age_seconds: { help: 'Age of the oldest parked event; 0 without one' },
   },
   statement: `
@@ -46,7 +46,7 @@ export function createPipelineMetrics(registry: Registry): PipelineMetrics {
   const registers = [registry];
   const newest = new Gauge({
     name: 'outlay_consumer_newest_applied_timestamp_seconds',
-    help: 'When the newest event happened that this service has applied',
+    help: 'Time of the newest event applied by this service',
     labelNames: ['topic'],
     registers,
   });
@@ -59,7 +59,7 @@ export function createPipelineMetrics(registry: Registry): PipelineMetrics {
   });
   const lag = new Gauge({
     name: 'outlay_consumer_lag_messages',
-    help: 'Messages that wait to be applied, as the broker counts them; looked at every 15 s',
+    help: 'Messages waiting to be applied, as counted by the broker every 15 s',
     registers,
   });
   const parkedTotal = new Counter({

@@ -21,7 +21,7 @@ export function registerPoolGauges(registry: Registry, pool: CountedPool): void 
   });
   new Gauge({
     name: 'outlay_database_pool_waiting',
-    help: 'Pieces of work that wait for a connection',
+    help: 'Queries waiting for a connection',
     registers: [registry],
     collect() {
       this.set(pool.waitingCount);

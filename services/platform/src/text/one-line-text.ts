@@ -22,7 +22,7 @@ export function readLine(
   if (line === '') return failed('is required.');
   if (line.length > max) return failed(`has at most ${max} characters.`);
   if (UNREADABLE.test(line) || !line.isWellFormed()) {
-    return failed('has characters that cannot be shown.');
+    return failed('contains unsupported characters.');
   }
   return ok(line);
 }
