@@ -15,9 +15,9 @@ const STAGE_BUCKETS_S = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40];
 /** Receipts that are not analysed yet. */
 export const ANALYSIS_GAUGES: GaugeStatement = {
   gauges: {
-    outlay_receipts_analysing: { help: 'Receipts that are being read or wait for it' },
+    outlay_receipts_analysing: { help: 'Receipts waiting or being read' },
     outlay_receipts_oldest_analysing_age_seconds: {
-      help: 'Age of the oldest receipt that is not read yet; 0 without one',
+      help: 'Age of the oldest unread receipt; 0 without one',
     },
   },
   statement: `
@@ -33,7 +33,7 @@ export const ANALYSIS_GAUGES: GaugeStatement = {
 export function registerStorageGauge(registry: Registry, folder: string): void {
   new Gauge({
     name: 'outlay_storage_free_ratio',
-    help: 'Free part of the disk that uploads are kept on, 0 to 1; absent when it cannot be read',
+    help: 'Free share of the upload disk, 0 to 1; absent when unknown',
     registers: [registry],
     async collect() {
       const disk = await statfs(folder).catch(() => null);
@@ -48,20 +48,20 @@ export function measuredReader(reader: Reader, registry: Registry): Reader {
   const registers = [registry];
   const stages = new Histogram({
     name: 'outlay_ocr_stage_duration_seconds',
-    help: 'Time that each stage of reading a receipt took; the first has the wait in the queue in it',
+    help: 'Duration of each stage of reading a receipt; the first includes the queue',
     labelNames: ['stage'],
     buckets: STAGE_BUCKETS_S,
     registers,
   });
   const outcomes = new Counter({
     name: 'outlay_ocr_files_total',
-    help: 'Files by what became of reading them',
+    help: 'Files read, by outcome',
     labelNames: ['outcome'],
     registers,
   });
   const underWay = new Gauge({
     name: 'outlay_ocr_files_under_way',
-    help: 'Files that are read or wait in the queue of this process',
+    help: 'Files queued or being read in this process',
     registers,
   });
   return {

@@ -11,7 +11,7 @@ export async function openFile(filePath: string): Promise<{ file: Buffer; type: 
   if (type === null) {
     throw new UnreadableFileError(
       'UNSUPPORTED_TYPE',
-      'The file is no JPEG, PNG, GIF, WebP, TIFF, BMP or PDF.',
+      'The file is not a JPEG, PNG, GIF, WebP, TIFF, BMP or PDF.',
     );
   }
   return { file, type };

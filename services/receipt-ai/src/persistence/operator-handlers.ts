@@ -52,7 +52,7 @@ async function oneReceipt(tx: Transaction, text: string): Promise<Result<bigint[
   }
   const id = BigInt(text);
   const [row] = await tx.select().from(receipts).where(eq(receipts.id, id)).for('update');
-  if (!row) return refuse('NOT_FOUND', `There is no receipt ${text}.`, 'receipt');
+  if (!row) return refuse('NOT_FOUND', `Receipt ${text} does not exist.`, 'receipt');
   if (row.status === 'analyzing') {
     return refuse('ALREADY_ANALYZING', `Receipt ${text} is being read.`, 'receipt');
   }
@@ -69,7 +69,7 @@ async function oneReceipt(tx: Transaction, text: string): Promise<Result<bigint[
   if (!kept) return ok([id]);
   return refuse(
     'EXPENSE_IN_APPROVAL',
-    `Receipt ${text} belongs to an expense that is ${kept.status}: what its approvers saw stays.`,
+    `Receipt ${text} belongs to an expense that is ${kept.status} and cannot change.`,
     'receipt',
   );
 }

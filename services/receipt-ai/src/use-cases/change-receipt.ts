@@ -48,7 +48,7 @@ function problemsOf(input: Corrections): Refusal<'VALIDATION_FAILED'>[] {
       add(field, `At most ${TEXT_MAX[field]} characters.`);
     }
     if (CONTROL_CHARACTERS.test(input[field] ?? '')) {
-      add(field, 'Contains characters that cannot be printed.');
+      add(field, 'Contains unsupported characters.');
     }
   }
   return problems;

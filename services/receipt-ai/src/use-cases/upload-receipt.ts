@@ -48,8 +48,7 @@ export interface UploadPorts extends AnalysisPorts {
   readonly log: Logger;
 }
 
-const NO_RECEIPT =
-  'This does not look like a receipt: no amount and no invoice number were found. The file is kept.';
+const NO_RECEIPT = "We couldn't find receipt details. Check the file or enter them manually.";
 const TOO_COMPLEX = 'This file is too complex to read. You can enter the details yourself.';
 
 /**

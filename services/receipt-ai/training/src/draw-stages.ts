@@ -17,7 +17,7 @@ const [file, folder, pageNumber = '1'] = process.argv.slice(2);
 if (file === undefined || folder === undefined) throw new Error('Name a file and a folder.');
 const content = await readFile(file);
 const type = sniffFileType(content);
-if (type === null) throw new Error('The file is no image and no PDF.');
+if (type === null) throw new Error('The file is neither an image nor a PDF.');
 const pdf = createPdfProcess();
 const { pages } = await (type === 'pdf' ? pdf.render(file) : renderImage(content, type));
 pdf.close();

@@ -64,7 +64,7 @@ export function acceptedValues(field: RankedField, label: LabelledReceipt): stri
   }
 }
 
-/** Training examples of one field; receipts whose right value is no candidate teach nothing and are left out. */
+/** Training examples of one field; receipts whose right value is not a candidate teach nothing and are left out. */
 export function examplesOf(field: RankedField, receipts: readonly LabelledCandidates[]): Example[] {
   return receipts.flatMap(({ candidates, label }, group) => {
     const fieldCandidates = candidates[field];

@@ -18,14 +18,14 @@ export async function measureSplits(photosMax: number): Promise<AccuracyRow[]> {
     join(receiptsDirectory(), 'train/images', file),
   );
   const table = new AccuracyTable();
-  for (const file of files) table.add('scans that stay whole', (await count(file)) === 0);
+  for (const file of files) table.add('scans not split', (await count(file)) === 0);
   for (let photo = 0; photo < photosMax; photo++) {
     const chosen = Array.from(
       { length: RECEIPTS_MIN + (photo % SIZES) },
       (_, i) => files[(photo * NEXT_PHOTO + i * NEXT_RECEIPT) % files.length] ?? '',
     );
     const { jpeg } = await composePhoto(chosen, photo + 1);
-    table.add('photos that are split rightly', (await count(jpeg)) === chosen.length);
+    table.add('photos split correctly', (await count(jpeg)) === chosen.length);
   }
   return table.rows();
 }

@@ -20,7 +20,7 @@ console.log(`${misses.length} misses`);
 
 function printMiss(of: RankedField, { receipt, value, confidence, rankOfRight }: Outcome): void {
   const wanted = acceptedValues(of, receipt.label).join(' or ');
-  const place = rankOfRight === null ? 'is no candidate' : `is at place ${rankOfRight}`;
+  const place = rankOfRight === null ? 'is not a candidate' : `is at place ${rankOfRight}`;
   console.log(
     `--- ${receipt.label.file}: ${wanted} ${place}, chosen ${value} (${confidence.toFixed(2)})`,
   );

@@ -80,11 +80,11 @@ export function createVisionProvider(options: VisionProviderOptions): VisionProv
       const started = performance.now();
       const completion = completionSchema.safeParse(await ask(options, question));
       if (!completion.success)
-        throw new ProviderFailedError('The provider’s answer is no chat completion.');
+        throw new ProviderFailedError('The provider’s answer is not a chat completion.');
       const { choices, usage } = completion.data;
       const fields = fieldsSchema.safeParse(parsedJson(choices[0]?.message.content ?? ''));
       if (!fields.success)
-        throw new ProviderFailedError('The provider’s answer does not hold the values asked for.');
+        throw new ProviderFailedError('The provider’s answer lacks the requested values.');
       const durationMs = Math.round(performance.now() - started);
       return { fields: fields.data, durationMs, tokens: usage?.total_tokens ?? null };
     },
@@ -150,6 +150,6 @@ function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ProviderFailedError('The provider’s answer is no JSON.', { cause });
+    throw new ProviderFailedError('The provider’s answer is not JSON.', { cause });
   }
 }

@@ -16,7 +16,7 @@ const PACKS = [PP_OCRV4, PP_OCRV6];
 /** Reads models/ranker-<pack>.json, written by training/src/train-ranker.ts. */
 export async function loadRankers(packName: string): Promise<FieldRankers> {
   if (!PACKS.includes(packName))
-    throw new Error(`There are no ranker weights for model pack ${packName}.`);
+    throw new Error(`No ranker weights exist for model pack ${packName}.`);
   const file = new URL(`../../../models/ranker-${packName}.json`, import.meta.url);
   return JSON.parse(await readFile(file, 'utf8')) as FieldRankers;
 }
