@@ -100,7 +100,7 @@ function readCondition(input: ConditionInput, words: Vocabulary): Condition | st
 export function amountProblem(text: string): string | null {
   const decimal = parseDecimal(text);
   if (!decimal || decimal.units < 0n || decimal.scale > 9) {
-    return 'An amount in US dollars is a number that is not negative, such as 500 or 99.50.';
+    return 'Enter an amount in US dollars of 0 or more, such as 500 or 99.50.';
   }
   return exceeds(text, AMOUNT_MAX) ? `An amount is at most ${AMOUNT_MAX} US dollars.` : null;
 }

@@ -61,7 +61,7 @@ function refusalOf(
   const assigned = isAssigned(step, actorId, members);
   if (hasApproved || (assigned && isDecided)) return endedRefusal(instance.status);
   if (assigned && step.status === 'pending') {
-    return refuse('STEP_NOT_OPEN', 'This step waits for the steps before it.');
+    return refuse('STEP_NOT_OPEN', 'Earlier steps must be decided first.');
   }
   if (!isOpen(step.status) || placeOf(step, actorId, members) === null) {
     return refuse('NOT_ASSIGNED', 'This step is not assigned to you.');
@@ -85,7 +85,7 @@ const changedContent = (
   contentHash !== null && contentHash !== instance.contentHash
     ? refuse(
         'CONTENT_CHANGED',
-        'The expense has changed since you looked at it. Look at it again, then decide.',
+        'The expense has changed since you opened it. Reload it, then decide.',
         'contentHash',
       )
     : null;
@@ -137,7 +137,7 @@ export function decideStep(
     case 'escalate': {
       const escalated = escalateStep(instance, noted, approval, reason, members, now);
       if (!escalated) {
-        return refuse('NOBODY_TO_ESCALATE_TO', 'There is nobody above you who could decide.');
+        return refuse('NOBODY_TO_ESCALATE_TO', 'No manager above you can decide this step.');
       }
       const { step: after, toIds } = escalated;
       return ok({

@@ -41,20 +41,20 @@ export function refusalOfDelegation(
     return refuse('NOT_FOUND', 'This member does not exist or has left.', 'toId');
   }
   if (wanted.fromId === wanted.toId) {
-    return refuse('VALIDATION_FAILED', 'Nobody stands in for themselves.', 'toId');
+    return refuse('VALIDATION_FAILED', 'You cannot be your own delegate.', 'toId');
   }
   const invalid = windowProblem(wanted, now) ?? reasonProblem(wanted);
   if (invalid) return invalid;
   const meanwhile = others.filter((other) => overlap(wanted, other));
   if (meanwhile.some(({ fromId }) => fromId === wanted.fromId)) {
-    return refuse('DELEGATION_OVERLAPS', 'Somebody else stands in during that time.', 'startsAt');
+    return refuse(
+      'DELEGATION_OVERLAPS',
+      'Another delegate is already set for that time.',
+      'startsAt',
+    );
   }
   if (leadsBack(wanted, meanwhile)) {
-    return refuse(
-      'DELEGATION_CYCLE',
-      'They would stand in for each other, with nobody there.',
-      'toId',
-    );
+    return refuse('DELEGATION_CYCLE', "Delegations can't be circular.", 'toId');
   }
   return null;
 }

@@ -101,7 +101,7 @@ function passDeadline(instance: Instance, step: Step, members: Members, now: Dat
   }
   const quiet: Step = { ...step, deadlineAt: null, remindAt: null };
   if (toIds.length === 0) {
-    const note = `${silentNames} did not decide in time, and there is nobody above to ask.`;
+    const note = `${silentNames} did not decide in time, and no manager is above them.`;
     return { step: quiet, fact: fact('step.nobody_left', { stepNumber: step.number, note }) };
   }
   const reason = `${silentNames} did not decide in time.`;

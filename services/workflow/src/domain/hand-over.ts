@@ -31,7 +31,7 @@ export function handOver(
         after = withStep(after, handed.step);
         facts.push(...handed.facts);
       } else if (leaverId === justLeftId) {
-        const note = `${nameOf(leaverId, members)} has left, and nobody is there to take over.`;
+        const note = `${nameOf(leaverId, members)} has left, and no replacement was found.`;
         facts.push(fact('step.nobody_left', { stepNumber: number, note }));
       }
     }
@@ -73,7 +73,7 @@ function handOverPlace(
   const left = nameOf(leaverId, members);
   const note =
     toIds.length === 0
-      ? `${left} has left; those who were asked with them decide.`
+      ? `${left} has left; the remaining approvers decide.`
       : `${left} has left: handed over to ${namesOf(toIds.map((id) => nameOf(id, members)))}.`;
   return {
     step: {
@@ -110,6 +110,6 @@ function adjustment({ quorum, assigneeIds, number }: Step, assigneesNow: number)
   const before = approvalsNeeded(quorum, assigneeIds.length);
   const now = approvalsNeeded(quorum, assigneesNow);
   if (now >= before) return [];
-  const note = `${before} approvals were asked for; ${now} can still be given.`;
+  const note = `${before} approvals were required; ${now} can still be given.`;
   return [fact('step.quorum_adjusted', { stepNumber: number, note })];
 }

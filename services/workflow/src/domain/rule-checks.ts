@@ -38,8 +38,8 @@ export function unreachableAmong(
     const who = later.isDefault ? 'the default rule' : `“${later.name}”`;
     return unreachable(
       later.id === savedId
-        ? `The rule would never be asked: “${cover.name}” comes before it and takes every expense that it would take.`
-        : `“${cover.name}” would take every expense that ${who} takes, so that ${who} would never be asked.`,
+        ? `This rule would never match: “${cover.name}” runs before it and matches the same expenses.`
+        : `“${cover.name}” would match every expense that ${who} matches, so ${who} would never apply.`,
       field,
     );
   }
@@ -96,7 +96,7 @@ function stageProblem(
   const cycle = asksManager ? managerCycle(members) : null;
   if (cycle) {
     const ring = [...cycle, ...cycle.slice(0, 1)].map(({ name }) => name).join(' → ');
-    const message = `${label} asks the manager, but these manage each other: ${ring}.`;
+    const message = `${label} goes to the manager, but these members manage each other: ${ring}.`;
     return [{ code: 'MANAGER_CYCLE', message, field: `${field}.approvers` }];
   }
   const capacity = capacityOf(rule, stage, members);
@@ -104,8 +104,8 @@ function stageProblem(
   if (capacity >= needed) return [];
   const message =
     capacity === 0
-      ? `${label} cannot be decided by anybody: nobody it names could approve.`
-      : `${label} asks for ${needed} approvals, but at most ${capacity} could be given.`;
+      ? `${label} has no eligible approver.`
+      : `${label} requires ${needed} approvals, but only ${capacity} people can approve.`;
   return [{ code: 'STAGE_CANNOT_BE_FULFILLED', message, field: `${field}.approvers` }];
 }
 
@@ -113,8 +113,7 @@ function stageProblem(
 export function warningsOf(rule: RuleContent, members: Members): Refusal[] {
   const warnings: Refusal[] = [];
   if (rule.stages.length === 0) {
-    const message =
-      'Without stages, every expense that matches is approved without anybody’s look.';
+    const message = 'Without stages, every matching expense is approved automatically.';
     warnings.push({ code: 'APPROVED_WITHOUT_STAGES', message, field: 'stages' });
   }
   const departments = new Set([...members.values()].map(({ department }) => department));
@@ -122,7 +121,7 @@ export function warningsOf(rule: RuleContent, members: Members): Refusal[] {
     if (condition.kind !== 'department') continue;
     const unknown = condition.anyOf.filter((department) => !departments.has(department));
     if (unknown.length === 0) continue;
-    const message = `Nobody belongs to ${namesOf(unknown, 'or')} today.`;
+    const message = `No member is currently in ${namesOf(unknown, 'or')}.`;
     warnings.push({
       code: 'DEPARTMENT_EMPTY',
       message,
@@ -143,7 +142,7 @@ function stageWarnings(
 ): Refusal[] {
   const label = stageLabel(stage.name, field);
   if (contradicts([...rule.conditions, ...stage.conditions])) {
-    const message = `${label} is never asked: its conditions contradict the rule's.`;
+    const message = `${label} never applies: its conditions contradict the rule's.`;
     return [{ code: 'STAGE_NEVER_ASKED', message, field: `${field}.conditions` }];
   }
   const managerOnly = stage.approvers.every(({ kind }) => kind === 'manager');

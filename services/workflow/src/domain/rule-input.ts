@@ -92,7 +92,7 @@ function readQuorum(input: StageInput, field: string, problems: Problem[]): Quor
     return { kind: input.quorum };
   }
   if (count === null || count < 1 || count > APPROVERS_MAX) {
-    const message = `Say how many have to approve: 1 to ${APPROVERS_MAX}.`;
+    const message = `Enter how many must approve: 1 to ${APPROVERS_MAX}.`;
     problems.push(invalid(`${field}.quorumCount`, message));
   }
   return { kind: 'count', count: count ?? 1 };

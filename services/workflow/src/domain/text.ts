@@ -7,7 +7,7 @@ export function lineProblem(text: string, label: string, lengthMax: number): str
   if (value === '') return `${label} is required.`;
   if (value.length > lengthMax) return `${label} can have at most ${lengthMax} characters.`;
   return UNPRINTABLE.test(value) || !value.isWellFormed()
-    ? `${label} contains characters that cannot be printed.`
+    ? `${label} contains unsupported characters.`
     : null;
 }
 

@@ -170,7 +170,7 @@ function askedOnceFact(
     stepNumber: step.number,
     actorId: byId,
     actedForId: seatId === byId ? null : seatId,
-    note: `${nameOf(byId, members)} has approved ${earlier?.name ?? 'an earlier step'} and is not asked again.`,
+    note: `${nameOf(byId, members)} has approved ${earlier?.name ?? 'an earlier step'} and is not asked a second time.`,
     contentHash: instance.contentHash,
   });
 }
@@ -188,7 +188,7 @@ const approvedEarlier = (
   assignedAt: now,
   decidedById: last.byId,
   decidedForId: last.seatId === last.byId ? null : last.seatId,
-  notes: addNote(step.notes, 'Approved with an earlier step: the same person is asked once.'),
+  notes: addNote(step.notes, 'Approved with an earlier step by the same person.'),
 });
 
 /** Closes an open step whose quorum is met, attributed to its last approver, and continues. Null when it is not met. */

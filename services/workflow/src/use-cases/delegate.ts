@@ -36,7 +36,7 @@ export const createDelegation =
     const { viewer, cause, idempotencyKey, ...input } = command;
     const fromId = input.fromId ?? viewer.userId;
     if (fromId !== viewer.userId && !hasRole(viewer, 'admin')) {
-      return refuse('FORBIDDEN', 'Only admins name a delegate for somebody else.', 'fromId');
+      return refuse('FORBIDDEN', 'Only admins can set a delegate for another member.', 'fromId');
     }
     const wanted = { ...input, fromId, reason: input.reason?.trim() || null };
     return unitOfWork.run(cause, (scope) =>
