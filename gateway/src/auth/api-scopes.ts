@@ -43,6 +43,6 @@ export const scopeOfField = (operation: 'query' | 'mutation', field: string): Ap
 
 /** The error for a key without the scope. */
 export const scopeMissing = (scope: ApiScope): GraphQLError =>
-  new GraphQLError(`This API key lacks the scope ${scope}, which this call needs.`, {
+  new GraphQLError(`This API key lacks the scope ${scope}, required by this call.`, {
     extensions: { code: 'SCOPE_MISSING', http: { status: 403 } },
   });

@@ -51,7 +51,7 @@ describe('the scope a key needs', () => {
 
   test('the refusal names the scope', () => {
     expect(scopeMissing('ADMIN')).toMatchObject({
-      message: 'This API key lacks the scope ADMIN, which this call needs.',
+      message: 'This API key lacks the scope ADMIN, required by this call.',
       extensions: { code: 'SCOPE_MISSING' },
     });
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The body of every refusal. */
 export const refusalBody = z
   .object({
-    detail: z.string().meta({ description: 'The sentence to show to people.' }),
+    detail: z.string().meta({ description: 'The message to show to the user.' }),
     code: z.string().meta({ description: 'Stable, for programs.' }),
     errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   })

@@ -130,7 +130,7 @@ function compileValue(
   }
   return (value) => {
     if (value === null || value === undefined)
-      throw new UnsupportedPlanError('null where none may be');
+      throw new UnsupportedPlanError('null in a non-null field');
     return present(value);
   };
 }
@@ -161,7 +161,7 @@ function compilePresent(
     let shape = shapes.get(typename);
     if (!shape) {
       const concrete = typeof typename === 'string' ? place.schema.getType(typename) : undefined;
-      if (!isObjectType(concrete)) throw new UnsupportedPlanError('a type that nobody knows');
+      if (!isObjectType(concrete)) throw new UnsupportedPlanError('an unknown type');
       shape = compileObject(concrete, sets, place);
       shapes.set(typename, shape);
     }

@@ -35,7 +35,7 @@ type Represent = (object: Merged) => Merged | null;
 
 /** @throws {UnsupportedPlanError} for a plan with branches, rewrites or rare fetches. */
 export function compilePlan({ node }: QueryPlan, isSubType: IsSubType): Step {
-  if (!node) throw new UnsupportedPlanError('nothing to ask');
+  if (!node) throw new UnsupportedPlanError('no fetch in the plan');
   return compileNode(node, [], isSubType);
 }
 

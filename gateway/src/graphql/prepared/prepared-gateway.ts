@@ -117,6 +117,6 @@ const createIsSubType =
     const wide = schema.getType(condition);
     const narrow = typeof typename === 'string' ? schema.getType(typename) : undefined;
     if (!wide || !isObjectType(narrow))
-      throw new UnsupportedPlanError('a type that clients do not see');
+      throw new UnsupportedPlanError('a type outside the public API');
     return isAbstractType(wide) && schema.isSubType(wide, narrow);
   };

@@ -17,7 +17,7 @@ const health = z
       z.strictObject({
         name: z.string(),
         status: z.enum(['ready', 'not_ready', 'unreachable']),
-        missing: z.array(z.string()).readonly().meta({ description: 'What it lacks to be ready.' }),
+        missing: z.array(z.string()).readonly().meta({ description: 'Why it is not ready.' }),
       }),
     ),
   })
