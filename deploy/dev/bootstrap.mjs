@@ -60,7 +60,7 @@ function installWhenChanged() {
     },
   );
   if (result.status !== 0) {
-    console.error('The packages could not be installed; the lines above say why.');
+    console.error('The packages could not be installed; see the lines above.');
     process.exit(result.status ?? 1);
   }
   mkdirSync(dirname(marker), { recursive: true });

@@ -75,7 +75,7 @@ describe('spec 2, create from receipt', () => {
     });
     await emma.getByText('Receipt Analysis Complete!').waitFor();
     await emma.getByText('Not detected').nth(2).waitFor();
-    await emma.getByText(/^This does not look like a receipt: .+ The file is kept\.$/).waitFor();
+    await emma.getByText(/^We couldn't find receipt details\./).waitFor();
     await emma.getByRole('button', { name: 'Upload Different Receipt' }).click();
     await emma.getByText('Drag and drop your receipt here').waitFor();
   });

@@ -6,7 +6,7 @@ import { aPayingService, LOOK_MS } from './payouts/paying-service.ts';
 import { rawTransfers } from '@outlay/payout/testing/raw-transfers';
 import { report } from './report.ts';
 
-// npm run bench -- payouts [rounds] [payments] [steps at once] [attempts before]: payouts with every rule on beside plain
+// npm run bench -- payouts [rounds] [payments] [concurrent steps] [attempts before]: payouts with every rule on beside plain
 // transfers of the same client, on one sandbox. Both count when the payment is final; the books start with the given number of
 // attempts of the same day.
 const rounds = Number(process.argv[2] ?? 5);
@@ -62,7 +62,7 @@ try {
       {
         column: 'payer',
         ours: 'outlay, every rule on',
-        raw: 'transfers of the same client, nothing asked or kept',
+        raw: 'plain transfers by the same client',
         rate: 'paid per s',
         goal: 'rate 0.5',
       },
@@ -74,7 +74,7 @@ try {
         {
           rounds,
           'payments per round': perRound,
-          'steps at once': stepsAtOnce,
+          'concurrent steps': stepsAtOnce,
           'attempts of the day before': attemptsBefore,
         },
       ],

@@ -162,7 +162,7 @@ report(
       peer: rounded(middle(({ peer }) => percentile(peer, 0.95))),
     },
     {
-      measure: 'writers beside it, commits per s',
+      measure: 'concurrent writers, commits per s',
       ours: Math.round(middle(({ withOurs }) => withOurs)),
       peer: Math.round(middle(({ withPeer }) => withPeer)),
       none: Math.round(middle(({ none }) => none)),

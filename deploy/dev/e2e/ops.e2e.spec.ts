@@ -259,10 +259,10 @@ test('an expense blocked behind a failed event continues once that event is disc
   );
   const discarded = await ops(...discard, poison, '--reason', 'planted by a test');
   expect(discarded.stdout).toBe(
-    `Discarded ${poison} of the key ${key}. 1 of the key still parked: apply them with dlq redrive --service workflow --key ${key} --by <name>.\n`,
+    `Discarded ${poison} of the key ${key}. 1 failed events with the key remain: apply them with dlq redrive --service workflow --key ${key} --by <name>.\n`,
   );
   expect(await ops('dlq', 'redrive', ...ofKey, '--by', 'olga')).toMatchObject({
-    stdout: `1 event applied: nothing of the key ${key} is parked any more.\n`,
+    stdout: `1 event applied: no failed events with key ${key} remain.\n`,
   });
   const audit = await rowsOf('dlq', 'audit', '--service', 'workflow');
   expect(audit.map(({ event, action, by }) => [event, action, by])).toEqual([
@@ -272,22 +272,22 @@ test('an expense blocked behind a failed event continues once that event is disc
   ]);
   await manager.decide(id, 'approve');
   await employee.awaitStatus(id, 'paid');
-  expect((await ops('dlq', 'list')).stdout).toBe('Nothing is parked.\n');
+  expect((await ops('dlq', 'list')).stdout).toBe('No failed events.\n');
 });
 
 const SOMEONE = ['--by', 'olga', '--reason', 'no longer needed'];
 
 test.each([
-  [['dlq', 'show', 'nothing'], 'No service has parked an event nothing.'],
+  [['dlq', 'show', 'nothing'], 'No service has a failed event nothing.'],
   [['dlq', 'list', '--service', 'nobody'], 'No service nobody: choose one of'],
   [
     ['dlq', 'redrive', '--service', 'workflow', '--key', '0', '--by', 'olga'],
-    'workflow has parked nothing under the key 0.',
+    'workflow has no failed events with key 0.',
   ],
   [['dlq', 'redrive', '--service', 'workflow', '--key', '0'], 'Say who you are'],
   [
     ['dlq', 'redrive', '--service', 'workflow', '--key', '0', '--dry-run'],
-    'workflow has parked nothing under the key 0.',
+    'workflow has no failed events with key 0.',
   ],
   [
     ['dlq', 'discard', '--service', 'nobody', '--event', 'x', ...SOMEONE],
@@ -295,7 +295,7 @@ test.each([
   ],
   [
     ['dlq', 'discard', '--service', 'workflow', '--event', 'x', ...SOMEONE],
-    'workflow has parked no event x.',
+    'workflow has no failed event x.',
   ],
   [['tail', '--topic', 'x'], 'No topic x: choose one of'],
   [['tail', '--type', '__proto__'], 'No event type __proto__.'],
@@ -306,8 +306,8 @@ test.each([
   [['payouts', 'pause', '--by', 'o', '--reason', 'long enough, is it'], 'Say who you are'],
   [['payouts', 'pause', '--by', 'olga', '--reason', 'short'], 'Give the reason'],
   [['payouts', 'resume', ...SOMEONE], 'Payouts are running.'],
-  [['receipts', 'reprocess', ...SOMEONE], 'Name one receipt, or say --failed.'],
-  [['receipts', 'reprocess', '999999', ...SOMEONE], 'There is no receipt 999999.'],
+  [['receipts', 'reprocess', ...SOMEONE], 'Name one receipt, or use --failed.'],
+  [['receipts', 'reprocess', '999999', ...SOMEONE], 'Receipt 999999 does not exist.'],
   [['receipts', 'reprocess', '1;drop table', ...SOMEONE], 'is not the id of a receipt'],
   [['audit', 'verify', '--organization', '1 or true'], 'is not the id of an organisation.'],
   [['audit', 'verify', '--organization', '999'], 'Nothing is known of an organisation 999.'],

@@ -90,7 +90,7 @@ test('every projection is rebuilt during normal use: no hash changes, and no ser
   const last = ids.at(-1) ?? 0;
   await manager.decide(last, 'approve');
   await employee.awaitStatus(last, 'paid');
-  expect((await ops('dlq', 'list')).stdout).toBe('Nothing is parked.\n');
+  expect((await ops('dlq', 'list')).stdout).toBe('No failed events.\n');
 }, 400_000);
 
 test('a corrupted row is named by the dry run, unchanged by it, and repaired by the replay', async () => {
@@ -153,7 +153,7 @@ test('killing a service during a replay changes nothing, and the next replay res
   const { stdout, stderr } = await eventually(() =>
     ops('replay', 'notification', 'expenses', '--json'),
   );
-  expect(stderr).toContain('went on where an earlier run was left');
+  expect(stderr).toContain('resumed an earlier run');
   expectNoDifference(JSON.parse(stdout) as Record<string, unknown>[]);
 });
 
@@ -187,13 +187,13 @@ test('verify confirms that events, projections, journal, chain and histories agr
 });
 
 test.each([
-  [['replay', 'payout', 'payouts'], 'it is not replayed. Projections: members, quotes.'],
-  [['replay', 'workflow', 'instances'], 'it is not replayed'],
-  [['replay', 'notification', 'mail_outbox'], 'it is not replayed'],
+  [['replay', 'payout', 'payouts'], 'and cannot be replayed. Projections: members, quotes.'],
+  [['replay', 'workflow', 'instances'], 'and cannot be replayed'],
+  [['replay', 'notification', 'mail_outbox'], 'and cannot be replayed'],
   [['replay', 'payout', `members'; drop table payouts; --`], 'payout has no projection'],
   [['replay', 'identity', 'members'], 'identity listens to no events'],
   [['replay', 'nobody', 'members'], 'No service nobody'],
-  [['replay', 'payout'], 'Name one projection, or say --all.'],
+  [['replay', 'payout'], 'Name one projection, or use --all.'],
   [['replay', 'payout', 'members', '--apply'], 'Say who you are'],
   [['replay', 'payout', 'members', '--apply', '--by', ' '], 'Say who you are'],
   [['replay', 'payout', 'members', '--from', '2999-01-01'], 'is in the future'],

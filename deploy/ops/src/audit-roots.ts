@@ -83,7 +83,7 @@ async function problemWithMemo(
     maxSupportedTransactionVersion: 0,
   });
   if (!landed || landed.meta?.err !== null) {
-    return `no finalized transaction ${signature} is on the chain, which the roots are said to be in`;
+    return `no finalized transaction ${signature} is on the chain, recorded for these roots`;
   }
   const { accountKeys, instructions } = landed.transaction.message;
   if (!accountKeys.some((key) => key.signer && key.pubkey === signer)) {

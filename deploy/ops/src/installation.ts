@@ -47,7 +47,7 @@ export function auditAddress(): string {
   const settings = readSettings();
   const address = settings.auditAddress ?? readRunFile(settings.dataDir)?.auditAddress;
   if (address === undefined) {
-    throw new OperatorError('Say which wallet writes the roots: set AUDIT_ADDRESS.');
+    throw new OperatorError('Set AUDIT_ADDRESS to the wallet that writes the roots.');
   }
   return address;
 }

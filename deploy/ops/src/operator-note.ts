@@ -10,7 +10,7 @@ export interface OperatorNote {
 export function checkName(name: string | undefined): string {
   const by = (name ?? '').trim();
   if (by.length >= 2 && by.length <= 40) return by;
-  throw new OperatorError('Say who you are (--by) in 2 to 40 characters.');
+  throw new OperatorError('Give your name (--by) in 2 to 40 characters.');
 }
 
 /** @throws {OperatorError} when a name or a reason has the wrong length */

@@ -11,8 +11,8 @@ const BY_NAME: Readonly<Record<string, number>> = {
   'texts, date, United States': 90,
   'category, first': 78,
   'category, among three': 94,
-  'scans that stay whole': 100,
-  'photos that are split rightly': 90,
+  'scans not split': 100,
+  'photos split correctly': 90,
 };
 
 /** '' where there is no goal. */

@@ -37,7 +37,7 @@ async function bundledReceipt(): Promise<string> {
 
 const [argument] = process.argv.slice(2);
 if (argument !== undefined && !existsSync(resolve(argument))) {
-  console.error(`There is no file ${resolve(argument)}.`);
+  console.error(`File not found: ${resolve(argument)}.`);
   process.exit(1);
 }
 try {

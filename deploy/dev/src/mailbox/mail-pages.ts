@@ -24,7 +24,7 @@ const page = (title: string, body: string): string =>
 export const listPage = (mails: readonly CapturedMail[]): string =>
   page(
     'Mailbox',
-    `<h1>Mailbox</h1><p class="quiet">What this stack has sent, newest first. Nothing leaves this machine.</p>${
+    `<h1>Mailbox</h1><p class="quiet">Mail sent by this stack, newest first. Nothing leaves this machine.</p>${
       mails.length === 0
         ? '<p>No mail yet.</p>'
         : `<table>${mails

@@ -47,7 +47,7 @@ function answerTo(request: IncomingMessage, mails: CapturedMails): Answer {
   const mail = id === undefined ? null : mails.find(id);
   return mail && request.method === 'GET'
     ? { status: 200, type: 'text/html', body: mailPage(mail) }
-    : { status: 404, type: 'text/plain', body: 'There is no such mail.' };
+    : { status: 404, type: 'text/plain', body: 'Mail not found.' };
 }
 
 function respond(request: IncomingMessage, response: ServerResponse, mails: CapturedMails): void {

@@ -34,13 +34,13 @@ program
     console.log(`Backed up to ${folder}.`);
     if (keys === undefined) {
       console.error(
-        `The keys are not in it. Without ${join(settings.dataDir, 'keys')} it opens nothing and pays nobody: keep them elsewhere (--keys <folder>).`,
+        `The keys are not in it. Without ${join(settings.dataDir, 'keys')} it cannot sign in anyone or pay: keep them elsewhere (--keys <folder>).`,
       );
       return;
     }
     await cp(join(settings.dataDir, 'keys'), keys, { recursive: true });
     console.log(
-      `The keys are in ${keys}: whoever has them has the treasury. Keep them apart from the backup.`,
+      `The keys are in ${keys}: they control the treasury. Keep them apart from the backup.`,
     );
   });
 

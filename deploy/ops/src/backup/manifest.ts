@@ -27,7 +27,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw new BackupError(`The manifest of ${folder} is not one that this version can read.`);
+    throw new BackupError(`The manifest of ${folder} has a format this version does not support.`);
   }
 }
 

@@ -23,7 +23,9 @@ test('a folder without a complete backup is refused by name', async () => {
 test('a manifest of another format or a truncated one is refused', async () => {
   for (const text of ['{"format":2}', '{"format":1,', 'null']) {
     await writeFile(join(folder, 'manifest.json'), text);
-    await expect(readManifest(folder)).rejects.toThrow('not one that this version can read');
+    await expect(readManifest(folder)).rejects.toThrow(
+      'has a format this version does not support',
+    );
   }
   await writeManifest(folder, MANIFEST);
   expect(await readManifest(folder)).toEqual(MANIFEST);

@@ -150,7 +150,7 @@ export async function restoreService(
   const manifest = await readManifest(folder);
   if (service !== FOLLOWS_FROM_TOPICS) {
     throw new BackupError(
-      `Only ${FOLLOWS_FROM_TOPICS} can be restored by itself: the state of the others does not follow from the topics. Restore the whole stack, or recover the database to a point in time.`,
+      `Only ${FOLLOWS_FROM_TOPICS} can be restored by itself: the topics do not contain the state of the others. Restore the whole stack, or recover the database to a point in time.`,
     );
   }
   if (!existsSync(join(dataDir, 'kafka'))) {

@@ -76,9 +76,7 @@ async function snapshotsThatFit(
     if (chainFits && !(await isAnyoneAhead(snapshots, known))) return { snapshots, known };
     await close(snapshots);
   }
-  throw new BackupError(
-    'The stack is too busy for a backup of parts that fit together: try again.',
-  );
+  throw new BackupError('The stack is too busy for a consistent backup: try again.');
 }
 
 async function openSnapshots(databases: RunFile['databases']): Promise<Snapshots> {

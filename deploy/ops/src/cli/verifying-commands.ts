@@ -55,9 +55,7 @@ export function addVerifyingCommands(program: Command): void {
       const { anchored, waiting, problem } = await auditRoots(organization);
       if (problem !== null)
         throw new OperatorError(`${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`);
-      toStderr(
-        `${anchored} daily roots are as they stand on the chain; ${waiting} wait to be written.`,
-      );
+      toStderr(`${anchored} daily roots match the chain; ${waiting} are not written yet.`);
     });
   reading(audit, 'operators', 'what operators have changed', {
     rows: operatorActions,
@@ -74,7 +72,7 @@ function addReplay(program: Command): void {
     .option('--key <aggregate>', 'only the events of one aggregate')
     .addOption(new Option('--dry-run', 'only compare; the default').conflicts('apply'))
     .option('--apply', 'replace the live rows in one transaction')
-    .option('--by <name>', 'who you are, for the audit')
+    .option('--by <name>', 'your name, for the audit log')
     .option('--restart', 'start over where an earlier run was interrupted')
     .option('--json', 'print JSON')
     .action(
@@ -84,7 +82,7 @@ function addReplay(program: Command): void {
         flags: ReplayFlags & Output & { all?: true },
       ) => {
         if ((name === undefined) === (flags.all === undefined)) {
-          throw new OperatorError('Name one projection, or say --all.');
+          throw new OperatorError('Name one projection, or use --all.');
         }
         const of = serviceNamed(service);
         const rows: PrintedRow[] = [];
@@ -92,7 +90,7 @@ function addReplay(program: Command): void {
         for (const projection of name === undefined ? await projectionsOf(of) : [name]) {
           const progress = createProgressLine(toStderr, `${service} ${projection}`);
           const report = await replay(of, projection, flags, progress);
-          if (report.resumed) toStderr('went on where an earlier run was left');
+          if (report.resumed) toStderr('resumed an earlier run');
           rows.push(...reportRows(of, projection, report));
           firsts.push(
             ...report.tables.flatMap(({ table, first }) => first.map((row) => `${table}: ${row}`)),

@@ -57,7 +57,7 @@ export async function auditChains(
     broken:
       first === undefined
         ? null
-        : `The history of organisation ${first.organizationId} in ${first.service} is not what was written: ${problemOf(first) ?? ''}.`,
+        : `The history of organisation ${first.organizationId} in ${first.service} was altered: ${problemOf(first) ?? ''}.`,
   };
 }
 

@@ -28,7 +28,7 @@ export async function failedEvents(service: SubgraphName | undefined): Promise<P
 /** One failed event in full, with its message. @throws {OperatorError} when no service has it */
 export async function failedEvent(event: string): Promise<object> {
   const [row] = (await readAll('findFailedEvents', { event })).events;
-  if (!row) throw new OperatorError(`No service has parked an event ${event}.`);
+  if (!row) throw new OperatorError(`No service has a failed event ${event}.`);
   const { key, event: event_id, topic, reason, attempts, parked_at, payload, service } = row;
   return { key, event_id, topic, reason, attempts, parked_at, payload, service };
 }
@@ -43,7 +43,7 @@ export async function failedEventActions(service: SubgraphName | undefined): Pro
 export async function previewRedrive(service: SubgraphName, key: string): Promise<PrintedRow[]> {
   const { events } = await readAll('findFailedEvents', { service, key });
   if (events.length === 0) {
-    throw new OperatorError(`${service} has parked nothing under the key ${key}.`);
+    throw new OperatorError(`${service} has no failed events with key ${key}.`);
   }
   return events.map(({ event, type, attempts, reason }, place) => ({
     'would apply': place + 1,
@@ -72,7 +72,7 @@ export async function redrive(service: SubgraphName, key: string, name: string):
     });
     const applied = `${count} ${count === 1 ? 'event' : 'events'} applied`;
     if (over && failed === null) {
-      return `${applied}: nothing of the key ${key} is parked any more.`;
+      return `${applied}: no failed events with key ${key} remain.`;
     }
     if (over) {
       throw new OperatorError(
@@ -101,6 +101,6 @@ export async function discard(
     ...checkNote(note),
   });
   const done = `Discarded ${events.join(', ')} of the key ${key}.`;
-  if (waiting === 0) return `${done} Nothing of the key is parked any more.`;
-  return `${done} ${waiting} of the key still parked: apply them with dlq redrive --service ${service} --key ${key} --by <name>.`;
+  if (waiting === 0) return `${done} No failed events with the key remain.`;
+  return `${done} ${waiting} failed events with the key remain: apply them with dlq redrive --service ${service} --key ${key} --by <name>.`;
 }

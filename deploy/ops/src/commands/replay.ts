@@ -69,7 +69,7 @@ export async function replay(
     }
     if (Date.now() - seenMs > GONE_AFTER_MS) {
       throw new OperatorError(
-        `The replay ended with its process, and nothing was changed: repeat the command, which goes on where it was left.`,
+        `The replay ended with its process, and nothing was changed: repeat the command to resume.`,
       );
     }
     await pause(POLL_INTERVAL_MS);

@@ -20,12 +20,12 @@ export async function payoutsStatus(): Promise<PrintedRow[]> {
 
 export async function pausePayouts(note: OperatorNote): Promise<string> {
   await callOperation('stopAllPayouts', checkNote(note));
-  return 'Payouts are stopped: nothing new is signed, and what was sent is followed to its end. Queued payouts wait.';
+  return 'Payouts are stopped: no new payouts are signed, and sent ones are still completed. Queued payouts wait.';
 }
 
 export async function resumePayouts(note: OperatorNote): Promise<string> {
   await callOperation('resumeAllPayouts', checkNote(note));
-  return 'Payouts go on.';
+  return 'Payouts have resumed.';
 }
 
 /** Analyses one receipt again, or all that could not be read. */
@@ -35,7 +35,7 @@ export async function reprocess(receipt: string | undefined, note: OperatorNote)
     ...checkNote(note),
   });
   if (receipt !== undefined) {
-    return `Receipt ${receipt} is read again within seconds; what was read before is replaced.`;
+    return `Receipt ${receipt} will be read again within seconds, replacing its values.`;
   }
   return `${count} ${count === 1 ? 'receipt is' : 'receipts are'} read again, one after the other.`;
 }

@@ -109,7 +109,7 @@ export function momentOf(text: string): Date {
   const moment = new Date(/^\d{4}-\d\d-\d\d/.test(text) ? text : NaN);
   if (Number.isNaN(moment.getTime())) {
     throw new OperatorError(
-      `${text.slice(0, 60)} is no moment: write it as 2026-11-21T09:30:00Z, or beginning.`,
+      `${text.slice(0, 60)} is not a valid time: use 2026-11-21T09:30:00Z, or beginning.`,
     );
   }
   if (moment.getTime() > Date.now()) {

@@ -30,7 +30,7 @@ export async function verifyPrice(expenseId: string): Promise<string> {
     ),
   );
   const [row] = rows.rows;
-  if (!row) throw new OperatorError(`There is no expense ${expenseId}.`);
+  if (!row) throw new OperatorError(`Expense ${expenseId} does not exist.`);
   const { amount, currency, usd_amount: usdAmount } = row;
   const rate = row.rate && { ...row.rate, publishedAt: new Date(row.rate.publishedAt) };
   const verdict = checkPrice({ amount, currency, usdAmount, rate });
@@ -42,7 +42,7 @@ export async function verifyPrice(expenseId: string): Promise<string> {
       throw new OperatorError(`${what} cannot be proven: ${verdict.because}.`);
     case 'differs':
       throw new OperatorError(
-        `${what} does not hold: ${verdict.field} is ${verdict.stored}, and its bytes say ${verdict.proven}.`,
+        `${what} does not match: ${verdict.field} is ${verdict.stored}, but its bytes give ${verdict.proven}.`,
       );
   }
 }
