@@ -6,7 +6,7 @@ import { createSolanaLedger } from '../src/feed/solana-ledger.ts';
 import { ChainUnavailableError } from '../src/use-cases/ports.ts';
 import { startLedgerTestkit, tell, type LedgerTestkit } from './support/ledger-testkit.ts';
 import { askLedger } from './support/ask-ledger.ts';
-import { openRpcDoor, type RpcDoor } from './support/rpc-door.ts';
+import { openRpcDoor, type RpcDoor } from './support/rpc-proxy.ts';
 import { fundedWallet, PYUSD_MINT } from './support/sandbox-payments.ts';
 
 const rpcUrl = inject('solanaRpcUrl');

@@ -14,7 +14,7 @@ import {
   type LedgerTestkit,
 } from './support/ledger-testkit.ts';
 import { nextBlockTime, payAndFinish } from './support/final-payments.ts';
-import { openRpcDoor, type RpcDoor } from './support/rpc-door.ts';
+import { openRpcDoor, type RpcDoor } from './support/rpc-proxy.ts';
 import { fundedWallet, PYUSD_MINT, rpc } from './support/sandbox-payments.ts';
 
 const rpcUrl = inject('solanaRpcUrl');

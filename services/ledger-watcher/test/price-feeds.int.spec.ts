@@ -8,7 +8,7 @@ import { listQuotes } from '../src/persistence/quote-repository.ts';
 import { ChainUnavailableError, type PriceFeed } from '../src/use-cases/ports.ts';
 import { recordQuotes } from '../src/use-cases/record-quotes.ts';
 import { startLedgerTestkit, clock, type LedgerTestkit } from './support/ledger-testkit.ts';
-import { openHermesDoor, type HermesDoor } from './support/hermes-door.ts';
+import { openHermesDoor, type HermesDoor } from './support/hermes-server.ts';
 import { rpc } from './support/sandbox-payments.ts';
 import { signedUpdate, type TestPrice } from './support/signed-update.ts';
 

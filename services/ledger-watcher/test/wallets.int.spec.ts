@@ -16,7 +16,7 @@ import {
   type LedgerTestkit,
 } from './support/ledger-testkit.ts';
 import { nextBlockTime, payAndFinish } from './support/final-payments.ts';
-import { openRpcDoor, type RpcDoor } from './support/rpc-door.ts';
+import { openRpcDoor, type RpcDoor } from './support/rpc-proxy.ts';
 import { fundedWallet, isFinal, pay } from './support/sandbox-payments.ts';
 
 const rpcUrl = inject('solanaRpcUrl');
