@@ -4,29 +4,29 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { onMemberChanged } from '../src/events/on-identity-events.ts';
 import { createSolanaLedger } from '../src/feed/solana-ledger.ts';
 import { ChainUnavailableError } from '../src/use-cases/ports.ts';
-import { startLedgerTestkit, tell, type LedgerTestkit } from './support/ledger-testkit.ts';
+import { startLedgerTestkit, deliver, type LedgerTestkit } from './support/ledger-testkit.ts';
 import { askLedger } from './support/ask-ledger.ts';
-import { openRpcDoor, type RpcDoor } from './support/rpc-proxy.ts';
+import { startRpcProxy, type RpcProxy } from './support/rpc-proxy.ts';
 import { fundedWallet, PYUSD_MINT } from './support/sandbox-payments.ts';
 
 const rpcUrl = inject('solanaRpcUrl');
 let ledger: LedgerTestkit;
-let door: RpcDoor;
+let proxy: RpcProxy;
 let emma: string;
 let treasury: string;
 const colleague = Keypair.generate().publicKey.toBase58();
 
 beforeAll(async () => {
   ledger = await startLedgerTestkit(inject('postgresUrl'));
-  door = await openRpcDoor(rpcUrl);
+  proxy = await startRpcProxy(rpcUrl);
   const [first, second] = await Promise.all([
     fundedWallet(rpcUrl, { lamports: 1_500_000_000, pyusdBaseUnits: 12_345_678 }),
     fundedWallet(rpcUrl, { lamports: 2_000_000_000, pyusdBaseUnits: 1_000_000 }),
   ]);
   emma = first.publicKey.toBase58();
   treasury = second.publicKey.toBase58();
-  await tell(ledger, onMemberChanged, 'MemberChanged', { memberId: '7', walletAddress: emma });
-  await tell(ledger, onMemberChanged, 'MemberChanged', {
+  await deliver(ledger, onMemberChanged, 'MemberChanged', { memberId: '7', walletAddress: emma });
+  await deliver(ledger, onMemberChanged, 'MemberChanged', {
     memberId: '8',
     firstName: 'Cleo',
     lastName: 'Colleague',
@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await door.close();
+  await proxy.close();
   await ledger.close();
 });
 
@@ -48,7 +48,7 @@ const FINN = viewerOf('3', '1', 'employee', 'finance');
 const RIVAL = viewerOf('9', '2', 'employee', 'finance');
 
 const ask = async <Data>(viewer: Viewer | null, query: string): Promise<Data> =>
-  (await askLedger({ ledger, rpcUrl: door.url, treasury }, viewer, query)) as Data;
+  (await askLedger({ ledger, rpcUrl: proxy.url, treasury }, viewer, query)) as Data;
 
 interface BalanceAnswer {
   data: {
@@ -130,19 +130,19 @@ test('finance sees the treasury and all wallets with their totals', async () => 
 });
 
 test('while the chain is unavailable the last known balance is shown, and an unknown one is never zero', async () => {
-  await tell(ledger, onMemberChanged, 'MemberChanged', {
+  await deliver(ledger, onMemberChanged, 'MemberChanged', {
     memberId: '10',
     walletAddress: Keypair.generate().publicKey.toBase58(),
   });
   const before = await balanceOf(EMMA, emma);
-  await door.close();
+  await proxy.close();
   try {
     expect(await balanceOf(EMMA, emma)).toEqual(before);
     expect(await ask(FINN, ORGANIZATION)).toMatchObject({
       data: { organizationBalance: { balance: null, errors: [{ code: 'BALANCE_UNAVAILABLE' }] } },
     });
   } finally {
-    await door.open();
+    await proxy.open();
   }
 });
 

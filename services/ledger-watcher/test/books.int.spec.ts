@@ -10,31 +10,31 @@ import {
   startLedgerTestkit,
   aQuoteRound,
   aWalletWorker,
-  tell,
+  deliver,
   type LedgerTestkit,
 } from './support/ledger-testkit.ts';
 import { nextBlockTime, payAndFinish } from './support/final-payments.ts';
-import { openRpcDoor, type RpcDoor } from './support/rpc-proxy.ts';
+import { startRpcProxy, type RpcProxy } from './support/rpc-proxy.ts';
 import { fundedWallet, PYUSD_MINT, rpc } from './support/sandbox-payments.ts';
 
 const rpcUrl = inject('solanaRpcUrl');
 const RICH = { lamports: 3_000_000_000, pyusdBaseUnits: 1_000_000_000 };
 
 let ledger: LedgerTestkit;
-let door: RpcDoor;
+let proxy: RpcProxy;
 let treasury: string;
 beforeAll(async () => {
   ledger = await startLedgerTestkit(inject('postgresUrl'));
-  door = await openRpcDoor(rpcUrl);
+  proxy = await startRpcProxy(rpcUrl);
   treasury = (await fundedWallet(rpcUrl, RICH)).publicKey.toBase58();
   await aQuoteRound(ledger, rpcUrl)();
 });
 afterAll(async () => {
-  await door.close();
+  await proxy.close();
   await ledger.close();
 });
 beforeEach(() => {
-  door.hidden.clear();
+  proxy.hidden.clear();
 });
 
 let memberCount = 500;
@@ -42,7 +42,7 @@ let memberCount = 500;
 async function aWatchedWallet(): Promise<Keypair> {
   const wallet = await fundedWallet(rpcUrl, RICH);
   await nextBlockTime();
-  await tell(ledger, onMemberChanged, 'MemberChanged', {
+  await deliver(ledger, onMemberChanged, 'MemberChanged', {
     memberId: String((memberCount += 1)),
     walletAddress: wallet.publicKey.toBase58(),
   });
@@ -50,7 +50,7 @@ async function aWatchedWallet(): Promise<Keypair> {
 }
 
 async function whileWatching(work: () => Promise<void>): Promise<void> {
-  const worker = aWalletWorker(ledger, { rpcUrl: door.url, treasuryAddress: treasury });
+  const worker = aWalletWorker(ledger, { rpcUrl: proxy.url, treasuryAddress: treasury });
   await worker.start();
   await work().finally(() => worker.stop());
 }
@@ -172,11 +172,11 @@ describe('watcher rule 7: a node that lost a transaction', () => {
 
   test('stops drafts at the gap, and records what was missing once the node has it again', async () => {
     const { wallet, lost } = await threePayments();
-    door.hidden.add(lost);
+    proxy.hidden.add(lost);
     await whileWatching(async () => {
       await eventually(async () => expect(await problemOf(wallet)).toContain('begins with'));
       expect(await outgoing(wallet.publicKey)).toEqual(['1.000000']);
-      door.hidden.clear();
+      proxy.hidden.clear();
       await eventually(async () => expect(await outgoing(wallet.publicKey)).toHaveLength(3));
       // The wallet's own books may tell of a payment before those of its token account have taken it up.
       await eventually(async () => expect(await problemOf(wallet)).toBeNull());
@@ -190,7 +190,7 @@ describe('watcher rule 7: a node that lost a transaction', () => {
 
   test('no longer stops drafts once a person accepts the gap, which stays in the books as a gap', async () => {
     const { wallet, lost } = await threePayments();
-    door.hidden.add(lost);
+    proxy.hidden.add(lost);
     const token = pyusdAccountOf(new PublicKey(PYUSD_MINT), wallet.publicKey);
     await whileWatching(async () => {
       await eventually(async () => expect(await problemOf(wallet)).not.toBeNull());

@@ -8,7 +8,7 @@ import {
   startLedgerTestkit,
   aQuoteRound,
   aWalletWorker,
-  tell,
+  deliver,
   type LedgerTestkit,
 } from './support/ledger-testkit.ts';
 import { askLedger } from './support/ask-ledger.ts';
@@ -34,7 +34,7 @@ const RIVAL = viewerOf('9', '2', 'admin', 'finance');
 beforeAll(async () => {
   ledger = await startLedgerTestkit(inject('postgresUrl'));
   treasury = (await fundedWallet(rpcUrl, RICH)).publicKey.toBase58();
-  await tell(ledger, onMemberChanged, 'MemberChanged', {
+  await deliver(ledger, onMemberChanged, 'MemberChanged', {
     memberId: CUSTODIAN,
     walletAddress: null,
   });
@@ -137,7 +137,7 @@ describe('a company wallet', () => {
     expect(older).toMatchObject([{ amount: '2.000000' }]);
     expect(newest?.explorerUrl).toBe(`https://explorer.test/tx/${newest?.signature ?? ''}`);
     const draft = { transactionSignature: newest?.signature ?? '', creatorId: CUSTODIAN };
-    await tell(ledger, onExpenseCreated, 'ExpenseCreated', {
+    await deliver(ledger, onExpenseCreated, 'ExpenseCreated', {
       ...draft,
       expenseId: '812',
       amount: { amount: '3.000000', currency: 'PYUSD' },
@@ -176,7 +176,7 @@ describe('a company wallet', () => {
 
   test("a member's watched wallet cannot become the company's, nor the treasury a card", async () => {
     const address = newAddress();
-    await tell(ledger, onMemberChanged, 'MemberChanged', {
+    await deliver(ledger, onMemberChanged, 'MemberChanged', {
       memberId: '73',
       walletAddress: address,
     });
@@ -229,7 +229,7 @@ describe("a member's wallet", () => {
   test('is watched only if its holder opted in, whatever else changes about them', async () => {
     const walletAddress = newAddress();
     const memberIs = (data: { walletWatched: boolean; department?: string }) =>
-      tell(ledger, onMemberChanged, 'MemberChanged', { memberId: '80', walletAddress, ...data });
+      deliver(ledger, onMemberChanged, 'MemberChanged', { memberId: '80', walletAddress, ...data });
     await memberIs({ walletWatched: true });
     expect(await watchedBy(walletAddress)).toMatchObject({ watched: true });
     await memberIs({ walletWatched: false });
@@ -242,13 +242,16 @@ describe("a member's wallet", () => {
 
   test('that another organisation claimed without proof goes to the member who proves it', async () => {
     const walletAddress = newAddress();
-    await tell(ledger, onMemberChanged, 'MemberChanged', { memberId: '81', walletAddress: null });
+    await deliver(ledger, onMemberChanged, 'MemberChanged', {
+      memberId: '81',
+      walletAddress: null,
+    });
     await add(ADMIN, { address: walletAddress, custodianId: '81' });
     await ledger.database.$client.query(
       'update wallets set organization_id = 2 where address = $1',
       [walletAddress],
     );
-    await tell(ledger, onMemberChanged, 'MemberChanged', { memberId: '82', walletAddress });
+    await deliver(ledger, onMemberChanged, 'MemberChanged', { memberId: '82', walletAddress });
     expect(await watchedBy(walletAddress)).toEqual({
       owner_id: '82',
       watched: true,

@@ -6,7 +6,7 @@ import {
   startLedgerTestkit,
   aQuoteRound,
   aWalletWorker,
-  tell,
+  deliver,
   type LedgerTestkit,
 } from './support/ledger-testkit.ts';
 import { nextBlockTime, payAndFinish } from './support/final-payments.ts';
@@ -31,7 +31,7 @@ afterAll(() => ledger.close());
 test('a payment of the second treasury is a payout like the first one’s, and transfers between the two are neither income nor expense', async () => {
   const member = await fundedWallet(rpcUrl, RICH);
   await nextBlockTime();
-  await tell(ledger, onMemberChanged, 'MemberChanged', {
+  await deliver(ledger, onMemberChanged, 'MemberChanged', {
     memberId: '100',
     walletAddress: member.publicKey.toBase58(),
   });

@@ -8,14 +8,14 @@ import { listQuotes } from '../src/persistence/quote-repository.ts';
 import { ChainUnavailableError, type PriceFeed } from '../src/use-cases/ports.ts';
 import { recordQuotes } from '../src/use-cases/record-quotes.ts';
 import { startLedgerTestkit, clock, type LedgerTestkit } from './support/ledger-testkit.ts';
-import { openHermesDoor, type HermesDoor } from './support/hermes-server.ts';
+import { startHermesServer, type HermesServer } from './support/hermes-server.ts';
 import { rpc } from './support/sandbox-payments.ts';
 import { signedUpdate, type TestPrice } from './support/signed-update.ts';
 
 const rpcUrl = inject('solanaRpcUrl');
-let hermes: HermesDoor;
+let hermes: HermesServer;
 beforeAll(async () => {
-  hermes = await openHermesDoor();
+  hermes = await startHermesServer();
 });
 afterAll(() => hermes.close());
 

@@ -12,11 +12,11 @@ import {
   startLedgerTestkit,
   aQuoteRound,
   aWalletWorker,
-  tell,
+  deliver,
   type LedgerTestkit,
 } from './support/ledger-testkit.ts';
 import { nextBlockTime, payAndFinish } from './support/final-payments.ts';
-import { openRpcDoor, type RpcDoor } from './support/rpc-proxy.ts';
+import { startRpcProxy, type RpcProxy } from './support/rpc-proxy.ts';
 import { fundedWallet, isFinal, pay } from './support/sandbox-payments.ts';
 
 const rpcUrl = inject('solanaRpcUrl');
@@ -26,23 +26,23 @@ const FIRST_PAGE = { address: null, limit: 20, after: null };
 const PAYOUT_ID = '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60';
 
 let ledger: LedgerTestkit;
-let door: RpcDoor;
+let proxy: RpcProxy;
 let treasury: Keypair;
 let memberCount = 100;
 
 beforeAll(async () => {
   ledger = await startLedgerTestkit(inject('postgresUrl'));
-  door = await openRpcDoor(rpcUrl);
+  proxy = await startRpcProxy(rpcUrl);
   treasury = await fundedWallet(rpcUrl, RICH);
   await aQuoteRound(ledger, rpcUrl)();
 });
 afterAll(async () => {
-  await door.close();
+  await proxy.close();
   await ledger.close();
 });
 
 const worker = () =>
-  aWalletWorker(ledger, { rpcUrl: door.url, treasuryAddress: treasury.publicKey.toBase58() });
+  aWalletWorker(ledger, { rpcUrl: proxy.url, treasuryAddress: treasury.publicKey.toBase58() });
 
 async function whileWatching(work: () => Promise<void>): Promise<void> {
   const running = worker();
@@ -56,7 +56,7 @@ async function aWatchedMember(): Promise<{ wallet: Keypair; memberId: string }> 
   await nextBlockTime();
   const memberId = String((memberCount += 1));
   const walletAddress = wallet.publicKey.toBase58();
-  await tell(ledger, onMemberChanged, 'MemberChanged', { memberId, walletAddress });
+  await deliver(ledger, onMemberChanged, 'MemberChanged', { memberId, walletAddress });
   return { wallet, memberId };
 }
 
@@ -74,9 +74,9 @@ const stranger = (): PublicKey => Keypair.generate().publicKey;
 
 /** Waits until an address has been polled three times more: duplicates would exist by then. */
 async function someRounds(): Promise<void> {
-  const before = new Map(door.looks);
+  const before = new Map(proxy.looks);
   await eventually(() => {
-    const rounds = [...door.looks].map(([address, count]) => count - (before.get(address) ?? 0));
+    const rounds = [...proxy.looks].map(([address, count]) => count - (before.get(address) ?? 0));
     expect(Math.max(0, ...rounds)).toBeGreaterThanOrEqual(3);
   });
 }
@@ -149,7 +149,7 @@ test('a payment whose recording fails half-way is fully recorded the next time',
     },
   };
   const running = aWalletWorker(broken, {
-    rpcUrl: door.url,
+    rpcUrl: proxy.url,
     treasuryAddress: treasury.publicKey.toBase58(),
   });
   await running.start();
@@ -206,7 +206,7 @@ test('watcher rules 1 and 6: incoming payments are published but create no expen
     memo: `${PAYOUT_ID}:1`,
   });
   const signed = await pay(rpcUrl, { from: treasury, to, asset, baseUnits: 3_000_000n });
-  await tell(ledger, onPayoutSignature, 'PaymentBroadcast', {
+  await deliver(ledger, onPayoutSignature, 'PaymentBroadcast', {
     payoutId: '019a9f2e-7c3b-7d10-8f3a-000000000003',
     signature: signed,
   });
@@ -242,11 +242,11 @@ test('watcher rule 9: an RPC outage leaves no gap and creates no duplicates', as
   const to = stranger();
   await whileWatching(async () => {
     await someRounds();
-    await door.close();
+    await proxy.close();
     for (const baseUnits of [1_000_000n, 2_000_000n, 3_000_000n]) {
       await payAndFinish(rpcUrl, { from: wallet, to, asset: 'PYUSD', baseUnits });
     }
-    await door.open();
+    await proxy.open();
     await eventuallyObserved(wallet.publicKey, 3);
     await someRounds();
   });
@@ -260,7 +260,7 @@ test('transactions from before a wallet was watched stay history', async () => {
   const to = stranger();
   await payAndFinish(rpcUrl, { from: wallet, to, asset: 'PYUSD', baseUnits: PYUSD_UNIT });
   await nextBlockTime();
-  await tell(ledger, onMemberChanged, 'MemberChanged', {
+  await deliver(ledger, onMemberChanged, 'MemberChanged', {
     memberId: '900',
     walletAddress: wallet.publicKey.toBase58(),
   });
@@ -285,12 +285,15 @@ test('watcher rule 5: an unreadable transaction is set aside and does not block 
   await payAndFinish(rpcUrl, { from: wallet, to, asset: 'PYUSD', baseUnits: 2n * PYUSD_UNIT });
   // The raw bytes are still given: only the decoded form is refused.
   const options = `${unreadable}",{"encoding":"json"`;
-  door.refusals.set(options, { code: -32015, message: 'Transaction version (2) is not supported' });
+  proxy.refusals.set(options, {
+    code: -32015,
+    message: 'Transaction version (2) is not supported',
+  });
   await whileWatching(async () => {
     await eventuallyObserved(wallet.publicKey, 1);
     await someRounds();
   });
-  door.refusals.clear();
+  proxy.refusals.clear();
   expect(await ledger.observed(wallet.publicKey)).toMatchObject([{ amount: '2.000000' }]);
   const rows = await ledger.database
     .select()
@@ -304,7 +307,7 @@ test('watcher rule 5: an unreadable transaction is set aside and does not block 
 test('a notification wakes the watcher long before its next poll', async () => {
   const { wallet } = await aWatchedMember();
   const running = aWalletWorker(ledger, {
-    rpcUrl: door.url,
+    rpcUrl: proxy.url,
     treasuryAddress: treasury.publicKey.toBase58(),
     pollMs: 600_000,
     wsUrl: wsUrlOf(rpcUrl),

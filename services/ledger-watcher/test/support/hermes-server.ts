@@ -6,7 +6,7 @@ export interface HermesAnswer {
   readonly body: string;
 }
 
-export interface HermesDoor {
+export interface HermesServer {
   readonly url: string;
   /** What the next requests are answered; null: nothing, ever. */
   answer: HermesAnswer | null;
@@ -16,17 +16,17 @@ export interface HermesDoor {
 }
 
 /** Replaces Hermes with responses from the test. */
-export async function openHermesDoor(): Promise<HermesDoor> {
+export async function startHermesServer(): Promise<HermesServer> {
   let last: Pick<IncomingMessage, 'url' | 'headers'> | null = null;
   const server = createServer((request, response) => {
     last = { url: request.url ?? '', headers: request.headers };
-    if (!door.answer) return;
-    response.writeHead(door.answer.status, { 'content-type': 'application/json' });
-    response.end(door.answer.body);
+    if (!hermes.answer) return;
+    response.writeHead(hermes.answer.status, { 'content-type': 'application/json' });
+    response.end(hermes.answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const door: HermesDoor = {
+  const hermes: HermesServer = {
     url: `http://127.0.0.1:${port}`,
     answer: null,
     lastRequest: () => last,
@@ -35,5 +35,5 @@ export async function openHermesDoor(): Promise<HermesDoor> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-  return door;
+  return hermes;
 }

@@ -83,7 +83,7 @@ export const aWalletWorker = (
   });
 
 /** Hands a handler the contract's own example of its event, changed where the test says so. */
-export async function tell<Type extends EventType>(
+export async function deliver<Type extends EventType>(
   { inTransaction }: LedgerTestkit,
   handler: EventHandler<Type>,
   type: Type,

@@ -7,8 +7,8 @@ import {
 } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A door in front of an RPC that can be closed and opened again at the same address. */
-export interface RpcDoor {
+/** A proxy in front of an RPC that can be closed and reopened at the same address. */
+export interface RpcProxy {
   readonly url: string;
   /** Refuses calls whose body contains a key, with that key's JSON-RPC error. */
   readonly refusals: Map<string, { code: number; message: string }>;
@@ -36,8 +36,8 @@ async function answerWithout(
   outgoing.end(JSON.stringify({ ...list, ...(result && { result }) }));
 }
 
-export async function openRpcDoor(target: string): Promise<RpcDoor> {
-  const refusals: RpcDoor['refusals'] = new Map();
+export async function startRpcProxy(target: string): Promise<RpcProxy> {
+  const refusals: RpcProxy['refusals'] = new Map();
   const hidden = new Set<string>();
   const looks = new Map<string, number>();
   let server: Server;
