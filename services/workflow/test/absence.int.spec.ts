@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   testkit.clock.shiftMs = 0;
   await testkit.database.$client.query('delete from delegations');
-  await testkit.tellMember(MIA);
+  await testkit.deliverMember(MIA);
 });
 afterAll(() => testkit.close());
 
@@ -55,10 +55,10 @@ const tasksOf = async (userId: string): Promise<string[]> =>
 
 test('steps of a member who leaves go to their manager, with an event and a record; redelivering the departure changes nothing', async () => {
   const { expenseId, stepId } = await aStep('900.00');
-  await testkit.tellMember(MIA, { active: false });
+  await testkit.deliverMember(MIA, { active: false });
   const handed = await testkit.instanceOf(expenseId);
   expect(handed.steps[0]).toMatchObject({ assigneeIds: [ADA], everAssignedIds: [ADA, MIA] });
-  await testkit.tellMember(MIA, { active: false });
+  await testkit.deliverMember(MIA, { active: false });
   expect(await testkit.instanceOf(expenseId)).toEqual(handed);
   const told = await testkit.eventsOf(expenseId);
   expect(told.map(({ type }) => type)).toEqual(['WorkflowStarted', 'StepAssigned', 'StepAssigned']);
@@ -144,11 +144,11 @@ test('of two delegations created at the same time that would form a cycle, one i
 test('a delegate who leaves is no longer assigned, and a member who leaves is replaced by their delegate', async () => {
   const { expenseId } = await aStep();
   await delegate(MIA, FINN, -1, 3);
-  await testkit.tellMember(MIA, { active: false });
+  await testkit.deliverMember(MIA, { active: false });
   expect((await testkit.instanceOf(expenseId)).steps[0]).toMatchObject({ assigneeIds: [FINN] });
-  await testkit.tellMember(FINN, { active: false });
+  await testkit.deliverMember(FINN, { active: false });
   expect((await testkit.instanceOf(expenseId)).steps[0]).toMatchObject({ assigneeIds: [ADA] });
-  await testkit.tellMember(FINN);
+  await testkit.deliverMember(FINN);
 });
 
 test("only admins of the same organisation can set another member's delegate", async () => {

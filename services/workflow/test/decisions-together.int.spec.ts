@@ -84,10 +84,10 @@ test('thirty concurrent decisions in two organisations are answered separately, 
   for (const unchanged of [stranger, outdated]) expect(await toldOf(unchanged)).toEqual([]);
   for (const approved of [repeated, ...plain, ...theirs]) {
     const { correlationId, actorId, organizationId } = approved.cause;
-    const story = { correlationid: correlationId, actorid: actorId, orgid: organizationId };
+    const trace = { correlationid: correlationId, actorid: actorId, orgid: organizationId };
     expect(await toldOf(approved)).toMatchObject([
-      { type: 'StepApproved', ...story },
-      { type: 'WorkflowCompleted', ...story },
+      { type: 'StepApproved', ...trace },
+      { type: 'WorkflowCompleted', ...trace },
     ]);
   }
 });

@@ -33,7 +33,7 @@ const RULES = [
 
 beforeAll(async () => {
   testkit = await startWorkflowTestkit();
-  for (const id of OTHERS) await testkit.tellMember(id, { managerId: MIA, roles: ['approver'] });
+  for (const id of OTHERS) await testkit.deliverMember(id, { managerId: MIA, roles: ['approver'] });
   for (const [amountAboveUsd, stages] of RULES) {
     const created = await testkit.useCases.createRule({
       viewer: viewerOf(ADA),

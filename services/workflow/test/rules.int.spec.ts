@@ -250,7 +250,7 @@ test.each([
 });
 
 test('rules follow a renamed department, once, even when the event is redelivered', async () => {
-  await testkit.tellMember(EMMA, { department: 'Sales' });
+  await testkit.deliverMember(EMMA, { department: 'Sales' });
   const made = await create(
     meals({ name: 'Sales only', conditions: [{ departments: ['Sales'] }] }),
   );

@@ -46,8 +46,10 @@ test('every transition takes at most six statements, also with an Idempotency-Ke
 
 test('a departing member with ten open steps costs as many statements as one with a single step', async () => {
   const leave = async (): Promise<number> => {
-    const { length } = await testkit.statementsOf(() => testkit.tellMember(MIA, { active: false }));
-    await testkit.tellMember(MIA);
+    const { length } = await testkit.statementsOf(() =>
+      testkit.deliverMember(MIA, { active: false }),
+    );
+    await testkit.deliverMember(MIA);
     return length;
   };
   await testkit.submit('30.00');

@@ -47,10 +47,10 @@ test('submissions of two organisations handled in one batch each start under the
   expect(await approversOf(large)).toEqual([[MIA], [FINN]]);
   expect(await approversOf(rivals)).toEqual([[RIVALS.adminId]]);
   for (const { id, subject, orgid, correlationid } of events) {
-    const story = { orgid, correlationid, causationid: id };
+    const trace = { orgid, correlationid, causationid: id };
     expect(await testkit.eventsOf(subject)).toMatchObject([
-      { type: 'WorkflowStarted', ...story },
-      { type: 'StepAssigned', ...story },
+      { type: 'WorkflowStarted', ...trace },
+      { type: 'StepAssigned', ...trace },
     ]);
   }
 });

@@ -17,7 +17,7 @@ let graph: SubgraphTestkit;
 beforeAll(async () => {
   testkit = await startWorkflowTestkit();
   graph = await startWorkflowGraph(testkit);
-  await testkit.tellMember(STRANGER);
+  await testkit.deliverMember(STRANGER);
 });
 afterAll(async () => {
   await graph.close();

@@ -53,7 +53,7 @@ export interface WorkflowTestkit extends ServiceTestkit {
   /** Does everything that is due; returns how many things that was. */
   readonly passTime: () => Promise<number>;
   /** Publishes a new or changed member. */
-  readonly tellMember: (id: string, changes?: Partial<MemberChanged>) => Promise<void>;
+  readonly deliverMember: (id: string, changes?: Partial<MemberChanged>) => Promise<void>;
   readonly causeOf: (userId: string, organizationId?: string) => Cause;
 }
 
@@ -91,8 +91,8 @@ export function aSubmission(
   };
 }
 
-const tellMemberOver =
-  (deliver: WorkflowTestkit['deliver']): WorkflowTestkit['tellMember'] =>
+const deliverMemberOver =
+  (deliver: WorkflowTestkit['deliver']): WorkflowTestkit['deliverMember'] =>
   (id, changes) => {
     const known = members.get(id);
     const [firstName = 'Member', lastName = id] = known?.name.split(' ') ?? [];
@@ -133,7 +133,7 @@ async function introduceOrganization(deliver: WorkflowTestkit['deliver']): Promi
   await deliver(
     anEvent('OrganizationChanged', 'organization:1', { organizationId: '1', name: 'Acme' }),
   );
-  for (const id of members.keys()) await tellMemberOver(deliver)(id);
+  for (const id of members.keys()) await deliverMemberOver(deliver)(id);
   const catalogue = { name: 'Meals', archived: false };
   await deliver(
     anEvent('CategoryChanged', 'category:2', { ...catalogue, categoryId: '2', bucket: null }),
@@ -179,7 +179,7 @@ export async function startWorkflowTestkit(): Promise<WorkflowTestkit> {
     commandOf,
     clock,
     causeOf,
-    tellMember: tellMemberOver(deliver),
+    deliverMember: deliverMemberOver(deliver),
     passTime: async () => {
       let done = 0;
       while (await doNext([])) done += 1;
