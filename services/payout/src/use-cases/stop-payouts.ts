@@ -20,15 +20,15 @@ export const stopPayouts = async (
   scope: Scope,
   stop: Stop,
   observedMint: MintSettings | null = null,
-): Promise<boolean> => tell(scope, stop, await scope.treasury.stop(stop, observedMint));
+): Promise<boolean> => notify(scope, stop, await scope.treasury.stop(stop, observedMint));
 
 /** The same for one treasury among several: the others continue. */
 export async function stopTreasury(scope: Scope, name: string, stop: Stop): Promise<boolean> {
   const named = { ...stop, reason: `Treasury ${name}: ${stop.reason}` };
-  return tell(scope, named, await scope.treasury.stopTreasury(name, named));
+  return notify(scope, named, await scope.treasury.stopTreasury(name, named));
 }
 
-async function tell(
+async function notify(
   scope: Scope,
   stop: Stop,
   stopped: { readonly stopId: string; readonly since: Date } | null,
