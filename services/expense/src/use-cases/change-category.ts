@@ -36,7 +36,7 @@ export const createCategory =
         const taken = scope.catalogue.isNameTaken('category', organizationId, read.value, null);
         if (await taken) return nameTaken();
         const category = await scope.catalogue.insertCategory(organizationId, read.value);
-        await tellOf(scope, category);
+        await publishCategory(scope, category);
         return ok({ id: category.id });
       }),
     );
@@ -60,12 +60,12 @@ export const updateCategory =
       if (await scope.catalogue.isNameTaken('category', organizationId, changed.name, id))
         return nameTaken();
       await scope.catalogue.updateCategory(changed);
-      await tellOf(scope, changed);
+      await publishCategory(scope, changed);
       return ok({ id });
     });
   };
 
-const tellOf = (scope: Scope, { id, name, bucket, archived }: Category): Promise<void> =>
+const publishCategory = (scope: Scope, { id, name, bucket, archived }: Category): Promise<void> =>
   scope.publish({
     type: 'CategoryChanged',
     aggregateId: `category:${id}`,

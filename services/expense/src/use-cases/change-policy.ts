@@ -35,7 +35,7 @@ export const createPolicy =
         const refused = await checkRules(scope, organizationId, rules.value, null);
         if (refused) return refused;
         const policy = await scope.catalogue.insertPolicy(organizationId, rules.value);
-        await tellOf(scope, policy);
+        await publishPolicy(scope, policy);
         return ok({ id: policy.id });
       }),
     );
@@ -56,7 +56,7 @@ export const updatePolicy =
       if (expectedVersion !== null && expectedVersion !== policy.version) return stalePolicy();
       const refused = await checkRules(scope, organizationId, rules.value, policy);
       if (refused) return refused;
-      await tellOf(scope, await scope.catalogue.updatePolicy({ ...policy, ...rules.value }));
+      await publishPolicy(scope, await scope.catalogue.updatePolicy({ ...policy, ...rules.value }));
       return ok({ id });
     });
   };
@@ -73,7 +73,7 @@ export const setPolicyArchived =
       const [policy] = await scope.catalogue.policiesByIds(organizationId, [id]);
       if (!policy) return policyNotFound();
       if (policy.archived === archived) return ok({ id });
-      await tellOf(scope, await scope.catalogue.updatePolicy({ ...policy, archived }));
+      await publishPolicy(scope, await scope.catalogue.updatePolicy({ ...policy, archived }));
       return ok({ id });
     });
   };
@@ -97,7 +97,7 @@ async function checkRules(
     : refuse('VALIDATION_FAILED', 'Category does not exist.', 'categoryIds');
 }
 
-const tellOf = (scope: Scope, policy: Policy): Promise<void> =>
+const publishPolicy = (scope: Scope, policy: Policy): Promise<void> =>
   scope.publish({
     type: 'PolicyChanged',
     aggregateId: `policy:${policy.id}`,

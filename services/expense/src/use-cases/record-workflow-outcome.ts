@@ -31,14 +31,14 @@ export async function recordWorkflowOutcome(
   if (!saved) return;
   const changes = statusChange('submitted', status);
   await scope.record(saved, { kind: `expense.${status}`, note: end.reason, changes });
-  if (status === 'approved') await tellOfApproval(scope, saved, end);
+  if (status === 'approved') await publishApproval(scope, saved, end);
 }
 
 /**
  * Payments follow this event, not the workflow's: withdrawal and approval meet at the expense's row, so the first one to commit
  * wins, and an expense withdrawn at the same moment is never paid.
  */
-const tellOfApproval = (scope: Scope, expense: Expense, end: WorkflowEnd): Promise<void> =>
+const publishApproval = (scope: Scope, expense: Expense, end: WorkflowEnd): Promise<void> =>
   scope.publish({
     type: 'ExpenseApproved',
     aggregateId: expense.id,
