@@ -23,7 +23,11 @@ beforeAll(async () => {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
   const mint = await createInternalTokenMint(await exportPKCS8(privateKey));
   tokenOf = (roles, organizationId = '1') => mint({ userId: '4', organizationId, roles }, 'reader');
-  kafka = createKafkaClient({ brokers: [inject('kafkaBrokers')], clientId: 'door-test', log });
+  kafka = createKafkaClient({
+    brokers: [inject('kafkaBrokers')],
+    clientId: 'operator-api-test',
+    log,
+  });
   server = createHttpServer({
     log,
     metrics: createMetrics('reader'),

@@ -56,9 +56,9 @@ test('health checks and metrics scrapes are not counted', async () => {
 
 test("a handler with a late body logs under the caller's correlation id; the public gateway ignores such an id", async () => {
   const inside = await aServer();
-  await postSlowly(inside.server, 'story-9');
-  expect(inside.lines.join()).toContain('"correlation_id":"story-9"');
-  const door = await aServer({ isEdge: true });
-  await postSlowly(door.server, 'story-9');
-  expect(door.lines.join()).toMatch(/"correlation_id":"[0-9a-f-]{36}"/);
+  await postSlowly(inside.server, 'correlation-9');
+  expect(inside.lines.join()).toContain('"correlation_id":"correlation-9"');
+  const edge = await aServer({ isEdge: true });
+  await postSlowly(edge.server, 'correlation-9');
+  expect(edge.lines.join()).toMatch(/"correlation_id":"[0-9a-f-]{36}"/);
 });
