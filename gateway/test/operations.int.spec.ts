@@ -10,7 +10,7 @@ import { createOperatorApi } from '../src/upstream/operator-api.ts';
 import { restParts } from './support/rest-parts.ts';
 
 /** The gateway's routes over fake services with operator endpoints. */
-let door: FastifyInstance;
+let server: FastifyInstance;
 const services = new Map<SubgraphName, FastifyInstance>();
 const ACCEPTED = { status: 200, body: { requested_by: 'operator@outlay.test' } };
 const LAG = { group: 'workflow', topic: 'expense.events', messages: 3, oldest_age_seconds: 41.5 };
@@ -59,8 +59,8 @@ beforeAll(async () => {
   ) as Record<SubgraphName, string>;
   const { privateKey } = await generateKeyPair('EdDSA', { extractable: true });
   const mint = await createInternalTokenMint(await exportPKCS8(privateKey));
-  door = fastify();
-  door.setErrorHandler((error, _request, reply) => sendRestError(reply, toRestError(error)));
+  server = fastify();
+  server.setErrorHandler((error, _request, reply) => sendRestError(reply, toRestError(error)));
   const parts = restParts({
     run: whoAmI,
     authenticate: (request) => {
@@ -71,14 +71,14 @@ beforeAll(async () => {
     operatorApi: createOperatorApi(urls, mint),
     notReady: () => Promise.resolve([]),
   });
-  registerRoutes(door, operationsRoutes, parts);
+  registerRoutes(server, operationsRoutes, parts);
 });
 afterEach(() => {
   response = ACCEPTED;
   asked = [];
 });
 afterAll(async () => {
-  await door.close();
+  await server.close();
   await Promise.all([...services.values()].map((service) => service.close()));
 });
 
@@ -87,7 +87,7 @@ async function call(
   path: string,
   body?: object,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-  const { statusCode, body: text } = await door.inject({
+  const { statusCode, body: text } = await server.inject({
     method: body ? 'POST' : 'GET',
     url: `/api/v1/ops/${path}`,
     headers: { ...(roles !== null && { roles }) },
