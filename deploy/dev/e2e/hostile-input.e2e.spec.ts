@@ -5,7 +5,7 @@ import { CheckedCalls, type Answer } from './support/checked-calls.ts';
 import { operations } from './support/openapi-document.ts';
 
 const url = inject('stackUrl');
-const door = new CheckedCalls(url);
+const api = new CheckedCalls(url);
 let token: string;
 beforeAll(async () => {
   ({ token } = await RestClient.signIn(url, 'employee@outlay.test', DEMO_PASSWORD));
@@ -72,7 +72,7 @@ describe.each(tried)('$method $path', ({ method, path, bodyFields }) => {
     test('hostile ids find nothing and cause no server error', async () => {
       for (const text of HOSTILE_TEXTS.filter((each) => each.length < 5_000 && each !== '\ud800')) {
         const hostile = Object.fromEntries(Object.keys(params).map((name) => [name, text]));
-        const answer = await door.call(call, {
+        const answer = await api.call(call, {
           token,
           params: hostile,
           ...(bodyFields.length > 0 && { body: {} }),
@@ -86,7 +86,7 @@ describe.each(tried)('$method $path', ({ method, path, bodyFields }) => {
     test('each field refuses or accepts hostile values without a server error', async () => {
       for (const field of bodyFields) {
         for (const value of HOSTILE_VALUES) {
-          expectNoFault(await door.call(call, { token, params, body: { [field]: value } }));
+          expectNoFault(await api.call(call, { token, params, body: { [field]: value } }));
         }
       }
     });
@@ -104,7 +104,7 @@ describe.each(tried)('$method $path', ({ method, path, bodyFields }) => {
         new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
       ];
       for (const body of bodies) {
-        const answer = await door.call(call, { token, params, body });
+        const answer = await api.call(call, { token, params, body });
         expectNoFault(answer);
         expect([401, 403, 404, 409, 422]).toContain(answer.status);
       }
@@ -115,7 +115,7 @@ describe.each(tried)('$method $path', ({ method, path, bodyFields }) => {
       for (const text of HOSTILE_TEXTS.filter((each) => each.length < 5_000 && each !== '\ud800')) {
         for (const name of ['skip', 'limit', 'org_id', 'scope', 'status', 'surprise']) {
           const query = `?${name}=${encodeURIComponent(text)}`;
-          expectNoFault(await door.call(call, { token, params, query }));
+          expectNoFault(await api.call(call, { token, params, query }));
         }
       }
     });

@@ -9,7 +9,7 @@ import { parkHarmlessEvent } from './support/parked-event.ts';
 import { askService } from './support/run-ops.ts';
 
 const url = inject('stackUrl');
-const door = new CheckedCalls(url);
+const api = new CheckedCalls(url);
 const EXPENSE = '/api/v1/expenses/{id}';
 const WORKFLOWS = '/api/v1/expense-workflows';
 
@@ -26,100 +26,100 @@ beforeAll(async () => {
 
 describe('the OpenAPI document matches the API', () => {
   test('signing in, refreshing the session and signing out', async () => {
-    const { body, headers } = await door.call('POST /api/v1/auth/login', {
+    const { body, headers } = await api.call('POST /api/v1/auth/login', {
       body: { email: 'employee@outlay.test', password: DEMO_PASSWORD },
     });
     const { access_token: token } = body as { access_token: string };
     const cookie = (headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
-    await door.call('GET /api/v1/auth/me', { token });
-    expect((await door.call('GET /api/v1/auth/me')).status).toBe(401);
-    const refreshed = await door.call('POST /api/v1/auth/refresh', { headers: { cookie } });
+    await api.call('GET /api/v1/auth/me', { token });
+    expect((await api.call('GET /api/v1/auth/me')).status).toBe(401);
+    const refreshed = await api.call('POST /api/v1/auth/refresh', { headers: { cookie } });
     const renewed = (refreshed.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
-    await door.call('POST /api/v1/auth/logout', { headers: { cookie: renewed } });
+    await api.call('POST /api/v1/auth/logout', { headers: { cookie: renewed } });
     expect(
-      (await door.call('POST /api/v1/auth/refresh', { headers: { cookie: renewed } })).status,
+      (await api.call('POST /api/v1/auth/refresh', { headers: { cookie: renewed } })).status,
     ).toBe(401);
     const wrong = { email: 'employee@outlay.test', password: 'wrong' };
-    expect((await door.call('POST /api/v1/auth/login', { body: wrong })).status).toBe(401);
+    expect((await api.call('POST /api/v1/auth/login', { body: wrong })).status).toBe(401);
   });
 
   test('an expense from draft through every refusal to its approval', async () => {
     const { token } = employee;
-    const categories = await door.call('GET /api/v1/expense-categories/', { token });
-    const policies = await door.call('GET /api/v1/expense-policies/', { token });
+    const categories = await api.call('GET /api/v1/expense-categories/', { token });
+    const policies = await api.call('GET /api/v1/expense-policies/', { token });
     const [category] = categories.body as { id: number }[];
     const policy = (policies.body as { id: number; reimbursable: boolean }[]).find(
       ({ reimbursable }) => !reimbursable,
     );
-    await door.call('GET /api/v1/expense-categories/{id}', { token, params: { id: category!.id } });
-    await door.call('GET /api/v1/expense-policies/{id}', { token, params: { id: policy!.id } });
-    await door.call('GET /api/v1/expense-policies/category/{id}', {
+    await api.call('GET /api/v1/expense-categories/{id}', { token, params: { id: category!.id } });
+    await api.call('GET /api/v1/expense-policies/{id}', { token, params: { id: policy!.id } });
+    await api.call('GET /api/v1/expense-policies/category/{id}', {
       token,
       params: { id: category!.id },
     });
     const draft = { title: 'Promise', amount: '12.30', currency: 'EUR', time: '2026-11-20' };
-    const created = await door.call('POST /api/v1/expenses/', { token, body: draft });
+    const created = await api.call('POST /api/v1/expenses/', { token, body: draft });
     const { id } = created.body as { id: number };
     const params = { id };
-    const tag = (await door.call(`GET ${EXPENSE}`, { token, params })).headers.get('etag') ?? '';
+    const tag = (await api.call(`GET ${EXPENSE}`, { token, params })).headers.get('etag') ?? '';
     const submit = `POST ${WORKFLOWS}/expenses/{id}/submit`;
-    expect((await door.call(submit, { token, params })).status).toBe(422);
+    expect((await api.call(submit, { token, params })).status).toBe(422);
     const complete = { category_id: category!.id, policy_id: policy!.id };
     const headers = { 'if-match': tag };
-    await door.call(`PUT ${EXPENSE}`, { token, params, headers, body: complete });
+    await api.call(`PUT ${EXPENSE}`, { token, params, headers, body: complete });
     expect(
-      (await door.call(`PUT ${EXPENSE}`, { token, params, headers, body: complete })).status,
+      (await api.call(`PUT ${EXPENSE}`, { token, params, headers, body: complete })).status,
     ).toBe(412);
-    await door.call(submit, { token, params });
-    expect((await door.call(submit, { token, params })).status).toBe(409);
-    expect((await door.call(`DELETE ${EXPENSE}`, { token, params })).status).toBe(409);
+    await api.call(submit, { token, params });
+    expect((await api.call(submit, { token, params })).status).toBe(409);
+    expect((await api.call(`DELETE ${EXPENSE}`, { token, params })).status).toBe(409);
     const withdrawnStepId = await manager.openStep(id);
-    await door.call(`POST ${WORKFLOWS}/expenses/{id}/cancel`, {
+    await api.call(`POST ${WORKFLOWS}/expenses/{id}/cancel`, {
       token,
       params,
       body: { reason: 'once more' },
     });
-    await door.call(submit, { token, params });
+    await api.call(submit, { token, params });
     const stepId = await manager.openStep(id, withdrawnStepId);
-    await door.call(`GET ${WORKFLOWS}/my-pending-tasks`, { token: manager.token });
-    await door.call(`GET ${WORKFLOWS}/expenses/{id}/workflow-status`, { token, params });
+    await api.call(`GET ${WORKFLOWS}/my-pending-tasks`, { token: manager.token });
+    await api.call(`GET ${WORKFLOWS}/expenses/{id}/workflow-status`, { token, params });
     const action = `POST ${WORKFLOWS}/expenses/{id}/workflow-action`;
     const decision = { step_instance_id: stepId, action: 'approve' };
     const stale = { ...decision, step_instance_id: withdrawnStepId };
-    expect(await door.call(action, { token: manager.token, params, body: stale })).toMatchObject({
+    expect(await api.call(action, { token: manager.token, params, body: stale })).toMatchObject({
       status: 409,
       body: { code: 'SUBMISSION_WITHDRAWN' },
     });
-    expect((await door.call(action, { token, params, body: decision })).status).toBe(403);
-    await door.call(action, { token: manager.token, params, body: decision });
-    expect((await door.call(action, { token: manager.token, params, body: decision })).status).toBe(
+    expect((await api.call(action, { token, params, body: decision })).status).toBe(403);
+    await api.call(action, { token: manager.token, params, body: decision });
+    expect((await api.call(action, { token: manager.token, params, body: decision })).status).toBe(
       409,
     );
-    const withdrawn = await door.call('POST /api/v1/expenses/', {
+    const withdrawn = await api.call('POST /api/v1/expenses/', {
       token,
       body: { ...draft, ...complete },
     });
     const taken = { id: (withdrawn.body as { id: number }).id };
-    await door.call(submit, { token, params: taken });
+    await api.call(submit, { token, params: taken });
     await manager.openStep(taken.id);
-    await door.call(`POST ${WORKFLOWS}/expenses/{id}/cancel`, {
+    await api.call(`POST ${WORKFLOWS}/expenses/{id}/cancel`, {
       token,
       params: taken,
       body: { reason: 'not mine' },
     });
-    await door.call(`DELETE ${EXPENSE}`, { token, params: taken });
+    await api.call(`DELETE ${EXPENSE}`, { token, params: taken });
     // Also right after the deletion, when workflow may not have received its event.
-    const listed = await door.call(`GET ${WORKFLOWS}/my-expense-workflows`, { token });
+    const listed = await api.call(`GET ${WORKFLOWS}/my-expense-workflows`, { token });
     expect(listed.text).not.toContain(`"expense":{"id":${taken.id},`);
-    await door.call('GET /api/v1/expenses/', { token, query: '?limit=5' });
-    await door.call('POST /api/v1/expenses/search', {
+    await api.call('GET /api/v1/expenses/', { token, query: '?limit=5' });
+    await api.call('POST /api/v1/expenses/search', {
       token,
       body: { query: 'promise', limit: 5 },
     });
-    const other = await door.call('POST /api/v1/expenses/', { token, body: draft });
+    const other = await api.call('POST /api/v1/expenses/', { token, body: draft });
     const gone = { id: (other.body as { id: number }).id };
-    await door.call(`DELETE ${EXPENSE}`, { token, params: gone });
-    expect((await door.call(`GET ${EXPENSE}`, { token, params: gone })).status).toBe(404);
+    await api.call(`DELETE ${EXPENSE}`, { token, params: gone });
+    expect((await api.call(`GET ${EXPENSE}`, { token, params: gone })).status).toBe(404);
   });
 
   test('a receipt from upload to deletion, and files that are not receipts', async () => {
@@ -138,37 +138,37 @@ describe('the OpenAPI document matches the API', () => {
       data.append('file', new Blob([Uint8Array.from(bytes)]), name);
       return data;
     };
-    const uploaded = await door.call(upload, { token, body: form(picture, 'tea.jpg') });
+    const uploaded = await api.call(upload, { token, body: form(picture, 'tea.jpg') });
     const params = { id: (uploaded.body as { receipt_id: number }).receipt_id };
-    await door.call('GET /api/v1/receipts/', { token });
-    await door.call('GET /api/v1/receipts/{id}', { token, params });
-    await door.call('PUT /api/v1/receipts/{id}', {
+    await api.call('GET /api/v1/receipts/', { token });
+    await api.call('GET /api/v1/receipts/{id}', { token, params });
+    await api.call('PUT /api/v1/receipts/{id}', {
       token,
       params,
       body: { extracted_vendor: 'Promise' },
     });
-    await door.call('DELETE /api/v1/receipts/{id}', { token, params });
-    expect((await door.call('GET /api/v1/receipts/{id}', { token, params })).status).toBe(404);
+    await api.call('DELETE /api/v1/receipts/{id}', { token, params });
+    expect((await api.call('GET /api/v1/receipts/{id}', { token, params })).status).toBe(404);
     const text = Buffer.from('no receipt at all');
-    expect((await door.call(upload, { token, body: form(text, 'a.jpg') })).status).toBe(415);
+    expect((await api.call(upload, { token, body: form(text, 'a.jpg') })).status).toBe(415);
     expect(
-      (await door.call(upload, { token, body: form(picture.subarray(0, 0), 'a.jpg') })).status,
+      (await api.call(upload, { token, body: form(picture.subarray(0, 0), 'a.jpg') })).status,
     ).toBe(422);
     const large = Buffer.alloc(10 * 1_048_576 + 1, picture);
-    expect((await door.call(upload, { token, body: form(large, 'a.jpg') })).status).toBe(413);
+    expect((await api.call(upload, { token, body: form(large, 'a.jpg') })).status).toBe(413);
   });
 
   test('wallet balances', async () => {
     const balance = 'GET /api/v1/wallet/balance/{address}';
     const params = { address: employee.walletAddress! };
-    await door.call(balance, { token: employee.token, params });
-    expect((await door.call(balance, { token: manager.token, params })).status).toBe(403);
+    await api.call(balance, { token: employee.token, params });
+    expect((await api.call(balance, { token: manager.token, params })).status).toBe(403);
     expect(
-      (await door.call(balance, { token: manager.token, params: { address: 'x' } })).status,
+      (await api.call(balance, { token: manager.token, params: { address: 'x' } })).status,
     ).toBe(422);
     const organization = 'GET /api/v1/wallet/organization/balance';
-    await door.call(organization, { token: finance.token });
-    expect((await door.call(organization, { token: employee.token })).status).toBe(403);
+    await api.call(organization, { token: finance.token });
+    expect((await api.call(organization, { token: employee.token })).status).toBe(403);
   });
 
   test('operators see every service and redrive failed events, and admins read', async () => {
@@ -176,30 +176,30 @@ describe('the OpenAPI document matches the API', () => {
     const admin = await tokenOf('admin@outlay.test');
     for (const facts of ['health', 'lag', 'outbox', 'parked']) {
       const call = `GET /api/v1/ops/${facts}`;
-      await door.call(call, { token });
-      expect((await door.call(call, { token: admin })).status).toBe(200);
-      expect((await door.call(call, { token: finance.token })).status).toBe(403);
-      expect((await door.call(call)).status).toBe(401);
+      await api.call(call, { token });
+      expect((await api.call(call, { token: admin })).status).toBe(200);
+      expect((await api.call(call, { token: finance.token })).status).toBe(403);
+      expect((await api.call(call)).status).toBe(401);
     }
-    const me = await door.call('GET /api/v1/auth/me', { token });
+    const me = await api.call('GET /api/v1/auth/me', { token });
     const key = 'promise-of-a-redrive';
     await parkHarmlessEvent(key, String((me.body as { org_id: number }).org_id));
     const ofKey = async (reader: string) =>
-      ((await door.call('GET /api/v1/ops/parked', { token: reader })).body as Parked).keys.filter(
+      ((await api.call('GET /api/v1/ops/parked', { token: reader })).body as Parked).keys.filter(
         (parked) => parked.key === key,
       );
     expect(await ofKey(token)).toMatchObject([{ service: 'notification', events: 1 }]);
     expect(await ofKey(await tokenOf('admin@rival.test'))).toEqual([]);
     const redrive = 'POST /api/v1/ops/redrive';
     const body = { service: 'notification', key, reason: 'its handler is back' };
-    expect((await door.call(redrive, { token: admin, body })).status).toBe(403);
+    expect((await api.call(redrive, { token: admin, body })).status).toBe(403);
     const unsaid = { ...body, reason: '' };
-    expect((await door.call(redrive, { token, body: unsaid })).status).toBe(422);
+    expect((await api.call(redrive, { token, body: unsaid })).status).toBe(422);
     const unknown = { ...body, key: 'unknown' };
-    expect((await door.call(redrive, { token, body: unknown })).status).toBe(404);
-    const requested = await door.call(redrive, { token, body });
+    expect((await api.call(redrive, { token, body: unknown })).status).toBe(404);
+    const requested = await api.call(redrive, { token, body });
     const { request } = requested.body as { request: string };
-    await door.call('GET /api/v1/ops/redrive', {
+    await api.call('GET /api/v1/ops/redrive', {
       token,
       query: `?service=notification&key=${key}&request=${request}`,
     });
@@ -212,11 +212,11 @@ describe('the OpenAPI document matches the API', () => {
     const note = { reason: 'a test of the document' };
     const change = async (path: string, body: object): Promise<void> => {
       const call = `POST /api/v1/ops/${path}`;
-      expect((await door.call(call, { token: admin, body })).status).toBe(403);
-      expect((await door.call(call, { token, body })).status).toBe(202);
+      expect((await api.call(call, { token: admin, body })).status).toBe(403);
+      expect((await api.call(call, { token, body })).status).toBe(202);
     };
     const [{ org_id: organization }] = [
-      (await door.call('GET /api/v1/auth/me', { token })).body as { org_id: number },
+      (await api.call('GET /api/v1/auth/me', { token })).body as { org_id: number },
     ];
     await parkHarmlessEvent('promise-of-a-discard', String(organization));
     const [parked] = await askService<{ event_id: string }>(
@@ -240,8 +240,8 @@ describe('the OpenAPI document matches the API', () => {
     const reads = ['work', 'actions', 'failed-events', 'failed-events/actions', 'payouts'];
     for (const path of [...reads, 'wallets/problems']) {
       const call = `GET /api/v1/ops/${path}`;
-      expect((await door.call(call, { token })).status).toBe(200);
-      expect((await door.call(call, { token: admin })).status).toBe(403);
+      expect((await api.call(call, { token })).status).toBe(200);
+      expect((await api.call(call, { token: admin })).status).toBe(403);
     }
     await change('wallets/accept', { account: 'promise', ...note });
     await askService('ledger-watcher', `delete from account_books where account = 'promise'`);
@@ -252,21 +252,21 @@ describe('the OpenAPI document matches the API', () => {
     const replay = 'POST /api/v1/ops/replays';
     const body = { service: 'notification', projection: 'organizations', apply: false };
     const admin = await tokenOf('admin@outlay.test');
-    expect((await door.call(replay, { token: admin, body })).status).toBe(403);
+    expect((await api.call(replay, { token: admin, body })).status).toBe(403);
     const unknown = { ...body, projection: 'mails' };
-    expect((await door.call(replay, { token, body: unknown })).status).toBe(404);
-    expect((await door.call(replay, { token, body: { ...body, apply: true } })).status).toBe(409);
+    expect((await api.call(replay, { token, body: unknown })).status).toBe(404);
+    expect((await api.call(replay, { token, body: { ...body, apply: true } })).status).toBe(409);
     const ended = (kind: string): Promise<void> =>
       eventually(async () => {
-        const { body: states } = await door.call('GET /api/v1/ops/replays', { token });
+        const { body: states } = await api.call('GET /api/v1/ops/replays', { token });
         const state = (states as Replays).projections.find(
           ({ service, projection }) => service === body.service && projection === body.projection,
         );
         expect(state).toMatchObject({ running: false, last: { kind, by: 'operator@outlay.test' } });
       });
-    await door.call(replay, { token, body });
+    await api.call(replay, { token, body });
     await ended('compared');
-    await door.call(replay, { token, body: { ...body, apply: true } });
+    await api.call(replay, { token, body: { ...body, apply: true } });
     await ended('applied');
   });
 });
@@ -284,5 +284,5 @@ const tokenOf = async (email: string): Promise<string> =>
 
 afterAll(() => {
   const all = operations.map(({ method, path }) => `${method} ${path}`);
-  expect(all.filter((call) => !door.succeeded.has(call))).toEqual([]);
+  expect(all.filter((call) => !api.succeeded.has(call))).toEqual([]);
 });

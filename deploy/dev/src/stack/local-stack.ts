@@ -48,7 +48,7 @@ export class LocalStack {
           this.#writeRunFile();
         },
         onDied: ({ code, signal, restartInMs }) =>
-          void this.#tellOfDeath(name, signal ?? `exit code ${code}`, restartInMs),
+          void this.#reportCrash(name, signal ?? `exit code ${code}`, restartInMs),
         onHopeless: () => void this.#giveUp(name),
       }),
       pid: 0,
@@ -58,7 +58,7 @@ export class LocalStack {
     child.process.start();
   }
 
-  async #tellOfDeath(name: string, how: string, restartInMs: number): Promise<void> {
+  async #reportCrash(name: string, how: string, restartInMs: number): Promise<void> {
     const child = this.#children.find(({ process }) => process.name === name);
     const lastLine = how.startsWith('SIG') ? '' : ((await child?.process.lastLines(1)) ?? '');
     this.#onNotice(
