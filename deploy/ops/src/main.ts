@@ -1,13 +1,13 @@
 import { applyTopics, readTopics, replicated } from '@outlay/kafka-topics';
 import { Command, InvalidArgumentError } from 'commander';
-import { addActingCommands } from './cli/acting-commands.ts';
 import { addReadingCommands } from './cli/reading-commands.ts';
-import { addFailedEventCommands } from './cli/failed-event-commands.ts';
 import { addVerifyingCommands } from './cli/verifying-commands.ts';
-import { reading } from './cli/reading.ts';
+import { addFailedEventCommands } from './commands/failed-events.ts';
+import { addSwitchCommands } from './commands/switches.ts';
 import { listTopics } from './commands/topics.ts';
 import { connectKafka, OperatorError } from './installation.ts';
 import { silent } from './operator-client.ts';
+import { reading } from './reading.ts';
 
 // npm run ops -- <command>: operators' commands. Exit code 0 on success, 1 with the reason on failure.
 const program = new Command('ops').description('Operate Outlay').addHelpText(
@@ -43,7 +43,7 @@ reading(topics, 'list', 'events in each declared topic', {
 addReadingCommands(program);
 addFailedEventCommands(program);
 addVerifyingCommands(program);
-addActingCommands(program);
+addSwitchCommands(program);
 
 try {
   await program.parseAsync(process.argv);

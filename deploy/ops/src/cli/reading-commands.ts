@@ -5,7 +5,7 @@ import { follow, tail, type TailFlags } from '../commands/tail.ts';
 import { trace } from '../commands/trace.ts';
 import { connectKafka } from '../installation.ts';
 import { print } from '../print.ts';
-import { reading } from './reading.ts';
+import { reading } from '../reading.ts';
 
 /** Read-only commands on the system's progress. */
 export function addReadingCommands(program: Command): void {

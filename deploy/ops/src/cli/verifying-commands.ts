@@ -9,9 +9,10 @@ import {
   reportRows,
   type ReplayFlags,
 } from '../commands/replay.ts';
+import { verifyPrice } from '../commands/verify-price.ts';
 import { OperatorError, serviceNamed } from '../installation.ts';
 import { print, type PrintedRow } from '../print.ts';
-import { reading } from './reading.ts';
+import { reading } from '../reading.ts';
 
 interface Output {
   readonly json?: true;
@@ -61,6 +62,13 @@ export function addVerifyingCommands(program: Command): void {
     rows: operatorActions,
     none: 'No operator has changed anything.',
   });
+  const price = program.command('price').description('values of foreign amounts');
+  price
+    .command('verify <expense>')
+    .description("recompute an expense's rate and value from the oracle's bytes, offline")
+    .action(async (expense: string) => {
+      console.log(await verifyPrice(expense));
+    });
 }
 
 function addReplay(program: Command): void {

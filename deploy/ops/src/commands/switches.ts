@@ -1,9 +1,72 @@
+import type { Command } from 'commander';
+import { OperatorError } from '../installation.ts';
 import { callOperation } from '../operator-client.ts';
 import { checkNote, type OperatorNote } from '../operator-note.ts';
 import type { PrintedRow } from '../print.ts';
+import { reading } from '../reading.ts';
+
+const noted = (command: Command): Command =>
+  command
+    .requiredOption('--reason <text>', 'why, in at least 10 characters')
+    .requiredOption('--by <name>', 'who you are, for the audit');
+
+/** Payouts, receipts and wallets. */
+export function addSwitchCommands(program: Command): void {
+  const payouts = program.command('payouts').description('the stop of all payouts');
+  reading(payouts, 'status', 'whether payouts run, and how many are queued', {
+    rows: payoutsStatus,
+    none: 'No switch.',
+  });
+  noted(
+    payouts
+      .command('pause')
+      .description('stop all payouts; sent payments are followed until final'),
+  ).action(async (note: OperatorNote) => {
+    console.log(await pausePayouts(note));
+  });
+  noted(payouts.command('resume').description('resume payouts that an operator stopped')).action(
+    async (note: OperatorNote) => {
+      console.log(await resumePayouts(note));
+    },
+  );
+  addReceipts(program);
+  addWallets(program);
+}
+
+function addReceipts(program: Command): void {
+  const receipts = program.command('receipts').description('uploaded receipts');
+  noted(
+    receipts
+      .command('reprocess [receipt]')
+      .description('analyze a receipt again, or all that failed')
+      .option('--failed', 'every failed receipt'),
+  ).action(
+    async (receipt: string | undefined, { failed, ...note }: OperatorNote & { failed?: true }) => {
+      if ((receipt === undefined) === (failed === undefined)) {
+        throw new OperatorError('Name one receipt, or say --failed.');
+      }
+      console.log(await reprocess(receipt, note));
+    },
+  );
+}
+
+function addWallets(program: Command): void {
+  const wallets = program.command('wallets').description('books of watched wallets');
+  reading(wallets, 'problems', 'accounts whose books differ from the chain', {
+    rows: walletProblems,
+    none: 'Every account follows the chain.',
+  });
+  noted(
+    wallets
+      .command('accept <account>')
+      .description('continue after a gap that cannot be filled, and book it as unexplained'),
+  ).action(async (account: string, note: OperatorNote) => {
+    console.log(await acceptGap(account, note));
+  });
+}
 
 /** Whether payouts run, and how many are queued. */
-export async function payoutsStatus(): Promise<PrintedRow[]> {
+async function payoutsStatus(): Promise<PrintedRow[]> {
   const status = await callOperation('getPayoutSwitch', {});
   return [
     {
@@ -18,18 +81,18 @@ export async function payoutsStatus(): Promise<PrintedRow[]> {
   ];
 }
 
-export async function pausePayouts(note: OperatorNote): Promise<string> {
+async function pausePayouts(note: OperatorNote): Promise<string> {
   await callOperation('stopAllPayouts', checkNote(note));
   return 'Payouts are stopped: no new payouts are signed, and sent ones are still completed. Queued payouts wait.';
 }
 
-export async function resumePayouts(note: OperatorNote): Promise<string> {
+async function resumePayouts(note: OperatorNote): Promise<string> {
   await callOperation('resumeAllPayouts', checkNote(note));
   return 'Payouts have resumed.';
 }
 
 /** Analyses one receipt again, or all that could not be read. */
-export async function reprocess(receipt: string | undefined, note: OperatorNote): Promise<string> {
+async function reprocess(receipt: string | undefined, note: OperatorNote): Promise<string> {
   const { receipts: count } = await callOperation('reprocessReceipts', {
     receipt,
     ...checkNote(note),
@@ -41,11 +104,11 @@ export async function reprocess(receipt: string | undefined, note: OperatorNote)
 }
 
 /** Accounts whose books differ from the chain: their payments create no drafts. */
-export const walletProblems = async (): Promise<PrintedRow[]> =>
+const walletProblems = async (): Promise<PrintedRow[]> =>
   (await callOperation('listWalletProblems', {})).problems;
 
 /** Lets the watcher continue after a gap, which the next transaction books as unexplained. */
-export async function acceptGap(account: string, note: OperatorNote): Promise<string> {
+async function acceptGap(account: string, note: OperatorNote): Promise<string> {
   await callOperation('acceptWalletGap', { account, ...checkNote(note) });
   return `Accepted. The next transaction of ${account} books the difference as unexplained, with your reason.`;
 }

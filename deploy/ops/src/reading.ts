@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { print, type PrintedRow } from '../print.ts';
+import { print, type PrintedRow } from './print.ts';
 
 /** A command that prints a table, or JSON with --json. */
 export function reading(
