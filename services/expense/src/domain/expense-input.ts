@@ -1,5 +1,6 @@
 import {
   AMOUNT_MAX,
+  CURRENCIES,
   isCurrency,
   parseMoney,
   scaleOf,
@@ -87,7 +88,7 @@ function readAmount(
 ): Money | null {
   const code = input.currency === undefined ? (current?.amount.currency ?? 'USD') : input.currency;
   if (!code || !isCurrency(code)) {
-    problems.push(invalid('currency', 'Currency must be one of USD, EUR, GBP, CAD, PYUSD, SOL.'));
+    problems.push(invalid('currency', `Currency must be one of ${CURRENCIES.join(', ')}.`));
     return null;
   }
   if (input.amount === undefined && current && current.amount.currency === code)
