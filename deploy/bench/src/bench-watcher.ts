@@ -1,5 +1,5 @@
 import { connectTo } from '@outlay/ledger-watcher/connection';
-import { rpc } from '@outlay/ledger-watcher/testing/sandbox-payments';
+import { callRpc } from '@outlay/sandbox/call-rpc';
 import { besideRaw } from './chain/beside-raw.ts';
 import { atOnce, measure, until, type Taken } from './chain/measure.ts';
 import { startChain } from './chain/start-chain.ts';
@@ -57,7 +57,7 @@ try {
   const before = await wallet.recorded();
   const caughtUp = await record(backlog);
   const held = BigInt(
-    (await rpc<{ value: number }>(chain.rpcUrl, 'getBalance', wallet.address)).value,
+    (await callRpc<{ value: number }>(chain.rpcUrl, 'getBalance', wallet.address)).value,
   );
   const booked = await wallet.booked();
 

@@ -1,3 +1,4 @@
+import { callRpc } from '@outlay/sandbox/call-rpc';
 import { eventually } from '@outlay/platform/testing';
 import { Connection, Keypair, PublicKey } from '@solana/web3.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -15,7 +16,7 @@ import {
 } from './support/ledger-testkit.ts';
 import { nextBlockTime, payAndFinish } from './support/final-payments.ts';
 import { startRpcProxy, type RpcProxy } from './support/rpc-proxy.ts';
-import { fundedWallet, PYUSD_MINT, rpc } from './support/sandbox-payments.ts';
+import { fundedWallet, PYUSD_MINT } from './support/sandbox-payments.ts';
 
 const rpcUrl = inject('solanaRpcUrl');
 const RICH = { lamports: 3_000_000_000, pyusdBaseUnits: 1_000_000_000 };
@@ -127,7 +128,7 @@ test('watcher rule 7: the opening balance and all lines (payments, fees, rent, f
       asset: 'SOL',
       baseUnits: 90_000_000n,
     });
-    await rpc(rpcUrl, 'sandbox_mintPyusd', from.publicKey.toBase58(), 1_000_000);
+    await callRpc(rpcUrl, 'sandbox_mintPyusd', from.publicKey.toBase58(), 1_000_000);
     await eventually(async () => {
       const books = await booksOf(from.publicKey);
       const chain = await recount(from.publicKey);

@@ -1,3 +1,4 @@
+import { callRpc } from '@outlay/sandbox/call-rpc';
 import { readPriceProof } from '@outlay/platform/price-proof';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -9,7 +10,6 @@ import { ChainUnavailableError, type PriceFeed } from '../src/use-cases/ports.ts
 import { recordQuotes } from '../src/use-cases/record-quotes.ts';
 import { startLedgerTestkit, clock, type LedgerTestkit } from './support/ledger-testkit.ts';
 import { startHermesServer, type HermesServer } from './support/hermes-server.ts';
-import { rpc } from './support/sandbox-payments.ts';
 import { signedUpdate, type TestPrice } from './support/signed-update.ts';
 
 const rpcUrl = inject('solanaRpcUrl');
@@ -103,7 +103,7 @@ describe('price accounts on Solana', () => {
     return Buffer.concat([mark, Buffer.alloc(32), Buffer.from([1]), message]);
   }
   const put = (owner: string, data: Buffer): Promise<unknown> =>
-    rpc(rpcUrl, 'sandbox_setAccount', priceUpdateAddress('SOL/USD').toBase58(), {
+    callRpc(rpcUrl, 'sandbox_setAccount', priceUpdateAddress('SOL/USD').toBase58(), {
       lamports: 2_000_000,
       owner,
       data: [data.toString('base64'), 'base64'],

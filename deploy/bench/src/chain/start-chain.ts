@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { rpc } from '@outlay/ledger-watcher/testing/sandbox-payments';
+import { callRpc } from '@outlay/sandbox/call-rpc';
 import { awaitPostgres, preparePostgres } from '@outlay/dev/postgres';
 import { awaitPort, findNeighbouringPorts } from '@outlay/dev/processes';
 
@@ -50,7 +50,7 @@ export async function startChain(): Promise<BenchChain> {
   };
   try {
     await Promise.all([awaitPostgres(postgresUrl), awaitPort(rpcPort)]);
-    await rpc(rpcUrl, 'getHealth');
+    await callRpc(rpcUrl, 'getHealth');
   } catch (error) {
     await close();
     throw error;

@@ -1,4 +1,5 @@
 export interface GraphqlAnswer<Data = Record<string, unknown>> {
+  readonly status: number;
   readonly data?: Data | null;
   readonly errors?: readonly {
     readonly message: string;
@@ -21,7 +22,10 @@ export async function postGraphql<Data>(
     },
     body: JSON.stringify({ query, variables }),
   });
-  return (await response.json()) as GraphqlAnswer<Data>;
+  return {
+    status: response.status,
+    ...((await response.json()) as Omit<GraphqlAnswer<Data>, 'status'>),
+  };
 }
 
 /** The data of a response. @throws with its errors if it has any */

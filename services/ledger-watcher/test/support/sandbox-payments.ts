@@ -1,3 +1,4 @@
+import { callRpc } from '@outlay/sandbox/call-rpc';
 import {
   Connection,
   Keypair,
@@ -17,25 +18,6 @@ const MEMO = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 const CREATE_IDEMPOTENT = 1;
 const TRANSFER_CHECKED = 12;
 const PYUSD_DECIMALS = 6;
-
-/** A raw JSON-RPC call, for the sandbox's own methods. @throws the RPC's message. */
-export async function rpc<Value>(
-  rpcUrl: string,
-  method: string,
-  ...params: unknown[]
-): Promise<Value> {
-  const response = await fetch(rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  const { result, error } = (await response.json()) as {
-    result: Value;
-    error?: { message: string };
-  };
-  if (error) throw new Error(error.message);
-  return result;
-}
 
 function pyusdTransfer(
   from: PublicKey,
@@ -126,8 +108,8 @@ export async function fundedWallet(
 ): Promise<Keypair> {
   const wallet = Keypair.generate();
   const address = wallet.publicKey.toBase58();
-  await rpc(rpcUrl, 'requestAirdrop', address, lamports);
-  const last = await rpc<string>(rpcUrl, 'sandbox_mintPyusd', address, pyusdBaseUnits);
+  await callRpc(rpcUrl, 'requestAirdrop', address, lamports);
+  const last = await callRpc<string>(rpcUrl, 'sandbox_mintPyusd', address, pyusdBaseUnits);
   while (!(await isFinal(rpcUrl, last))) await new Promise((resolve) => setTimeout(resolve, 50));
   return wallet;
 }

@@ -1,3 +1,4 @@
+import { callRpc } from '@outlay/sandbox/call-rpc';
 import {
   createAssociatedTokenAccountIdempotentInstruction,
   createMintToInstruction,
@@ -11,7 +12,7 @@ import {
   type Connection,
   type TransactionInstruction,
 } from '@solana/web3.js';
-import { callSandbox, PYUSD_MINT } from './sandbox.ts';
+import { PYUSD_MINT } from './sandbox.ts';
 
 /** Places in a mint account with PYUSD's extensions, in bytes. */
 export const MINT_OFFSETS = {
@@ -44,13 +45,13 @@ export async function createOwnMint(connection: Connection, rpcUrl: string): Pro
   const issuer = Keypair.generate();
   const mint = Keypair.generate().publicKey;
   const tick = async (): Promise<void> => {
-    await callSandbox(rpcUrl, 'sandbox_tick', FINAL_SLOTS);
+    await callRpc(rpcUrl, 'sandbox_tick', FINAL_SLOTS);
   };
   const model = await connection.getAccountInfo(new PublicKey(PYUSD_MINT), 'confirmed');
   if (!model) throw new Error('the sandbox has no PYUSD');
   let data = replaced(model.data, issuer.publicKey);
   const write = async (): Promise<void> => {
-    await callSandbox(rpcUrl, 'sandbox_setAccount', mint.toBase58(), {
+    await callRpc(rpcUrl, 'sandbox_setAccount', mint.toBase58(), {
       lamports: model.lamports,
       owner: TOKEN_2022_PROGRAM_ID.toBase58(),
       data: [data.toString('base64'), 'base64'],
@@ -70,7 +71,7 @@ export async function createOwnMint(connection: Connection, rpcUrl: string): Pro
     await tick();
     return signature;
   };
-  await callSandbox(rpcUrl, 'requestAirdrop', issuer.publicKey.toBase58(), 1_000_000_000);
+  await callRpc(rpcUrl, 'requestAirdrop', issuer.publicKey.toBase58(), 1_000_000_000);
   await write();
   return {
     address: mint.toBase58(),

@@ -1,3 +1,4 @@
+import { callRpc } from '@outlay/sandbox/call-rpc';
 import { getAssociatedTokenAddressSync, TOKEN_2022_PROGRAM_ID } from '@solana/spl-token';
 import { Connection, PublicKey } from '@solana/web3.js';
 
@@ -28,29 +29,13 @@ export interface TestChain {
   memosOf(wallet: string): Promise<string[]>;
 }
 
-/** Calls one method of the sandbox's RPC. @throws with the RPC's message. */
-export async function callSandbox(
-  rpcUrl: string,
-  method: string,
-  ...params: unknown[]
-): Promise<unknown> {
-  const response = await fetch(rpcUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  const reply = (await response.json()) as { result?: unknown; error?: { message: string } };
-  if (reply.error) throw new Error(`${method}: ${reply.error.message}`);
-  return reply.result;
-}
-
 export function connectToSandbox(rpcUrl: string, mint = PYUSD_MINT): TestChain {
   const connection = new Connection(rpcUrl, {
     commitment: 'confirmed',
     disableRetryOnRateLimit: true,
   });
   const call = (method: string, ...params: unknown[]): Promise<unknown> =>
-    callSandbox(rpcUrl, method, ...params);
+    callRpc(rpcUrl, method, ...params);
   const accountOf = (wallet: string): PublicKey =>
     getAssociatedTokenAddressSync(
       new PublicKey(mint),
