@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createInternalTokenMint } from '@outlay/platform/auth';
-import { createDatabase, runMigrations } from '@outlay/platform/postgres';
+import { createDatabase } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
 import { ROOT } from '@outlay/dev/paths';
 import { createDatabases } from '@outlay/dev/postgres';
@@ -11,7 +11,7 @@ import { startPostgresAndKafka } from './postgres-and-kafka.ts';
 import { report } from './report.ts';
 import { startLoad } from './load.ts';
 import { checkOut } from './upgrade/released-tree.ts';
-import { makeTokenKeys, startReplica, type Replica } from './replica.ts';
+import { makeTokenKeys, migrateService, startReplica, type Replica } from './replica.ts';
 
 // npm run bench -- upgrade <commit of the last release> [seconds of each step] [writers]: upgrades the expense service under
 // load. The old replica runs on the old schema; the new migrations run; old and new run side by side; the old one stops.
@@ -25,7 +25,11 @@ const replicas: Replica[] = [];
 try {
   await createDatabases(serverUrl, ['upgraded']);
   const databaseUrl = serverUrl.replace(/postgres$/, 'upgraded');
-  await runMigrations(databaseUrl, join(old, 'services/expense/migrations'));
+  const { privateKey, publicKey } = makeTokenKeys();
+  const internalTokenPublicKeyFile = join(old, 'internal-token.pub.pem');
+  await writeFile(internalTokenPublicKeyFile, publicKey);
+  const settings = { databaseUrl, kafkaBrokers, internalTokenPublicKeyFile };
+  await migrateService('expense', old, settings);
   const log = createLogger('bench-upgrade', 'silent');
   const database = createDatabase({ url: databaseUrl, poolMax: 2, applicationName: 'bench', log });
   const count = async (query: string): Promise<number> =>
@@ -33,11 +37,6 @@ try {
   const migrations = (): Promise<number> =>
     count('select count(*) from drizzle.__drizzle_migrations');
   const before = await migrations();
-
-  const { privateKey, publicKey } = makeTokenKeys();
-  const internalTokenPublicKeyFile = join(old, 'internal-token.pub.pem');
-  await writeFile(internalTokenPublicKeyFile, publicKey);
-  const settings = { databaseUrl, kafkaBrokers, internalTokenPublicKeyFile };
   const [oldPort = 0, newPort = 0] = await findNeighbouringPorts(2);
 
   const first = await startReplica('expense', old, oldPort, settings);
@@ -45,7 +44,7 @@ try {
   const load = startLoad(await createInternalTokenMint(privateKey), writers, first.url);
   await pause(stepMs);
   const migratedMs = performance.now();
-  await runMigrations(databaseUrl, join(ROOT, 'services/expense/migrations'));
+  await migrateService('expense', ROOT, settings);
   const migrationMs = Math.round(performance.now() - migratedMs);
   await pause(stepMs);
   const second = await startReplica('expense', ROOT, newPort, settings);

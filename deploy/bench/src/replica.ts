@@ -1,8 +1,11 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { awaitHttp } from '@outlay/dev/processes';
+
+const run = promisify(execFile);
 
 export interface Replica {
   readonly url: string;
@@ -20,20 +23,12 @@ export async function startReplica(
   service: 'expense' | 'workflow',
   tree: string,
   port: number,
-  { databaseUrl, kafkaBrokers, internalTokenPublicKeyFile }: ReplicaSettings,
+  settings: ReplicaSettings,
 ): Promise<Replica> {
   const child = spawn(process.execPath, [join(tree, `services/${service}/src/main.ts`)], {
     cwd: tree,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      LOG_LEVEL: 'error',
-      DATABASE_URL: databaseUrl,
-      KAFKA_BROKERS: kafkaBrokers,
-      INTERNAL_TOKEN_PUBLIC_KEY_FILE: internalTokenPublicKeyFile,
-    },
+    env: { ...environment(settings), HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error' },
   });
   const url = `http://127.0.0.1:${port}`;
   await awaitHttp(`${url}/readyz`, `the replica of ${tree}`);
@@ -46,6 +41,23 @@ export async function startReplica(
     },
   };
 }
+
+/** Applies a tree's migrations by its own command: how a tree keeps them has changed between releases. */
+export function migrateService(
+  service: 'expense' | 'workflow',
+  tree: string,
+  settings: ReplicaSettings,
+): Promise<unknown> {
+  const command = join(tree, `services/${service}/src/migrate.ts`);
+  return run(process.execPath, [command], { cwd: tree, env: environment(settings) });
+}
+
+const environment = (settings: ReplicaSettings): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATABASE_URL: settings.databaseUrl,
+  KAFKA_BROKERS: settings.kafkaBrokers,
+  INTERNAL_TOKEN_PUBLIC_KEY_FILE: settings.internalTokenPublicKeyFile,
+});
 
 /** PEM of the key pair for internal tokens. */
 export const makeTokenKeys = (): { privateKey: string; publicKey: string } =>
