@@ -3,8 +3,15 @@ import type { Resolvers } from '../generated/resolver-types.ts';
 import { ApprovalPreview, PreviewStage } from './resolvers/ApprovalPreview.ts';
 import { ApprovalRule, RuleApprover, RuleCondition, RuleStage } from './resolvers/ApprovalRule.ts';
 import { Delegation } from './resolvers/Delegation.ts';
-import { Mutation } from './resolvers/Mutation.ts';
-import { Query } from './resolvers/Query.ts';
+import { decideStep } from './resolvers/Mutation/decideStep.ts';
+import { createDelegation, endDelegation } from './resolvers/Mutation/delegations.ts';
+import {
+  archiveApprovalRule,
+  createApprovalRule,
+  reorderApprovalRules,
+  updateApprovalRule,
+} from './resolvers/Mutation/rules.ts';
+import { workflowQueries } from './resolvers/Query/workflows.ts';
 import { WorkflowFact, WorkflowInstance } from './resolvers/WorkflowInstance.ts';
 import { StepPermissions, WorkflowStep } from './resolvers/WorkflowStep.ts';
 import { typeOfView, type WorkflowView } from './workflow-view.ts';
@@ -12,8 +19,16 @@ import { typeOfView, type WorkflowView } from './workflow-view.ts';
 export const resolvers: Resolvers = {
   DateTime: DateTimeScalar,
   Decimal: DecimalScalar,
-  Query,
-  Mutation,
+  Query: workflowQueries,
+  Mutation: {
+    decideStep,
+    createApprovalRule,
+    updateApprovalRule,
+    archiveApprovalRule,
+    reorderApprovalRules,
+    createDelegation,
+    endDelegation,
+  },
   Expense: { workflow: ({ id }, _args, context) => context.view(id) },
   WorkflowView: { __resolveType: (view: WorkflowView) => typeOfView(view) },
   WorkflowInstance,

@@ -1,10 +1,10 @@
 import { userErrorsOf } from '@outlay/platform/graphql';
 import { refuse } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
-import type { RuleInput } from '../../domain/rule-input.ts';
-import type { ApprovalRuleInput, MutationResolvers } from '../../generated/resolver-types.ts';
-import type { StoredRule } from '../../use-cases/ports.ts';
-import type { Context } from '../context.ts';
+import type { RuleInput } from '../../../domain/rule-input.ts';
+import type { ApprovalRuleInput, MutationResolvers } from '../../../generated/resolver-types.ts';
+import type { StoredRule } from '../../../use-cases/ports.ts';
+import type { Context } from '../../context.ts';
 
 const QUORUMS = { ANY: 'any', ALL: 'all', COUNT: 'count' } as const;
 

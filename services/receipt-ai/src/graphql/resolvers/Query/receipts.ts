@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { QueryResolvers } from '../../generated/resolver-types.ts';
+import type { QueryResolvers } from '../../../generated/resolver-types.ts';
 
 const LIMIT_MAX = 100;
 const SKIP_MAX = 100_000;
@@ -11,7 +11,7 @@ function assertRange(name: string, value: number, min: number, max: number): num
   });
 }
 
-export const Query = {
+export const receiptQueries = {
   receipt: (_parent, { id }, context) => context.receipts.load(id),
   receipts: (_parent, { skip, limit, unattached }, context) =>
     context.queries.own(context.viewer(), {

@@ -1,8 +1,8 @@
 import { userErrorsOf } from '@outlay/platform/graphql';
 import { refuse } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
-import type { StepAction } from '../../domain/decide-step.ts';
-import type { MutationResolvers } from '../../generated/resolver-types.ts';
+import type { StepAction } from '../../../domain/decide-step.ts';
+import type { MutationResolvers } from '../../../generated/resolver-types.ts';
 
 export const decideStep: MutationResolvers['decideStep'] = async (
   _parent,

@@ -2,10 +2,10 @@ import { hasRole } from '@outlay/platform/auth';
 import { userErrorsOf } from '@outlay/platform/graphql';
 import { isRowId } from '@outlay/platform/text';
 import { GraphQLError } from 'graphql';
-import { currentStep } from '../../domain/instance.ts';
-import type { QueryResolvers } from '../../generated/resolver-types.ts';
-import type { Context } from '../context.ts';
-import { maySeeWorkflow } from '../workflow-view.ts';
+import { currentStep } from '../../../domain/instance.ts';
+import type { QueryResolvers } from '../../../generated/resolver-types.ts';
+import type { Context } from '../../context.ts';
+import { maySeeWorkflow } from '../../workflow-view.ts';
 
 /** @throws FORBIDDEN for everyone but admins and finance. */
 function ruleReader(context: Context): ReturnType<Context['viewer']> {
@@ -16,7 +16,7 @@ function ruleReader(context: Context): ReturnType<Context['viewer']> {
   });
 }
 
-export const Query = {
+export const workflowQueries = {
   expenseWorkflow: (_parent, { expenseId }, context) => context.view(expenseId),
   expenseWorkflows: async (_parent, { expenseId }, context) => {
     const viewer = context.viewer();

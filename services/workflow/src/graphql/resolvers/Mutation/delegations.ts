@@ -1,7 +1,7 @@
 import { userErrorsOf } from '@outlay/platform/graphql';
 import { refuse } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
-import type { MutationResolvers } from '../../generated/resolver-types.ts';
+import type { MutationResolvers } from '../../../generated/resolver-types.ts';
 
 export const createDelegation: MutationResolvers['createDelegation'] = async (
   _parent,

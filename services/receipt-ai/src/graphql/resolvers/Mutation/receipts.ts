@@ -1,11 +1,11 @@
 import { userErrorsOf } from '@outlay/platform/graphql';
 import { refuse } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
-import type { MutationResolvers } from '../../generated/resolver-types.ts';
+import type { MutationResolvers } from '../../../generated/resolver-types.ts';
 
 const notFound = () => refuse('NOT_FOUND', 'Receipt not found.');
 
-export const Mutation = {
+export const receiptMutations = {
   updateReceipt: async (_parent, { id, input }, context) => {
     const command = { viewer: context.viewer(), cause: context.cause(), id };
     const result = isRowId(id) ? await context.useCases.updateReceipt(command, input) : notFound();
