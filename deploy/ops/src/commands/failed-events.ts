@@ -33,7 +33,7 @@ export function addFailedEventCommands(program: Command): void {
   const dlq = program.command('dlq').description('events that a service could not apply');
   reading(dlq, 'list', 'failed events, and those on hold behind them', {
     rows: (_argument, { service }) => failedEvents(given(service)),
-    none: 'Nothing is parked.',
+    none: 'No failed events.',
   }).option('--service <name>', 'of one service');
   reading(dlq, 'audit', 'what operators did with failed events', {
     rows: (_argument, { service }) => failedEventActions(given(service)),
@@ -50,7 +50,7 @@ export function addFailedEventCommands(program: Command): void {
     .description('apply the failed events of a key in order, and wait for the outcome')
     .requiredOption('--service <name>', 'the service that failed to apply them')
     .requiredOption('--key <key>', 'as dlq list shows it')
-    .option('--by <name>', 'who you are, for the audit', '')
+    .option('--by <name>', 'your name, for the audit log', '')
     .option('--dry-run', 'list the events without applying them')
     .action(async ({ service, key, by, dryRun }: RedriveFlags) => {
       const name = serviceNamed(service);
@@ -63,7 +63,7 @@ export function addFailedEventCommands(program: Command): void {
     .requiredOption('--service <name>', 'the service that failed to apply it')
     .requiredOption('--event <id>', 'as dlq list shows it')
     .requiredOption('--reason <text>', 'why, in at least 10 characters')
-    .requiredOption('--by <name>', 'who you are, for the audit')
+    .requiredOption('--by <name>', 'your name, for the audit log')
     .option('--all-of-key', 'every failed event of its key')
     .action(async ({ service, event, reason, by, allOfKey = false }: DiscardFlags) => {
       console.log(await discard(serviceNamed(service), event, { reason, by, allOfKey }));

@@ -8,7 +8,7 @@ import { reading } from '../reading.ts';
 const noted = (command: Command): Command =>
   command
     .requiredOption('--reason <text>', 'why, in at least 10 characters')
-    .requiredOption('--by <name>', 'who you are, for the audit');
+    .requiredOption('--by <name>', 'your name, for the audit log');
 
 /** Payouts, receipts and wallets. */
 export function addSwitchCommands(program: Command): void {
@@ -43,7 +43,7 @@ function addReceipts(program: Command): void {
   ).action(
     async (receipt: string | undefined, { failed, ...note }: OperatorNote & { failed?: true }) => {
       if ((receipt === undefined) === (failed === undefined)) {
-        throw new OperatorError('Name one receipt, or say --failed.');
+        throw new OperatorError('Name one receipt, or use --failed.');
       }
       console.log(await reprocess(receipt, note));
     },
