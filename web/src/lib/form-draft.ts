@@ -1,16 +1,17 @@
 import { use, useState } from 'react';
+import { draftPrefixOf } from './draft-keys.ts';
 import { SessionUserContext } from './use-session.ts';
 
 /** An older draft surprises more than it helps. */
-const keptMsMax = 14 * 86_400_000;
+const DRAFT_AGE_MS_MAX = 14 * 86_400_000;
 
 /**
- * Keeps unsent form input through leaving the page, a reload and a new sign-in, for each user apart. Only changes are kept: the
+ * Keeps unsent form input through leaving the page, a reload and an expired session, separately for each user. Only changes are kept: the
  * rest follows the server, which may be newer by then. Without a name nothing is kept, which is for forms with secrets.
  */
 export function useFormDraft<Values extends object>(name: string | undefined, initial: Values) {
   const userId = use(SessionUserContext)?.id;
-  const key = name === undefined || userId === undefined ? null : `draft:${userId}:${name}`;
+  const key = name === undefined || userId === undefined ? null : draftPrefixOf(userId) + name;
   const [kept] = useState(() => (key === null ? null : readDraft(key, initial)));
   return {
     kept,
@@ -28,7 +29,7 @@ function readDraft<Values extends object>(key: string, initial: Values): Partial
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     const { values, keptAt } = stored as { values: Record<string, unknown>; keptAt: string };
-    if (!(Date.now() - Date.parse(keptAt) < keptMsMax)) return null;
+    if (!(Date.now() - Date.parse(keptAt) < DRAFT_AGE_MS_MAX)) return null;
     const fits = ([name, value]: [string, unknown]) => typeof values[name] === typeof value;
     const names = Object.entries(initial).filter(fits);
     if (names.length === 0) return null;

@@ -1,3 +1,5 @@
+import { removeDraftsExceptOf, removeDraftsOf } from './draft-keys.ts';
+
 /** The signed-in user, from the login response. */
 export interface SessionUser {
   id: number | string;
@@ -79,6 +81,7 @@ export function storeSession(answer: SessionAnswer): void {
   localStorage.setItem(expiryKey, String(Date.now() + answer.expires_in * 1000));
   localStorage.setItem(userKey, JSON.stringify(answer.user));
   localStorage.setItem(tokenKey, answer.access_token);
+  removeDraftsExceptOf(answer.user.id);
   setState({ status: 'signed-in', user: answer.user });
 }
 
@@ -96,7 +99,10 @@ export function updateSessionUser(changes: SessionUserChanges): void {
   setState({ status: 'signed-in', user: updated });
 }
 
+/** A sign-out removes the user's form drafts; an expired session keeps them for the same user's next sign-in. */
 export function clearSession(options: { expired: boolean }): void {
+  const user = readStoredUser();
+  if (user !== null && !options.expired) removeDraftsOf(user.id);
   for (const key of [tokenKey, userKey, expiryKey]) localStorage.removeItem(key);
   setState({ status: 'signed-out', expired: options.expired });
 }

@@ -7,6 +7,7 @@ import { ServerForm } from '../components/ui/server-form.tsx';
 import { placeholderUser } from './placeholder-user.ts';
 import { requiredText } from './form-schema.ts';
 import type { Refusal } from './graphql-failures.ts';
+import { clearSession, storeSession } from './session-store.ts';
 import { useServerForm } from './use-server-form.ts';
 import { SessionUserContext } from './use-session.ts';
 
@@ -112,5 +113,42 @@ test.each([
   ['of another program', 'Rome'],
 ])('a draft that is %s is ignored', (_case, stored) => {
   localStorage.setItem('draft:1:trip', JSON.stringify(stored));
+  expect(open().field.value).toBe('');
+});
+
+test('a draft under a key without its user, as once written, is ignored', () => {
+  const stored = JSON.stringify({ values: { name: 'Rome' }, keptAt: new Date() });
+  for (const key of ['trip', 'draft:trip', 'draft-trip-1', 'trip:1']) {
+    localStorage.setItem(key, stored);
+  }
+  expect(open().field.value).toBe('');
+});
+
+const signIn = (id: string) =>
+  storeSession({ access_token: 'token', expires_in: 900, user: { ...placeholderUser, id } });
+
+test('a sign-out removes the drafts of its user, so that the next person at this browser finds none', async () => {
+  signIn('1');
+  const { user, field } = open();
+  await user.type(field, 'Rome');
+  localStorage.setItem('draft:12:trip', 'of user 12');
+  cleanup();
+  clearSession({ expired: false });
+  expect(open().field.value).toBe('');
+  expect(localStorage.getItem('draft:12:trip')).toBe('of user 12');
+});
+
+test('a draft outlives an expired session until somebody else signs in', async () => {
+  signIn('1');
+  const { user, field } = open();
+  await user.type(field, 'Rome');
+  cleanup();
+  clearSession({ expired: true });
+  signIn('1');
+  expect(open().field.value).toBe('Rome');
+  cleanup();
+  clearSession({ expired: true });
+  signIn('2');
+  signIn('1');
   expect(open().field.value).toBe('');
 });
