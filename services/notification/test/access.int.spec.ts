@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { NOTIFICATION_KINDS } from '../src/domain/notification.ts';
+import { NOTIFICATION_KINDS } from '../src/domain/notification-kinds.ts';
 import { anExpense, aStep } from './support/expense-events.ts';
 import {
   ADA,

@@ -50,7 +50,7 @@ describe('mails at once', () => {
     expect(await testkit.mailAtOnce()).toBe(0);
     const [mail, ...more] = await testkit.mailsTo(MIA);
     expect(more).toEqual([]);
-    expect(mail?.subject).toBe('Team lunch waits for your approval');
+    expect(mail?.subject).toBe('Approval needed: Team lunch');
     expect(mail?.text).toContain(`https://outlay.test/expenses/${expenseId}`);
   });
 
@@ -70,7 +70,7 @@ describe('mails at once', () => {
     await askMia('Lunch\r\nBcc: everybody@acme.test');
     await testkit.mailAtOnce();
     expect((await testkit.mailsTo(MIA))[0]?.subject).toBe(
-      'Lunch Bcc: everybody@acme.test waits for your approval',
+      'Approval needed: Lunch Bcc: everybody@acme.test',
     );
   });
 
@@ -85,7 +85,7 @@ describe('mails at once', () => {
     const mails = await testkit.mailsTo(MIA);
     expect(mails).toHaveLength(11);
     expect(mails[10]?.subject).toBe('2 things on Outlay in the last minutes');
-    expect(mails[10]?.text).toMatch(/Lunch 10 [\s\S]*Lunch 11 /);
+    expect(mails[10]?.text).toMatch(/Lunch 10\b[\s\S]*Lunch 11\b/);
   });
 
   test('somebody whose ten mails are used up keeps nobody else waiting', async () => {
@@ -103,7 +103,7 @@ describe('mails at once', () => {
     expect(await testkit.mailAtOnce()).toBe(0);
     testkit.wait(31_000);
     expect(await testkit.mailAtOnce()).toBe(1);
-    expect((await testkit.mailsTo(MIA))[0]?.subject).toBe('An expense waits for your approval');
+    expect((await testkit.mailsTo(MIA))[0]?.subject).toBe('Approval needed: An expense');
   });
 
   test('what was read before its mail left is not mailed', async () => {

@@ -34,7 +34,7 @@ describe('who is told what', () => {
     await testkit.tell('StepAssigned', data, { actorid: ADA });
     expect(await testkit.toldOf(expenseId)).toEqual([{ member: MIA, kind: 'APPROVAL_NEEDED' }]);
     expect(await newestOf(MIA)).toMatchObject({
-      title: 'Team lunch waits for your approval',
+      title: 'Approval needed: Team lunch',
       body: '120.00 EUR from Emma Test (Manager).',
       path: `/expenses/${expenseId}`,
       readAt: null,
@@ -214,14 +214,14 @@ describe('what arrives late, twice or out of order', () => {
   test('a step whose expense is not known yet is told all the same, and named once it is', async () => {
     const expenseId = nextExpenseId();
     await testkit.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [ADA] });
-    expect((await newestOf(ADA))?.title).toBe('An expense waits for your approval');
+    expect((await newestOf(ADA))?.title).toBe('Approval needed: An expense');
     const amount = { amount: '9.00', currency: 'USD' };
     const created = { expenseId, creatorId: EMMA, title: 'Taxi', amount };
     const rest = { source: 'manual', receiptId: null, transactionSignature: null } as const;
     await testkit.tell('ExpenseCreated', { ...created, ...rest });
-    expect((await newestOf(ADA))?.title).toBe('Taxi waits for your approval');
+    expect((await newestOf(ADA))?.title).toBe('Approval needed: Taxi');
     const changes = [{ field: 'title', before: 'Taxi', after: 'Taxi\nhome' }];
     await testkit.tell('ExpenseUpdated', { expenseId, creatorId: EMMA, receiptId: null, changes });
-    expect((await newestOf(ADA))?.title).toBe('Taxi home waits for your approval');
+    expect((await newestOf(ADA))?.title).toBe('Approval needed: Taxi home');
   });
 });

@@ -1,21 +1,13 @@
-import type { Role } from '@outlay/platform/auth';
 import { refuse, ok, type Result } from '@outlay/platform/result';
-
-export const NOTIFICATION_KINDS = [
-  'APPROVAL_NEEDED',
-  'DEADLINE_NEAR',
-  'EXPENSE_SENT_BACK',
-  'EXPENSE_APPROVED',
-  'EXPENSE_REJECTED',
-  'EXPENSE_PAID',
-  'PAYOUT_HELD',
-  'PAYOUT_FAILED',
-  'PAYOUTS_STOPPED',
-] as const;
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
-
-export const MAIL_TIMINGS = ['AT_ONCE', 'DAILY', 'NEVER'] as const;
-export type MailTiming = (typeof MAIL_TIMINGS)[number];
+import {
+  NOTIFICATION_KINDS,
+  ruleOf,
+  type MailTiming,
+  type NoticeContent,
+  type NoticeFacts,
+  type NotificationKind,
+} from './notification-kinds.ts';
+import { namedSubject, type Sentence, type Subject } from './sentences.ts';
 
 /** A member's preference for one kind. */
 export interface Preference {
@@ -24,26 +16,9 @@ export interface Preference {
   readonly mail: MailTiming;
 }
 
-/** Facts from the event that a message needs; the expense and people are looked up on reading. */
-export interface NoticeFacts {
-  readonly stepId?: string;
-  readonly stepName?: string;
-  /** ISO 8601 in UTC. */
-  readonly deadlineAt?: string;
-  readonly reason?: string;
-  /** Of a payment that is held or failed. */
-  readonly code?: string;
-}
-
 /** A notification and its recipients. */
-export interface Notice {
+export interface Notice extends NoticeContent {
   readonly kind: NotificationKind;
-  /** Null for one that concerns no single expense. */
-  readonly expenseId: string | null;
-  readonly memberIds: readonly string[];
-  readonly facts: NoticeFacts;
-  /** Members with one of these roles in the organisation are recipients too. */
-  readonly toRoles: readonly Role[];
 }
 
 /** A notification as shown to its reader. */
@@ -58,21 +33,10 @@ export interface Notification {
   readonly readAt: Date | null;
 }
 
-/** Anything that blocks work or money is sent at once; good news can wait for tomorrow. */
-const MAILED_AT_ONCE: readonly NotificationKind[] = [
-  'APPROVAL_NEEDED',
-  'DEADLINE_NEAR',
-  'EXPENSE_SENT_BACK',
-  'EXPENSE_REJECTED',
-  'PAYOUT_HELD',
-  'PAYOUT_FAILED',
-  'PAYOUTS_STOPPED',
-];
-
 export const defaultPreference = (kind: NotificationKind): Preference => ({
   kind,
   inApp: true,
-  mail: MAILED_AT_ONCE.includes(kind) ? 'AT_ONCE' : 'DAILY',
+  mail: ruleOf(kind).mail,
 });
 
 /** One preference per kind: the member's choice, else the default. */
@@ -90,11 +54,15 @@ export function readPreferences(
   return refuse('VALIDATION_FAILED', 'Each kind can be named once.', 'preferences');
 }
 
-/** Kinds that request a decision: settled once it is made by anyone. */
-export const ASKING_KINDS: readonly NotificationKind[] = ['APPROVAL_NEEDED', 'DEADLINE_NEAR'];
+/** The sentence of a notification. */
+export const sentenceOf = (
+  kind: NotificationKind,
+  facts: NoticeFacts,
+  subject: Subject,
+): Sentence => ruleOf(kind).text(namedSubject(subject), facts, facts.reason?.trim() || null);
 
-const OLD_NEWS_MS = 86_400_000;
+const NOTIFIED_AGE_MS_MAX = 86_400_000;
 
 /** Whether an event is so old that an email would only confuse, as in a replay. */
-export const isOldNews = (at: Date, now: Date): boolean =>
-  now.getTime() - at.getTime() > OLD_NEWS_MS;
+export const isTooOldToNotify = (at: Date, now: Date): boolean =>
+  now.getTime() - at.getTime() > NOTIFIED_AGE_MS_MAX;

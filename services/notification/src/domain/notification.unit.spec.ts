@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import {
   completePreferences,
   defaultPreference,
-  isOldNews,
-  NOTIFICATION_KINDS,
+  isTooOldToNotify,
   readPreferences,
 } from './notification.ts';
+import { NOTIFICATION_KINDS } from './notification-kinds.ts';
 
 test('every kind has a preference: the chosen one, else the default', () => {
   const chosen = { kind: 'EXPENSE_PAID', inApp: false, mail: 'NEVER' } as const;
@@ -14,7 +14,7 @@ test('every kind has a preference: the chosen one, else the default', () => {
   expect(all.find(({ kind }) => kind === 'EXPENSE_PAID')).toEqual(chosen);
 });
 
-test('what stops work or money is mailed at once, good news once a day', () => {
+test('what stops work or money is emailed instantly, good news in the daily digest', () => {
   const atOnce = NOTIFICATION_KINDS.filter((kind) => defaultPreference(kind).mail === 'AT_ONCE');
   expect(atOnce).toEqual([
     'APPROVAL_NEEDED',
@@ -33,8 +33,8 @@ test('a kind that is named twice is refused: which one is meant cannot be known'
   expect(readPreferences([preference, { ...preference, inApp: false }]).ok).toBe(false);
 });
 
-test('news is old after 24 hours', () => {
+test('an event is too old to notify of after 24 hours', () => {
   const at = new Date('2026-11-21T09:00:00Z');
-  expect(isOldNews(at, new Date('2026-11-22T09:00:00Z'))).toBe(false);
-  expect(isOldNews(at, new Date('2026-11-22T09:00:01Z'))).toBe(true);
+  expect(isTooOldToNotify(at, new Date('2026-11-22T09:00:00Z'))).toBe(false);
+  expect(isTooOldToNotify(at, new Date('2026-11-22T09:00:01Z'))).toBe(true);
 });

@@ -1,5 +1,3 @@
-import type { NoticeFacts, NotificationKind } from './notification.ts';
-
 /** The expense of a notification; null before its event has arrived. */
 export interface Subject {
   readonly title: string | null;
@@ -8,6 +6,10 @@ export interface Subject {
   readonly creatorName: string | null;
   /** The organisation's IANA time zone. */
   readonly timeZone: string;
+}
+
+export interface NamedSubject extends Subject {
+  readonly name: string;
 }
 
 /** Text of a notification: a short sentence, and details. */
@@ -40,64 +42,32 @@ function momentIn(timeZone: string, at: string): string {
   return `${formatted} (${timeZone})`;
 }
 
-/** The sentence of a notification. Contains no secrets: it is emailed. */
-export function sentenceOf(kind: NotificationKind, facts: NoticeFacts, subject: Subject): Sentence {
-  const name = nameOf(subject.title);
-  const reason = facts.reason?.trim() || null;
-  switch (kind) {
-    case 'APPROVAL_NEEDED':
-      return { title: `${name} waits for your approval`, body: askedFor(subject, facts) };
-    case 'DEADLINE_NEAR':
-      return { title: `${name} goes on without you soon`, body: deadlineOf(subject, facts) };
-    case 'EXPENSE_SENT_BACK':
-      return { title: `${name} was sent back`, body: reason };
-    case 'EXPENSE_APPROVED':
-      return { title: `${name} was approved`, body: null };
-    case 'EXPENSE_REJECTED':
-      return { title: `${name} was rejected`, body: reason };
-    case 'EXPENSE_PAID':
-      return {
-        title: `${name} was paid`,
-        body: subject.amount && `${subject.amount} was reimbursed to the wallet of its creator.`,
-      };
-    case 'PAYOUT_HELD':
-      return {
-        title: `The payment of ${name} is on hold`,
-        body: sentences(reason, 'Nothing is paid until finance has released or cancelled it.'),
-      };
-    case 'PAYOUT_FAILED':
-      return facts.code === 'CANCELLED'
-        ? { title: `The payment of ${name} was cancelled`, body: reason }
-        : {
-            title: `The payment of ${name} failed`,
-            body: sentences(reason, 'No money has moved; finance can try again.'),
-          };
-    case 'PAYOUTS_STOPPED':
-      return {
-        title: 'All payouts are stopped',
-        body: sentences(
-          reason,
-          'Nothing new is paid until an administrator or operator has looked and lets it go on.',
-        ),
-      };
-  }
-}
+/** The subject with its name on one line, even before its event has arrived. */
+export const namedSubject = (subject: Subject): NamedSubject => ({
+  ...subject,
+  name: nameOf(subject.title),
+});
 
 /** First the facts, then the next step. */
-const sentences = (first: string | null, next: string): string =>
+export const sentences = (first: string | null, next: string): string =>
   first === null ? next : `${/[.!?]$/.test(first) ? first : `${first}.`} ${next}`;
 
-function askedFor(subject: Subject, { stepName, deadlineAt }: NoticeFacts): string | null {
+interface StepFacts {
+  readonly stepName?: string;
+  readonly deadlineAt?: string;
+}
+
+export function requestOf(subject: Subject, { stepName, deadlineAt }: StepFacts): string | null {
   const what = [
     subject.amount,
     subject.creatorName && `from ${subject.creatorName}`,
     stepName && `(${stepName})`,
   ].filter(Boolean);
-  const until = deadlineAt && `Decide until ${momentIn(subject.timeZone, deadlineAt)}.`;
+  const until = deadlineAt && `Decide by ${momentIn(subject.timeZone, deadlineAt)}.`;
   return [what.length > 0 && `${what.join(' ')}.`, until].filter(Boolean).join(' ') || null;
 }
 
-const deadlineOf = (subject: Subject, { deadlineAt }: NoticeFacts): string | null =>
+export const deadlineOf = (subject: Subject, { deadlineAt }: StepFacts): string | null =>
   deadlineAt === undefined
     ? null
-    : `Decide until ${momentIn(subject.timeZone, deadlineAt)}; then somebody else is asked.`;
+    : `Decide by ${momentIn(subject.timeZone, deadlineAt)}; then it escalates.`;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NOTIFICATION_KINDS } from './notification.ts';
-import { sentenceOf, type Subject } from './sentences.ts';
+import { sentenceOf } from './notification.ts';
+import { NOTIFICATION_KINDS } from './notification-kinds.ts';
+import type { Subject } from './sentences.ts';
 
 const subject: Subject = {
   title: 'Team lunch',
@@ -10,19 +11,19 @@ const subject: Subject = {
 };
 const UNKNOWN: Subject = { title: null, amount: null, creatorName: null, timeZone: 'UTC' };
 
-describe('what a notice says', () => {
+describe('the text of a notification', () => {
   test.each([
     [
       'APPROVAL_NEEDED',
       { stepName: 'Manager', deadlineAt: '2026-11-23T09:00:00.000Z' },
-      'Team lunch waits for your approval',
-      '120.00 EUR from Emma Employee (Manager). Decide until 23 November at 10:00 (Europe/Berlin).',
+      'Approval needed: Team lunch',
+      '120.00 EUR from Emma Employee (Manager). Decide by 23 November at 10:00 (Europe/Berlin).',
     ],
     [
       'DEADLINE_NEAR',
       { deadlineAt: '2026-07-23T09:00:00.000Z' },
-      'Team lunch goes on without you soon',
-      'Decide until 23 July at 11:00 (Europe/Berlin); then somebody else is asked.',
+      'Team lunch escalates soon',
+      'Decide by 23 July at 11:00 (Europe/Berlin); then it escalates.',
     ],
     [
       'EXPENSE_SENT_BACK',
@@ -32,17 +33,12 @@ describe('what a notice says', () => {
     ],
     ['EXPENSE_APPROVED', {}, 'Team lunch was approved', null],
     ['EXPENSE_REJECTED', { reason: 'Private' }, 'Team lunch was rejected', 'Private'],
-    [
-      'EXPENSE_PAID',
-      {},
-      'Team lunch was paid',
-      '120.00 EUR was reimbursed to the wallet of its creator.',
-    ],
+    ['EXPENSE_PAID', {}, 'Team lunch was paid', '120.00 EUR was sent to your wallet.'],
     [
       'PAYOUT_HELD',
       { code: 'ABOVE_CAP', reason: 'The amount is above the limit.' },
       'The payment of Team lunch is on hold',
-      'The amount is above the limit. Nothing is paid until finance has released or cancelled it.',
+      'The amount is above the limit. Finance can release or cancel it.',
     ],
     [
       'PAYOUT_FAILED',
@@ -60,7 +56,7 @@ describe('what a notice says', () => {
       'PAYOUTS_STOPPED',
       { code: 'MINT_CHANGED', reason: 'The issuer changed PYUSD: the transfer fee.' },
       'All payouts are stopped',
-      'The issuer changed PYUSD: the transfer fee. Nothing new is paid until an administrator or operator has looked and lets it go on.',
+      'The issuer changed PYUSD: the transfer fee. No new payouts until an admin or operator resumes.',
     ],
   ] as const)('%s with %j', (kind, facts, title, body) => {
     expect(sentenceOf(kind, facts, subject)).toEqual({ title, body });

@@ -1,4 +1,4 @@
-import type { AnyEvent, EventEnvelope } from '@outlay/platform/events';
+import type { EventEnvelope } from '@outlay/platform/events';
 import { handlerOfMany, type Subscriptions } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { writeDeliveries } from '../persistence/delivery-writer.ts';
@@ -11,7 +11,7 @@ import {
   projectExpenseSubmitted,
   projectExpenseUpdated,
 } from './projecting.ts';
-import { noticeOf } from './notices-of-event.ts';
+import { NOTICE_EVENT_TYPES, noticesOf } from './notices-of-event.ts';
 import { publicBody, type PublicEventType } from './public-events.ts';
 
 export const SUBSCRIBED_TOPICS = [
@@ -38,7 +38,11 @@ export function createSubscriptions(clock: Clock): Subscriptions {
     await settleSteps(tx, event, event.data.stepId, clock.now());
     await notify(event, tx);
   };
+  const notifyInternally = async (event: EventEnvelope, tx: Transaction): Promise<void> =>
+    writeNotices(event, tx, clock.now());
   return {
+    // Events without a public form notify members only.
+    ...Object.fromEntries(NOTICE_EVENT_TYPES.map((type) => [type, notifyInternally])),
     OrganizationChanged: projectOrganization(clock),
     MemberChanged: projectMember,
     ExpenseCreated: handlerOfMany(async (events, tx) => {
@@ -55,14 +59,6 @@ export function createSubscriptions(clock: Clock): Subscriptions {
     ExpenseApproved: notify,
     ExpensePaid: notify,
     StepAssigned: notify,
-    StepDeadlineNear: async (event, tx) => {
-      const notice = noticeOf(event);
-      if (notice) await writeNotice(tx, event, notice, clock.now());
-    },
-    PayoutsStopped: async (event, tx) => {
-      const notice = noticeOf(event);
-      if (notice) await writeNotice(tx, event, notice, clock.now());
-    },
     StepApproved: settleAndNotify,
     StepEscalated: settleAndNotify,
     StepRejected: settleAndNotify,
@@ -82,10 +78,13 @@ function createNotifier(clock: Clock) {
   ): Promise<void> => {
     const now = clock.now();
     for (const event of events) {
-      const notice = noticeOf(event as AnyEvent);
-      if (notice) await writeNotice(tx, event, notice, now);
+      await writeNotices(event, tx, now);
     }
     const deliveries = events.map((event) => ({ ...event, body: publicBody(event) }));
     await writeDeliveries(tx, deliveries, now);
   };
+}
+
+async function writeNotices(event: EventEnvelope, tx: Transaction, now: Date): Promise<void> {
+  for (const notice of noticesOf(event)) await writeNotice(tx, event, notice, now);
 }

@@ -1,8 +1,7 @@
 import type { Executor } from '@outlay/platform/postgres';
 import { and, eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Notification } from '../domain/notification.ts';
-import { sentenceOf } from '../domain/sentences.ts';
+import { sentenceOf, type Notification } from '../domain/notification.ts';
 import { expenses, members, notifications, organizations } from './tables.ts';
 
 const creators = alias(members, 'creators');

@@ -1,6 +1,7 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { ASKING_KINDS, defaultPreference, isOldNews, type Notice } from '../domain/notification.ts';
+import { DECISION_KINDS } from '../domain/notification-kinds.ts';
+import { defaultPreference, isTooOldToNotify, type Notice } from '../domain/notification.ts';
 import { members, notifications, preferences } from './tables.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function writeNotice(
 ): Promise<void> {
   const { kind, expenseId, memberIds, facts, toRoles } = notice;
   if (memberIds.length === 0 && toRoles.length === 0) return;
-  const isOld = isOldNews(new Date(event.time), now);
+  const isOld = isTooOldToNotify(new Date(event.time), now);
   const mail = sql`coalesce(p.mail, ${defaultPreference(kind).mail})`;
   await tx.execute(sql`
     insert into ${notifications}
@@ -60,7 +61,7 @@ export async function settleSteps(
       and(
         eq(notifications.expenseId, BigInt(event.data.expenseId)),
         eq(notifications.organizationId, BigInt(event.orgid)),
-        inArray(notifications.kind, [...ASKING_KINDS]),
+        inArray(notifications.kind, DECISION_KINDS),
         isNull(notifications.readAt),
         stepId === null ? undefined : sql`${notifications.facts} ->> 'stepId' = ${stepId}`,
       ),

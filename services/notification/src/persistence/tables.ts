@@ -14,13 +14,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import {
-  ASKING_KINDS,
+  DECISION_KINDS,
   MAIL_TIMINGS,
-  NOTIFICATION_KINDS,
   type MailTiming,
   type NoticeFacts,
   type NotificationKind,
-} from '../domain/notification.ts';
+} from '../domain/notification-kinds.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../domain/webhook.ts';
 
 /** Projected from identity.events. */
@@ -88,7 +87,6 @@ export const notifications = pgTable(
   },
   (table) => [
     unique().on(table.eventId, table.memberId),
-    check('notifications_kind', sql`${table.kind} in (${oneOf(NOTIFICATION_KINDS)})`),
     check('notifications_mail', sql`${table.mail} in (${oneOf(MAIL_TIMINGS)})`),
     index('notifications_list')
       .on(table.memberId, table.at.desc(), table.id.desc())
@@ -98,7 +96,7 @@ export const notifications = pgTable(
       .where(sql`in_app and read_at is null`),
     index('notifications_asking')
       .on(table.expenseId)
-      .where(sql`read_at is null and kind in (${oneOf(ASKING_KINDS)})`),
+      .where(sql`read_at is null and kind in (${oneOf(DECISION_KINDS)})`),
     // The mail workers' index, queried all the time: it contains only rows with an email to send.
     index('notifications_to_mail')
       .on(table.mail, table.organizationId, table.memberId)

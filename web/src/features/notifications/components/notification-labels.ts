@@ -2,19 +2,19 @@ import type { MailTiming, NotificationKind } from '../../../generated/graphql.ts
 
 /** Description of each kind, in the order of the settings page. */
 export const kindLabels: Readonly<Record<NotificationKind, string>> = {
-  APPROVAL_NEEDED: 'An approval waits for you',
-  DEADLINE_NEAR: 'An approval that waits for you escalates soon',
+  APPROVAL_NEEDED: 'An approval needs your decision',
+  DEADLINE_NEAR: 'An approval of yours escalates soon',
   EXPENSE_SENT_BACK: 'Your expense was sent back',
   EXPENSE_APPROVED: 'Your expense was approved',
   EXPENSE_REJECTED: 'Your expense was rejected',
   EXPENSE_PAID: 'Your expense was paid',
-  PAYOUT_HELD: 'A payout is held for a person to look at',
+  PAYOUT_HELD: 'A payout is on hold',
   PAYOUT_FAILED: 'A payout failed',
   PAYOUTS_STOPPED: 'All payouts were stopped',
 };
 
 export const timingLabels: Readonly<Record<MailTiming, string>> = {
-  AT_ONCE: 'At once',
-  DAILY: 'Once a day',
-  NEVER: 'Never',
+  AT_ONCE: 'Instant',
+  DAILY: 'Daily digest',
+  NEVER: 'Off',
 };

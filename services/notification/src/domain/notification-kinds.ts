@@ -1,0 +1,160 @@
+import type { Role } from '@outlay/platform/auth';
+import type { EventByType, EventType } from '@outlay/schemas/events';
+import { deadlineOf, requestOf, sentences, type NamedSubject, type Sentence } from './sentences.ts';
+
+export const MAIL_TIMINGS = ['AT_ONCE', 'DAILY', 'NEVER'] as const;
+export type MailTiming = (typeof MAIL_TIMINGS)[number];
+
+/** Facts from the event that a message needs; the expense and people are looked up on reading. */
+export interface NoticeFacts {
+  readonly stepId?: string;
+  readonly stepName?: string;
+  /** ISO 8601 in UTC. */
+  readonly deadlineAt?: string;
+  readonly reason?: string;
+  /** Of a payment that is held or failed. */
+  readonly code?: string;
+}
+
+/** Recipients and facts of a notification. */
+export interface NoticeContent {
+  /** Null for one that concerns no single expense. */
+  readonly expenseId: string | null;
+  readonly memberIds: readonly string[];
+  readonly facts: NoticeFacts;
+  /** Members with one of these roles in the organisation are recipients too. */
+  readonly toRoles: readonly Role[];
+}
+
+/** The parts of an event that a notification is made from. */
+export interface SourceEvent<Type extends EventType> {
+  /** Null when the system acted. */
+  readonly actorid: string | null;
+  readonly data: EventByType[Type];
+}
+
+interface KindRule {
+  /** Default timing: instant for anything that blocks work or money, daily for good news. */
+  readonly mail: MailTiming;
+  /** Requests a decision: settled once it is made by anyone. */
+  readonly needsDecision?: true;
+  /** The events that cause it. */
+  readonly on: {
+    readonly [Type in EventType]?: (event: SourceEvent<Type>) => NoticeContent;
+  };
+  /** Must contain no secrets: it is emailed. `reason` is that of the facts, null without any. */
+  readonly text: (subject: NamedSubject, facts: NoticeFacts, reason: string | null) => Sentence;
+}
+
+const notice = (
+  expenseId: string | null,
+  memberIds: readonly string[],
+  facts: NoticeFacts = {},
+  toRoles: readonly Role[] = [],
+): NoticeContent => ({ expenseId, memberIds, facts, toRoles });
+
+const paymentNotice = ({
+  data: { expenseId, payeeId, code, reason },
+}: SourceEvent<'PaymentHeld' | 'PaymentFailed'>): NoticeContent =>
+  notice(expenseId, [payeeId], { code, reason }, ['finance']);
+
+/** Everything about each kind: a new one is an entry here, a value in the SDL and a label in the web client. */
+export const KINDS = {
+  APPROVAL_NEEDED: {
+    mail: 'AT_ONCE',
+    needsDecision: true,
+    on: {
+      StepAssigned: ({ actorid, data: { expenseId, stepId, stepName, assigneeIds, deadlineAt } }) =>
+        notice(
+          expenseId,
+          // An actor who assigned a step to themselves knows of it.
+          assigneeIds.filter((id) => id !== actorid),
+          { stepId, stepName, ...(typeof deadlineAt === 'string' && { deadlineAt }) },
+        ),
+    },
+    text: (subject, facts) => ({
+      title: `Approval needed: ${subject.name}`,
+      body: requestOf(subject, facts),
+    }),
+  },
+  DEADLINE_NEAR: {
+    mail: 'AT_ONCE',
+    needsDecision: true,
+    on: {
+      StepDeadlineNear: ({ data: { expenseId, assigneeIds, stepId, stepName, deadlineAt } }) =>
+        notice(expenseId, assigneeIds, { stepId, stepName, deadlineAt }),
+    },
+    text: (subject, facts) => ({
+      title: `${subject.name} escalates soon`,
+      body: deadlineOf(subject, facts),
+    }),
+  },
+  EXPENSE_SENT_BACK: {
+    mail: 'AT_ONCE',
+    on: {
+      StepSentBack: ({ data: { expenseId, submitterId, reason } }) =>
+        notice(expenseId, [submitterId], { reason }),
+    },
+    text: ({ name }, _facts, reason) => ({ title: `${name} was sent back`, body: reason }),
+  },
+  EXPENSE_APPROVED: {
+    mail: 'DAILY',
+    on: { ExpenseApproved: ({ data }) => notice(data.expenseId, [data.creatorId]) },
+    text: ({ name }) => ({ title: `${name} was approved`, body: null }),
+  },
+  EXPENSE_REJECTED: {
+    mail: 'AT_ONCE',
+    on: {
+      StepRejected: ({ data: { expenseId, submitterId, reason } }) =>
+        notice(expenseId, [submitterId], { reason }),
+    },
+    text: ({ name }, _facts, reason) => ({ title: `${name} was rejected`, body: reason }),
+  },
+  EXPENSE_PAID: {
+    mail: 'DAILY',
+    on: { ExpensePaid: ({ data }) => notice(data.expenseId, [data.creatorId]) },
+    text: ({ name, amount }) => ({
+      title: `${name} was paid`,
+      body: amount && `${amount} was sent to your wallet.`,
+    }),
+  },
+  PAYOUT_HELD: {
+    mail: 'AT_ONCE',
+    on: { PaymentHeld: paymentNotice },
+    text: ({ name }, _facts, reason) => ({
+      title: `The payment of ${name} is on hold`,
+      body: sentences(reason, 'Finance can release or cancel it.'),
+    }),
+  },
+  PAYOUT_FAILED: {
+    mail: 'AT_ONCE',
+    on: { PaymentFailed: paymentNotice },
+    text: ({ name }, { code }, reason) =>
+      code === 'CANCELLED'
+        ? { title: `The payment of ${name} was cancelled`, body: reason }
+        : {
+            title: `The payment of ${name} failed`,
+            body: sentences(reason, 'No money has moved; finance can try again.'),
+          },
+  },
+  PAYOUTS_STOPPED: {
+    mail: 'AT_ONCE',
+    on: {
+      PayoutsStopped: ({ data: { code, reason } }) =>
+        notice(null, [], { code, reason }, ['finance', 'admin']),
+    },
+    text: (_subject, _facts, reason) => ({
+      title: 'All payouts are stopped',
+      body: sentences(reason, 'No new payouts until an admin or operator resumes.'),
+    }),
+  },
+} as const satisfies Readonly<Record<string, KindRule>>;
+
+export type NotificationKind = keyof typeof KINDS;
+
+export const ruleOf = (kind: NotificationKind): KindRule => KINDS[kind];
+
+export const NOTIFICATION_KINDS = Object.keys(KINDS) as NotificationKind[];
+
+/** Kinds that request a decision. */
+export const DECISION_KINDS = NOTIFICATION_KINDS.filter((kind) => ruleOf(kind).needsDecision);
