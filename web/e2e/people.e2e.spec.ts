@@ -204,7 +204,7 @@ describe('people and their settings', () => {
     const finance = await openSignedIn('finance', 390);
     await finance.goto(`${url}/settings/delegation`);
     await finance
-      .getByRole('region', { name: 'You stand in for' })
+      .getByRole('region', { name: 'You are the delegate of' })
       .getByText('Finn Finance for Mia Manager')
       .first()
       .waitFor();

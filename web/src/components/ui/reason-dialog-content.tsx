@@ -11,8 +11,8 @@ import { Modal } from './modal.tsx';
 export interface ReasonDialogText {
   title: string;
   explanation: string;
-  label: string;
-  requiredMessage: string;
+  label?: string;
+  requiredMessage?: string;
   confirmLabel: string;
   /** 'danger' unless the action is a welcome one. */
   tone?: 'danger' | 'primary';
@@ -25,8 +25,8 @@ export interface ReasonDialogText {
 export default function ReasonDialogContent({
   title,
   explanation,
-  label,
-  requiredMessage,
+  label = 'Reason',
+  requiredMessage = 'Enter a reason',
   confirmLabel,
   tone = 'danger',
   children,

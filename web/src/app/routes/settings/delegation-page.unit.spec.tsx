@@ -7,7 +7,7 @@ import { renderApp } from '../../../testing/render-app.tsx';
 test('a delegation needs a delegate, and the dialog says what is missing', async () => {
   const createDelegation = vi.fn(() => ({ delegation: aDelegation(), errors: [] }));
   const { user } = renderApp('/settings/delegation', { answers: { createDelegation } });
-  await screen.findByText('Nobody stands in for you');
+  await screen.findByText('No delegate set');
   await user.click(screen.getByRole('button', { name: 'Set up' }));
   const dialog = await screen.findByRole('dialog', { name: 'Out of office' });
   await user.click(within(dialog).getByRole('button', { name: 'Set up' }));
@@ -72,7 +72,7 @@ test('a delegate sees whom they represent, and cannot end the delegation', async
     user: aSessionUser({ id: 2 }),
     answers: { delegations: () => [aDelegation({ from: maya, to: jonas })] },
   });
-  const card = await screen.findByRole('region', { name: 'You stand in for' });
+  const card = await screen.findByRole('region', { name: 'You are the delegate of' });
   within(card).getByText('Jonas Brandt for Maya Okafor');
   expect(within(card).queryByRole('button')).toBeNull();
 });

@@ -1,13 +1,12 @@
 import { Tag } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { Badge } from '../../../components/ui/badge.tsx';
-import { Banner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
+import { ArchiveButton } from '../../../components/ui/archive-button.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ListCard } from '../../../components/ui/list-card.tsx';
+import { RenameButton } from '../../../components/ui/rename-button.tsx';
 import { useUpdateCategoryMutation, type CatalogueQuery } from '../../../generated/graphql.ts';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 
 const NameCategory = lazy(() => loadWithRetry(() => import('./name-category.tsx')));
@@ -17,31 +16,24 @@ type Category = CatalogueQuery['categories'][number];
 export function CategoriesCard({ categories }: { categories: readonly Category[] }) {
   const [failure, setFailure] = useState<string | null>(null);
   return (
-    <Card
+    <ListCard
       title="Categories"
       action={
         <DialogTrigger trigger={<Button size="sm">New category</Button>}>
           {(handle) => <NameCategory handle={handle} category={null} />}
         </DialogTrigger>
       }
+      result={failure}
+      items={inUseFirst(categories)}
+      empty={{
+        Icon: Tag,
+        title: 'No categories yet',
+        text: 'Create the first one to classify expenses.',
+      }}
+      keyOf={({ id }) => id}
     >
-      {failure !== null && (
-        <div className="mb-4">
-          <Banner tone="error">{failure}</Banner>
-        </div>
-      )}
-      {categories.length === 0 ? (
-        <EmptyState Icon={Tag} title="No categories yet">
-          Create the first one; people choose it for their expenses.
-        </EmptyState>
-      ) : (
-        <ul className="grid divide-y divide-line">
-          {inUseFirst(categories).map((category) => (
-            <CategoryRow key={category.id} category={category} onFailure={setFailure} />
-          ))}
-        </ul>
-      )}
-    </Card>
+      {(category) => <CategoryRow category={category} onFailure={setFailure} />}
+    </ListCard>
   );
 }
 
@@ -58,38 +50,25 @@ function CategoryRow({
   onFailure: (message: string | null) => void;
 }) {
   const { id, name, archived } = category;
-  const [updateCategory, { loading }] = useUpdateCategoryMutation();
+  const [updateCategory] = useUpdateCategoryMutation();
   const setArchived = async () => {
-    onFailure(null);
-    const answer = await updateCategory({ variables: { id, archived: !archived } }).catch(
-      () => null,
-    );
-    if (answer?.data?.updateCategory.category) return;
-    onFailure(failureMessage(answer?.data?.updateCategory.errors, 'Failed to change the category'));
+    const { data } = await updateCategory({ variables: { id, archived: !archived } });
+    return data?.updateCategory.errors;
   };
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 first:pt-0 last:pb-0">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3.5">
       <p className="min-w-0 flex-1 truncate font-medium">{name}</p>
       {archived && <Badge tone="neutral">Archived</Badge>}
       <div className="flex gap-2">
-        <DialogTrigger
-          trigger={
-            <Button size="sm" aria-label={`Rename ${name}`}>
-              Rename
-            </Button>
-          }
-        >
+        <RenameButton name={name}>
           {(handle) => <NameCategory handle={handle} category={category} />}
-        </DialogTrigger>
-        <Button
-          size="sm"
-          busy={loading}
-          aria-label={archived ? `Restore ${name}` : `Archive ${name}`}
-          onClick={() => void setArchived()}
-        >
-          {archived ? 'Restore' : 'Archive'}
-        </Button>
+        </RenameButton>
+        <ArchiveButton
+          {...{ name, archived, onFailure }}
+          send={setArchived}
+          fallback="Failed to change the category"
+        />
       </div>
-    </li>
+    </div>
   );
 }

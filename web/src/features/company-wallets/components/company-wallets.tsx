@@ -1,11 +1,8 @@
 import { Plus, Wallet } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { ListCard } from '../../../components/ui/list-card.tsx';
 import { useCompanyWalletsQuery } from '../../../generated/graphql.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { CompanyWalletItem } from './company-wallet-item.tsx';
@@ -15,11 +12,10 @@ const AddCompanyWallet = lazy(() => loadWithRetry(() => import('./add-company-wa
 
 /** The organisation's own wallets: their payments become drafts of their custodians. */
 export default function CompanyWallets() {
-  const { data, error, refetch } = useCompanyWalletsQuery();
+  const query = useCompanyWalletsQuery();
   const [result, setResult] = useState<ActionResult | null>(null);
-  const wallets = data?.companyWallets;
   return (
-    <Card
+    <ListCard
       title="Company wallets"
       action={
         <DialogTrigger
@@ -33,31 +29,20 @@ export default function CompanyWallets() {
           {(handle) => <AddCompanyWallet handle={handle} onAdded={setResult} />}
         </DialogTrigger>
       }
+      intro="Payments from a watched wallet become drafts of its custodian, paid already and never reimbursed."
+      result={result}
+      items={query.data?.companyWallets}
+      query={query}
+      noun="the wallets"
+      label="Company wallets"
+      empty={{
+        Icon: Wallet,
+        title: 'No company wallets yet',
+        text: 'Add a wallet of the organisation to automatically create drafts from its payments.',
+      }}
+      keyOf={({ address }) => address}
     >
-      <p className="mb-2 text-ink-soft">
-        What a watched wallet pays becomes a draft of its custodian, paid already and never
-        reimbursed.
-      </p>
-      {result && <Banner tone={result.tone}>{result.message}</Banner>}
-      {error && !wallets && (
-        <RetryBanner message="Failed to load the wallets" onRetry={() => void refetch()} />
-      )}
-      {!wallets && !error && <ListSkeleton note="Loading the wallets" rows={3} />}
-      {wallets?.length === 0 && (
-        <EmptyState Icon={Wallet} title="No company wallets yet">
-          Add a wallet that the organisation pays with, and its payments become drafts by
-          themselves.
-        </EmptyState>
-      )}
-      {wallets && wallets.length > 0 && (
-        <ul aria-label="Company wallets" className="-mb-3.5 divide-y divide-line">
-          {wallets.map((wallet) => (
-            <li key={wallet.address}>
-              <CompanyWalletItem wallet={wallet} onResult={setResult} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
+      {(wallet) => <CompanyWalletItem wallet={wallet} onResult={setResult} />}
+    </ListCard>
   );
 }

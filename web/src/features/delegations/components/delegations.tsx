@@ -1,11 +1,8 @@
 import { CalendarClock, Plus } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { ListCard } from '../../../components/ui/list-card.tsx';
 import { useDelegationsQuery, type DelegationRowFragment } from '../../../generated/graphql.ts';
 import { loadWithRetry } from '../../../lib/load-with-retry.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
@@ -15,45 +12,46 @@ const CreateDelegation = lazy(() => loadWithRetry(() => import('./create-delegat
 
 /** Delegates during absences. */
 export default function Delegations() {
-  const { data, error, refetch } = useDelegationsQuery();
+  const query = useDelegationsQuery();
   const [failure, setFailure] = useState<string | null>(null);
   const viewerId = String(useSessionUser().id);
-  const all = data?.delegations;
+  const all = query.data?.delegations;
   const given = all?.filter(({ from }) => from.id === viewerId);
   const received = all?.filter(({ to }) => to.id === viewerId) ?? [];
   const others = all?.filter(({ from, to }) => from.id !== viewerId && to.id !== viewerId) ?? [];
+  const list = {
+    empty,
+    keyOf: ({ id }: DelegationRowFragment) => id,
+    children: (delegation: DelegationRowFragment) => (
+      <DelegationItem delegation={delegation} onFailure={setFailure} />
+    ),
+  };
   return (
     <div className="grid gap-6">
-      <Card title="Out of office" action={<SetUp />}>
-        <p className="-mt-1 mb-4 text-ink-soft">
-          While you are away, somebody you choose can decide on what waits for you. Decisions carry
-          their own name, and say that they were made for you. Nobody decides on their own expense.
-        </p>
-        {failure !== null && <Banner tone="error">{failure}</Banner>}
-        {error && !all && (
-          <RetryBanner message="Failed to load delegations" onRetry={() => void refetch()} />
-        )}
-        {!given && !error && <ListSkeleton note="Loading delegations" rows={2} />}
-        {given?.length === 0 && (
-          <EmptyState Icon={CalendarClock} title="Nobody stands in for you">
-            Set up your out of office before you leave, so that approvals do not wait for you.
-          </EmptyState>
-        )}
-        {given && given.length > 0 && <DelegationList rows={given} onFailure={setFailure} />}
-      </Card>
+      <ListCard
+        title="Out of office"
+        action={<SetUp />}
+        intro="While you are away, your delegate can decide on your approvals. Decisions carry their name and yours. No one decides on their own expense."
+        result={failure}
+        items={given}
+        noun="delegations"
+        {...{ query, ...list }}
+      />
       {received.length > 0 && (
-        <Card title="You stand in for">
-          <DelegationList rows={received} onFailure={setFailure} />
-        </Card>
+        <ListCard title="You are the delegate of" items={received} {...list} />
       )}
       {others.length > 0 && (
-        <Card title="Others in the organisation">
-          <DelegationList rows={others} onFailure={setFailure} />
-        </Card>
+        <ListCard title="Others in the organisation" items={others} {...list} />
       )}
     </div>
   );
 }
+
+const empty = {
+  Icon: CalendarClock,
+  title: 'No delegate set',
+  text: 'Set up your out of office before you leave, so that approvals continue.',
+};
 
 function SetUp() {
   return (
@@ -67,23 +65,5 @@ function SetUp() {
     >
       {(handle) => <CreateDelegation handle={handle} />}
     </DialogTrigger>
-  );
-}
-
-function DelegationList({
-  rows,
-  onFailure,
-}: {
-  rows: readonly DelegationRowFragment[];
-  onFailure: (message: string | null) => void;
-}) {
-  return (
-    <ul className="-my-3.5 divide-y divide-line">
-      {rows.map((delegation) => (
-        <li key={delegation.id}>
-          <DelegationItem delegation={delegation} onFailure={onFailure} />
-        </li>
-      ))}
-    </ul>
   );
 }

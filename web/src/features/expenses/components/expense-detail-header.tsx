@@ -122,8 +122,6 @@ function WithdrawButton({ expense, onFailure }: ActionProps) {
     <ReasonDialog
       title="Withdraw expense"
       explanation="It becomes a draft again, and its approval ends."
-      label="Reason"
-      requiredMessage="Enter a reason"
       confirmLabel="Withdraw"
       onConfirm={withdraw}
       trigger={

@@ -99,8 +99,6 @@ function RedriveButton({ parked, onRequested }: { parked: ParkedKey; onRequested
       }
       title={`Redrive key ${key} of ${service}?`}
       explanation={`${service} applies ${events === 1 ? 'the event' : `the ${events} events`} in their order. One that fails again stays parked, with everything behind it. Your name and reason are kept.`}
-      label="Reason"
-      requiredMessage="Enter a reason"
       confirmLabel="Redrive"
       tone="primary"
       onConfirm={redrive}

@@ -1,12 +1,10 @@
 import { Building2, Plus } from 'lucide-react';
 import { lazy, useState } from 'react';
-import { Banner, RetryBanner } from '../../../components/ui/banner.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { Card } from '../../../components/ui/card.tsx';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { DialogTrigger } from '../../../components/ui/dialog-trigger.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { ListCard } from '../../../components/ui/list-card.tsx';
+import { RenameButton } from '../../../components/ui/rename-button.tsx';
 import {
   useDeleteDepartmentMutation,
   useDepartmentsQuery,
@@ -20,38 +18,26 @@ const NameDepartment = lazy(() => loadWithRetry(() => import('./name-department.
 type Department = DepartmentsQuery['departments'][number];
 
 export default function DepartmentsCard() {
-  const { data, error, refetch } = useDepartmentsQuery();
+  const query = useDepartmentsQuery();
   const [failure, setFailure] = useState<string | null>(null);
-  const departments = data?.departments;
   return (
-    <Card title="Departments" action={<AddButton />}>
-      <p className="-mt-1 mb-4 text-ink-soft">
-        Approval rules may ask for a department by name; they follow when it is renamed.
-      </p>
-      {failure !== null && (
-        <div className="mb-4">
-          <Banner tone="error">{failure}</Banner>
-        </div>
-      )}
-      {error && !departments && (
-        <RetryBanner message="Failed to load departments" onRetry={() => void refetch()} />
-      )}
-      {!departments && !error && <ListSkeleton note="Loading departments" rows={3} />}
-      {departments?.length === 0 && (
-        <EmptyState Icon={Building2} title="No departments yet">
-          Add one, then choose it for members.
-        </EmptyState>
-      )}
-      {departments && departments.length > 0 && (
-        <ul className="-my-3.5 divide-y divide-line">
-          {departments.map((department) => (
-            <li key={department.id}>
-              <DepartmentItem department={department} onFailure={setFailure} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
+    <ListCard
+      title="Departments"
+      action={<AddButton />}
+      intro="Approval rules can name departments; they follow a rename."
+      result={failure}
+      items={query.data?.departments}
+      query={query}
+      noun="departments"
+      empty={{
+        Icon: Building2,
+        title: 'No departments yet',
+        text: 'Add one, then choose it for members.',
+      }}
+      keyOf={({ id }) => id}
+    >
+      {(department) => <DepartmentItem department={department} onFailure={setFailure} />}
+    </ListCard>
   );
 }
 
@@ -87,15 +73,9 @@ function DepartmentItem({
         </p>
       </div>
       <div className="flex gap-2">
-        <DialogTrigger
-          trigger={
-            <Button size="sm" aria-label={`Rename ${name}`}>
-              Rename
-            </Button>
-          }
-        >
+        <RenameButton name={name}>
           {(handle) => <NameDepartment handle={handle} department={department} />}
-        </DialogTrigger>
+        </RenameButton>
         <DeleteButton department={department} onFailure={onFailure} />
       </div>
     </div>
@@ -132,7 +112,7 @@ function DeleteButton({
         </Button>
       }
       title={`Delete ${name}?`}
-      question="An approval rule that asks for it no longer matches anybody."
+      question="Approval rules that name it no longer match anyone."
       confirmLabel="Delete department"
       onConfirm={remove}
     />

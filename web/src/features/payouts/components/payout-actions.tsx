@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import {
@@ -6,7 +6,7 @@ import {
   useReleasePayoutMutation,
   type PayoutRowFragment,
 } from '../../../generated/graphql.ts';
-import { failureMessage } from '../../../lib/graphql-failures.ts';
+import { failureMessage, type Refusal } from '../../../lib/graphql-failures.ts';
 import { personName } from '../../../lib/person-name.ts';
 import type { ActionResult } from '../../../lib/action-result.ts';
 import { TreasuryChoice, useTreasuryNames } from './treasury-choice.tsx';
@@ -31,31 +31,18 @@ function ReleaseButton({ payout, onResult }: ActionProps) {
   const [releasePayout] = useReleasePayoutMutation();
   const names = useTreasuryNames();
   const [chosen, setChosen] = useState<string | null>(null);
-  const name = personName(payout.payee);
-  const release = async (reason: string) => {
-    const { data } = await releasePayout({
-      variables: { id: payout.id, reason, ...(chosen !== null && { treasury: chosen }) },
-    });
-    if (!data?.releasePayout.payout) {
-      return failureMessage(data?.releasePayout.errors, 'Failed to release the payout');
-    }
-    onResult({ tone: 'success', message: `The payout to ${name} is released.` });
-    return null;
-  };
   return (
-    <ReasonDialog
-      trigger={
-        <Button size="sm" tone="primary" aria-label={`Release the payout to ${name}`}>
-          Release
-        </Button>
-      }
-      title={`Release the payout to ${name}?`}
-      explanation="It goes back to the queue and is checked once more before it is signed. Your reason is kept with it."
-      label="Reason"
-      requiredMessage="Enter a reason"
-      confirmLabel="Release"
+    <ActionButton
+      {...{ payout, onResult }}
+      verb="Release"
+      done="released"
       tone="primary"
-      onConfirm={release}
+      explanation="It goes back to the queue and is checked once more before it is signed. Your reason is kept with it."
+      send={async (reason) => {
+        const treasury = chosen === null ? {} : { treasury: chosen };
+        const { data } = await releasePayout({ variables: { id: payout.id, reason, ...treasury } });
+        return data?.releasePayout.errors;
+      }}
     >
       {names.length > 1 && (
         <TreasuryChoice
@@ -65,34 +52,68 @@ function ReleaseButton({ payout, onResult }: ActionProps) {
           onChoose={setChosen}
         />
       )}
-    </ReasonDialog>
+    </ActionButton>
   );
 }
 
 function CancelButton({ payout, onResult }: ActionProps) {
   const [cancelPayout] = useCancelPayoutMutation();
-  const name = personName(payout.payee);
-  const cancel = async (reason: string) => {
-    const { data } = await cancelPayout({ variables: { id: payout.id, reason } });
-    if (!data?.cancelPayout.payout) {
-      return failureMessage(data?.cancelPayout.errors, 'Failed to cancel the payout');
+  return (
+    <ActionButton
+      {...{ payout, onResult }}
+      verb="Cancel"
+      done="cancelled"
+      tone="danger"
+      confirmLabel="Cancel the payout"
+      explanation="It ends without paying and cannot be taken up again. Your reason is kept with it."
+      send={async (reason) => {
+        const { data } = await cancelPayout({ variables: { id: payout.id, reason } });
+        return data?.cancelPayout.errors;
+      }}
+    />
+  );
+}
+
+function ActionButton({
+  payout,
+  onResult,
+  verb,
+  done,
+  tone,
+  confirmLabel = verb,
+  explanation,
+  send,
+  children,
+}: ActionProps & {
+  verb: string;
+  done: string;
+  tone: 'primary' | 'danger';
+  confirmLabel?: string;
+  explanation: string;
+  send: (reason: string) => Promise<readonly Refusal[] | undefined>;
+  children?: ReactNode;
+}) {
+  const target = `the payout to ${personName(payout.payee)}`;
+  const confirm = async (reason: string) => {
+    const refusals = await send(reason);
+    if (refusals?.length !== 0) {
+      return failureMessage(refusals, `Failed to ${verb.toLowerCase()} the payout`);
     }
-    onResult({ tone: 'success', message: `The payout to ${name} is cancelled.` });
+    onResult({ tone: 'success', message: `The payout to ${personName(payout.payee)} is ${done}.` });
     return null;
   };
   return (
     <ReasonDialog
       trigger={
-        <Button size="sm" tone="danger" aria-label={`Cancel the payout to ${name}`}>
-          Cancel
+        <Button size="sm" tone={tone} aria-label={`${verb} ${target}`}>
+          {verb}
         </Button>
       }
-      title={`Cancel the payout to ${name}?`}
-      explanation="It ends without paying and cannot be taken up again. Your reason is kept with it."
-      label="Reason"
-      requiredMessage="Enter a reason"
-      confirmLabel="Cancel the payout"
-      onConfirm={cancel}
-    />
+      title={`${verb} ${target}?`}
+      {...{ explanation, confirmLabel, tone }}
+      onConfirm={confirm}
+    >
+      {children}
+    </ReasonDialog>
   );
 }

@@ -34,8 +34,6 @@ function PauseButton() {
       }
       title="Pause payouts?"
       explanation="Nothing new is signed until an admin resumes. What was sent is followed to its end. Everybody who pays sees your reason."
-      label="Reason"
-      requiredMessage="Enter a reason"
       confirmLabel="Pause payouts"
       onConfirm={pause}
     />
@@ -58,8 +56,6 @@ function ResumeButton() {
       }
       title="Resume payouts?"
       explanation="What waits in the queue is signed and sent again from now on."
-      label="Reason"
-      requiredMessage="Enter a reason"
       confirmLabel="Resume payouts"
       tone="primary"
       onConfirm={resume}

@@ -1,10 +1,7 @@
 import { ArrowDownLeft, ArrowUpRight, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { RetryBanner } from '../../../components/ui/banner.tsx';
-import { Card } from '../../../components/ui/card.tsx';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { ListSkeleton } from '../../../components/ui/list-skeleton.tsx';
+import { ListCard } from '../../../components/ui/list-card.tsx';
 import { LoadMore } from '../../../components/ui/load-more.tsx';
 import { Money } from '../../../components/ui/money.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
@@ -26,36 +23,34 @@ export function WalletTransfers() {
   const last = transfers?.at(-1)?.id;
   // The server reports no end: a page that isn't full is the last one.
   const isFull = transfers !== undefined && transfers.length % pageSize === 0;
-  const mayGoOn = isFull && last !== undefined && last !== endedAt;
+  const mayHaveMore = isFull && last !== undefined && last !== endedAt;
   const more = async () => {
     const answer = await fetchMore({ variables: { after: last ?? null } });
     if (answer.data.walletTransfers.length === 0) setEndedAt(last ?? null);
     return answer;
   };
   return (
-    <Card title="Transactions">
-      {error && !transfers && (
-        <RetryBanner message="Failed to load the transactions" onRetry={() => void refetch()} />
-      )}
-      {!transfers && !error && <ListSkeleton note="Loading the transactions" rows={4} />}
-      {transfers?.length === 0 && (
-        <EmptyState Icon={ScrollText} title="No transactions yet">
-          While the wallet is watched, what it pays and gets appears here with what became of it.
-        </EmptyState>
-      )}
-      {transfers && transfers.length > 0 && (
-        <ul aria-label="Transactions" className="-my-3.5 divide-y divide-line">
-          {transfers.map((transfer) => (
-            <li key={transfer.id}>
-              <TransferItem transfer={transfer} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {mayGoOn && (
-        <LoadMore label="Show more" failure="Failed to load more transactions" onLoad={more} />
-      )}
-    </Card>
+    <ListCard
+      title="Transactions"
+      label="Transactions"
+      items={transfers}
+      query={{ error, refetch }}
+      noun="the transactions"
+      skeletonRows={4}
+      empty={{
+        Icon: ScrollText,
+        title: 'No transactions yet',
+        text: 'Transactions of the wallet appear here while it is watched.',
+      }}
+      keyOf={({ id }) => id}
+      after={
+        mayHaveMore && (
+          <LoadMore label="Show more" failure="Failed to load more transactions" onLoad={more} />
+        )
+      }
+    >
+      {(transfer) => <TransferItem transfer={transfer} />}
+    </ListCard>
   );
 }
 

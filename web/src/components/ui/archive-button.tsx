@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { failureMessage, type Refusal } from '../../lib/graphql-failures.ts';
+import { Button } from './button.tsx';
+
+/** Archives or restores an item. `send` resolves to the server's refusals, empty on success. */
+export function ArchiveButton({
+  name,
+  archived,
+  send,
+  onFailure,
+  fallback,
+}: {
+  name: string;
+  archived: boolean;
+  send: () => Promise<readonly Refusal[] | undefined>;
+  onFailure: (message: string | null) => void;
+  /** Shown when the server gives no message. */
+  fallback: string;
+}) {
+  const [busy, setBusy] = useState(false);
+  const change = async () => {
+    setBusy(true);
+    onFailure(null);
+    const refusals = await send().catch(() => undefined);
+    setBusy(false);
+    if (refusals?.length !== 0) onFailure(failureMessage(refusals, fallback));
+  };
+  const action = archived ? 'Restore' : 'Archive';
+  return (
+    <Button size="sm" busy={busy} aria-label={`${action} ${name}`} onClick={() => void change()}>
+      {action}
+    </Button>
+  );
+}

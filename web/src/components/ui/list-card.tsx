@@ -1,0 +1,91 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ActionResult } from '../../lib/action-result.ts';
+import { Banner, RetryBanner } from './banner.tsx';
+import { Card } from './card.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+
+interface ListCardProps<Item> {
+  title: string;
+  action?: ReactNode;
+  intro?: ReactNode;
+  /** Of the last action on an item; a text is an error. */
+  result?: ActionResult | string | null;
+  /** Undefined before the response of their query. */
+  items: readonly Item[] | undefined;
+  /** Where the items come from a query of their own. */
+  query?: { error?: unknown; refetch: () => unknown };
+  /** The items, as in 'Failed to load API keys'. */
+  noun?: string;
+  skeletonRows?: number;
+  empty: { Icon: LucideIcon; title: string; text: string };
+  keyOf: (item: Item) => string;
+  children: (item: Item) => ReactNode;
+  label?: string;
+  after?: ReactNode;
+}
+
+/** A titled list with the result of the last action on it, and what shows while it loads, has failed or is empty. */
+export function ListCard<Item>({
+  title,
+  action,
+  intro,
+  result = null,
+  items,
+  after,
+  ...rest
+}: ListCardProps<Item>) {
+  return (
+    <Card title={title} action={action}>
+      {intro !== undefined && <p className="-mt-1 mb-4 text-ink-soft">{intro}</p>}
+      {result !== null && (
+        <div className="mb-4">
+          <Banner tone={typeof result === 'string' ? 'error' : result.tone}>
+            {typeof result === 'string' ? result : result.message}
+          </Banner>
+        </div>
+      )}
+      {items ? <Items items={items} {...rest} /> : <Pending {...rest} />}
+      {after}
+    </Card>
+  );
+}
+
+function Pending({
+  query,
+  noun,
+  skeletonRows = 3,
+}: Pick<ListCardProps<never>, 'query' | 'noun' | 'skeletonRows'>) {
+  return query?.error === undefined ? (
+    <ListSkeleton note={`Loading ${noun}`} rows={skeletonRows} />
+  ) : (
+    <RetryBanner message={`Failed to load ${noun}`} onRetry={() => void query.refetch()} />
+  );
+}
+
+/** Rows of 0.875 rem padding between lines: the first and last align with the card's. */
+function Items<Item>({
+  items,
+  empty,
+  keyOf,
+  children,
+  label,
+}: Pick<ListCardProps<Item>, 'empty' | 'keyOf' | 'children' | 'label'> & {
+  items: readonly Item[];
+}) {
+  if (items.length === 0) {
+    return (
+      <EmptyState Icon={empty.Icon} title={empty.title}>
+        {empty.text}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul aria-label={label} className="-my-3.5 divide-y divide-line">
+      {items.map((item) => (
+        <li key={keyOf(item)}>{children(item)}</li>
+      ))}
+    </ul>
+  );
+}
