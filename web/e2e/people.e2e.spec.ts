@@ -116,7 +116,7 @@ describe('people and their settings', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  test('an approval that begins to wait rings the bell without a reload, and its news leads there', async () => {
+  test('an approval that begins to wait rings the bell without a reload, and its notification leads there', async () => {
     const manager = await openSignedIn('manager');
     await manager.getByRole('button', { name: /^Notifications/ }).click();
     const panel = manager.getByRole('dialog', { name: 'Notifications' });
@@ -139,7 +139,7 @@ describe('people and their settings', () => {
     await employee.call('DELETE', `/expenses/${id}`);
   });
 
-  test('a key made here opens the programs’ door, until it is revoked', async () => {
+  test('an API key works until it is revoked', async () => {
     const page = await openSignedIn('employee', 390);
     await page.goto(`${url}/settings/api-keys`);
     await page.getByRole('button', { name: 'Create key' }).click();
@@ -193,7 +193,7 @@ describe('people and their settings', () => {
     await employee.call('DELETE', `/expenses/${id}`);
   });
 
-  test('who stands in is set up, seen by both, and ended', async () => {
+  test('a delegation is set up, shown to both, and ended', async () => {
     const manager = await openSignedIn('manager');
     await manager.goto(`${url}/settings/delegation`);
     await manager.getByRole('button', { name: 'Set up' }).click();

@@ -79,14 +79,14 @@ describe('in a real browser', () => {
     },
   );
 
-  test('a wrong password is told in the red box, and the form keeps what was typed', async () => {
+  test('a wrong password shows an error, and the form keeps what was typed', async () => {
     const page = await openBrowser(1440);
     await signIn(page, 'employee', 'not-the-password');
     await page.getByRole('alert').getByText('Incorrect email or password.').waitFor();
     expect(await page.getByLabel('Email Address').inputValue()).toBe('employee@outlay.test');
   });
 
-  test('what is not there is told as such, and leads back', async () => {
+  test('an unknown address says so and links back', async () => {
     const page = await openBrowser(1440);
     await signIn(page, 'operator');
     await page.getByText('No expenses created yet').waitFor();

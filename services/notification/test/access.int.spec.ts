@@ -55,7 +55,7 @@ const listOf = (userId: string, variables: object = {}) =>
 async function askMia(count: number): Promise<void> {
   for (let made = 0; made < count; made += 1) {
     const expenseId = await anExpense(testkit, { title: `Lunch ${made}` });
-    await testkit.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA] });
+    await testkit.publish('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA] });
     testkit.wait(1);
   }
 }
@@ -152,7 +152,7 @@ describe('notifications', () => {
     const measure = async (assigneeIds: string[]) => {
       const expenseId = await anExpense(testkit);
       const data = { ...aStep(expenseId), assigneeIds };
-      return (await testkit.statementsOf(() => testkit.tell('StepAssigned', data))).length;
+      return (await testkit.statementsOf(() => testkit.publish('StepAssigned', data))).length;
     };
     const one = await measure([MIA]);
     expect(await measure(Array.from({ length: 50 }, (_, index) => String(500 + index)))).toBe(one);

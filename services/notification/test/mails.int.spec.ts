@@ -34,12 +34,12 @@ afterAll(() => testkit.close());
 
 async function askMia(title = 'Team lunch'): Promise<string> {
   const expenseId = await anExpense(testkit, { title });
-  await testkit.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA] });
+  await testkit.publish('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA] });
   return expenseId;
 }
 async function approve(title = 'Team lunch'): Promise<string> {
   const expenseId = await anExpense(testkit, { title });
-  await testkit.tell('ExpenseApproved', anApproval(expenseId));
+  await testkit.publish('ExpenseApproved', anApproval(expenseId));
   return expenseId;
 }
 
@@ -57,7 +57,7 @@ describe('mails at once', () => {
   test('that payouts are stopped is mailed to finance and administrators without waiting for any expense', async () => {
     const stopId = '019a9f2e-7c3b-4d10-8f3a-1c2b3d4e5f70';
     const data = { stopId, code: 'X', reason: 'It differs.', since: START.toISOString() };
-    await testkit.tell('PayoutsStopped', data, { subject: stopId });
+    await testkit.publish('PayoutsStopped', data, { subject: stopId });
     await testkit.mailAtOnce();
     for (const member of [ADA, FINN]) {
       const [mail] = await testkit.mailsTo(member);
@@ -91,7 +91,7 @@ describe('mails at once', () => {
   test('somebody whose ten mails are used up keeps nobody else waiting', async () => {
     for (let made = 0; made < 12; made += 1) await askMia();
     const expenseId = await anExpense(testkit);
-    await testkit.tell('PaymentHeld', aPayment(expenseId));
+    await testkit.publish('PaymentHeld', aPayment(expenseId));
     await testkit.mailAtOnce();
     expect(await testkit.mailsTo(FINN)).toHaveLength(1);
     expect(await testkit.mailsTo(EMMA)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('mails at once', () => {
 
   test('a mail waits for the name of its expense, but not for ever', async () => {
     const expenseId = nextExpenseId();
-    await testkit.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA] });
+    await testkit.publish('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA] });
     expect(await testkit.mailAtOnce()).toBe(0);
     testkit.wait(31_000);
     expect(await testkit.mailAtOnce()).toBe(1);
@@ -114,9 +114,9 @@ describe('mails at once', () => {
 
   test('who has left in the meantime gets no mail', async () => {
     await askMia();
-    await testkit.tellMember(MIA, { active: false });
+    await testkit.publishMember(MIA, { active: false });
     expect(await testkit.mailAtOnce()).toBe(0);
-    await testkit.tellMember(MIA);
+    await testkit.publishMember(MIA);
   });
 
   test('a preference decides: nothing at all, the mail alone, or the product alone', async () => {
@@ -128,7 +128,7 @@ describe('mails at once', () => {
     await choose(ADA, false, 'AT_ONCE');
     await choose(FINN, true, 'NEVER');
     const expenseId = await anExpense(testkit);
-    await testkit.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA, ADA, FINN] });
+    await testkit.publish('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA, ADA, FINN] });
     await testkit.mailAtOnce();
     const counted = async (userId: string) => [
       await testkit.queries.unreadCount(viewerOf(userId)),
@@ -141,7 +141,7 @@ describe('mails at once', () => {
 
   test('two workers at once mail each thing once', async () => {
     const expenseId = await anExpense(testkit);
-    await testkit.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA, ADA, FINN] });
+    await testkit.publish('StepAssigned', { ...aStep(expenseId), assigneeIds: [MIA, ADA, FINN] });
     await Promise.all([testkit.mailAtOnce(), testkit.mailAtOnce(), testkit.mailAtOnce()]);
     await testkit.mailAtOnce();
     expect(await testkit.rows('select * from mail_outbox')).toHaveLength(3);
@@ -231,7 +231,7 @@ describe('the daily digest', () => {
     for (const id of ids) {
       await testkit.inbox.savePreferences({ ...viewerOf(EMMA), userId: id }, [chosen]);
     }
-    await testkit.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: ids });
+    await testkit.publish('StepAssigned', { ...aStep(expenseId), assigneeIds: ids });
     testkit.setTime(NEXT_EIGHT);
     await testkit.mailDigests();
     const [row] = await testkit.rows(

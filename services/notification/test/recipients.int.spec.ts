@@ -27,12 +27,14 @@ const newestOf = async (userId: string) =>
     })
   )[0];
 
-describe('who is told what', () => {
-  test('a step that opens is told to whom it waits for, but not to whoever put it before themselves', async () => {
+describe('recipients', () => {
+  test('an opened step notifies its assignees, except an actor who assigned it to themselves', async () => {
     const expenseId = await anExpense(testkit);
     const data = { ...aStep(expenseId), assigneeIds: [MIA, ADA] };
-    await testkit.tell('StepAssigned', data, { actorid: ADA });
-    expect(await testkit.toldOf(expenseId)).toEqual([{ member: MIA, kind: 'APPROVAL_NEEDED' }]);
+    await testkit.publish('StepAssigned', data, { actorid: ADA });
+    expect(await testkit.recipientsOf(expenseId)).toEqual([
+      { member: MIA, kind: 'APPROVAL_NEEDED' },
+    ]);
     expect(await newestOf(MIA)).toMatchObject({
       title: 'Approval needed: Team lunch',
       body: '120.00 EUR from Emma Test (Manager).',
@@ -41,39 +43,43 @@ describe('who is told what', () => {
     });
   });
 
-  test('a deadline that comes near is told to whom the step waits for', async () => {
+  test('a deadline that comes near notifies the assignees of the step', async () => {
     const expenseId = await anExpense(testkit);
     const deadlineAt = '2026-11-22T10:00:00.000Z';
-    await testkit.tell('StepDeadlineNear', { ...aStep(expenseId), assigneeIds: [MIA], deadlineAt });
-    expect(await testkit.toldOf(expenseId)).toEqual([{ member: MIA, kind: 'DEADLINE_NEAR' }]);
+    await testkit.publish('StepDeadlineNear', {
+      ...aStep(expenseId),
+      assigneeIds: [MIA],
+      deadlineAt,
+    });
+    expect(await testkit.recipientsOf(expenseId)).toEqual([{ member: MIA, kind: 'DEADLINE_NEAR' }]);
     expect((await newestOf(MIA))?.body).toContain('22 November at 11:00 (Europe/Berlin)');
   });
 
   test.each([
     ['StepSentBack', 'EXPENSE_SENT_BACK'],
     ['StepRejected', 'EXPENSE_REJECTED'],
-  ] as const)('%s is told to the creator with its reason', async (type, kind) => {
+  ] as const)('%s notifies the creator with its reason', async (type, kind) => {
     const expenseId = await anExpense(testkit);
-    await testkit.tell(type, {
+    await testkit.publish(type, {
       ...aStep(expenseId),
       approverId: MIA,
       reason: 'Receipt is blurred',
     });
-    expect(await testkit.toldOf(expenseId)).toEqual([{ member: EMMA, kind }]);
+    expect(await testkit.recipientsOf(expenseId)).toEqual([{ member: EMMA, kind }]);
     expect(await newestOf(EMMA)).toMatchObject({ kind, body: 'Receipt is blurred' });
   });
 
-  test('approval and payment are told to the creator', async () => {
+  test('approval and payment notify the creator', async () => {
     const expenseId = await anExpense(testkit);
     const { payoutId } = aPayment(expenseId);
-    await testkit.tell('ExpenseApproved', anApproval(expenseId));
-    await testkit.tell('ExpensePaid', {
+    await testkit.publish('ExpenseApproved', anApproval(expenseId));
+    await testkit.publish('ExpensePaid', {
       expenseId,
       creatorId: EMMA,
       payoutId,
       signature: 'x'.repeat(88),
     });
-    expect(await testkit.toldOf(expenseId)).toEqual([
+    expect(await testkit.recipientsOf(expenseId)).toEqual([
       { member: EMMA, kind: 'EXPENSE_APPROVED' },
       { member: EMMA, kind: 'EXPENSE_PAID' },
     ]);
@@ -83,18 +89,18 @@ describe('who is told what', () => {
     ['PaymentHeld', 'PAYOUT_HELD'],
     ['PaymentFailed', 'PAYOUT_FAILED'],
   ] as const)(
-    '%s is told to the creator and to the finance of the organisation who are still there',
+    '%s notifies the creator and the active finance members of the organisation',
     async (type, kind) => {
       const expenseId = await anExpense(testkit);
-      await testkit.tell(type, aPayment(expenseId));
-      expect(await testkit.toldOf(expenseId)).toEqual([
+      await testkit.publish(type, aPayment(expenseId));
+      expect(await testkit.recipientsOf(expenseId)).toEqual([
         { member: FINN, kind },
         { member: EMMA, kind },
       ]);
     },
   );
 
-  test('that all payouts are stopped is told once to finance and administrators of each organisation, at once', async () => {
+  test('stopped payouts notify finance and administrators of each organisation once, instantly', async () => {
     const data = {
       stopId: '019a9f2e-7c3b-4d10-8f3a-1c2b3d4e5f70',
       code: 'MINT_CHANGED',
@@ -104,11 +110,11 @@ describe('who is told what', () => {
     const event = testkit.anEvent('PayoutsStopped', data, { subject: data.stopId });
     await testkit.deliver(event);
     await testkit.deliver(event);
-    const told = await testkit.database.$client.query<{ member: string; mail: string }>(
+    const sent = await testkit.database.$client.query<{ member: string; mail: string }>(
       `select member_id::text as member, mail from notifications where event_id = $1 order by member_id`,
       [event.id],
     );
-    expect(told.rows).toEqual([
+    expect(sent.rows).toEqual([
       { member: ADA, mail: 'AT_ONCE' },
       { member: FINN, mail: 'AT_ONCE' },
     ]);
@@ -117,29 +123,34 @@ describe('who is told what', () => {
       path: '/payouts',
       expenseId: null,
     });
-    await testkit.tell('PayoutsStopped', data, { orgid: '2', subject: data.stopId });
+    await testkit.publish('PayoutsStopped', data, { orgid: '2', subject: data.stopId });
     expect(await newestOf(RITA)).toMatchObject({ kind: 'PAYOUTS_STOPPED' });
   });
 
-  test('a creator who is finance themselves is told once', async () => {
+  test('a creator in finance is notified once', async () => {
     const expenseId = await anExpense(testkit, { creatorId: FINN });
-    await testkit.tell('PaymentHeld', { ...aPayment(expenseId), payeeId: FINN });
-    expect(await testkit.toldOf(expenseId)).toEqual([{ member: FINN, kind: 'PAYOUT_HELD' }]);
+    await testkit.publish('PaymentHeld', { ...aPayment(expenseId), payeeId: FINN });
+    expect(await testkit.recipientsOf(expenseId)).toEqual([{ member: FINN, kind: 'PAYOUT_HELD' }]);
   });
 
-  test('who has left, and who is of another organisation, is told nothing', async () => {
+  test('former members and those of other organisations are not notified', async () => {
     const expenseId = await anExpense(testkit);
-    await testkit.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [OLIVER, RITA, MIA] });
-    expect(await testkit.toldOf(expenseId)).toEqual([{ member: MIA, kind: 'APPROVAL_NEEDED' }]);
+    await testkit.publish('StepAssigned', {
+      ...aStep(expenseId),
+      assigneeIds: [OLIVER, RITA, MIA],
+    });
+    expect(await testkit.recipientsOf(expenseId)).toEqual([
+      { member: MIA, kind: 'APPROVAL_NEEDED' },
+    ]);
   });
 });
 
 describe('what waits no longer', () => {
   const unreadOf = (userId: string) => testkit.queries.unreadCount(viewerOf(userId));
   const assign = (expenseId: string, assigneeIds: string[]) =>
-    testkit.tell('StepAssigned', { ...aStep(expenseId), assigneeIds });
+    testkit.publish('StepAssigned', { ...aStep(expenseId), assigneeIds });
   const approve = (expenseId: string, stepId = '8') =>
-    testkit.tell('StepApproved', { ...aStep(expenseId), stepId, approverId: MIA, notes: null });
+    testkit.publish('StepApproved', { ...aStep(expenseId), stepId, approverId: MIA, notes: null });
 
   test('a decided step counts as read by all whom it waited for, and leaves other steps alone', async () => {
     const [one, other] = [await anExpense(testkit), await anExpense(testkit)];
@@ -171,15 +182,15 @@ describe('what waits no longer', () => {
       contentHash,
     };
     const how = { outcome: 'cancelled', decidedById: null, reason: 'withdrawn' } as const;
-    await testkit.tell('WorkflowCompleted', { ...ended, ...how });
+    await testkit.publish('WorkflowCompleted', { ...ended, ...how });
     expect(await unreadOf(MIA)).toBe(before);
   });
 
-  test('when a second person is asked, the first, who has not read it yet, is not told again', async () => {
+  test('a second assignee does not notify the first, who has not read it yet, again', async () => {
     const expenseId = await anExpense(testkit);
     await assign(expenseId, [MIA]);
     await assign(expenseId, [MIA, FINN]);
-    expect(await testkit.toldOf(expenseId)).toEqual([
+    expect(await testkit.recipientsOf(expenseId)).toEqual([
       { member: MIA, kind: 'APPROVAL_NEEDED' },
       { member: FINN, kind: 'APPROVAL_NEEDED' },
     ]);
@@ -187,20 +198,20 @@ describe('what waits no longer', () => {
 });
 
 describe('what arrives late, twice or out of order', () => {
-  test('an event that is delivered again, or replayed without an inbox, tells nobody twice', async () => {
+  test('an event that is delivered again, or replayed without an inbox, notifies no one twice', async () => {
     const expenseId = await anExpense(testkit);
-    const event = await testkit.tell('PaymentHeld', aPayment(expenseId));
+    const event = await testkit.publish('PaymentHeld', aPayment(expenseId));
     await testkit.deliver(event);
     await testkit.rows('delete from inbox where event_id = $1', [event.id]);
     await testkit.rows('delete from inbox_positions where aggregate_id = $1', [event.subject]);
     await testkit.deliver(event);
-    expect(await testkit.toldOf(expenseId)).toHaveLength(2);
+    expect(await testkit.recipientsOf(expenseId)).toHaveLength(2);
     expect(await testkit.rows('select * from parked_events')).toEqual([]);
   });
 
-  test('news of the day before yesterday is there to be read, already read, and mailed to nobody', async () => {
+  test('an event of the day before yesterday is listed as read and not emailed', async () => {
     const expenseId = await anExpense(testkit);
-    await testkit.tell(
+    await testkit.publish(
       'StepAssigned',
       { ...aStep(expenseId), assigneeIds: [MIA] },
       { time: '2026-11-19T10:00:00.000Z' },
@@ -211,17 +222,22 @@ describe('what arrives late, twice or out of order', () => {
     expect(row).toMatchObject({ mail: 'NEVER', read_at: testkit.clock.now(), in_app: true });
   });
 
-  test('a step whose expense is not known yet is told all the same, and named once it is', async () => {
+  test('a step of an unknown expense notifies too, and is named once the expense is known', async () => {
     const expenseId = nextExpenseId();
-    await testkit.tell('StepAssigned', { ...aStep(expenseId), assigneeIds: [ADA] });
+    await testkit.publish('StepAssigned', { ...aStep(expenseId), assigneeIds: [ADA] });
     expect((await newestOf(ADA))?.title).toBe('Approval needed: An expense');
     const amount = { amount: '9.00', currency: 'USD' };
     const created = { expenseId, creatorId: EMMA, title: 'Taxi', amount };
     const rest = { source: 'manual', receiptId: null, transactionSignature: null } as const;
-    await testkit.tell('ExpenseCreated', { ...created, ...rest });
+    await testkit.publish('ExpenseCreated', { ...created, ...rest });
     expect((await newestOf(ADA))?.title).toBe('Approval needed: Taxi');
     const changes = [{ field: 'title', before: 'Taxi', after: 'Taxi\nhome' }];
-    await testkit.tell('ExpenseUpdated', { expenseId, creatorId: EMMA, receiptId: null, changes });
+    await testkit.publish('ExpenseUpdated', {
+      expenseId,
+      creatorId: EMMA,
+      receiptId: null,
+      changes,
+    });
     expect((await newestOf(ADA))?.title).toBe('Approval needed: Taxi home');
   });
 });

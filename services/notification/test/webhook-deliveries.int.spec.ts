@@ -45,7 +45,7 @@ const answer = (status: number, headers = {}) => {
 test('an event of a chosen type is posted once, signed, with its public part alone', async () => {
   const { secret } = await aWebhook(['ExpenseApproved']);
   const expenseId = await anExpense(testkit);
-  const event = await testkit.tell('ExpenseApproved', anApproval(expenseId));
+  const event = await testkit.publish('ExpenseApproved', anApproval(expenseId));
   await testkit.deliverWebhooks();
   await testkit.deliverWebhooks();
   expect(receiver.received).toHaveLength(1);
@@ -75,7 +75,7 @@ test('a replayed event makes no second delivery, and one from before the webhook
   const { id } = await aWebhook(['ExpenseDeleted']);
   await testkit.deliver(past);
   const data = { expenseId: '8', creatorId: '4', receiptId: null };
-  const event = await testkit.tell('ExpenseDeleted', data);
+  const event = await testkit.publish('ExpenseDeleted', data);
   await testkit.rows('delete from inbox where event_id = $1', [event.id]);
   await testkit.rows('delete from inbox_positions where aggregate_id = $1', [event.subject]);
   await testkit.deliver(event);

@@ -138,7 +138,7 @@ test('a sign-out removes the drafts of its user, so that the next person at this
   expect(localStorage.getItem('draft:12:trip')).toBe('of user 12');
 });
 
-test('a draft outlives an expired session until somebody else signs in', async () => {
+test('a draft outlives an expired session until another user signs in', async () => {
   signIn('1');
   const { user, field } = open();
   await user.type(field, 'Rome');

@@ -7,10 +7,10 @@ import {
 } from './session-store.ts';
 
 /** The user whom the build prerenders a page for. */
-const nobody: SessionState = { status: 'signed-out', expired: true };
+const signedOut: SessionState = { status: 'signed-out', expired: true };
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(subscribeToSession, sessionState, () => nobody);
+  return useSyncExternalStore(subscribeToSession, sessionState, () => signedOut);
 }
 
 /** Set by the guard, so that pages behind it need not check for a session. */

@@ -71,7 +71,7 @@ test.each([
   ['Mars/Olympus', 'UTC'],
   ['', 'UTC'],
   ['Europe/Berlin', 'Europe/Berlin'],
-])('the zone %s is told in as %s, so that nobody is left without a digest', (given, used) => {
+])('the zone %s is used as %s, so that no one is left without a digest', (given, used) => {
   expect(usableTimeZone(given)).toBe(used);
 });
 

@@ -7,15 +7,15 @@ import { PUBLIC_EVENT_TYPES, publicBody, type PublicEventType } from './public-e
 const exampleOf = (type: PublicEventType) =>
   parseEvent(JSON.stringify(eventExample(type))) as EventEnvelope<PublicEventType>;
 
-test.each(PUBLIC_EVENT_TYPES)('%s is told as id, type, time and data, and no more', (type) => {
+test.each(PUBLIC_EVENT_TYPES)('%s is published as id, type, time and data, and no more', (type) => {
   const event = exampleOf(type);
-  const told = JSON.parse(publicBody(event)) as Record<string, unknown>;
-  expect(Object.keys(told)).toEqual(['id', 'type', 'time', 'data']);
-  expect(told).toMatchObject({ id: event.id, type, time: event.time });
-  expect(told['data']).toMatchObject({ expenseId: event.data.expenseId });
+  const body = JSON.parse(publicBody(event)) as Record<string, unknown>;
+  expect(Object.keys(body)).toEqual(['id', 'type', 'time', 'data']);
+  expect(body).toMatchObject({ id: event.id, type, time: event.time });
+  expect(body['data']).toMatchObject({ expenseId: event.data.expenseId });
 });
 
-test.each(PUBLIC_EVENT_TYPES)('%s tells nothing that is only the business of services', (type) => {
+test.each(PUBLIC_EVENT_TYPES)('%s contains nothing internal to services', (type) => {
   const body = publicBody(exampleOf(type));
   expect(body).not.toMatch(
     /"\w*(hash|sha256|wallet|rate|recipient|correlation|orgid|traceparent)\w*":/i,

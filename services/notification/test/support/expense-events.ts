@@ -20,12 +20,12 @@ export const aNewExpense = (
 
 /** Emma creates an expense; returns its id. */
 export async function anExpense(
-  { tell }: Pick<NotificationTestkit, 'tell'>,
+  { publish }: Pick<NotificationTestkit, 'publish'>,
   changes: Partial<EventByType['ExpenseCreated']> = {},
   orgid = '1',
 ): Promise<string> {
   const data = aNewExpense(changes);
-  await tell('ExpenseCreated', data, { subject: data.expenseId, orgid });
+  await publish('ExpenseCreated', data, { subject: data.expenseId, orgid });
   return data.expenseId;
 }
 

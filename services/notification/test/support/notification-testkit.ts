@@ -71,17 +71,17 @@ export interface NotificationTestkit extends ContextParts, ServiceTestkit {
     data: EventByType[Type],
     changes?: Partial<EventEnvelope<Type>>,
   ) => EventEnvelope<Type>;
-  readonly tell: <Type extends EventType>(
+  readonly publish: <Type extends EventType>(
     type: Type,
     data: EventByType[Type],
     changes?: Partial<EventEnvelope<Type>>,
   ) => Promise<EventEnvelope<Type>>;
-  readonly tellMember: (
+  readonly publishMember: (
     id: string,
     changes?: Partial<EventByType['MemberChanged']>,
   ) => Promise<void>;
   /** All notifications about an expense, in any order. */
-  readonly toldOf: (expenseId: string) => Promise<Told[]>;
+  readonly recipientsOf: (expenseId: string) => Promise<Told[]>;
   readonly mailsTo: (userId: string) => Promise<StoredMail[]>;
   /** Writes all mails that are due at once; returns how many members it took. */
   readonly mailAtOnce: () => Promise<number>;
@@ -134,9 +134,11 @@ function createWork(database: Database, clock: { now(): Date }, key: Buffer, tim
   };
 }
 
-function createViews({ rows }: ServiceTestkit): Pick<NotificationTestkit, 'toldOf' | 'mailsTo'> {
+function createViews({
+  rows,
+}: ServiceTestkit): Pick<NotificationTestkit, 'recipientsOf' | 'mailsTo'> {
   return {
-    toldOf: (expenseId) =>
+    recipientsOf: (expenseId) =>
       rows<Told>(
         'select member_id as member, kind from notifications where expense_id = $1 order by member_id, id',
         [expenseId],
@@ -148,16 +150,18 @@ function createViews({ rows }: ServiceTestkit): Pick<NotificationTestkit, 'toldO
   };
 }
 
-async function introduce(testkit: Pick<NotificationTestkit, 'tell' | 'tellMember'>): Promise<void> {
+async function introduce(
+  testkit: Pick<NotificationTestkit, 'publish' | 'publishMember'>,
+): Promise<void> {
   const organization = (organizationId: string, name: string, timeZone: string) =>
-    testkit.tell(
+    testkit.publish(
       'OrganizationChanged',
       { organizationId, name, timeZone },
       { orgid: organizationId, subject: `organization:${organizationId}` },
     );
   await organization('1', 'Acme', 'Europe/Berlin');
   await organization('2', 'Rival', 'UTC');
-  for (const id of Object.keys(PEOPLE)) await testkit.tellMember(id);
+  for (const id of Object.keys(PEOPLE)) await testkit.publishMember(id);
 }
 
 export async function startNotificationTestkit(timeoutMs = 1_000): Promise<NotificationTestkit> {
@@ -170,12 +174,12 @@ export async function startNotificationTestkit(timeoutMs = 1_000): Promise<Notif
   });
   const anEventNow: NotificationTestkit['anEvent'] = (type, data, changes) =>
     anEvent(type, randomUUID(), data, { time: now.toISOString(), actorid: null, ...changes });
-  const tell: NotificationTestkit['tell'] = async (type, data, changes) => {
+  const publish: NotificationTestkit['publish'] = async (type, data, changes) => {
     const event = anEventNow(type, data, changes);
     await testkit.deliver(event);
     return event;
   };
-  const tellMember: NotificationTestkit['tellMember'] = async (id, changes) => {
+  const publishMember: NotificationTestkit['publishMember'] = async (id, changes) => {
     const { organizationId, firstName, roles, active } = personOf(id);
     const data: EventByType['MemberChanged'] = {
       memberId: id,
@@ -189,9 +193,9 @@ export async function startNotificationTestkit(timeoutMs = 1_000): Promise<Notif
       active,
       ...changes,
     };
-    await tell('MemberChanged', data, { orgid: organizationId, subject: id });
+    await publish('MemberChanged', data, { orgid: organizationId, subject: id });
   };
-  await introduce({ tell, tellMember });
+  await introduce({ publish, publishMember });
   return {
     ...testkit,
     ...createWork(testkit.database, clock, randomBytes(32), timeoutMs),
@@ -199,8 +203,8 @@ export async function startNotificationTestkit(timeoutMs = 1_000): Promise<Notif
     clock,
     eventTypes: PUBLIC_EVENT_TYPES,
     anEvent: anEventNow,
-    tell,
-    tellMember,
+    publish,
+    publishMember,
     wait: (ms) => {
       now = new Date(now.getTime() + ms);
     },

@@ -8,7 +8,7 @@ import { publishLiveEvent } from '../../lib/live-events.ts';
 import { aNotification, notificationPage } from '../../testing/fake-administration.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-test('without news the bell counts nothing and says so when opened', async () => {
+test('without notifications the bell counts nothing and says so when opened', async () => {
   const { user } = renderApp('/pending-tasks');
   await user.click(await screen.findByRole('button', { name: 'Notifications' }));
   const panel = await screen.findByRole('dialog', { name: 'Notifications' });
@@ -34,7 +34,7 @@ test('a change elsewhere raises the count without a reload', async () => {
   await screen.findByRole('button', { name: 'Notifications, 1 unread' });
 });
 
-test('opening news leads to what it is about and marks it as read', async () => {
+test('opening a notification leads to its subject and marks it as read', async () => {
   const markNotificationsRead = vi.fn((_args: MutationMarkNotificationsReadArgs) => ({
     unreadCount: 0,
     errors: [],
@@ -54,7 +54,7 @@ test('opening news leads to what it is about and marks it as read', async () => 
   await screen.findByRole('button', { name: 'Notifications' });
 });
 
-test('news never leads off this site, whatever its path says', async () => {
+test('a notification never leads off this site, whatever its path says', async () => {
   renderApp('/notifications', {
     answers: {
       notifications: () => notificationPage([aNotification({ path: '//evil.example/x' })]),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 
 type BannerTone = 'error' | 'success' | 'info' | 'warning';
-const looks = {
+const variants = {
   error: { className: 'border-danger/30 bg-danger-soft text-danger', Icon: CircleAlert },
   success: { className: 'border-success/30 bg-success-soft text-success', Icon: CircleCheck },
   info: { className: 'border-info/25 bg-info-soft text-info', Icon: Info },
@@ -22,7 +22,7 @@ export function Banner({
   children: ReactNode;
   action?: ReactNode;
 }) {
-  const { className, Icon } = looks[tone];
+  const { className, Icon } = variants[tone];
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}

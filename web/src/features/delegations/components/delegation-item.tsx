@@ -12,7 +12,7 @@ import { personName } from '../../../lib/person-name.ts';
 import { useSessionUser } from '../../../lib/use-session.ts';
 import { delegationState, isLive, type DelegationState } from './delegation-state.ts';
 
-const looks: Record<DelegationState, { tone: BadgeTone; word: string }> = {
+const badges: Record<DelegationState, { tone: BadgeTone; word: string }> = {
   open: { tone: 'success', word: 'Open now' },
   coming: { tone: 'info', word: 'Coming' },
   over: { tone: 'neutral', word: 'Over' },
@@ -30,7 +30,7 @@ export function DelegationItem({
   const viewer = useSessionUser();
   const state = delegationState(delegation, new Date());
   const mayEnd = from.id === String(viewer.id) || viewer.roles.includes('admin');
-  const { tone, word } = looks[state];
+  const { tone, word } = badges[state];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
       <div className="min-w-0">

@@ -95,7 +95,7 @@ function Rows({
       <EmptyState Icon={BellOff} title="Nothing new">
         {unreadOnly
           ? 'You have read everything.'
-          : 'You are told here when an approval waits for you and when your expenses move on.'}
+          : 'Approval requests and updates on your expenses appear here.'}
       </EmptyState>
     );
   }

@@ -4,7 +4,7 @@ import type { Part } from '../operations.ts';
 import { FactsCard } from './facts-card.tsx';
 import { useFacts } from './use-facts.ts';
 
-const looks: Record<Part['status'], { tone: BadgeTone; word: string }> = {
+const badges: Record<Part['status'], { tone: BadgeTone; word: string }> = {
   ready: { tone: 'success', word: 'Ready' },
   not_ready: { tone: 'warning', word: 'Not ready' },
   unreachable: { tone: 'error', word: 'Does not answer' },
@@ -28,7 +28,7 @@ export function HealthCard() {
                 <span className="font-medium">{part.name}</span>
                 <span className="flex flex-wrap items-center gap-2 text-[0.8125rem] text-ink-soft">
                   {part.missing.length > 0 && `lacks ${part.missing.join(', ')}`}
-                  <Badge tone={looks[part.status].tone}>{looks[part.status].word}</Badge>
+                  <Badge tone={badges[part.status].tone}>{badges[part.status].word}</Badge>
                 </span>
               </li>
             ))}

@@ -14,7 +14,7 @@ import {
 } from '../../../generated/graphql.ts';
 import { failureMessage } from '../../../lib/graphql-failures.ts';
 
-const looks: Record<WebhookDeliveryStatus, { tone: BadgeTone; word: string }> = {
+const badges: Record<WebhookDeliveryStatus, { tone: BadgeTone; word: string }> = {
   PENDING: { tone: 'info', word: 'Pending' },
   DELIVERED: { tone: 'success', word: 'Delivered' },
   FAILED: { tone: 'error', word: 'Failed' },
@@ -67,7 +67,7 @@ function DeliveryItem({
   const [redeliver, { loading }] = useRedeliverWebhookMutation({
     refetchQueries: ['WebhookDeliveries'],
   });
-  const { tone, word } = looks[delivery.status];
+  const { tone, word } = badges[delivery.status];
   const send = async () => {
     onFailure(null);
     const { data } = await redeliver({ variables: { deliveryId: delivery.id } });
