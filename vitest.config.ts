@@ -19,6 +19,8 @@ const onSharedStack = {
 export default defineConfig({
   test: {
     sequence: { sequencer: DisturbingLast },
+    // One less by default, which on two cores is one.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
