@@ -17,6 +17,7 @@ export default defineConfig({
     restoreMocks: true,
     // One jsdom and one import of the client serve all files of a worker, at a third of the CPU time; setup.ts cleans up after each test.
     isolate: false,
+    maxWorkers: '100%',
     testTimeout: 60_000,
   },
 });

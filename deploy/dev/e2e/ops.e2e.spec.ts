@@ -284,7 +284,7 @@ test.each([
     ['dlq', 'redrive', '--service', 'workflow', '--key', '0', '--by', 'olga'],
     'workflow has no failed events with key 0.',
   ],
-  [['dlq', 'redrive', '--service', 'workflow', '--key', '0'], 'Say who you are'],
+  [['dlq', 'redrive', '--service', 'workflow', '--key', '0'], 'Give your name'],
   [
     ['dlq', 'redrive', '--service', 'workflow', '--key', '0', '--dry-run'],
     'workflow has no failed events with key 0.',
@@ -303,7 +303,7 @@ test.each([
   [['tail', '--since', 'x'.repeat(500)], 'is no moment'],
   [['tail', '--max', '1e9'], '--max is a whole number from 1 to 10000.'],
   [['tail', '--follow', '--for', '-1'], '--for is a whole number from 1 to 3600.'],
-  [['payouts', 'pause', '--by', 'o', '--reason', 'long enough, is it'], 'Say who you are'],
+  [['payouts', 'pause', '--by', 'o', '--reason', 'long enough, is it'], 'Give your name'],
   [['payouts', 'pause', '--by', 'olga', '--reason', 'short'], 'Give the reason'],
   [['payouts', 'resume', ...SOMEONE], 'Payouts are running.'],
   [['receipts', 'reprocess', ...SOMEONE], 'Name one receipt, or use --failed.'],

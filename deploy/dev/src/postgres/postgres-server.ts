@@ -60,6 +60,8 @@ function withPrefix(prefix: readonly string[], binary: string): [string, ...stri
 export interface PostgresServerOptions {
   dataDir: string;
   port: number;
+  /** Whether nothing has to survive a crash of the machine, as in tests. */
+  isDisposable?: boolean;
 }
 
 const FLAGS = [
@@ -70,10 +72,20 @@ const FLAGS = [
   ['max_wal_size', '512MB'],
   ['timezone', 'UTC'],
   ['log_timezone', 'UTC'],
-].flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+] as const;
+
+/** Dropping a database otherwise waits for the disk. */
+const DISPOSABLE_FLAGS = [
+  ['fsync', 'off'],
+  ['full_page_writes', 'off'],
+] as const;
 
 /** Initialises the cluster once and returns the command that runs it. Accepts local connections only, as the user postgres. */
-export async function preparePostgres({ dataDir, port }: PostgresServerOptions): Promise<Command> {
+export async function preparePostgres({
+  dataDir,
+  port,
+  isDisposable = false,
+}: PostgresServerOptions): Promise<Command> {
   const { initdb, postgres } = await findBinaries();
   const { prefix, owner } = await chooseLauncher();
   if (!existsSync(join(dataDir, 'PG_VERSION'))) {
@@ -91,7 +103,11 @@ export async function preparePostgres({ dataDir, port }: PostgresServerOptions):
     ]);
   }
   const [file, ...args] = withPrefix(prefix, postgres);
-  return { file, args: [...args, '-D', dataDir, '-p', String(port), ...FLAGS], env: {} };
+  const flags = [...FLAGS, ...(isDisposable ? DISPOSABLE_FLAGS : [])].flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  return { file, args: [...args, '-D', dataDir, '-p', String(port), ...flags], env: {} };
 }
 
 /** Creates the missing databases. */

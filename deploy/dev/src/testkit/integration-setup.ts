@@ -39,6 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const command = await preparePostgres({
       dataDir: join(dataDir, 'postgres'),
       port: postgresPort,
+      isDisposable: true,
     });
     stack.run('postgres', command, { stopSignal: 'SIGINT' });
     await awaitPostgres(postgresUrl);
