@@ -255,7 +255,7 @@ test('an expense blocked behind a failed event continues once that event is disc
   await expectRefusal(['dlq', 'redrive', ...ofKey, '--by', 'olga'], `${poison} failed again`);
   await expectRefusal(
     [...discard, submitted, '--reason', 'not the first one'],
-    `waits behind ${poison}`,
+    `is queued behind ${poison}`,
   );
   const discarded = await ops(...discard, poison, '--reason', 'planted by a test');
   expect(discarded.stdout).toBe(
@@ -300,7 +300,7 @@ test.each([
   [['tail', '--topic', 'x'], 'No topic x: choose one of'],
   [['tail', '--type', '__proto__'], 'No event type __proto__.'],
   [['tail', '--since', '2999-01-01'], '2999-01-01 is in the future'],
-  [['tail', '--since', 'x'.repeat(500)], 'is no moment'],
+  [['tail', '--since', 'x'.repeat(500)], 'is not a valid time'],
   [['tail', '--max', '1e9'], '--max is a whole number from 1 to 10000.'],
   [['tail', '--follow', '--for', '-1'], '--for is a whole number from 1 to 3600.'],
   [['payouts', 'pause', '--by', 'o', '--reason', 'long enough, is it'], 'Give your name'],

@@ -198,6 +198,6 @@ test.each([
   [['replay', 'payout', 'members', '--apply', '--by', ' '], 'Give your name'],
   [['replay', 'payout', 'members', '--from', '2999-01-01'], 'is in the future'],
   [['replay', 'payout', 'members', '--from', '9'.repeat(18)], 'has an offset'],
-  [['replay', 'payout', 'members', '--from', '__proto__'], 'is no moment'],
+  [['replay', 'payout', 'members', '--from', '__proto__'], 'is not a valid time'],
   [['replay', 'receipt-ai', 'vendor-memory', '--key', '1'], 'counts events'],
 ])('%s is refused with the reason', (args, sentence) => expectRefusal(args, sentence));
