@@ -1,29 +1,15 @@
 import { runMigrations } from '@outlay/platform/postgres';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createTestDatabase } from '@outlay/platform/testing';
-
-const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
-/** How many migrations there were when the data below was written. */
-const OLD_COUNT = 2;
+import { createTestDatabase, migrationsBefore, migrationsOf } from '@outlay/platform/testing';
 
 let folder: string;
 let server: Awaited<ReturnType<typeof createTestDatabase>>;
 let client: pg.Client;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'expense-migrations-'));
-  await cp(MIGRATIONS, folder, { recursive: true });
-  const path = join(folder, 'meta/_journal.json');
-  const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: unknown[] };
-  await writeFile(
-    path,
-    JSON.stringify({ ...journal, entries: journal.entries.slice(0, OLD_COUNT) }),
-  );
+  folder = await migrationsBefore('expense', '_search_policies_duplicates');
   server = await createTestDatabase(inject('postgresUrl'), folder);
   client = new pg.Client({ connectionString: server.url });
   await client.connect();
@@ -46,7 +32,7 @@ test('migrating a database with data makes it searchable, keeps its duplicates a
   await client.query(
     `insert into activity (organization_id, expense_id, kind) values (1, 1, 'expense.created')`,
   );
-  await runMigrations(server.url, MIGRATIONS);
+  await runMigrations(server.url, migrationsOf('expense'));
   const { rows } = await client.query(
     'select search_text, vendor_key from expenses order by id limit 1',
   );

@@ -1,29 +1,14 @@
 import { runMigrations } from '@outlay/platform/postgres';
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { createTestDatabase } from '@outlay/platform/testing';
+import { createTestDatabase, migrationsBefore, migrationsOf } from '@outlay/platform/testing';
 import { deleteExpiredRows } from '../src/persistence/expired-rows.ts';
 import { NOWHERE, PASSWORD, startIdentityTestkit } from './support/identity-testkit.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
-
-/** A copy of the migrations that ends after the first `count`. */
-async function firstMigrations(count: number): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'identity-migrations-'));
-  await cp(MIGRATIONS, folder, { recursive: true });
-  const path = join(folder, 'meta/_journal.json');
-  const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: unknown[] };
-  await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
-  return folder;
-}
-
 test('members and sessions survive the migration: departments become rows, sessions stay active', async () => {
-  const folder = await firstMigrations(1);
+  const folder = await migrationsBefore('identity', '_members_sessions_keys_audit');
   const before = await createTestDatabase(inject('postgresUrl'), folder);
   const client = new pg.Client({ connectionString: before.url });
   await client.connect();
@@ -43,7 +28,7 @@ test('members and sessions survive the migration: departments become rows, sessi
       ('three', $2, 2, '2026-12-01Z', null, now())`,
       [family, randomUUID()],
     );
-    await runMigrations(before.url, MIGRATIONS);
+    await runMigrations(before.url, migrationsOf('identity'));
     const read = async (query: string) => (await client.query<object>(query)).rows;
     expect(
       await read(`select email, status, departments.name, departments.organization_id as org

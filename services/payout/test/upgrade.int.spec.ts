@@ -1,17 +1,13 @@
 import { createDatabase, runMigrations, type Database } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
-import { createTestDatabase } from '@outlay/platform/testing';
+import { createTestDatabase, migrationsBefore, migrationsOf } from '@outlay/platform/testing';
 import { PublicKey } from '@solana/web3.js';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createUnitOfWork } from '../src/persistence/unit-of-work.ts';
 import { reconcileTreasury } from '../src/use-cases/reconcile-treasury.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const log = createLogger('payout-test', 'silent');
 
 let testkit: PayoutTestkit;
@@ -19,20 +15,9 @@ let folder: string;
 let server: Awaited<ReturnType<typeof createTestDatabase>>;
 let database: Database;
 
-/** The migrations as they were before an organisation had settings. */
-async function olderMigrations(): Promise<string> {
-  const older = await mkdtemp(join(tmpdir(), 'payout-migrations-'));
-  await cp(MIGRATIONS, older, { recursive: true });
-  const journal = join(older, 'meta', '_journal.json');
-  const content = JSON.parse(await readFile(journal, 'utf8')) as { entries: { idx: number }[] };
-  content.entries = content.entries.filter(({ idx }) => idx < 3);
-  await writeFile(journal, JSON.stringify(content));
-  return older;
-}
-
 beforeAll(async () => {
   testkit = await startPayoutTestkit();
-  folder = await olderMigrations();
+  folder = await migrationsBefore('payout', '_treasury_controls');
   server = await createTestDatabase(inject('postgresUrl'), folder);
   database = createDatabase({ url: server.url, poolMax: 2, applicationName: 'upgrade', log });
 });
@@ -64,7 +49,7 @@ async function fillOlderDatabase(): Promise<void> {
 
 test('migrating a database with payments keeps all of them, and its books open with the current chain balance', async () => {
   await fillOlderDatabase();
-  await runMigrations(server.url, MIGRATIONS);
+  await runMigrations(server.url, migrationsOf('payout'));
   const reconcile = reconcileTreasury({
     isOneOfSeveral: false,
     rail: testkit.rail(),

@@ -1,9 +1,8 @@
 import { verifyChain } from '@outlay/platform/audit-chain';
 import { createDatabase, runMigrations } from '@outlay/platform/postgres';
-import { createTestDatabase } from '@outlay/platform/testing';
+import { createTestDatabase, migrationsBefore, migrationsOf } from '@outlay/platform/testing';
 import { rm } from 'node:fs/promises';
 import { expect, inject, test } from 'vitest';
-import { migrationsBefore, migrationsOf } from './support/earlier-migrations.ts';
 import { log } from './support/platform-testkit.ts';
 
 const ORGANIZATION = `insert into organizations (id, name) values (1, 'Old'), (2, 'Other')`;

@@ -1,9 +1,8 @@
 import { runMigrations, SHARED_MIGRATIONS_TABLE } from '@outlay/platform/postgres';
-import { createTestDatabase } from '@outlay/platform/testing';
+import { createTestDatabase, migrationsOf } from '@outlay/platform/testing';
 import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { migrationsOf } from './support/earlier-migrations.ts';
 
 const park = (eventId: string): string =>
   `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts)

@@ -1,24 +1,9 @@
 import { runMigrations } from '@outlay/platform/postgres';
-import { createTestDatabase } from '@outlay/platform/testing';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { createTestDatabase, migrationsBefore, migrationsOf } from '@outlay/platform/testing';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { aSubmission } from './support/workflow-testkit.ts';
-
-const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
-
-/** The migrations as they were when there was only the first. */
-async function firstMigrationOnly(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'workflow-migrations-'));
-  await cp(MIGRATIONS, folder, { recursive: true });
-  const journal = join(folder, 'meta', '_journal.json');
-  const content = JSON.parse(await readFile(journal, 'utf8')) as { entries: unknown[] };
-  await writeFile(journal, JSON.stringify({ ...content, entries: content.entries.slice(0, 1) }));
-  return folder;
-}
 
 const { content, contentHash } = aSubmission('40.00', { expenseId: '42' });
 
@@ -40,13 +25,13 @@ const OLD_DATA = `
     (11, 2, true, false), (12, 2, true, true), (12, 3, true, false);`;
 
 test('approvals and rules from an earlier schema keep their meaning and get an initial history entry', async () => {
-  const folder = await firstMigrationOnly();
+  const folder = await migrationsBefore('workflow', '_delegations_deadlines_history');
   const old = await createTestDatabase(inject('postgresUrl'), folder);
   const client = new pg.Client({ connectionString: old.url });
   try {
     await client.connect();
     await client.query(OLD_DATA);
-    await runMigrations(old.url, MIGRATIONS);
+    await runMigrations(old.url, migrationsOf('workflow'));
     const rowsOf = async (query: string): Promise<unknown[]> =>
       (await client.query<Record<string, unknown>>(query)).rows;
     expect(

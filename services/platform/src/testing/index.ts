@@ -1,5 +1,6 @@
 export { anEvent, messageOf } from './an-event.ts';
 export { eventually } from './eventually.ts';
+export { migrationsBefore, migrationsOf } from './migrations.ts';
 export { createServiceTestkit, type ServiceTestkit, type StoredEvent } from './service-testkit.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';

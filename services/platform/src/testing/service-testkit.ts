@@ -1,5 +1,4 @@
 import type { EventType } from '@outlay/schemas/events';
-import { fileURLToPath } from 'node:url';
 import type { EventEnvelope } from '../events/index.ts';
 import {
   createEventDispatcher,
@@ -9,6 +8,7 @@ import {
 import { createDatabase, type Database } from '../postgres/index.ts';
 import { createLogger, type Logger } from '../telemetry/index.ts';
 import { messageOf } from './an-event.ts';
+import { migrationsOf } from './migrations.ts';
 import { statementsOver } from './statements-over.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -56,10 +56,7 @@ export async function createServiceTestkit({
   readonly subscriptions?: DispatcherOptions['subscriptions'];
   readonly timeZone?: string;
 }): Promise<ServiceTestkit> {
-  const server = await createTestDatabase(
-    serverUrl,
-    fileURLToPath(new URL(`../../../${service}/migrations`, import.meta.url)),
-  );
+  const server = await createTestDatabase(serverUrl, migrationsOf(service));
   const log = createLogger(`${service}-test`, 'silent');
   const database = createDatabase({
     url: `${server.url}?options=-c%20TimeZone%3D${encodeURIComponent(timeZone)}`,

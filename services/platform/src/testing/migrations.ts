@@ -14,6 +14,7 @@ export async function migrationsBefore(service: string, ending: string): Promise
   const path = join(folder, 'meta', '_journal.json');
   const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { tag: string }[] };
   const end = journal.entries.findIndex(({ tag }) => tag.endsWith(ending));
+  if (end < 0) throw new Error(`${service} has no migration ${ending}`);
   const entries = journal.entries.slice(0, end);
   await writeFile(path, JSON.stringify({ ...journal, entries }));
   return folder;
