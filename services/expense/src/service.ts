@@ -7,11 +7,12 @@ import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { registerExportRoute } from './http/export-route.ts';
 import { createCatalogueQueries } from './persistence/catalogue-repository.ts';
+import { createCommitDrafts } from './persistence/commit-drafts.ts';
 import { createDirectory } from './persistence/directory-repository.ts';
 import { createDuplicateSearch } from './persistence/duplicate-search.ts';
 import { createExpenseQueries } from './persistence/expense-queries.ts';
 import { createSigner } from './persistence/signer.ts';
-import { createDraftsUnitOfWork, createUnitOfWork } from './persistence/unit-of-work.ts';
+import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import type { Clock } from './use-cases/ports.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 
@@ -24,7 +25,7 @@ export function createRequestParts(
   const ports = {
     clock,
     directory: createDirectory(database),
-    drafts: createDraftsUnitOfWork(inTransaction),
+    commitDrafts: createCommitDrafts(inTransaction),
     duplicates: createDuplicateSearch(database),
     queries: createExpenseQueries(database),
     unitOfWork: createUnitOfWork(inTransaction),

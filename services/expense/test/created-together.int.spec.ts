@@ -5,7 +5,7 @@ import {
   readExpenseTime,
   type ExpenseInput,
 } from '../src/domain/expense-input.ts';
-import { createDraftsUnitOfWork } from '../src/persistence/unit-of-work.ts';
+import { createCommitDrafts } from '../src/persistence/commit-drafts.ts';
 import { createDrafts, type DraftRequest } from '../src/use-cases/create-drafts.ts';
 import type { CreateExpenseCommand } from '../src/use-cases/create-expense.ts';
 import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
@@ -196,8 +196,8 @@ const EVERYTHING = `
 
 test('drafts created in one batch have the same warnings, histories and events as drafts created one by one', async () => {
   await testkit.deliver(aQuote('EUR/USD', '1.0850'));
-  const drafts = createDraftsUnitOfWork((work) => testkit.database.transaction(work));
-  const create = createDrafts({ drafts, clock: { now: () => new Date() } });
+  const commitDrafts = createCommitDrafts((work) => testkit.database.transaction(work));
+  const create = createDrafts({ commitDrafts, clock: { now: () => new Date() } });
   await fc.assert(
     fc.asyncProperty(fc.array(wish, { minLength: 1, maxLength: 14 }), async (wishes) => {
       const [together, apart] = [await anOrganization(), await anOrganization()];

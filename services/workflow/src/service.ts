@@ -4,6 +4,7 @@ import { createProjections } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
+import { createCommitDecisions } from './persistence/commit-decisions.ts';
 import { createDueWork } from './persistence/due-work.ts';
 import { WORK_QUEUES } from './persistence/work-queues.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
@@ -19,8 +20,9 @@ export function createWorkflowService(
   clock: Clock = { now: () => new Date() },
 ): Service & { address(): string } {
   const queries = createWorkflowQueries(parts.database);
+  const commitDecisions = createCommitDecisions(parts.inTransaction);
   const unitOfWork = createUnitOfWork(parts.inTransaction);
-  const useCases = createUseCases({ unitOfWork, queries, clock });
+  const useCases = createUseCases({ commitDecisions, unitOfWork, queries, clock });
   const dueWork = createDueWork(parts.inTransaction);
   return createSubgraphService({
     parts,

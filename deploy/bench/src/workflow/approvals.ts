@@ -5,6 +5,7 @@ import { createDatabase, runMigrations } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { EVENT_CATALOGUE, type EventType } from '@outlay/schemas/events';
+import { createCommitDecisions } from '@outlay/workflow/commit-decisions';
 import { createSubscriptions } from '@outlay/workflow/subscriptions';
 import { createUnitOfWork } from '@outlay/workflow/unit-of-work';
 import { createWorkflowQueries } from '@outlay/workflow/workflow-queries';
@@ -31,7 +32,12 @@ const inTransaction = <Value>(
   work: Parameters<typeof database.transaction<Value>>[0],
 ): Promise<Value> => database.transaction(work);
 const queries = createWorkflowQueries(database);
-const useCases = createUseCases({ queries, clock, unitOfWork: createUnitOfWork(inTransaction) });
+const useCases = createUseCases({
+  queries,
+  clock,
+  commitDecisions: createCommitDecisions(inTransaction),
+  unitOfWork: createUnitOfWork(inTransaction),
+});
 const deliverMessage = deliveryOf({
   consumer: 'workflow',
   database,

@@ -2,7 +2,7 @@ import { handlerOfMany, type Subscriptions } from '@outlay/platform/inbox';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { saveCategory, savePolicy } from '../persistence/catalogue-directory.ts';
 import { noteDeletedExpense } from '../persistence/deleted-expenses.ts';
-import { groupScopeOf } from '../persistence/group-scope.ts';
+import { newApprovals } from '../persistence/new-approvals.ts';
 import { createDefaultRule } from '../persistence/rule-repository.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
 import { cancelWorkflow } from '../use-cases/cancel-workflow.ts';
@@ -30,13 +30,14 @@ export const createSubscriptions = (clock: Clock): Subscriptions => ({
     followDepartment(scopeOf(tx, { ...causeOfEvent(event), actorId: null }), event.data),
   CategoryChanged: ({ orgid, data }, tx) => saveCategory(tx, orgid, data.categoryId, data),
   PolicyChanged: ({ orgid, data }, tx) => savePolicy(tx, orgid, data.policyId, data),
-  ExpenseSubmitted: handlerOfMany((events, tx) =>
-    startWorkflows(
-      groupScopeOf(tx),
-      clock,
+  ExpenseSubmitted: handlerOfMany((events, tx) => {
+    const now = clock.now();
+    return startWorkflows(
+      newApprovals(tx, now),
+      now,
       events.map((event) => ({ cause: causeOfEvent(event), data: event.data })),
-    ),
-  ),
+    );
+  }),
   ExpenseDeleted: (event, tx) =>
     noteDeletedExpense(tx, event.orgid, event.data.expenseId, new Date(event.time)),
   ExpenseWithdrawn: (event, tx) =>

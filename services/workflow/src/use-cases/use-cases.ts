@@ -1,5 +1,5 @@
 import { archiveRule, reorderRules } from './arrange-rules.ts';
-import { decideStep } from './decide-step.ts';
+import { decideStep, type CommitDecisions } from './decide-step.ts';
 import { createDelegation, endDelegation } from './delegate.ts';
 import type { Clock, UnitOfWork, WorkflowQueries } from './ports.ts';
 import { previewApproval } from './preview-approval.ts';
@@ -7,6 +7,7 @@ import { createRule, updateRule } from './save-rule.ts';
 
 /** What people can do here, over the given ports. */
 export const createUseCases = (ports: {
+  readonly commitDecisions: CommitDecisions;
   readonly unitOfWork: UnitOfWork;
   readonly queries: WorkflowQueries;
   readonly clock: Clock;

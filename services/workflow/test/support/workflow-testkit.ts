@@ -10,6 +10,7 @@ import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { createWorkflowQueries } from '../../src/persistence/workflow-queries.ts';
 import type { DecideStepCommand } from '../../src/use-cases/decide-step.ts';
+import { createCommitDecisions } from '../../src/persistence/commit-decisions.ts';
 import { createDueWork } from '../../src/persistence/due-work.ts';
 import { createUseCases, type UseCases } from '../../src/use-cases/use-cases.ts';
 import { doDueWork } from '../../src/use-cases/do-due-work.ts';
@@ -163,6 +164,7 @@ export async function startWorkflowTestkit(): Promise<WorkflowTestkit> {
     createUseCases({
       clock,
       queries,
+      commitDecisions: createCommitDecisions((work) => database.transaction(work)),
       unitOfWork: createUnitOfWork((work) => database.transaction(work)),
     });
   const useCases = replica();
