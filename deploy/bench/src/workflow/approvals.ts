@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { canonicalHash } from '@outlay/platform/hashing';
 import { createDatabase, runMigrations } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
@@ -11,6 +10,7 @@ import { createUnitOfWork } from '@outlay/workflow/unit-of-work';
 import { createWorkflowQueries } from '@outlay/workflow/workflow-queries';
 import { createUseCases } from '@outlay/workflow/use-cases';
 import { createDatabases } from '@outlay/dev/postgres';
+import { migrationsFolder } from '@outlay/dev/paths';
 import { deliveryOf } from './deliver-together.ts';
 import { serveRuns } from './serve-runs.ts';
 
@@ -23,10 +23,7 @@ const address = new URL(serverUrl);
 address.pathname = '/outlay_bench';
 const url = address.toString();
 await createDatabases(serverUrl, ['outlay_bench']);
-await runMigrations(
-  url,
-  fileURLToPath(new URL('../../../../services/workflow/migrations', import.meta.url)),
-);
+await runMigrations(url, migrationsFolder('workflow'));
 const database = createDatabase({ url, poolMax: 16, applicationName: 'bench', log });
 const inTransaction = <Value>(
   work: Parameters<typeof database.transaction<Value>>[0],

@@ -2,9 +2,8 @@ import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { createLogger, createMetrics, registerDatabaseGauges } from '@outlay/platform/telemetry';
 import { createTestDatabase, type TestDatabase } from '@outlay/platform/testing';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { ROOT } from '../paths.ts';
+import { migrationsFolder } from '../paths.ts';
 import { GAUGES_BY_SERVICE, TREASURY } from './testing/service-gauges.ts';
 
 const ORIGIN = `values ('expense.events', '1', '{}', now() - interval '1 hour')`;
@@ -84,7 +83,7 @@ describe.each(SUBGRAPH_NAMES)('the gauges of %s', (service) => {
   let database: TestDatabase;
   let pool: Database['$client'];
   beforeAll(async () => {
-    const migrations = join(ROOT, 'services', service, 'migrations');
+    const migrations = migrationsFolder(service);
     database = await createTestDatabase(inject('postgresUrl'), migrations);
     pool = createDatabase({
       url: database.url,

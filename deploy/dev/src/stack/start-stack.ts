@@ -13,7 +13,7 @@ import { demoAccountsFile, seedFile, WALLET_OWNERS } from '../demo-data/organiza
 import { ensurePpOcrV6 } from '@outlay/receipt-ai/fetch-models';
 import { ensureKafkaJars } from '../kafka/kafka-jars.ts';
 import { prepareKafka } from '../kafka/kafka-server.ts';
-import { CACHE, ROOT } from '../paths.ts';
+import { CACHE, migrationsFolder } from '../paths.ts';
 import { startMailbox } from '../mailbox/start-mailbox.ts';
 import { awaitPostgres, createDatabases, preparePostgres } from '../postgres/postgres-server.ts';
 import { awaitPort } from '../processes/await-port.ts';
@@ -184,9 +184,7 @@ async function startPostgres(
   await awaitPostgres(server);
   await createDatabases(server, SUBGRAPH_NAMES.map(databaseName));
   await Promise.all(
-    SUBGRAPH_NAMES.map((name) =>
-      runMigrations(addresses.databases[name], join(ROOT, 'services', name, 'migrations')),
-    ),
+    SUBGRAPH_NAMES.map((name) => runMigrations(addresses.databases[name], migrationsFolder(name))),
   );
 }
 
