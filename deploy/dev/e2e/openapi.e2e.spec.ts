@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient } from '../src/demo-data/rest-client.ts';
 import { CheckedCalls } from './support/checked-calls.ts';
 import { operations } from './support/openapi-document.ts';
-import { parkHarmlessEvent } from './support/parked-event.ts';
+import { parkHarmlessEvent } from './support/failed-event.ts';
 import { askService } from './support/run-ops.ts';
 
 const url = inject('stackUrl');

@@ -10,7 +10,7 @@ import {
   type Delivery,
   type Readable,
 } from './apply-deliveries.ts';
-import { parkBehind, parkFailed, reasonOf } from './park-event.ts';
+import { parkBehind, parkFailed, reasonOf } from './store-failed-event.ts';
 import { idOfUnreadable, type Subscriptions } from './read-event.ts';
 
 /**

@@ -11,7 +11,7 @@ export {
   redriveOutcome,
   requestRedrive,
   type ParkedRefusalCode,
-} from './operate-parked.ts';
+} from './operate-failed-events.ts';
 export {
   handlerOfMany,
   handlerOfSome,
@@ -21,5 +21,5 @@ export {
   type EventsHandler,
   type Subscriptions,
 } from './read-event.ts';
-export { redriveNext, type RedriveOptions } from './redrive-parked.ts';
+export { redriveNext, type RedriveOptions } from './redrive-failed-events.ts';
 export { createRedriveWorker } from './redrive-worker.ts';

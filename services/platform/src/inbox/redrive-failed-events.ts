@@ -4,7 +4,7 @@ import { isTransientDatabaseError, type Database, type Transaction } from '../po
 import type { Logger } from '../telemetry/index.ts';
 import { claimEvents } from './claim-events.ts';
 import { parkedEventAudit, parkedEvents } from './inbox-tables.ts';
-import { reasonOf } from './park-event.ts';
+import { reasonOf } from './store-failed-event.ts';
 import { readEvent, type Subscriptions } from './read-event.ts';
 
 export interface RedriveOptions {
