@@ -28,11 +28,11 @@ function aConsumer(handler: () => Promise<void>, metrics: Registry) {
     log,
     afterCommit: () => undefined,
     onApplied: pipeline.applied,
-    onParked: pipeline.parked,
+    onFailed: pipeline.failed,
   });
 }
 
-test('applied events update the newest time and the delay, and a parked one is counted as parked', async () => {
+test('applied events update the newest time and the delay, and a failed one is counted', async () => {
   const metrics = createMetrics('test');
   const [first, second, broken] = await messagesOf('m1', 'm2', 'm3');
   if (!first || !second || !broken) throw new Error('three events were written');

@@ -4,13 +4,13 @@ export {
   NotYetKnownError,
   type DispatcherOptions,
 } from './event-dispatcher.ts';
-export { inbox, inboxPositions, parkedEventAudit, parkedEvents } from './inbox-tables.ts';
+export { inbox, inboxPositions, failedEventAudit, failedEvents } from './inbox-tables.ts';
 export {
-  discardParked,
-  parkedOfKey,
+  discardFailedEvents,
+  failedEventsOfKey,
   redriveOutcome,
   requestRedrive,
-  type ParkedRefusalCode,
+  type FailedEventRefusalCode,
 } from './operate-failed-events.ts';
 export {
   handlerOfMany,
