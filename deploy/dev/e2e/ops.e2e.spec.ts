@@ -101,7 +101,7 @@ test('the topic tail filters by type, key, organisation and correlation, and sho
 });
 
 const BY_OLGA = ['--by', 'olga', '--reason', 'a test of the switch'];
-/** As the audit records her: with the account that she used. */
+/** As the audit records her, with her account. */
 const OLGA = 'operator@outlay.test (olga)';
 
 test('payouts stopped by an operator wait and are paid after a resume; both actions are audited', async () => {

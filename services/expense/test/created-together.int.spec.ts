@@ -23,7 +23,7 @@ afterAll(() => testkit.close());
 const TIME = '2026-11-20';
 const UNKNOWN_CATEGORY = '999999';
 
-/** A person of an organisation whose every request is a story of its own. */
+/** A person of an organisation, whose request has its own correlation id. */
 const asking = (organizationId: string, story: string, key: string | null = null) => {
   const actor = actorOf(viewerOf('4', 'employee', organizationId), key);
   return { ...actor, cause: { ...actor.cause, correlationId: story } };
@@ -119,7 +119,7 @@ test('a lone surrogate in a title is replaced and does not block the rest of its
   expect(created.every(({ ok }) => ok)).toBe(true);
 });
 
-/** Few of each, so that many look alike. */
+/** Few values of each field, so that many drafts are duplicates. */
 const wish = fc.record({
   vendor: fc.constantFrom(null, 'Hôtel Adlon GmbH', 'hotel adlon', 'Kiosk', '!'),
   invoiceNumber: fc.constantFrom(null, null, 'RE-1', 're-1'),
@@ -174,7 +174,7 @@ function toRequest(organization: Organization, chosen: Wish, n: number): DraftRe
   };
 }
 
-/** What an organisation has, counted from its first expense: the same for another one to which the same has happened. */
+/** All rows of an organisation, with ids relative to its first expense, so that two organisations can be compared. */
 const EVERYTHING = `
   with own as (select *, min(id) over () as base from expenses where organization_id = $1::bigint),
     base as (select coalesce(min(id), 0) as base from own)

@@ -32,7 +32,7 @@ const step = (expenseId: string) => ({
 
 const payment = (expenseId: string) => ({ payoutId: PAYOUT_ID, expenseId, payeeId: '4' });
 
-/** Something of every kind that this service listens to, in a state where it has an effect. */
+/** One event of each consumed type, in a state where it has an effect. */
 const EVENTS: Readonly<Record<string, () => Promise<EventEnvelope>>> = {
   OrganizationChanged: () =>
     Promise.resolve(

@@ -21,7 +21,7 @@ const QUOTE = {
   publishedAt: '2026-11-21T09:30:00.000Z',
 };
 
-/** Approves 22.00 euros with a receipt, edits the row by hand before any worker sees it, and lets one look. */
+/** Approves 22.00 euros with a receipt, edits the row by hand, and then runs a worker. */
 async function payAfter(
   edit: string,
   hashOfEdited?: (content: ApprovedContent) => ApprovedContent,

@@ -255,7 +255,7 @@ test('the outcome of a redrive is final once no request of its key is pending', 
   expect(await outcome()).toMatchObject({ body: { over: true, applied: 0, failed: null } });
 });
 
-/** What other specs have published would be waited for, and what they published wrongly would stop the replay. */
+/** Other specs' events would delay the replay, and their invalid ones would stop it. */
 async function emptyTopic(topic: string): Promise<void> {
   const admin = kafka.newAdmin();
   await admin.connect();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-/** The events of `keys` as their consumer gets them. */
+/** The events of `keys`, as delivered to their consumer. */
 async function messagesOf(...keys: string[]) {
   await testkit.rows('truncate outbox');
   for (const key of keys) await testkit.write(key);

@@ -47,7 +47,7 @@ const options = (more: Partial<RedriveOptions> = {}): RedriveOptions => ({
   ...more,
 });
 
-/** Events one by one, as the consumer hands them over. */
+/** Dispatches events one by one, like the consumer. */
 async function deliver(...events: Deleted[]): Promise<void> {
   const dispatch = createEventDispatcher(options());
   for (const event of events) await dispatch(messageOf(event));
@@ -65,7 +65,7 @@ async function failedKey(key: string, count: number): Promise<Deleted[]> {
 const request = (key: string) =>
   testkit.database.transaction((tx) => requestRedrive(tx, { consumer: 'reader', key }, 'olga'));
 
-/** Turns until nothing is requested any more. */
+/** Redrives until no request is left. */
 async function redriveAll(): Promise<void> {
   for (let turns = 0; turns < 20; turns += 1) {
     if ((await redriveNext(options())) === 'nothing') return;
@@ -86,7 +86,7 @@ const idsOf = (events: readonly Deleted[]): string[] => events.map(({ id }) => i
 
 test('a redriven key is applied in order of arrival by the same handler, audited, and unblocked', async () => {
   const events = await failedKey('in-order', 3);
-  // The moment does not tell the order: these three would come back reversed.
+  // By time these three would be in reverse order: only the position has the right one.
   await testkit.rows(`update parked_events set parked_at = now() - position * interval '1 hour'`);
   expect(await request('in-order')).toMatchObject({ ok: true });
   await redriveAll();
@@ -120,7 +120,7 @@ test('an event that is both redriven and redelivered is applied once', async () 
   await request('twice');
   await redriveAll();
   await deliver(...events);
-  // The same again by hand: failed although it is applied.
+  // Added by hand: a failed event that was applied before.
   await testkit.rows(
     `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts)
      values ('reader', 'twice', $1, 'expense.events', $2, 'by hand', 0)`,
@@ -165,7 +165,7 @@ test('an event that is still unreadable fails again with its cause', async () =>
   ]);
 });
 
-/** A handler that stops within its transaction until it is let go. */
+/** A handler that blocks inside its transaction until released. */
 function aGate(): {
   handler: EventHandler<'ExpenseDeleted'>;
   entered: Promise<void>;
