@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { APPROVAL_KEY_SETS } from './fixtures/an-approval.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 
 let testkit: PayoutTestkit;
@@ -20,10 +21,11 @@ const ROUNDS_MAX = 40;
 /** Runs a worker process briefly, then kills it. */
 async function workAndDie(livesMs: number): Promise<void> {
   const program = fileURLToPath(new URL('./support/worker-process.ts', import.meta.url));
+  const { submission, certificate } = APPROVAL_KEY_SETS;
   const key = JSON.stringify([...testkit.treasuryKey.secretKey]);
   const child = spawn(
     process.execPath,
-    [program, testkit.databaseUrl, inject('solanaRpcUrl'), key],
+    [program, testkit.databaseUrl, inject('solanaRpcUrl'), key, submission, certificate],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },

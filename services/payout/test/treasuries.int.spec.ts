@@ -1,4 +1,5 @@
 import type { Viewer } from '@outlay/platform/auth';
+import { approvalVerifier } from './fixtures/an-approval.ts';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { createLogger } from '@outlay/platform/telemetry';
 import { Keypair } from '@solana/web3.js';
@@ -164,6 +165,7 @@ test('money that left one treasury outside this service stops only that one, is 
     queries: createPayoutQueries(testkit.database),
     treasuries: two.treasuries,
     clock: { now: () => new Date() },
+    verifier: approvalVerifier,
     limits: OPERATOR_LIMITS,
   });
   const resumed = await resumePayouts({

@@ -12,6 +12,7 @@ import {
   startPayoutTestkit,
   type PayoutTestkit,
 } from './support/payout-testkit.ts';
+import { approvalVerifier } from './fixtures/an-approval.ts';
 import { aSecondTreasury, type TwoTreasuries } from './support/second-treasury.ts';
 
 let testkit: PayoutTestkit;
@@ -53,6 +54,7 @@ const release = (payout: Payout, treasury: string | null) =>
     unitOfWork: testkit.unitOfWork,
     treasuries: two.treasuries,
     limits: OPERATOR_LIMITS,
+    verifier: approvalVerifier,
   })({
     actor: { viewer: finance, cause },
     id: payout.id,

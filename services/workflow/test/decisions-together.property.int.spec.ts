@@ -117,7 +117,7 @@ async function noteSteps(expenseIds: readonly string[]): Promise<void> {
 }
 
 /** Ids and timestamps differ between expenses; everything else has to be equal. */
-const OWN = /^(id|\w+Id|\w+At|at|content|contentHash)$/;
+const OWN = /^(id|\w+Id|\w+At|at|content|contentHash|submissionProof|certificate)$/;
 const PEOPLE = /^(decidedById|decidedForId|actorId|actedForId|approverId|submitterId|seatId|byId)$/;
 const withoutOwn = (value: unknown): unknown =>
   JSON.parse(

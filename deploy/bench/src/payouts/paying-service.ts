@@ -13,7 +13,12 @@ import { createSolanaRail } from '@outlay/payout/solana-rail';
 import { createKeyFileSigner } from '@outlay/payout/key-file-signer';
 import { createTreasuries } from '@outlay/payout/treasuries';
 import { createPayoutWorker } from '@outlay/payout/payout-worker';
-import { anApproval, anApprovedContent, aQuote } from '@outlay/payout/testing/an-approval';
+import {
+  anApproval,
+  anApprovedContent,
+  approvalVerifier,
+  aQuote,
+} from '@outlay/payout/testing/an-approval';
 import { PYUSD_MINT } from '@outlay/payout/testing/sandbox';
 import { migrationsFolder } from '@outlay/dev/paths';
 import { atOnce, until } from '../chain/measure.ts';
@@ -55,6 +60,7 @@ function paying(rpcUrl: string, secretKey: Uint8Array, database: Database, concu
       unitOfWork: createUnitOfWork((work) => database.transaction(work), database),
       treasuries: createTreasuries(rail),
       clock,
+      verifier: approvalVerifier,
       limits: { perPayoutUsdMinor: MUCH, perDayUsdMinor: MUCH },
       concurrency,
       renewMs: RENEW_MS,
@@ -77,7 +83,7 @@ export async function aPayingService({ postgresUrl, rpcUrl }: BenchChain, concur
   const dispatch = createEventDispatcher({
     consumer: 'payout',
     database,
-    subscriptions: createSubscriptions(clock, (payoutId, hash) => rail.contentSeal(payoutId, hash)),
+    subscriptions: createSubscriptions(clock, approvalVerifier),
     log,
     afterCommit: () => undefined,
   });

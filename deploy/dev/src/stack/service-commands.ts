@@ -97,6 +97,8 @@ const ownEnvironment = (
     case 'payout':
       return {
         ...chainEnvironment(addresses),
+        SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
+        CERTIFICATE_PUBLIC_KEYS_FILE: keys.approvalProof.publicKeysFile,
         TREASURY_KEY_FILE: keys.treasuryKeyFile,
         TREASURIES_FILE: keys.treasuriesFile,
         AUDIT_KEY_FILE: keys.auditKeyFile,
@@ -110,8 +112,15 @@ const ownEnvironment = (
         ...mailEnvironment(addresses),
       };
     case 'expense':
+      return {
+        SUBMISSION_KEY_FILE: keys.submissionProof.privateKeyFile,
+        SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
+      };
     case 'workflow':
-      return {};
+      return {
+        CERTIFICATE_KEY_FILE: keys.approvalProof.privateKeyFile,
+        SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
+      };
   }
 };
 

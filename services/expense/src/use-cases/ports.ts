@@ -1,3 +1,4 @@
+import type { SubmissionStatement, VerifyStatement } from '@outlay/platform/approval-proof';
 import type { Viewer } from '@outlay/platform/auth';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
@@ -98,6 +99,7 @@ export type NewExpense = Omit<
   | 'approvedAt'
   | 'paidAt'
   | 'submission'
+  | 'submissionProof'
   | 'submittedViolations'
   | 'reimbursement'
   | 'version'
@@ -191,6 +193,13 @@ export interface Scope {
     input: unknown,
     work: () => Promise<Result<Value, Code>>,
   ): Promise<Result<Value, Code | IdempotencyCode>>;
+}
+
+/** Statements of this service about what was submitted. */
+export interface SubmissionProofs {
+  readonly sign: (statement: SubmissionStatement) => string;
+  /** Null for anything that this service has not signed. */
+  readonly verify: VerifyStatement<SubmissionStatement>;
 }
 
 export interface UnitOfWork {

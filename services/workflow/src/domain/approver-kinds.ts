@@ -1,6 +1,6 @@
 import { isRole, type Role } from '@outlay/platform/auth';
 import type { Vocabulary } from './catalogue.ts';
-import { managersAbove, type Member, type Members } from './member.ts';
+import { managersAbove, mayDecide, type Member, type Members } from './member.ts';
 
 /** The approvers of a stage. Everything that differs by kind is in this file. */
 export type ApproverSpec =
@@ -82,7 +82,7 @@ export function traitsOf(spec: ApproverSpec): ApproverTraits {
   }
 }
 
-/** Those who can decide a submitter's expense: the active members that the specs name, without the submitter. */
+/** Those who can decide a submitter's expense: the members that the specs name and who may decide, without the submitter. */
 export function namedApprovers(
   specs: readonly ApproverSpec[],
   members: Members,
@@ -91,7 +91,7 @@ export function namedApprovers(
   return (submitterId) => {
     const eligible = named
       .flatMap((namedFor) => namedFor(submitterId))
-      .filter(({ active, id }) => active && id !== submitterId);
+      .filter((member) => mayDecide(member) && member.id !== submitterId);
     return [...new Set(eligible.map(({ id }) => id))];
   };
 }

@@ -23,7 +23,10 @@ export const newApprovals = (tx: Transaction, now: Date): NewApprovals => ({
     }));
   },
   saveMany: async (begun) => {
-    const written = await insertInstances(tx, begun);
+    const written = await insertInstances(
+      tx,
+      begun.map(({ transition }) => transition),
+    );
     const events = begun.flatMap(({ members, cause }, place) => {
       const transition = written[place];
       return (transition ? eventsOf(transition, members) : []).map((event) => ({ event, cause }));

@@ -1,21 +1,25 @@
 import type { Viewer } from '@outlay/platform/auth';
 import { createGroupCommit } from '@outlay/platform/group-commit';
+import { canonicalHash } from '@outlay/platform/hashing';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import { mayTryAlone } from '@outlay/platform/postgres';
 import { ok, refuse, type Result } from '@outlay/platform/result';
+import type { Logger } from '@outlay/platform/telemetry';
 import {
   decideStep as decide,
   endedRefusal,
+  noDecidingRole,
   type DecisionCode,
   type StepDecision,
 } from '../domain/decide-step.ts';
-import type { InstanceStatus } from '../domain/instance.ts';
+import type { Instance, InstanceStatus } from '../domain/instance.ts';
+import { mayDecide } from '../domain/member.ts';
 import type { Transition } from '../domain/transition.ts';
 import { eventsOf } from './events-of-transition.ts';
-import type { Case, Clock } from './ports.ts';
+import type { Case, Clock, Proofs } from './ports.ts';
 
-export interface DecideStepCommand extends Omit<StepDecision, 'actorId'> {
+export interface DecideStepCommand extends Omit<StepDecision, 'actorId' | 'evidence'> {
   readonly viewer: Viewer;
   readonly cause: Cause;
   readonly idempotencyKey: string | null;
@@ -48,36 +52,68 @@ export type CommitDecisions = (
   decideOne: (command: DecideStepCommand, loaded: StepCase) => Result<DecidedStep, DecisionCode>,
 ) => Promise<Decided[]>;
 
+export interface DecideStepPorts {
+  readonly commitDecisions: CommitDecisions;
+  readonly clock: Clock;
+  readonly proofs: Proofs;
+  readonly log: Logger;
+}
+
 /** One approver's decision on one step; concurrent ones are written together, and one by one when that fails. */
 export const decideStep = ({
   commitDecisions,
-  clock,
-}: {
-  commitDecisions: CommitDecisions;
-  clock: Clock;
-}): ((command: DecideStepCommand) => Promise<Decided>) =>
+  ...ports
+}: DecideStepPorts): ((command: DecideStepCommand) => Promise<Decided>) =>
   createGroupCommit({
     // Two on the same expense never run together: the second sees the first one's changes.
     keyOf: ({ cause, expenseId }) => `${cause.organizationId}:${expenseId}`,
     mayTryAlone,
     commit: (commands) => {
-      const now = clock.now();
-      return commitDecisions(commands, now, (command, loaded) => decideOne(command, loaded, now));
+      const now = ports.clock.now();
+      return commitDecisions(commands, now, (command, loaded) =>
+        decideOne(command, loaded, { ...ports, now }),
+      );
     },
   });
 
 function decideOne(
   { viewer, cause, ...input }: DecideStepCommand,
   { found, endedAs }: StepCase,
-  now: Date,
+  { proofs, log, now }: Pick<DecideStepPorts, 'proofs' | 'log'> & { readonly now: Date },
 ): Result<DecidedStep, DecisionCode> {
   if (!found) return refuse('NOT_FOUND', 'Workflow not found.');
   const { instance, members } = found;
-  const decided = decide(instance, { ...input, actorId: viewer.userId }, members, now);
-  if (decided.ok) {
-    return ok({ transition: decided.value, events: eventsOf(decided.value, members), cause });
+  if (!isAsSubmitted(instance, proofs)) {
+    const { organizationId, expenseId } = instance;
+    log.fatal({ organizationId, expenseId }, 'an approval differs from what was submitted');
+    return refuse('CONTENT_CHANGED', 'This expense differs from what was submitted.');
   }
-  // A step of an earlier submission is not in the newest one: its assignee gets to know how that submission ended.
-  const isMissing = decided.refusals[0].code === 'NOT_FOUND';
-  return isMissing && endedAs ? endedRefusal(endedAs) : decided;
+  const { userId: actorId, roles } = viewer;
+  const evidence = { decidedAt: now.toISOString(), roles: [...roles], authentication: null };
+  const decided = decide(instance, { ...input, actorId, evidence }, members, now);
+  if (!decided.ok) {
+    // A step of an earlier submission is not in the newest one: its assignee gets to know how that submission ended.
+    const isMissing = decided.refusals[0].code === 'NOT_FOUND';
+    return isMissing && endedAs ? endedRefusal(endedAs) : decided;
+  }
+  // The session's roles may be older or newer than the projected ones: both must allow it.
+  if (!mayDecide({ active: true, roles })) return noDecidingRole();
+  const transition = proofs.certify(decided.value);
+  return ok({ transition, events: eventsOf(transition, members), cause });
+}
+
+/** Someone who can write to this database can't change what is decided on. Submissions from before proofs have none. */
+function isAsSubmitted(
+  { content, contentHash, ...instance }: Instance,
+  { verifySubmission }: Proofs,
+): boolean {
+  if (instance.submissionProof === null) return true;
+  const submitted = verifySubmission(instance.submissionProof);
+  return (
+    submitted?.organizationId === instance.organizationId &&
+    submitted.expenseId === instance.expenseId &&
+    submitted.submission === instance.submission &&
+    submitted.contentHash === contentHash &&
+    contentHash === canonicalHash(content)
+  );
 }

@@ -1,3 +1,4 @@
+import type { SubmissionStatement, VerifyStatement } from '@outlay/platform/approval-proof';
 import type { Viewer } from '@outlay/platform/auth';
 import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
@@ -8,6 +9,7 @@ import type { Instance } from '../domain/instance.ts';
 import type { Member, Members } from '../domain/member.ts';
 import type { Rule, RuleContent } from '../domain/rule.ts';
 import type { FactKind, Transition } from '../domain/transition.ts';
+import type { Certify } from './certify.ts';
 
 /** An approval, locked until the transaction ends, and the members that a decision may involve. */
 export interface Case {
@@ -15,10 +17,9 @@ export interface Case {
   readonly members: Members;
 }
 
-/** A new approval with its rule, and the cause and the members of its events. */
+/** A new approval, and the cause and the members of its events. */
 export interface Begun {
   readonly transition: Transition;
-  readonly ruleId: string;
   readonly cause: Cause;
   readonly members: Members;
 }
@@ -152,6 +153,14 @@ export interface WorkflowQueries {
   /** The viewer's own, given and received, or everyone's; active and upcoming ones first. */
   delegations(viewer: Viewer, everybodys: boolean, now: Date): Promise<Delegation[]>;
   delegation(viewer: Viewer, id: string): Promise<Delegation | null>;
+}
+
+/** Checks and signatures that bind an approval to what was submitted. */
+export interface Proofs {
+  readonly verifySubmission: VerifyStatement<SubmissionStatement>;
+  readonly certify: Certify;
+  /** Up to this amount in US dollars a rule may approve without people. Set by the operator. */
+  readonly autoApprovalLimitUsd: string;
 }
 
 export interface Clock {

@@ -7,7 +7,7 @@ import { begin, NoApproverError } from '../domain/begin.ts';
 import type { Member, Members } from '../domain/member.ts';
 import { chooseRule, type Rule, type SubmissionFacts } from '../domain/rule.ts';
 import type { Transition } from '../domain/transition.ts';
-import type { Begun } from './ports.ts';
+import type { Begun, Proofs } from './ports.ts';
 
 /** A submitted expense, and the cause of its submission. */
 export interface Submitted {
@@ -27,19 +27,29 @@ export type NewApprovals = Pick<
   'loadMany' | 'saveMany'
 >;
 
+/** What is the same for all submissions of a group. */
+interface StartPorts {
+  readonly now: Date;
+  readonly proofs: Proofs;
+}
+
 /** Starts the approvals of submissions, each of a different expense: rule, steps, first assignment. Idempotent. */
 export const startWorkflows = async (
   approvals: NewApprovals,
-  now: Date,
+  ports: StartPorts,
   submissions: readonly Submitted[],
 ): Promise<void> => {
   await decideMany(submissions, {
     ...approvals,
-    decideOne: (submitted, surroundings) => ok(beginOne(submitted, surroundings, now)),
+    decideOne: (submitted, surroundings) => ok(beginOne(submitted, surroundings, ports)),
   });
 };
 
-function beginOne({ cause, data }: Submitted, { rules, members }: Surroundings, now: Date): Begun {
+function beginOne(
+  { cause, data }: Submitted,
+  { rules, members }: Surroundings,
+  { now, proofs }: StartPorts,
+): Begun {
   const submitter = members.get(data.creatorId);
   if (!submitter) throw new NotYetKnownError(`member ${data.creatorId} is not known yet`);
   const facts = factsOf(data, submitter);
@@ -53,9 +63,13 @@ function beginOne({ cause, data }: Submitted, { rules, members }: Surroundings, 
     title: data.title,
     content: data.content,
     contentHash: data.contentHash,
+    submissionProof: data.submissionProof ?? null,
+    autoApprovalLimitUsd: proofs.autoApprovalLimitUsd,
   };
-  const transition = whenApproverKnown(() => begin(submission, rule, facts, members, now));
-  return { transition, ruleId: rule.id, cause, members };
+  const transition = proofs.certify(
+    whenApproverKnown(() => begin(submission, rule, facts, members, now)),
+  );
+  return { transition, cause, members };
 }
 
 /** A possible approver may be in an event that has not arrived yet. */

@@ -1,7 +1,8 @@
+import type { Logger } from '@outlay/platform/telemetry';
 import { archiveRule, reorderRules } from './arrange-rules.ts';
 import { decideStep, type CommitDecisions } from './decide-step.ts';
 import { createDelegation, endDelegation } from './delegate.ts';
-import type { Clock, UnitOfWork, WorkflowQueries } from './ports.ts';
+import type { Clock, Proofs, UnitOfWork, WorkflowQueries } from './ports.ts';
 import { previewApproval } from './preview-approval.ts';
 import { createRule, updateRule } from './save-rule.ts';
 
@@ -11,6 +12,8 @@ export const createUseCases = (ports: {
   readonly unitOfWork: UnitOfWork;
   readonly queries: WorkflowQueries;
   readonly clock: Clock;
+  readonly proofs: Proofs;
+  readonly log: Logger;
 }) => ({
   decideStep: decideStep(ports),
   createRule: createRule(ports),
