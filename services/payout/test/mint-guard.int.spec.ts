@@ -123,7 +123,6 @@ test.each([
 
 test('rule 18: the reconciler detects a change with an empty queue', async () => {
   const reconcile = reconcileTreasury({
-    isOneOfSeveral: false,
     rail: testkit.rail(),
     unitOfWork: testkit.unitOfWork,
     log,

@@ -5,7 +5,7 @@ import { createLogger } from '@outlay/platform/telemetry';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { reconcileTreasury } from '../src/use-cases/reconcile-treasury.ts';
-import { createTreasuries } from '../src/use-cases/treasuries.ts';
+import { treasuriesOfOne } from './support/treasuries.ts';
 import { createUseCases } from '../src/use-cases/use-cases.ts';
 import { createPayoutQueries } from '../src/persistence/payout-queries.ts';
 import { recogniseTreasuries } from '../src/use-cases/recognise-treasury.ts';
@@ -72,7 +72,7 @@ test('a payout is signed by its own treasury; without one it is assigned to the 
 
 test('a worker without the key of a payout’s treasury signs nothing for it, and another worker pays', async () => {
   const expenseId = await approveFor('second');
-  const keyless = testkit.worker({ treasuries: createTreasuries(two.primary), log });
+  const keyless = testkit.worker({ treasuries: treasuriesOfOne(two.primary), log });
   await keyless.start();
   await testkit.afterLooks();
   await keyless.stop();
@@ -135,7 +135,7 @@ test('the database rejects a change of treasury while an attempt may land, witho
 });
 
 const reconcilerOf = (rail = two.second) =>
-  reconcileTreasury({ rail, isOneOfSeveral: true, unitOfWork: testkit.unitOfWork, log });
+  reconcileTreasury({ rail, unitOfWork: testkit.unitOfWork, log });
 
 test('money that left one treasury outside this service stops only that one, is reported by its name, and ends with a resume', async () => {
   await reconcilerOf(two.primary)();
