@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { createInternalTokenMint } from '@outlay/platform/auth';
 import { createHttpServer } from '@outlay/platform/http';
-import { createEventConsumer, createKafkaClient } from '@outlay/platform/kafka';
+import { createEventConsumer, createKafkaClient, kafkaConnectionOf } from '@outlay/platform/kafka';
 import { exitWithFault, type Service } from '@outlay/platform/lifecycle';
 import { createMetrics, startTracing, stopTracing, type Logger } from '@outlay/platform/telemetry';
 import { TOPICS } from '@outlay/schemas/events';
@@ -61,7 +61,7 @@ export async function createGatewayService(config: Config, log: Logger): Promise
   const apollo = createGatewayServer(config.SUBGRAPH_URLS, mint, log, metrics);
   const stream = new EventStream();
   const consumer = createEventConsumer({
-    client: createKafkaClient({ brokers: config.KAFKA_BROKERS, clientId: 'gateway', log }),
+    client: createKafkaClient({ ...kafkaConnectionOf(config), clientId: 'gateway', log }),
     // A consumer group per instance: every gateway receives every event, from now on.
     groupId: `gateway-live-${randomUUID()}`,
     topics: TOPICS,

@@ -1,26 +1,34 @@
-import { createKafkaClient, type KafkaClient } from '@outlay/platform/kafka';
+import { OPS_USER } from '@outlay/kafka-topics';
+import { createKafkaClient, kafkaConnectionOf, type KafkaClient } from '@outlay/platform/kafka';
 import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import pg from 'pg';
 import { pino } from 'pino';
-import { readRunFile, readSettings } from '@outlay/dev/stack';
+import { connectionAs, readRunFile, readSettings } from '@outlay/dev/stack';
 
 /** Shown to the operator as is, with exit code 1. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
 
-/** The cluster of KAFKA_BROKERS, else that of the running local stack. @throws {OperatorError} when there is none */
-export function connectKafka(): KafkaClient {
+/**
+ * The cluster of KAFKA_BROKERS, else that of the running local stack, as a user who may read, or the one who may change it.
+ *
+ * @throws {OperatorError} when there is none
+ */
+export function connectKafka(user = OPS_USER): KafkaClient {
   const settings = readSettings();
-  const brokers = settings.kafkaBrokers ?? readRunFile(settings.dataDir)?.kafkaBrokers;
-  if (!brokers) {
+  const running = readRunFile(settings.dataDir)?.kafka;
+  const connection = settings.kafka
+    ? kafkaConnectionOf(settings.kafka)
+    : running && connectionAs(running, user);
+  if (!connection) {
     throw new OperatorError(
       'No cluster: set KAFKA_BROKERS, or start the local stack with npm start.',
     );
   }
   return createKafkaClient({
-    brokers: brokers.split(','),
+    ...connection,
     clientId: 'outlay-ops',
     log: pino({ level: 'silent' }),
   });

@@ -1,4 +1,5 @@
 export { AlreadyRunningError, endLeftovers } from './end-leftovers.ts';
+export { connectionAs } from './kafka-users.ts';
 export { LocalStack } from './local-stack.ts';
 export { readRunFile, type RunFile } from './run-file.ts';
 export { readSettings } from './settings.ts';

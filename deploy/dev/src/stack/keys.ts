@@ -1,3 +1,4 @@
+import { ADMIN, passwordFileOf, readTopics, usersOf } from '@outlay/kafka-topics';
 import { Keypair } from '@solana/web3.js';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -20,6 +21,8 @@ export interface StackKeys {
   /** Key of the wallet that writes the daily audit roots; it holds only fees. */
   auditKeyFile: string;
   auditAddress: string;
+  /** Passwords of Kafka's users. */
+  kafkaPasswordFiles: Readonly<Record<string, string>>;
   /** Sandbox wallets of demo members. */
   memberWallets: Record<string, { address: string; keyFile: string }>;
 }
@@ -62,6 +65,12 @@ export async function ensureKeys(
     JSON.stringify([{ name: 'reserve', keyFile: secondTreasury, organizations: ['1'] }]),
   );
   const auditKeyFile = join(folder, 'audit.json');
+  const secret = (name: string): Promise<string> =>
+    once(join(folder, name), () => randomBytes(32).toString('hex'));
+  const kafkaPasswordFiles: Record<string, string> = {};
+  for (const user of [ADMIN, ...usersOf(readTopics())]) {
+    kafkaPasswordFiles[user] = await secret(passwordFileOf(user));
+  }
   const memberWallets: StackKeys['memberWallets'] = {};
   for (const email of walletOwners) {
     const keyFile = join(folder, `wallet-${email.replace(/[^a-z0-9]+/gi, '-')}.json`);
@@ -71,10 +80,9 @@ export async function ensureKeys(
     accessTokenPrivateKeyFile: await once(join(folder, 'access-token.pem'), () => pem().privateKey),
     internalTokenPrivateKeyFile: internalPrivate,
     internalTokenPublicKeyFile: internalPublic,
-    fileLinkSecretFile: await once(join(folder, 'file-link.secret'), () =>
-      randomBytes(32).toString('hex'),
-    ),
-    webhookKeyFile: await once(join(folder, 'webhook.key'), () => randomBytes(32).toString('hex')),
+    fileLinkSecretFile: await secret('file-link.secret'),
+    webhookKeyFile: await secret('webhook.key'),
+    kafkaPasswordFiles,
     treasuryKeyFile,
     treasuryAddress: await walletKey(treasuryKeyFile),
     treasuriesFile,

@@ -6,6 +6,11 @@ export interface RunFile {
   url: string;
   solanaRpcUrl: string;
   kafkaBrokers: string;
+  kafka: {
+    brokers: string;
+    /** By name; none on a cluster that the stack did not start. Password files are readable by their owner only. */
+    users: Record<string, { username: string; passwordFile: string }>;
+  };
   databases: Record<string, string>;
   processes: { name: string; pid: number; url?: string }[];
   /** Address of the mailbox. */

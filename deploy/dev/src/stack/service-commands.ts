@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { CACHE, NODE, ROOT } from '../paths.ts';
 import type { Command } from '../processes/supervised-process.ts';
 import type { StackKeys } from './keys.ts';
+import type { RunFile } from './run-file.ts';
 
 export interface StackAddresses {
   ports: Readonly<Record<SubgraphName, number>>;
   gatewayPort: number;
   databases: Readonly<Record<SubgraphName, string>>;
-  kafkaBrokers: string;
+  kafka: RunFile['kafka'];
   solanaRpcUrl: string;
   /** Null on a chain that is not the sandbox. */
   solanaGenesisHash: string | null;
@@ -40,6 +41,15 @@ export const nodeCommand = (
 export const subgraphUrl = (addresses: StackAddresses, name: SubgraphName): string =>
   `http://127.0.0.1:${addresses.ports[name]}`;
 
+/** On a cluster of the caller's, its login is that of all: the caller's environment reaches the services. */
+function kafkaEnvironment({ kafka }: StackAddresses, part: string): Record<string, string> {
+  const user = kafka.users[part];
+  return {
+    KAFKA_BROKERS: kafka.brokers,
+    ...(user && { KAFKA_USERNAME: user.username, KAFKA_PASSWORD_FILE: user.passwordFile }),
+  };
+}
+
 /** Environment of every subgraph. */
 export const subgraphEnvironment = (
   name: SubgraphName,
@@ -51,7 +61,7 @@ export const subgraphEnvironment = (
   PORT: String(addresses.ports[name]),
   LOG_LEVEL: logLevel,
   DATABASE_URL: addresses.databases[name],
-  KAFKA_BROKERS: addresses.kafkaBrokers,
+  ...kafkaEnvironment(addresses, name),
   INTERNAL_TOKEN_PUBLIC_KEY_FILE: keys.internalTokenPublicKeyFile,
 });
 
@@ -139,7 +149,7 @@ export const gatewayCommand = (
     HOST: '127.0.0.1',
     PORT: String(addresses.gatewayPort),
     LOG_LEVEL: logLevel,
-    KAFKA_BROKERS: addresses.kafkaBrokers,
+    ...kafkaEnvironment(addresses, 'gateway'),
     INTERNAL_TOKEN_PRIVATE_KEY_FILE: keys.internalTokenPrivateKeyFile,
     SUBGRAPH_URLS: SUBGRAPH_NAMES.map((name) => `${name}=${subgraphUrl(addresses, name)}`).join(
       ',',

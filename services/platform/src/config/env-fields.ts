@@ -34,6 +34,35 @@ export const fileContent = () =>
       }
     });
 
+/** 'true' encrypts, trusting the system's certificate authorities; a path names the file of another one. */
+const tls = () =>
+  z
+    .string()
+    .min(1)
+    .transform((value, context) => {
+      if (value === 'false') return undefined;
+      if (value === 'true') return {};
+      const ca = fileContent().safeParse(value);
+      if (ca.success) return { ca: ca.data };
+      context.addIssue({
+        code: 'custom',
+        message: `is not 'true', and no file ${value} can be read`,
+      });
+      return z.NEVER;
+    });
+
+/** Settings of every process that connects to Kafka. Without a user name the connection is anonymous. */
+export const kafkaFields = {
+  KAFKA_BROKERS: list(),
+  KAFKA_USERNAME: text().optional(),
+  KAFKA_PASSWORD_FILE: fileContent()
+    .transform((content) => content.trim())
+    .optional(),
+  KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional(),
+  /** 'true', or the file of a certificate authority. */
+  KAFKA_TLS: tls().optional(),
+} as const;
+
 /** Block explorer link; {signature} is replaced by the transaction's signature. */
 export const explorerTransactionUrl = () =>
   z.string().includes('{signature}').default('https://explorer.solana.com/tx/{signature}');
@@ -52,7 +81,7 @@ export const subgraphFields = {
   ...serviceFields,
   DATABASE_URL: z.url(),
   DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(100).default(8),
-  KAFKA_BROKERS: list(),
+  ...kafkaFields,
   /** SPKI PEM of the public key for the gateway's internal tokens. */
   INTERNAL_TOKEN_PUBLIC_KEY_FILE: fileContent(),
 } as const;

@@ -2,9 +2,21 @@ export { createEventConsumer, type EventConsumer } from './event-consumer.ts';
 export { createEventProducer, type EventProducer, type OutgoingMessage } from './event-producer.ts';
 export type { ReceivedMessage } from './group-member.ts';
 export {
+  kafkaConnectionOf,
+  type KafkaConnection,
+  type KafkaLogin,
+  type KafkaSettings,
+} from './kafka-connection.ts';
+export {
+  AclOperationTypes,
+  AclPermissionTypes,
+  AclResourceTypes,
   createKafkaClient,
+  ResourcePatternTypes,
+  type AclEntry,
   type Admin,
   type EachBatchPayload,
   type KafkaClient,
 } from './kafka-client.ts';
 export { createLagReader, type LagReader, type TopicLag } from './lag-reader.ts';
+export type { UserPassword } from './scram-users.ts';
