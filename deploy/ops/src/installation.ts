@@ -60,15 +60,11 @@ export function auditAddress(): string {
   return address;
 }
 
-function databaseUrls(): Readonly<Record<string, string>> {
-  const databases = readRunFile(readSettings().dataDir)?.databases;
-  if (!databases) throw new OperatorError('No running stack: start it with npm start.');
-  return databases;
-}
-
-/** Address of a service's database. @throws {OperatorError} without a running local stack */
+/** Address of a service's database, as the service itself. @throws {OperatorError} without a running local stack */
 export function databaseUrlOf(service: SubgraphName): string {
-  const url = databaseUrls()[service];
+  const services = readRunFile(readSettings().dataDir)?.services;
+  if (!services) throw new OperatorError('No running stack: start it with npm start.');
+  const url = services[service]?.databaseUrl;
   if (url === undefined)
     throw new OperatorError(`The running stack has no database of ${service}.`);
   return url;
@@ -99,11 +95,10 @@ export async function askDatabases<Row extends object>(
   query: string,
   values: readonly unknown[] = [],
 ): Promise<(Row & { service: SubgraphName })[]> {
-  const databases = databaseUrls();
   const found: (Row & { service: SubgraphName })[] = [];
   for (const service of services) {
     const client = new pg.Client({
-      connectionString: databases[service],
+      connectionString: databaseUrlOf(service),
       application_name: 'outlay-ops',
       statement_timeout: 10_000,
     });

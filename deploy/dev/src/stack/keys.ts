@@ -1,4 +1,5 @@
 import { ADMIN, passwordFileOf, readTopics, usersOf } from '@outlay/kafka-topics';
+import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { Keypair } from '@solana/web3.js';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -21,6 +22,9 @@ export interface StackKeys {
   /** Key of the wallet that writes the daily audit roots; it holds only fees. */
   auditKeyFile: string;
   auditAddress: string;
+  /** Of the embedded PostgreSQL: the owner's password, and that of each service's login. */
+  databaseOwnerPassword: string;
+  databasePasswords: Readonly<Record<SubgraphName, string>>;
   /** Passwords of Kafka's users. */
   kafkaPasswordFiles: Readonly<Record<string, string>>;
   /** Sandbox wallets of demo members. */
@@ -67,6 +71,8 @@ export async function ensureKeys(
   const auditKeyFile = join(folder, 'audit.json');
   const secret = (name: string): Promise<string> =>
     once(join(folder, name), () => randomBytes(32).toString('hex'));
+  const password = async (of: string): Promise<string> =>
+    readFile(await secret(`database-${of}.password`), 'utf8');
   const kafkaPasswordFiles: Record<string, string> = {};
   for (const user of [ADMIN, ...usersOf(readTopics())]) {
     kafkaPasswordFiles[user] = await secret(passwordFileOf(user));
@@ -82,6 +88,10 @@ export async function ensureKeys(
     internalTokenPublicKeyFile: internalPublic,
     fileLinkSecretFile: await secret('file-link.secret'),
     webhookKeyFile: await secret('webhook.key'),
+    databaseOwnerPassword: await password('owner'),
+    databasePasswords: Object.fromEntries(
+      await Promise.all(SUBGRAPH_NAMES.map(async (name) => [name, await password(name)] as const)),
+    ) as Record<SubgraphName, string>,
     kafkaPasswordFiles,
     treasuryKeyFile,
     treasuryAddress: await walletKey(treasuryKeyFile),

@@ -11,7 +11,10 @@ export interface RunFile {
     /** By name; none on a cluster that the stack did not start. Password files are readable by their owner only. */
     users: Record<string, { username: string; passwordFile: string }>;
   };
+  /** The services' databases, as their owner. */
   databases: Record<string, string>;
+  /** Each service, with its database as the login that it serves with. */
+  services: Record<string, { url: string; databaseUrl: string }>;
   processes: { name: string; pid: number; url?: string }[];
   /** Address of the mailbox. */
   mailboxUrl: string;

@@ -8,7 +8,9 @@ import type { RunFile } from './run-file.ts';
 export interface StackAddresses {
   ports: Readonly<Record<SubgraphName, number>>;
   gatewayPort: number;
+  /** The services' databases, as their owner and as the login that serves. */
   databases: Readonly<Record<SubgraphName, string>>;
+  runtimeDatabases: Readonly<Record<SubgraphName, string>>;
   kafka: RunFile['kafka'];
   solanaRpcUrl: string;
   /** Null on a chain that is not the sandbox. */
@@ -60,7 +62,7 @@ export const subgraphEnvironment = (
   HOST: '127.0.0.1',
   PORT: String(addresses.ports[name]),
   LOG_LEVEL: logLevel,
-  DATABASE_URL: addresses.databases[name],
+  DATABASE_URL: addresses.runtimeDatabases[name],
   ...kafkaEnvironment(addresses, name),
   INTERNAL_TOKEN_PUBLIC_KEY_FILE: keys.internalTokenPublicKeyFile,
 });

@@ -1,5 +1,4 @@
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
-import { runMigrations } from '@outlay/platform/postgres';
 import { Listr } from 'listr2';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -8,9 +7,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { demoAccountsFile, seedFile, WALLET_OWNERS } from '../demo-data/organizations.ts';
 import { ensurePpOcrV6 } from '@outlay/receipt-ai/fetch-models';
-import { CACHE, ROOT } from '../paths.ts';
+import { CACHE } from '../paths.ts';
 import { startMailbox } from '../mailbox/start-mailbox.ts';
-import { awaitPostgres, createDatabases, preparePostgres } from '../postgres/postgres-server.ts';
 import { awaitHttp } from '../processes/await-http.ts';
 import { findNeighbouringPorts } from '../processes/neighbouring-ports.ts';
 import { SANDBOX_GENESIS_HASH } from '@outlay/sandbox';
@@ -31,6 +29,7 @@ import {
 } from './service-commands.ts';
 import type { StackSettings } from './settings.ts';
 import { startKafka } from './start-kafka.ts';
+import { databaseUrl, runtimeDatabaseUrl, startPostgres } from './start-postgres.ts';
 import { buildWebWhenChanged } from './web-build.ts';
 
 const runOnce = promisify(execFile);
@@ -62,16 +61,17 @@ async function chooseAddresses(
   const [sandbox = 0, , postgres = 0, kafka = 0, kafkaController = 0, ...servicePorts] =
     await findNeighbouringPorts(5 + SUBGRAPH_NAMES.length);
   const solanaRpcUrl = settings.solanaRpcUrl ?? `http://127.0.0.1:${sandbox}`;
-  const server = settings.databaseServerUrl ?? `postgres://postgres@127.0.0.1:${postgres}/postgres`;
+  const server =
+    settings.databaseServerUrl ??
+    `postgres://postgres:${keys.databaseOwnerPassword}@127.0.0.1:${postgres}/postgres`;
   const onSandbox = settings.solanaRpcUrl === null;
   return {
     gatewayPort: settings.port,
     ports: mapSubgraphs((name) => servicePorts[SUBGRAPH_NAMES.indexOf(name)] ?? 0),
-    databases: mapSubgraphs((name) => {
-      const url = new URL(server);
-      url.pathname = `/${databaseName(name)}`;
-      return url.toString();
-    }),
+    databases: mapSubgraphs((name) => databaseUrl(server, name)),
+    runtimeDatabases: mapSubgraphs((name) =>
+      runtimeDatabaseUrl(server, name, keys.databasePasswords[name]),
+    ),
     kafka: {
       brokers: settings.kafka?.KAFKA_BROKERS.join(',') ?? `127.0.0.1:${kafka}`,
       users: settings.kafka === null ? kafkaUsersOf(keys) : {},
@@ -94,8 +94,6 @@ interface InfrastructurePorts {
   kafkaController: number;
   sandbox: number;
 }
-
-const databaseName = (service: SubgraphName): string => `outlay_${service.replaceAll('-', '_')}`;
 
 /** Starts a service or the gateway. */
 type RunPart = LocalStack['run'];
@@ -122,7 +120,7 @@ export async function startStack(
             [
               {
                 title: 'PostgreSQL and its schemas',
-                task: () => startPostgres(stack, settings, addresses, infrastructure),
+                task: () => startPostgres(stack, settings, addresses, keys, infrastructure),
               },
               {
                 title: 'Kafka and its topics',
@@ -164,29 +162,6 @@ export async function startStack(
   );
   await Promise.race([tasks.run(), stack.failure]);
   return { addresses, keys, mailboxUrl: mailbox.url };
-}
-
-async function startPostgres(
-  stack: LocalStack,
-  settings: StackSettings,
-  addresses: StackAddresses,
-  { server, postgres }: InfrastructurePorts,
-): Promise<void> {
-  if (settings.databaseServerUrl === null) {
-    const command = await preparePostgres({
-      dataDir: join(settings.dataDir, 'postgres'),
-      port: postgres,
-    });
-    // SIGINT is PostgreSQL's fast shutdown: it ends sessions instead of waiting for them.
-    stack.run('postgres', command, { url: server, stopSignal: 'SIGINT' });
-  }
-  await awaitPostgres(server);
-  await createDatabases(server, SUBGRAPH_NAMES.map(databaseName));
-  await Promise.all(
-    SUBGRAPH_NAMES.map((name) =>
-      runMigrations(addresses.databases[name], join(ROOT, 'services', name, 'migrations')),
-    ),
-  );
 }
 
 async function startSandbox(
@@ -271,6 +246,10 @@ async function startGateway(
     kafkaBrokers: addresses.kafka.brokers,
     kafka: addresses.kafka,
     databases: { ...addresses.databases },
+    services: mapSubgraphs((name) => ({
+      url: subgraphUrl(addresses, name),
+      databaseUrl: addresses.runtimeDatabases[name],
+    })),
     mailboxUrl,
     auditAddress: keys.auditAddress,
     demoWallets: Object.entries(keys.memberWallets).map(([member, { address, keyFile }]) => ({

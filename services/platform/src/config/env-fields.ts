@@ -80,6 +80,8 @@ export const serviceFields = {
 export const subgraphFields = {
   ...serviceFields,
   DATABASE_URL: z.url(),
+  /** The owner of the tables, for the migration command alone; without it DATABASE_URL's login migrates. */
+  MIGRATION_DATABASE_URL: z.url().optional(),
   DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(100).default(8),
   ...kafkaFields,
   /** SPKI PEM of the public key for the gateway's internal tokens. */
