@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -124,7 +125,9 @@ async function askForPasswords(
   password: string,
 ): Promise<void> {
   const rules = join(dataDir, 'pg_hba.conf');
-  const wanted = 'host all all 127.0.0.1/32 scram-sha-256\n';
+  // Names the password, so that a folder whose keys were replaced gets the new one.
+  const digest = createHash('sha256').update(password).digest('hex');
+  const wanted = `# ${digest}\nhost all all 127.0.0.1/32 scram-sha-256\n`;
   if ((await readFile(rules, 'utf8')) === wanted) return;
   const statement = `alter role postgres password ${pg.escapeLiteral(password)}`;
   const single = run(file, [...args, '--single', '-D', dataDir, 'postgres']);
