@@ -1,7 +1,11 @@
 import { envFields, loadConfig } from '@outlay/platform/config';
 import { z } from 'zod';
 
-const schema = z.object(envFields.subgraphFields);
+const schema = z.object({
+  ...envFields.subgraphFields,
+  /** Secret that download links and cursors are signed with; the same for every replica. Another one invalidates them all. */
+  LINK_SECRET_FILE: envFields.fileContent(),
+});
 
 export type Config = z.output<typeof schema>;
 

@@ -12,6 +12,8 @@ export interface StackKeys {
   internalTokenPrivateKeyFile: string;
   internalTokenPublicKeyFile: string;
   fileLinkSecretFile: string;
+  /** Signs expense's download links and cursors. */
+  linkSecretFile: string;
   /** Encryption key of webhook secrets. */
   webhookKeyFile: string;
   treasuryKeyFile: string;
@@ -87,6 +89,7 @@ export async function ensureKeys(
     internalTokenPrivateKeyFile: internalPrivate,
     internalTokenPublicKeyFile: internalPublic,
     fileLinkSecretFile: await secret('file-link.secret'),
+    linkSecretFile: await secret('link.secret'),
     webhookKeyFile: await secret('webhook.key'),
     databaseOwnerPassword: await password('owner'),
     databasePasswords: Object.fromEntries(

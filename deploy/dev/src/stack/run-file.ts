@@ -16,6 +16,8 @@ export interface RunFile {
   /** Each service, with its database as the login that it serves with. */
   services: Record<string, { url: string; databaseUrl: string }>;
   processes: { name: string; pid: number; url?: string }[];
+  /** The gateway's metrics, for this machine only. */
+  metricsUrl: string;
   /** Address of the mailbox. */
   mailboxUrl: string;
   /** The wallet that writes the daily audit roots. */

@@ -8,6 +8,7 @@ import type { RunFile } from './run-file.ts';
 export interface StackAddresses {
   ports: Readonly<Record<SubgraphName, number>>;
   gatewayPort: number;
+  managementPort: number;
   /** The services' databases, as their owner and as the login that serves. */
   databases: Readonly<Record<SubgraphName, string>>;
   runtimeDatabases: Readonly<Record<SubgraphName, string>>;
@@ -37,7 +38,12 @@ export const nodeCommand = (
 ): Command => ({
   file: NODE,
   args: [...NODE_FLAGS, join(ROOT, script), ...args],
-  env: { ...env, NODE_COMPILE_CACHE: join(CACHE, 'compile'), NODE_ENV: 'production' },
+  env: {
+    ...env,
+    NODE_COMPILE_CACHE: join(CACHE, 'compile'),
+    NODE_ENV: 'production',
+    DEMO_MODE: 'true',
+  },
 });
 
 export const subgraphUrl = (addresses: StackAddresses, name: SubgraphName): string =>
@@ -122,6 +128,7 @@ const ownEnvironment = (
         ...mailEnvironment(addresses),
       };
     case 'expense':
+      return { LINK_SECRET_FILE: keys.linkSecretFile };
     case 'workflow':
       return {};
   }
@@ -150,6 +157,7 @@ export const gatewayCommand = (
   nodeCommand('gateway/src/main.ts', {
     HOST: '127.0.0.1',
     PORT: String(addresses.gatewayPort),
+    MANAGEMENT_PORT: String(addresses.managementPort),
     LOG_LEVEL: logLevel,
     ...kafkaEnvironment(addresses, 'gateway'),
     INTERNAL_TOKEN_PRIVATE_KEY_FILE: keys.internalTokenPrivateKeyFile,

@@ -58,8 +58,9 @@ async function chooseAddresses(
   keys: StackKeys,
   smtpUrl: string,
 ): Promise<StackAddresses & { infrastructure: InfrastructurePorts }> {
-  const [sandbox = 0, , postgres = 0, kafka = 0, kafkaController = 0, ...servicePorts] =
-    await findNeighbouringPorts(5 + SUBGRAPH_NAMES.length);
+  const [sandbox = 0, , postgres = 0, kafka = 0, kafkaController = 0, ...ports] =
+    await findNeighbouringPorts(6 + SUBGRAPH_NAMES.length);
+  const [managementPort = 0, ...servicePorts] = ports;
   const solanaRpcUrl = settings.solanaRpcUrl ?? `http://127.0.0.1:${sandbox}`;
   const server =
     settings.databaseServerUrl ??
@@ -67,6 +68,7 @@ async function chooseAddresses(
   const onSandbox = settings.solanaRpcUrl === null;
   return {
     gatewayPort: settings.port,
+    managementPort,
     ports: mapSubgraphs((name) => servicePorts[SUBGRAPH_NAMES.indexOf(name)] ?? 0),
     databases: mapSubgraphs((name) => databaseUrl(server, name)),
     runtimeDatabases: mapSubgraphs((name) =>
@@ -250,6 +252,7 @@ async function startGateway(
       url: subgraphUrl(addresses, name),
       databaseUrl: addresses.runtimeDatabases[name],
     })),
+    metricsUrl: `http://127.0.0.1:${addresses.managementPort}/metrics`,
     mailboxUrl,
     auditAddress: keys.auditAddress,
     demoWallets: Object.entries(keys.memberWallets).map(([member, { address, keyFile }]) => ({

@@ -3,7 +3,6 @@ import { inject } from 'vitest';
 import type { ExpenseInput } from '../../src/domain/expense-input.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import type { ContextParts } from '../../src/graphql/context.ts';
-import { readSigningKey } from '../../src/persistence/signer.ts';
 import { createRequestParts } from '../../src/service.ts';
 import { aCompletion } from './inbound-events.ts';
 import { actorOf, EMMA, valueOf } from './people.ts';
@@ -72,11 +71,7 @@ export async function startExpenseTestkit(timeZone = 'UTC'): Promise<ExpenseTest
   }
   const inTransaction: Parameters<typeof createRequestParts>[0]['inTransaction'] = (work) =>
     database.transaction(work);
-  const parts = createRequestParts(
-    { database, inTransaction },
-    await readSigningKey(database),
-    clock,
-  );
+  const parts = createRequestParts({ database, inTransaction }, 'of-the-test'.repeat(4), clock);
   const [category] = await parts.catalogue.categories('1', false);
   const policies = await parts.catalogue.policies('1', {
     categoryId: null,

@@ -72,6 +72,8 @@ export const serviceFields = {
   HOST: text().default('127.0.0.1'),
   PORT: port().default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+  /** 'true' on one machine with invented money: allows what a start with NODE_ENV=production refuses (production-refusals.ts). */
+  DEMO_MODE: flag().optional(),
   /** Base address of an OTLP/HTTP collector for spans; without it tracing is off. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
 } as const;
