@@ -19,6 +19,8 @@ export const OPS_USER = 'ops';
 export const usersOf = ({ topics }: TopicFile): string[] =>
   [...new Set([...topics.flatMap(({ writer, readers }) => [writer, ...readers]), OPS_USER])].sort();
 
+const principalOf = (user: string, prefix = ''): string => `User:${prefix}${user}`;
+
 const allow = (
   user: string,
   resourceType: AclEntry['resourceType'],
@@ -27,7 +29,7 @@ const allow = (
   resourcePatternType = Pattern.LITERAL,
 ): AclEntry[] =>
   operations.map((operation) => ({
-    principal: `User:${user}`,
+    principal: principalOf(user),
     host: '*',
     permissionType: AclPermissionTypes.ALLOW,
     resourceType,
@@ -69,6 +71,15 @@ export const accessOf = (file: TopicFile): AclEntry[] => [
   ...OPS_ACCESS,
 ];
 
+/** As the cluster names it, which several installations may share: everything of ours begins with the prefix. */
+export const inCluster = (entry: AclEntry, prefix: string): AclEntry => ({
+  ...entry,
+  principal: entry.principal.replace('User:', `User:${prefix}`),
+  ...(entry.resourceName === '*' && prefix !== ''
+    ? { resourceName: prefix, resourcePatternType: Pattern.PREFIXED }
+    : { resourceName: entry.resourceName === '*' ? '*' : `${prefix}${entry.resourceName}` }),
+});
+
 const keyOf = (entry: AclEntry): string =>
   [
     entry.principal,
@@ -85,8 +96,10 @@ const keyOf = (entry: AclEntry): string =>
  * without an authorizer.
  */
 export async function applyAccess(client: KafkaClient, file: TopicFile): Promise<boolean> {
-  const declared = new Map(accessOf(file).map((entry) => [keyOf(entry), entry]));
-  const ours = new Set(usersOf(file).map((user) => `User:${user}`));
+  const { topicPrefix } = client;
+  const entries = accessOf(file).map((entry) => inCluster(entry, topicPrefix));
+  const declared = new Map(entries.map((entry) => [keyOf(entry), entry]));
+  const ours = new Set(usersOf(file).map((user) => principalOf(user, topicPrefix)));
   const admin = client.newAdmin();
   await admin.connect();
   try {

@@ -2,7 +2,7 @@ import { AclOperationTypes, AclResourceTypes, type AclEntry } from '@outlay/plat
 import { TOPICS } from '@outlay/schemas/events';
 import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import { expect, test } from 'vitest';
-import { accessOf, OPS_USER, usersOf } from './access.ts';
+import { accessOf, inCluster, OPS_USER, usersOf } from './access.ts';
 import { readTopics } from './apply-topics.ts';
 
 const file = readTopics();
@@ -60,5 +60,12 @@ test('every topic has one writer, and nobody but a member of the installation is
       topicsThat(user, AclOperationTypes.WRITE).includes(name),
     );
     expect(writers).toHaveLength(1);
+  }
+});
+
+test('in a shared cluster nothing is allowed outside the prefix', () => {
+  for (const entry of access.map((each) => inCluster(each, 'acme.'))) {
+    expect(entry.principal).toMatch(/^User:acme\./);
+    expect(entry.resourceName).toMatch(/^acme\./);
   }
 });

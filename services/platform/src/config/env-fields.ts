@@ -61,6 +61,11 @@ export const kafkaFields = {
   KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional(),
   /** 'true', or the file of a certificate authority. */
   KAFKA_TLS: tls().optional(),
+  /** Such as `acme.`: of this installation's topics, consumer groups and users in a cluster that several share. */
+  KAFKA_TOPIC_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9._-]{1,40}$/)
+    .optional(),
 } as const;
 
 /** Block explorer link; {signature} is replaced by the transaction's signature. */

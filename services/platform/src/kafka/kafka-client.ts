@@ -13,6 +13,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../telemetry/index.ts';
 import type { KafkaConnection } from './kafka-connection.ts';
+import { underPrefix } from './under-prefix.ts';
 import { setScramPasswords, type UserPassword } from './scram-users.ts';
 
 /**
@@ -27,6 +28,8 @@ export interface KafkaClientOptions extends KafkaConnection {
 }
 
 export interface KafkaClient {
+  /** What topics, groups and users are named with in the cluster. Users of the client leave it out. */
+  readonly topicPrefix: string;
   newProducer(): Producer;
   /** `mayRestart`: called after a failure that could be transient; false ends the consumer with a CRASH event. */
   newConsumer(groupId: string, mayRestart: () => boolean): Consumer;
@@ -84,7 +87,7 @@ const FOLLOWING_WAIT_MS = 500;
 const READING_WAIT_MS = 50;
 
 export function createKafkaClient(options: KafkaClientOptions): KafkaClient {
-  const { brokers, login, tls, clientId, log } = options;
+  const { brokers, login, tls, topicPrefix = '', clientId, log } = options;
   const kafka = new Kafka({
     clientId,
     brokers: [...brokers],
@@ -111,7 +114,8 @@ export function createKafkaClient(options: KafkaClientOptions): KafkaClient {
       allowAutoTopicCreation: false,
       retry: { retries: 5, restartOnFailure: () => Promise.resolve(mayRestart()) },
     });
-  return {
+  const client: KafkaClient = {
+    topicPrefix,
     newProducer: () =>
       kafka.producer({
         createPartitioner: Partitioners.DefaultPartitioner,
@@ -125,6 +129,7 @@ export function createKafkaClient(options: KafkaClientOptions): KafkaClient {
     newAdmin: () => askingAgain(kafka.admin({ retry: { retries: 3 } })),
     setPasswords: (passwords) => setScramPasswords(kafka, passwords),
   };
+  return underPrefix(client, topicPrefix);
 }
 
 const COORDINATOR_TRIES_MAX = 20;

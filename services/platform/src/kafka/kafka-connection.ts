@@ -8,6 +8,8 @@ export interface KafkaConnection {
   readonly login?: KafkaLogin | undefined;
   /** Encrypts connections; `ca` for a certificate authority that the system does not know. */
   readonly tls?: { readonly ca?: string } | undefined;
+  /** In front of topics and consumer groups, in a cluster that several installations share. */
+  readonly topicPrefix?: string | undefined;
 }
 
 export interface KafkaLogin {
@@ -23,6 +25,7 @@ export type KafkaSettings = z.output<z.ZodObject<typeof envFields.kafkaFields>>;
 export const kafkaConnectionOf = (settings: KafkaSettings): KafkaConnection => ({
   brokers: settings.KAFKA_BROKERS,
   tls: settings.KAFKA_TLS,
+  topicPrefix: settings.KAFKA_TOPIC_PREFIX,
   ...(settings.KAFKA_USERNAME !== undefined && {
     login: {
       mechanism: settings.KAFKA_SASL_MECHANISM ?? 'scram-sha-512',
