@@ -1,3 +1,4 @@
+export { createKafkaClient } from './create-kafka-client.ts';
 export { createEventConsumer, type EventConsumer } from './event-consumer.ts';
 export { createEventProducer, type EventProducer, type OutgoingMessage } from './event-producer.ts';
 export type { ReceivedMessage } from './group-member.ts';
@@ -11,7 +12,6 @@ export {
   AclOperationTypes,
   AclPermissionTypes,
   AclResourceTypes,
-  createKafkaClient,
   ResourcePatternTypes,
   type AclEntry,
   type Admin,

@@ -13,7 +13,6 @@ import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../telemetry/index.ts';
 import type { KafkaConnection } from './kafka-connection.ts';
-import { underPrefix } from './under-prefix.ts';
 import { setScramPasswords, type UserPassword } from './scram-users.ts';
 
 /**
@@ -86,7 +85,8 @@ const toPino =
 const FOLLOWING_WAIT_MS = 500;
 const READING_WAIT_MS = 50;
 
-export function createKafkaClient(options: KafkaClientOptions): KafkaClient {
+/** A client that names topics, groups and users as the cluster does. */
+export function createClusterClient(options: KafkaClientOptions): KafkaClient {
   const { brokers, login, tls, topicPrefix = '', clientId, log } = options;
   const kafka = new Kafka({
     clientId,
@@ -114,7 +114,7 @@ export function createKafkaClient(options: KafkaClientOptions): KafkaClient {
       allowAutoTopicCreation: false,
       retry: { retries: 5, restartOnFailure: () => Promise.resolve(mayRestart()) },
     });
-  const client: KafkaClient = {
+  return {
     topicPrefix,
     newProducer: () =>
       kafka.producer({
@@ -129,7 +129,6 @@ export function createKafkaClient(options: KafkaClientOptions): KafkaClient {
     newAdmin: () => askingAgain(kafka.admin({ retry: { retries: 3 } })),
     setPasswords: (passwords) => setScramPasswords(kafka, passwords),
   };
-  return underPrefix(client, topicPrefix);
 }
 
 const COORDINATOR_TRIES_MAX = 20;

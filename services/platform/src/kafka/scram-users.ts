@@ -1,4 +1,3 @@
-import type { Kafka } from 'kafkajs';
 import { createRequire } from 'node:module';
 import { pbkdf2Sync, randomBytes } from 'node:crypto';
 
@@ -45,7 +44,7 @@ interface Outcome {
 
 /** Creates the users, or changes their passwords. kafkajs has every other request of an administrator, but not this one. */
 export async function setScramPasswords(
-  kafka: Kafka,
+  kafka: object,
   passwords: readonly UserPassword[],
 ): Promise<void> {
   const cluster = newCluster(kafka);
@@ -66,12 +65,12 @@ export async function setScramPasswords(
 }
 
 /** A connection of the client's own: its producers and admins have one each, which they keep to themselves. */
-function newCluster(kafka: Kafka): Cluster {
+function newCluster(kafka: object): Cluster {
   const key = Object.getOwnPropertySymbols(kafka).find(
     ({ description }) => description === 'private:Kafka:createCluster',
   );
   if (key === undefined) throw new Error('kafkajs creates its connections differently now');
-  return (kafka as unknown as Record<symbol, (options: object) => Cluster>)[key]?.({}) as Cluster;
+  return (kafka as Record<symbol, (options: object) => Cluster>)[key]?.({}) as Cluster;
 }
 
 /** AlterUserScramCredentials, version 0: https://kafka.apache.org/protocol#The_Messages_AlterUserScramCredentials */

@@ -1,12 +1,21 @@
-import type { Admin, Consumer, EachBatchPayload, KafkaClient, Producer } from './kafka-client.ts';
+import {
+  createClusterClient,
+  type Admin,
+  type Consumer,
+  type EachBatchPayload,
+  type KafkaClient,
+  type KafkaClientOptions,
+  type Producer,
+} from './kafka-client.ts';
 
 /**
- * The client for an installation that shares a cluster with others: its topics, consumer groups and users carry a prefix there, and
- * whoever uses the client names them without it. Names of other installations are not listed. ACLs name what the cluster names.
+ * A client of Kafka. In a cluster that installations share, its topics, consumer groups and users carry a prefix, and whoever uses the
+ * client names them without it. Names of other installations are not listed. ACLs name what the cluster names.
  */
-export const underPrefix = (client: KafkaClient, prefix: string): KafkaClient => {
-  if (prefix === '') return client;
-  const names = namesUnder(prefix);
+export function createKafkaClient(options: KafkaClientOptions): KafkaClient {
+  const client = createClusterClient(options);
+  if (client.topicPrefix === '') return client;
+  const names = namesUnder(client.topicPrefix);
   return {
     ...client,
     newProducer: () => producerUnder(client.newProducer(), names),
@@ -20,7 +29,7 @@ export const underPrefix = (client: KafkaClient, prefix: string): KafkaClient =>
         passwords.map(({ username, password }) => ({ username: names.add(username), password })),
       ),
   };
-};
+}
 
 interface Names {
   readonly add: (name: string) => string;
