@@ -9,7 +9,7 @@ import { createKafkaClient } from '@outlay/platform/kafka';
 import { runMigrations } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
 import { applyTopics, readTopics, replicated } from '../../kafka/src/apply-topics.ts';
-import { ROOT } from '@outlay/dev/paths';
+import { ROOT, migrationsFolder } from '@outlay/dev/paths';
 import { awaitPostgres, createDatabases, preparePostgres } from '@outlay/dev/postgres';
 import { findNeighbouringPorts } from '@outlay/dev/processes';
 import { askDatabase } from './ask-database.ts';
@@ -40,7 +40,7 @@ const urlOf = (service: string): string => serverUrl.replace(/postgres$/, servic
 await awaitPostgres(serverUrl);
 await createDatabases(serverUrl, SERVICES);
 for (const service of SERVICES) {
-  await runMigrations(urlOf(service), join(ROOT, 'services', service, 'migrations'));
+  await runMigrations(urlOf(service), migrationsFolder(service));
 }
 const cluster = await startBrokers(folder, ports.slice(1, 7));
 const kafka = createKafkaClient({

@@ -1,8 +1,16 @@
 import { runService } from '@outlay/platform/lifecycle';
 import { createServiceParts } from '@outlay/platform/subgraph-service';
 import { readConfig } from './config.ts';
-import { createExpenseService } from './service.ts';
+import { createExpenseService, createSubmissionProofs } from './service.ts';
 
 const config = readConfig();
 const parts = await createServiceParts('expense', config);
-await runService(createExpenseService(parts, config.LINK_SECRET_FILE), parts.log);
+const submissionProofs = createSubmissionProofs(
+  config.SUBMISSION_KEY_FILE,
+  config.SUBMISSION_PUBLIC_KEYS_FILE,
+);
+const clock = { now: () => new Date() };
+await runService(
+  createExpenseService(parts, { signingKey: config.LINK_SECRET_FILE, submissionProofs, clock }),
+  parts.log,
+);

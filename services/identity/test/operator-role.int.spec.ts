@@ -34,7 +34,6 @@ const update = async (email: string, input: UpdateMemberInput) =>
     idempotencyKey: null,
   });
 
-/** As the seed does. */
 const makeOperator = (email: string) =>
   testkit.database.transaction(async (tx) => {
     await tx.execute(sql`select set_config('outlay.grants_operator', 'on', true)`);

@@ -23,6 +23,10 @@ const address = () => z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/, 'not a b
 
 const schema = z.object({
   ...envFields.subgraphFields,
+  /** JSON Web Key Set of expense's public keys: who may state what was submitted. */
+  SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
+  /** JSON Web Key Set of workflow's public keys: who may state what was approved. */
+  CERTIFICATE_PUBLIC_KEYS_FILE: envFields.fileContent(),
   SOLANA_RPC_URL: z.url(),
   /** A second provider; with it, a transaction counts as expired only when both confirm it. */
   SOLANA_WITNESS_RPC_URL: z.url().optional(),

@@ -1,4 +1,5 @@
-import { createRepeatingWork, type Service } from '@outlay/platform/lifecycle';
+import { createApprovalVerifier } from '@outlay/platform/approval-proof';
+import { createRepeatingWork, type RepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
 import { registerDatabaseGauges } from '@outlay/platform/telemetry';
@@ -19,7 +20,7 @@ import { createKeyFileSigner } from './signer/key-file-signer.ts';
 import { DEFAULT_TREASURY } from './domain/treasuries.ts';
 import type { SigningLimits } from './signer/signing-limits.ts';
 import { PAYOUT_GAUGES, WAITING_PAYOUT_GAUGES } from './telemetry/payout-metrics.ts';
-import type { Clock } from './use-cases/ports.ts';
+import type { Clock, UnitOfWork } from './use-cases/ports.ts';
 import { createTreasuries, type Treasuries } from './use-cases/treasuries.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 import { reconcileTreasury } from './use-cases/reconcile-treasury.ts';
@@ -77,31 +78,15 @@ function treasuriesOf(config: Config, log: Logger): Treasuries {
   return createTreasuries(primary.rail, seconds);
 }
 
-/** Composition root: which part is made of which. */
-export function createPayoutService(
-  parts: ServiceParts,
+/** Compares each treasury with the books. */
+function reconcilersOf(
+  { all }: Treasuries,
+  unitOfWork: UnitOfWork,
   config: Config,
-  clock: Clock = { now: () => new Date() },
-): Service & { address(): string } {
-  const { database, log } = parts;
-  const unitOfWork = createUnitOfWork(parts.inTransaction, database);
-  const treasuries = treasuriesOf(config, log);
-  const limits = {
-    perPayoutUsdMinor: config.PAYOUT_MAX_USD.amountMinor,
-    perDayUsdMinor: config.PAYOUT_DAILY_MAX_USD.amountMinor,
-  };
-  const worker = createPayoutWorker({
-    leases: createLeaseRepository(database, `payout-${randomUUID()}`, LEASE_MS),
-    unitOfWork,
-    treasuries,
-    clock,
-    limits,
-    concurrency: config.PAYOUT_CONCURRENCY,
-    renewMs: RENEW_MS,
-    log,
-  });
-  const isOneOfSeveral = treasuries.all.length > 1;
-  const reconcilers = treasuries.all.map((rail) => {
+  log: Logger,
+): RepeatingWork[] {
+  const isOneOfSeveral = all.length > 1;
+  return all.map((rail) => {
     const reconcile = reconcileTreasury({ rail, isOneOfSeveral, unitOfWork, log });
     return createRepeatingWork({
       name: 'reconciliation',
@@ -111,6 +96,37 @@ export function createPayoutService(
       round: async () => ((await reconcile()) ? undefined : 0),
     });
   });
+}
+
+/** Composition root: which part is made of which. */
+export function createPayoutService(
+  parts: ServiceParts,
+  config: Config,
+  clock: Clock = { now: () => new Date() },
+): Service & { address(): string } {
+  const { database, log } = parts;
+  const unitOfWork = createUnitOfWork(parts.inTransaction, database);
+  const treasuries = treasuriesOf(config, log);
+  const verifier = createApprovalVerifier(
+    config.SUBMISSION_PUBLIC_KEYS_FILE,
+    config.CERTIFICATE_PUBLIC_KEYS_FILE,
+  );
+  const limits = {
+    perPayoutUsdMinor: config.PAYOUT_MAX_USD.amountMinor,
+    perDayUsdMinor: config.PAYOUT_DAILY_MAX_USD.amountMinor,
+  };
+  const worker = createPayoutWorker({
+    leases: createLeaseRepository(database, `payout-${randomUUID()}`, LEASE_MS),
+    unitOfWork,
+    treasuries,
+    clock,
+    verifier,
+    limits,
+    concurrency: config.PAYOUT_CONCURRENCY,
+    renewMs: RENEW_MS,
+    log,
+  });
+  const reconcilers = reconcilersOf(treasuries, unitOfWork, config, log);
   // Whatever commits may have queued a payout: the same moment that wakes the relay wakes the worker.
   const kick = (): void => {
     parts.relay.kick();
@@ -119,6 +135,7 @@ export function createPayoutService(
   const ports = {
     treasuries,
     clock,
+    verifier,
     limits,
     unitOfWork: createUnitOfWork(async (work) => {
       const value = await parts.inTransaction(work);
@@ -143,9 +160,7 @@ export function createPayoutService(
     projections: PROJECTIONS,
     queues: WORK_QUEUES,
     operatorHandlers: createOperatorHandlers(database),
-    subscriptions: createSubscriptions(clock, (payoutId, contentHash) =>
-      treasuries.primary.contentSeal(payoutId, contentHash),
-    ),
+    subscriptions: createSubscriptions(clock, verifier),
     work: [worker, ...reconcilers, ...createAnchorWork(config, database, log)],
   });
 }

@@ -38,7 +38,7 @@ async function controlsOf(
   return row!;
 }
 
-/** What the books say that the treasury holds. */
+/** The treasury's balances in the books. */
 async function books(): Promise<{ pyusd: bigint; lamports: bigint }> {
   const [row] = await testkit.rows<{ pyusd: string; lamports: string }>(
     `select coalesce(sum(amount) filter (where account in ('treasury_available', 'treasury_reserved')), 0)::text as pyusd,

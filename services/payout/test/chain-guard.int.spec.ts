@@ -45,7 +45,7 @@ async function pay(wallet: string): Promise<{ id: string; signature: string }> {
   return { id, signature: signature! };
 }
 
-/** The same payment as another process would make it that has never heard of ours. */
+/** The same payment, made by another process that doesn't know of ours. */
 async function payElsewhere(payoutId: string, recipient: string): Promise<string> {
   const { guardLamports } = await rail.paymentFacts(recipient);
   const signed = await rail.sign({

@@ -10,6 +10,7 @@ import {
   startPayoutTestkit,
   type PayoutTestkit,
 } from './support/payout-testkit.ts';
+import { approvalVerifier } from './fixtures/an-approval.ts';
 import { aSecondTreasury, type TwoTreasuries } from './support/second-treasury.ts';
 
 let testkit: PayoutTestkit;
@@ -62,6 +63,7 @@ test.each([
       unitOfWork: testkit.unitOfWork,
       treasuries: two.treasuries,
       limits: OPERATOR_LIMITS,
+      verifier: approvalVerifier,
     })({ actor: { viewer: finance, cause }, id, reason: 'looked at it', treasury: 'second' });
     expect(released).toMatchObject({ ok: true });
     const worker = testkit.worker({ treasuries: two.treasuries, log });

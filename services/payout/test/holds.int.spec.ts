@@ -8,6 +8,7 @@ import type { Actor } from '../src/use-cases/ports.ts';
 import { createTreasuries } from '../src/use-cases/treasuries.ts';
 import { releasePayout } from '../src/use-cases/release-payout.ts';
 import type { RepeatingWork } from '@outlay/platform/lifecycle';
+import { approvalVerifier } from './fixtures/an-approval.ts';
 import { aMember } from './fixtures/a-member.ts';
 import {
   OPERATOR_LIMITS,
@@ -42,6 +43,7 @@ async function release(payout: Payout): Promise<void> {
     unitOfWork: testkit.unitOfWork,
     treasuries: createTreasuries(testkit.rail()),
     limits: OPERATOR_LIMITS,
+    verifier: approvalVerifier,
   };
   const result = await releasePayout(ports)({ actor, id: payout.id, reason: 'looked at it' });
   expect(result).toMatchObject({ ok: true });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => payOne());
 afterAll(() => testkit.close());
 
-/** Stops are fatal in the log, and expected here. */
+/** Stops are logged as fatal, which is expected here. */
 const log = createLogger('payout-test', 'silent');
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const key = (): Buffer => Keypair.generate().publicKey.toBuffer();

@@ -7,7 +7,12 @@ import { Keypair } from '@solana/web3.js';
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createPayoutService } from '../src/service.ts';
-import { anApproval, anApprovedContent, aQuote } from './fixtures/an-approval.ts';
+import {
+  anApproval,
+  anApprovedContent,
+  APPROVAL_KEY_SETS,
+  aQuote,
+} from './fixtures/an-approval.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { PYUSD_MINT } from './support/sandbox.ts';
 
@@ -25,6 +30,8 @@ beforeAll(async () => {
     DATABASE_POOL_MAX: 8,
     KAFKA_BROKERS: [inject('kafkaBrokers')],
     INTERNAL_TOKEN_PUBLIC_KEY_FILE: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    SUBMISSION_PUBLIC_KEYS_FILE: APPROVAL_KEY_SETS.submission,
+    CERTIFICATE_PUBLIC_KEYS_FILE: APPROVAL_KEY_SETS.certificate,
     SOLANA_RPC_URL: inject('solanaRpcUrl'),
     PYUSD_MINT,
     TREASURY_KEY_FILE: JSON.stringify([...testkit.treasuryKey.secretKey]),

@@ -1,4 +1,5 @@
 import type { Viewer } from '@outlay/platform/auth';
+import { approvalVerifier } from './fixtures/an-approval.ts';
 import { causeOfRequest } from '@outlay/platform/subgraph-service';
 import { createLogger } from '@outlay/platform/telemetry';
 import { Keypair } from '@solana/web3.js';
@@ -43,7 +44,7 @@ async function working<Value>(during: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** A payout that has a treasury already, as after a person's choice. */
+/** A payout that already has a treasury, as after a person's choice. */
 async function approveFor(treasury: string, wallet = aWallet()): Promise<string> {
   const expenseId = await testkit.approve(wallet);
   await testkit.rows('update payouts set treasury = $2 where expense_id = $1', [
@@ -124,7 +125,7 @@ test('the database rejects a change of treasury while an attempt may land, witho
   await testkit.rows(`update payouts set reason_code = 'ATTEMPTS_EXHAUSTED' where id = $1`, [id]);
   await change('second');
   expect((await testkit.payoutOf(expenseId)).treasury).toBe('second');
-  // An older replica's attempt has no name, and belongs to the default treasury all the same.
+  // An older replica's attempt has no name: it belongs to the default treasury.
   const older = await testkit.approve(aWallet());
   await testkit.rows('update payouts set attempt_count = 1 where expense_id = $1', [older]);
   expect((await testkit.payoutOf(older)).treasury).toBe('default');
@@ -164,6 +165,7 @@ test('money that left one treasury outside this service stops only that one, is 
     queries: createPayoutQueries(testkit.database),
     treasuries: two.treasuries,
     clock: { now: () => new Date() },
+    verifier: approvalVerifier,
     limits: OPERATOR_LIMITS,
   });
   const resumed = await resumePayouts({

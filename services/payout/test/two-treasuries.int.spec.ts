@@ -12,6 +12,7 @@ import {
   startPayoutTestkit,
   type PayoutTestkit,
 } from './support/payout-testkit.ts';
+import { approvalVerifier } from './fixtures/an-approval.ts';
 import { aSecondTreasury, type TwoTreasuries } from './support/second-treasury.ts';
 
 let testkit: PayoutTestkit;
@@ -53,6 +54,7 @@ const release = (payout: Payout, treasury: string | null) =>
     unitOfWork: testkit.unitOfWork,
     treasuries: two.treasuries,
     limits: OPERATOR_LIMITS,
+    verifier: approvalVerifier,
   })({
     actor: { viewer: finance, cause },
     id: payout.id,
@@ -60,7 +62,7 @@ const release = (payout: Payout, treasury: string | null) =>
     treasury,
   });
 
-/** Both treasuries, with another first one. */
+/** Both treasuries, with changes to the first one's rail. */
 const withPrimary = (changes: Partial<Rail>): Treasuries =>
   createTreasuries({ ...two.primary, ...changes }, [{ rail: two.second, organizations: ['1'] }]);
 
@@ -83,7 +85,7 @@ const attemptsOf = (expenseId: string): Promise<{ source: string; state: string 
     [expenseId],
   );
 
-/** A first treasury whose money is gone. */
+/** A first treasury without money. */
 const emptied: Partial<Rail> = {
   paymentFacts: async (recipient, beside) => {
     const facts = await two.primary.paymentFacts(recipient, beside);
@@ -149,7 +151,7 @@ test('a payout does not move because the first reserved its money for a payment 
   await testkit.rows(`update payouts set status = 'CANCELLED' where status = 'QUEUED'`);
 });
 
-/** A rail that stops in the middle of signing until it is let go. */
+/** A rail that blocks while signing, until released. */
 function slowly(rail: Rail): { rail: Rail; hasBegun: Promise<void>; go: () => void } {
   let begin = (): void => undefined;
   let go = (): void => undefined;
@@ -190,7 +192,7 @@ test.each([
     const expenseId = await testkit.approve(wallet);
     await dozing.start();
     await Promise.race([slow.primary.hasBegun, slow.second.hasBegun]);
-    // Its lease runs out meanwhile, and another worker takes the payout over and sees something else.
+    // Its lease expires meanwhile, and another worker takes over and reads other values.
     const paid = await working(() => testkit.until(expenseId, 'PAID'), withPrimary(ofQuick));
     slow.primary.go();
     slow.second.go();
@@ -234,7 +236,7 @@ test('the second cannot be chosen while the first’s attempt is under way, and 
     ok: false,
     refusals: [{ code: 'PAYOUT_NOT_HELD' }],
   });
-  // Even if the row was altered to look as if it needed a person's decision.
+  // Even with the row altered to require a person's decision.
   await testkit.rows(
     `update payouts set status = 'HELD', reason_code = 'ATTEMPTS_EXHAUSTED' where id = $1`,
     [underWay.id],

@@ -117,6 +117,8 @@ test.each([
   ['webhook.key', ['notification']],
   ['file-link.secret', ['receipt-ai']],
   ['link.secret', ['expense']],
+  ['submission-proof.pem', ['expense']],
+  ['approval-proof.pem', ['workflow']],
 ])('%s is given to %s alone', async (file, owners) => {
   const folder = await mkdtemp(join(tmpdir(), 'outlay-keys-'));
   const files = filesOf(await ensureKeys(folder, []));

@@ -201,7 +201,7 @@ test('the manifests contain no secrets: passwords and keys are references', () =
 });
 
 /** Those that everyone may have, beside a service's own. */
-const PUBLIC_SECRETS = ['outlay-internal-token-public'];
+const PUBLIC_SECRETS = ['outlay-internal-token-public', 'outlay-proof-public'];
 
 test.each(DEPLOYED)('%s is given no secret but its own', (name) => {
   const pod = named('Deployment', name)?.spec?.template?.spec;

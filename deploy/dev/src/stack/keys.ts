@@ -1,8 +1,9 @@
 import { ADMIN, passwordFileOf, readTopics, usersOf } from '@outlay/kafka-topics';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
+import { publicJwkOf } from '@outlay/platform/approval-proof';
 import { Keypair } from '@solana/web3.js';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -14,6 +15,9 @@ export interface StackKeys {
   fileLinkSecretFile: string;
   /** Signs expense's download links and cursors. */
   linkSecretFile: string;
+  /** Expense states with it what was submitted, and workflow who approved it. */
+  submissionProof: ProofKeyFiles;
+  approvalProof: ProofKeyFiles;
   /** Encryption key of webhook secrets. */
   webhookKeyFile: string;
   treasuryKeyFile: string;
@@ -33,6 +37,12 @@ export interface StackKeys {
   memberWallets: Record<string, { address: string; keyFile: string }>;
 }
 
+/** A key of signed statements, and the key set that others verify them with. */
+export interface ProofKeyFiles {
+  privateKeyFile: string;
+  publicKeysFile: string;
+}
+
 const PRIVATE = { mode: 0o600 } as const;
 
 async function once(path: string, make: () => string): Promise<string> {
@@ -46,6 +56,20 @@ async function walletKey(path: string): Promise<string> {
   return Keypair.fromSecretKey(Uint8Array.from(bytes)).publicKey.toBase58();
 }
 
+async function proofKey(folder: string, name: string): Promise<ProofKeyFiles> {
+  const privateKeyFile = await once(join(folder, `${name}.pem`), () => ed25519().privateKey);
+  const publicKeysFile = await once(join(folder, `${name}.keys.json`), () =>
+    JSON.stringify({ keys: [publicJwkOf(readFileSync(privateKeyFile, 'utf8'))] }),
+  );
+  return { privateKeyFile, publicKeysFile };
+}
+
+const ed25519 = () =>
+  generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+
 /** Creates missing keys. `walletOwners` are the members with a sandbox wallet. */
 export async function ensureKeys(
   dataDir: string,
@@ -53,15 +77,10 @@ export async function ensureKeys(
 ): Promise<StackKeys> {
   const folder = join(dataDir, 'keys');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const pem = () =>
-    generateKeyPairSync('ed25519', {
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-    });
   const internalPrivate = join(folder, 'internal-token.pem');
   const internalPublic = join(folder, 'internal-token.pub.pem');
   if (!existsSync(internalPrivate) || !existsSync(internalPublic)) {
-    const { privateKey, publicKey } = pem();
+    const { privateKey, publicKey } = ed25519();
     await writeFile(internalPrivate, privateKey, PRIVATE);
     await writeFile(internalPublic, publicKey, PRIVATE);
   }
@@ -85,7 +104,12 @@ export async function ensureKeys(
     memberWallets[email] = { keyFile, address: await walletKey(keyFile) };
   }
   return {
-    accessTokenPrivateKeyFile: await once(join(folder, 'access-token.pem'), () => pem().privateKey),
+    accessTokenPrivateKeyFile: await once(
+      join(folder, 'access-token.pem'),
+      () => ed25519().privateKey,
+    ),
+    submissionProof: await proofKey(folder, 'submission-proof'),
+    approvalProof: await proofKey(folder, 'approval-proof'),
     internalTokenPrivateKeyFile: internalPrivate,
     internalTokenPublicKeyFile: internalPublic,
     fileLinkSecretFile: await secret('file-link.secret'),

@@ -115,6 +115,8 @@ const ownEnvironment = (
     case 'payout':
       return {
         ...chainEnvironment(addresses),
+        SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
+        CERTIFICATE_PUBLIC_KEYS_FILE: keys.approvalProof.publicKeysFile,
         TREASURY_KEY_FILE: keys.treasuryKeyFile,
         TREASURIES_FILE: keys.treasuriesFile,
         AUDIT_KEY_FILE: keys.auditKeyFile,
@@ -128,9 +130,16 @@ const ownEnvironment = (
         ...mailEnvironment(addresses),
       };
     case 'expense':
-      return { LINK_SECRET_FILE: keys.linkSecretFile };
+      return {
+        LINK_SECRET_FILE: keys.linkSecretFile,
+        SUBMISSION_KEY_FILE: keys.submissionProof.privateKeyFile,
+        SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
+      };
     case 'workflow':
-      return {};
+      return {
+        CERTIFICATE_KEY_FILE: keys.approvalProof.privateKeyFile,
+        SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
+      };
   }
 };
 

@@ -1,7 +1,7 @@
 import { migrateDatabase } from '@outlay/platform/postgres';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
 import { join } from 'node:path';
-import { ROOT } from '../paths.ts';
+import { migrationsFolder } from '../paths.ts';
 import {
   awaitPostgres,
   createDatabases,
@@ -58,7 +58,7 @@ export async function startPostgres(
     SUBGRAPH_NAMES.map((name) =>
       migrateDatabase(
         { MIGRATION_DATABASE_URL: databases[name], DATABASE_URL: runtimeDatabases[name] },
-        join(ROOT, 'services', name, 'migrations'),
+        migrationsFolder(name),
       ),
     ),
   );

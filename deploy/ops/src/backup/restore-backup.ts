@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { ensureKafkaJars, prepareKafka } from '@outlay/dev/kafka';
-import { ROOT } from '@outlay/dev/paths';
+import { migrationsFolder } from '@outlay/dev/paths';
 import { awaitPostgres, createDatabases, preparePostgres } from '@outlay/dev/postgres';
 import { awaitPort, findNeighbouringPorts } from '@outlay/dev/processes';
 import { connectionAs, ensureKeys, kafkaUsersOf, LocalStack } from '@outlay/dev/stack';
@@ -99,7 +99,7 @@ async function loadDatabase(
   manifest: Manifest,
 ): Promise<void> {
   await createDatabases(serverUrl, [databaseName(service)]);
-  await runMigrations(databaseUrl(service), join(ROOT, 'services', service, 'migrations'));
+  await runMigrations(databaseUrl(service), migrationsFolder(service));
   const client = new pg.Client({ connectionString: databaseUrl(service) });
   await client.connect();
   try {

@@ -119,6 +119,7 @@ export const expenses = pgTable(
     alreadyPaid: boolean().notNull().default(false),
     /** Violations of the submission, as its approvers read them; null before the first. */
     submittedViolations: jsonb().$type<Violation[]>(),
+    submissionProof: text(),
     reimbursementStatus: text().$type<ReimbursementStatus>(),
     payoutId: text(),
     reimbursementUsd: numeric(),

@@ -1,3 +1,4 @@
+import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
 import { pricePayment, wait, type PaymentLimits, type Quote } from './approved-payment.ts';
 import { objectionTo, type PaymentFacts, type RecipientRule } from './check-chain.ts';
 import { candidatesFor, chooseTreasury, type JudgedTreasury } from './choose-treasury.ts';
@@ -19,7 +20,7 @@ export interface RunFacts {
   readonly secondMayPay: boolean;
   /** Name of the second treasury; null without one. */
   readonly second: string | null;
-  readonly sealOf: (payout: Payout) => string;
+  readonly verifier: ApprovalVerifier;
   readonly quote: Quote | null;
   /** State of each treasury. */
   readonly exposures: ReadonlyMap<string, Exposure>;
@@ -69,9 +70,8 @@ function lineOf(payout: Payout, known: RunFacts): RunLine {
   });
   if (known.isPaused) return line('Payouts are stopped.');
   const limits = tighterLimits(known.ownLimits, known.operatorLimits);
-  const { quote, now, operatorLimits } = known;
-  const contentSeal = known.sealOf(payout);
-  const priced = pricePayment(payout, { contentSeal, quote, limits, operatorLimits, now });
+  const { quote, now, operatorLimits, verifier } = known;
+  const priced = pricePayment(payout, { verifier, quote, limits, operatorLimits, now });
   if (priced.kind === 'wait') return line('Waiting for a current PYUSD price.');
   if (priced.kind === 'hold') return line(priced.reason);
   const facts = known.facts.get(priced.recipient);

@@ -54,8 +54,11 @@ export const payouts = pgTable(
     treasury: text(),
     content: jsonb().$type<ApprovedContent>().notNull(),
     contentHash: text().notNull(),
-    /** Created with the treasury's key when it was queued; null in older rows, which are held. */
+    /** Unused since approvals carry proofs; kept for one release, so that the one before can run beside this one. */
     contentSeal: text(),
+    /** Signed statements by expense and workflow; null in older rows, which are held. */
+    submissionProof: text(),
+    certificate: text(),
     amountUsd: numeric({ precision: 30, scale: 2 }).notNull(),
     amountPyusd: numeric({ precision: 30, scale: 6 }),
     rate: numeric(),

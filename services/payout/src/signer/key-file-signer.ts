@@ -24,12 +24,7 @@ export function createKeyFileSigner(
       .update(`payout-guard:${payoutId}`)
       .digest('hex')
       .slice(0, GUARD_SEED_CHARS);
-  const contentSeal = (payoutId: string, contentHash: string): string =>
-    createHmac('sha256', keypair.secretKey)
-      .update(`payout-content:${payoutId}:${contentHash}`)
-      .digest('hex');
   return {
-    contentSeal,
     address: keypair.publicKey.toBase58(),
     guardSeed,
     sign: (transaction, intent) => {

@@ -19,11 +19,6 @@ export interface Signer {
   readonly address: string;
   /** Seed of a payout's guard account. Derived with the key, so that no one else can find the account before it exists. */
   guardSeed(payoutId: string): string;
-  /**
-   * Binds a payout to the content that it was queued with. Derived with the key: someone who can write to the database and
-   * compute a matching hash can't create it.
-   */
-  contentSeal(payoutId: string, contentHash: string): string;
   /** @throws {SigningRefusedError} when the transaction is anything but that one transfer. */
   sign(
     transaction: VersionedTransaction,

@@ -47,7 +47,8 @@ export interface NewPayout {
   readonly amountUsdMinor: bigint;
   readonly content: ApprovedContent;
   readonly contentHash: string;
-  readonly contentSeal: string;
+  readonly submissionProof: string;
+  readonly certificate: string;
   readonly recipientAddress: string | null;
   readonly recipientMemo: string | null;
   readonly queuedAt: Date;
@@ -205,8 +206,6 @@ export class RailUnavailableError extends Error {
 /** A payment rail: one treasury and its operations. */
 export interface Rail extends TreasuryIdentity {
   addressKind(text: string): AddressKind;
-  /** Seal of a payout queued by this service, beside the hash of its content. */
-  contentSeal(payoutId: string, contentHash: string): string;
   /** Whether the chain is the configured one. @throws {RailUnavailableError} */
   isExpectedChain(): Promise<boolean>;
   /** @throws {RailUnavailableError} */

@@ -1,3 +1,4 @@
+import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
 import type { Logger } from '@outlay/platform/telemetry';
 import {
   pricePayment,
@@ -27,6 +28,7 @@ import type { PaymentRules } from './treasury-ports.ts';
 
 export interface StartPaymentPorts extends PickPorts {
   readonly log: Logger;
+  readonly verifier: ApprovalVerifier;
   readonly reads: Reads;
   /** One transaction, caused by the payout's approval. */
   readonly inScope: <Value>(work: (scope: Scope) => Promise<Value>) => Promise<Value>;
@@ -56,7 +58,7 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
   const isStopped = payers.every(({ name }) => rules.stopped.has(name));
   if (rules.paused || isStopped) return wait('payouts are paused');
   const priced = pricePayment(payout, {
-    contentSeal: treasuries.primary.contentSeal(payout.id, payout.contentHash),
+    verifier: ports.verifier,
     quote,
     limits: tighterLimits(rules.ownLimits, limits),
     operatorLimits: limits,

@@ -17,7 +17,12 @@ import { createTreasuries, type Treasuries } from '../../src/use-cases/treasurie
 import { createUseCases, type UseCases } from '../../src/use-cases/use-cases.ts';
 import type { RepeatingWork } from '@outlay/platform/lifecycle';
 import { createPayoutWorker } from '../../src/worker/payout-worker.ts';
-import { anApproval, anApprovedContent, aQuote } from '../fixtures/an-approval.ts';
+import {
+  anApproval,
+  anApprovedContent,
+  approvalVerifier,
+  aQuote,
+} from '../fixtures/an-approval.ts';
 import type { OwnMint } from './own-mint.ts';
 import { connectToSandbox, PYUSD_MINT, type TestChain } from './sandbox.ts';
 
@@ -129,6 +134,7 @@ function createWorker(
     unitOfWork,
     treasuries: options.treasuries ?? createTreasuries(options.rail ?? rail()),
     clock,
+    verifier: approvalVerifier,
     limits: { ...OPERATOR_LIMITS, ...options.limits },
     concurrency: 4,
     renewMs: options.renewMs ?? NEVER_MS,
@@ -168,9 +174,7 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
   const kit = await createServiceTestkit({
     service: 'payout',
     serverUrl: inject('postgresUrl'),
-    subscriptions: createSubscriptions(clock, (payoutId, contentHash) =>
-      signer.contentSeal(payoutId, contentHash),
-    ),
+    subscriptions: createSubscriptions(clock, approvalVerifier),
   });
   const { database } = kit;
   const started: RepeatingWork[] = [];
@@ -203,6 +207,7 @@ export async function startPayoutTestkit(options: TestkitOptions = {}): Promise<
       queries: createPayoutQueries(database),
       treasuries: createTreasuries(rail()),
       clock,
+      verifier: approvalVerifier,
       limits: OPERATOR_LIMITS,
     }),
     afterLooks: async (count = 10) => {

@@ -1,3 +1,4 @@
+import { createApprovalVerifier } from '@outlay/platform/approval-proof';
 import { createDatabase } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
 import { randomUUID } from 'node:crypto';
@@ -9,8 +10,9 @@ import { createTreasuries } from '../../src/use-cases/treasuries.ts';
 import { createPayoutWorker } from '../../src/worker/payout-worker.ts';
 import { PYUSD_MINT } from './sandbox.ts';
 
-/** A worker in a process of its own, to be killed. Arguments: database, RPC, key file's content. */
-const [databaseUrl = '', rpcUrl = '', key = ''] = process.argv.slice(2);
+/** A worker in a process of its own, to be killed. Arguments: database, RPC, key file's content, key sets of proofs. */
+const [databaseUrl = '', rpcUrl = '', key = '', submissionKeys = '', certificateKeys = ''] =
+  process.argv.slice(2);
 const log = createLogger('payout-worker', 'error');
 const database = createDatabase({
   url: databaseUrl,
@@ -40,6 +42,7 @@ const worker = createPayoutWorker({
     }),
   ),
   clock: { now: () => new Date() },
+  verifier: createApprovalVerifier(submissionKeys, certificateKeys),
   limits: { perPayoutUsdMinor: 1_000_000n, perDayUsdMinor: 10_000_000n },
   concurrency: 2,
   log,

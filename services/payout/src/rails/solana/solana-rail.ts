@@ -45,7 +45,6 @@ export function createSolanaRail(options: SolanaRailOptions): Rail {
     name: options.name,
     address: signer.address,
     source: pyusdAccountOf(mint, treasury).toBase58(),
-    contentSeal: (payoutId, contentHash) => signer.contentSeal(payoutId, contentHash),
     addressKind: (text) => addressKind(text, own),
     isExpectedChain: createChainCheck(
       witness ? [connection, witness] : [connection],

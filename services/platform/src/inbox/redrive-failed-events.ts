@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isTransientDatabaseError, type Database, type Transaction } from '../postgres/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { claimEvents } from './claim-events.ts';
-import { parkedEventAudit, parkedEvents } from './inbox-tables.ts';
-import { reasonOf } from './park-event.ts';
+import { failedEventAudit, failedEvents } from './inbox-tables.ts';
+import { reasonOf } from './store-failed-event.ts';
 import { readEvent, type Subscriptions } from './read-event.ts';
 
 export interface RedriveOptions {
@@ -24,7 +24,7 @@ export interface RedriveOptions {
  */
 export type RedriveTurn = 'applied' | 'failed' | 'nothing';
 
-type Requested = typeof parkedEvents.$inferSelect & { readonly redriveRequestedBy: string };
+type Requested = typeof failedEvents.$inferSelect & { readonly redriveRequestedBy: string };
 
 /**
  * Applies the first event of the key with the oldest request, with the service's own handler and inbox. The effect, the row's
@@ -61,14 +61,14 @@ export async function redriveNext(options: RedriveOptions): Promise<RedriveTurn>
 }
 
 /**
- * This row lock is the lease of the whole key: one process redrives a key, and anything parked behind it waits for the commit.
+ * This row lock is the lease of the whole key: one process redrives a key, and anything stored behind it waits for the commit.
  */
 async function lockRequested(tx: Transaction, consumer: string): Promise<Requested | null> {
   const [event] = await tx
     .select()
-    .from(parkedEvents)
-    .where(and(eq(parkedEvents.consumer, consumer), isNotNull(parkedEvents.redriveRequestedAt)))
-    .orderBy(parkedEvents.redriveRequestedAt)
+    .from(failedEvents)
+    .where(and(eq(failedEvents.consumer, consumer), isNotNull(failedEvents.redriveRequestedAt)))
+    .orderBy(failedEvents.redriveRequestedAt)
     .limit(1)
     .for('update', { skipLocked: true });
   return (event as Requested | undefined) ?? null;
@@ -77,36 +77,36 @@ async function lockRequested(tx: Transaction, consumer: string): Promise<Request
 async function apply(
   tx: Transaction,
   { consumer, subscriptions }: RedriveOptions,
-  parked: Requested,
+  failed: Requested,
 ): Promise<void> {
-  const read = readEvent(subscriptions, parked.payload);
+  const read = readEvent(subscriptions, failed.payload);
   // The service no longer consumes such events: there is nothing to apply.
   if (read === null) return;
   if ('problem' in read) throw new Error(read.problem);
-  const arrived = [{ message: parked, event: read.event }];
+  const arrived = [{ message: failed, event: read.event }];
   const [claim] = await claimEvents(tx, consumer, arrived, { redriven: true });
   if (claim === 'new') await read.handler(read.event, tx);
 }
 
-/** This transaction sees what was parked behind it meanwhile: its lock kept all others from committing there. */
+/** This transaction sees what was stored behind it meanwhile: its lock kept all others from committing there. */
 async function endRow(tx: Transaction, event: Requested): Promise<void> {
   const { consumer, key, eventId, position, reason, redriveRequestedBy: actor } = event;
   await tx
-    .delete(parkedEvents)
+    .delete(failedEvents)
     .where(
       and(
-        eq(parkedEvents.consumer, consumer),
-        eq(parkedEvents.key, key),
-        eq(parkedEvents.position, position),
+        eq(failedEvents.consumer, consumer),
+        eq(failedEvents.key, key),
+        eq(failedEvents.position, position),
       ),
     );
   await tx
-    .insert(parkedEventAudit)
+    .insert(failedEventAudit)
     .values({ consumer, key, eventId, action: 'redriven', actor, reason });
   await tx.execute(sql`
-    update ${parkedEvents} set redrive_requested_at = clock_timestamp(), redrive_requested_by = ${actor}
+    update ${failedEvents} set redrive_requested_at = clock_timestamp(), redrive_requested_by = ${actor}
     where consumer = ${consumer} and key = ${key} and position = (
-      select min(position) from ${parkedEvents} where consumer = ${consumer} and key = ${key})`);
+      select min(position) from ${failedEvents} where consumer = ${consumer} and key = ${key})`);
 }
 
 /**
@@ -119,24 +119,24 @@ const recordFailure = (
 ): Promise<void> =>
   database.transaction(async (tx) => {
     const failed = await tx
-      .update(parkedEvents)
+      .update(failedEvents)
       .set({
         reason,
-        attempts: sql`${parkedEvents.attempts} + 1`,
+        attempts: sql`${failedEvents.attempts} + 1`,
         redriveRequestedAt: null,
         redriveRequestedBy: null,
       })
       .where(
         and(
-          eq(parkedEvents.consumer, consumer),
-          eq(parkedEvents.key, key),
-          eq(parkedEvents.position, position),
-          isNotNull(parkedEvents.redriveRequestedAt),
+          eq(failedEvents.consumer, consumer),
+          eq(failedEvents.key, key),
+          eq(failedEvents.position, position),
+          isNotNull(failedEvents.redriveRequestedAt),
         ),
       )
-      .returning({ eventId: parkedEvents.eventId });
+      .returning({ eventId: failedEvents.eventId });
     if (failed.length === 0) return;
     await tx
-      .insert(parkedEventAudit)
+      .insert(failedEventAudit)
       .values({ consumer, key, eventId, action: 'failed_again', actor, reason });
   });

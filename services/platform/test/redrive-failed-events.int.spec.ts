@@ -1,8 +1,8 @@
 import {
   createEventDispatcher,
   createRedriveWorker,
-  discardParked,
-  parkedOfKey,
+  discardFailedEvents,
+  failedEventsOfKey,
   redriveNext,
   redriveOutcome,
   requestRedrive,
@@ -47,14 +47,14 @@ const options = (more: Partial<RedriveOptions> = {}): RedriveOptions => ({
   ...more,
 });
 
-/** Events one by one, as the consumer hands them over. */
+/** Dispatches events one by one, like the consumer. */
 async function deliver(...events: Deleted[]): Promise<void> {
   const dispatch = createEventDispatcher(options());
   for (const event of events) await dispatch(messageOf(event));
 }
 
-/** A key whose first event failed, with everything parked behind it; its handler has been corrected since. */
-async function parkedKey(key: string, count: number): Promise<Deleted[]> {
+/** A key whose first event failed, with everything stored behind it; its handler has been corrected since. */
+async function failedKey(key: string, count: number): Promise<Deleted[]> {
   const events = inOrder(key, count);
   poisons.add(events[0]!.id);
   await deliver(...events);
@@ -65,7 +65,7 @@ async function parkedKey(key: string, count: number): Promise<Deleted[]> {
 const request = (key: string) =>
   testkit.database.transaction((tx) => requestRedrive(tx, { consumer: 'reader', key }, 'olga'));
 
-/** Turns until nothing is requested any more. */
+/** Redrives until no request is left. */
 async function redriveAll(): Promise<void> {
   for (let turns = 0; turns < 20; turns += 1) {
     if ((await redriveNext(options())) === 'nothing') return;
@@ -76,7 +76,7 @@ async function redriveAll(): Promise<void> {
 const column = async (query: string): Promise<string[]> =>
   (await testkit.rows<{ value: string }>(query)).map(({ value }) => value);
 const effects = () => column('select event_id as value from effects');
-const parked = () => column('select event_id as value from parked_events order by position');
+const failed = () => column('select event_id as value from parked_events order by position');
 const audit = (key: string): Promise<{ event_id: string; action: string }[]> =>
   testkit.rows(
     'select event_id, action, actor, reason from parked_event_audit where key = $1 order by id',
@@ -85,13 +85,13 @@ const audit = (key: string): Promise<{ event_id: string; action: string }[]> =>
 const idsOf = (events: readonly Deleted[]): string[] => events.map(({ id }) => id);
 
 test('a redriven key is applied in order of arrival by the same handler, audited, and unblocked', async () => {
-  const events = await parkedKey('in-order', 3);
-  // The moment does not tell the order: these three would come back reversed.
+  const events = await failedKey('in-order', 3);
+  // By time these three would be in reverse order: only the position has the right one.
   await testkit.rows(`update parked_events set parked_at = now() - position * interval '1 hour'`);
   expect(await request('in-order')).toMatchObject({ ok: true });
   await redriveAll();
   expect(await effects()).toEqual(idsOf(events));
-  expect(await parked()).toEqual([]);
+  expect(await failed()).toEqual([]);
   const [first] = await audit('in-order');
   expect(first).toEqual({
     event_id: events[0]!.id,
@@ -106,8 +106,8 @@ test('a redriven key is applied in order of arrival by the same handler, audited
 });
 
 test('only requested events are applied, and a request affects only its key', async () => {
-  await parkedKey('silent', 2);
-  const wanted = await parkedKey('wanted', 2);
+  await failedKey('silent', 2);
+  const wanted = await failedKey('wanted', 2);
   await redriveAll();
   expect(await effects()).toEqual([]);
   await request('wanted');
@@ -116,11 +116,11 @@ test('only requested events are applied, and a request affects only its key', as
 });
 
 test('an event that is both redriven and redelivered is applied once', async () => {
-  const events = await parkedKey('twice', 2);
+  const events = await failedKey('twice', 2);
   await request('twice');
   await redriveAll();
   await deliver(...events);
-  // The same again by hand: parked although it is applied.
+  // Added by hand: a failed event that was applied before.
   await testkit.rows(
     `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts)
      values ('reader', 'twice', $1, 'expense.events', $2, 'by hand', 0)`,
@@ -129,17 +129,19 @@ test('an event that is both redriven and redelivered is applied once', async () 
   await request('twice');
   await redriveAll();
   expect(await effects()).toEqual(idsOf(events));
-  expect(await parked()).toEqual([]);
+  expect(await failed()).toEqual([]);
 });
 
 test('an event that fails again stops its key, ends the request and keeps earlier effects', async () => {
-  const events = await parkedKey('again', 3);
+  const events = await failedKey('again', 3);
   poisons.add(events[1]!.id);
   const requested = await request('again');
   await redriveAll();
   expect(await effects()).toEqual([events[0]!.id]);
-  expect(await parked()).toEqual(idsOf(events.slice(1)));
-  expect(await parkedOfKey(testkit.database, { consumer: 'reader', key: 'again' })).toMatchObject([
+  expect(await failed()).toEqual(idsOf(events.slice(1)));
+  expect(
+    await failedEventsOfKey(testkit.database, { consumer: 'reader', key: 'again' }),
+  ).toMatchObject([
     { attempts: 1, reason: 'Error: cannot be applied', redriveRequestedAt: null },
     { attempts: 0, redriveRequestedAt: null },
   ]);
@@ -157,13 +159,13 @@ test('an event that is still unreadable fails again with its cause', async () =>
   await dispatch({ topic: 'expense.events', key: 'unreadable', value: '{"id": "broken", ' });
   await request('unreadable');
   await redriveAll();
-  expect(await parked()).toEqual(['broken']);
+  expect(await failed()).toEqual(['broken']);
   expect(await audit('unreadable')).toMatchObject([
     { action: 'failed_again', reason: 'Error: not JSON' },
   ]);
 });
 
-/** A handler that stops within its transaction until it is let go. */
+/** A handler that blocks inside its transaction until released. */
 function aGate(): {
   handler: EventHandler<'ExpenseDeleted'>;
   entered: Promise<void>;
@@ -193,8 +195,8 @@ const someoneWaitsForTheRow = (): Promise<void> =>
     { everyMs: 10, timeoutMs: 900 },
   );
 
-test('an event that arrives while the last parked one is applied is applied after it', async () => {
-  const [last] = await parkedKey('race', 1);
+test('an event that arrives while the last failed one is applied is applied after it', async () => {
+  const [last] = await failedKey('race', 1);
   await request('race');
   const gate = aGate();
   const redriving = redriveNext(options({ subscriptions: { ExpenseDeleted: gate.handler } }));
@@ -204,24 +206,24 @@ test('an event that arrives while the last parked one is applied is applied afte
   await someoneWaitsForTheRow().finally(gate.open);
   await Promise.all([redriving, delivery]);
   expect(await effects()).toEqual([last!.id, arriving.id]);
-  expect(await parked()).toEqual([]);
+  expect(await failed()).toEqual([]);
 });
 
 test('events that keep arriving during a redrive are applied completely and in order', async () => {
-  const waiting = await parkedKey('busy', 10);
+  const waiting = await failedKey('busy', 10);
   const arriving = inOrder('busy', 50).slice(10);
   const workers = [1, 2].map(() => createRedriveWorker({ ...options(), pollMs: 5 }));
   await request('busy');
   for (const worker of workers) await worker.start();
   await deliver(...arriving);
-  await eventually(async () => expect(await parked()).toEqual([]));
+  await eventually(async () => expect(await failed()).toEqual([]));
   for (const worker of workers) await worker.stop();
   expect(await effects()).toEqual(idsOf([...waiting, ...arriving]));
 });
 
 test('a slow redrive of one key delays no other, arriving or redriven', async () => {
-  await parkedKey('slow', 1);
-  const quick = await parkedKey('quick', 1);
+  await failedKey('slow', 1);
+  const quick = await failedKey('quick', 1);
   await request('slow');
   const gate = aGate();
   const redriving = redriveNext(options({ subscriptions: { ExpenseDeleted: gate.handler } }));
@@ -239,7 +241,7 @@ test('a slow redrive of one key delays no other, arriving or redriven', async ()
 });
 
 const discard = (eventId: string, more: object = {}) =>
-  discardParked(testkit.database, {
+  discardFailedEvents(testkit.database, {
     consumer: 'reader',
     eventId,
     reason: 'superseded by hand',
@@ -249,7 +251,7 @@ const discard = (eventId: string, more: object = {}) =>
   });
 
 test('a discarded event is never applied, and later ones are applied once redriven', async () => {
-  const [poison, ...behind] = await parkedKey('poisoned', 3);
+  const [poison, ...behind] = await failedKey('poisoned', 3);
   expect(await discard(poison!.id)).toMatchObject({
     ok: true,
     value: { key: 'poisoned', eventIds: [poison!.id], waiting: 2 },
@@ -258,7 +260,7 @@ test('a discarded event is never applied, and later ones are applied once redriv
   await redriveAll();
   await deliver(poison!);
   expect(await effects()).toEqual(idsOf(behind));
-  expect(await parked()).toEqual([]);
+  expect(await failed()).toEqual([]);
   expect((await audit('poisoned'))[0]).toEqual({
     event_id: poison!.id,
     action: 'discarded',
@@ -268,7 +270,7 @@ test('a discarded event is never applied, and later ones are applied once redriv
 });
 
 test('a discarded key stays unapplied on redelivery, and its next event is applied', async () => {
-  const events = await parkedKey('whole', 3);
+  const events = await failedKey('whole', 3);
   await discard(events[2]!.id, { allOfKey: true });
   const next = anEvent('whole', 4);
   await deliver(...events, next);
@@ -277,7 +279,7 @@ test('a discarded key stays unapplied on redelivery, and its next event is appli
 });
 
 test('an invalid redrive or discard is refused with its reason and changes nothing', async () => {
-  const [first, second] = await parkedKey('refused', 2);
+  const [first, second] = await failedKey('refused', 2);
   const codeOf = async (outcome: Promise<{ ok: boolean }>): Promise<string | undefined> =>
     ((await outcome) as { refusals?: { code: string }[] }).refusals?.[0]?.code;
   expect(await codeOf(request('nowhere'))).toBe('NOTHING_PARKED');
@@ -296,14 +298,14 @@ test('an invalid redrive or discard is refused with its reason and changes nothi
   expect(await codeOf(request('refused'))).toBeUndefined();
   expect(await codeOf(request('refused'))).toBe('ALREADY_REQUESTED');
   expect(await codeOf(discard(first!.id))).toBe('ALREADY_REQUESTED');
-  expect(await parked()).toEqual([first!.id, second!.id]);
+  expect(await failed()).toEqual([first!.id, second!.id]);
   expect(await audit('refused')).toEqual([]);
 });
 
 test.each(["update parked_event_audit set actor = 'nobody'", 'truncate parked_event_audit'])(
   'operator actions cannot be rewritten: the database refuses %s',
   async (statement) => {
-    const events = await parkedKey('evidence', 1);
+    const events = await failedKey('evidence', 1);
     await discard(events[0]!.id);
     await expect(testkit.rows(statement)).rejects.toThrow('append-only');
   },

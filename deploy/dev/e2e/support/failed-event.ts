@@ -2,8 +2,8 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { readRunFile } from '../../src/stack/run-file.ts';
 
-/** Parks an event in notification's database that it can apply now: it doesn't consume such events. */
-export async function parkHarmlessEvent(key: string, organizationId: string): Promise<void> {
+/** Adds a failed event to notification's database that it can apply now: it doesn't consume such events. */
+export async function addHarmlessFailedEvent(key: string, organizationId: string): Promise<void> {
   const client = new pg.Client({
     connectionString: readRunFile(inject('stackDataDir'))?.databases['notification'],
   });

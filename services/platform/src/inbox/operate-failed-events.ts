@@ -1,30 +1,30 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../postgres/index.ts';
 import { ok, refuse, type Refused, type Result } from '../result/index.ts';
-import { inbox, parkedEventAudit, parkedEvents } from './inbox-tables.ts';
+import { inbox, failedEventAudit, failedEvents } from './inbox-tables.ts';
 
-/** Parked events of one key of a consumer. */
-export interface ParkedKey {
+/** Failed events of one key of a consumer. */
+export interface FailedKey {
   readonly consumer: string;
   readonly key: string;
 }
 
-export type ParkedRefusalCode =
+export type FailedEventRefusalCode =
   | 'NOTHING_PARKED'
   | 'ALREADY_REQUESTED'
   | 'NOT_FIRST_OF_ITS_KEY'
   | 'ACTOR_INVALID'
   | 'REASON_INVALID';
 
-type ParkedEvent = typeof parkedEvents.$inferSelect;
-type AuditEntry = typeof parkedEventAudit.$inferSelect;
+type FailedEvent = typeof failedEvents.$inferSelect;
+type AuditEntry = typeof failedEventAudit.$inferSelect;
 
 /** At most this many events of a key are listed. */
 const LISTED_MAX = 1_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const ofKey = ({ consumer, key }: ParkedKey) =>
-  and(eq(parkedEvents.consumer, consumer), eq(parkedEvents.key, key));
+const ofKey = ({ consumer, key }: FailedKey) =>
+  and(eq(failedEvents.consumer, consumer), eq(failedEvents.key, key));
 
 /** Characters that no name, reason or id has, and that PostgreSQL or a terminal can't handle. */
 const isPrintable = (text: string): boolean => !/\p{Cc}/u.test(text);
@@ -32,81 +32,84 @@ const isPrintable = (text: string): boolean => !/\p{Cc}/u.test(text);
 const isBetween = (text: string, min: number, max: number): boolean =>
   isPrintable(text) && text.trim().length >= min && text.trim().length <= max;
 
-const nothingParked = ({ consumer, key }: ParkedKey): Refused<ParkedRefusalCode> =>
+const nothingFailed = ({ consumer, key }: FailedKey): Refused<FailedEventRefusalCode> =>
   refuse('NOTHING_PARKED', `${consumer} has no failed events with key ${key}.`, 'key');
 
-const alreadyRequested = (key: string, actor: string | null): Refused<ParkedRefusalCode> =>
+const alreadyRequested = (key: string, actor: string | null): Refused<FailedEventRefusalCode> =>
   refuse(
     'ALREADY_REQUESTED',
     `${actor ?? 'Another operator'} has already requested a redrive of key ${key}: wait for its outcome.`,
     'key',
   );
 
-const refuseActor = (actor: string): Refused<ParkedRefusalCode> | null =>
+const refuseActor = (actor: string): Refused<FailedEventRefusalCode> | null =>
   isBetween(actor, 2, 100)
     ? null
     : refuse('ACTOR_INVALID', 'Give your name (by) in 2 to 100 characters.', 'by');
 
-/** Changing parked events needs a reason of 10 to 500 characters. */
-const refuseReason = (reason: string): Refused<ParkedRefusalCode> | null =>
+/** Changing failed events needs a reason of 10 to 500 characters. */
+const refuseReason = (reason: string): Refused<FailedEventRefusalCode> | null =>
   isBetween(reason, 10, 500)
     ? null
     : refuse('REASON_INVALID', 'Give the reason in 10 to 500 characters.', 'reason');
 
 /** The events that a redrive would apply, in order. */
-export async function parkedOfKey(database: Executor, place: ParkedKey): Promise<ParkedEvent[]> {
+export async function failedEventsOfKey(
+  database: Executor,
+  place: FailedKey,
+): Promise<FailedEvent[]> {
   if (!isPrintable(place.key)) return [];
   return database
     .select()
-    .from(parkedEvents)
+    .from(failedEvents)
     .where(ofKey(place))
-    .orderBy(parkedEvents.position)
+    .orderBy(failedEvents.position)
     .limit(LISTED_MAX);
 }
 
-/** Requests a redrive of a key's parked events. The outcome of this request is in the audit after `auditId`. */
+/** Requests a redrive of a key's failed events. The outcome of this request is in the audit after `auditId`. */
 export async function requestRedrive(
   tx: Transaction,
-  place: ParkedKey,
+  place: FailedKey,
   actor: string,
-): Promise<Result<{ auditId: bigint }, ParkedRefusalCode>> {
+): Promise<Result<{ auditId: bigint }, FailedEventRefusalCode>> {
   const refusal = refuseActor(actor);
   if (refusal) return refusal;
-  if (!isPrintable(place.key)) return nothingParked(place);
+  if (!isPrintable(place.key)) return nothingFailed(place);
   const auditId = await newestAuditId(tx, place);
   const requested = await tx
-    .update(parkedEvents)
+    .update(failedEvents)
     .set({ redriveRequestedAt: sql`clock_timestamp()`, redriveRequestedBy: actor.trim() })
     .where(
       sql`${ofKey(place)} and redrive_requested_at is null and position = (
-        select min(position) from ${parkedEvents} where ${ofKey(place)})`,
+        select min(position) from ${failedEvents} where ${ofKey(place)})`,
     )
-    .returning({ eventId: parkedEvents.eventId });
+    .returning({ eventId: failedEvents.eventId });
   if (requested.length > 0) return ok({ auditId });
-  const [first] = await parkedOfKey(tx, place);
-  return first ? alreadyRequested(place.key, first.redriveRequestedBy) : nothingParked(place);
+  const [first] = await failedEventsOfKey(tx, place);
+  return first ? alreadyRequested(place.key, first.redriveRequestedBy) : nothingFailed(place);
 }
 
 /** The results of a request so far. `isOver` when nothing of the key is requested any more. */
 export async function redriveOutcome(
   database: Database,
-  place: ParkedKey,
+  place: FailedKey,
   { auditId }: { auditId: bigint },
 ): Promise<{ isOver: boolean; entries: AuditEntry[] }> {
   const { consumer, key } = place;
   const { rows } = await database.execute(sql`
-    select 1 from ${parkedEvents} where ${ofKey(place)} and redrive_requested_at is not null limit 1`);
+    select 1 from ${failedEvents} where ${ofKey(place)} and redrive_requested_at is not null limit 1`);
   const entries = await database
     .select()
-    .from(parkedEventAudit)
+    .from(failedEventAudit)
     .where(
       and(
-        eq(parkedEventAudit.consumer, consumer),
-        eq(parkedEventAudit.key, key),
-        gt(parkedEventAudit.id, auditId),
+        eq(failedEventAudit.consumer, consumer),
+        eq(failedEventAudit.key, key),
+        gt(failedEventAudit.id, auditId),
       ),
     )
-    .orderBy(parkedEventAudit.id);
+    .orderBy(failedEventAudit.id);
   return { isOver: rows.length === 0, entries };
 }
 
@@ -116,32 +119,32 @@ export interface Discard {
   /** At least 10 characters. */
   readonly reason: string;
   readonly actor: string;
-  /** Every parked event of the key, not only the first. */
+  /** Every failed event of the key, not only the first. */
   readonly allOfKey: boolean;
 }
 
 export interface Discarded {
   readonly key: string;
   readonly eventIds: readonly string[];
-  /** Events of the key that stay parked: they are applied when the key is redriven. */
+  /** Events of the key that stay failed: they are applied when the key is redriven. */
   readonly waiting: number;
 }
 
-/** Discards parked events: they count as handled, so that a redelivery changes nothing. */
-export async function discardParked(
+/** Discards failed events: they count as handled, so that a redelivery changes nothing. */
+export async function discardFailedEvents(
   database: Database,
   command: Discard,
-): Promise<Result<Discarded, ParkedRefusalCode>> {
+): Promise<Result<Discarded, FailedEventRefusalCode>> {
   const { consumer, eventId, allOfKey } = command;
   const refusal = refuseActor(command.actor) ?? refuseReason(command.reason);
   if (refusal) return refusal;
   return database.transaction(async (tx) => {
-    const event = isPrintable(eventId) ? await findParked(tx, consumer, eventId) : null;
+    const event = isPrintable(eventId) ? await findFailed(tx, consumer, eventId) : null;
     if (!event) {
       return refuse('NOTHING_PARKED', `${consumer} has no failed event ${eventId}.`, 'event');
     }
     const first = await lockFirst(tx, event);
-    if (!first) return nothingParked(event);
+    if (!first) return nothingFailed(event);
     if (first.redriveRequestedAt) return alreadyRequested(event.key, first.redriveRequestedBy);
     if (first.eventId !== eventId && !allOfKey) {
       return refuse(
@@ -151,31 +154,31 @@ export async function discardParked(
       );
     }
     const eventIds = await discardRows(tx, event, command);
-    return ok({ key: event.key, eventIds, waiting: (await parkedOfKey(tx, event)).length });
+    return ok({ key: event.key, eventIds, waiting: (await failedEventsOfKey(tx, event)).length });
   });
 }
 
-async function findParked(
+async function findFailed(
   tx: Transaction,
   consumer: string,
   eventId: string,
-): Promise<ParkedEvent | null> {
+): Promise<FailedEvent | null> {
   const [event] = await tx
     .select()
-    .from(parkedEvents)
-    .where(and(eq(parkedEvents.consumer, consumer), eq(parkedEvents.eventId, eventId)))
-    .orderBy(parkedEvents.position)
+    .from(failedEvents)
+    .where(and(eq(failedEvents.consumer, consumer), eq(failedEvents.eventId, eventId)))
+    .orderBy(failedEvents.position)
     .limit(1);
   return event ?? null;
 }
 
-/** Locks the key like a redrive does: an event that arrives meanwhile is parked behind the remaining ones, or applied. */
-async function lockFirst(tx: Transaction, place: ParkedKey): Promise<ParkedEvent | null> {
+/** Locks the key like a redrive does: an event that arrives meanwhile is stored behind the remaining ones, or applied. */
+async function lockFirst(tx: Transaction, place: FailedKey): Promise<FailedEvent | null> {
   const [first] = await tx
     .select()
-    .from(parkedEvents)
+    .from(failedEvents)
     .where(ofKey(place))
-    .orderBy(parkedEvents.position)
+    .orderBy(failedEvents.position)
     .limit(1)
     .for('update');
   return first ?? null;
@@ -183,17 +186,17 @@ async function lockFirst(tx: Transaction, place: ParkedKey): Promise<ParkedEvent
 
 async function discardRows(
   tx: Transaction,
-  { consumer, key }: ParkedKey,
+  { consumer, key }: FailedKey,
   { eventId, actor, reason, allOfKey }: Discard,
 ): Promise<string[]> {
-  const places = (await parkedOfKey(tx, { consumer, key })).filter(
-    (parked) => allOfKey || parked.eventId === eventId,
+  const places = (await failedEventsOfKey(tx, { consumer, key })).filter(
+    (each) => allOfKey || each.eventId === eventId,
   );
-  const eventIds = places.map((parked) => parked.eventId);
+  const eventIds = places.map((each) => each.eventId);
   await tx
-    .delete(parkedEvents)
-    .where(and(ofKey({ consumer, key }), inArray(parkedEvents.eventId, eventIds)));
-  await tx.insert(parkedEventAudit).values(
+    .delete(failedEvents)
+    .where(and(ofKey({ consumer, key }), inArray(failedEvents.eventId, eventIds)));
+  await tx.insert(failedEventAudit).values(
     eventIds.map((discarded) => ({
       consumer,
       key,
@@ -208,10 +211,10 @@ async function discardRows(
   return eventIds;
 }
 
-async function newestAuditId(tx: Transaction, { consumer, key }: ParkedKey): Promise<bigint> {
+async function newestAuditId(tx: Transaction, { consumer, key }: FailedKey): Promise<bigint> {
   const [row] = await tx
-    .select({ id: sql<string | null>`max(${parkedEventAudit.id})` })
-    .from(parkedEventAudit)
-    .where(and(eq(parkedEventAudit.consumer, consumer), eq(parkedEventAudit.key, key)));
+    .select({ id: sql<string | null>`max(${failedEventAudit.id})` })
+    .from(failedEventAudit)
+    .where(and(eq(failedEventAudit.consumer, consumer), eq(failedEventAudit.key, key)));
   return BigInt(row?.id ?? 0);
 }

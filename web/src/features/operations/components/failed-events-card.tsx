@@ -3,28 +3,26 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
 import { RelativeTime } from '../../../components/ui/relative-time.tsx';
 import { useSessionUser } from '../../../lib/use-session.ts';
-import { order, type ParkedKey } from '../operations.ts';
+import { order, type FailedKey } from '../operations.ts';
 import { FactsCard } from './facts-card.tsx';
 import { useFacts } from './use-facts.ts';
 
 /** Failed events, and those of the same key that are blocked behind them. */
-export function ParkedCard() {
+export function FailedEventsCard() {
   const inView = useFacts('parked');
   const mayRedrive = useSessionUser().roles.includes('operator');
   return (
-    <FactsCard title="Parked events" subject="the parked events" inView={inView}>
+    <FactsCard title="Failed events" subject="the failed events" inView={inView}>
       {({ keys, elsewhere }) => (
         <>
           {keys.length === 0 && (
-            <p className="text-ink-soft">
-              Nothing of your organisation is parked: every event was applied.
-            </p>
+            <p className="text-ink-soft">Every event of your organisation was applied.</p>
           )}
           <ul className="divide-y divide-line empty:hidden">
-            {keys.map((parked) => (
-              <li key={`${parked.service} ${parked.key}`}>
-                <ParkedItem
-                  parked={parked}
+            {keys.map((failed) => (
+              <li key={`${failed.service} ${failed.key}`}>
+                <FailedKeyItem
+                  failed={failed}
                   mayRedrive={mayRedrive}
                   onRequested={inView.readAgain}
                 />
@@ -43,16 +41,16 @@ export function ParkedCard() {
   );
 }
 
-function ParkedItem({
-  parked,
+function FailedKeyItem({
+  failed,
   mayRedrive,
   onRequested,
 }: {
-  parked: ParkedKey;
+  failed: FailedKey;
   mayRedrive: boolean;
   onRequested: () => void;
 }) {
-  const { service, key, type, topic, events, reason, attempts, requested_by: requestedBy } = parked;
+  const { service, key, type, topic, events, reason, attempts, requested_by: requestedBy } = failed;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-3.5">
       <div className="min-w-0 flex-1 basis-64">
@@ -65,7 +63,7 @@ function ParkedItem({
         </p>
         <p className="text-[0.8125rem] text-ink-soft">
           {type ?? 'An event that cannot be read'} of {topic},{' '}
-          <RelativeTime at={parked.parked_at} />
+          <RelativeTime at={failed.parked_at} />
           {' · '}
           {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
           {requestedBy !== null && ` · requested by ${requestedBy}`}
@@ -73,14 +71,14 @@ function ParkedItem({
         <p className="mt-1.5 font-mono text-[0.8125rem] wrap-anywhere">{reason}</p>
       </div>
       {mayRedrive && requestedBy === null && (
-        <RedriveButton parked={parked} onRequested={onRequested} />
+        <RedriveButton failed={failed} onRequested={onRequested} />
       )}
     </div>
   );
 }
 
-function RedriveButton({ parked, onRequested }: { parked: ParkedKey; onRequested: () => void }) {
-  const { service, key, events } = parked;
+function RedriveButton({ failed, onRequested }: { failed: FailedKey; onRequested: () => void }) {
+  const { service, key, events } = failed;
   const redrive = async (reason: string): Promise<string | null> => {
     const failure = await order(
       'redrive',
@@ -98,7 +96,7 @@ function RedriveButton({ parked, onRequested }: { parked: ParkedKey; onRequested
         </Button>
       }
       title={`Redrive key ${key} of ${service}?`}
-      explanation={`${service} applies ${events === 1 ? 'the event' : `the ${events} events`} in their order. One that fails again stays parked, with everything behind it. Your name and reason are kept.`}
+      explanation={`${service} applies ${events === 1 ? 'the event' : `the ${events} events`} in their order. One that fails again stays failed, with everything behind it. Your name and reason are kept.`}
       confirmLabel="Redrive"
       tone="primary"
       onConfirm={redrive}

@@ -1,0 +1,23 @@
+export {
+  createStatementSigner,
+  createStatementVerifier,
+  publicJwkOf,
+  type StatementSigner,
+  type VerifyStatement,
+} from './signed-statement.ts';
+export {
+  CERTIFICATE,
+  SUBMISSION,
+  type ApprovalCertificate,
+  type CertifiedDecision,
+  type SubmissionStatement,
+} from './statements.ts';
+export {
+  createApprovalVerifier,
+  isAtMost,
+  proofProblem,
+  type ApprovalVerifier,
+  type ProofCode,
+  type ProofProblem,
+  type ProvenApproval,
+} from './verify-approval.ts';
