@@ -32,7 +32,7 @@ const publish = (connection: KafkaConnection, topic: string): Promise<void> => {
   return producer.send([{ topic, key: 'kafka-access', value: '{}' }]);
 };
 
-test('payout may not publish an expense that was approved', async () => {
+test('attack: payout may not publish that an expense was approved', async () => {
   await expect(publish(connectionAs(kafka, 'payout'), 'expense.events')).rejects.toThrow(
     /not authorized/i,
   );
@@ -44,7 +44,7 @@ test.each(['gateway', 'ops'])('%s publishes nothing', async (user) => {
   );
 });
 
-test('nobody publishes without signing in', async () => {
+test('attack: nobody publishes without signing in', async () => {
   await expect(publish({ brokers: kafka.brokers.split(',') }, 'expense.events')).rejects.toThrow();
 });
 

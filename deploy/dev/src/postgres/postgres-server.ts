@@ -141,6 +141,10 @@ export async function quietServerLog(serverUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
+    const { rows } = await client.query<{ verbosity: string }>(
+      `select current_setting('log_error_verbosity') as verbosity`,
+    );
+    if (rows[0]?.verbosity === 'terse') return;
     await client.query(`alter system set log_error_verbosity = 'terse'`);
     await client.query('select pg_reload_conf()');
   } finally {

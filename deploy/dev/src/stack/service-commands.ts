@@ -130,18 +130,21 @@ const ownEnvironment = (
         ...mailEnvironment(addresses),
       };
     case 'expense':
-      return {
-        LINK_SECRET_FILE: keys.linkSecretFile,
-        SUBMISSION_KEY_FILE: keys.submissionProof.privateKeyFile,
-        SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
-      };
     case 'workflow':
-      return {
-        CERTIFICATE_KEY_FILE: keys.approvalProof.privateKeyFile,
-        SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
-      };
+      return ownKeys(name, keys);
   }
 };
+
+/** The keys of the services that have no other settings of their own. */
+export const ownKeys = (
+  name: 'expense' | 'workflow',
+  { linkSecretFile, submissionProof, approvalProof }: StackKeys,
+): Record<string, string> => ({
+  SUBMISSION_PUBLIC_KEYS_FILE: submissionProof.publicKeysFile,
+  ...(name === 'expense'
+    ? { LINK_SECRET_FILE: linkSecretFile, SUBMISSION_KEY_FILE: submissionProof.privateKeyFile }
+    : { CERTIFICATE_KEY_FILE: approvalProof.privateKeyFile }),
+});
 
 export const subgraphCommand = (
   name: SubgraphName,
