@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { eventually } from '@outlay/platform/testing';
 import { afterEach, expect, inject, test } from 'vitest';
+import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
+import { RestClient } from '../src/demo-data/rest-client.ts';
 import { readRunFile } from '../src/stack/index.ts';
+import { aReimbursableExpense } from '../src/testkit/reimbursable-expense.ts';
 
 const run = readRunFile(inject('stackDataDir'))!;
 const open: pg.Client[] = [];
@@ -54,6 +57,25 @@ test("the server's log holds the failure of a statement, and not its values", as
   });
   expect(log).not.toContain('c2lnbmVk');
   expect(log).not.toContain('DETAIL');
+});
+
+test('attack: while a lock keeps payout from storing an attempt, no log holds the signed transaction', async () => {
+  const logOfPayout = (): string =>
+    readFileSync(join(inject('stackDataDir'), 'logs/payout.log'), 'utf8');
+  const [employee, manager] = await Promise.all(
+    ['employee', 'manager'].map((name) =>
+      RestClient.signIn(inject('stackUrl'), `${name}@outlay.test`, DEMO_PASSWORD),
+    ),
+  );
+  const id = await aReimbursableExpense(employee!, 'Paid after a lock', 12);
+  await employee!.submit(id);
+  const locker = await connect(run.databases['payout'] ?? '');
+  await locker.query('begin; lock table attempts in access exclusive mode');
+  await manager!.decide(id, 'approve');
+  await eventually(() => expect(logOfPayout()).toContain('lock timeout'), { timeoutMs: 30_000 });
+  await locker.query('commit');
+  await employee!.awaitStatus(id, 'paid');
+  expect(logOfPayout()).not.toMatch(/params: |[A-Za-z0-9+/=]{200}/);
 });
 
 test('only the owner of the stack reads the addresses with passwords', () => {
