@@ -1,1 +1,5 @@
-export { createHttpServer, type HttpServerOptions } from './create-http-server.ts';
+export {
+  createHttpServer,
+  createManagementServer,
+  type HttpServerOptions,
+} from './create-http-server.ts';
