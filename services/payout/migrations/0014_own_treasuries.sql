@@ -1,5 +1,6 @@
 ALTER TABLE "treasuries" ADD COLUMN "organization_id" bigint;--> statement-breakpoint
 ALTER TABLE "treasuries" ADD COLUMN "is_primary" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "treasuries" ADD COLUMN "announced_at" timestamp (3) with time zone;--> statement-breakpoint
 -- The treasury that all organisations shared goes to the first one; the others get their own. A second treasury is assigned by the
 -- configuration, when it is next seen.
 UPDATE "treasuries" SET "is_primary" = ("name" = 'default'),

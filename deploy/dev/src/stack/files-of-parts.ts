@@ -4,7 +4,7 @@ import type { StackKeys } from './keys.ts';
 /** The keys of each part; nothing else is in its folder. Its Kafka password is there as kafka.password. */
 export const filesOf = (
   keys: StackKeys,
-): Readonly<Record<SubgraphName | 'gateway', readonly string[]>> => {
+): Readonly<Record<SubgraphName | 'gateway' | 'signer', readonly string[]>> => {
   const publicKey = keys.internalTokenPublicKeyFile;
   const { submissionProof: submission, approvalProof: approval } = keys;
   return {
@@ -15,12 +15,19 @@ export const filesOf = (
     'ledger-watcher': [publicKey],
     payout: [
       publicKey,
-      keys.treasuryKeyFile,
+      keys.signerSharedKeyFile,
       keys.auditKeyFile,
       submission.publicKeysFile,
       approval.publicKeysFile,
     ],
     notification: [publicKey, keys.webhookKeyFile],
+    signer: [
+      keys.signerSharedKeyFile,
+      keys.vaultMasterKeyFile,
+      submission.publicKeysFile,
+      approval.publicKeysFile,
+      keys.walletProof.publicKeysFile,
+    ],
     gateway: [keys.internalTokenPrivateKeyFile],
   };
 };

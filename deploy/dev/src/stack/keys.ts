@@ -20,11 +20,13 @@ export interface StackKeys {
   approvalProof: ProofKeyFiles;
   /** Encryption key of webhook secrets. */
   webhookKeyFile: string;
-  treasuryKeyFile: string;
-  treasuryAddress: string;
+  /** Identity states with it whose wallet is proven. */
+  walletProof: ProofKeyFiles;
+  /** The signer's: what it shares with payout, and what wraps the treasuries' keys. */
+  signerSharedKeyFile: string;
+  vaultMasterKeyFile: string;
   /** Lists the second treasury, for the demo's first organisation. */
   treasuriesFile: string;
-  secondTreasuryAddress: string;
   /** Key of the wallet that writes the daily audit roots; it holds only fees. */
   auditKeyFile: string;
   auditAddress: string;
@@ -84,10 +86,8 @@ export async function ensureKeys(
     await writeFile(internalPrivate, privateKey, PRIVATE);
     await writeFile(internalPublic, publicKey, PRIVATE);
   }
-  const treasuryKeyFile = join(folder, 'treasury.json');
-  const secondTreasury = 'second-treasury.json';
-  const treasuriesFile = await once(join(folder, 'treasuries.json'), () =>
-    JSON.stringify([{ name: 'reserve', keyFile: secondTreasury, organizations: ['1'] }]),
+  const treasuriesFile = await once(join(folder, 'second-treasuries.json'), () =>
+    JSON.stringify([{ name: 'reserve', organization: '1' }]),
   );
   const auditKeyFile = join(folder, 'audit.json');
   const secret = (name: string): Promise<string> =>
@@ -120,10 +120,10 @@ export async function ensureKeys(
       await Promise.all(SUBGRAPH_NAMES.map(async (name) => [name, await password(name)] as const)),
     ) as Record<SubgraphName, string>,
     kafkaPasswordFiles,
-    treasuryKeyFile,
-    treasuryAddress: await walletKey(treasuryKeyFile),
+    walletProof: await proofKey(folder, 'wallet-proof'),
+    signerSharedKeyFile: await secret('signer.secret'),
+    vaultMasterKeyFile: await secret('vault.key'),
     treasuriesFile,
-    secondTreasuryAddress: await walletKey(join(folder, secondTreasury)),
     auditKeyFile,
     auditAddress: await walletKey(auditKeyFile),
     memberWallets,

@@ -25,7 +25,9 @@ async function give(part: string, name: string, from: string): Promise<void> {
 
 for (const [part, files] of Object.entries(filesOf(keys))) {
   for (const file of files) await give(part, basename(file), file);
-  await give(part, 'kafka.password', keys.kafkaPasswordFiles[part] ?? '');
+  const password = keys.kafkaPasswordFiles[part];
+  // The signer has none.
+  if (password !== undefined) await give(part, 'kafka.password', password);
 }
 for (const user of [ADMIN, ...usersOf(readTopics())]) {
   await give('topics', passwordFileOf(user), keys.kafkaPasswordFiles[user] ?? '');
@@ -33,7 +35,6 @@ for (const user of [ADMIN, ...usersOf(readTopics())]) {
 await writeFile(join(folder, 'identity/organizations.json'), JSON.stringify(seedFile({})));
 await writeFile(join(folder, 'gateway/demo-accounts.json'), JSON.stringify(demoAccountsFile()));
 
-console.log(`TREASURY_ADDRESS=${keys.treasuryAddress}`);
 console.log(`KAFKA_ADMIN_PASSWORD=${await readFile(keys.kafkaPasswordFiles[ADMIN] ?? '', 'utf8')}`);
 console.log(`DATABASE_OWNER_PASSWORD=${keys.databaseOwnerPassword}`);
 for (const name of SUBGRAPH_NAMES) {

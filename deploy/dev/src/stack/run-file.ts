@@ -15,6 +15,8 @@ export interface RunFile {
   databases: Record<string, string>;
   /** Each service, with its database as the login that it serves with. */
   services: Record<string, { url: string; databaseUrl: string }>;
+  /** The process that holds treasury keys; payout alone can talk to it. */
+  signer: { url: string };
   processes: { name: string; pid: number; url?: string }[];
   /** The gateway's metrics, for this machine only. */
   metricsUrl: string;

@@ -9,6 +9,7 @@ export interface StackAddresses {
   ports: Readonly<Record<SubgraphName, number>>;
   gatewayPort: number;
   managementPort: number;
+  signerPort: number;
   /** The services' databases, as their owner and as the login that serves. */
   databases: Readonly<Record<SubgraphName, string>>;
   runtimeDatabases: Readonly<Record<SubgraphName, string>>;
@@ -109,15 +110,14 @@ const ownEnvironment = (
         PYTH_RPC_URL: addresses.solanaRpcUrl,
         EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
         PRICES_SIMULATED: String(addresses.solanaGenesisHash !== null),
-        TREASURY_ADDRESS: keys.treasuryAddress,
-        OTHER_TREASURY_ADDRESSES: keys.secondTreasuryAddress,
       };
     case 'payout':
       return {
         ...chainEnvironment(addresses),
         SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
         CERTIFICATE_PUBLIC_KEYS_FILE: keys.approvalProof.publicKeysFile,
-        TREASURY_KEY_FILE: keys.treasuryKeyFile,
+        SIGNER_URL: signerUrl(addresses),
+        SIGNER_SHARED_KEY_FILE: keys.signerSharedKeyFile,
         TREASURIES_FILE: keys.treasuriesFile,
         AUDIT_KEY_FILE: keys.auditKeyFile,
         EXPLORER_TRANSACTION_URL: addresses.explorerTransactionUrl,
@@ -156,6 +156,26 @@ export const subgraphCommand = (
     ...subgraphEnvironment(name, addresses, keys, logLevel),
     ...ownEnvironment(name, addresses, keys, dataDir),
   });
+
+export const signerUrl = ({ signerPort }: StackAddresses): string =>
+  `https://127.0.0.1:${signerPort}`;
+
+/** Environment of the signer; also of the command that hands it an existing key. */
+export const signerEnvironment = (
+  { signerPort }: StackAddresses,
+  keys: StackKeys,
+  { dataDir, logLevel }: { dataDir: string; logLevel: string },
+): Record<string, string> => ({
+  HOST: '127.0.0.1',
+  PORT: String(signerPort),
+  LOG_LEVEL: logLevel,
+  SIGNER_DATA_DIR: join(dataDir, 'signer'),
+  SIGNER_SHARED_KEY_FILE: keys.signerSharedKeyFile,
+  VAULT_MASTER_KEY_FILE: keys.vaultMasterKeyFile,
+  SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
+  CERTIFICATE_PUBLIC_KEYS_FILE: keys.approvalProof.publicKeysFile,
+  WALLET_PUBLIC_KEYS_FILE: keys.walletProof.publicKeysFile,
+});
 
 export const gatewayCommand = (
   addresses: StackAddresses,

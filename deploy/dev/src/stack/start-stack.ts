@@ -13,7 +13,8 @@ import { awaitHttp } from '../processes/await-http.ts';
 import { findNeighbouringPorts } from '../processes/neighbouring-ports.ts';
 import { SANDBOX_GENESIS_HASH } from '@outlay/sandbox';
 import { isWebBuilt, viteCommand, watched, type Developing } from './developing.ts';
-import { fundSandbox } from './fund-sandbox.ts';
+import { fundTreasuries, fundWallets } from './fund-sandbox.ts';
+import { startSigner } from './start-signer.ts';
 import { awaitOwnGateway } from './gateway-port.ts';
 import { generateGatewayOperations } from './gateway-operations.ts';
 import { ensureKeys, type StackKeys } from './keys.ts';
@@ -22,6 +23,7 @@ import type { LocalStack } from './local-stack.ts';
 import {
   gatewayCommand,
   nodeCommand,
+  signerUrl,
   subgraphCommand,
   subgraphEnvironment,
   subgraphUrl,
@@ -59,8 +61,8 @@ async function chooseAddresses(
   smtpUrl: string,
 ): Promise<StackAddresses & { infrastructure: InfrastructurePorts }> {
   const [sandbox = 0, , postgres = 0, kafka = 0, kafkaController = 0, ...ports] =
-    await findNeighbouringPorts(6 + SUBGRAPH_NAMES.length);
-  const [managementPort = 0, ...servicePorts] = ports;
+    await findNeighbouringPorts(7 + SUBGRAPH_NAMES.length);
+  const [managementPort = 0, signerPort = 0, ...servicePorts] = ports;
   const solanaRpcUrl = settings.solanaRpcUrl ?? `http://127.0.0.1:${sandbox}`;
   const server =
     settings.databaseServerUrl ??
@@ -69,6 +71,7 @@ async function chooseAddresses(
   return {
     gatewayPort: settings.port,
     managementPort,
+    signerPort,
     ports: mapSubgraphs((name) => servicePorts[SUBGRAPH_NAMES.indexOf(name)] ?? 0),
     databases: mapSubgraphs((name) => databaseUrl(server, name)),
     runtimeDatabases: mapSubgraphs((name) =>
@@ -145,7 +148,18 @@ export async function startStack(
           ),
       },
       { title: 'Organisations', task: () => seed(settings, addresses, keys) },
-      { title: 'Services', task: () => startServices(run, settings, addresses, keys) },
+      {
+        title: 'Services',
+        task: async () => {
+          await startSigner(run, settings, addresses, keys);
+          await startServices(run, settings, addresses, keys);
+        },
+      },
+      {
+        title: 'Treasuries',
+        enabled: settings.solanaRpcUrl === null,
+        task: () => fundTreasuries(addresses, settings.treasuryPyusd),
+      },
       {
         title: 'Gateway',
         task: () => startGateway(stack, run, settings, addresses, keys, mailbox.url),
@@ -182,7 +196,7 @@ async function startSandbox(
     SANDBOX_PUBLISH_PRICES: 'true',
   });
   stack.run('sandbox', command, { url: solanaRpcUrl });
-  await fundSandbox(solanaRpcUrl, keys, settings.treasuryPyusd);
+  await fundWallets(solanaRpcUrl, keys);
 }
 
 /** Without the better models those from npm are used: worth a message, not a failure. */
@@ -252,6 +266,7 @@ async function startGateway(
       url: subgraphUrl(addresses, name),
       databaseUrl: addresses.runtimeDatabases[name],
     })),
+    signer: { url: signerUrl(addresses) },
     metricsUrl: `http://127.0.0.1:${addresses.managementPort}/metrics`,
     mailboxUrl,
     auditAddress: keys.auditAddress,

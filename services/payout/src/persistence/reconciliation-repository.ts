@@ -1,5 +1,5 @@
 import type { Transaction } from '@outlay/platform/postgres';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { DEFAULT_TREASURY, type TreasuryIdentity } from '../domain/treasuries.ts';
 import type { ReconciliationRepository } from '../use-cases/treasury-ports.ts';
 import { attempts, journal, reconciliation, treasuries, treasuryTransactions } from './tables.ts';
@@ -10,12 +10,21 @@ export const createReconciliationRepository = (
   treasury: TreasuryIdentity,
 ): ReconciliationRepository => ({
   recognise: () => recognise(tx, treasury),
+  announce: async () => {
+    const announced = await tx
+      .update(treasuries)
+      .set({ announcedAt: sql`now()` })
+      .where(and(eq(treasuries.name, treasury.name), isNull(treasuries.announcedAt)))
+      .returning({ name: treasuries.name });
+    return announced.length > 0;
+  },
   lockCursors: async () => {
     const [row] = await tx
       .select()
       .from(treasuries)
       .where(eq(treasuries.name, treasury.name))
-      .for('update');
+      // Not `update`: payments hold a key share on their treasury.
+      .for('no key update');
     return {
       wallet: row?.lastWalletSignature ?? null,
       tokenAccount: row?.lastSignature ?? null,

@@ -121,6 +121,8 @@ export const treasuries = pgTable(
     /** Of its PYUSD account. */
     source: text().notNull().unique(),
     seenAt: moment().notNull().defaultNow(),
+    /** When TreasuryCreated was published; null before. */
+    announcedAt: moment(),
     lastSignature: text(),
     lastWalletSignature: text(),
     /** When the opening balance was booked; null before. */

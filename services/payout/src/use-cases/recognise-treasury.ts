@@ -19,13 +19,26 @@ export async function recogniseTreasury(
   scope: Scope,
   treasury: TreasuryIdentity,
 ): Promise<Stop | null> {
-  const known = await scope.reconciliation(treasury).recognise();
-  const stop = stopForAddress(treasury, known);
-  if (!stop) return null;
+  const reconciliation = scope.reconciliation(treasury);
+  const stop = stopForAddress(treasury, await reconciliation.recognise());
+  if (!stop) {
+    if (await reconciliation.announce()) await publishTreasury(scope, treasury);
+    return null;
+  }
   await scope.payouts.lockTreasuries();
   await stopTreasury(scope, treasury, stop);
   return stop;
 }
+
+const publishTreasury = (
+  scope: Scope,
+  { organizationId, name, address, source, isPrimary }: TreasuryIdentity,
+): Promise<void> =>
+  scope.publishFor(organizationId, {
+    type: 'TreasuryCreated',
+    aggregateId: name,
+    data: { name, address, tokenAccount: source, isPrimary },
+  });
 
 /** The same for every treasury of this process; resolves to true once all were checked. */
 export async function recogniseTreasuries({

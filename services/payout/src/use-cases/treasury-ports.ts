@@ -86,6 +86,8 @@ export interface Cursors {
 
 /** The reconciler's reads and writes for one treasury, inside one transaction. */
 export interface ReconciliationRepository {
+  /** True for the first call only: the treasury has to be published. */
+  announce(): Promise<boolean>;
   /** Stores a treasury when first seen. Returns the stored address of its name; null when another one has its address. */
   recognise(): Promise<string | null>;
   /** The cursors, locked until the transaction ends, so that two reconcilers never book the same. */
