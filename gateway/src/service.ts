@@ -12,6 +12,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertScope } from './auth/api-scopes.ts';
+import { createAccessWatch } from './auth/access-watch.ts';
 import { createAuthenticator, type Authenticate } from './auth/authenticate-request.ts';
 import { readDemoAccounts, type Config } from './config.ts';
 import { createGatewayServer } from './graphql/apollo-gateway.ts';
@@ -57,9 +58,12 @@ export async function createGatewayService(config: Config, log: Logger): Promise
   await startTracing('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT);
   const metrics = createMetrics('gateway');
   const mint = await createInternalTokenMint(config.INTERNAL_TOKEN_PRIVATE_KEY_FILE);
-  const authenticate = createAuthenticator(config.SUBGRAPH_URLS.identity, mint);
-  const apollo = createGatewayServer(config.SUBGRAPH_URLS, mint, log, metrics);
   const stream = new EventStream();
+  const access = createAccessWatch(config.SUBGRAPH_URLS.identity, mint, log, () =>
+    stream.closeOver((grant) => access.stateOf(grant) === 'good'),
+  );
+  const authenticate = createAuthenticator(config.SUBGRAPH_URLS.identity, mint, access);
+  const apollo = createGatewayServer(config.SUBGRAPH_URLS, mint, log, metrics);
   const consumer = createEventConsumer({
     client: createKafkaClient({ brokers: config.KAFKA_BROKERS, clientId: 'gateway', log }),
     // A consumer group per instance: every gateway receives every event, from now on.
@@ -76,7 +80,11 @@ export async function createGatewayService(config: Config, log: Logger): Promise
   });
   let stopping = false;
   const notReady = (): Promise<string[]> =>
-    Promise.resolve([...(stopping ? ['stopping'] : []), ...(consumer.isReady() ? [] : ['kafka'])]);
+    Promise.resolve([
+      ...(stopping ? ['stopping'] : []),
+      ...(consumer.isReady() ? [] : ['kafka']),
+      ...(access.isReady() ? [] : ['identity']),
+    ]);
   const server = createHttpServer({
     log,
     metrics,
@@ -106,12 +114,14 @@ export async function createGatewayService(config: Config, log: Logger): Promise
       await serveWebClient(server, config.WEB_DIST_DIR);
       registerClientConfig(server, config);
       await consumer.start();
+      await access.start();
       await server.listen({ host: config.HOST, port: config.PORT });
       log.info({ port: config.PORT }, 'ready');
     },
     stop: async () => {
       stopping = true;
       stream.close();
+      await access.stop();
       await server.close();
       await consumer.stop();
       await apollo.stop();
@@ -194,10 +204,10 @@ function registerEvents(
   authenticate: Authenticate,
 ): void {
   server.get('/api/v1/events', async (request, reply) => {
-    const { viewer } = await authenticate(request);
-    if (!viewer) throw unauthenticated();
-    assertScope(viewer, 'READ');
+    const { grant } = await authenticate(request);
+    if (!grant) throw unauthenticated();
+    assertScope(grant.viewer, 'READ');
     reply.hijack();
-    stream.open(viewer, reply.raw);
+    stream.open(grant, reply.raw);
   });
 }

@@ -66,7 +66,7 @@ beforeAll(async () => {
     authenticate: (request) => {
       const { roles } = request.headers;
       const viewer = typeof roles === 'string' ? viewerAs(roles.split(',') as Role[]) : null;
-      return Promise.resolve({ viewer, token: null });
+      return Promise.resolve({ viewer, grant: null });
     },
     operatorApi: createOperatorApi(urls, mint),
     notReady: () => Promise.resolve([]),

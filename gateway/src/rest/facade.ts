@@ -1,7 +1,11 @@
 import '@fastify/rate-limit';
 import { GraphQLError } from 'graphql';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { IdentityUnavailableError, InvalidTokenError } from '../auth/authenticate-request.ts';
+import {
+  IdentityUnavailableError,
+  InvalidTokenError,
+  OutdatedTokenError,
+} from '../auth/authenticate-request.ts';
 import { createGatewayContext } from '../graphql/gateway-context.ts';
 import { assertAccess } from './access.ts';
 import { jsonObject, readInput } from './request-input.ts';
@@ -87,6 +91,9 @@ export function toRestError(error: unknown): RestError {
   if (error instanceof RestError) return error;
   if (error instanceof InvalidTokenError) {
     return new RestError(401, 'INVALID_TOKEN', 'Your session has ended. Sign in again.');
+  }
+  if (error instanceof OutdatedTokenError) {
+    return new RestError(401, 'TOKEN_OUTDATED', 'Your access has changed. Renew your session.');
   }
   if (error instanceof IdentityUnavailableError) {
     return unavailable('Sign-in is not available right now. Try again in a moment.');

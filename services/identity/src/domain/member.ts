@@ -29,7 +29,19 @@ export interface Member {
   readonly walletWatched: boolean;
   readonly status: MemberStatus;
   readonly lastSignInAt: Date | null;
+  /** Counts changes of roles and status: an access token of an earlier version is outdated. */
+  readonly accessVersion: number;
+  readonly accessChangedAt: Date | null;
 }
+
+/** Part of every change of roles or status, so that access tokens of before are refused. */
+export const outdateTokens = (
+  { accessVersion }: Member,
+  now: Date,
+): Pick<Member, 'accessVersion' | 'accessChangedAt'> => ({
+  accessVersion: accessVersion + 1,
+  accessChangedAt: now,
+});
 
 /** Email addresses are compared without case and surrounding space. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase();

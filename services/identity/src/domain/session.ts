@@ -8,6 +8,9 @@ export interface RefreshToken {
   readonly revokedAt: Date | null;
 }
 
+/** Lifetime in seconds of a session's access tokens. */
+export const ACCESS_TOKEN_LIFETIME_S = 600;
+
 export const REFRESH_LIFETIME_MS = 14 * 86_400_000;
 
 /** Two tabs may refresh concurrently: reuse within this time is no theft. */

@@ -1,8 +1,8 @@
 import { hasRole } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
 import { toRowId } from '@outlay/platform/text';
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
-import type { IdentityQueries } from '../use-cases/queries.ts';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, ne } from 'drizzle-orm';
+import type { AccessChanges, IdentityQueries } from '../use-cases/queries.ts';
 import { toApiKey } from './api-key-repository.ts';
 import { selectMembers, toMember } from './member-row.ts';
 import { toOrganization } from './organization-repository.ts';
@@ -115,9 +115,29 @@ const accessReads = (database: Database): AccessReads => ({
   },
 });
 
+async function accessChanges(database: Database, since: Date): Promise<AccessChanges> {
+  const endedSessions = await database
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(gte(sessions.endedAt, since));
+  const revokedKeys = await database
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(gte(apiKeys.revokedAt, since));
+  const changed = await database
+    .select({ id: members.id, version: members.accessVersion })
+    .from(members)
+    .where(gte(members.accessChangedAt, since));
+  return {
+    ended: [...endedSessions.map(({ id }) => id), ...revokedKeys.map(({ id }) => `key:${id}`)],
+    members: changed.map(({ id, version }) => ({ id: id.toString(), version })),
+  };
+}
+
 export const createIdentityQueries = (database: Database): IdentityQueries => ({
   ...memberReads(database),
   ...accessReads(database),
+  accessChanges: (since) => accessChanges(database, since),
   auditLog: async (viewer, first, afterId) =>
     (
       await database

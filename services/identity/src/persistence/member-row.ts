@@ -32,4 +32,6 @@ export const toMember = (row: MemberRow): Member => ({
   walletWatched: row.walletWatched,
   status: row.status,
   lastSignInAt: row.lastSignInAt,
+  accessVersion: row.accessVersion,
+  accessChangedAt: row.accessChangedAt,
 });

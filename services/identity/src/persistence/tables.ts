@@ -63,6 +63,9 @@ export const members = pgTable(
     passwordHash: text(),
     status: text().$type<MemberStatus>().notNull().default('active'),
     lastSignInAt: moment(),
+    /** Counts changes of roles and status; access tokens carry it. */
+    accessVersion: integer().notNull().default(0),
+    accessChangedAt: moment(),
   },
   (table) => [
     uniqueIndex('members_email').on(sql`lower(${table.email})`),
@@ -76,6 +79,7 @@ export const members = pgTable(
     index().on(table.organizationId),
     index().on(table.departmentId),
     index().on(table.walletAddress),
+    index().on(table.accessChangedAt),
   ],
 );
 
@@ -134,7 +138,7 @@ export const sessions = pgTable(
     address: text(),
     userAgent: text(),
   },
-  (table) => [index().on(table.memberId), index().on(table.expiresAt)],
+  (table) => [index().on(table.memberId), index().on(table.expiresAt), index().on(table.endedAt)],
 );
 
 export const refreshTokens = pgTable(
@@ -171,7 +175,7 @@ export const apiKeys = pgTable(
     lastUsedAt: moment(),
     revokedAt: moment(),
   },
-  (table) => [index().on(table.memberId)],
+  (table) => [index().on(table.memberId), index().on(table.revokedAt)],
 );
 
 /** Changes to members, settings, keys and sessions, with their actors. Append-only by trigger. */

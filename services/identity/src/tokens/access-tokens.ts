@@ -2,12 +2,11 @@ import { claimsOf, type ApiScope } from '@outlay/platform/auth';
 import { calculateJwkThumbprint, exportJWK, importPKCS8, SignJWT, type JWK } from 'jose';
 import { createPublicKey } from 'node:crypto';
 import type { Member } from '../domain/member.ts';
+import { ACCESS_TOKEN_LIFETIME_S } from '../domain/session.ts';
 import type { TokenIssuer } from '../use-cases/ports.ts';
 
 export const ACCESS_TOKEN_ISSUER = 'outlay-identity';
 const ALGORITHM = 'EdDSA';
-/** For so long a deactivated member's token, or one of a revoked session, may still work. */
-const ACCESS_TOKEN_LIFETIME_S = 600;
 
 /** Signs access tokens and publishes the public key. */
 export async function createAccessTokens(
@@ -18,10 +17,13 @@ export async function createAccessTokens(
   const kid = await calculateJwkThumbprint(publicJwk);
   const sign = (
     member: Member,
-    limits: { sessionId?: string; scopes?: readonly ApiScope[] },
+    limits: { sessionId: string } | { apiKeyId: string; scopes: readonly ApiScope[] },
     tokenLifetimeS: number,
   ): Promise<string> =>
-    new SignJWT(claimsOf({ organizationId: member.organizationId, roles: member.roles, ...limits }))
+    new SignJWT({
+      ...claimsOf({ organizationId: member.organizationId, roles: member.roles, ...limits }),
+      ver: member.accessVersion,
+    })
       .setProtectedHeader({ alg: ALGORITHM, kid })
       .setIssuer(ACCESS_TOKEN_ISSUER)
       .setSubject(member.id)
@@ -32,6 +34,6 @@ export async function createAccessTokens(
     accessLifetimeS: ACCESS_TOKEN_LIFETIME_S,
     jwks: { keys: [{ ...publicJwk, kid, alg: ALGORITHM, use: 'sig' }] },
     accessToken: (member, sessionId) => sign(member, { sessionId }, ACCESS_TOKEN_LIFETIME_S),
-    keyToken: (member, scopes, keyLifetimeS) => sign(member, { scopes }, keyLifetimeS),
+    keyToken: (member, key, keyLifetimeS) => sign(member, key, keyLifetimeS),
   };
 }

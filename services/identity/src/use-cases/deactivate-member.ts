@@ -5,17 +5,20 @@ import {
   ownAccount,
   type RefusalCode,
 } from '../domain/identity-refusals.ts';
-import { fullNameOf, isActiveAdmin, type Member, type MemberStatus } from '../domain/member.ts';
+import {
+  fullNameOf,
+  isActiveAdmin,
+  outdateTokens,
+  type Member,
+  type MemberStatus,
+} from '../domain/member.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
 import { memberChangesBetween } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
 
 type Changed = Result<{ id: string }, RefusalCode>;
 
-/**
- * Ends what a member can do: sessions, refresh tokens, keys and links at once. An access token that is out already works
- * until it expires, ten minutes at most (a key's 60 s).
- */
+/** Ends what a member can do: sessions, keys and links; every gateway refuses their access tokens within two seconds. */
 export const deactivateMember =
   (ports: UseCasePorts) =>
   ({ actor, id }: { actor: Actor; id: string }): Promise<Changed> =>
@@ -50,11 +53,11 @@ export const reactivateMember =
     });
 
 async function changeStatus(
-  { scope }: AdminContext,
+  { scope, now }: AdminContext,
   member: Member,
   status: MemberStatus,
 ): Promise<void> {
-  const changed = await scope.members.update(member, { status });
+  const changed = await scope.members.update(member, { status, ...outdateTokens(member, now) });
   await scope.audit({
     organizationId: member.organizationId,
     kind: status === 'deactivated' ? 'member.deactivated' : 'member.reactivated',

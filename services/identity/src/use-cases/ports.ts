@@ -90,7 +90,11 @@ export interface TokenIssuer {
   /** A signed token with the member, the organisation, the roles and the session. */
   accessToken(member: Member, sessionId: string): Promise<string>;
   /** A token for an API key, limited to its scopes. */
-  keyToken(member: Member, scopes: readonly ApiScope[], lifetimeS: number): Promise<string>;
+  keyToken(
+    member: Member,
+    key: { apiKeyId: string; scopes: readonly ApiScope[] },
+    lifetimeS: number,
+  ): Promise<string>;
   readonly accessLifetimeS: number;
 }
 

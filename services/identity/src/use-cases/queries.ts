@@ -16,6 +16,12 @@ export interface InvitedPerson {
   readonly organizationName: string;
 }
 
+/** What ended or outdated access tokens; see the schema. */
+export interface AccessChanges {
+  readonly ended: readonly string[];
+  readonly members: readonly { readonly id: string; readonly version: number }[];
+}
+
 /** Reads for pages and lists; each is scoped to what the viewer may see. */
 export interface IdentityQueries {
   members(viewer: Viewer, ids: readonly string[]): Promise<Member[]>;
@@ -31,5 +37,6 @@ export interface IdentityQueries {
   apiKey(viewer: Viewer, id: string): Promise<ApiKey | null>;
   /** Newest first; at most `first + 1`, to detect a next page. */
   auditLog(viewer: Viewer, first: number, afterId: string | null): Promise<AuditEntry[]>;
+  accessChanges(since: Date): Promise<AccessChanges>;
   invitation(tokenHash: string, now: Date): Promise<InvitedPerson | null>;
 }

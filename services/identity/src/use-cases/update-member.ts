@@ -14,7 +14,7 @@ import {
   readLastName,
   readRoles,
 } from '../domain/member-input.ts';
-import { fullNameOf, isActiveAdmin, type Member } from '../domain/member.ts';
+import { fullNameOf, isActiveAdmin, outdateTokens, type Member } from '../domain/member.ts';
 import { asAdmin, type AdminContext } from './as-admin.ts';
 import { findManager, memberChangesBetween } from './member-changes.ts';
 import type { Actor, UseCasePorts } from './ports.ts';
@@ -39,7 +39,7 @@ export interface UpdateMemberCommand {
 
 type Updated = Result<{ id: string }, RefusalCode>;
 
-/** Changes a member's admin-managed fields; roles take effect with the member's next token. */
+/** Changes a member's admin-managed fields. A change of roles outdates the member's access tokens. */
 export const updateMember =
   (ports: UseCasePorts) =>
   ({ actor, id, input, idempotencyKey: key }: UpdateMemberCommand): Promise<Updated> =>
@@ -88,15 +88,21 @@ async function readPatch(
   return ok({ ...read.value, managerId: managerId === undefined ? member.managerId : managerId });
 }
 
-async function save({ scope }: AdminContext, member: Member, patch: MemberPatch): Promise<void> {
+async function save(
+  { scope, now }: AdminContext,
+  member: Member,
+  patch: MemberPatch,
+): Promise<void> {
   const changes = memberChangesBetween(member, { ...member, ...patch });
   if (changes.length === 0) return;
-  const updated = await scope.members.update(member, patch);
+  const changesRoles = changes.some(({ field }) => field === 'roles');
+  const updated = await scope.members.update(member, {
+    ...patch,
+    ...(changesRoles && outdateTokens(member, now)),
+  });
   await scope.audit({
     organizationId: member.organizationId,
-    kind: changes.some(({ field }) => field === 'roles')
-      ? 'member.roles_changed'
-      : 'member.changed',
+    kind: changesRoles ? 'member.roles_changed' : 'member.changed',
     subject: `member ${member.id}`,
     changes,
   });

@@ -15,13 +15,14 @@ const person = {
   organizationId: '1',
   roles: ['employee'] as const,
   sessionId: 'session-1',
+  apiKeyId: null,
   scopes: null,
 };
 
 test('session and scopes pass from the gateway to a subgraph', async () => {
   const mint = await createInternalTokenMint(privateKey);
   const verify = await createInternalTokenVerifier(publicKey, 'identity');
-  const key = { ...person, sessionId: null, scopes: ['READ'] as const };
+  const key = { ...person, sessionId: null, apiKeyId: '7', scopes: ['READ'] as const };
   for (const viewer of [person, key, null]) {
     expect(await verify(await mint(viewer, 'identity'))).toEqual({ viewer });
   }

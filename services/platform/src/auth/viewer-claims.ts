@@ -6,6 +6,7 @@ export const claimsOf = (viewer: Omit<Viewer, 'userId'>): Record<string, unknown
   org: viewer.organizationId,
   roles: viewer.roles,
   ...(viewer.sessionId && { sid: viewer.sessionId }),
+  ...(viewer.apiKeyId && { key: viewer.apiKeyId }),
   ...(viewer.scopes && { scopes: viewer.scopes }),
 });
 
@@ -14,15 +15,17 @@ export const claimsOf = (viewer: Omit<Viewer, 'userId'>): Record<string, unknown
  * treating it as absent would make a limited key unlimited.
  */
 export function viewerOfClaims(payload: JWTPayload): Viewer | null {
-  const { sub, org, roles, sid, scopes } = payload;
+  const { sub, org, roles, sid, key, scopes } = payload;
   if (!sub || typeof org !== 'string' || !Array.isArray(roles)) return null;
   if (sid !== undefined && typeof sid !== 'string') return null;
+  if (key !== undefined && typeof key !== 'string') return null;
   if (scopes !== undefined && !Array.isArray(scopes)) return null;
   return {
     userId: sub,
     organizationId: org,
     roles: roles.filter(isRole),
     sessionId: sid ?? null,
+    apiKeyId: key ?? null,
     scopes: scopes === undefined ? null : scopes.filter(isApiScope),
   };
 }

@@ -6,9 +6,10 @@ const person = {
   organizationId: '1',
   roles: ['employee'] as const,
   sessionId: 'session-1',
+  apiKeyId: null,
   scopes: null,
 };
-const key = { ...person, sessionId: null, scopes: ['READ'] as const };
+const key = { ...person, sessionId: null, apiKeyId: '7', scopes: ['READ'] as const };
 
 test.each([person, key])(
   'claims round-trip: the viewer is read back as it was written',

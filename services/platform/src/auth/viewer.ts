@@ -5,6 +5,8 @@ export interface Viewer {
   readonly roles: readonly Role[];
   /** The session of the request; absent or null for an API key. */
   readonly sessionId?: string | null;
+  /** The API key of the request; absent or null for a session. */
+  readonly apiKeyId?: string | null;
   /** Scopes of an API key; absent or null for a signed-in person, who may do everything that their roles allow. */
   readonly scopes?: readonly ApiScope[] | null;
 }
