@@ -131,11 +131,26 @@ test('a refresh rotates the token and reloads the roles', async () => {
   await refreshed(second.refreshToken);
 });
 
-test('within the grace period a used token serves a second tab, and both token families stay valid', async () => {
+test('one refresh token used twice within the grace period makes one branch, not two', async () => {
   const { refreshToken } = await aSession();
   const [left, right] = await Promise.all([refreshed(refreshToken), refreshed(refreshToken)]);
+  expect(left.refreshToken).toBe(right.refreshToken);
+  expect(await sql('select 1 from refresh_tokens where used_at is null')).toHaveLength(1);
   await refreshed(left.refreshToken);
-  await refreshed(right.refreshToken);
+  testkit.wait(REUSE_GRACE_MS + 1);
+  expect(await refresh(right.refreshToken)).toMatchObject(ENDED);
+});
+
+test('a session that is used every day ends after thirty days', async () => {
+  let { refreshToken } = await aSession();
+  for (let day = 1; day < 30; day += 1) {
+    testkit.wait(86_400_000);
+    ({ refreshToken } = await refreshed(refreshToken));
+  }
+  testkit.wait(86_400_000 - 1);
+  ({ refreshToken } = await refreshed(refreshToken));
+  testkit.wait(1);
+  expect(await refresh(refreshToken)).toMatchObject(ENDED);
 });
 
 test('a token reused after the grace period ends the session of its successor', async () => {

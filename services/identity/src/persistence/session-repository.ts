@@ -49,17 +49,23 @@ export const createSessionRepository = (tx: Transaction): SessionRepository => (
   saveRefreshToken: async (tokenHash, { familyId, memberId, expiresAt }) => {
     await tx
       .insert(refreshTokens)
-      .values({ tokenHash, familyId, memberId: toRowId(memberId), expiresAt });
+      .values({ tokenHash, familyId, memberId: toRowId(memberId), expiresAt })
+      .onConflictDoNothing();
   },
   lockRefreshToken: async (tokenHash) => {
     const [row] = await tx
-      .select({ token: refreshTokens, endedAt: sessions.endedAt })
+      .select({ token: refreshTokens, session: sessions })
       .from(refreshTokens)
       .innerJoin(sessions, eq(sessions.id, refreshTokens.familyId))
       .where(eq(refreshTokens.tokenHash, tokenHash))
       .for('update');
     return row
-      ? { ...row.token, memberId: row.token.memberId.toString(), revokedAt: row.endedAt }
+      ? {
+          ...row.token,
+          memberId: row.token.memberId.toString(),
+          sessionStartedAt: row.session.startedAt,
+          revokedAt: row.session.endedAt,
+        }
       : null;
   },
   markRefreshTokenUsed: async (tokenHash, now) => {

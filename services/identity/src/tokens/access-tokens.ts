@@ -1,6 +1,6 @@
 import { claimsOf, type ApiScope } from '@outlay/platform/auth';
 import { calculateJwkThumbprint, exportJWK, importPKCS8, SignJWT, type JWK } from 'jose';
-import { createPublicKey } from 'node:crypto';
+import { createHmac, createPublicKey, hkdfSync } from 'node:crypto';
 import type { Member } from '../domain/member.ts';
 import { ACCESS_TOKEN_LIFETIME_S } from '../domain/session.ts';
 import type { TokenIssuer } from '../use-cases/ports.ts';
@@ -8,12 +8,17 @@ import type { TokenIssuer } from '../use-cases/ports.ts';
 export const ACCESS_TOKEN_ISSUER = 'outlay-identity';
 const ALGORITHM = 'EdDSA';
 
-/** Signs access tokens and publishes the public key. */
+/** A secret of its own, so that knowing a refresh token does not tell the next one. */
+const refreshSecretOf = (privateKeyPem: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', privateKeyPem, '', 'outlay refresh tokens', 32));
+
+/** Signs access tokens and publishes the public key. Refresh tokens follow from each other under a key derived from the same. */
 export async function createAccessTokens(
   privateKeyPem: string,
 ): Promise<TokenIssuer & { readonly jwks: { keys: JWK[] } }> {
   const privateKey = await importPKCS8(privateKeyPem, ALGORITHM);
   const publicJwk = await exportJWK(createPublicKey(privateKeyPem));
+  const refreshSecret = refreshSecretOf(privateKeyPem);
   const kid = await calculateJwkThumbprint(publicJwk);
   const sign = (
     member: Member,
@@ -32,6 +37,8 @@ export async function createAccessTokens(
       .sign(privateKey);
   return {
     accessLifetimeS: ACCESS_TOKEN_LIFETIME_S,
+    refreshTokenAfter: (refreshToken) =>
+      createHmac('sha256', refreshSecret).update(refreshToken).digest('base64url'),
     jwks: { keys: [{ ...publicJwk, kid, alg: ALGORITHM, use: 'sig' }] },
     accessToken: (member, sessionId) => sign(member, { sessionId }, ACCESS_TOKEN_LIFETIME_S),
     keyToken: (member, key, keyLifetimeS) => sign(member, key, keyLifetimeS),

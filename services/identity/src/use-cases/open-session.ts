@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Member } from '../domain/member.ts';
-import { REFRESH_LIFETIME_MS } from '../domain/session.ts';
+import { sessionEnd, type RefreshToken } from '../domain/session.ts';
 import type { Origin, Scope, Session, UseCasePorts } from './ports.ts';
 import { hashOfToken, newSecret } from './secret-token.ts';
 
@@ -17,7 +17,7 @@ export async function startSession(
   const at = ports.clock.now();
   const { address, userAgent } = origin;
   const signedIn = await scope.members.update(member, { lastSignInAt: at });
-  const expiresAt = new Date(at.getTime() + REFRESH_LIFETIME_MS);
+  const expiresAt = sessionEnd(at, at);
   await scope.sessions.start({ id, memberId: member.id, at, expiresAt, address, userAgent });
   await scope.audit({
     organizationId: member.organizationId,
@@ -25,36 +25,44 @@ export async function startSession(
     kind: 'session.started',
     subject: `session ${id}`,
   });
-  return issueTokens(scope, ports, signedIn, id);
+  return issueTokens(scope, ports, signedIn, { id, refreshToken: newSecret(), expiresAt });
 }
 
-/** Continues a session: the next pair of tokens of its family. */
+/**
+ * Continues a session: the next pair of tokens of its family. The next refresh token is derived from the one used, so that a family
+ * has one branch, whatever is repeated.
+ */
 export async function continueSession(
   scope: Scope,
   ports: Issuers,
-  { member, sessionId, origin }: { member: Member; sessionId: string; origin: Origin },
+  { member, used, usedToken, origin }: Continuation,
 ): Promise<Session> {
   const at = ports.clock.now();
   const { address, userAgent } = origin;
-  const expiresAt = new Date(at.getTime() + REFRESH_LIFETIME_MS);
-  await scope.sessions.touch({ id: sessionId, at, expiresAt, address, userAgent });
-  return issueTokens(scope, ports, member, sessionId);
+  const { familyId: id, sessionStartedAt } = used;
+  const expiresAt = sessionEnd(sessionStartedAt, at);
+  await scope.sessions.touch({ id, at, expiresAt, address, userAgent });
+  const refreshToken = ports.tokens.refreshTokenAfter(usedToken);
+  return issueTokens(scope, ports, member, { id, refreshToken, expiresAt });
+}
+
+interface Continuation {
+  readonly member: Member;
+  readonly used: RefreshToken;
+  readonly usedToken: string;
+  readonly origin: Origin;
 }
 
 async function issueTokens(
   scope: Scope,
-  { tokens, clock }: Issuers,
+  { tokens }: Issuers,
   member: Member,
-  sessionId: string,
+  { id, refreshToken, expiresAt }: { id: string; refreshToken: string; expiresAt: Date },
 ): Promise<Session> {
-  const refreshToken = newSecret();
-  await scope.sessions.saveRefreshToken(hashOfToken(refreshToken), {
-    familyId: sessionId,
-    memberId: member.id,
-    expiresAt: new Date(clock.now().getTime() + REFRESH_LIFETIME_MS),
-  });
+  const token = { familyId: id, memberId: member.id, expiresAt };
+  await scope.sessions.saveRefreshToken(hashOfToken(refreshToken), token);
   return {
-    accessToken: await tokens.accessToken(member, sessionId),
+    accessToken: await tokens.accessToken(member, id),
     refreshToken,
     expiresIn: tokens.accessLifetimeS,
     user: member,

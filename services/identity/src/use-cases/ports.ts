@@ -95,6 +95,8 @@ export interface TokenIssuer {
     key: { apiKeyId: string; scopes: readonly ApiScope[] },
     lifetimeS: number,
   ): Promise<string>;
+  /** The one refresh token that can follow this one. */
+  refreshTokenAfter(refreshToken: string): string;
   readonly accessLifetimeS: number;
 }
 

@@ -27,8 +27,14 @@ export const refreshSession =
         return invalid();
       }
       await scope.sessions.markRefreshTokenUsed(tokenHash, now);
-      const { familyId: sessionId } = token;
-      return ok(await continueSession(scope, ports, { member, sessionId, origin }));
+      return ok(
+        await continueSession(scope, ports, {
+          member,
+          used: token,
+          usedToken: refreshToken,
+          origin,
+        }),
+      );
     });
 
 async function endReused(

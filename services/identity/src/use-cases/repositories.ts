@@ -69,9 +69,10 @@ export interface SessionRepository {
   end(memberId: string, sessionId: string, now: Date): Promise<boolean>;
   /** Ends every active session of a member, except `exceptId`; returns their number. */
   endAll(memberId: string, now: Date, exceptId?: string | null): Promise<number>;
+  /** Does nothing for a token that is there: a repeated refresh yields the same one. */
   saveRefreshToken(
     tokenHash: string,
-    token: Omit<RefreshToken, 'usedAt' | 'revokedAt'>,
+    token: Pick<RefreshToken, 'familyId' | 'memberId' | 'expiresAt'>,
   ): Promise<void>;
   /** The token and its session locked until the transaction ends. */
   lockRefreshToken(tokenHash: string): Promise<RefreshToken | null>;
