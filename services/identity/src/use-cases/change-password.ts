@@ -1,10 +1,10 @@
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { randomUUID } from 'node:crypto';
-import { retryAfterSeconds } from '../domain/attempt-throttle.ts';
 import { memberNotFound, tooManyAttempts, type RefusalCode } from '../domain/identity-refusals.ts';
 import type { Member } from '../domain/member.ts';
 import { checkPassword } from '../domain/password-rule.ts';
 import { passwordChangedMail } from '../mails/password-changed-mail.ts';
+import { countAttempt } from './count-attempt.ts';
 import type { Actor, Scope, UseCasePorts } from './ports.ts';
 import type { Credentials } from './repositories.ts';
 
@@ -26,7 +26,7 @@ export const changePassword =
     const { viewer, origin } = actor;
     const throttle = { kind: 'password_change', subject: viewer.userId } as const;
     const { waitS, credentials } = await unitOfWork.run(origin, async (scope) => ({
-      waitS: retryAfterSeconds(throttle.kind, await scope.attempts.find(throttle), clock.now()),
+      waitS: await countAttempt(scope, ports, [throttle]),
       credentials: await scope.members.lockCredentials(viewer.userId),
     }));
     if (waitS > 0) return tooManyAttempts(waitS);
@@ -36,7 +36,6 @@ export const changePassword =
       currentPassword.length > CURRENT_MAX ||
       !(await passwords.verify(checkedHash, currentPassword))
     ) {
-      await unitOfWork.run(origin, (scope) => scope.attempts.add(throttle, clock.now()));
       return wrongPassword();
     }
     const checked = checkPassword(newPassword, member.email, 'newPassword');

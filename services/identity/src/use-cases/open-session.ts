@@ -65,6 +65,7 @@ async function issueTokens(
     accessToken: await tokens.accessToken(member, id),
     refreshToken,
     expiresIn: tokens.accessLifetimeS,
+    deviceToken: null,
     user: member,
   };
 }

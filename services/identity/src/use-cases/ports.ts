@@ -100,6 +100,13 @@ export interface TokenIssuer {
   readonly accessLifetimeS: number;
 }
 
+/** Recognise a device that has signed in to an account before. */
+export interface DeviceTokens {
+  issue(email: string): string;
+  /** The device of a token that was issued for this account; null for any other. */
+  deviceOf(token: string, email: string): string | null;
+}
+
 export interface Clock {
   now(): Date;
 }
@@ -108,6 +115,8 @@ export interface Session {
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly expiresIn: number;
+  /** After a sign-in with a password; else null. */
+  readonly deviceToken: string | null;
   readonly user: Member;
 }
 
@@ -116,6 +125,7 @@ export interface UseCasePorts {
   readonly passwords: PasswordHasher;
   readonly walletProofs: WalletProofs;
   readonly tokens: TokenIssuer;
+  readonly devices: DeviceTokens;
   readonly clock: Clock;
   /** Base address of links in emails, without a trailing slash. */
   readonly publicUrl: string;

@@ -131,5 +131,7 @@ export interface AttemptRepository {
   find(key: ThrottleKey): Promise<AttemptWindow | null>;
   /** Counts one more attempt and returns the count; starts a new window when the last one has ended. */
   add(key: ThrottleKey, now: Date): Promise<AttemptWindow>;
+  /** Takes one counted attempt back. */
+  takeBack(key: ThrottleKey): Promise<void>;
   clear(key: ThrottleKey): Promise<void>;
 }

@@ -9,6 +9,7 @@ import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { seedOrganizations } from '../../src/seed/seed-organizations.ts';
 import { createAccessTokens } from '../../src/tokens/access-tokens.ts';
 import { argon2Passwords } from '../../src/tokens/argon2-passwords.ts';
+import { createDeviceTokens } from '../../src/tokens/device-tokens.ts';
 import { solanaWalletProofs } from '../../src/tokens/wallet-proofs.ts';
 import type { Actor, Origin, Session, UseCasePorts } from '../../src/use-cases/ports.ts';
 import type { IdentityQueries } from '../../src/use-cases/queries.ts';
@@ -150,6 +151,7 @@ export async function startIdentityTestkit(): Promise<IdentityTestkit> {
   const clock = { now: () => now };
   const ports: UseCasePorts = {
     tokens,
+    devices: createDeviceTokens(pem),
     clock,
     passwords: argon2Passwords,
     walletProofs: solanaWalletProofs,

@@ -1,1 +1,1 @@
-export { createHttpServer, type HttpServerOptions } from './create-http-server.ts';
+export { createHttpServer, type TrustProxy, type HttpServerOptions } from './create-http-server.ts';
