@@ -7,6 +7,6 @@ import { createDeviceTokens } from './tokens/device-tokens.ts';
 
 const config = readConfig();
 const parts = await createServiceParts('identity', config);
-const tokens = await createAccessTokens(config.ACCESS_TOKEN_PRIVATE_KEY_FILE);
+const tokens = await createAccessTokens(config.ACCESS_TOKEN_PRIVATE_KEY_FILE, config.STEP_UP_S);
 const devices = createDeviceTokens(config.ACCESS_TOKEN_PRIVATE_KEY_FILE);
 await runService(createIdentityService(parts, { tokens, devices }, config), parts.log);

@@ -11,6 +11,8 @@ import {
   NOWHERE,
   PASSWORD,
   refused,
+  START,
+  STEP_UP_S,
   startIdentityTestkit,
   valueOf,
   type IdentityTestkit,
@@ -82,9 +84,13 @@ test('a token signed by another key does not verify', async () => {
   const { privateKey } = generateKeyPairSync('ed25519');
   const stranger = await createAccessTokens(
     privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    STEP_UP_S,
   );
   const { user } = await aSession();
-  const forged = await stranger.accessToken(user, randomUUID());
+  const forged = await stranger.accessToken(user, {
+    id: randomUUID(),
+    proof: { at: START, methods: ['pwd'] },
+  });
   await expect(jwtVerify(forged, createLocalJWKSet(testkit.tokens.jwks))).rejects.toThrow();
 });
 

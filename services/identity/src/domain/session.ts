@@ -1,8 +1,17 @@
+import type { AuthenticationMethod } from '@outlay/platform/auth';
+
+/** When and how the person of a session last proved who they are. */
+export interface Proof {
+  readonly at: Date;
+  readonly methods: readonly AuthenticationMethod[];
+}
+
 /** A refresh token as stored, as a hash only. */
 export interface RefreshToken {
   readonly familyId: string;
   readonly memberId: string;
   readonly sessionStartedAt: Date;
+  readonly proof: Proof;
   readonly expiresAt: Date;
   /** When it was exchanged for the next one; null for the newest of its family. */
   readonly usedAt: Date | null;

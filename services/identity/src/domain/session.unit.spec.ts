@@ -8,6 +8,7 @@ const aToken = (changes: Partial<RefreshToken> = {}): RefreshToken => ({
   familyId: 'family-1',
   memberId: '4',
   sessionStartedAt: NOW,
+  proof: { at: NOW, methods: ['pwd'] },
   expiresAt: new Date(NOW.getTime() + 1),
   usedAt: null,
   revokedAt: null,

@@ -19,10 +19,19 @@ export const createSessionRepository = (tx: Transaction): SessionRepository => (
       memberId: toRowId(memberId),
       startedAt: at,
       lastUsedAt: at,
+      authenticatedAt: at,
       expiresAt,
       address,
       userAgent,
     });
+  },
+  prove: async (memberId, sessionId, { at, methods }) => {
+    const proved = await tx
+      .update(sessions)
+      .set({ authenticatedAt: at, authenticatedBy: [...methods] })
+      .where(and(eq(sessions.id, sessionId), openOf(memberId, at)))
+      .returning({ id: sessions.id });
+    return proved.length > 0;
   },
   touch: async ({ id, at, expiresAt, address, userAgent }) => {
     await tx
@@ -59,14 +68,15 @@ export const createSessionRepository = (tx: Transaction): SessionRepository => (
       .innerJoin(sessions, eq(sessions.id, refreshTokens.familyId))
       .where(eq(refreshTokens.tokenHash, tokenHash))
       .for('update');
-    return row
-      ? {
-          ...row.token,
-          memberId: row.token.memberId.toString(),
-          sessionStartedAt: row.session.startedAt,
-          revokedAt: row.session.endedAt,
-        }
-      : null;
+    if (!row) return null;
+    const { startedAt, authenticatedAt, authenticatedBy, endedAt } = row.session;
+    return {
+      ...row.token,
+      memberId: row.token.memberId.toString(),
+      sessionStartedAt: startedAt,
+      proof: { at: authenticatedAt ?? startedAt, methods: authenticatedBy },
+      revokedAt: endedAt,
+    };
   },
   markRefreshTokenUsed: async (tokenHash, now) => {
     await tx

@@ -1,4 +1,4 @@
-import type { ApiScope, Role } from '@outlay/platform/auth';
+import type { ApiScope, AuthenticationMethod, Role } from '@outlay/platform/auth';
 import { moment } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import {
@@ -135,6 +135,9 @@ export const sessions = pgTable(
     lastUsedAt: moment().notNull(),
     expiresAt: moment().notNull(),
     endedAt: moment(),
+    /** When the person last proved who they are, and how; null in rows of earlier releases, which mean the start. */
+    authenticatedAt: moment(),
+    authenticatedBy: text().array().$type<AuthenticationMethod[]>().notNull().default(['pwd']),
     address: text(),
     userAgent: text(),
   },

@@ -1,9 +1,12 @@
-import { claimsOf, type ApiScope } from '@outlay/platform/auth';
+import { claimsOf, type Viewer } from '@outlay/platform/auth';
 import { calculateJwkThumbprint, exportJWK, importPKCS8, SignJWT, type JWK } from 'jose';
 import { createHmac, createPublicKey, hkdfSync } from 'node:crypto';
 import type { Member } from '../domain/member.ts';
 import { ACCESS_TOKEN_LIFETIME_S } from '../domain/session.ts';
 import type { TokenIssuer } from '../use-cases/ports.ts';
+
+type SessionClaims = Pick<Viewer, 'sessionId' | 'authentication'>;
+type KeyClaims = Pick<Viewer, 'apiKeyId' | 'scopes'>;
 
 export const ACCESS_TOKEN_ISSUER = 'outlay-identity';
 const ALGORITHM = 'EdDSA';
@@ -12,9 +15,13 @@ const ALGORITHM = 'EdDSA';
 const refreshSecretOf = (privateKeyPem: string): Buffer =>
   Buffer.from(hkdfSync('sha256', privateKeyPem, '', 'outlay refresh tokens', 32));
 
-/** Signs access tokens and publishes the public key. Refresh tokens follow from each other under a key derived from the same. */
+/**
+ * Signs access tokens and publishes the public key. A session's token says when its person was last authenticated, which is fresh for
+ * `stepUpS`. Refresh tokens follow from each other under a key derived from the same.
+ */
 export async function createAccessTokens(
   privateKeyPem: string,
+  stepUpS: number,
 ): Promise<TokenIssuer & { readonly jwks: { keys: JWK[] } }> {
   const privateKey = await importPKCS8(privateKeyPem, ALGORITHM);
   const publicJwk = await exportJWK(createPublicKey(privateKeyPem));
@@ -22,7 +29,7 @@ export async function createAccessTokens(
   const kid = await calculateJwkThumbprint(publicJwk);
   const sign = (
     member: Member,
-    limits: { sessionId: string } | { apiKeyId: string; scopes: readonly ApiScope[] },
+    limits: SessionClaims | KeyClaims,
     tokenLifetimeS: number,
   ): Promise<string> =>
     new SignJWT({
@@ -40,7 +47,11 @@ export async function createAccessTokens(
     refreshTokenAfter: (refreshToken) =>
       createHmac('sha256', refreshSecret).update(refreshToken).digest('base64url'),
     jwks: { keys: [{ ...publicJwk, kid, alg: ALGORITHM, use: 'sig' }] },
-    accessToken: (member, sessionId) => sign(member, { sessionId }, ACCESS_TOKEN_LIFETIME_S),
+    accessToken: (member, { id: sessionId, proof }) => {
+      const at = Math.floor(proof.at.getTime() / 1_000);
+      const authentication = { at, methods: proof.methods, freshUntil: at + stepUpS };
+      return sign(member, { sessionId, authentication }, ACCESS_TOKEN_LIFETIME_S);
+    },
     keyToken: (member, key, keyLifetimeS) => sign(member, key, keyLifetimeS),
   };
 }

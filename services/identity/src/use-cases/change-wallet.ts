@@ -1,3 +1,4 @@
+import { requireStepUp } from '@outlay/platform/auth';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { waitAfterCounting } from '../domain/attempt-throttle.ts';
 import type { AuditKind } from '../domain/audit.ts';
@@ -102,6 +103,8 @@ export const confirmWalletChange =
         return refuse('SIGNATURE_INVALID', message, 'signature');
       }
       if (await scope.wallets.isTaken(address, member.id)) return walletTaken();
+      const stepUp = requireStepUp(actor.viewer, now);
+      if (stepUp) return stepUp;
       await scope.wallets.dropChallenge(member.id);
       // A memo belongs to its address: with another one it would send the money to a stranger's account.
       const patch = {
@@ -121,6 +124,8 @@ export const removeWallet =
       const member = await lockOwn(scope, actor);
       if (!member) return memberNotFound();
       if (member.walletAddress === null) return noWallet();
+      const stepUp = requireStepUp(actor.viewer, ports.clock.now());
+      if (stepUp) return stepUp;
       const patch = { walletAddress: null, walletMemo: null, walletChangedAt: ports.clock.now() };
       return change(scope, ports, { member, patch, kind: 'wallet.removed' });
     });
@@ -138,6 +143,8 @@ export const setWalletMemo =
       if (!member) return memberNotFound();
       if (member.walletAddress === null) return noWallet();
       if (member.walletMemo === read.value) return ok({ id: member.id });
+      const stepUp = requireStepUp(actor.viewer, ports.clock.now());
+      if (stepUp) return stepUp;
       const patch = { walletMemo: read.value, walletChangedAt: ports.clock.now() };
       return change(scope, ports, { member, patch, kind: 'wallet.memo_changed' });
     });

@@ -1,3 +1,4 @@
+import { requireStepUp } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
 import {
   lastAdmin,
@@ -31,6 +32,8 @@ export const deactivateMember =
       }
       if (member.id === admin.id) return ownAccount();
       if (member.status === 'deactivated') return ok({ id });
+      const stepUp = requireStepUp(actor.viewer, now);
+      if (stepUp) return stepUp;
       await changeStatus(context, member, 'deactivated');
       await scope.sessions.endAll(member.id, now);
       await scope.apiKeys.revokeAll(member.id, now);
@@ -43,10 +46,12 @@ export const reactivateMember =
   (ports: UseCasePorts) =>
   ({ actor, id }: { actor: Actor; id: string }): Promise<Changed> =>
     asAdmin(ports, actor, async (context) => {
-      const { scope, organization } = context;
+      const { scope, organization, now } = context;
       const member = await scope.members.lock(organization.id, id);
       if (!member) return memberNotFound();
       if (member.status !== 'deactivated') return ok({ id });
+      const stepUp = requireStepUp(actor.viewer, now);
+      if (stepUp) return stepUp;
       const credentials = await scope.members.lockCredentials(member.id);
       await changeStatus(context, member, credentials?.passwordHash ? 'active' : 'invited');
       return ok({ id });

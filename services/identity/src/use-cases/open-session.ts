@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Member } from '../domain/member.ts';
-import { sessionEnd, type RefreshToken } from '../domain/session.ts';
+import { sessionEnd, type Proof, type RefreshToken } from '../domain/session.ts';
 import type { Origin, Scope, Session, UseCasePorts } from './ports.ts';
 import { hashOfToken, newSecret } from './secret-token.ts';
 
@@ -25,7 +25,8 @@ export async function startSession(
     kind: 'session.started',
     subject: `session ${id}`,
   });
-  return issueTokens(scope, ports, signedIn, { id, refreshToken: newSecret(), expiresAt });
+  const proof: Proof = { at, methods: ['pwd'] };
+  return issueTokens(scope, ports, signedIn, { id, refreshToken: newSecret(), expiresAt, proof });
 }
 
 /**
@@ -39,11 +40,11 @@ export async function continueSession(
 ): Promise<Session> {
   const at = ports.clock.now();
   const { address, userAgent } = origin;
-  const { familyId: id, sessionStartedAt } = used;
+  const { familyId: id, sessionStartedAt, proof } = used;
   const expiresAt = sessionEnd(sessionStartedAt, at);
   await scope.sessions.touch({ id, at, expiresAt, address, userAgent });
   const refreshToken = ports.tokens.refreshTokenAfter(usedToken);
-  return issueTokens(scope, ports, member, { id, refreshToken, expiresAt });
+  return issueTokens(scope, ports, member, { id, refreshToken, expiresAt, proof });
 }
 
 interface Continuation {
@@ -53,16 +54,24 @@ interface Continuation {
   readonly origin: Origin;
 }
 
+interface NextTokens {
+  /** Of the session. */
+  readonly id: string;
+  readonly refreshToken: string;
+  readonly expiresAt: Date;
+  readonly proof: Proof;
+}
+
 async function issueTokens(
   scope: Scope,
   { tokens }: Issuers,
   member: Member,
-  { id, refreshToken, expiresAt }: { id: string; refreshToken: string; expiresAt: Date },
+  { id, refreshToken, expiresAt, proof }: NextTokens,
 ): Promise<Session> {
   const token = { familyId: id, memberId: member.id, expiresAt };
   await scope.sessions.saveRefreshToken(hashOfToken(refreshToken), token);
   return {
-    accessToken: await tokens.accessToken(member, id),
+    accessToken: await tokens.accessToken(member, { id, proof }),
     refreshToken,
     expiresIn: tokens.accessLifetimeS,
     deviceToken: null,

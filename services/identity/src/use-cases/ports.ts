@@ -4,6 +4,7 @@ import type { Result } from '@outlay/platform/result';
 import type { AuditChange, AuditKind } from '../domain/audit.ts';
 import type { Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
+import type { Proof } from '../domain/session.ts';
 import type { WalletChallenge } from '../domain/wallet-challenge.ts';
 import type {
   ApiKeyRepository,
@@ -88,7 +89,7 @@ export interface WalletProofs {
 
 export interface TokenIssuer {
   /** A signed token with the member, the organisation, the roles and the session. */
-  accessToken(member: Member, sessionId: string): Promise<string>;
+  accessToken(member: Member, session: { id: string; proof: Proof }): Promise<string>;
   /** A token for an API key, limited to its scopes. */
   keyToken(
     member: Member,

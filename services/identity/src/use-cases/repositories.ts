@@ -3,7 +3,7 @@ import type { AttemptWindow, ThrottleKind } from '../domain/attempt-throttle.ts'
 import type { LinkKind } from '../domain/mail-link.ts';
 import type { Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
-import type { RefreshToken } from '../domain/session.ts';
+import type { Proof, RefreshToken } from '../domain/session.ts';
 import type { WalletChallenge } from '../domain/wallet-challenge.ts';
 
 /** Reads and writes of a business action inside its transaction. Invalid ids match nothing. */
@@ -64,6 +64,8 @@ export interface NewSession {
 
 export interface SessionRepository {
   start(session: NewSession): Promise<void>;
+  /** The person of an open session has proved again who they are; false when it has ended. */
+  prove(memberId: string, sessionId: string, proof: Proof): Promise<boolean>;
   touch(session: Omit<NewSession, 'memberId'>): Promise<void>;
   /** Ends one session of a member; false when there is no such active session. */
   end(memberId: string, sessionId: string, now: Date): Promise<boolean>;

@@ -1,5 +1,6 @@
-import type { Role } from '@outlay/platform/auth';
+import { requireStepUp, type Role } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
+import type { AuditChange } from '../domain/audit.ts';
 import {
   lastAdmin,
   memberNotFound,
@@ -62,7 +63,12 @@ export const updateMember =
           if (isActiveAdmin(member) && !isActiveAdmin(after)) {
             if (!(await scope.members.hasOtherAdmin(member))) return lastAdmin(fullNameOf(member));
           }
-          await save(context, member, patch.value);
+          const changes = memberChangesBetween(member, after);
+          if (changesRoles(changes)) {
+            const stepUp = requireStepUp(actor.viewer, context.now);
+            if (stepUp) return stepUp;
+          }
+          await save(context, member, { patch: patch.value, changes });
           return ok({ id });
         },
       ),
@@ -88,21 +94,22 @@ async function readPatch(
   return ok({ ...read.value, managerId: managerId === undefined ? member.managerId : managerId });
 }
 
+const changesRoles = (changes: readonly AuditChange[]): boolean =>
+  changes.some(({ field }) => field === 'roles');
+
 async function save(
   { scope, now }: AdminContext,
   member: Member,
-  patch: MemberPatch,
+  { patch, changes }: { patch: MemberPatch; changes: readonly AuditChange[] },
 ): Promise<void> {
-  const changes = memberChangesBetween(member, { ...member, ...patch });
   if (changes.length === 0) return;
-  const changesRoles = changes.some(({ field }) => field === 'roles');
   const updated = await scope.members.update(member, {
     ...patch,
-    ...(changesRoles && outdateTokens(member, now)),
+    ...(changesRoles(changes) && outdateTokens(member, now)),
   });
   await scope.audit({
     organizationId: member.organizationId,
-    kind: changesRoles ? 'member.roles_changed' : 'member.changed',
+    kind: changesRoles(changes) ? 'member.roles_changed' : 'member.changed',
     subject: `member ${member.id}`,
     changes,
   });

@@ -12,7 +12,10 @@ export {
   isRole,
   ROLES,
   type ApiScope,
+  type Authentication,
+  type AuthenticationMethod,
   type Role,
   type Viewer,
 } from './viewer.ts';
+export { requireStepUp } from './step-up.ts';
 export { claimsOf, viewerOfClaims } from './viewer-claims.ts';

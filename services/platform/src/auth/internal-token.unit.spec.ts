@@ -15,6 +15,7 @@ const person = {
   organizationId: '1',
   roles: ['employee'] as const,
   sessionId: 'session-1',
+  authentication: { at: 1_800_000_000, methods: ['pwd'] as const, freshUntil: 1_800_000_300 },
   apiKeyId: null,
   scopes: null,
 };
@@ -22,7 +23,13 @@ const person = {
 test('session and scopes pass from the gateway to a subgraph', async () => {
   const mint = await createInternalTokenMint(privateKey);
   const verify = await createInternalTokenVerifier(publicKey, 'identity');
-  const key = { ...person, sessionId: null, apiKeyId: '7', scopes: ['READ'] as const };
+  const key = {
+    ...person,
+    sessionId: null,
+    authentication: null,
+    apiKeyId: '7',
+    scopes: ['READ'] as const,
+  };
   for (const viewer of [person, key, null]) {
     expect(await verify(await mint(viewer, 'identity'))).toEqual({ viewer });
   }

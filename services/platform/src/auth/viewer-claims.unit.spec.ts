@@ -6,10 +6,17 @@ const person = {
   organizationId: '1',
   roles: ['employee'] as const,
   sessionId: 'session-1',
+  authentication: { at: 1_800_000_000, methods: ['pwd'] as const, freshUntil: 1_800_000_300 },
   apiKeyId: null,
   scopes: null,
 };
-const key = { ...person, sessionId: null, apiKeyId: '7', scopes: ['READ'] as const };
+const key = {
+  ...person,
+  sessionId: null,
+  authentication: null,
+  apiKeyId: '7',
+  scopes: ['READ'] as const,
+};
 
 test.each([person, key])(
   'claims round-trip: the viewer is read back as it was written',
@@ -35,6 +42,7 @@ test('unknown scopes and roles are dropped and grant nothing', () => {
     ...person,
     roles: [],
     sessionId: null,
+    authentication: null,
     scopes: [],
   });
 });

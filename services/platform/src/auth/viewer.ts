@@ -5,10 +5,24 @@ export interface Viewer {
   readonly roles: readonly Role[];
   /** The session of the request; absent or null for an API key. */
   readonly sessionId?: string | null;
+  /** How the person of the session proved who they are; absent or null for an API key. */
+  readonly authentication?: Authentication | null;
   /** The API key of the request; absent or null for a session. */
   readonly apiKeyId?: string | null;
   /** Scopes of an API key; absent or null for a signed-in person, who may do everything that their roles allow. */
   readonly scopes?: readonly ApiScope[] | null;
+}
+
+/** How a person proves who they are, as in RFC 8176: a password. */
+export type AuthenticationMethod = 'pwd';
+
+/** The last time that the person of a session proved who they are. */
+export interface Authentication {
+  /** Epoch seconds. */
+  readonly at: number;
+  readonly methods: readonly AuthenticationMethod[];
+  /** Epoch seconds until which it counts as fresh: `at` plus identity's STEP_UP_S. */
+  readonly freshUntil: number;
 }
 
 export const ROLES = ['employee', 'approver', 'finance', 'admin', 'operator'] as const;

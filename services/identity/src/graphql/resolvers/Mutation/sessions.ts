@@ -1,3 +1,4 @@
+import { userErrorsOf } from '@outlay/platform/graphql';
 import type { MutationResolvers } from '../../../generated/resolver-types.ts';
 import { toDonePayload, toSessionPayload } from '../../to-payload.ts';
 
@@ -6,6 +7,13 @@ export const sessionMutations = {
     toSessionPayload(await useCases.signIn({ ...input, origin })),
   refreshSession: async (_parent, { refreshToken }, { useCases, origin }) =>
     toSessionPayload(await useCases.refreshSession(refreshToken, origin)),
+  stepUp: async (_parent, { password }, { useCases, actor }) => {
+    const result = await useCases.stepUp({ actor: actor(), password });
+    const { accessToken, expiresIn } = result.ok
+      ? result.value
+      : { accessToken: null, expiresIn: null };
+    return { accessToken, expiresIn, errors: userErrorsOf(result) };
+  },
   signOut: async (_parent, { refreshToken }, { useCases, origin }) => {
     await useCases.signOut(refreshToken, origin);
     return { errors: [] };
