@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import { createApolloClient } from '../lib/apollo-client.ts';
 import { lazyPart } from './lazy-part.tsx';
 import { LiveUpdates } from './live-updates.tsx';
+import { StepUp } from './step-up.tsx';
 
 const bell = lazyPart(() => import('../features/notifications/components/notification-bell.tsx'));
 void bell.preload();
@@ -21,6 +22,7 @@ export default function DataFrame({
   return (
     <ApolloProvider client={client}>
       <LiveUpdates />
+      <StepUp />
       {bellPlace &&
         createPortal(
           <Suspense fallback={null}>

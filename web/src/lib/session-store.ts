@@ -85,6 +85,13 @@ export function storeSession(answer: SessionAnswer): void {
   setState({ status: 'signed-in', user: answer.user });
 }
 
+/** Another access token of the same session. */
+export function renewAccessToken(token: string, expiresIn: number): void {
+  localStorage.setItem(expiryKey, String(Date.now() + expiresIn * 1000));
+  localStorage.setItem(tokenKey, token);
+  setState(sessionState());
+}
+
 /** The parts of a user that can change during a session. Roles are those of the token. */
 export type SessionUserChanges = Partial<
   Pick<SessionUser, 'first_name' | 'last_name' | 'email' | 'wallet_address'>
