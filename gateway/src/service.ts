@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { createInternalTokenMint } from '@outlay/platform/auth';
 import { createHttpServer } from '@outlay/platform/http';
-import { createEventConsumer, createKafkaClient } from '@outlay/platform/kafka';
+import { createEventConsumer, createKafkaClient, type EventConsumer } from '@outlay/platform/kafka';
 import { exitWithFault, type Service } from '@outlay/platform/lifecycle';
 import { createMetrics, startTracing, stopTracing, type Logger } from '@outlay/platform/telemetry';
 import { TOPICS } from '@outlay/schemas/events';
@@ -64,20 +64,7 @@ export async function createGatewayService(config: Config, log: Logger): Promise
   );
   const authenticate = createAuthenticator(config.SUBGRAPH_URLS.identity, mint, access);
   const apollo = createGatewayServer(config.SUBGRAPH_URLS, mint, log, metrics);
-  const consumer = createEventConsumer({
-    client: createKafkaClient({ brokers: config.KAFKA_BROKERS, clientId: 'gateway', log }),
-    // A consumer group per instance: every gateway receives every event, from now on.
-    groupId: `gateway-live-${randomUUID()}`,
-    topics: TOPICS,
-    from: 'latest',
-    log,
-    handle: (messages) => {
-      for (const message of messages) stream.receive(message);
-      return Promise.resolve();
-    },
-    onFatal: (reason, error) => exitWithFault(log, reason, error),
-    watchdog: false,
-  });
+  const consumer = followEvents(config, log, stream);
   let stopping = false;
   const notReady = (): Promise<string[]> =>
     Promise.resolve([
@@ -129,6 +116,22 @@ export async function createGatewayService(config: Config, log: Logger): Promise
     },
   };
 }
+
+/** Every gateway receives every event, from now on: a consumer group per instance. */
+const followEvents = (config: Config, log: Logger, stream: EventStream): EventConsumer =>
+  createEventConsumer({
+    client: createKafkaClient({ brokers: config.KAFKA_BROKERS, clientId: 'gateway', log }),
+    groupId: `gateway-live-${randomUUID()}`,
+    topics: TOPICS,
+    from: 'latest',
+    log,
+    handle: (messages) => {
+      for (const message of messages) stream.receive(message);
+      return Promise.resolve();
+    },
+    onFatal: (reason, error) => exitWithFault(log, reason, error),
+    watchdog: false,
+  });
 
 async function registerPlugins(
   server: FastifyInstance,
@@ -206,7 +209,7 @@ function registerEvents(
   server.get('/api/v1/events', async (request, reply) => {
     const { grant } = await authenticate(request);
     if (!grant) throw unauthenticated();
-    assertScope(grant.viewer, 'READ');
+    assertScope(grant.principal, 'READ');
     reply.hijack();
     stream.open(grant, reply.raw);
   });

@@ -1,4 +1,4 @@
-import type { MintInternalToken, Viewer } from '@outlay/platform/auth';
+import type { MintInternalToken, Principal } from '@outlay/platform/auth';
 import { createRepeatingWork, type BackgroundWork } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ const answer = z.object({
 
 /** What a verified access token stands on. */
 export interface Grant {
-  readonly viewer: Viewer;
+  readonly principal: Principal;
   /** The member's access version that the token was issued with. */
   readonly version: number;
 }
@@ -88,7 +88,7 @@ export function createAccessWatch(
   return {
     ...work,
     isReady: () => since !== null,
-    stateOf: ({ viewer: { userId, sessionId, apiKeyId }, version }) => {
+    stateOf: ({ principal: { userId, sessionId, apiKeyId }, version }) => {
       if (ended.has(sessionId ?? `key:${apiKeyId ?? ''}`)) return 'ended';
       return version < (versions.get(userId)?.version ?? 0) ? 'outdated' : 'good';
     },

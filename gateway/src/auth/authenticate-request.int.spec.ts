@@ -111,13 +111,13 @@ const ask = (credential?: string) =>
   } as FastifyRequest);
 
 test('without a credential there is no viewer, and a session id is passed on', async () => {
-  expect(await ask()).toEqual({ viewer: null, grant: null });
-  expect(await ask(await tokenFor(EMMA))).toMatchObject({ viewer: EMMA });
+  expect(await ask()).toEqual({ principal: null, grant: null });
+  expect(await ask(await tokenFor(EMMA))).toMatchObject({ principal: EMMA });
   expect(asked).toEqual([]);
 });
 
 test("a key becomes its holder with its scopes, and identity receives the client's address", async () => {
-  expect(await ask(KEY)).toMatchObject({ viewer: HOLDER });
+  expect(await ask(KEY)).toMatchObject({ principal: HOLDER });
   expect(asked).toEqual([{ key: KEY, address: '192.0.2.1' }]);
 });
 
@@ -158,7 +158,7 @@ test('a token of an ended session is refused before it expires; other sessions o
   changes.ended = ['session-1'];
   await listRead();
   await expect(ask(ended)).rejects.toThrow(InvalidTokenError);
-  expect(await ask(other)).toMatchObject({ viewer: { sessionId: 'session-2' } });
+  expect(await ask(other)).toMatchObject({ principal: { sessionId: 'session-2' } });
 });
 
 test("a revoked key's token is refused, also the one that is still cached", async () => {
@@ -172,8 +172,8 @@ test('a token with roles of before is outdated, and one that was issued afterwar
   changes.members = [{ id: '4', version: 2 }];
   await listRead();
   await expect(ask(await tokenFor(EMMA, 1))).rejects.toThrow(OutdatedTokenError);
-  expect(await ask(await tokenFor(EMMA, 2))).toMatchObject({ viewer: EMMA });
-  expect(await ask(KEY)).toMatchObject({ viewer: HOLDER });
+  expect(await ask(await tokenFor(EMMA, 2))).toMatchObject({ principal: EMMA });
+  expect(await ask(KEY)).toMatchObject({ principal: HOLDER });
 });
 
 test('after its start a gateway reads all that a living token could be affected by, then only what is new', async () => {

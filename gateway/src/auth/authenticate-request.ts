@@ -1,4 +1,4 @@
-import { viewerOfClaims, type MintInternalToken, type Viewer } from '@outlay/platform/auth';
+import { principalOfClaims, type MintInternalToken, type Principal } from '@outlay/platform/auth';
 import type { FastifyRequest } from 'fastify';
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import type { AccessWatch, Grant } from './access-watch.ts';
@@ -10,7 +10,7 @@ const ISSUER = 'outlay-identity';
 /** The caller of one request. */
 export interface Caller {
   /** Null without a token. */
-  readonly viewer: Viewer | null;
+  readonly principal: Principal | null;
   /** What the token stands on; null without one. */
   readonly grant: Grant | null;
 }
@@ -58,13 +58,13 @@ export function createAuthenticator(
     if (cached && cached.expiresAtMs > Date.now()) return cached.grant;
     known.delete(token);
     const { payload } = await jwtVerify(token, keys, { issuer: ISSUER, algorithms: ['EdDSA'] });
-    const viewer = viewerOfClaims(payload);
+    const principal = principalOfClaims(payload);
     const version = payload['ver'];
-    if (!viewer || payload.exp === undefined || typeof version !== 'number') {
+    if (!principal || payload.exp === undefined || typeof version !== 'number') {
       throw new InvalidTokenError('the token lacks a claim');
     }
     if (known.size >= CACHE_MAX) known.clear();
-    const grant = { viewer, version };
+    const grant = { principal, version };
     known.set(token, { grant, expiresAtMs: payload.exp * 1_000 });
     return grant;
   }
@@ -74,7 +74,7 @@ export function createAuthenticator(
     const state = access.stateOf(grant);
     if (state === 'ended') throw new InvalidTokenError('the session has ended');
     // A key's token is at most two seconds old, and there is nothing to renew.
-    if (state === 'outdated' && !grant.viewer.scopes) {
+    if (state === 'outdated' && !grant.principal.scopes) {
       throw new OutdatedTokenError('the roles have changed');
     }
   }
@@ -94,14 +94,14 @@ export function createAuthenticator(
 
   return async (request) => {
     const header = request.headers.authorization;
-    if (header === undefined) return { viewer: null, grant: null };
+    if (header === undefined) return { principal: null, grant: null };
     const match = /^Bearer ([\w.~+/=-]+)$/i.exec(header);
     if (!match?.[1]) throw new InvalidTokenError('not a bearer token');
     const token = await tokenOf(match[1], request);
     try {
       const grant = await verify(token);
       assertHolds(grant);
-      return { viewer: grant.viewer, grant };
+      return { principal: grant.principal, grant };
     } catch (error) {
       if (OUR_ERRORS.some((kind) => error instanceof kind)) throw error;
       const unreachable =

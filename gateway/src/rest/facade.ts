@@ -61,18 +61,18 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { viewer } = await authenticate(request);
+  const { principal } = await authenticate(request);
   if (route.access !== 'anyone') {
-    if (!viewer) throw unauthenticated();
-    assertAccess(route.access, viewer);
+    if (!principal) throw unauthenticated();
+    assertAccess(route.access, principal);
   }
-  const context = createGatewayContext(request, viewer, true);
+  const context = createGatewayContext(request, principal, true);
   const sent = await route.handle({
     ...parts,
     request,
     reply,
     context,
-    viewer,
+    principal,
     query: route.query && readInput(route.query, request.query),
     body: route.body && readInput(route.body, bodyOf(route, request)),
     run: (document, variables) => run(context, document, variables),

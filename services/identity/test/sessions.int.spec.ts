@@ -269,7 +269,7 @@ test('only the hash of a refresh token is stored', async () => {
 });
 
 const sessionsOf = async (email: string) =>
-  testkit.queries.sessions(await testkit.viewerOf(email), testkit.clock.now());
+  testkit.queries.sessions(await testkit.idOf(email), testkit.clock.now());
 const sidOf = ({ accessToken }: Session): string => String(decodeJwt(accessToken)['sid']);
 
 test('a session is listed with its last use, and the access token contains its id', async () => {

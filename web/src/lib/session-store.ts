@@ -7,9 +7,12 @@ export interface SessionUser {
   last_name: string;
   email: string;
   wallet_address?: string | null;
-  org_id: number | string;
+  /** Null for an operator. */
+  org_id: number | string | null;
   roles: readonly string[];
 }
+
+export const isOperator = ({ roles }: SessionUser): boolean => roles.includes('operator');
 
 export type SessionState =
   | { status: 'loading' }

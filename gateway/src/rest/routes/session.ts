@@ -33,7 +33,7 @@ const restUser = z
     last_name: z.string(),
     email: z.string(),
     wallet_address: z.string().optional(),
-    org_id: rowId,
+    org_id: rowId.nullable().meta({ description: 'Null for an operator.' }),
     roles: z.array(z.string()),
   })
   .meta({ id: 'User' });
@@ -55,7 +55,7 @@ const toRestUser = (user: User): z.output<typeof restUser> => ({
   last_name: user.lastName,
   email: user.email,
   ...(user.walletAddress !== null && { wallet_address: user.walletAddress }),
-  org_id: Number(user.organization.id),
+  org_id: user.organizationId === null ? null : Number(user.organizationId),
   roles: user.roles.map((role) => role.toLowerCase()),
 });
 
@@ -134,6 +134,7 @@ export const sessionRoutes: readonly Route[] = [
   signedIn({
     method: 'GET',
     path: '/auth/me',
+    access: 'signed in',
     operationId: 'getMe',
     tag: 'Session',
     summary: 'Who is signed in',

@@ -9,7 +9,6 @@ export type RefusalCode =
   | 'NAME_TAKEN'
   | 'MANAGER_CYCLE'
   | 'LAST_ADMIN'
-  | 'OPERATOR_ONLY'
   | 'OWN_ACCOUNT'
   | 'DEPARTMENT_IN_USE'
   | 'INVALID_LINK'
@@ -42,9 +41,6 @@ export const apiKeyNotFound = (): Refusal => refuse('NOT_FOUND', 'API key not fo
 
 export const emailTaken = (): Refusal =>
   refuse('EMAIL_TAKEN', 'A member with this email already exists.', 'email');
-
-export const operatorRoleRefused = (): Refusal =>
-  refuse('OPERATOR_ONLY', 'The operator role cannot be given here.', 'roles');
 
 export const departmentNameTaken = (name: string): Refusal =>
   refuse('NAME_TAKEN', `There is a department called ${name} already.`, 'name');

@@ -4,7 +4,7 @@ import { toRowId } from '@outlay/platform/text';
 import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, ne } from 'drizzle-orm';
 import type { AccessChanges, IdentityQueries } from '../use-cases/queries.ts';
 import { toApiKey } from './api-key-repository.ts';
-import { selectMembers, toMember } from './member-row.ts';
+import { selectMembers, toAccount, toMember } from './member-row.ts';
 import { toOrganization } from './organization-repository.ts';
 import { apiKeys, auditLog, departments, mailLinks, members } from './tables.ts';
 import { organizations, sessions } from './tables.ts';
@@ -57,16 +57,25 @@ const memberReads = (database: Database): MemberReads => ({
     ).map((row) => ({ ...row, id: row.id.toString() })),
 });
 
-type AccessReads = Pick<IdentityQueries, 'sessions' | 'apiKeys' | 'apiKey' | 'invitation'>;
+type AccessReads = Pick<
+  IdentityQueries,
+  'operator' | 'sessions' | 'apiKeys' | 'apiKey' | 'invitation'
+>;
 
 const accessReads = (database: Database): AccessReads => ({
-  sessions: async (viewer, now) =>
+  operator: async (id) => {
+    const [row] = await selectMembers(database).where(
+      and(eq(members.id, toRowId(id)), isNull(members.organizationId)),
+    );
+    return row ? toAccount(row) : null;
+  },
+  sessions: async (accountId, now) =>
     database
       .select()
       .from(sessions)
       .where(
         and(
-          eq(sessions.memberId, toRowId(viewer.userId)),
+          eq(sessions.memberId, toRowId(accountId)),
           isNull(sessions.endedAt),
           gt(sessions.expiresAt, now),
         ),

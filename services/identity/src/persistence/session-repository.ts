@@ -55,6 +55,12 @@ export const createSessionRepository = (tx: Transaction): SessionRepository => (
       .returning({ id: sessions.id });
     return ended.length;
   },
+  ...refreshTokenRows(tx),
+});
+
+const refreshTokenRows = (
+  tx: Transaction,
+): Pick<SessionRepository, 'saveRefreshToken' | 'lockRefreshToken' | 'markRefreshTokenUsed'> => ({
   saveRefreshToken: async (tokenHash, { familyId, memberId, expiresAt }) => {
     await tx
       .insert(refreshTokens)

@@ -1,4 +1,4 @@
-import type { ApiScope, AuthenticationMethod, Role } from '@outlay/platform/auth';
+import type { ApiScope, AuthenticationMethod } from '@outlay/platform/auth';
 import { moment } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import {
@@ -17,7 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { AuditChange } from '../domain/audit.ts';
-import type { MemberStatus } from '../domain/member.ts';
+import type { AccountRole, MemberStatus } from '../domain/member.ts';
 import type { LinkKind } from '../domain/mail-link.ts';
 import type { DateOrder } from '../domain/organization.ts';
 
@@ -45,13 +45,12 @@ export const members = pgTable(
   'members',
   {
     id: bigserial({ mode: 'bigint' }).primaryKey(),
-    organizationId: bigint({ mode: 'bigint' })
-      .notNull()
-      .references(() => organizations.id),
+    /** Null for an operator, and for nobody else. */
+    organizationId: bigint({ mode: 'bigint' }).references(() => organizations.id),
     email: text().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
-    roles: text().array().$type<Role[]>().notNull(),
+    roles: text().array().$type<AccountRole[]>().notNull(),
     managerId: bigint({ mode: 'bigint' }),
     departmentId: bigint({ mode: 'bigint' }).references(() => departments.id),
     walletAddress: text(),
@@ -75,6 +74,10 @@ export const members = pgTable(
     check(
       'members_active_with_password',
       sql`${table.status} <> 'active' or ${table.passwordHash} is not null`,
+    ),
+    check(
+      'members_operators_in_no_organization',
+      sql`case when ${table.organizationId} is null then ${table.roles} = '{operator}' else 'operator' <> all (${table.roles}) end`,
     ),
     index().on(table.organizationId),
     index().on(table.departmentId),

@@ -1,7 +1,7 @@
 import { claimsOf, type Viewer } from '@outlay/platform/auth';
 import { calculateJwkThumbprint, exportJWK, importPKCS8, SignJWT, type JWK } from 'jose';
 import { createHmac, createPublicKey, hkdfSync } from 'node:crypto';
-import type { Member } from '../domain/member.ts';
+import { isMember, type Account } from '../domain/member.ts';
 import { ACCESS_TOKEN_LIFETIME_S } from '../domain/session.ts';
 import type { TokenIssuer } from '../use-cases/ports.ts';
 
@@ -28,17 +28,21 @@ export async function createAccessTokens(
   const refreshSecret = refreshSecretOf(privateKeyPem);
   const kid = await calculateJwkThumbprint(publicJwk);
   const sign = (
-    member: Member,
+    account: Account,
     limits: SessionClaims | KeyClaims,
     tokenLifetimeS: number,
   ): Promise<string> =>
     new SignJWT({
-      ...claimsOf({ organizationId: member.organizationId, roles: member.roles, ...limits }),
-      ver: member.accessVersion,
+      ...claimsOf(
+        isMember(account)
+          ? { organizationId: account.organizationId, roles: account.roles, ...limits }
+          : { organizationId: null, roles: [], ...limits },
+      ),
+      ver: account.accessVersion,
     })
       .setProtectedHeader({ alg: ALGORITHM, kid })
       .setIssuer(ACCESS_TOKEN_ISSUER)
-      .setSubject(member.id)
+      .setSubject(account.id)
       .setIssuedAt()
       .setExpirationTime(`${tokenLifetimeS}s`)
       .sign(privateKey);
@@ -47,10 +51,10 @@ export async function createAccessTokens(
     refreshTokenAfter: (refreshToken) =>
       createHmac('sha256', refreshSecret).update(refreshToken).digest('base64url'),
     jwks: { keys: [{ ...publicJwk, kid, alg: ALGORITHM, use: 'sig' }] },
-    accessToken: (member, { id: sessionId, proof }) => {
+    accessToken: (account, { id: sessionId, proof }) => {
       const at = Math.floor(proof.at.getTime() / 1_000);
       const authentication = { at, methods: proof.methods, freshUntil: at + stepUpS };
-      return sign(member, { sessionId, authentication }, ACCESS_TOKEN_LIFETIME_S);
+      return sign(account, { sessionId, authentication }, ACCESS_TOKEN_LIFETIME_S);
     },
     keyToken: (member, key, keyLifetimeS) => sign(member, key, keyLifetimeS),
   };

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import type { Member } from '../domain/member.ts';
+import type { Account } from '../domain/member.ts';
 import { sessionEnd, type Proof, type RefreshToken } from '../domain/session.ts';
 import type { Origin, Scope, Session, UseCasePorts } from './ports.ts';
 import { hashOfToken, newSecret } from './secret-token.ts';
 
 type Issuers = Pick<UseCasePorts, 'tokens' | 'clock'>;
 
-/** Starts a session of an authenticated member. */
+/** Starts a session of an authenticated member or operator. */
 export async function startSession(
   scope: Scope,
   ports: Issuers,
-  member: Member,
+  account: Account,
   origin: Origin,
 ): Promise<Session> {
   const id = randomUUID();
   const at = ports.clock.now();
   const { address, userAgent } = origin;
-  const signedIn = await scope.members.update(member, { lastSignInAt: at });
+  const signedIn = await scope.members.update(account, { lastSignInAt: at });
   const expiresAt = sessionEnd(at, at);
-  await scope.sessions.start({ id, memberId: member.id, at, expiresAt, address, userAgent });
+  await scope.sessions.start({ id, memberId: account.id, at, expiresAt, address, userAgent });
   await scope.audit({
-    organizationId: member.organizationId,
-    actorId: member.id,
+    organizationId: account.organizationId,
+    actorId: account.id,
     kind: 'session.started',
     subject: `session ${id}`,
   });
@@ -36,7 +36,7 @@ export async function startSession(
 export async function continueSession(
   scope: Scope,
   ports: Issuers,
-  { member, used, usedToken, origin }: Continuation,
+  { account, used, usedToken, origin }: Continuation,
 ): Promise<Session> {
   const at = ports.clock.now();
   const { address, userAgent } = origin;
@@ -44,11 +44,11 @@ export async function continueSession(
   const expiresAt = sessionEnd(sessionStartedAt, at);
   await scope.sessions.touch({ id, at, expiresAt, address, userAgent });
   const refreshToken = ports.tokens.refreshTokenAfter(usedToken);
-  return issueTokens(scope, ports, member, { id, refreshToken, expiresAt, proof });
+  return issueTokens(scope, ports, account, { id, refreshToken, expiresAt, proof });
 }
 
 interface Continuation {
-  readonly member: Member;
+  readonly account: Account;
   readonly used: RefreshToken;
   readonly usedToken: string;
   readonly origin: Origin;
@@ -65,16 +65,16 @@ interface NextTokens {
 async function issueTokens(
   scope: Scope,
   { tokens }: Issuers,
-  member: Member,
+  account: Account,
   { id, refreshToken, expiresAt, proof }: NextTokens,
 ): Promise<Session> {
-  const token = { familyId: id, memberId: member.id, expiresAt };
+  const token = { familyId: id, memberId: account.id, expiresAt };
   await scope.sessions.saveRefreshToken(hashOfToken(refreshToken), token);
   return {
-    accessToken: await tokens.accessToken(member, { id, proof }),
+    accessToken: await tokens.accessToken(account, { id, proof }),
     refreshToken,
     expiresIn: tokens.accessLifetimeS,
     deviceToken: null,
-    user: member,
+    user: account,
   };
 }

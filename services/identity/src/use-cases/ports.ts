@@ -1,8 +1,8 @@
-import type { ApiScope, Viewer } from '@outlay/platform/auth';
+import type { ApiScope, Principal, Viewer } from '@outlay/platform/auth';
 import type { OutgoingMail } from '@outlay/platform/mail';
 import type { Result } from '@outlay/platform/result';
 import type { AuditChange, AuditKind } from '../domain/audit.ts';
-import type { Department, Member } from '../domain/member.ts';
+import type { Account, Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { Proof } from '../domain/session.ts';
 import type { WalletChallenge } from '../domain/wallet-challenge.ts';
@@ -34,8 +34,15 @@ export interface Actor {
   readonly origin: Origin;
 }
 
+/** Whoever has signed in, for what concerns their own account. */
+export interface SelfActor {
+  readonly viewer: Principal;
+  readonly origin: Origin;
+}
+
 export interface NewAuditEntry {
-  readonly organizationId: string;
+  /** Null for an operator's own account: the entry is then an operator's, and no organisation's. */
+  readonly organizationId: string | null;
   readonly kind: AuditKind;
   readonly subject: string;
   readonly changes?: readonly AuditChange[];
@@ -88,8 +95,8 @@ export interface WalletProofs {
 }
 
 export interface TokenIssuer {
-  /** A signed token with the member, the organisation, the roles and the session. */
-  accessToken(member: Member, session: { id: string; proof: Proof }): Promise<string>;
+  /** A signed token with the account, its organisation and roles, and the session. */
+  accessToken(account: Account, session: { id: string; proof: Proof }): Promise<string>;
   /** A token for an API key, limited to its scopes. */
   keyToken(
     member: Member,
@@ -118,7 +125,7 @@ export interface Session {
   readonly expiresIn: number;
   /** After a sign-in with a password; else null. */
   readonly deviceToken: string | null;
-  readonly user: Member;
+  readonly user: Account;
 }
 
 export interface UseCasePorts {

@@ -1,7 +1,7 @@
 import type { ApiKey, NewApiKey } from '../domain/api-key.ts';
 import type { AttemptWindow, ThrottleKind } from '../domain/attempt-throttle.ts';
 import type { LinkKind } from '../domain/mail-link.ts';
-import type { Department, Member } from '../domain/member.ts';
+import type { Account, Department, Member } from '../domain/member.ts';
 import type { Organization } from '../domain/organization.ts';
 import type { Proof, RefreshToken } from '../domain/session.ts';
 import type { WalletChallenge } from '../domain/wallet-challenge.ts';
@@ -24,7 +24,7 @@ export interface DepartmentRepository {
 }
 
 export interface Credentials {
-  readonly member: Member;
+  readonly account: Account;
   /** Null until an invitation was accepted. */
   readonly passwordHash: string | null;
 }
@@ -47,7 +47,7 @@ export interface MemberRepository {
   /** An invited member without a password; null when the email address has just been taken. */
   insert(member: NewMember): Promise<Member | null>;
   /** @throws when the member's status has changed since it was read: it was locked, so that is a fault. */
-  update(member: Member, patch: MemberPatch): Promise<Member>;
+  update<Some extends Account>(account: Some, patch: MemberPatch): Promise<Some>;
   /** A member, their manager, that one's manager, and so on upwards. */
   chainFrom(organizationId: string, id: string): Promise<Member[]>;
   hasOtherAdmin(member: Member): Promise<boolean>;

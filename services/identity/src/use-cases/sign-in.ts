@@ -68,13 +68,13 @@ async function attemptSignIn(
   const matches = await passwords.verify(checkedHash, password);
   return unitOfWork.run(origin, async (scope): Promise<SignedIn> => {
     // Read again under a lock: a member who was deactivated, or changed the password, meanwhile gets no session.
-    const current = credentials && (await scope.members.lockCredentials(credentials.member.id));
-    if (!matches || current?.member.status !== 'active' || current.passwordHash !== checkedHash) {
+    const current = credentials && (await scope.members.lockCredentials(credentials.account.id));
+    if (!matches || current?.account.status !== 'active' || current.passwordHash !== checkedHash) {
       return invalid();
     }
     await scope.attempts.clear(accountKey);
     if (addressKey) await scope.attempts.takeBack(addressKey);
-    const session = await startSession(scope, ports, current.member, origin);
+    const session = await startSession(scope, ports, current.account, origin);
     return ok({ ...session, deviceToken: device ? deviceToken : devices.issue(email) });
   });
 }

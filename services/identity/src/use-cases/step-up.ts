@@ -2,10 +2,10 @@ import { ok, refuse, type Result } from '@outlay/platform/result';
 import { sessionNotFound, tooManyAttempts, type RefusalCode } from '../domain/identity-refusals.ts';
 import type { Proof } from '../domain/session.ts';
 import { countAttempt } from './count-attempt.ts';
-import type { Actor, UseCasePorts } from './ports.ts';
+import type { SelfActor, UseCasePorts } from './ports.ts';
 
 export interface StepUpCommand {
-  readonly actor: Actor;
+  readonly actor: SelfActor;
   readonly password: string;
 }
 
@@ -46,18 +46,18 @@ export const stepUp =
       const current = await scope.members.lockCredentials(userId);
       const proof: Proof = { at: clock.now(), methods: ['pwd'] };
       const isProved =
-        current?.member.status === 'active' &&
+        current?.account.status === 'active' &&
         current.passwordHash === checkedHash &&
         (await scope.sessions.prove(userId, sessionId, proof));
       if (!isProved) return sessionNotFound();
-      const { member } = current;
+      const { account } = current;
       await scope.attempts.clear(throttle);
       await scope.audit({
-        organizationId: member.organizationId,
+        organizationId: account.organizationId,
         kind: 'session.confirmed',
         subject: `session ${sessionId}`,
       });
-      const accessToken = await tokens.accessToken(member, { id: sessionId, proof });
+      const accessToken = await tokens.accessToken(account, { id: sessionId, proof });
       return ok({ accessToken, expiresIn: tokens.accessLifetimeS });
     });
   };

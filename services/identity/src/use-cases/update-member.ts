@@ -1,16 +1,10 @@
 import { requireStepUp, type Role } from '@outlay/platform/auth';
 import { ok, type Result } from '@outlay/platform/result';
 import type { AuditChange } from '../domain/audit.ts';
-import {
-  lastAdmin,
-  memberNotFound,
-  operatorRoleRefused,
-  type RefusalCode,
-} from '../domain/identity-refusals.ts';
+import { lastAdmin, memberNotFound, type RefusalCode } from '../domain/identity-refusals.ts';
 import {
   allOf,
   findDepartment,
-  makesOperator,
   readFirstName,
   readLastName,
   readRoles,
@@ -90,7 +84,6 @@ async function readPatch(
         : findDepartment(department, await scope.departments.all(organization.id)),
   });
   if (!read.ok) return read;
-  if (makesOperator(read.value.roles, member.roles)) return operatorRoleRefused();
   return ok({ ...read.value, managerId: managerId === undefined ? member.managerId : managerId });
 }
 

@@ -4,13 +4,18 @@ import {
   isRole,
   type Authentication,
   type AuthenticationMethod,
+  type Operator,
+  type Principal,
   type Viewer,
 } from './viewer.ts';
 
-/** The claims about a viewer, beside the subject. */
-export const claimsOf = (viewer: Omit<Viewer, 'userId'>): Record<string, unknown> => ({
-  org: viewer.organizationId,
-  roles: viewer.roles,
+/** The claims about a principal, beside the subject. */
+export const claimsOf = (
+  viewer: Omit<Viewer, 'userId'> | Omit<Operator, 'userId'>,
+): Record<string, unknown> => ({
+  ...(viewer.organizationId === null
+    ? { operator: true }
+    : { org: viewer.organizationId, roles: viewer.roles }),
   ...(viewer.sessionId && { sid: viewer.sessionId }),
   ...(viewer.authentication && claimsOfAuthentication(viewer.authentication)),
   ...(viewer.apiKeyId && { key: viewer.apiKeyId }),
@@ -34,22 +39,25 @@ function authenticationOf({
 }
 
 /**
- * The viewer of a verified token; null when a claim is missing or malformed. An unreadable `scopes` claim is malformed:
- * treating it as absent would make a limited key unlimited.
+ * The principal of a verified token; null when a claim is missing or malformed, or when one names both an organisation and an
+ * operator. An unreadable `scopes` claim is malformed: treating it as absent would make a limited key unlimited.
  */
-export function viewerOfClaims(payload: JWTPayload): Viewer | null {
-  const { sub, org, roles, sid, key, scopes } = payload;
-  if (!sub || typeof org !== 'string' || !Array.isArray(roles)) return null;
+export function principalOfClaims(payload: JWTPayload): Principal | null {
+  const { sub: userId, org, roles, operator, sid, key, scopes } = payload;
+  if (!userId) return null;
   if (sid !== undefined && typeof sid !== 'string') return null;
   if (key !== undefined && typeof key !== 'string') return null;
   if (scopes !== undefined && !Array.isArray(scopes)) return null;
-  return {
-    userId: sub,
-    organizationId: org,
-    roles: roles.filter(isRole),
+  const identified = {
+    userId,
     sessionId: sid ?? null,
     authentication: authenticationOf(payload),
     apiKeyId: key ?? null,
     scopes: scopes === undefined ? null : scopes.filter(isApiScope),
   };
+  if (operator === true && org === undefined) {
+    return { ...identified, organizationId: null, roles: [] };
+  }
+  if (operator !== undefined || typeof org !== 'string' || !Array.isArray(roles)) return null;
+  return { ...identified, organizationId: org, roles: roles.filter(isRole) };
 }

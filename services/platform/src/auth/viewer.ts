@@ -1,8 +1,6 @@
-/** The caller of a request, as verified by the gateway. */
-export interface Viewer {
+/** What is known of every caller, as verified by the gateway. */
+interface Identified {
   readonly userId: string;
-  readonly organizationId: string;
-  readonly roles: readonly Role[];
   /** The session of the request; absent or null for an API key. */
   readonly sessionId?: string | null;
   /** How the person of the session proved who they are; absent or null for an API key. */
@@ -25,13 +23,32 @@ export interface Authentication {
   readonly freshUntil: number;
 }
 
-export const ROLES = ['employee', 'approver', 'finance', 'admin', 'operator'] as const;
+/** A member of an organisation. */
+export interface Viewer extends Identified {
+  readonly organizationId: string;
+  readonly roles: readonly Role[];
+}
+
+/** Someone who operates the installation and belongs to no organisation: a type that no tenant's code accepts. */
+export interface Operator extends Identified {
+  readonly organizationId: null;
+  readonly roles: readonly [];
+}
+
+/** Whoever has signed in. */
+export type Principal = Viewer | Operator;
+
+export const isOperator = (principal: Principal): principal is Operator =>
+  principal.organizationId === null;
+
+/** Roles within an organisation. */
+export const ROLES = ['employee', 'approver', 'finance', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const isRole = (value: unknown): value is Role => ROLES.includes(value as Role);
 
-export const hasRole = (viewer: Viewer, ...roles: readonly Role[]): boolean =>
-  roles.some((role) => viewer.roles.includes(role));
+export const hasRole = (viewer: Principal, ...roles: readonly Role[]): boolean =>
+  roles.some((role) => (viewer.roles as readonly Role[]).includes(role));
 
 /** Scopes that an API key can have; the SDL's ApiScope. */
 export const API_SCOPES = ['READ', 'EXPENSES_WRITE', 'APPROVALS_WRITE', 'ADMIN'] as const;

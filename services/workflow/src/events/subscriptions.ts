@@ -1,3 +1,4 @@
+import { isRole } from '@outlay/platform/auth';
 import { handlerOfMany, type Subscriptions } from '@outlay/platform/inbox';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { saveCategory, savePolicy } from '../persistence/catalogue-directory.ts';
@@ -21,7 +22,7 @@ export const createSubscriptions = (clock: Clock): Subscriptions => ({
     recordMember(scopeOf(tx, { ...causeOfEvent(event), actorId: null }), clock, {
       id: event.data.memberId,
       name: `${event.data.firstName} ${event.data.lastName}`,
-      roles: event.data.roles,
+      roles: event.data.roles.filter(isRole),
       managerId: event.data.managerId,
       department: event.data.department,
       active: event.data.active,

@@ -19,8 +19,8 @@ export const accessQueries = {
     const { ended, members } = await queries.accessChanges(from);
     return { at, ended: [...ended], members: [...members] };
   },
-  mySessions: (_parent, _args, { queries, viewer, clock }) =>
-    queries.sessions(viewer(), clock.now()),
+  mySessions: (_parent, _args, { queries, self, clock }) =>
+    queries.sessions(self().viewer.userId, clock.now()),
   apiKeys: (_parent, _args, { queries, viewer }) => queries.apiKeys(viewer()),
   auditLog: async (_parent, args, { queries, viewer }) => {
     const { first } = args;
