@@ -35,4 +35,3 @@ const operators = z.object({
 export const organizationFile = z.array(z.union([organization, operators]));
 
 export type SeededOrganization = z.output<typeof organization>;
-export type SeededOperator = z.output<typeof operators>['operators'][number];

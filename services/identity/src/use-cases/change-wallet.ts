@@ -65,7 +65,8 @@ export const startWalletChange =
             'address',
           );
         }
-        if (await scope.wallets.isTaken(address, member.id)) return walletTaken();
+        // Another organisation's wallets are told to nobody without their key: they are compared once it has signed.
+        if (await scope.wallets.isTaken(address, member, 'organization')) return walletTaken();
         const expiresAt = new Date(ports.clock.now().getTime() + CHALLENGE_LIFETIME_MS);
         const nonce = newSecret();
         const message = challengeMessage({ address, email: member.email, nonce, expiresAt });
@@ -102,7 +103,7 @@ export const confirmWalletChange =
         const message = 'This signature was not made by that wallet for this message.';
         return refuse('SIGNATURE_INVALID', message, 'signature');
       }
-      if (await scope.wallets.isTaken(address, member.id)) return walletTaken();
+      if (await scope.wallets.isTaken(address, member, 'everywhere')) return walletTaken();
       const stepUp = requireStepUp(actor.viewer, now);
       if (stepUp) return stepUp;
       await scope.wallets.dropChallenge(member.id);

@@ -99,10 +99,10 @@ export interface LinkRepository {
 
 export interface WalletRepository {
   /**
-   * Whether another member, of any organisation, has this wallet. Concurrent calls for the same one wait until this transaction
-   * ends.
+   * Whether another member, of the same organisation or of any, has this wallet. Concurrent calls for the same one wait until this
+   * transaction ends.
    */
-  isTaken(address: string, memberId: string): Promise<boolean>;
+  isTaken(address: string, member: Member, where: 'organization' | 'everywhere'): Promise<boolean>;
   /** Replaces the member's challenge. */
   saveChallenge(memberId: string, challenge: WalletChallenge): Promise<void>;
   /** Null when there is none or it has expired. */
