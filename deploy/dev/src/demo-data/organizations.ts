@@ -93,7 +93,13 @@ export const DEMO_ORGANIZATIONS: { name: string; members: DemoMember[] }[] = [
 /** Operates the installation and belongs to no organisation. */
 const DEMO_OPERATOR = { email: OPERATOR_EMAIL, firstName: 'Otto', lastName: 'Operator' };
 
-export const DEMO_MEMBERS = DEMO_ORGANIZATIONS.flatMap(({ members }) => members);
+const DEMO_MEMBERS = DEMO_ORGANIZATIONS.flatMap(({ members }) => members);
+
+/** Every account that can sign in, as named on the login page. */
+export const DEMO_ACCOUNTS: readonly { email: string; label: string }[] = [
+  ...DEMO_MEMBERS,
+  { email: OPERATOR_EMAIL, label: 'Operator' },
+];
 
 export const WALLET_OWNERS = DEMO_MEMBERS.filter(({ wallet }) => wallet).map(({ email }) => email);
 
@@ -113,8 +119,5 @@ export const seedFile = (addresses: Readonly<Record<string, { address: string }>
 /** Demo accounts for the gateway's login page. */
 export const demoAccountsFile = (): unknown => ({
   password: DEMO_PASSWORD,
-  accounts: [
-    ...DEMO_MEMBERS.map(({ email, label }) => ({ email, role: label })),
-    { email: OPERATOR_EMAIL, role: 'Operator' },
-  ],
+  accounts: DEMO_ACCOUNTS.map(({ email, label }) => ({ email, role: label })),
 });
