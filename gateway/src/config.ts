@@ -40,7 +40,9 @@ export const proxies = z
 
 const schema = z.object({
   ...envFields.serviceFields,
-  KAFKA_BROKERS: envFields.list(),
+  ...envFields.kafkaFields,
+  /** /metrics is served here, and not to the public. */
+  MANAGEMENT_PORT: envFields.port().default(0),
   /** PKCS8 PEM of the key that signs internal tokens; the subgraphs have the public key. */
   INTERNAL_TOKEN_PRIVATE_KEY_FILE: envFields.fileContent(),
   /** Addresses as name=url, comma-separated, one per subgraph. */

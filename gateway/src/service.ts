@@ -2,8 +2,13 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { createInternalTokenMint } from '@outlay/platform/auth';
-import { createHttpServer } from '@outlay/platform/http';
-import { createEventConsumer, createKafkaClient, type EventConsumer } from '@outlay/platform/kafka';
+import { createHttpServer, createManagementServer } from '@outlay/platform/http';
+import {
+  createEventConsumer,
+  createKafkaClient,
+  kafkaConnectionOf,
+  type EventConsumer,
+} from '@outlay/platform/kafka';
 import { exitWithFault, type Service } from '@outlay/platform/lifecycle';
 import { createMetrics, startTracing, stopTracing, type Logger } from '@outlay/platform/telemetry';
 import { TOPICS } from '@outlay/schemas/events';
@@ -36,7 +41,7 @@ import { pageScriptHashes, serveWebClient } from './web/serve-web-client.ts';
 const BODY_MAX_BYTES = 1_048_576;
 
 /** Health checks, which have no rate limit. */
-const OPERATOR_PATHS = new Set(['/livez', '/readyz', '/metrics']);
+const OPERATOR_PATHS = new Set(['/livez', '/readyz']);
 
 /** The window is a minute from its first request: a quarter of it is a fair guess for everyone. */
 const RATE_LIMIT_RETRY_AFTER_S = 15;
@@ -81,6 +86,7 @@ export async function createGatewayService(config: Config, log: Logger): Promise
     notReady,
     instance: config.INSTANCE_ID,
   });
+  const management = createManagementServer(metrics);
   return {
     start: async () => {
       await apollo.start();
@@ -101,6 +107,7 @@ export async function createGatewayService(config: Config, log: Logger): Promise
       await serveWebClient(server, config.WEB_DIST_DIR);
       registerClientConfig(server, config);
       await consumer.start();
+      await management.listen({ host: config.HOST, port: config.MANAGEMENT_PORT });
       await access.start();
       await server.listen({ host: config.HOST, port: config.PORT });
       log.info({ port: config.PORT }, 'ready');
@@ -110,6 +117,7 @@ export async function createGatewayService(config: Config, log: Logger): Promise
       stream.close();
       await access.stop();
       await server.close();
+      await management.close();
       await consumer.stop();
       await apollo.stop();
       await stopTracing();
@@ -120,7 +128,7 @@ export async function createGatewayService(config: Config, log: Logger): Promise
 /** Every gateway receives every event, from now on: a consumer group per instance. */
 const followEvents = (config: Config, log: Logger, stream: EventStream): EventConsumer =>
   createEventConsumer({
-    client: createKafkaClient({ brokers: config.KAFKA_BROKERS, clientId: 'gateway', log }),
+    client: createKafkaClient({ ...kafkaConnectionOf(config), clientId: 'gateway', log }),
     groupId: `gateway-live-${randomUUID()}`,
     topics: TOPICS,
     from: 'latest',

@@ -14,7 +14,7 @@ let server: FastifyInstance;
 const services = new Map<SubgraphName, FastifyInstance>();
 const ACCEPTED = { status: 200, body: { requested_by: 'operator@outlay.test' } };
 const LAG = { group: 'workflow', topic: 'expense.events', messages: 3, oldest_age_seconds: 41.5 };
-/** What commands are answered with, and what they were. */
+/** The response to commands, and the commands received. */
 let response: { status: number; body: object } = ACCEPTED;
 let asked: unknown[] = [];
 
@@ -225,6 +225,6 @@ test('a command for one service goes to that service only', async () => {
   expect((await call('admin,finance', 'payouts/pause', stop)).status).toBe(403);
   expect((await call('operator', 'payouts/pause', { ...stop, reason: 'short' })).status).toBe(422);
   expect(asked).toEqual([]);
-  // payout is down since an earlier test.
+  // An earlier test has stopped payout.
   expect((await call('operator', 'payouts/pause', stop)).status).toBe(503);
 });

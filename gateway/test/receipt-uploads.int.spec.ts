@@ -46,7 +46,7 @@ afterEach(async () => {
   receiptAi.close();
 });
 
-/** The head of an upload of 5 MB, and no more; answers with all that came back when the connection has ended. */
+/** Sends only the headers of a 5 MB upload; resolves with everything received once the connection has ended. */
 function stall(): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   client = socket;

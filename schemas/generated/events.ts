@@ -102,6 +102,14 @@ export interface ExpenseApproved {
   decidedById: string | null;
   content: ApprovedContent;
   contentHash: string;
+  /**
+   * Statement by expense that this content was submitted (compact JWS); missing in older events.
+   */
+  submissionProof?: string | null;
+  /**
+   * Statement by workflow about who approved this content (compact JWS); null unless approved, missing in older events.
+   */
+  certificate?: string | null;
 }
 /**
  * The content that approvers decide on. Its canonical hash binds the payment to the approval: payout recomputes it before signing.
@@ -183,6 +191,10 @@ export interface ExpenseSubmitted {
   receiptId: string | null;
   content: ApprovedContent;
   contentHash: string;
+  /**
+   * Statement by expense that this content was submitted (compact JWS); missing in older events.
+   */
+  submissionProof?: string | null;
 }
 /**
  * Fields of a draft or sent-back expense changed.
@@ -344,6 +356,10 @@ export interface WorkflowCompleted {
   reason: string | null;
   content: ApprovedContent;
   contentHash: string;
+  /**
+   * Statement by workflow about who approved this content (compact JWS); null unless approved, missing in older events.
+   */
+  certificate?: string | null;
 }
 /**
  * A workflow started for a submission, with these steps.

@@ -10,7 +10,7 @@ export default subgraphCodegen('workflow', {
   NoWorkflow: '../graphql/workflow-view.ts#NoInstance',
   ApprovalRule: '../use-cases/ports.ts#StoredRule',
   RuleCondition: '../domain/rule.ts#Condition',
-  RuleApprover: '../domain/rule.ts#ApproverSpec',
+  RuleApprover: '../domain/approver-kinds.ts#ApproverSpec',
   RuleStage: '../domain/rule.ts#Stage',
   ApprovalPreview: '../graphql/preview-model.ts#PreviewModel',
   PreviewStage: '../domain/preview.ts#PreviewStage',

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { launchChromium } from '@outlay/dev/chromium';
 import '@outlay/dev/testkit';
-import { launchChromium } from './launch-chromium.ts';
 
 const PASSWORD = 'outlay-demo';
 const browsers: Browser[] = [];

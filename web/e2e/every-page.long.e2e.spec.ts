@@ -61,7 +61,7 @@ afterAll(closeBrowsers);
 interface Seat {
   page: Page;
   connection: CDPSession;
-  /** The browser's complaints since the last check. */
+  /** Errors and warnings of the browser since the last check. */
   complaints: string[];
 }
 const seats = new Map<Viewer, Promise<Seat>>();
@@ -114,7 +114,7 @@ async function violationsOf(page: Page, at: string, rules?: string[]): Promise<s
   const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
   const violations = await page.evaluate(async (given) => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };
-    // GraphiQL's editor is a third party's: we can't fix what it lacks.
+    // GraphiQL's editor is a third party's: we can't fix it.
     const found = await inPage.run({ exclude: ['.graphiql-container'] }, given);
     return found.violations.map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html) }));
   }, options);
@@ -188,7 +188,7 @@ test('for whoever asks for less motion nothing moves, not even what stands for t
     const answer = await holdBack(page, '**/graphql', operation);
     await page.goto(`${url}${path}`);
     await page.locator('main .animate-shimmer').first().waitFor();
-    // Placeholders don't pulse before the wait is a long one.
+    // Placeholders pulse only during a long wait.
     await page.waitForFunction(() => document.documentElement.dataset['calm'] === undefined);
     expect(await moving(page), path).toEqual([]);
     answer();

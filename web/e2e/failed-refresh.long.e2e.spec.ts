@@ -48,7 +48,7 @@ afterAll(closeBrowsers);
 
 let signedIn: { viewer: string; page: Page } | null = null;
 
-/** The one browser that is open: another's page would refresh with every event as well. */
+/** The only open browser: pages of another one would refresh with every event as well. */
 async function pageOf(viewer: string): Promise<Page> {
   if (signedIn?.viewer !== viewer) {
     await closeBrowsers();
@@ -83,7 +83,7 @@ const firstField = (scope: Locator): Locator =>
     )
     .first();
 
-/** By the notice's button, unless a refresh of the page's own was first; under a dialog, which takes all presses, by the next event. */
+/** By the notice's button, unless the page has refreshed itself before; under a modal dialog, by the next event. */
 async function refreshAgain(page: Page): Promise<void> {
   const again = page.getByRole('button', { name: 'Try again' });
   if ((await page.getByRole('dialog').count()) > 0) await somethingHappens();

@@ -1,11 +1,11 @@
 import {
   aComparison,
-  aParkedKey,
+  aFailedKey,
   aProjection,
   health,
   lag,
   outbox,
-  parked,
+  failedEvents,
 } from '../src/testing/fake-operations.ts';
 import type { Scene } from './scene.ts';
 
@@ -50,10 +50,10 @@ const troubled = {
     unavailable: ['payout'],
   }),
   'GET /api/v1/ops/parked': answer({
-    ...parked,
+    ...failedEvents,
     keys: [
-      aParkedKey(),
-      aParkedKey({
+      aFailedKey(),
+      aFailedKey({
         service: 'notification',
         key: 'f3a1c6de-8a54-4a1e-a4fd-9dd1f4a6a6d0-a-very-long-key',
         events: 1,

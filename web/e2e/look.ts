@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { launchChromium } from '@outlay/dev/chromium';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from './launch-chromium.ts';
 import { startLookServer } from './look-server.ts';
 import { scenes } from './look-scenes.ts';
 import type { Scene } from './scene.ts';

@@ -1,8 +1,8 @@
+import { launchChromium } from '@outlay/dev/chromium';
 import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { launchChromium } from './launch-chromium.ts';
 
 /**
  * Takes the README's screenshots: `node web/e2e/readme-screens.ts [address]`, on a stack just started with `npm start -- --fresh`.

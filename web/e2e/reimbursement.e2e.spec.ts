@@ -42,7 +42,7 @@ describe('in a real browser', () => {
       await employee.goto(`${url}/expenses/create-from-receipt`);
       await employee.waitForURL('**/login');
       await signIn(employee, 'employee');
-      // The guard remembers where the person was going.
+      // The guard remembers the requested page.
       await employee.waitForURL('**/expenses/create-from-receipt');
       await employee.getByRole('button', { name: 'Choose File' }).waitFor();
       await employee.setInputFiles('input[type=file]', file);

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
 import { closeBrowsers, openBrowser, openSignedIn, signIn } from './browser.ts';
 import { holdBack } from './intercept.ts';
 
-// How a session ends, elsewhere or by time, and what a person who was typing keeps.
+// How a session ends, by sign-out elsewhere or by time, and which input survives.
 const url = inject('stackUrl');
 afterEach(closeBrowsers);
 afterAll(closeBrowsers);

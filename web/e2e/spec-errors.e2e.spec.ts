@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => emma.unrouteAll({ behavior: 'wait' }));
 afterAll(closeBrowsers);
 
-/** From now on the named mutation is refused with a message from the server. */
+/** The server refuses the mutation from now on, with a message. */
 const refuse = (page: Page, operation: string, field: string, message: string): Promise<unknown> =>
   answerWith(page, operation, {
     [field]: {

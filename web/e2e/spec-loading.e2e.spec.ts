@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
 import { closeBrowsers, openSignedIn } from './browser.ts';
 import { holdBack } from './intercept.ts';
 
-// What pages show until their content is there.
+// What pages show while their content loads.
 const url = inject('stackUrl');
 const CHUNK = '**/assets/expense-list-page-*.js*';
 
@@ -71,7 +71,7 @@ describe('spec 9, a lazy chunk', () => {
     const asked = emma.waitForRequest(CHUNK);
     await openExpenses();
     await asked;
-    // Hovering has requested the chunk already; the page counts from when it is shown.
+    // Hovering has already requested the chunk; the wait counts from when the page is shown.
     await emma.waitForURL('**/expenses');
     await spinner(emma).first().waitFor();
     await emma.clock.fastForward(118_000);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { launchWithProfile } from '../../../web/e2e/launch-chromium.ts';
+import { launchWithProfile } from '@outlay/dev/chromium';
 import { DEMO_PASSWORD } from '@outlay/dev/demo-data';
 import { findNeighbouringPorts } from '@outlay/dev/processes';
 import { spawnStack } from '@outlay/dev/testkit';

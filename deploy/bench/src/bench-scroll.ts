@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { launchChromium } from '../../../web/e2e/launch-chromium.ts';
+import { launchChromium } from '@outlay/dev/chromium';
 import { DEMO_PASSWORD, RestClient } from '@outlay/dev/demo-data';
 import { findNeighbouringPorts } from '@outlay/dev/processes';
 import { spawnStack } from '@outlay/dev/testkit';

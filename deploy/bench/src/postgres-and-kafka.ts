@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createKafkaClient, type KafkaClient } from '@outlay/platform/kafka';
 import { runMigrations } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
+import { migrationsFolder } from '@outlay/dev/paths';
 import { applyTopics, readTopics } from '../../kafka/src/apply-topics.ts';
 import { ensureKafkaJars, prepareKafka } from '@outlay/dev/kafka';
 import { awaitPostgres, preparePostgres } from '@outlay/dev/postgres';
@@ -43,10 +43,7 @@ export async function startPostgresAndKafka(
   );
   await awaitPostgres(databaseUrl);
   await awaitPort(kafkaPort);
-  await runMigrations(
-    databaseUrl,
-    fileURLToPath(new URL('../../../services/expense/migrations', import.meta.url)),
-  );
+  await runMigrations(databaseUrl, migrationsFolder('expense'));
   const log = createLogger('bench', 'silent');
   const kafkaBrokers = `127.0.0.1:${kafkaPort}`;
   const kafka = createKafkaClient({ brokers: [kafkaBrokers], clientId: 'bench', log });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ROOT } from '../src/paths.ts';
 
-/** A clone that consists of the bootstrap and two packages: the pinned Node, and sharp, whose parts ask for a newer Node than 18. */
+/** A clone with the bootstrap and two packages: the pinned Node, and sharp, whose parts require a newer Node than 18. */
 let folder: string;
 let home: string;
 

@@ -41,7 +41,7 @@ const HOSTILE_VALUES: readonly unknown[] = [
   [[[[[[[[]]]]]]]],
 ];
 
-/** A clear refusal or, where the value is allowed, a success; never an internal error or its details. */
+/** A clear refusal, or a success where the value is allowed; never an internal error or its details. */
 function expectNoFault({ status, text, body }: Answer): void {
   expect(status).toBeLessThan(500);
   expect(text).not.toMatch(

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '../src/demo-data/organizations.ts';
 import { RestClient } from '../src/demo-data/rest-client.ts';
 import { CheckedCalls } from './support/checked-calls.ts';
 import { operations } from './support/openapi-document.ts';
-import { parkHarmlessEvent } from './support/parked-event.ts';
+import { addHarmlessFailedEvent } from './support/failed-event.ts';
 import { askService } from './support/run-ops.ts';
 
 const url = inject('stackUrl');
@@ -183,11 +183,11 @@ describe('the OpenAPI document matches the API', () => {
     }
     const me = await api.call('GET /api/v1/auth/me', { token: admin });
     const key = 'promise-of-a-redrive';
-    await parkHarmlessEvent(key, String((me.body as { org_id: number }).org_id));
+    await addHarmlessFailedEvent(key, String((me.body as { org_id: number }).org_id));
     const ofKey = async (reader: string) =>
-      ((await api.call('GET /api/v1/ops/parked', { token: reader })).body as Parked).keys.filter(
-        (parked) => parked.key === key,
-      );
+      (
+        (await api.call('GET /api/v1/ops/parked', { token: reader })).body as FailedEvents
+      ).keys.filter((failed) => failed.key === key);
     expect(await ofKey(token)).toMatchObject([{ service: 'notification', events: 1 }]);
     expect(await ofKey(await tokenOf('admin@rival.test'))).toEqual([]);
     const redrive = 'POST /api/v1/ops/redrive';
@@ -218,12 +218,12 @@ describe('the OpenAPI document matches the API', () => {
     const [{ org_id: organization }] = [
       (await api.call('GET /api/v1/auth/me', { token: admin })).body as { org_id: number },
     ];
-    await parkHarmlessEvent('promise-of-a-discard', String(organization));
-    const [parked] = await askService<{ event_id: string }>(
+    await addHarmlessFailedEvent('promise-of-a-discard', String(organization));
+    const [failed] = await askService<{ event_id: string }>(
       'notification',
       `select event_id from parked_events where key = 'promise-of-a-discard'`,
     );
-    const event = parked?.event_id;
+    const event = failed?.event_id;
     await change('failed-events/discard', { service: 'notification', event, ...note });
     await change('payouts/pause', note);
     await change('payouts/resume', note);
@@ -275,7 +275,7 @@ interface Replays {
   projections: { service: string; projection: string; running: boolean }[];
 }
 
-interface Parked {
+interface FailedEvents {
   keys: { service: string; key: string; events: number }[];
 }
 

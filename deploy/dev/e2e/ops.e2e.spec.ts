@@ -102,7 +102,7 @@ test('the topic tail filters by type, key, organisation and correlation, and sho
 });
 
 const BY_OLGA = ['--by', 'olga', '--reason', 'a test of the switch'];
-/** As the audit records her: with the account that she used. */
+/** As the audit records her, with her account. */
 const OLGA = 'operator@outlay.test (olga)';
 
 test('payouts stopped by an operator wait and are paid after a resume; both actions are audited', async () => {
@@ -217,7 +217,7 @@ test('an operator can have an unreadable receipt read again', async () => {
   );
 });
 
-/** Parks an event in workflow's database that its handler can never apply. */
+/** Adds a failed event to workflow's database that its handler can never apply. */
 const plantPoison = (key: string, eventId: string): Promise<object[]> =>
   askService(
     'workflow',
@@ -226,7 +226,7 @@ const plantPoison = (key: string, eventId: string): Promise<object[]> =>
     [key, eventId],
   );
 
-const parkedOf = (key: string): Promise<Record<string, unknown>[]> =>
+const failedEventsOf = (key: string): Promise<Record<string, unknown>[]> =>
   rowsOf('dlq', 'list', '--service', 'workflow').then((rows) =>
     rows.filter((row) => row['key'] === key),
   );
@@ -241,7 +241,7 @@ test('an expense blocked behind a failed event continues once that event is disc
   await plantPoison(key, poison);
   await employee.submit(id);
   const submitted = await eventually(async () => {
-    const [, waiting] = await parkedOf(key);
+    const [, waiting] = await failedEventsOf(key);
     expect(waiting).toMatchObject({ type: 'ExpenseSubmitted' });
     return String(waiting?.['event']);
   });

@@ -12,3 +12,7 @@ export const NODE = join(ROOT, 'node_modules/.bin/node');
 
 /** Commands of packages start with `#!/usr/bin/env node`: they must find the pinned Node first. */
 export const COMMAND_PATH = `${join(ROOT, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`;
+
+/** A service's migrations, or those of the platform's tables that every service has. */
+export const migrationsFolder = (service: string): string =>
+  join(ROOT, 'services', service, 'migrations');

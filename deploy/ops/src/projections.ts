@@ -5,7 +5,7 @@ import { PROJECTIONS as ofLedgerWatcher } from '@outlay/ledger-watcher/projectio
 import { createProjections as ofNotification } from '@outlay/notification/projections';
 import { PROJECTIONS as ofPayout } from '@outlay/payout/projections';
 import { PROJECTIONS as ofReceiptAi } from '@outlay/receipt-ai/projections';
-import { createProjections as ofWorkflow } from '@outlay/workflow/projections';
+import { PROJECTIONS as ofWorkflow } from '@outlay/workflow/projections';
 
 const clock = { now: () => new Date() };
 
@@ -13,7 +13,7 @@ const clock = { now: () => new Date() };
 export const PROJECTIONS: Readonly<Record<SubgraphName, readonly Projection[]>> = {
   identity: [],
   expense: ofExpense(clock),
-  workflow: ofWorkflow(clock),
+  workflow: ofWorkflow,
   'receipt-ai': ofReceiptAi,
   'ledger-watcher': ofLedgerWatcher,
   payout: ofPayout,

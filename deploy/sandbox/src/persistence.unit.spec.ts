@@ -60,7 +60,7 @@ async function expectContinued(
     searchTransactionHistory: true,
   });
   expect(value[0]).toMatchObject({ err: null, confirmationStatus: 'processed' });
-  // What was not final before the restart is not final after it either.
+  // A transaction that was not final before the restart is not final after it.
   expect(await after.connection.getAccountInfo(pyusdAccount(done.to), 'finalized')).toBeNull();
   tick(after, 6);
   const rows = await after.connection.getSignaturesForAddress(

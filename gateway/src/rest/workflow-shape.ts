@@ -54,6 +54,9 @@ export const restTask = z
   .object({
     workflow_instance: z.object(instance),
     step_instance: restStep,
+    content_hash: z.string().meta({
+      description: 'Hash of the content to decide on; send it with the action.',
+    }),
     item_info: z.object({
       type: z.literal('expense'),
       id: rowId,
@@ -117,6 +120,7 @@ interface PendingTask {
   readonly workflow: {
     readonly id: string;
     readonly status: string;
+    readonly contentHash: string;
     readonly startedAt: string;
     readonly initiator: { readonly id: string };
   };
@@ -132,6 +136,7 @@ export const toRestTask = (task: PendingTask): z.output<typeof restTask> => ({
     started_at: task.workflow.startedAt,
   },
   step_instance: toRestStep(task.step),
+  content_hash: task.workflow.contentHash,
   item_info: {
     type: 'expense',
     id: Number(task.expense.id),

@@ -151,7 +151,7 @@ export const failedEventOperations = {
     answer: z.strictObject({
       key: z.string(),
       events: z.array(z.string()).readonly(),
-      waiting: count.meta({ description: 'Events of the key that stay parked.' }),
+      waiting: count.meta({ description: 'Events of the key that stay failed.' }),
     }),
   }),
 };

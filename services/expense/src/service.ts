@@ -1,3 +1,8 @@
+import {
+  createStatementSigner,
+  createStatementVerifier,
+  SUBMISSION,
+} from '@outlay/platform/approval-proof';
 import { createRootCloser } from '@outlay/platform/audit-chain';
 import type { Service } from '@outlay/platform/lifecycle';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
@@ -7,24 +12,42 @@ import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
 import { registerExportRoute } from './http/export-route.ts';
 import { createCatalogueQueries } from './persistence/catalogue-repository.ts';
+import { createCommitDrafts } from './persistence/commit-drafts.ts';
 import { createDirectory } from './persistence/directory-repository.ts';
 import { createDuplicateSearch } from './persistence/duplicate-search.ts';
 import { createExpenseQueries } from './persistence/expense-queries.ts';
 import { createSigner } from './persistence/signer.ts';
-import { createDraftsUnitOfWork, createUnitOfWork } from './persistence/unit-of-work.ts';
-import type { Clock } from './use-cases/ports.ts';
+import { createUnitOfWork } from './persistence/unit-of-work.ts';
+import type { Clock, SubmissionProofs } from './use-cases/ports.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
+
+/** Keys and time, as every process of this service has them. */
+export interface ExpensePorts {
+  /** Of links to exports. */
+  readonly signingKey: string;
+  readonly submissionProofs: SubmissionProofs;
+  readonly clock: Clock;
+}
+
+/** `privateKeyPem` is an Ed25519 key, `keySet` the JSON Web Key Set that others verify its statements with. */
+export const createSubmissionProofs = (
+  privateKeyPem: string,
+  keySet: string,
+): SubmissionProofs => ({
+  sign: createStatementSigner(privateKeyPem, SUBMISSION).sign,
+  verify: createStatementVerifier(keySet, SUBMISSION),
+});
 
 /** What requests are answered with, over one database. */
 export function createRequestParts(
   { database, inTransaction }: Pick<ServiceParts, 'database' | 'inTransaction'>,
-  signingKey: string,
-  clock: Clock,
+  { signingKey, submissionProofs, clock }: ExpensePorts,
 ) {
   const ports = {
     clock,
+    submissionProofs,
     directory: createDirectory(database),
-    drafts: createDraftsUnitOfWork(inTransaction),
+    commitDrafts: createCommitDrafts(inTransaction),
     duplicates: createDuplicateSearch(database),
     queries: createExpenseQueries(database),
     unitOfWork: createUnitOfWork(inTransaction),
@@ -39,20 +62,20 @@ export function createRequestParts(
   };
 }
 
-/** Composition root: which part is made of which. `signingKey` is that of every process of this service. */
+/** Composition root: which part is made of which. */
 export function createExpenseService(
   parts: ServiceParts,
-  signingKey: string,
-  clock: Clock = { now: () => new Date() },
+  ports: ExpensePorts,
 ): Service & { address(): string } {
-  const requestParts = createRequestParts(parts, signingKey, clock);
+  const { clock } = ports;
+  const requestParts = createRequestParts(parts, ports);
   return createSubgraphService({
     parts,
     resolvers,
     createContext: (facts) => createContext(requestParts, facts),
     topics: SUBSCRIBED_TOPICS,
     projections: createProjections(clock),
-    subscriptions: createSubscriptions(clock),
+    subscriptions: createSubscriptions(ports),
     work: [createRootCloser({ ...parts, clock, source: 'expense', type: 'ActivityRootClosed' })],
     routes: (server) => registerExportRoute(server, { ...requestParts, log: parts.log }),
   });

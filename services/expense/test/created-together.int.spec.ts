@@ -5,7 +5,7 @@ import {
   readExpenseTime,
   type ExpenseInput,
 } from '../src/domain/expense-input.ts';
-import { createDraftsUnitOfWork } from '../src/persistence/unit-of-work.ts';
+import { createCommitDrafts } from '../src/persistence/commit-drafts.ts';
 import { createDrafts, type DraftRequest } from '../src/use-cases/create-drafts.ts';
 import type { CreateExpenseCommand } from '../src/use-cases/create-expense.ts';
 import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
@@ -23,7 +23,7 @@ afterAll(() => testkit.close());
 const TIME = '2026-11-20';
 const UNKNOWN_CATEGORY = '999999';
 
-/** A person of an organisation whose every request is a story of its own. */
+/** A person of an organisation, whose request has its own correlation id. */
 const asking = (organizationId: string, story: string, key: string | null = null) => {
   const actor = actorOf(viewerOf('4', 'employee', organizationId), key);
   return { ...actor, cause: { ...actor.cause, correlationId: story } };
@@ -119,7 +119,7 @@ test('a lone surrogate in a title is replaced and does not block the rest of its
   expect(created.every(({ ok }) => ok)).toBe(true);
 });
 
-/** Few of each, so that many look alike. */
+/** Few values of each field, so that many drafts are duplicates. */
 const wish = fc.record({
   vendor: fc.constantFrom(null, 'Hôtel Adlon GmbH', 'hotel adlon', 'Kiosk', '!'),
   invoiceNumber: fc.constantFrom(null, null, 'RE-1', 're-1'),
@@ -174,7 +174,7 @@ function toRequest(organization: Organization, chosen: Wish, n: number): DraftRe
   };
 }
 
-/** What an organisation has, counted from its first expense: the same for another one to which the same has happened. */
+/** All rows of an organisation, with ids relative to its first expense, so that two organisations can be compared. */
 const EVERYTHING = `
   with own as (select *, min(id) over () as base from expenses where organization_id = $1::bigint),
     base as (select coalesce(min(id), 0) as base from own)
@@ -196,8 +196,8 @@ const EVERYTHING = `
 
 test('drafts created in one batch have the same warnings, histories and events as drafts created one by one', async () => {
   await testkit.deliver(aQuote('EUR/USD', '1.0850'));
-  const drafts = createDraftsUnitOfWork((work) => testkit.database.transaction(work));
-  const create = createDrafts({ drafts, clock: { now: () => new Date() } });
+  const commitDrafts = createCommitDrafts((work) => testkit.database.transaction(work));
+  const create = createDrafts({ commitDrafts, clock: { now: () => new Date() } });
   await fc.assert(
     fc.asyncProperty(fc.array(wish, { minLength: 1, maxLength: 14 }), async (wishes) => {
       const [together, apart] = [await anOrganization(), await anOrganization()];

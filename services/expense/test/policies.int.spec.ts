@@ -287,7 +287,7 @@ describe('a monthly limit', () => {
     await testkit.deliver(anEvent('OrganizationChanged', 'organization:1', data));
     const policyId = await givenPolicy({ monthlyMaxUsd: '100', enforcement: 'block' });
     expect((await submitOf(policyId, '90.00', '2026-10-01')).result.ok).toBe(true);
-    // In New York still September: the last evening of it.
+    // Still 30 September in New York.
     expect((await submitOf(policyId, '90.00', '2026-10-01T02:00:00Z')).result.ok).toBe(true);
     expect((await submitOf(policyId, '90.00', '2026-10-31')).result.ok).toBe(false);
     expect((await submitOf(policyId, '90.00', '2026-11-01T02:00:00Z')).result.ok).toBe(false);

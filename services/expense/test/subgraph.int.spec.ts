@@ -22,7 +22,7 @@ const FIELDS = `id title amount usdAmount rate { price } category { name } polic
   status violations { code severity field } duplicates { id message otherExpense { id title } }
   duplicateOf activity { kind changes { field } } viewerCan { submit { allowed code } } version`;
 
-/** Fifty drafts that look like each other, under a policy with a monthly limit: everything that a row can ask for. */
+/** Fifty duplicates of each other, under a policy with a monthly limit, so that every field of a row has to be read. */
 async function givenDrafts(count: number, title: string): Promise<string[]> {
   const name = `Monthly ${title}`;
   const { data } = await graph.post(
@@ -60,7 +60,7 @@ test('a new expense is returned without reading it back, and matches a later rea
   const statements = await testkit.statementsOf(async () => {
     created = await ask('fresh-1');
   });
-  // Key, references, duplicates, expense, history, event, the key's response; and the history queried here.
+  // Key, references, duplicates, expense, history, event, the key's response; and the history that is queried here.
   expect(statements).toHaveLength(8);
   const payload = created?.data?.['createExpense'] as { expense: { id: string } };
   const { data } = await graph.post(EMMA, `query ($id: ID!) { expense(id: $id) { ${FIELDS} } }`, {

@@ -1,3 +1,4 @@
+import { canonicalHash } from '@outlay/platform/hashing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startExpenseTestkit, type ExpenseTestkit } from './support/expense-testkit.ts';
 import { anEvent } from '@outlay/platform/testing';
@@ -32,6 +33,26 @@ test('an approved workflow approves the expense and publishes the approved conte
     contentHash,
   });
   expect((await testkit.kindsOf(id)).at(-1)).toBe('expense.approved');
+});
+
+test('wallet and amount changed in workflow are not approved, although their hash fits', async () => {
+  const id = await testkit.givenSubmitted();
+  const { data } = await testkit.completionOf(id);
+  const content = {
+    ...data.content,
+    usdAmount: '4100.00',
+    payeeWallet: '7UVimffxr9ow1uXYxsr4LHAcV58mLzhmwaeKvJ1pjLiE',
+  };
+  const changed = { content, contentHash: canonicalHash(content) };
+  await testkit.deliver(await testkit.completionOf(id, changed));
+  await testkit.deliver(await testkit.completionOf(id, { content }));
+  expect(await testkit.statusOf(id)).toBe('submitted');
+  expect(await testkit.typesOf(id)).not.toContain('ExpenseApproved');
+  const failed = await testkit.rows<{ reason: string }>(
+    'select reason from parked_events where key = $1 order by position',
+    [id],
+  );
+  expect(failed[0]?.reason).toContain('CONTENT_CHANGED');
 });
 
 test.each(['rejected', 'sent_back'] as const)(

@@ -45,7 +45,7 @@ function aTransport(failure: (attempt: number) => Error | null = () => null) {
 }
 const workerOver = (transport: MailTransport | null) =>
   createMailWorker({ database: testkit.database, transport, log, pollMs: 20 });
-/** Due since it was written: now() itself would be rounded to the millisecond, up to half a one into the future. */
+/** Due immediately: now() would be rounded to the millisecond, up to half of one into the future. */
 const due = () => testkit.rows('update mail_outbox set next_attempt_at = created_at');
 const row = async () =>
   (await testkit.rows<Record<string, unknown>>('select * from mail_outbox'))[0];

@@ -112,7 +112,7 @@ test('watcher rule 7: the opening balance and all lines (payments, fees, rent, f
   const friend = await fundedWallet(rpcUrl, RICH);
   const shop = (): PublicKey => Keypair.generate().publicKey;
   await whileWatching(async () => {
-    // The payee has no account yet: rent. More than there is: it lands and fails. Income of both kinds.
+    // A payee without an account (rent), an amount above the balance (lands and fails), and income in both currencies.
     await payAndFinish(rpcUrl, { from, to: shop(), asset: 'PYUSD', baseUnits: 12_500_000n });
     await payAndFinish(rpcUrl, { from, to: shop(), asset: 'SOL', baseUnits: 250_000_000n });
     await payAndFinish(rpcUrl, { from, to: shop(), asset: 'PYUSD', baseUnits: 10n ** 15n });
@@ -179,7 +179,7 @@ describe('watcher rule 7: a node that lost a transaction', () => {
       expect(await outgoing(wallet.publicKey)).toEqual(['1.000000']);
       proxy.hidden.clear();
       await eventually(async () => expect(await outgoing(wallet.publicKey)).toHaveLength(3));
-      // The wallet's own books may tell of a payment before those of its token account have taken it up.
+      // The wallet's own books may have a payment before those of its token account have it.
       await eventually(async () => expect(await problemOf(wallet)).toBeNull());
     });
     expect((await outgoing(wallet.publicKey)).toSorted()).toEqual([

@@ -28,7 +28,7 @@ test('every price is recorded and published once per publish time', async () => 
     expect(quote.price).toMatch(/^\d+\.\d{5,8}$/);
     expect(Date.now() - quote.publishedAt.getTime()).toBeLessThan(10_000);
   }
-  // Several looks within a publish time, and one after it.
+  // Several polls within one publish time, and one after it.
   await eventually(async () => {
     await round();
     expect((await ledger.events()).length).toBeGreaterThan(quotes.length);

@@ -50,7 +50,7 @@ async function whileWatching(work: () => Promise<void>): Promise<void> {
   await work().finally(() => running.stop());
 }
 
-/** A member of organisation 1 whose funded wallet is watched from now on. */
+/** A member of organisation 1 with a funded, watched wallet. */
 async function aWatchedMember(): Promise<{ wallet: Keypair; memberId: string }> {
   const wallet = await fundedWallet(rpcUrl, RICH);
   await nextBlockTime();
@@ -72,7 +72,7 @@ const byAmount = (left: WalletTransactionObserved, right: WalletTransactionObser
 
 const stranger = (): PublicKey => Keypair.generate().publicKey;
 
-/** Waits until an address has been polled three times more: duplicates would exist by then. */
+/** Waits for three more polls of an address: duplicates would exist by then. */
 async function someRounds(): Promise<void> {
   const before = new Map(proxy.looks);
   await eventually(() => {
@@ -99,7 +99,7 @@ test('watcher rules 2 and 8: an outgoing PYUSD payment is one draft, even when t
   await whileWatching(async () => {
     await eventuallyObserved(wallet.publicKey, 1);
   });
-  // Again from the stored cursors, and two workers at once.
+  // A restart from the stored cursors, with two workers at once.
   await whileWatching(() => whileWatching(someRounds));
   const [event] = await eventuallyObserved(wallet.publicKey, 1);
   expect(event).toMatchObject({
@@ -172,7 +172,7 @@ test('watcher rules 3 and 4: SOL is published without its fee; dust, own transfe
     asset: 'PYUSD',
     baseUnits: 5_000_000n,
   });
-  // More than there is: it lands, costs its fee and moves nothing.
+  // Above the balance: it lands, costs its fee and moves nothing.
   await payAndFinish(rpcUrl, { from, to: stranger(), asset: 'PYUSD', baseUnits: 10n ** 15n });
   await whileWatching(async () => {
     await eventuallyObserved(from.publicKey, 3);
@@ -195,7 +195,7 @@ test('watcher rules 1 and 6: incoming payments are published but create no expen
   const customer = await fundedWallet(rpcUrl, RICH);
   const to = wallet.publicKey;
   const asset = 'PYUSD' as const;
-  // The treasury is watched from the first round on.
+  // The treasury is watched as of the first round.
   await whileWatching(someRounds);
   await payAndFinish(rpcUrl, { from: customer, to, asset, baseUnits: 1_000_000n });
   await payAndFinish(rpcUrl, {
@@ -210,7 +210,7 @@ test('watcher rules 1 and 6: incoming payments are published but create no expen
     payoutId: '019a9f2e-7c3b-7d10-8f3a-000000000003',
     signature: signed,
   });
-  // Anybody may write such a memo: a member's own payment stays an expense.
+  // Anyone can write such a memo: a member's own payment stays an expense.
   await payAndFinish(rpcUrl, {
     from: wallet,
     to: stranger(),
@@ -283,7 +283,7 @@ test('watcher rule 5: an unreadable transaction is set aside and does not block 
     baseUnits: PYUSD_UNIT,
   });
   await payAndFinish(rpcUrl, { from: wallet, to, asset: 'PYUSD', baseUnits: 2n * PYUSD_UNIT });
-  // The raw bytes are still given: only the decoded form is refused.
+  // The node still returns the raw bytes: it refuses only the decoded form.
   const options = `${unreadable}",{"encoding":"json"`;
   proxy.refusals.set(options, {
     code: -32015,
@@ -314,7 +314,7 @@ test('a notification wakes the watcher long before its next poll', async () => {
   });
   await running.start();
   try {
-    // There is no signal for an established subscription: one of several payments comes after it.
+    // An established subscription has no signal, so several payments are made: one of them comes after it.
     await eventually(
       async () => {
         await pay(rpcUrl, { from: wallet, to: stranger(), asset: 'PYUSD', baseUnits: PYUSD_UNIT });

@@ -17,7 +17,7 @@ import {
 } from './support/notification-testkit.ts';
 
 const MINUTE_MS = 60_000;
-/** Eight in Berlin on the day after the start. */
+/** 8:00 in Berlin on the day after the start. */
 const NEXT_EIGHT = new Date('2026-11-22T07:00:00.000Z');
 
 let testkit: NotificationTestkit;

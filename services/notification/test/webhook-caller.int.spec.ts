@@ -7,7 +7,7 @@ import { createWebhookCaller } from '../src/delivery/webhook-caller.ts';
 let connections = 0;
 let server: Server;
 let port = 0;
-/** Whatever connects here has reached the inside. */
+/** A connection to this server has reached the internal network. */
 beforeAll(async () => {
   server = createServer((socket) => {
     connections += 1;
@@ -64,7 +64,7 @@ test('a name that changes its mind is asked once: the address that was checked i
   const {
     resolve,
     asked,
-  } = // A public address by its number, but unassigned.
+  } = // In the public range, but unassigned.
     resolving(['2d00::1'], ['127.0.0.1']);
   await post(`https://hook.example:${port}/`, resolve);
   expect(asked()).toBe(1);

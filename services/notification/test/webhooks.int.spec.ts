@@ -65,7 +65,6 @@ const REDELIVER =
 const DELIVERIES = `query ($id: ID!, $after: String) { webhookDeliveries(webhookId: $id, first: 2, after: $after) {
   edges { node { id eventType status attempts } } pageInfo { hasNextPage endCursor } } }`;
 
-/** Every value of every row, as text. */
 const everythingStored = async (): Promise<string> => {
   const tables = ['webhooks', 'webhook_deliveries', 'idempotency_keys', 'mail_outbox', 'outbox'];
   const stored = await Promise.all(tables.map((table) => testkit.rows(`select * from ${table}`)));

@@ -27,7 +27,7 @@ afterAll(() => testkit.close());
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 /** Derived so that no key can exist for it. */
 const OFF_CURVE = 'Fu76ChamBDjE8UuGLV6GP2AcPPSU6gjhkNhAyuoPm7ny';
-/** i, o and L have no other case in base58: such a text is no address, and its event would be parked. */
+/** i, o and L have no other case in base58: the text would be no address, and its event would fail. */
 const otherCase = (text: string): string =>
   text.replace(/[a-hjkmnp-zA-HJKMNP-Z]/, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),

@@ -19,9 +19,9 @@ afterAll(() => testkit.close());
 const log = createLogger('payout-test', 'silent');
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const reconcilerOf = (rail: Rail) =>
-  reconcileTreasury({ rail, isOneOfSeveral: true, unitOfWork: testkit.unitOfWork, log });
+  reconcileTreasury({ rail, unitOfWork: testkit.unitOfWork, log });
 
-/** What the books say that a treasury holds. */
+/** A treasury's balances in the books. */
 async function books({ name }: Rail): Promise<{ pyusd: bigint; lamports: bigint }> {
   const [row] = await testkit.rows<{ pyusd: string; lamports: string }>(
     `select coalesce(sum(amount) filter (where account in ('treasury_available', 'treasury_reserved')), 0)::text as pyusd,

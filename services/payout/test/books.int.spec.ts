@@ -23,7 +23,6 @@ afterAll(() => testkit.close());
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const reconcilerOf = (of: PayoutTestkit) =>
   reconcileTreasury({
-    isOneOfSeveral: false,
     rail: of.rail(),
     unitOfWork: of.unitOfWork,
     log: createLogger('payout-test', 'silent'),
@@ -38,7 +37,7 @@ async function controlsOf(
   return row!;
 }
 
-/** What the books say that the treasury holds. */
+/** The treasury's balances in the books. */
 async function books(): Promise<{ pyusd: bigint; lamports: bigint }> {
   const [row] = await testkit.rows<{ pyusd: string; lamports: string }>(
     `select coalesce(sum(amount) filter (where account in ('treasury_available', 'treasury_reserved')), 0)::text as pyusd,
@@ -140,7 +139,6 @@ test('rule 18: an unreadable transaction version does not stop the reconciler; i
     },
   });
   const blind = reconcileTreasury({
-    isOneOfSeveral: false,
     rail: testkit.rail({ rpcUrl: tap.url }),
     unitOfWork: testkit.unitOfWork,
     log: createLogger('payout-test', 'silent'),

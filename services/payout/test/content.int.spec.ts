@@ -21,7 +21,7 @@ const QUOTE = {
   publishedAt: '2026-11-21T09:30:00.000Z',
 };
 
-/** Approves 22.00 euros with a receipt, edits the row by hand before any worker sees it, and lets one look. */
+/** Approves 22.00 euros with a receipt, edits the row by hand, and then runs a worker. */
 async function payAfter(
   edit: string,
   hashOfEdited?: (content: ApprovedContent) => ApprovedContent,
@@ -78,8 +78,6 @@ test.each([
   ['where the rate comes from', setIn('rate,source', 'me')],
   ['the rate, taken away', setIn('rate', null)],
   ['the expense', setIn('expenseId', '1')],
-  ['the seal, taken away', 'content_seal = null'],
-  ['the seal of nothing', "content_seal = ''"],
   ['the hash alone', `content_hash = '${canonicalHash('other')}'`],
   [
     'a frozen amount that the rate does not give',
@@ -92,7 +90,15 @@ test.each([
   },
 );
 
-test('content, column and hash edited consistently: the seal does not match without the key', async () => {
+test.each([
+  ['the statement of expense', 'submission_proof = null'],
+  ['the certificate of workflow', 'certificate = null'],
+  ['the certificate of workflow, replaced', 'certificate = submission_proof'],
+])('%s removed in the database: held as unproven, and nothing is signed', async (_name, edit) => {
+  expect(await payAfter(edit)).toEqual({ reasonCode: 'UNPROVEN_APPROVAL', attempts: 0 });
+});
+
+test('content, column and hash edited consistently: the signatures are about other content', async () => {
   const edit = `${setIn('payeeId', '8')}, payee_id = 8`;
   expect(await payAfter(edit, (content) => ({ ...content, payeeId: '8' }))).toEqual({
     reasonCode: 'CONTENT_MISMATCH',

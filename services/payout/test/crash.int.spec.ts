@@ -16,7 +16,7 @@ afterAll(() => testkit.close());
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const EXPECTED_BASE_UNITS = 25_005_001n;
 
-/** Stops for good, as a killed process does, until `wakeTheDead`. */
+/** Blocks like a killed process, until `wakeTheDead`. */
 const hang = (): Promise<void> =>
   new Promise((resolve) => {
     hanging.push(resolve);
@@ -26,7 +26,7 @@ function wakeTheDead(): void {
   for (const resume of hanging.splice(0)) resume();
 }
 
-/** A rail whose process dies when it comes to `step`; `before` or `after` the step itself. */
+/** A rail whose process dies before or after `step`. */
 function dyingRail(step: 'sign' | 'broadcast' | 'evidence', when: 'before' | 'after'): Rail {
   const rail = testkit.rail();
   const dying =
@@ -47,7 +47,7 @@ function dyingRail(step: 'sign' | 'broadcast' | 'evidence', when: 'before' | 'af
   }
 }
 
-/** A rail that counts how often it was asked what became of an attempt. */
+/** A rail that counts the queries for an attempt's outcome. */
 function counting(rail: Rail): { rail: Rail; looks: (more: number) => Promise<void> } {
   let asked = 0;
   return {
@@ -65,7 +65,7 @@ function counting(rail: Rail): { rail: Rail; looks: (more: number) => Promise<vo
   };
 }
 
-/** Makes blocks until the payout's open attempt could provably not land any more. */
+/** Produces blocks until the payout's open attempt has expired. */
 async function outliveBlockhash(payoutId: string): Promise<void> {
   const [attempt] = await testkit.rows<{ last: string }>(
     `select last_valid_block_height::text as last from attempts where payout_id = $1 and state = 'OPEN'`,
@@ -90,7 +90,7 @@ async function attemptsOf(payoutId: string): Promise<{ state: string; number: nu
   return rows;
 }
 
-/** A first worker dies at the given point, its lease runs out, a second one takes over; then the dead one wakes. */
+/** A first worker dies at the given point, its lease expires, a second one takes over; then the first one resumes. */
 async function payThroughCrash(rail: Rail): Promise<{ wallet: string; payoutId: string }> {
   const wallet = aWallet();
   const expenseId = await testkit.approve(wallet);
@@ -157,7 +157,7 @@ test('a step longer than its lease renews it, so no other worker repeats the ste
     ...rail,
     paymentFacts: async (recipient) => {
       factsRead += 1;
-      // Two leases and a half.
+      // Two and a half leases.
       await new Promise((resolve) => setTimeout(resolve, 2_500));
       return rail.paymentFacts(recipient);
     },

@@ -23,7 +23,7 @@ interface Fate {
   readonly rent: number;
 }
 
-/** The same every time: fates of every kind, many of them at the two edges of the day and of its pieces. */
+/** Fixed pseudo-random payouts with every outcome, many of them at the boundaries of the day and of its segments. */
 function fates(count: number): Fate[] {
   let seed = 7;
   const pick = <Value>(...values: Value[]): Value => {
@@ -42,7 +42,7 @@ function fates(count: number): Fate[] {
   }));
 }
 
-/** Signed, and then ended as it did: what the day counts has to follow. */
+/** A signed payout and its outcome: the daily total has to follow. */
 async function record(fate: Fate): Promise<void> {
   const id = randomUUID();
   const signedAt = new Date(NOW.getTime() - fate.ageMs).toISOString();

@@ -4,12 +4,13 @@ import { createLogger } from '@outlay/platform/telemetry';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { releasePayout } from '../src/use-cases/release-payout.ts';
-import { createTreasuries } from '../src/use-cases/treasuries.ts';
+import { treasuriesOfOne } from './support/treasuries.ts';
 import {
   OPERATOR_LIMITS,
   startPayoutTestkit,
   type PayoutTestkit,
 } from './support/payout-testkit.ts';
+import { approvalVerifier } from './fixtures/an-approval.ts';
 import { aSecondTreasury, type TwoTreasuries } from './support/second-treasury.ts';
 
 let testkit: PayoutTestkit;
@@ -38,9 +39,7 @@ test.each([
   async (_what, hasLanded, ending) => {
     const bytes: string[] = [];
     const broadcast = (sent: string) => Promise.resolve(void bytes.push(sent));
-    const silent = createTreasuries({ ...two.primary, broadcast }, [
-      { rail: two.second, organizations: null },
-    ]);
+    const silent = treasuriesOfOne({ ...two.primary, broadcast }, two.second);
     const wallet = Keypair.generate().publicKey.toBase58();
     const expenseId = await testkit.approve(wallet);
     const first = testkit.worker({ treasuries: silent, log });
@@ -62,6 +61,7 @@ test.each([
       unitOfWork: testkit.unitOfWork,
       treasuries: two.treasuries,
       limits: OPERATOR_LIMITS,
+      verifier: approvalVerifier,
     })({ actor: { viewer: finance, cause }, id, reason: 'looked at it', treasury: 'second' });
     expect(released).toMatchObject({ ok: true });
     const worker = testkit.worker({ treasuries: two.treasuries, log });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => payOne());
 afterAll(() => testkit.close());
 
-/** Stops are fatal in the log, and expected here. */
+/** Stops are logged as fatal, which is expected here. */
 const log = createLogger('payout-test', 'silent');
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const key = (): Buffer => Keypair.generate().publicKey.toBuffer();
@@ -119,7 +119,6 @@ test.each([
 
 test('rule 18: the reconciler detects a change with an empty queue', async () => {
   const reconcile = reconcileTreasury({
-    isOneOfSeveral: false,
     rail: testkit.rail(),
     unitOfWork: testkit.unitOfWork,
     log,

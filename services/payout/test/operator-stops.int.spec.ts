@@ -3,7 +3,7 @@ import { Keypair } from '@solana/web3.js';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recogniseTreasuries } from '../src/use-cases/recognise-treasury.ts';
-import { createTreasuries } from '../src/use-cases/treasuries.ts';
+import { treasuriesOfOne } from './support/treasuries.ts';
 import { operatorResume } from './support/operator-resume.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
@@ -74,7 +74,7 @@ describe('a stop for security', () => {
   test("of one treasury cannot be lifted by an admin, who can still end the organisation's pause", async () => {
     await recogniseTreasuries({
       unitOfWork: testkit.unitOfWork,
-      treasuries: createTreasuries(testkit.rail()),
+      treasuries: treasuriesOfOne(testkit.rail()),
       log: createLogger('payout-test', 'silent'),
     });
     await testkit.rows(

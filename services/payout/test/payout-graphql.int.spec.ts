@@ -1,5 +1,6 @@
 import { Keypair } from '@solana/web3.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { APPROVER_ID } from './fixtures/an-approval.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 import { startPayoutGraph, type PayoutGraph } from './support/payout-graph.ts';
 
@@ -91,7 +92,7 @@ test('finance lists payouts by status, newest first; employees are refused, and 
   expect(anonymous.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
 });
 
-test('a release is refused to employees, payees and outsiders, or without a reason; otherwise the payout is queued again', async () => {
+test('a release is refused to employees, payees, approvers and outsiders, or without a reason; otherwise the payout is queued again', async () => {
   const { id } = await aHeldPayout();
   const codeFor = async (reason = 'checked', target = id): Promise<unknown> => {
     const { data } = await graph.ask(decide('releasePayout'), { id: target, reason });
@@ -102,6 +103,8 @@ test('a release is refused to employees, payees and outsiders, or without a reas
   expect(await codeFor()).toBe('FORBIDDEN');
   graph.as('7', 'finance');
   expect(await codeFor()).toBe('SELF_APPROVAL');
+  graph.as(APPROVER_ID, 'finance');
+  expect(await codeFor()).toBe('SECOND_PERSON_REQUIRED');
   graph.as('3', 'admin', '2');
   expect(await codeFor()).toBe('NOT_FOUND');
   graph.as('2', 'finance');

@@ -1,4 +1,5 @@
 import { Keypair } from '@solana/web3.js';
+import { approvalVerifier } from './fixtures/an-approval.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPayoutQueries } from '../src/persistence/payout-queries.ts';
 import { createUseCases } from '../src/use-cases/use-cases.ts';
@@ -22,6 +23,7 @@ beforeAll(async () => {
     queries: createPayoutQueries(testkit.database),
     treasuries: two.treasuries,
     clock: { now: () => new Date() },
+    verifier: approvalVerifier,
     limits: OPERATOR_LIMITS,
   });
   graph = await startPayoutGraph({ ...testkit, useCases });

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { APPROVAL_KEY_SETS } from './fixtures/an-approval.ts';
 import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
 
 let testkit: PayoutTestkit;
@@ -12,18 +13,19 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-/** Approved before each of the first five lives, so that every one of those ends with payments under way. */
+/** Approved before each of the first five processes, so that each is killed during payments. */
 const PAYOUTS_PER_WAVE = 2;
 const WAVES = 5;
 const ROUNDS_MAX = 40;
 
-/** Runs a worker process for a moment and kills it. */
+/** Runs a worker process briefly, then kills it. */
 async function workAndDie(livesMs: number): Promise<void> {
   const program = fileURLToPath(new URL('./support/worker-process.ts', import.meta.url));
+  const { submission, certificate, wallet } = APPROVAL_KEY_SETS;
   const key = JSON.stringify([...testkit.treasuryKey.secretKey]);
   const child = spawn(
     process.execPath,
-    [program, testkit.databaseUrl, inject('solanaRpcUrl'), key],
+    [program, testkit.databaseUrl, inject('solanaRpcUrl'), key, submission, certificate, wallet],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
@@ -61,7 +63,7 @@ test(
     while (kills < ROUNDS_MAX) {
       const wave = wallets.slice(expenses.length, expenses.length + PAYOUTS_PER_WAVE);
       for (const wallet of wave) expenses.push(await testkit.approve(wallet));
-      // Later lives are longer: a process costs seconds to start on a busy machine, and few of them have to do.
+      // Later processes live longer: on a busy machine a start takes seconds, and few processes have to suffice.
       await workAndDie(100 + Math.random() * 500 + 100 * kills);
       kills += 1;
       const everyWaveIsOut = expenses.length === wallets.length;

@@ -2,7 +2,7 @@ import { createLogger } from '@outlay/platform/telemetry';
 import { Keypair } from '@solana/web3.js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { reconcileTreasury } from '../src/use-cases/reconcile-treasury.ts';
-import { createTreasuries } from '../src/use-cases/treasuries.ts';
+import { treasuriesOfOne } from './support/treasuries.ts';
 import { recogniseTreasuries } from '../src/use-cases/recognise-treasury.ts';
 import { aMember } from './fixtures/a-member.ts';
 import { operatorResume } from './support/operator-resume.ts';
@@ -34,7 +34,7 @@ async function working<Value>(during: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** A payout that has a treasury already, as after a person's choice. */
+/** A payout that already has a treasury, as after a person's choice. */
 async function approveFor(treasury: string, wallet = aWallet()): Promise<string> {
   const expenseId = await testkit.approve(wallet);
   await testkit.rows('update payouts set treasury = $2 where expense_id = $1', [
@@ -62,7 +62,7 @@ test('a payout is signed by its own treasury; without one it is assigned to the 
 
 test('a worker without the key of a payout’s treasury signs nothing for it, and another worker pays', async () => {
   const expenseId = await approveFor('second');
-  const keyless = testkit.worker({ treasuries: createTreasuries(two.primary), log });
+  const keyless = testkit.worker({ treasuries: treasuriesOfOne(two.primary), log });
   await keyless.start();
   await testkit.afterLooks();
   await keyless.stop();
@@ -115,7 +115,7 @@ test('the database rejects a change of treasury while an attempt may land, witho
   await testkit.rows(`update payouts set reason_code = 'ATTEMPTS_EXHAUSTED' where id = $1`, [id]);
   await change('second');
   expect((await testkit.payoutOf(expenseId)).treasury).toBe('second');
-  // An older replica's attempt has no name, and belongs to the default treasury all the same.
+  // An older replica's attempt has no name: it belongs to the default treasury.
   const older = await testkit.approve(aWallet());
   await testkit.rows('update payouts set attempt_count = 1 where expense_id = $1', [older]);
   expect((await testkit.payoutOf(older)).treasury).toBe('default');
@@ -125,7 +125,7 @@ test('the database rejects a change of treasury while an attempt may land, witho
 });
 
 const reconcilerOf = (rail = two.second) =>
-  reconcileTreasury({ rail, isOneOfSeveral: true, unitOfWork: testkit.unitOfWork, log });
+  reconcileTreasury({ rail, unitOfWork: testkit.unitOfWork, log });
 
 test('money that left one treasury outside this service stops only that one, is reported by its name, and ends with a resume', async () => {
   await reconcilerOf(two.primary)();

@@ -6,12 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Payout } from '../src/domain/payout.ts';
 import type { Rail } from '../src/use-cases/ports.ts';
 import { releasePayout } from '../src/use-cases/release-payout.ts';
-import { createTreasuries, type Treasuries } from '../src/use-cases/treasuries.ts';
+import type { Treasuries } from '../src/use-cases/treasuries.ts';
+import { treasuriesOfOne } from './support/treasuries.ts';
 import {
   OPERATOR_LIMITS,
   startPayoutTestkit,
   type PayoutTestkit,
 } from './support/payout-testkit.ts';
+import { approvalVerifier } from './fixtures/an-approval.ts';
 import { aSecondTreasury, type TwoTreasuries } from './support/second-treasury.ts';
 
 let testkit: PayoutTestkit;
@@ -53,6 +55,7 @@ const release = (payout: Payout, treasury: string | null) =>
     unitOfWork: testkit.unitOfWork,
     treasuries: two.treasuries,
     limits: OPERATOR_LIMITS,
+    verifier: approvalVerifier,
   })({
     actor: { viewer: finance, cause },
     id: payout.id,
@@ -60,9 +63,9 @@ const release = (payout: Payout, treasury: string | null) =>
     treasury,
   });
 
-/** Both treasuries, with another first one. */
+/** Both treasuries, with changes to the first one's rail. */
 const withPrimary = (changes: Partial<Rail>): Treasuries =>
-  createTreasuries({ ...two.primary, ...changes }, [{ rail: two.second, organizations: ['1'] }]);
+  treasuriesOfOne({ ...two.primary, ...changes }, two.second);
 
 async function working<Value>(
   during: () => Promise<Value>,
@@ -83,7 +86,7 @@ const attemptsOf = (expenseId: string): Promise<{ source: string; state: string 
     [expenseId],
   );
 
-/** A first treasury whose money is gone. */
+/** A first treasury without money. */
 const emptied: Partial<Rail> = {
   paymentFacts: async (recipient, beside) => {
     const facts = await two.primary.paymentFacts(recipient, beside);
@@ -149,7 +152,7 @@ test('a payout does not move because the first reserved its money for a payment 
   await testkit.rows(`update payouts set status = 'CANCELLED' where status = 'QUEUED'`);
 });
 
-/** A rail that stops in the middle of signing until it is let go. */
+/** A rail that blocks while signing, until released. */
 function slowly(rail: Rail): { rail: Rail; hasBegun: Promise<void>; go: () => void } {
   let begin = (): void => undefined;
   let go = (): void => undefined;
@@ -181,16 +184,14 @@ test.each([
       second: slowly(two.second),
     };
     const dozing = testkit.worker({
-      treasuries: createTreasuries(slow.primary.rail, [
-        { rail: slow.second.rail, organizations: ['1'] },
-      ]),
+      treasuries: treasuriesOfOne(slow.primary.rail, slow.second.rail),
       log,
     });
     const wallet = aWallet();
     const expenseId = await testkit.approve(wallet);
     await dozing.start();
     await Promise.race([slow.primary.hasBegun, slow.second.hasBegun]);
-    // Its lease runs out meanwhile, and another worker takes the payout over and sees something else.
+    // Its lease expires meanwhile, and another worker takes over and reads other values.
     const paid = await working(() => testkit.until(expenseId, 'PAID'), withPrimary(ofQuick));
     slow.primary.go();
     slow.second.go();
@@ -206,9 +207,7 @@ test.each([
 test('switched off while the second signs, its bytes are never sent', async () => {
   const slow = slowly(two.second);
   const worker = testkit.worker({
-    treasuries: createTreasuries({ ...two.primary, ...emptied }, [
-      { rail: slow.rail, organizations: ['1'] },
-    ]),
+    treasuries: treasuriesOfOne({ ...two.primary, ...emptied }, slow.rail),
     log,
     renewMs: 200,
   });
@@ -234,7 +233,7 @@ test('the second cannot be chosen while the first’s attempt is under way, and 
     ok: false,
     refusals: [{ code: 'PAYOUT_NOT_HELD' }],
   });
-  // Even if the row was altered to look as if it needed a person's decision.
+  // Even with the row altered to require a person's decision.
   await testkit.rows(
     `update payouts set status = 'HELD', reason_code = 'ATTEMPTS_EXHAUSTED' where id = $1`,
     [underWay.id],
@@ -290,9 +289,7 @@ test('an organisation’s daily limit covers both treasuries, even when both sig
   await testkit.rows(`update payouts set treasury = 'second' where id = $1`, [ids[1]]);
   const slow = { primary: slowly(two.primary), second: slowly(two.second) };
   const worker = testkit.worker({
-    treasuries: createTreasuries(slow.primary.rail, [
-      { rail: slow.second.rail, organizations: ['1'] },
-    ]),
+    treasuries: treasuriesOfOne(slow.primary.rail, slow.second.rail),
     log,
     renewMs: 200,
   });

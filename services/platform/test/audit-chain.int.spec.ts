@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-/** Writes entries of an organisation, each in a transaction of its own; answers their ids. */
+/** Writes entries of an organisation, each in its own transaction; returns their ids. */
 async function record(organization: number, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let written = 0; written < count; written += 1) {
@@ -23,7 +23,7 @@ async function record(organization: number, count: number): Promise<string[]> {
   return ids;
 }
 
-/** An attacker with the database's password: triggers don't stop them. */
+/** An attacker with the database's password, whom triggers don't stop. */
 async function tamper(statement: string, values: unknown[]): Promise<void> {
   const client = await testkit.database.$client.connect();
   try {

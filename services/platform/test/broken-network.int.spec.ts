@@ -12,8 +12,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test, vi, type TestContext } from 'vitest';
 import { log, startPlatformTestkit, type PlatformTestkit } from './support/platform-testkit.ts';
 
-// Connections whose other end refuses, or has vanished without a word. What is waited for are real deadlines, so the tests run
-// side by side.
+// Connections whose other end refuses, or has vanished silently. The tests wait for real deadlines, so they run
+// concurrently.
 
 let testkit: PlatformTestkit;
 beforeAll(async () => {
@@ -120,7 +120,7 @@ async function aListener(
   await admin.connect();
   await admin.createTopics({ waitForLeaders: true, topics: [{ topic, numPartitions: 1 }] });
   await admin.disconnect();
-  // Delivery is at least once: what was not committed before the break comes again.
+  // Delivery is at least once: messages not committed before the interruption are delivered again.
   const received = new Set<string>();
   const onFatal = vi.fn();
   const consumer = createEventConsumer({

@@ -1,6 +1,6 @@
 import { handlerOfSome, NotYetKnownError } from '@outlay/platform/inbox';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { aConsumerOf, effectsIn, parkedIn } from './support/a-consumer.ts';
+import { aConsumerOf, effectsIn, failedEventsIn } from './support/a-consumer.ts';
 import { anEvent, inOrder, writeEffect, type Deleted } from './support/deleted-events.ts';
 import { startPlatformTestkit, type PlatformTestkit } from './support/platform-testkit.ts';
 
@@ -19,7 +19,7 @@ const aConsumer = (
   more?: Parameters<typeof aConsumerOf>[2],
 ) => aConsumerOf(testkit, handler, more);
 const effects = () => effectsIn(testkit);
-const parked = () => parkedIn(testkit);
+const failed = () => failedEventsIn(testkit);
 
 const deadLetters = (): Promise<{ topic: string; key: string; payload: string }[]> =>
   testkit.rows('select topic, key, payload from outbox order by id');
@@ -45,7 +45,7 @@ test('an event delivered twice at the same time is applied once', async () => {
   const event = anEvent('42');
   await Promise.all([deliver(event), deliver(event), deliver(event)]);
   expect(await effects()).toEqual([event.id]);
-  expect(await parked()).toEqual([]);
+  expect(await failed()).toEqual([]);
 });
 
 test('an event older than the applied version of its aggregate is dropped', async () => {
@@ -54,7 +54,7 @@ test('an event older than the applied version of its aggregate is dropped', asyn
   await deliver(newer);
   await deliver(anEvent('42', 4));
   expect(await effects()).toEqual([newer.id]);
-  expect(await parked()).toEqual([]);
+  expect(await failed()).toEqual([]);
 });
 
 test('two consumers of one database each apply the event', async () => {
@@ -64,7 +64,7 @@ test('two consumers of one database each apply the event', async () => {
   expect(await effects()).toEqual([event.id, event.id]);
 });
 
-test('a permanent failure parks the event and later ones of its key, while other keys continue', async () => {
+test('a permanent failure stores the event and later ones of its key, while other keys continue', async () => {
   const poison = anEvent('poisoned', 1);
   const { deliver } = aConsumer(async (event, tx) => {
     if (event.id === poison.id) throw new Error('cannot be applied');
@@ -76,9 +76,9 @@ test('a permanent failure parks the event and later ones of its key, while other
   await deliver(behind);
   await deliver(elsewhere);
   expect(await effects()).toEqual([elsewhere.id]);
-  expect(await parked()).toMatchObject([
+  expect(await failed()).toMatchObject([
     { event_id: poison.id, reason: 'Error: cannot be applied', attempts: 1 },
-    { event_id: behind.id, reason: 'an earlier event of this key is parked' },
+    { event_id: behind.id, reason: 'an earlier event of this key has failed' },
   ]);
   expect(await deadLetters()).toEqual(
     [poison, behind].map((event) => ({
@@ -89,7 +89,7 @@ test('a permanent failure parks the event and later ones of its key, while other
   );
 });
 
-test('events applied before their key was parked are not parked on redelivery', async () => {
+test('events applied before their key failed are not stored as failed on redelivery', async () => {
   const poison = anEvent('poisoned', 2);
   const { deliver } = aConsumer(async (event, tx) => {
     if (event.id === poison.id) throw new Error('cannot be applied');
@@ -100,30 +100,30 @@ test('events applied before their key was parked are not parked on redelivery', 
   await deliver(poison);
   await deliver(applied);
   await deliver(poison);
-  expect((await parked()).map(({ event_id }) => event_id)).toEqual([poison.id]);
+  expect((await failed()).map(({ event_id }) => event_id)).toEqual([poison.id]);
   expect(await deadLetters()).toHaveLength(1);
 });
 
-test('an unreadable message is parked once, however many times it is delivered', async () => {
+test('an unreadable message is stored once, however many times it is delivered', async () => {
   const { deliverText } = aConsumer();
   await deliverText('{"id": "broken-1", ');
   await deliverText('{"id": "broken-1", ');
-  expect(await parked()).toMatchObject([{ event_id: 'broken-1', reason: 'not JSON', attempts: 0 }]);
+  expect(await failed()).toMatchObject([{ event_id: 'broken-1', reason: 'not JSON', attempts: 0 }]);
   expect(await deadLetters()).toHaveLength(1);
 });
 
-test('a message with a NUL, which the database cannot store, is parked without it and stops nothing', async () => {
+test('a message with a NUL, which the database cannot store, is stored without it and stops nothing', async () => {
   await aConsumer().deliverText('{"id": "nul-1\u0000", ');
-  expect(await parked()).toMatchObject([{ event_id: 'nul-1\ufffd', reason: 'not JSON' }]);
+  expect(await failed()).toMatchObject([{ event_id: 'nul-1\ufffd', reason: 'not JSON' }]);
 });
 
-test('data that violates its schema is parked without reaching the handler', async () => {
+test('data that violates its schema fails without reaching the handler', async () => {
   const handler = vi.fn(writeEffect);
   const { deliverText } = aConsumer(handler);
   const { data, ...envelope } = anEvent('42');
   await deliverText(JSON.stringify({ ...envelope, data: { ...data, creatorId: 4 } }));
   expect(handler).not.toHaveBeenCalled();
-  expect(await parked()).toMatchObject([{ event_id: envelope.id }]);
+  expect(await failed()).toMatchObject([{ event_id: envelope.id }]);
 });
 
 test('an event that depends on a missing fact is retried, and applied once the fact exists', async () => {
@@ -137,16 +137,16 @@ test('an event that depends on a missing fact is retried, and applied once the f
   await deliver(event);
   expect(attempts).toBe(3);
   expect(await effects()).toEqual([event.id]);
-  expect(await parked()).toEqual([]);
+  expect(await failed()).toEqual([]);
 });
 
-test('an event whose fact never arrives is parked after the last attempt', async () => {
+test('an event whose fact never arrives fails after the last attempt', async () => {
   const handler = vi.fn(() => Promise.reject(new NotYetKnownError('no such expense')));
   const { deliver } = aConsumer(handler, { attemptsMax: 2 });
   const event = anEvent('42');
   await deliver(event);
   expect(handler).toHaveBeenCalledTimes(2);
-  expect(await parked()).toMatchObject([{ event_id: event.id, attempts: 2 }]);
+  expect(await failed()).toMatchObject([{ event_id: event.id, attempts: 2 }]);
 });
 
 test('an effect and its inbox row roll back together when the handler throws after writing', async () => {
@@ -160,20 +160,20 @@ test('an effect and its inbox row roll back together when the handler throws aft
   expect(await testkit.rows('select 1 from inbox_positions')).toEqual([]);
 });
 
-test('a transient database failure is retried, then thrown, and nothing is parked', async () => {
+test('a transient database failure is retried, then thrown, and nothing is stored as failed', async () => {
   const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
   const handler = vi.fn(() => Promise.reject(deadlock));
   const { deliver } = aConsumer(handler, { attemptsMax: 2 });
   await expect(deliver(anEvent('42'))).rejects.toThrow('deadlock detected');
   expect(handler).toHaveBeenCalledTimes(2);
-  expect(await parked()).toEqual([]);
+  expect(await failed()).toEqual([]);
 });
 
 test('an event without a handler leaves no trace', async () => {
   const { deliver } = aConsumer(writeEffect, { subscriptions: {} });
   await deliver(anEvent('42'));
   expect(await testkit.rows('select 1 from inbox')).toEqual([]);
-  expect(await parked()).toEqual([]);
+  expect(await failed()).toEqual([]);
 });
 
 test('consecutive events of one key are applied in one transaction', async () => {
@@ -183,7 +183,7 @@ test('consecutive events of one key are applied in one transaction', async () =>
   expect(await testkit.rows('select distinct xmin::text from effects')).toHaveLength(1);
 });
 
-test('when one of several events fails permanently, earlier ones stay applied and later ones are parked', async () => {
+test('when one of several events fails permanently, earlier ones stay applied and later ones are stored behind it', async () => {
   const [first, poison, behind] = inOrder('42', 3) as [Deleted, Deleted, Deleted];
   const { deliver } = aConsumer(async (event, tx) => {
     if (event.id === poison.id) throw new Error('cannot be applied');
@@ -191,14 +191,14 @@ test('when one of several events fails permanently, earlier ones stay applied an
   });
   await deliver(first, poison, behind);
   expect(await effects()).toEqual([first.id]);
-  expect((await parked()).map(({ event_id }) => event_id)).toEqual([poison.id, behind.id]);
+  expect((await failed()).map(({ event_id }) => event_id)).toEqual([poison.id, behind.id]);
 });
 
-test('an unreadable message parks itself and later ones, not those before it', async () => {
+test('an unreadable message blocks later ones, not those before it', async () => {
   const [first, behind] = inOrder('unknown', 2) as [Deleted, Deleted];
   await aConsumer().deliverText(JSON.stringify(first), '{"id":"broken"', JSON.stringify(behind));
   expect(await effects()).toEqual([first.id]);
-  expect((await parked()).map(({ event_id }) => event_id)).toEqual(['broken', behind.id]);
+  expect((await failed()).map(({ event_id }) => event_id)).toEqual(['broken', behind.id]);
 });
 
 test('an event redelivered among new ones is applied once', async () => {
@@ -212,5 +212,5 @@ test('an event redelivered among new ones is applied once', async () => {
 test('an event without a handler is not validated', async () => {
   const { deliver } = aConsumer(writeEffect, { subscriptions: {} });
   await deliver({ ...anEvent('42'), data: { surprise: 1 } as never });
-  expect(await parked()).toEqual([]);
+  expect(await failed()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { handlerOfMany } from '@outlay/platform/inbox';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { aConsumerOf, effectsIn, parkedIn } from './support/a-consumer.ts';
+import { aConsumerOf, effectsIn, failedEventsIn } from './support/a-consumer.ts';
 import { anEvent, inOrder, writeEffect, type Deleted } from './support/deleted-events.ts';
 import { startPlatformTestkit, type PlatformTestkit } from './support/platform-testkit.ts';
 
@@ -19,7 +19,7 @@ const aConsumer = (
   more?: Parameters<typeof aConsumerOf>[2],
 ) => aConsumerOf(testkit, handler, more);
 const effects = () => effectsIn(testkit);
-const parked = () => parkedIn(testkit);
+const failed = () => failedEventsIn(testkit);
 
 test('a batch of events with many keys is applied in one transaction, in order per key', async () => {
   const [first, second] = inOrder('42', 2) as [Deleted, Deleted];
@@ -76,7 +76,7 @@ test('when one of several keys fails, the batch rolls back and is applied key by
   expect(await effects()).toEqual([healthy.id]);
 });
 
-test('an event with a parked key is parked behind it, and the rest of its batch is applied', async () => {
+test('an event of a failed key is stored behind it, and the rest of its batch is applied', async () => {
   const [poison, behind] = inOrder('poisoned', 2) as [Deleted, Deleted];
   const { deliver, deliverTogether } = aConsumer(async (event, tx) => {
     if (event.id === poison.id) throw new Error('cannot be applied');
@@ -86,5 +86,5 @@ test('an event with a parked key is parked behind it, and the rest of its batch 
   const others = [anEvent('41'), anEvent('42')];
   expect(await deliverTogether(behind, ...others)).toBe(true);
   expect(await effects()).toEqual(others.map(({ id }) => id));
-  expect((await parked()).map(({ event_id }) => event_id)).toEqual([poison.id, behind.id]);
+  expect((await failed()).map(({ event_id }) => event_id)).toEqual([poison.id, behind.id]);
 });

@@ -28,7 +28,7 @@ interface Attempt {
 
 type Outcome = Result<{ id: number }, IdempotencyCode | 'NO'>;
 
-/** A request that adds one effect and answers with a number that no other request gets. */
+/** A request that adds one effect and returns a unique number. */
 const request = ({
   key = 'key-1',
   input = { amount: 1 },
@@ -125,7 +125,7 @@ test('requests committed in one batch are stored or discarded individually', asy
     { ok: false, refusals: [{ code: 'NO' }] },
     { ok: false, refusals: [{ code: 'IDEMPOTENCY_KEY_INVALID' }] },
   ]);
-  // The known one had its effect before; the refused one's is the caller's to leave out.
+  // The repeated request had its effect before; the caller leaves out a refused one's.
   expect(await effectCount()).toBe(4);
   expect(await together('new')).toMatchObject([{ ok: true, value: { id: 0 } }]);
   expect(await testkit.rows('select key from idempotency_keys order by key')).toEqual([

@@ -64,7 +64,7 @@ afterAll(async () => {
   await testkit.close();
 });
 
-async function park(key: string, eventId: string, payload: string): Promise<void> {
+async function addFailed(key: string, eventId: string, payload: string): Promise<void> {
   await testkit.rows(
     `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts)
      values ('reader', $1, $2, 'expense.events', $3, 'Error: no category 7', 5)`,
@@ -138,9 +138,9 @@ test('the outbox shows how many events are unpublished and the age of the oldest
 });
 
 test("failed events are listed by key: an admin sees their own organisation's, an operator all", async () => {
-  await park('7', 'a', eventOf('1'));
-  await park('7', 'b', eventOf('1'));
-  await park('9', 'c', eventOf('2'));
+  await addFailed('7', 'a', eventOf('1'));
+  await addFailed('7', 'b', eventOf('1'));
+  await addFailed('9', 'c', eventOf('2'));
   expect(await failedKeys(['admin'], '1')).toMatchObject({
     keys: [
       {
@@ -167,9 +167,9 @@ test("failed events are listed by key: an admin sees their own organisation's, a
 });
 
 test('an unreadable event is listed for the organisation it blocks, and for operators always', async () => {
-  await park('7', 'torn', '{"type":');
-  await park('8', 'nul', '{"orgid":"1\\u0000"}');
-  await park('7', 'b', eventOf('1'));
+  await addFailed('7', 'torn', '{"type":');
+  await addFailed('8', 'nul', '{"orgid":"1\\u0000"}');
+  await addFailed('7', 'b', eventOf('1'));
   expect(await failedKeys(['admin'], '1')).toMatchObject({
     keys: [{ key: '7', type: null, events: 2 }],
     elsewhere: 1,
@@ -181,7 +181,7 @@ test('an unreadable event is listed for the organisation it blocks, and for oper
 });
 
 test('a redrive request is audited with its reason, and a second one changes nothing', async () => {
-  await park('7', 'a', eventOf('1'));
+  await addFailed('7', 'a', eventOf('1'));
   const token = await tokenOf('operator');
   expect(await call('redrive', token, aRedrive)).toMatchObject({
     status: 200,
@@ -200,7 +200,7 @@ test('a redrive request is audited with its reason, and a second one changes not
 });
 
 test('a failed event that cannot be redriven stays unchanged', async () => {
-  await park('7', 'a', eventOf('1'));
+  await addFailed('7', 'a', eventOf('1'));
   const operator = await tokenOf('operator');
   const redrive = (token: string, changes: object) =>
     call('redrive', token, { ...aRedrive, ...changes });
@@ -218,8 +218,8 @@ test('a failed event that cannot be redriven stays unchanged', async () => {
 });
 
 test('a failed event is discarded with a reason, and reading its message is audited', async () => {
-  await park('7', 'a', eventOf('1'));
-  await park('7', 'b', eventOf('1'));
+  await addFailed('7', 'a', eventOf('1'));
+  await addFailed('7', 'b', eventOf('1'));
   const operator = await tokenOf('operator');
   const find = async (input: object) => {
     const { body } = await call('findFailedEvents', operator, input);
@@ -251,7 +251,7 @@ test('a failed event is discarded with a reason, and reading its message is audi
 });
 
 test('the outcome of a redrive is final once no request of its key is pending', async () => {
-  await park('7', 'a', eventOf('1'));
+  await addFailed('7', 'a', eventOf('1'));
   const operator = await tokenOf('operator');
   const { body } = await call('redrive', operator, aRedrive);
   const { request } = body as { request: string };
@@ -261,7 +261,7 @@ test('the outcome of a redrive is final once no request of its key is pending', 
   expect(await outcome()).toMatchObject({ body: { over: true, applied: 0, failed: null } });
 });
 
-/** What other specs have published would be waited for, and what they published wrongly would stop the replay. */
+/** Other specs' events would delay the replay, and their invalid ones would stop it. */
 async function emptyTopic(topic: string): Promise<void> {
   const admin = kafka.newAdmin();
   await admin.connect();

@@ -29,7 +29,7 @@ afterAll(() => testkit.close());
 
 type Sent = OutgoingMessage & { readonly event: EventEnvelope };
 
-/** A broker that keeps what it acknowledged; `onSend` may refuse, or do harm before the acknowledgement is heard. */
+/** A broker that keeps acknowledged messages; `onSend` may refuse, or break something before the acknowledgement arrives. */
 function aProducer(
   onSend: () => Promise<void> | void = () => undefined,
 ): EventProducer & { readonly sent: Sent[] } {
@@ -116,7 +116,7 @@ test('a crash between acknowledgement and delete publishes twice, and a consumer
       await producer.send(messages);
       acknowledgements += 1;
       if (acknowledgements > 1) return;
-      // The broker has it; the relay's connection dies before it can delete the row.
+      // The broker has the event; the relay's connection breaks before it can delete the row.
       await testkit.rows(
         `select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'dying-relay'`,
       );

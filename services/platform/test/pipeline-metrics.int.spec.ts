@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-/** The events of `keys` as their consumer gets them. */
+/** The events of `keys`, as delivered to their consumer. */
 async function messagesOf(...keys: string[]) {
   await testkit.rows('truncate outbox');
   for (const key of keys) await testkit.write(key);
@@ -28,11 +28,11 @@ function aConsumer(handler: () => Promise<void>, metrics: Registry) {
     log,
     afterCommit: () => undefined,
     onApplied: pipeline.applied,
-    onParked: pipeline.parked,
+    onFailed: pipeline.failed,
   });
 }
 
-test('applied events update the newest time and the delay, and a parked one is counted as parked', async () => {
+test('applied events update the newest time and the delay, and a failed one is counted', async () => {
   const metrics = createMetrics('test');
   const [first, second, broken] = await messagesOf('m1', 'm2', 'm3');
   if (!first || !second || !broken) throw new Error('three events were written');

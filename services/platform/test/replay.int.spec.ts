@@ -91,7 +91,7 @@ test('a replay that crashed resumes after its last committed batch', async () =>
   const { resumed, eventsApplied, tables } = await testkit.replay();
   expect(resumed).toBe(true);
   expect(tables).toMatchObject([{ added: 0, changed: 0, removed: 0 }]);
-  // A batch has at most 500 events, so that at least 50 had been committed.
+  // A batch has at most 500 events, so at least 50 had been committed.
   const total = tables[0]?.after.rows ?? 0;
   expect(first).toBe(550);
   expect(eventsApplied).toBeLessThanOrEqual(total - 50);

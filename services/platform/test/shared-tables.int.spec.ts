@@ -4,7 +4,7 @@ import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 
-const park = (eventId: string): string =>
+const addFailed = (eventId: string): string =>
   `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts)
    values ('reader', '42', '${eventId}', 'expense.events', '{}', 'before', 1)`;
 
@@ -16,10 +16,10 @@ test.each(SUBGRAPH_NAMES)(
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();
-      await client.query(park('first'));
+      await client.query(addFailed('first'));
       await client.query(`drop table drizzle.${SHARED_MIGRATIONS_TABLE}`);
       await runMigrations(url, migrationsOf(service));
-      await client.query(park('second'));
+      await client.query(addFailed('second'));
       const { rows } = await client.query('select event_id from parked_events order by position');
       expect(rows).toEqual([{ event_id: 'first' }, { event_id: 'second' }]);
       await client.query(

@@ -15,11 +15,11 @@ import { decompressionBomb, longPdf, pngClaiming, scriptedPdf } from './support/
 import { EMMA, startReceiptTestkit, type ReceiptTestkit } from './support/receipt-testkit.ts';
 import { startUploadRoute, type UploadAnswer, type UploadClient } from './support/upload-client.ts';
 
-/** What the issue allows the worker to hold. */
+/** The worker's memory limit. */
 const WORKER_BYTES_MAX = 600e6;
-/** Its models alone take more: less means that another process was measured. */
+/** The models alone take more: a smaller value means that another process was measured. */
 const WORKER_BYTES_MIN = 100e6;
-/** What is judged is memory, not time: the worker yields to everything else on the machine, and may have to wait long. */
+/** The test measures memory, not time: the worker yields to all other processes, and may have to wait long. */
 const PATIENCE_MS = 180_000;
 const READING_MAX_MS = 90_000;
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
   route = await startUploadRoute(testkit, pool);
 });
 
-/** Whatever was sent: the same worker still reads, none was lost or replaced, and its memory stayed under the limit. */
+/** For any file: the same worker still reads, and its memory stayed under the limit. */
 afterEach(async () => {
   const answer = await route.post(await encodeReceipt(drawReceipt(), 'png'), 'after.png');
   expect(await valuesOf(answer)).toMatchObject({ amount: { value: '60.50' } });
@@ -62,7 +62,7 @@ async function valuesOf({ receiptId = '0' }: UploadAnswer): Promise<unknown> {
   return (await testkit.ports.queries.find(EMMA, receiptId))?.values;
 }
 
-/** The most memory that a child of this process ever held. */
+/** Peak memory of this process's children. */
 async function peakBytes(): Promise<number> {
   const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8');
   const peaks = await Promise.all(

@@ -63,7 +63,7 @@ afterAll(async () => {
   await testkit.close();
 });
 
-/** Uploads a file whose analysis, which is made up, counts so many pages. */
+/** Uploads a file, and stores an analysis of it with this number of pages. */
 async function aReceipt(content: Buffer, pageCount: number): Promise<string> {
   const reader = aReader(() => Promise.resolve(anExtraction({ pageCount })));
   return (await testkit.upload(reader, content, { fileName: 'a receipt' })).receiptId;
@@ -81,7 +81,7 @@ async function middleOf(answer: LightMyRequestResponse): Promise<number[]> {
   const { data, info } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true });
   const at =
     (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels;
-  // What a JPEG makes of a pure colour is one or two off.
+  // JPEG compression changes a pure colour by one or two.
   return [...data.subarray(at, at + 3)].map((value) => Math.round(value / 15) * 15);
 }
 
@@ -169,7 +169,7 @@ describe('a page that cannot be shown', () => {
       [
         links.linkToPage(id, 0, new Date(now.getTime() - 3_600_000)),
         `${unsigned}0${file.search}`,
-        // Counted, but the file has one page only; beyond the count; beyond what is ever drawn; no page at all.
+        // In the count, although the file has one page only; beyond the count; beyond the limit of rendered pages; no page.
         links.linkToPage(id, 1, now),
         links.linkToPage(id, 2, now),
         links.linkToPage(id, 20, now),

@@ -15,7 +15,7 @@ import {
 } from './support/receipt-testkit.ts';
 import { ExtractionUnavailableError } from '../src/worker/extraction-unavailable.ts';
 
-/** Dies over its first file, as by a hostile one or by the kernel; its successor reads. */
+/** A worker that dies on its first file, as from a hostile one or an out-of-memory kill; its successor reads. */
 const MORTAL_WORKER = (flag: string): string => `
 import { existsSync, writeFileSync } from 'node:fs';
 process.on('disconnect', () => process.exit(0));
@@ -85,7 +85,7 @@ test("one organisation's backlog does not delay another’s files", async () => 
   const claimed: (string | undefined)[] = [];
   for (let i = 0; i < 13; i++)
     claimed.push((await testkit.ports.queries.claimWaiting(new Date(), 60_000))?.receipt.id);
-  // By lot between the two: behind all twelve others it would be once in 4,096 times.
+  // The organisation is picked at random each time: the file would come after all twelve others once in 4,096 runs.
   expect(claimed.indexOf(receiptId)).toBeLessThan(12);
   expect(new Set(claimed).size).toBe(13);
 });

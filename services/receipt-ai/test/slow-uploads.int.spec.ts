@@ -7,7 +7,7 @@ import type { ReceiptTestkit } from './support/receipt-testkit.ts';
 import { startUploadRoute, type UploadClient } from './support/upload-client.ts';
 
 const PATIENCE = { idleMaxMs: 300, totalMaxMs: 900 };
-/** Often enough never to be idle. */
+/** Short enough that the connection is never idle. */
 const DRIP_EVERY_MS = 60;
 const BOUNDARY = 'slow';
 const PART = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await testkit.close();
 });
 
-/** An upload that announces 5 MB and sends what the test says. */
+/** An upload that announces 5 MB, and sends the bytes that the test chooses. */
 function begin(...sent: (string | Buffer)[]): { socket: Socket; ended: Promise<string> } {
   const socket = connect(route.port, '127.0.0.1');
   sockets.push(socket);

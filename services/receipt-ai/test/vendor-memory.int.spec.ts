@@ -24,7 +24,7 @@ const cause = { organizationId: '1', actorId: '4', correlationId: 'story-1', cau
 
 const vendor = (value: string): Extraction['vendor'] => ({ value, confidence: 0.8, region: null });
 
-/** Uploads a receipt on which `name` was read beside the number; answers the vendor that is shown then. */
+/** Uploads a receipt on which `name` was read next to the number; returns the vendor shown for it. */
 async function uploadOf(
   name: string,
   changes: { registration?: string | null; organizationId?: string } = {},
@@ -43,7 +43,7 @@ async function uploadOf(
 
 type Submitted = Parameters<NonNullable<(typeof subscriptions)['ExpenseSubmitted']>>[0];
 
-/** An expense with this receipt is submitted; of the event only what the handler reads. */
+/** The submission of an expense with this receipt, with only the fields that the handler reads. */
 const submit = (receiptId: string, name: string): Promise<unknown> =>
   testkit.database.transaction(async (tx) => {
     const event = {

@@ -25,7 +25,7 @@ interface Asked {
   authorization: string | undefined;
 }
 
-/** Reads a receipt on this machine and asks a provider that behaves as `behaviour` says. */
+/** Reads a receipt locally, and with a provider that behaves like `behaviour`. */
 async function readWith(
   behaviour: RequestListener,
   local: Partial<Extraction> = {},

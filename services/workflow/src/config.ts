@@ -1,7 +1,18 @@
 import { envFields, loadConfig } from '@outlay/platform/config';
 import { z } from 'zod';
 
-const schema = z.object(envFields.subgraphFields);
+const schema = z.object({
+  ...envFields.subgraphFields,
+  /** Ed25519 key in PKCS 8 PEM: signs who approved what. */
+  CERTIFICATE_KEY_FILE: envFields.fileContent(),
+  /** JSON Web Key Set of expense's public keys. */
+  SUBMISSION_PUBLIC_KEYS_FILE: envFields.fileContent(),
+  /** Up to this amount in US dollars a rule may approve without people. */
+  AUTO_APPROVAL_MAX_USD: z
+    .string()
+    .regex(/^\d{1,15}(\.\d{1,2})?$/, 'not an amount in US dollars')
+    .default('0'),
+});
 
 export type Config = z.output<typeof schema>;
 

@@ -1,7 +1,15 @@
 import { runService } from '@outlay/platform/lifecycle';
 import { createServiceParts } from '@outlay/platform/subgraph-service';
 import { readConfig } from './config.ts';
+import { createProofs } from './proofs.ts';
 import { createWorkflowService } from './service.ts';
 
-const parts = await createServiceParts('workflow', readConfig());
-await runService(createWorkflowService(parts), parts.log);
+const config = readConfig();
+const parts = await createServiceParts('workflow', config);
+const proofs = createProofs(
+  config.CERTIFICATE_KEY_FILE,
+  config.SUBMISSION_PUBLIC_KEYS_FILE,
+  config.AUTO_APPROVAL_MAX_USD,
+);
+const clock = { now: () => new Date() };
+await runService(createWorkflowService(parts, { clock, proofs }), parts.log);

@@ -1,35 +1,44 @@
 import type { Service } from '@outlay/platform/lifecycle';
 import { createSubgraphService, type ServiceParts } from '@outlay/platform/subgraph-service';
-import { createProjections } from './events/projections.ts';
+import { PROJECTIONS } from './events/projections.ts';
 import { createSubscriptions, SUBSCRIBED_TOPICS } from './events/subscriptions.ts';
 import { createContext } from './graphql/context.ts';
 import { resolvers } from './graphql/resolvers.ts';
+import { createCommitDecisions } from './persistence/commit-decisions.ts';
 import { createDueWork } from './persistence/due-work.ts';
 import { WORK_QUEUES } from './persistence/work-queues.ts';
 import { createUnitOfWork } from './persistence/unit-of-work.ts';
 import { createWorkflowQueries } from './persistence/workflow-queries.ts';
 import { doDueWork } from './use-cases/do-due-work.ts';
-import type { Clock } from './use-cases/ports.ts';
+import type { Clock, Proofs } from './use-cases/ports.ts';
 import { createUseCases } from './use-cases/use-cases.ts';
 import { createTimerWorker } from './worker/timer-worker.ts';
 
 /** Composition root: which part is made of which. */
 export function createWorkflowService(
   parts: ServiceParts,
-  clock: Clock = { now: () => new Date() },
+  { clock, proofs }: { readonly clock: Clock; readonly proofs: Proofs },
 ): Service & { address(): string } {
   const queries = createWorkflowQueries(parts.database);
+  const commitDecisions = createCommitDecisions(parts.inTransaction);
   const unitOfWork = createUnitOfWork(parts.inTransaction);
-  const useCases = createUseCases({ unitOfWork, queries, clock });
+  const { log } = parts;
+  const useCases = createUseCases({ commitDecisions, unitOfWork, queries, clock, proofs, log });
   const dueWork = createDueWork(parts.inTransaction);
   return createSubgraphService({
     parts,
     resolvers,
     createContext: (facts) => createContext({ queries, useCases, clock }, facts),
     topics: SUBSCRIBED_TOPICS,
-    projections: createProjections(clock),
-    subscriptions: createSubscriptions(clock),
+    projections: PROJECTIONS,
+    subscriptions: createSubscriptions({ clock, proofs }),
     queues: WORK_QUEUES,
-    work: [createTimerWorker({ doDueWork: doDueWork({ dueWork, clock }), clock, log: parts.log })],
+    work: [
+      createTimerWorker({
+        doDueWork: doDueWork({ dueWork, clock, proofs }),
+        clock,
+        log: parts.log,
+      }),
+    ],
   });
 }

@@ -25,11 +25,11 @@ export const members: Members = new Map(
   ]),
 );
 
-/** An active employee without a manager, unless said otherwise. */
+/** An active approver without a manager by default. */
 export const aMember = (id: string, overrides: Partial<Member> = {}): Member => ({
   id,
   name: `Member ${id}`,
-  roles: ['employee'],
+  roles: ['approver'],
   managerId: null,
   department: null,
   active: true,
@@ -75,6 +75,7 @@ export const anInstance = (
   submission: 1,
   submitterId: '4',
   status: 'in_progress',
+  ruleId: '1',
   ruleName: 'Default',
   ruleVersion: 1,
   title: 'Team lunch',
@@ -93,6 +94,9 @@ export const anInstance = (
     source: 'manual',
   },
   contentHash: '0'.repeat(64),
+  submissionProof: null,
+  autoApprovalLimitUsd: '0',
+  certificate: null,
   startedAt: new Date('2026-11-21T09:00:00Z'),
   completedAt: null,
   steps,

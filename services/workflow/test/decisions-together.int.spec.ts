@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => testkit.close());
 
-/** An open step, and its approval by the assignee, in a trace of its own. */
+/** An open step, and its approval by the assignee, with its own trace. */
 async function aDecision(isRivals = false): Promise<DecideStepCommand> {
   const [organizationId, creatorId, approverId] = isRivals
     ? [RIVALS.organizationId, RIVALS.employeeId, RIVALS.adminId]

@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => testkit.close());
 
 interface Attempt {
-  /** Which expense, by its place. */
+  /** Index of the expense. */
   readonly on: number;
   readonly actorId: string;
   readonly action: StepAction;
@@ -108,7 +108,7 @@ async function ask(expenseIds: readonly string[], tried: Attempt): Promise<unkno
   return answer.ok ? 'done' : answer.refusals;
 }
 
-/** Known before the rounds start, so that those of a round are sent at the same moment. */
+/** Prepared before the rounds start, so that the commands of a round are sent at the same time. */
 const stepIds = new Map<string, string>();
 async function noteSteps(expenseIds: readonly string[]): Promise<void> {
   for (const { expenseId, steps } of await testkit.queries.newest(viewerOf(ADA), expenseIds)) {
@@ -116,8 +116,8 @@ async function noteSteps(expenseIds: readonly string[]): Promise<void> {
   }
 }
 
-/** Ids and moments are another expense's own; everything else has to be the same. */
-const OWN = /^(id|\w+Id|\w+At|at|content|contentHash)$/;
+/** Ids and timestamps differ between expenses; everything else has to be equal. */
+const OWN = /^(id|\w+Id|\w+At|at|content|contentHash|submissionProof|certificate)$/;
 const PEOPLE = /^(decidedById|decidedForId|actorId|actedForId|approverId|submitterId|seatId|byId)$/;
 const withoutOwn = (value: unknown): unknown =>
   JSON.parse(

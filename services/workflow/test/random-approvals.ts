@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import type { ApproverSpec } from '../src/domain/approver-kinds.ts';
 import { begin } from '../src/domain/begin.ts';
 import type { StepAction } from '../src/domain/decide-step.ts';
 import type { Instance } from '../src/domain/instance.ts';
 import type { Member, Members } from '../src/domain/member.ts';
-import type { ApproverSpec, Quorum, Rule, Stage } from '../src/domain/rule.ts';
+import type { Quorum, Rule, Stage } from '../src/domain/rule.ts';
 import type { Transition } from '../src/domain/transition.ts';
 import { aMember, anInstance } from './an-instance.ts';
 
@@ -101,7 +102,7 @@ export const BEGUN_AT = new Date('2026-11-21T09:00:00Z');
 export function beginRandom(rule: Rule, members: Members): Transition {
   const submission = { organizationId, expenseId, submission: 1, submitterId: SUBMITTER, title };
   const begun = begin(
-    { ...submission, content, contentHash },
+    { ...submission, content, contentHash, submissionProof: null, autoApprovalLimitUsd: '1000' },
     rule,
     {
       usdAmount: '10',

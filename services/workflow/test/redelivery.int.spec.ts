@@ -66,7 +66,7 @@ const policy = {
   archived: false,
 };
 
-/** In an order in which each has an effect; none of them is the newest of its aggregate before. */
+/** In an order in which each has an effect; each is newer than the earlier events of its aggregate. */
 const EVENTS: (aggregateversion: number) => EventEnvelope[] = (aggregateversion) => [
   anEvent(
     'OrganizationChanged',
@@ -88,7 +88,7 @@ test('every subscribed event takes effect once; redelivery under the same or a n
   for (const [index, event] of events.entries()) {
     await deliver(event);
     const after = await everything();
-    // The organisation has its default rule already.
+    // The organisation already has its default rule.
     if (index > 0) expect(after, event.type).not.toEqual(known);
     await deliver(event);
     await deliver({ ...event, id: crypto.randomUUID() });

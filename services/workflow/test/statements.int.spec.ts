@@ -8,7 +8,7 @@ import type { SubgraphTestkit } from '@outlay/platform/testing';
 import { startWorkflowGraph } from './support/workflow-graph.ts';
 
 const [ADA, MIA, FINN, EMMA] = ['1', '2', '3', '4'] as const;
-/** For one transition, claim and handler together, begin and commit apart. */
+/** Statements of one transition, of claim and handler together, without begin and commit. */
 const STATEMENTS_MAX = 6;
 
 let testkit: WorkflowTestkit;

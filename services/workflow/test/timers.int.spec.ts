@@ -40,7 +40,7 @@ beforeAll(async () => {
   expect(saved).toMatchObject({ ok: true, value: { version: 2 } });
 });
 afterEach(async () => {
-  // What other tests left to wait for would be due in the next one.
+  // Timers left by one test would be due in the next one.
   testkit.clock.shiftMs += 1_000 * HOUR_MS;
   await testkit.passTime();
   testkit.clock.shiftMs = 0;
@@ -91,6 +91,7 @@ test('a deadline that passed while the service was down escalates on the first c
   const worker = createTimerWorker({
     doDueWork: doDueWork({
       clock: testkit.clock,
+      proofs: testkit.proofs,
       dueWork: createDueWork((work) => testkit.database.transaction(work)),
     }),
     clock: testkit.clock,

@@ -68,7 +68,7 @@ test("other members get a restricted view, and another organisation's ids are no
     const stranger = viewerOf(ADA, '2');
     expect(await typeFor(stranger, asked)).toEqual({ __typename: 'NoWorkflow' });
     expect(await graph.ask(stranger, ALL, { id: asked })).toEqual({ expenseWorkflows: [] });
-    const input = { expenseId: asked, stepId: asked, action: 'APPROVE' };
+    const input = { expenseId: asked, stepId: asked, action: 'APPROVE', contentHash: 'f' };
     expect(await graph.ask(stranger, DECIDE, { input })).toMatchObject({
       decideStep: { workflow: null, errors: [{ code: 'NOT_FOUND' }] },
     });
@@ -143,12 +143,21 @@ test('a decision on content from before it was sent back and changed is refused,
   });
 });
 
+test('a decision without the hash of what was shown is refused', async () => {
+  const { expenseId } = (await testkit.submit('40.00')).data;
+  const [step] = (await testkit.instanceOf(expenseId)).steps;
+  const input = { expenseId, stepId: step?.id, action: 'APPROVE' };
+  expect(await graph.ask(viewerOf(MIA), DECIDE, { input })).toMatchObject({
+    decideStep: { errors: [{ code: 'CONTENT_HASH_REQUIRED', field: 'contentHash' }] },
+  });
+});
+
 test.each(['\u0000', 'a\u001b[31m', '\ud83d', 'x'.repeat(900_000)])(
   'a reason that cannot be stored is refused without a server error',
   async (reason) => {
-    const { expenseId } = (await testkit.submit('40.00')).data;
+    const { expenseId, contentHash } = (await testkit.submit('40.00')).data;
     const [step] = (await testkit.instanceOf(expenseId)).steps;
-    const input = { expenseId, stepId: step?.id, action: 'REJECT', reason };
+    const input = { expenseId, stepId: step?.id, action: 'REJECT', contentHash, reason };
     expect(await graph.ask(viewerOf(MIA), DECIDE, { input })).toMatchObject({
       decideStep: { errors: [{ code: 'VALIDATION_FAILED', field: 'reason' }] },
     });

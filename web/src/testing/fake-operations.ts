@@ -2,8 +2,8 @@ import type {
   Health,
   Lag,
   Outbox,
-  Parked,
-  ParkedKey,
+  FailedEvents,
+  FailedKey,
   ProjectionState,
   Replays,
 } from '../features/operations/operations.ts';
@@ -38,9 +38,9 @@ export const outbox: Outbox = {
   unavailable: [],
 };
 
-export const parked: Parked = { keys: [], elsewhere: 0, unavailable: [] };
+export const failedEvents: FailedEvents = { keys: [], elsewhere: 0, unavailable: [] };
 
-export const aParkedKey = (overrides: Partial<ParkedKey> = {}): ParkedKey => ({
+export const aFailedKey = (overrides: Partial<FailedKey> = {}): FailedKey => ({
   service: 'workflow',
   key: '42',
   topic: 'expense.events',
@@ -97,6 +97,6 @@ export const operationsRest = (): RestAnswers => ({
   'GET /api/v1/ops/health': () => Response.json(health),
   'GET /api/v1/ops/lag': () => Response.json(lag),
   'GET /api/v1/ops/outbox': () => Response.json(outbox),
-  'GET /api/v1/ops/parked': () => Response.json(parked),
+  'GET /api/v1/ops/parked': () => Response.json(failedEvents),
   'GET /api/v1/ops/replays': () => Response.json(replays),
 });

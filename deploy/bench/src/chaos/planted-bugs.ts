@@ -45,7 +45,7 @@ export const PLANTED_BUGS = {
   },
   'missing content check': {
     module: 'services/payout/src/domain/approved-payment.ts',
-    find: "if (payout.contentSeal !== facts.contentSeal) return hold('CONTENT_MISMATCH');\n  if (!isContentIntact(payout)) return hold('CONTENT_MISMATCH');",
+    find: "if (!isContentIntact(payout)) return hold('CONTENT_MISMATCH');\n  const unproven = proofProblem(payout, facts.verifier);\n  if (unproven) return hold(HOLD_OF_PROOF[unproven.code]);",
     put: '',
   },
 } as const satisfies Readonly<Record<string, PlantedBug>>;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { EVENT_CATALOGUE } from '@outlay/schemas/events';
 import type { AnyEvent } from '@outlay/platform/events';
 import { createEventDispatcher } from '@outlay/platform/inbox';
@@ -11,11 +10,17 @@ import { createSubscriptions } from '@outlay/payout/subscriptions';
 import { createLeaseRepository } from '@outlay/payout/leases';
 import { createUnitOfWork } from '@outlay/payout/unit-of-work';
 import { createSolanaRail } from '@outlay/payout/solana-rail';
-import { createKeyFileSigner } from '@outlay/payout/key-file-signer';
 import { createTreasuries } from '@outlay/payout/treasuries';
+import { aSigner } from '@outlay/signer/testing';
 import { createPayoutWorker } from '@outlay/payout/payout-worker';
-import { anApproval, anApprovedContent, aQuote } from '@outlay/payout/testing/an-approval';
+import {
+  anApproval,
+  anApprovedContent,
+  approvalVerifier,
+  aQuote,
+} from '@outlay/payout/testing/an-approval';
 import { PYUSD_MINT } from '@outlay/payout/testing/sandbox';
+import { migrationsFolder } from '@outlay/dev/paths';
 import { atOnce, until } from '../chain/measure.ts';
 import type { BenchChain } from '../chain/start-chain.ts';
 
@@ -33,14 +38,11 @@ const clock = { now: () => new Date() };
 
 /** The paying parts: rail, signer and worker as the service creates them. */
 function paying(rpcUrl: string, secretKey: Uint8Array, database: Database, concurrency: number) {
-  const signer = createKeyFileSigner(JSON.stringify([...secretKey]), {
-    mint: PYUSD_MINT,
-    perPayoutMaxBaseUnits: MUCH,
-    perDayMaxBaseUnits: MUCH,
-  });
+  const signer = aSigner(approvalVerifier, { mint: PYUSD_MINT });
+  const address = signer.addTreasury('1', 'default', secretKey);
   const rail = createSolanaRail({
-    name: 'default',
-    otherTreasuries: [],
+    treasury: { name: 'default', organizationId: '1', isPrimary: true, address },
+    ownAddresses: () => [address],
     rpcUrl,
     witnessRpcUrl: null,
     genesisHash: null,
@@ -53,8 +55,9 @@ function paying(rpcUrl: string, secretKey: Uint8Array, database: Database, concu
     createPayoutWorker({
       leases: createLeaseRepository(database, `bench-${randomUUID()}`, LEASE_MS),
       unitOfWork: createUnitOfWork((work) => database.transaction(work), database),
-      treasuries: createTreasuries(rail),
+      treasuries: createTreasuries([rail]),
       clock,
+      verifier: approvalVerifier,
       limits: { perPayoutUsdMinor: MUCH, perDayUsdMinor: MUCH },
       concurrency,
       renewMs: RENEW_MS,
@@ -67,10 +70,7 @@ function paying(rpcUrl: string, secretKey: Uint8Array, database: Database, concu
 
 /** The payout service's parts with every rule on, over a database and a treasury of its own; without HTTP and Kafka. */
 export async function aPayingService({ postgresUrl, rpcUrl }: BenchChain, concurrency: number) {
-  const server = await createTestDatabase(
-    postgresUrl,
-    fileURLToPath(new URL('../../../../services/payout/migrations', import.meta.url)),
-  );
+  const server = await createTestDatabase(postgresUrl, migrationsFolder('payout'));
   const database = createDatabase({ url: server.url, poolMax: 20, applicationName: 'bench', log });
   const treasury = await fundedWallet(rpcUrl, {
     lamports: 900_000_000_000,
@@ -80,7 +80,7 @@ export async function aPayingService({ postgresUrl, rpcUrl }: BenchChain, concur
   const dispatch = createEventDispatcher({
     consumer: 'payout',
     database,
-    subscriptions: createSubscriptions(clock, (payoutId, hash) => rail.contentSeal(payoutId, hash)),
+    subscriptions: createSubscriptions(clock, approvalVerifier),
     log,
     afterCommit: () => undefined,
   });

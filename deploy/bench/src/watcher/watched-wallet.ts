@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { EVENT_CATALOGUE } from '@outlay/schemas/events';
 import { createDatabase } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
@@ -17,6 +16,7 @@ import {
   pay,
   PYUSD_MINT,
 } from '@outlay/ledger-watcher/testing/sandbox-payments';
+import { migrationsFolder } from '@outlay/dev/paths';
 import { atOnce, until } from '../chain/measure.ts';
 import type { BenchChain } from '../chain/start-chain.ts';
 
@@ -31,10 +31,7 @@ const clock = { now: () => new Date() };
 
 /** A wallet that is watched by our worker, with a database of its own. */
 export async function aWatchedWallet({ postgresUrl, rpcUrl }: BenchChain) {
-  const server = await createTestDatabase(
-    postgresUrl,
-    fileURLToPath(new URL('../../../../services/ledger-watcher/migrations', import.meta.url)),
-  );
+  const server = await createTestDatabase(postgresUrl, migrationsFolder('ledger-watcher'));
   const database = createDatabase({ url: server.url, poolMax: 8, applicationName: 'bench', log });
   const inTransaction: typeof database.transaction = (work) => database.transaction(work);
   const unitOfWork = createUnitOfWork(inTransaction);

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { canonicalHash } from '@outlay/platform/hashing';
+import { createStatementSigner, SUBMISSION } from '@outlay/platform/approval-proof';
 import { createDatabase, runMigrations } from '@outlay/platform/postgres';
 import { createLogger } from '@outlay/platform/telemetry';
+import { createProofKeys } from '@outlay/platform/testing';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { EVENT_CATALOGUE, type EventType } from '@outlay/schemas/events';
+import { createCommitDecisions } from '@outlay/workflow/commit-decisions';
+import { createProofs } from '@outlay/workflow/proofs';
 import { createSubscriptions } from '@outlay/workflow/subscriptions';
 import { createUnitOfWork } from '@outlay/workflow/unit-of-work';
 import { createWorkflowQueries } from '@outlay/workflow/workflow-queries';
 import { createUseCases } from '@outlay/workflow/use-cases';
 import { createDatabases } from '@outlay/dev/postgres';
+import { migrationsFolder } from '@outlay/dev/paths';
 import { deliveryOf } from './deliver-together.ts';
 import { serveRuns } from './serve-runs.ts';
 
@@ -22,20 +26,27 @@ const address = new URL(serverUrl);
 address.pathname = '/outlay_bench';
 const url = address.toString();
 await createDatabases(serverUrl, ['outlay_bench']);
-await runMigrations(
-  url,
-  fileURLToPath(new URL('../../../../services/workflow/migrations', import.meta.url)),
-);
+await runMigrations(url, migrationsFolder('workflow'));
 const database = createDatabase({ url, poolMax: 16, applicationName: 'bench', log });
 const inTransaction = <Value>(
   work: Parameters<typeof database.transaction<Value>>[0],
 ): Promise<Value> => database.transaction(work);
 const queries = createWorkflowQueries(database);
-const useCases = createUseCases({ queries, clock, unitOfWork: createUnitOfWork(inTransaction) });
+const keys = createProofKeys();
+const proofs = createProofs(keys.certificate.privateKeyPem, keys.submission.keySet, '0');
+const submissions = createStatementSigner(keys.submission.privateKeyPem, SUBMISSION);
+const useCases = createUseCases({
+  queries,
+  clock,
+  proofs,
+  log,
+  commitDecisions: createCommitDecisions(inTransaction),
+  unitOfWork: createUnitOfWork(inTransaction),
+});
 const deliverMessage = deliveryOf({
   consumer: 'workflow',
   database,
-  subscriptions: createSubscriptions(clock),
+  subscriptions: createSubscriptions({ clock, proofs }),
   log,
   afterCommit: () => undefined,
 });
@@ -127,6 +138,8 @@ async function approve(index: number): Promise<void> {
     reimbursable: true,
     source: 'manual' as const,
   };
+  const contentHash = canonicalHash(content);
+  const statement = { organizationId: '1', expenseId, submission: 1, contentHash };
   await deliver('ExpenseSubmitted', expenseId, {
     expenseId,
     creatorId: SUBMITTER,
@@ -134,7 +147,8 @@ async function approve(index: number): Promise<void> {
     vendor: null,
     receiptId: null,
     content,
-    contentHash: canonicalHash(content),
+    contentHash,
+    submissionProof: submissions.sign(statement),
   });
   const [instance] = await queries.newest(viewerOf(ADMIN), [expenseId]);
   if (instance?.steps.length !== APPROVERS.length) throw new Error('not five steps');

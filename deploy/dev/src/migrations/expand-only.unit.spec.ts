@@ -2,19 +2,17 @@ import { SUBGRAPH_NAMES } from '@outlay/schemas/subgraph-names';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '../paths.ts';
+import { migrationsFolder } from '../paths.ts';
 import { contractStepsOf } from './expand-only.ts';
 import RELEASED from './released.json' with { type: 'json' };
 
 /** Each service's own migrations, and those of the tables that all have. */
 const OWNERS = ['platform', ...SUBGRAPH_NAMES] as const;
 
-const migrationsOf = (owner: string): string => join(ROOT, 'services', owner, 'migrations');
-
 /** Migrations that the last release doesn't have. */
 function newerThanRelease(service: (typeof OWNERS)[number]): string[] {
   const journal = JSON.parse(
-    readFileSync(join(migrationsOf(service), 'meta/_journal.json'), 'utf8'),
+    readFileSync(join(migrationsFolder(service), 'meta/_journal.json'), 'utf8'),
   ) as { entries: { tag: string }[] };
   const tags = journal.entries.map(({ tag }) => tag);
   const released = RELEASED.migrations[service];
@@ -33,7 +31,7 @@ test.each(OWNERS)(
   'running replicas are compatible with the migrations of %s since the last release',
   (service) => {
     for (const tag of newerThanRelease(service)) {
-      const migration = readFileSync(join(migrationsOf(service), `${tag}.sql`), 'utf8');
+      const migration = readFileSync(join(migrationsFolder(service), `${tag}.sql`), 'utf8');
       const steps = contractStepsOf(migration).filter(
         ({ statement }) => !allowed.includes(`${service}: ${statement}`),
       );

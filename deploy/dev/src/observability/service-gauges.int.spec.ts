@@ -2,13 +2,12 @@ import { createDatabase, type Database } from '@outlay/platform/postgres';
 import { createLogger, createMetrics, registerDatabaseGauges } from '@outlay/platform/telemetry';
 import { createTestDatabase, type TestDatabase } from '@outlay/platform/testing';
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { ROOT } from '../paths.ts';
+import { migrationsFolder } from '../paths.ts';
 import { GAUGES_BY_SERVICE, TREASURY } from './testing/service-gauges.ts';
 
 const ORIGIN = `values ('expense.events', '1', '{}', now() - interval '1 hour')`;
-const PARKED = `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts, parked_at)
+const FAILED_EVENT = `insert into parked_events (consumer, key, event_id, topic, payload, reason, attempts, parked_at)
   values ('test', '1', 'e1', 'expense.events', '{}', 'broken', 1, now() - interval '1 hour')`;
 const OUTBOX = `insert into outbox (topic, key, payload, created_at) ${ORIGIN}`;
 const MAIL = `insert into mail_outbox ("to", subject, text, html, dedupe_key, created_at)
@@ -21,7 +20,7 @@ const HAPPENINGS: readonly (readonly [SubgraphName, string, string, number, numb
     [name, '', 'outlay_outbox_oldest_age_seconds', 0, 3_600] as const,
   ]),
   ...SUBGRAPH_NAMES.filter((name) => name !== 'identity').flatMap((name) => [
-    [name, PARKED, 'outlay_parked_events', 0, 1] as const,
+    [name, FAILED_EVENT, 'outlay_parked_events', 0, 1] as const,
     [name, '', 'outlay_parked_oldest_age_seconds', 0, 3_600] as const,
   ]),
   ['identity', MAIL, 'outlay_mail_queue_rows', 0, 1],
@@ -84,7 +83,7 @@ describe.each(SUBGRAPH_NAMES)('the gauges of %s', (service) => {
   let database: TestDatabase;
   let pool: Database['$client'];
   beforeAll(async () => {
-    const migrations = join(ROOT, 'services', service, 'migrations');
+    const migrations = migrationsFolder(service);
     database = await createTestDatabase(inject('postgresUrl'), migrations);
     pool = createDatabase({
       url: database.url,

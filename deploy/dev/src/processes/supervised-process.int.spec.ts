@@ -36,7 +36,7 @@ test('output written during shutdown is in the log when the stop completes', asy
 });
 
 test('a surviving child process that keeps writing neither delays nor fails the stop', async () => {
-  // It exits, because its output is no longer read.
+  // It exits because its output is no longer read.
   const { child, log } = aProcess('(while echo still here; do :; done) & wait');
   await eventually(async () => expect(await log()).toContain('still here'));
   await child.stop();

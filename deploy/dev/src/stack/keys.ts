@@ -1,6 +1,9 @@
+import { ADMIN, passwordFileOf, readTopics, usersOf } from '@outlay/kafka-topics';
+import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
+import { publicJwkOf } from '@outlay/platform/approval-proof';
 import { Keypair } from '@solana/web3.js';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -10,6 +13,11 @@ export interface StackKeys {
   internalTokenPrivateKeyFile: string;
   internalTokenPublicKeyFile: string;
   fileLinkSecretFile: string;
+  /** Signs expense's download links and cursors. */
+  linkSecretFile: string;
+  /** Expense states with it what was submitted, and workflow who approved it. */
+  submissionProof: ProofKeyFiles;
+  approvalProof: ProofKeyFiles;
   /** Encryption key of webhook secrets. */
   webhookKeyFile: string;
   treasuryKeyFile: string;
@@ -20,8 +28,19 @@ export interface StackKeys {
   /** Key of the wallet that writes the daily audit roots; it holds only fees. */
   auditKeyFile: string;
   auditAddress: string;
+  /** Of the embedded PostgreSQL: the owner's password, and that of each service's login. */
+  databaseOwnerPassword: string;
+  databasePasswords: Readonly<Record<SubgraphName, string>>;
+  /** Passwords of Kafka's users. */
+  kafkaPasswordFiles: Readonly<Record<string, string>>;
   /** Sandbox wallets of demo members. */
   memberWallets: Record<string, { address: string; keyFile: string }>;
+}
+
+/** A key of signed statements, and the key set that others verify them with. */
+export interface ProofKeyFiles {
+  privateKeyFile: string;
+  publicKeysFile: string;
 }
 
 const PRIVATE = { mode: 0o600 } as const;
@@ -37,6 +56,20 @@ async function walletKey(path: string): Promise<string> {
   return Keypair.fromSecretKey(Uint8Array.from(bytes)).publicKey.toBase58();
 }
 
+async function proofKey(folder: string, name: string): Promise<ProofKeyFiles> {
+  const privateKeyFile = await once(join(folder, `${name}.pem`), () => ed25519().privateKey);
+  const publicKeysFile = await once(join(folder, `${name}.keys.json`), () =>
+    JSON.stringify({ keys: [publicJwkOf(readFileSync(privateKeyFile, 'utf8'))] }),
+  );
+  return { privateKeyFile, publicKeysFile };
+}
+
+const ed25519 = () =>
+  generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+
 /** Creates missing keys. `walletOwners` are the members with a sandbox wallet. */
 export async function ensureKeys(
   dataDir: string,
@@ -44,15 +77,10 @@ export async function ensureKeys(
 ): Promise<StackKeys> {
   const folder = join(dataDir, 'keys');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const pem = () =>
-    generateKeyPairSync('ed25519', {
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-    });
   const internalPrivate = join(folder, 'internal-token.pem');
   const internalPublic = join(folder, 'internal-token.pub.pem');
   if (!existsSync(internalPrivate) || !existsSync(internalPublic)) {
-    const { privateKey, publicKey } = pem();
+    const { privateKey, publicKey } = ed25519();
     await writeFile(internalPrivate, privateKey, PRIVATE);
     await writeFile(internalPublic, publicKey, PRIVATE);
   }
@@ -62,19 +90,36 @@ export async function ensureKeys(
     JSON.stringify([{ name: 'reserve', keyFile: secondTreasury, organizations: ['1'] }]),
   );
   const auditKeyFile = join(folder, 'audit.json');
+  const secret = (name: string): Promise<string> =>
+    once(join(folder, name), () => randomBytes(32).toString('hex'));
+  const password = async (of: string): Promise<string> =>
+    readFile(await secret(`database-${of}.password`), 'utf8');
+  const kafkaPasswordFiles: Record<string, string> = {};
+  for (const user of [ADMIN, ...usersOf(readTopics())]) {
+    kafkaPasswordFiles[user] = await secret(passwordFileOf(user));
+  }
   const memberWallets: StackKeys['memberWallets'] = {};
   for (const email of walletOwners) {
     const keyFile = join(folder, `wallet-${email.replace(/[^a-z0-9]+/gi, '-')}.json`);
     memberWallets[email] = { keyFile, address: await walletKey(keyFile) };
   }
   return {
-    accessTokenPrivateKeyFile: await once(join(folder, 'access-token.pem'), () => pem().privateKey),
+    accessTokenPrivateKeyFile: await once(
+      join(folder, 'access-token.pem'),
+      () => ed25519().privateKey,
+    ),
+    submissionProof: await proofKey(folder, 'submission-proof'),
+    approvalProof: await proofKey(folder, 'approval-proof'),
     internalTokenPrivateKeyFile: internalPrivate,
     internalTokenPublicKeyFile: internalPublic,
-    fileLinkSecretFile: await once(join(folder, 'file-link.secret'), () =>
-      randomBytes(32).toString('hex'),
-    ),
-    webhookKeyFile: await once(join(folder, 'webhook.key'), () => randomBytes(32).toString('hex')),
+    fileLinkSecretFile: await secret('file-link.secret'),
+    linkSecretFile: await secret('link.secret'),
+    webhookKeyFile: await secret('webhook.key'),
+    databaseOwnerPassword: await password('owner'),
+    databasePasswords: Object.fromEntries(
+      await Promise.all(SUBGRAPH_NAMES.map(async (name) => [name, await password(name)] as const)),
+    ) as Record<SubgraphName, string>,
+    kafkaPasswordFiles,
     treasuryKeyFile,
     treasuryAddress: await walletKey(treasuryKeyFile),
     treasuriesFile,

@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import { CACHE, NODE, ROOT } from '../paths.ts';
 import type { Command } from '../processes/supervised-process.ts';
 import type { StackKeys } from './keys.ts';
+import type { RunFile } from './run-file.ts';
 
 export interface StackAddresses {
   ports: Readonly<Record<SubgraphName, number>>;
   gatewayPort: number;
+  managementPort: number;
+  /** The services' databases, as their owner and as the login that serves. */
   databases: Readonly<Record<SubgraphName, string>>;
-  kafkaBrokers: string;
+  runtimeDatabases: Readonly<Record<SubgraphName, string>>;
+  kafka: RunFile['kafka'];
   solanaRpcUrl: string;
   /** Null on a chain that is not the sandbox. */
   solanaGenesisHash: string | null;
@@ -34,11 +38,25 @@ export const nodeCommand = (
 ): Command => ({
   file: NODE,
   args: [...NODE_FLAGS, join(ROOT, script), ...args],
-  env: { ...env, NODE_COMPILE_CACHE: join(CACHE, 'compile'), NODE_ENV: 'production' },
+  env: {
+    ...env,
+    NODE_COMPILE_CACHE: join(CACHE, 'compile'),
+    NODE_ENV: 'production',
+    DEMO_MODE: 'true',
+  },
 });
 
 export const subgraphUrl = (addresses: StackAddresses, name: SubgraphName): string =>
   `http://127.0.0.1:${addresses.ports[name]}`;
+
+/** On a cluster of the caller's, its login is that of all: the caller's environment reaches the services. */
+function kafkaEnvironment({ kafka }: StackAddresses, part: string): Record<string, string> {
+  const user = kafka.users[part];
+  return {
+    KAFKA_BROKERS: kafka.brokers,
+    ...(user && { KAFKA_USERNAME: user.username, KAFKA_PASSWORD_FILE: user.passwordFile }),
+  };
+}
 
 /** Environment of every subgraph. */
 export const subgraphEnvironment = (
@@ -50,8 +68,8 @@ export const subgraphEnvironment = (
   HOST: '127.0.0.1',
   PORT: String(addresses.ports[name]),
   LOG_LEVEL: logLevel,
-  DATABASE_URL: addresses.databases[name],
-  KAFKA_BROKERS: addresses.kafkaBrokers,
+  DATABASE_URL: addresses.runtimeDatabases[name],
+  ...kafkaEnvironment(addresses, name),
   INTERNAL_TOKEN_PUBLIC_KEY_FILE: keys.internalTokenPublicKeyFile,
 });
 
@@ -97,6 +115,8 @@ const ownEnvironment = (
     case 'payout':
       return {
         ...chainEnvironment(addresses),
+        SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
+        CERTIFICATE_PUBLIC_KEYS_FILE: keys.approvalProof.publicKeysFile,
         TREASURY_KEY_FILE: keys.treasuryKeyFile,
         TREASURIES_FILE: keys.treasuriesFile,
         AUDIT_KEY_FILE: keys.auditKeyFile,
@@ -111,9 +131,20 @@ const ownEnvironment = (
       };
     case 'expense':
     case 'workflow':
-      return {};
+      return ownKeys(name, keys);
   }
 };
+
+/** The keys of the services that have no other settings of their own. */
+export const ownKeys = (
+  name: 'expense' | 'workflow',
+  { linkSecretFile, submissionProof, approvalProof }: StackKeys,
+): Record<string, string> => ({
+  SUBMISSION_PUBLIC_KEYS_FILE: submissionProof.publicKeysFile,
+  ...(name === 'expense'
+    ? { LINK_SECRET_FILE: linkSecretFile, SUBMISSION_KEY_FILE: submissionProof.privateKeyFile }
+    : { CERTIFICATE_KEY_FILE: approvalProof.privateKeyFile }),
+});
 
 export const subgraphCommand = (
   name: SubgraphName,
@@ -138,8 +169,9 @@ export const gatewayCommand = (
   nodeCommand('gateway/src/main.ts', {
     HOST: '127.0.0.1',
     PORT: String(addresses.gatewayPort),
+    MANAGEMENT_PORT: String(addresses.managementPort),
     LOG_LEVEL: logLevel,
-    KAFKA_BROKERS: addresses.kafkaBrokers,
+    ...kafkaEnvironment(addresses, 'gateway'),
     INTERNAL_TOKEN_PRIVATE_KEY_FILE: keys.internalTokenPrivateKeyFile,
     SUBGRAPH_URLS: SUBGRAPH_NAMES.map((name) => `${name}=${subgraphUrl(addresses, name)}`).join(
       ',',

@@ -82,7 +82,7 @@ async function failedEvents(service: SubgraphName | undefined): Promise<PrintedR
     type: row.type,
     event: row.event,
     attempts: row.attempts,
-    'parked at': row.parked_at,
+    'failed at': row.parked_at,
     reason: firstLineOf(row.reason),
   }));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  RestContentHashDocument,
   RestDecideStepDocument,
   RestMyExpenseWorkflowsDocument,
   type RestMyExpenseWorkflowsQuery,
@@ -10,7 +11,7 @@ import {
 import { IDEMPOTENCY_KEY } from '../headers.ts';
 import { idempotencyKey, idParameter, jsonId } from '../request-input.ts';
 import { notFound, RestError, throwRefusals } from '../rest-error.ts';
-import { signedIn, type Route } from '../route.ts';
+import { signedIn, type Call, type Route } from '../route.ts';
 import { rowId } from '../shape-fields.ts';
 import { restTask, restWorkflow, toRestTask, toRestWorkflow } from '../workflow-shape.ts';
 
@@ -24,6 +25,10 @@ const actionBody = z.strictObject({
     description: 'Required to reject and to send back.',
   }),
   escalation_reason: z.string().nullish().meta({ description: 'Required to escalate.' }),
+  content_hash: z.string().nullish().meta({
+    description:
+      'Hash of the content that was decided on, as in the task. If it has changed since, nothing is decided (CONTENT_CHANGED).',
+  }),
 });
 
 const workflowAnswer = z.object({ workflow_status: restWorkflow }).meta({ id: 'WorkflowAnswer' });
@@ -82,10 +87,12 @@ export const workflowRoutes: readonly Route[] = [
     refusals: [404, 409],
     handle: async ({ request, body, run }) => {
       const reason = body.action === 'escalate' ? body.escalation_reason : body.rejection_reason;
+      const expenseId = idParameter(request);
       const { decideStep } = await run(RestDecideStepDocument, {
         key: idempotencyKey(request),
         input: {
-          expenseId: idParameter(request),
+          expenseId,
+          contentHash: body.content_hash ?? (await currentHash(run, expenseId)),
           stepId: body.step_instance_id,
           action: body.action.toUpperCase() as StepAction,
           notes: body.notes ?? null,
@@ -128,6 +135,12 @@ export const workflowRoutes: readonly Route[] = [
     },
   }),
 ];
+
+/** Without a hash in the body the decision is on what was submitted; empty where the caller sees no approval, which is refused. */
+async function currentHash(run: Call<unknown, unknown>['run'], expenseId: string): Promise<string> {
+  const { expenseWorkflow } = await run(RestContentHashDocument, { expenseId });
+  return 'contentHash' in expenseWorkflow ? expenseWorkflow.contentHash : '';
+}
 
 /** Empty for an expense that its creator has just deleted. */
 function toRestExpenseWorkflow({

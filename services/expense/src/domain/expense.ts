@@ -82,6 +82,8 @@ export interface Expense extends ExpenseDetails {
   readonly rate: ExchangeRate | null;
   /** Number of submissions; 0 before the first. */
   readonly submission: number;
+  /** Signed statement of what was submitted last; null before the first submission, and for those from before it existed. */
+  readonly submissionProof: string | null;
   readonly reimbursement: Reimbursement | null;
   readonly walletOrigin: WalletOrigin | null;
   /** Violations of its latest submission; null if it was never submitted. */

@@ -2,9 +2,9 @@ import type { EventEnvelope } from '@outlay/platform/events';
 import type { EventHandler } from '@outlay/platform/inbox';
 import type { Transaction } from '@outlay/platform/postgres';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
-import type { NewActivity, Clock } from '../use-cases/ports.ts';
+import type { NewActivity } from '../use-cases/ports.ts';
 import { scopeOf } from '../persistence/unit-of-work.ts';
-import { recordWorkflowOutcome } from '../use-cases/record-workflow-outcome.ts';
+import { recordWorkflowOutcome, type OutcomePorts } from '../use-cases/record-workflow-outcome.ts';
 
 type StepEvent = EventEnvelope<'StepAssigned' | 'StepApproved' | 'StepEscalated'>;
 type DecisionEvent = EventEnvelope<
@@ -47,9 +47,9 @@ export const onStepEscalated: EventHandler<'StepEscalated'> = (event, tx) =>
   recordStep(event, tx, { kind: 'step.escalated', note: event.data.reason });
 
 export const onWorkflowCompleted =
-  (clock: Clock): EventHandler<'WorkflowCompleted'> =>
+  (ports: OutcomePorts): EventHandler<'WorkflowCompleted'> =>
   (event, tx) =>
-    recordWorkflowOutcome(scopeOf(tx, causeOfEvent(event)), clock, {
+    recordWorkflowOutcome(scopeOf(tx, causeOfEvent(event)), ports, {
       organizationId: event.orgid,
       expenseId: event.data.expenseId,
       submission: event.data.submission,
@@ -58,4 +58,5 @@ export const onWorkflowCompleted =
       decidedById: event.data.decidedById,
       content: event.data.content,
       contentHash: event.data.contentHash,
+      certificate: event.data.certificate ?? null,
     });

@@ -1,5 +1,5 @@
 import type { Subscriptions } from '@outlay/platform/inbox';
-import type { Clock } from '../use-cases/ports.ts';
+import type { OutcomePorts } from '../use-cases/record-workflow-outcome.ts';
 import { onMemberChanged, onOrganizationChanged } from './on-identity-events.ts';
 import { onQuoteRecorded, onWalletTransactionObserved } from './on-ledger-events.ts';
 import {
@@ -28,7 +28,7 @@ export const SUBSCRIBED_TOPICS = [
 ] as const;
 
 /** All events that the expense service consumes. */
-export const createSubscriptions = (clock: Clock): Subscriptions => ({
+export const createSubscriptions = ({ clock, ...ports }: OutcomePorts): Subscriptions => ({
   OrganizationChanged: onOrganizationChanged,
   MemberChanged: onMemberChanged,
   ReceiptUploaded: onReceiptUploaded,
@@ -41,7 +41,7 @@ export const createSubscriptions = (clock: Clock): Subscriptions => ({
   StepSentBack: onStepDecided,
   DelegationEnded: onDelegationEnded,
   StepEscalated: onStepEscalated,
-  WorkflowCompleted: onWorkflowCompleted(clock),
+  WorkflowCompleted: onWorkflowCompleted({ clock, ...ports }),
   PaymentQueued: onPaymentQueued,
   PaymentBroadcast: onPaymentBroadcast,
   PaymentHeld: onPaymentHeld,

@@ -108,6 +108,7 @@ const UNTOUCHED = {
   paidAt: null,
   submission: 0,
   submittedViolations: null,
+  submissionProof: null,
   reimbursement: null,
   version: 1,
 } as const;

@@ -119,6 +119,7 @@ export const expenses = pgTable(
     alreadyPaid: boolean().notNull().default(false),
     /** Violations of the submission, as its approvers read them; null before the first. */
     submittedViolations: jsonb().$type<Violation[]>(),
+    submissionProof: text(),
     reimbursementStatus: text().$type<ReimbursementStatus>(),
     payoutId: text(),
     reimbursementUsd: numeric(),
@@ -288,7 +289,7 @@ export const quotes = pgTable('quotes', {
   proof: jsonb().$type<PriceProof>(),
 });
 
-/** The one signing key for cursors and export links of this service; created by migration 0002. */
+/** Read by the last release alone, which signed links with it; the next release drops it. */
 export const signingKeys = pgTable(
   'signing_keys',
   { id: integer().primaryKey().default(1), secret: text().notNull() },

@@ -1,6 +1,7 @@
+import type { SubmissionStatement, VerifyStatement } from '@outlay/platform/approval-proof';
 import type { Viewer } from '@outlay/platform/auth';
-import type { KeyedRequest, IdempotencyCode } from '@outlay/platform/idempotency';
-import type { AnyOutgoingEvent, Cause, CausedEvent } from '@outlay/platform/outbox';
+import type { IdempotencyCode } from '@outlay/platform/idempotency';
+import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
 import type { StepAssigned } from '@outlay/schemas/events';
 import type { ActivityEntry, ActivityKind, FieldChange } from '../domain/activity.ts';
@@ -98,6 +99,7 @@ export type NewExpense = Omit<
   | 'approvedAt'
   | 'paidAt'
   | 'submission'
+  | 'submissionProof'
   | 'submittedViolations'
   | 'reimbursement'
   | 'version'
@@ -193,6 +195,13 @@ export interface Scope {
   ): Promise<Result<Value, Code | IdempotencyCode>>;
 }
 
+/** Statements of this service about what was submitted. */
+export interface SubmissionProofs {
+  readonly sign: (statement: SubmissionStatement) => string;
+  /** Null for anything that this service has not signed. */
+  readonly verify: VerifyStatement<SubmissionStatement>;
+}
+
 export interface UnitOfWork {
   run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
 }
@@ -207,29 +216,6 @@ export interface ActivityRecord extends NewActivity {
 export interface FoundOfExpense {
   readonly expense: Expense;
   readonly found: readonly FoundDuplicate[];
-}
-
-/** Operations for creating drafts of several people together: each is one statement for any number. */
-export interface DraftsScope {
-  /** In the order of the requests. */
-  references(requests: readonly ReferenceRequest[]): Promise<References[]>;
-  /** Their ids ascend in this order. */
-  insert(expenses: readonly NewExpense[]): Promise<Expense[]>;
-  /** As `DuplicateSearch`, in the order of the probes; of two probes that match, only the later one finds the other. */
-  search(probes: readonly DuplicateProbe[]): Promise<FoundDuplicate[][]>;
-  /** Stores the results as warnings. */
-  warn(alike: readonly FoundOfExpense[]): Promise<void>;
-  record(records: readonly ActivityRecord[]): Promise<void>;
-  publish(events: readonly CausedEvent[]): Promise<void>;
-  /** Runs `work` for requests with a new Idempotency-Key, given by their positions; repetitions get the first response. */
-  once<Value, Code extends string>(
-    requests: readonly KeyedRequest[],
-    work: (fresh: readonly number[]) => Promise<readonly Result<Value, Code>[]>,
-  ): Promise<Result<Value, Code | IdempotencyCode>[]>;
-}
-
-export interface DraftsUnitOfWork {
-  run<Value>(work: (scope: DraftsScope) => Promise<Value>): Promise<Value>;
 }
 
 /** Reads for lists and pages; each is scoped to what the viewer may see. */

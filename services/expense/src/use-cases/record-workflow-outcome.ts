@@ -1,8 +1,9 @@
+import { canonicalHash } from '@outlay/platform/hashing';
 import { statusAfterWorkflow, type WorkflowOutcome } from '../domain/expense-decisions.ts';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { Expense } from '../domain/expense.ts';
 import { statusChange } from '../domain/field-changes.ts';
-import type { Clock, Scope } from './ports.ts';
+import type { Clock, Scope, SubmissionProofs } from './ports.ts';
 
 export interface WorkflowEnd {
   readonly organizationId: string;
@@ -14,12 +15,19 @@ export interface WorkflowEnd {
   /** The content decided on, as this service submitted it. */
   readonly content: ApprovedContent;
   readonly contentHash: string;
+  /** Workflow's statement about who approved it; null when it is missing. */
+  readonly certificate: string | null;
+}
+
+export interface OutcomePorts {
+  readonly clock: Clock;
+  readonly submissionProofs: SubmissionProofs;
 }
 
 /** Applies the result of a submission's workflow; results of other submissions change nothing. */
 export async function recordWorkflowOutcome(
   scope: Scope,
-  clock: Clock,
+  { clock, submissionProofs }: OutcomePorts,
   end: WorkflowEnd,
 ): Promise<void> {
   const status = statusAfterWorkflow(end.outcome);
@@ -29,6 +37,7 @@ export async function recordWorkflowOutcome(
     { status, ...(status === 'approved' && { approvedAt: clock.now() }) },
   );
   if (!saved) return;
+  if (status === 'approved') assertSubmitted(saved, end, submissionProofs);
   const changes = statusChange('submitted', status);
   await scope.record(saved, { kind: `expense.${status}`, note: end.reason, changes });
   if (status === 'approved') await publishApproval(scope, saved, end);
@@ -49,5 +58,25 @@ const publishApproval = (scope: Scope, expense: Expense, end: WorkflowEnd): Prom
       decidedById: end.decidedById,
       content: end.content,
       contentHash: end.contentHash,
+      submissionProof: expense.submissionProof,
+      certificate: end.certificate,
     },
   });
+
+/**
+ * Nothing but the submitted content can be approved, whatever workflow's database says. A submission from before proofs has
+ * nothing to compare with; payout doesn't pay it.
+ *
+ * @throws when it differs: the event is set aside for an operator.
+ */
+function assertSubmitted(
+  { submissionProof }: Expense,
+  { content, contentHash }: WorkflowEnd,
+  { verify }: SubmissionProofs,
+): void {
+  if (submissionProof === null) return;
+  const submitted = verify(submissionProof)?.contentHash;
+  if (submitted !== contentHash || submitted !== canonicalHash(content)) {
+    throw new Error('CONTENT_CHANGED: the approved content is not the one that was submitted');
+  }
+}

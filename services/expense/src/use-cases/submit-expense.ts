@@ -9,16 +9,18 @@ import { statusChange } from '../domain/field-changes.ts';
 import { decideReceiptCurrency } from '../domain/receipt-currency.ts';
 import { toUsd } from '../domain/usd-conversion.ts';
 import { violationsOf } from '../domain/violations.ts';
-import type { Actor, Scope, UseCasePorts } from './ports.ts';
+import type { Actor, Scope, SubmissionProofs, UseCasePorts } from './ports.ts';
 
 type Submitted = Result<
   { id: string },
   ExpenseRefusalCode | 'IDEMPOTENCY_KEY_REUSED' | 'IDEMPOTENCY_KEY_INVALID'
 >;
 
-/** Submits an expense for approval; its content is frozen with a hash. */
+export type SubmitPorts = UseCasePorts & { readonly submissionProofs: SubmissionProofs };
+
+/** Submits an expense for approval; its content is frozen with a hash, which this service signs. */
 export const submitExpense =
-  ({ unitOfWork, clock }: UseCasePorts) =>
+  ({ unitOfWork, clock, submissionProofs }: SubmitPorts) =>
   ({ actor, id }: { actor: Actor; id: string }): Promise<Submitted> =>
     unitOfWork.run(actor.cause, (scope) =>
       scope.once(actor.idempotencyKey, 'submitExpense', { id }, async () => {
@@ -26,14 +28,14 @@ export const submitExpense =
         if (expense?.creatorId !== actor.viewer.userId) return notFound();
         const decision = decideSubmit(expense, actor.viewer.userId);
         if (!decision.ok) return decision;
-        return submit(scope, expense, clock.now());
+        return submit(scope, expense, { now: clock.now(), submissionProofs });
       }),
     );
 
 async function submit(
   scope: Scope,
   expense: Expense,
-  now: Date,
+  { now, submissionProofs }: { now: Date; submissionProofs: SubmissionProofs },
 ): Promise<Result<{ id: string }, ExpenseRefusalCode>> {
   const { creatorId, receiptId } = expense;
   const pair = expense.usdAmount ? null : pairOf(expense.amount.currency);
@@ -58,9 +60,17 @@ async function submit(
     payeeMemo,
     receiptSha256: receipt?.sha256 ?? null,
   });
+  const { organizationId, id: expenseId } = expense;
+  const submissionProof = submissionProofs.sign({
+    organizationId,
+    expenseId,
+    submission,
+    contentHash,
+  });
   const saved = await scope.expenses.update(expense, {
     status: 'submitted',
     submission,
+    submissionProof,
     submittedAt: now,
     usdAmount: valued.usdAmount,
     rate: valued.rate,
@@ -79,6 +89,7 @@ async function submit(
       receiptId,
       content,
       contentHash,
+      submissionProof,
     },
   });
   return ok({ id: saved.id });

@@ -7,9 +7,8 @@ import { checkDraft, type DraftCheckPorts } from './check-draft.ts';
 import { createDrafts, keyOfDraft, type CreateDraftsPorts } from './create-drafts.ts';
 import { createExpense, type CreateExpensePorts } from './create-expense.ts';
 import { deleteExpense } from './delete-expense.ts';
-import type { UseCasePorts } from './ports.ts';
 import { resolveDuplicate } from './resolve-duplicate.ts';
-import { submitExpense } from './submit-expense.ts';
+import { submitExpense, type SubmitPorts } from './submit-expense.ts';
 import { updateExpense } from './update-expense.ts';
 
 /** A fraction of what a create takes when several are under way. */
@@ -29,7 +28,7 @@ const draftsCommittedTogether = (ports: CreateDraftsPorts): CreateExpensePorts['
   });
 
 /** What people can do here, over the given ports. */
-export const createUseCases = (ports: UseCasePorts & DraftCheckPorts & CreateDraftsPorts) => ({
+export const createUseCases = (ports: SubmitPorts & DraftCheckPorts & CreateDraftsPorts) => ({
   cancelExpense: cancelExpense(ports),
   checkDraft: checkDraft(ports),
   createCategory: createCategory(ports),

@@ -1,10 +1,15 @@
-import { anEvent, createServiceTestkit, type ServiceTestkit } from '@outlay/platform/testing';
+import {
+  anEvent,
+  createProofKeys,
+  createServiceTestkit,
+  type ServiceTestkit,
+} from '@outlay/platform/testing';
+import type { Subscriptions } from '@outlay/platform/inbox';
 import { inject } from 'vitest';
 import type { ExpenseInput } from '../../src/domain/expense-input.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import type { ContextParts } from '../../src/graphql/context.ts';
-import { readSigningKey } from '../../src/persistence/signer.ts';
-import { createRequestParts } from '../../src/service.ts';
+import { createRequestParts, createSubmissionProofs } from '../../src/service.ts';
 import { aCompletion } from './inbound-events.ts';
 import { actorOf, EMMA, valueOf } from './people.ts';
 
@@ -18,6 +23,7 @@ export interface ExpenseTestkit extends ServiceTestkit {
   readonly submit: UseCases['submitExpense'];
   readonly cancel: UseCases['cancelExpense'];
   readonly parts: ContextParts;
+  readonly subscriptions: Subscriptions;
   readonly queries: ContextParts['queries'];
   readonly categoryId: string;
   readonly policyId: string;
@@ -58,10 +64,13 @@ function createViews({ rows, eventsOf }: ServiceTestkit): Views {
 /** `timeZone` is that of the database sessions: nothing may depend on it. */
 export async function startExpenseTestkit(timeZone = 'UTC'): Promise<ExpenseTestkit> {
   const clock = { now: () => new Date() };
+  const { submission } = createProofKeys();
+  const submissionProofs = createSubmissionProofs(submission.privateKeyPem, submission.keySet);
+  const subscriptions = createSubscriptions({ clock, submissionProofs });
   const testkit = await createServiceTestkit({
     service: 'expense',
     serverUrl: inject('postgresUrl'),
-    subscriptions: createSubscriptions(clock),
+    subscriptions,
     timeZone,
   });
   const { database, deliver } = testkit;
@@ -74,8 +83,7 @@ export async function startExpenseTestkit(timeZone = 'UTC'): Promise<ExpenseTest
     database.transaction(work);
   const parts = createRequestParts(
     { database, inTransaction },
-    await readSigningKey(database),
-    clock,
+    { signingKey: 'of-the-test'.repeat(4), submissionProofs, clock },
   );
   const [category] = await parts.catalogue.categories('1', false);
   const policies = await parts.catalogue.policies('1', {
@@ -105,6 +113,7 @@ export async function startExpenseTestkit(timeZone = 'UTC'): Promise<ExpenseTest
     submit: useCases.submitExpense,
     cancel: useCases.cancelExpense,
     parts,
+    subscriptions,
     queries: parts.queries,
     categoryId: category.id,
     policyId: policy.id,

@@ -1,3 +1,8 @@
+import {
+  proofProblem,
+  type ApprovalVerifier,
+  type ProofCode,
+} from '@outlay/platform/approval-proof';
 import { canonicalHash } from '@outlay/platform/hashing';
 import {
   convertInverse,
@@ -34,8 +39,8 @@ export interface PaymentLimits {
 }
 
 export interface PricingFacts {
-  /** Expected seal of the row, recomputed with the key. */
-  readonly contentSeal: string;
+  /** Checks the signatures of expense and workflow. */
+  readonly verifier: ApprovalVerifier;
   readonly quote: Quote | null;
   /** The organisation's limits; a release waives them. */
   readonly limits: PaymentLimits;
@@ -43,6 +48,12 @@ export interface PricingFacts {
   readonly operatorLimits: PaymentLimits;
   readonly now: Date;
 }
+
+const HOLD_OF_PROOF = {
+  UNPROVEN_APPROVAL: 'UNPROVEN_APPROVAL',
+  NO_HUMAN_APPROVAL: 'NO_HUMAN_APPROVAL',
+  CONTENT_CHANGED: 'CONTENT_MISMATCH',
+} as const satisfies Record<ProofCode, HoldCode>;
 
 export interface Wait {
   readonly kind: 'wait';
@@ -76,8 +87,9 @@ export const memoOf = (content: ApprovedContent): string | null =>
  * The checks that don't need the chain: approval, wallet, price, limit. Waits for a fresh quote instead of holding the payout.
  */
 export function pricePayment(payout: Payout, facts: PricingFacts): PricedPayment | Hold | Wait {
-  if (payout.contentSeal !== facts.contentSeal) return hold('CONTENT_MISMATCH');
   if (!isContentIntact(payout)) return hold('CONTENT_MISMATCH');
+  const unproven = proofProblem(payout, facts.verifier);
+  if (unproven) return hold(HOLD_OF_PROOF[unproven.code]);
   const recipient = recipientOf(payout);
   if (recipient === null) return hold('NO_PAYEE_WALLET');
   const { amountMinor } = payout.amountUsd;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { A_SEAL, A_WALLET, aPayout } from '../../test/fixtures/a-payout.ts';
-import { anApprovedContent } from '../../test/fixtures/an-approval.ts';
+import { A_WALLET, aPayout } from '../../test/fixtures/a-payout.ts';
+import { anApprovedContent, approvalVerifier } from '../../test/fixtures/an-approval.ts';
 import { pricePayment, type PricingFacts } from './approved-payment.ts';
 import type { FrozenTerms, Payout } from './payout.ts';
 
@@ -11,7 +11,7 @@ const factsAt = (price: string, ageMs = 1_000): PricingFacts => ({
   limits,
   operatorLimits: limits,
   now,
-  contentSeal: A_SEAL,
+  verifier: approvalVerifier,
 });
 const price = (payout: Payout, facts: PricingFacts = factsAt('0.9998')): unknown => {
   const priced = pricePayment(payout, facts);

@@ -22,7 +22,7 @@ const movement = (changes: Partial<Movement> = {}): Movement => ({
   memo: null,
   ...changes,
 });
-/** The amount that arrived at another treasury of ours. */
+/** The amount received by another treasury of ours. */
 const elsewhere = (changes: Partial<Elsewhere> = {}): Elsewhere => ({
   pyusdDelta: 25n,
   lamportsDelta: 0n,

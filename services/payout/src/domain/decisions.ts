@@ -11,6 +11,7 @@ import {
   notPaused,
   operatorOnly,
   parked,
+  secondPersonRequired,
   selfApproval,
   type PayoutRefusalCode,
 } from './payout-refusals.ts';
@@ -47,6 +48,12 @@ export function decideResume(viewer: Viewer, stops: Stops): Result<null, PayoutR
 
 export const mayChangeSettings = (viewer: Viewer): boolean => hasRole(viewer, 'admin');
 
+export interface ReleaseFacts {
+  readonly operatorLimits: PaymentLimits;
+  /** Who approved the expense, by its certificate. */
+  readonly approverIds: readonly string[];
+}
+
 export interface Release {
   readonly waivedCode: HoldCode | null;
   /** Whether the payee's current wallet replaces the missing approved one. */
@@ -54,16 +61,17 @@ export interface Release {
 }
 
 /**
- * Releases a held payout. Judgements are waived; facts (money, accounts, approval) are checked again. An organisation can't
+ * Releases a held payout, by someone who is neither its payee nor one of its approvers. Judgements are waived; facts (money, accounts, approval) are checked again. An organisation can't
  * waive the operator's limit.
  */
 export function decideRelease(
   payout: Payout,
   viewer: Viewer,
-  operatorLimits: PaymentLimits,
+  { operatorLimits, approverIds }: ReleaseFacts,
 ): Result<Release, PayoutRefusalCode> {
   if (!mayDecide(viewer)) return forbidden();
   if (payout.payeeId === viewer.userId) return selfApproval();
+  if (approverIds.includes(viewer.userId)) return secondPersonRequired();
   if (payout.status !== 'HELD') return notHeld();
   if (isParked(payout.reasonCode)) return parked();
   if (payout.amountUsd.amountMinor > operatorLimits.perPayoutUsdMinor) return aboveOperatorCap();

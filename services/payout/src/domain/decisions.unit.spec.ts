@@ -15,7 +15,7 @@ const codeOf = (decision: ReturnType<typeof decideRelease> | ReturnType<typeof d
   decision.ok ? 'ok' : decision.refusals[0].code;
 const operatorLimits = { perPayoutUsdMinor: 1_000_000n, perDayUsdMinor: 10_000_000n };
 const decideHere = (payout: Parameters<typeof decideRelease>[0], by: Viewer) =>
-  decideRelease(payout, by, operatorLimits);
+  decideRelease(payout, by, { operatorLimits, approverIds: ['9'] });
 const held = (reasonCode: HoldCode = 'TREASURY_EMPTY') => aPayout({ status: 'HELD', reasonCode });
 
 test('a held payout can be released by finance or an admin, and never by its payee', () => {

@@ -1,6 +1,8 @@
 /** Why a payout needs a person: a stable code, and a message that its payee understands. */
 export const HOLDS = {
   CONTENT_MISMATCH: 'The payment differs from what was approved and must be checked first.',
+  UNPROVEN_APPROVAL: 'Nothing proves that this payment was approved.',
+  NO_HUMAN_APPROVAL: 'No person approved it, and it is above the limit for automatic approval.',
   NO_PAYEE_WALLET: 'The payee had no wallet address when the expense was approved.',
   RATE_OUT_OF_BAND: 'PYUSD is too far from one US dollar at the moment.',
   ABOVE_CAP: 'The amount is above the limit for automatic payouts.',

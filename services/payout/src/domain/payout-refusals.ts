@@ -7,6 +7,7 @@ export type PayoutRefusalCode =
   | 'PAYOUT_NOT_HELD'
   | 'PAYOUT_NOT_QUEUED'
   | 'SELF_APPROVAL'
+  | 'SECOND_PERSON_REQUIRED'
   | 'CONFLICT'
   | 'NOT_PAUSED'
   | 'OPERATOR_ONLY'
@@ -22,6 +23,12 @@ export const notFound = (): Refusal => refuse('NOT_FOUND', 'Payout not found.');
 
 export const selfApproval = (): Refusal =>
   refuse('SELF_APPROVAL', 'You cannot release a payout to yourself.');
+
+export const secondPersonRequired = (): Refusal =>
+  refuse(
+    'SECOND_PERSON_REQUIRED',
+    'You approved this expense. Someone else has to release its payout.',
+  );
 
 export const notHeld = (): Refusal =>
   refuse('PAYOUT_NOT_HELD', 'Only a held payout can be released.');

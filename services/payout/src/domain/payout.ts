@@ -45,8 +45,10 @@ export interface Payout {
   /** The approved content; its hash is recomputed before anything is signed. */
   readonly content: ApprovedContent;
   readonly contentHash: string;
-  /** Binds the row to that hash; null in rows from before seals existed. */
-  readonly contentSeal: string | null;
+  /** Statement by expense that it was submitted (JWS); null in rows from before proofs existed, which are held. */
+  readonly submissionProof: string | null;
+  /** Statement by workflow about who approved it (JWS); null as above. */
+  readonly certificate: string | null;
   readonly amountUsd: Money;
   readonly terms: FrozenTerms | null;
   /** The wallet to pay: the approved one, or the one chosen on release. */

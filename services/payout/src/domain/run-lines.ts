@@ -1,3 +1,4 @@
+import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
 import { pricePayment, wait, type PaymentLimits, type Quote } from './approved-payment.ts';
 import { objectionTo, type PaymentFacts, type RecipientRule } from './check-chain.ts';
 import { candidatesFor, chooseTreasury, type JudgedTreasury } from './choose-treasury.ts';
@@ -6,7 +7,6 @@ import type { Payout } from './payout.ts';
 import { objectionToReservation, type Exposure } from './reservation.ts';
 import type { RunLine } from './run-preview.ts';
 import { tighterLimits } from './settings.ts';
-import { DEFAULT_TREASURY } from './treasuries.ts';
 
 /** Input of a run's preview, read once for all its payouts. */
 export interface RunFacts {
@@ -17,9 +17,11 @@ export interface RunFacts {
   readonly operatorLimits: PaymentLimits;
   readonly ruleFor: (recipient: string) => RecipientRule;
   readonly secondMayPay: boolean;
+  /** Name of the organisation's own treasury. */
+  readonly primary: string;
   /** Name of the second treasury; null without one. */
   readonly second: string | null;
-  readonly sealOf: (payout: Payout) => string;
+  readonly verifier: ApprovalVerifier;
   readonly quote: Quote | null;
   /** State of each treasury. */
   readonly exposures: ReadonlyMap<string, Exposure>;
@@ -69,9 +71,8 @@ function lineOf(payout: Payout, known: RunFacts): RunLine {
   });
   if (known.isPaused) return line('Payouts are stopped.');
   const limits = tighterLimits(known.ownLimits, known.operatorLimits);
-  const { quote, now, operatorLimits } = known;
-  const contentSeal = known.sealOf(payout);
-  const priced = pricePayment(payout, { contentSeal, quote, limits, operatorLimits, now });
+  const { quote, now, operatorLimits, verifier } = known;
+  const priced = pricePayment(payout, { verifier, quote, limits, operatorLimits, now });
   if (priced.kind === 'wait') return line('Waiting for a current PYUSD price.');
   if (priced.kind === 'hold') return line(priced.reason);
   const facts = known.facts.get(priced.recipient);
@@ -79,8 +80,7 @@ function lineOf(payout: Payout, known: RunFacts): RunLine {
   const { amountPyusd } = priced.terms;
   const { rentLamports, guardLamports } = facts;
   const rule = known.ruleFor(priced.recipient);
-  const { second, secondMayPay } = known;
-  const [ofFirst, ofSecond] = candidatesFor(payout, { second, secondMayPay }).map((name) =>
+  const [ofFirst, ofSecond] = candidatesFor(payout, known).map((name) =>
     judged(name, payout, amountPyusd.amountMinor, { ...known, limits, facts, rule }),
   );
   const choice = ofFirst
@@ -106,7 +106,7 @@ function judged(
   },
 ): JudgedTreasury {
   const exposure = known.exposures.get(name);
-  const accounts = name === DEFAULT_TREASURY ? known.facts.treasury : known.facts.beside;
+  const accounts = name === known.primary ? known.facts.treasury : known.facts.beside;
   const isStopped = known.stopped.has(name);
   if (isStopped || !exposure || !accounts) return { name, isStopped, objection: wait('stopped') };
   const facts = { ...known.facts, treasury: accounts };

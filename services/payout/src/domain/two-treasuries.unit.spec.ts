@@ -27,6 +27,6 @@ test('no order of expiry, release to the other treasury, switches, crashes and c
     }),
     { numRuns: 1_500 },
   );
-  // Otherwise nothing was proven about two.
+  // Otherwise no run has used both treasuries.
   expect(released).toBeGreaterThan(0);
 });

@@ -1,23 +1,38 @@
+import { proofProblem, type ApprovalVerifier } from '@outlay/platform/approval-proof';
 import type { EventHandler } from '@outlay/platform/inbox';
 import { causeOfEvent } from '@outlay/platform/subgraph-service';
 import { randomUUID } from 'node:crypto';
 import { scopeOf } from '../persistence/unit-of-work.ts';
-import type { Clock, Rail } from '../use-cases/ports.ts';
+import type { Clock } from '../use-cases/ports.ts';
 import { queuePayout } from '../use-cases/queue-payout.ts';
 
-/** Turns an approved reimbursable expense into a payout. */
+/** An approval that proves no payment: set aside for an operator, never paid. */
+export class UnprovenApprovalError extends Error {
+  override readonly name = 'UnprovenApprovalError';
+}
+
+/**
+ * Turns an approved reimbursable expense into a payout.
+ *
+ * @throws {UnprovenApprovalError} when the signatures of expense and workflow don't prove it.
+ */
 export const onExpenseApproved =
-  (clock: Clock, seal: Rail['contentSeal']): EventHandler<'ExpenseApproved'> =>
+  (clock: Clock, verifier: ApprovalVerifier): EventHandler<'ExpenseApproved'> =>
   async (event, tx) => {
-    const { content, contentHash } = event.data;
+    const { content, contentHash, submissionProof = null, certificate = null } = event.data;
     if (!content.reimbursable) return;
+    const approval = { organizationId: event.orgid, content, submissionProof, certificate };
+    const problem = proofProblem(approval, verifier);
+    if (problem || submissionProof === null || certificate === null) {
+      throw new UnprovenApprovalError(`UNPROVEN_APPROVAL: ${problem?.message ?? 'No proof.'}`);
+    }
     const cause = causeOfEvent(event);
-    const payoutId = randomUUID();
     await queuePayout(scopeOf(tx, cause), clock, {
-      payoutId,
+      payoutId: randomUUID(),
       content,
       contentHash,
-      contentSeal: seal(payoutId, contentHash),
+      submissionProof,
+      certificate,
       cause,
     });
   };

@@ -1,5 +1,6 @@
+import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
 import type { Subscriptions } from '@outlay/platform/inbox';
-import type { Clock, Rail } from '../use-cases/ports.ts';
+import type { Clock } from '../use-cases/ports.ts';
 import { keepLeaf } from '../audit-root/audit-leaves.ts';
 import { onExpenseApproved } from './on-expense-events.ts';
 import { onMemberChanged } from './on-identity-events.ts';
@@ -8,8 +9,8 @@ import { onQuoteRecorded } from './on-ledger-events.ts';
 export const SUBSCRIBED_TOPICS = ['expense.events', 'identity.events', 'ledger.events'] as const;
 
 /** All events that the payout service consumes. */
-export const createSubscriptions = (clock: Clock, seal: Rail['contentSeal']): Subscriptions => ({
-  ExpenseApproved: onExpenseApproved(clock, seal),
+export const createSubscriptions = (clock: Clock, verifier: ApprovalVerifier): Subscriptions => ({
+  ExpenseApproved: onExpenseApproved(clock, verifier),
   MemberChanged: onMemberChanged,
   QuoteRecorded: onQuoteRecorded,
   ActivityRootClosed: keepLeaf('expense'),

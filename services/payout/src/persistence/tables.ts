@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -24,6 +25,8 @@ import {
   type AttemptState,
   type PayoutStatus,
 } from '../domain/payout.ts';
+
+import { treasuries } from './treasury-tables.ts';
 
 export { auditAnchors, auditLeaves } from '../audit-root/audit-root-tables.ts';
 export {
@@ -54,8 +57,11 @@ export const payouts = pgTable(
     treasury: text(),
     content: jsonb().$type<ApprovedContent>().notNull(),
     contentHash: text().notNull(),
-    /** Created with the treasury's key when it was queued; null in older rows, which are held. */
+    /** Unused since approvals carry proofs; kept for one release, so that the one before can run beside this one. */
     contentSeal: text(),
+    /** Signed statements by expense and workflow; null in older rows, which are held. */
+    submissionProof: text(),
+    certificate: text(),
     amountUsd: numeric({ precision: 30, scale: 2 }).notNull(),
     amountPyusd: numeric({ precision: 30, scale: 6 }),
     rate: numeric(),
@@ -102,6 +108,12 @@ export const payouts = pgTable(
       .on(table.nextLookAt)
       .where(sql`${table.status} in (${oneOf(OPEN_STATUSES)})`),
     index().on(table.organizationId, table.queuedAt),
+    // No treasury pays for another organisation, whatever a query does.
+    foreignKey({
+      name: 'payouts_own_treasury',
+      columns: [table.organizationId, table.treasury],
+      foreignColumns: [treasuries.organizationId, treasuries.name],
+    }),
   ],
 );
 

@@ -40,6 +40,19 @@ export const createTreasuryRepository = (tx: Transaction): TreasuryRepository =>
       .from(memberDirectory);
     return rows.map(({ organizationId }) => organizationId.toString());
   },
+  primaryTreasuries: async () => {
+    const rows = await tx
+      .selectDistinct({ organizationId: memberDirectory.organizationId, name: treasuries.name })
+      .from(memberDirectory)
+      .leftJoin(
+        treasuries,
+        and(eq(treasuries.organizationId, memberDirectory.organizationId), treasuries.isPrimary),
+      );
+    return rows.map(({ organizationId, name }) => ({
+      organizationId: organizationId.toString(),
+      name,
+    }));
+  },
   queuedUsdMinor: async (organizationId) => {
     const [row] = await tx
       .select({ cents: sql<string>`(coalesce(sum(${payouts.amountUsd}), 0) * 100)::bigint::text` })

@@ -1,3 +1,4 @@
+import type { PaymentRequest } from '@outlay/schemas/signer-api';
 import type { Viewer } from '@outlay/platform/auth';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { ApprovedContent } from '@outlay/schemas/events';
@@ -47,7 +48,8 @@ export interface NewPayout {
   readonly amountUsdMinor: bigint;
   readonly content: ApprovedContent;
   readonly contentHash: string;
-  readonly contentSeal: string;
+  readonly submissionProof: string;
+  readonly certificate: string;
   readonly recipientAddress: string | null;
   readonly recipientMemo: string | null;
   readonly queuedAt: Date;
@@ -186,6 +188,8 @@ export interface Transfer {
   readonly payeeMemo: string | null;
   /** Cost of the guard against a second payment; 0: without a guard. */
   readonly guardLamports: bigint;
+  /** What was approved, with the statements that prove it to the signer. */
+  readonly approval: PaymentRequest['approval'];
 }
 
 export type SignedTransfer = Omit<NewAttempt, 'payoutId' | 'number' | 'rentLamports'>;
@@ -205,8 +209,6 @@ export class RailUnavailableError extends Error {
 /** A payment rail: one treasury and its operations. */
 export interface Rail extends TreasuryIdentity {
   addressKind(text: string): AddressKind;
-  /** Seal of a payout queued by this service, beside the hash of its content. */
-  contentSeal(payoutId: string, contentHash: string): string;
   /** Whether the chain is the configured one. @throws {RailUnavailableError} */
   isExpectedChain(): Promise<boolean>;
   /** @throws {RailUnavailableError} */

@@ -1,3 +1,4 @@
+import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
 import { ok, type Result } from '@outlay/platform/result';
 import { recipientOf, type PaymentLimits } from '../domain/approved-payment.ts';
 import type { PaymentFacts } from '../domain/check-chain.ts';
@@ -32,6 +33,7 @@ export interface PreviewRunPorts {
   readonly treasuries: Treasuries;
   readonly clock: Clock;
   readonly limits: PaymentLimits;
+  readonly verifier: ApprovalVerifier;
 }
 
 type Previewed = Result<RunPreview, PayoutRefusalCode>;
@@ -63,9 +65,10 @@ async function preview(
   { viewer, cause }: Actor,
   payouts: readonly Payout[],
 ): Promise<RunPreview> {
-  const { unitOfWork, clock, treasuries, limits: operatorLimits } = ports;
+  const { unitOfWork, clock, treasuries, verifier, limits: operatorLimits } = ports;
   const { organizationId } = viewer;
-  const { primary } = treasuries;
+  const primary = treasuries.primaryOf(organizationId);
+  if (!primary) throw new RailUnavailableError('the treasury is being created');
   if (!(await primary.isExpectedChain())) throw new RailUnavailableError('this is another chain');
   const now = clock.now();
   const second = treasuries.secondOf(organizationId);
@@ -88,8 +91,9 @@ async function preview(
     isPaused,
     ruleFor: (recipient) => ({ allowListOnly, listed: rules.listed.get(recipient) ?? null }),
     operatorLimits,
+    primary: primary.name,
     second: second?.name ?? null,
-    sealOf: ({ id, contentHash }) => primary.contentSeal(id, contentHash),
+    verifier,
     facts: await factsOf(primary, second, recipients),
     now,
   });

@@ -9,13 +9,14 @@ export interface Approval {
   readonly payoutId: string;
   readonly content: ApprovedContent;
   readonly contentHash: string;
-  readonly contentSeal: string;
+  readonly submissionProof: string;
+  readonly certificate: string;
   readonly cause: Cause;
 }
 
 /** Queues the payout of an approved expense. Idempotent. Doesn't query the chain. */
 export async function queuePayout(scope: Scope, clock: Clock, approval: Approval): Promise<void> {
-  const { payoutId, content, contentHash, contentSeal, cause } = approval;
+  const { payoutId, content, contentHash, submissionProof, certificate, cause } = approval;
   const amountUsd = parseMoney(content.usdAmount, 'USD');
   if (typeof amountUsd === 'string') throw new Error(`usdAmount of an approval: ${amountUsd}`);
   // Nothing is owed, and the chain doesn't accept an empty transfer.
@@ -29,7 +30,8 @@ export async function queuePayout(scope: Scope, clock: Clock, approval: Approval
     amountUsdMinor: amountUsd.amountMinor,
     content,
     contentHash,
-    contentSeal,
+    submissionProof,
+    certificate,
     recipientAddress: content.payeeWallet,
     recipientMemo: memoOf(content),
     queuedAt: clock.now(),

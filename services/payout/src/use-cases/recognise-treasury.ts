@@ -2,7 +2,7 @@ import type { Logger } from '@outlay/platform/telemetry';
 import type { Stop } from '../domain/books.ts';
 import { stopForAddress, type TreasuryIdentity } from '../domain/treasuries.ts';
 import type { Scope, UnitOfWork } from './ports.ts';
-import { ownCause, stopPayouts } from './stop-payouts.ts';
+import { ownCause, stopTreasury } from './stop-payouts.ts';
 import type { Treasuries } from './treasuries.ts';
 
 export interface RecognisePorts {
@@ -12,7 +12,7 @@ export interface RecognisePorts {
 }
 
 /**
- * Stores a treasury's name and address when first seen. A changed address under a known name stops all payouts: books, cursors
+ * Stores a treasury's name and address when first seen. A changed address under a known name stops its payouts: books, cursors
  * and pending payments belong to the old one. Returns the reason; null without one.
  */
 export async function recogniseTreasury(
@@ -23,7 +23,7 @@ export async function recogniseTreasury(
   const stop = stopForAddress(treasury, known);
   if (!stop) return null;
   await scope.payouts.lockTreasuries();
-  await stopPayouts(scope, stop);
+  await stopTreasury(scope, treasury, stop);
   return stop;
 }
 

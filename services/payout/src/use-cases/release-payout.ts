@@ -1,3 +1,4 @@
+import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
 import { formatMoney } from '@outlay/platform/money';
 import { ok, type Result } from '@outlay/platform/result';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
@@ -29,11 +30,12 @@ export interface ReleasePorts extends UseCasePorts {
   readonly treasuries: Treasuries;
   /** The operator's. */
   readonly limits: PaymentLimits;
+  readonly verifier: ApprovalVerifier;
 }
 
 /** Releases a held payout; the worker checks it again. */
 export const releasePayout =
-  ({ unitOfWork, treasuries, limits }: ReleasePorts) =>
+  ({ unitOfWork, treasuries, verifier, limits }: ReleasePorts) =>
   async ({
     actor,
     id,
@@ -47,7 +49,10 @@ export const releasePayout =
     return unitOfWork.run(cause, async (scope) => {
       const payout = await scope.payouts.lock(viewer.organizationId, id);
       if (!payout) return notFound();
-      const decision = decideRelease(payout, viewer, limits);
+      const approved =
+        payout.certificate === null ? null : verifier.certificate(payout.certificate);
+      const approverIds = approved?.decisions.map(({ deciderId }) => deciderId) ?? [];
+      const decision = decideRelease(payout, viewer, { operatorLimits: limits, approverIds });
       if (!decision.ok) return decision;
       const chosen = decideTreasury(payout, treasury ?? null, {
         served: treasuriesOf(treasuries, viewer.organizationId).map(({ name }) => name),

@@ -1,3 +1,4 @@
+import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
 import type { Logger } from '@outlay/platform/telemetry';
 import {
   pricePayment,
@@ -21,12 +22,13 @@ import {
   type Payer,
   type PickPorts,
 } from './pick-payer.ts';
-import type { Claim, Rail, Reads, Scope, SignedTransfer } from './ports.ts';
+import type { Claim, Rail, Reads, Scope, SignedTransfer, Transfer } from './ports.ts';
 import { guardMint } from './stop-payouts.ts';
 import type { PaymentRules } from './treasury-ports.ts';
 
 export interface StartPaymentPorts extends PickPorts {
   readonly log: Logger;
+  readonly verifier: ApprovalVerifier;
   readonly reads: Reads;
   /** One transaction, caused by the payout's approval. */
   readonly inScope: <Value>(work: (scope: Scope) => Promise<Value>) => Promise<Value>;
@@ -56,7 +58,7 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
   const isStopped = payers.every(({ name }) => rules.stopped.has(name));
   if (rules.paused || isStopped) return wait('payouts are paused');
   const priced = pricePayment(payout, {
-    contentSeal: treasuries.primary.contentSeal(payout.id, payout.contentHash),
+    verifier: ports.verifier,
     quote,
     limits: tighterLimits(rules.ownLimits, limits),
     operatorLimits: limits,
@@ -103,11 +105,26 @@ async function signAndPersist(
     memo: `${payout.id}:${payout.attemptCount + 1}`,
     payeeMemo: priced.recipientMemo,
     guardLamports: payer.facts.guardLamports,
+    approval: approvalOf(payout),
   });
   if (signing.kind === 'later') return wait('the rehearsal could not be read');
   if (signing.kind === 'objection') return holdWith(claim, ports, hold(signing.code), priced);
   return persistAttempt(claim, ports, { ...payer, priced, signed: signing.transfer });
 }
+
+/** Only payouts with both statements get this far. */
+const approvalOf = ({
+  organizationId,
+  content,
+  submissionProof,
+  certificate,
+}: Payout): Transfer['approval'] => ({
+  organizationId,
+  content: content as unknown as Transfer['approval']['content'],
+  submissionProof: submissionProof ?? '',
+  certificate: certificate ?? '',
+  walletProof: null,
+});
 
 /** Whether the mint's settings stop payouts; usually one comparison in memory suffices. */
 async function isStoppedByMint(

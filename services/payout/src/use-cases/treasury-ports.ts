@@ -65,6 +65,8 @@ export interface TreasuryRepository {
   /** Without an actor: the first observation. */
   acceptMint(settings: MintSettings, actorId: string | null): Promise<void>;
   recordControl(decision: ControlDecision): Promise<void>;
+  /** Every organisation that has members, with the name of its own treasury; null before it was created. */
+  primaryTreasuries(): Promise<{ organizationId: string; name: string | null }[]>;
   /** Ids of all organisations that have members. */
   organizations(): Promise<string[]>;
   queuedUsdMinor(organizationId: string): Promise<bigint>;

@@ -1,3 +1,4 @@
+import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
 import { cancelPayout } from './cancel-payout.ts';
 import { pausePayouts, resumePayouts } from './change-controls.ts';
@@ -16,6 +17,7 @@ export interface AllPorts {
   readonly clock: Clock;
   /** The operator's. */
   readonly limits: PaymentLimits;
+  readonly verifier: ApprovalVerifier;
 }
 
 /** All use cases of people for payouts. */

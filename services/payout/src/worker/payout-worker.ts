@@ -1,3 +1,4 @@
+import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
 import { createRepeatingWork, type RepeatingWork } from '@outlay/platform/lifecycle';
 import type { Logger } from '@outlay/platform/telemetry';
 import DataLoader from 'dataloader';
@@ -19,6 +20,7 @@ export interface PayoutWorkerOptions {
   readonly treasuries: Treasuries;
   readonly clock: Clock;
   readonly limits: PaymentLimits;
+  readonly verifier: ApprovalVerifier;
   readonly concurrency: number;
   readonly log: Logger;
   /** Safety net behind the wake-up: one indexed query each. */

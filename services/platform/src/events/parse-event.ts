@@ -2,7 +2,7 @@ import { EVENT_CATALOGUE, type EventType } from '@outlay/schemas/events';
 import type { AnyEvent } from './envelope.ts';
 import { isEventType, problemWithData, problemWithEnvelope } from './validate-event.ts';
 
-/** Thrown for a message that is not a valid event of ours; it is parked, never retried. */
+/** Thrown for a message that is not a valid event of ours; it is stored as failed, never retried. */
 export class InvalidEventError extends Error {
   override readonly name = 'InvalidEventError';
 }

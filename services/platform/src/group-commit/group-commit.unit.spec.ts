@@ -4,7 +4,7 @@ import { createGroupCommit, OverloadedError, type GroupCommitOptions } from './g
 
 type Options = Partial<GroupCommitOptions<string, string>>;
 
-/** Commits that end when the test says so; an item's key is its first letter, its result itself in capitals. */
+/** Commits that the test ends; an item's key is its first letter, its result the item in capitals. */
 function aGroupCommit(options: Options = {}) {
   const begun: string[][] = [];
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
@@ -24,7 +24,7 @@ function aGroupCommit(options: Options = {}) {
   return { ask, begun, ends };
 }
 
-/** Runs everything that doesn't wait for the test. */
+/** Runs all pending callbacks that don't depend on the test. */
 const settle = (): Promise<void> => new Promise((done) => setImmediate(() => setImmediate(done)));
 
 test('requests that arrive during a commit are committed together in the next one', async () => {

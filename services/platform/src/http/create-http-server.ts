@@ -14,15 +14,15 @@ export interface HttpServerOptions {
   bodyMaxBytes?: number;
   /** None by default. */
   trustProxy?: TrustProxy;
-  /** A public server: a correlation id from outside is not trusted. */
+  /** A public server: a correlation id from outside is not trusted, and /metrics is not served (createManagementServer does). */
   isEdge?: boolean;
   /** Instance id in /readyz, by which the starter of this process recognises it. */
   instance?: string | undefined;
 }
 
 /**
- * An HTTP server with explicit timeouts, request ids and the three operator routes: /livez (the process responds), /readyz (its
- * dependencies do, else 503 with their names), /metrics.
+ * An HTTP server with explicit timeouts, request ids and the operator routes: /livez (the process responds), /readyz (its
+ * dependencies do, else 503 with their names), and /metrics where only the installation can ask.
  */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const log: FastifyBaseLogger = options.log;
@@ -52,8 +52,19 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       instance: options.instance,
     });
   });
-  server.get('/metrics', async (_request, reply) =>
-    reply.type(options.metrics.contentType).send(await options.metrics.metrics()),
-  );
+  if (!options.isEdge) serveMetrics(server, options.metrics);
   return server;
 }
+
+/** Serves /metrics of a public server on a port of its own. */
+export function createManagementServer(metrics: Registry): FastifyInstance {
+  const server = fastify({ forceCloseConnections: true });
+  serveMetrics(server, metrics);
+  return server;
+}
+
+const serveMetrics = (server: FastifyInstance, metrics: Registry): void => {
+  server.get('/metrics', async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.metrics()),
+  );
+};

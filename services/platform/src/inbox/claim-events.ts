@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { AnyEvent } from '../events/index.ts';
 import type { Transaction } from '../postgres/index.ts';
-import { inbox, inboxPositions, parkedEvents } from './inbox-tables.ts';
+import { inbox, inboxPositions, failedEvents } from './inbox-tables.ts';
 
 /**
- * What an event is to a consumer: new, already applied (it or a later one of its aggregate), or blocked behind a parked one of
+ * What an event is to a consumer: new, already applied (it or a later one of its aggregate), or blocked behind a failed one of
  * its key.
  */
 export type EventClaim = 'new' | 'applied' | 'waits';
@@ -19,8 +19,8 @@ export interface Arrived {
 export interface Finding {
   /** Already applied. */
   readonly isKnown: boolean;
-  /** An earlier event of its key is parked. */
-  readonly isParked: boolean;
+  /** An earlier event of its key has failed. */
+  readonly isBlocked: boolean;
   /** Whether these events advance the aggregate; and from which version, null when it is new. */
   readonly isAdvanced: boolean;
   readonly versionBefore: string | null;
@@ -28,7 +28,7 @@ export interface Finding {
 
 /**
  * Classifies events and records the new ones as applied, in the transaction of their effects, so that both commit or roll back
- * together. One statement on purpose: it runs for every event. The first parked event of a key, when it is redriven, is not
+ * together. One statement on purpose: it runs for every event. The first failed event of a key, when it is redriven, is not
  * blocked by itself or those behind it. Results are in the order of `arrived`, which keeps each key's order.
  */
 export async function claimEvents(
@@ -48,13 +48,13 @@ export async function claimEvents(
       ) with ordinality as event(topic, key, event_id, aggregate_id, version, n)
     ), known as (
       select event_id from ${inbox} where consumer = ${consumer} and event_id = any(${ids}::uuid[])
-    ), parked as (
-      select distinct key from ${parkedEvents}
+    ), blocked as (
+      select distinct key from ${failedEvents}
       where not ${redriven}::boolean and consumer = ${consumer} and key = any(${keys}::text[])
     ), first as (
       insert into ${inbox} (consumer, event_id)
       select distinct ${consumer}, event_id from asked
-      where not exists (select from parked where parked.key = asked.key)
+      where not exists (select from blocked where blocked.key = asked.key)
         and not exists (select from known where known.event_id = asked.event_id)
       order by event_id
       on conflict do nothing
@@ -67,11 +67,11 @@ export async function claimEvents(
       where inbox_positions.version < excluded.version
       returning topic, aggregate_id, old.version as before
     )
-    select first.event_id is null and (known.event_id is not null or parked.key is null) as "isKnown",
-      first.event_id is null as "isParked", advanced.topic is not null as "isAdvanced",
+    select first.event_id is null and (known.event_id is not null or blocked.key is null) as "isKnown",
+      first.event_id is null as "isBlocked", advanced.topic is not null as "isAdvanced",
       advanced.before::text as "versionBefore"
     from asked
-    left join known using (event_id) left join parked using (key) left join first using (event_id)
+    left join known using (event_id) left join blocked using (key) left join first using (event_id)
     left join advanced using (topic, aggregate_id)
     order by n`);
   return toClaims(arrived, rows);
@@ -84,7 +84,7 @@ export function toClaims(arrived: readonly Arrived[], findings: readonly Finding
     const finding = findings[place];
     if (!finding) throw new Error('a claim always has an answer');
     if (finding.isKnown) return 'applied';
-    if (finding.isParked) return 'waits';
+    if (finding.isBlocked) return 'waits';
     const aggregate = `${message.topic}/${event.subject}`;
     const before = newest.get(aggregate) ?? Number(finding.versionBefore ?? 0);
     if (!finding.isAdvanced || event.aggregateversion <= before) return 'applied';

@@ -9,7 +9,7 @@ const arrived = (subject: string, aggregateversion: number): Arrived =>
 
 const advanced: Finding = {
   isKnown: false,
-  isParked: false,
+  isBlocked: false,
   isAdvanced: true,
   versionBefore: '3',
 };
@@ -30,8 +30,8 @@ test('an event older than the stored version is dropped', () => {
 
 test('an applied event is not new even when its key has failed events; another one waits behind them', () => {
   const findings = [
-    { ...advanced, isKnown: true, isParked: true },
-    { ...advanced, isParked: true },
+    { ...advanced, isKnown: true, isBlocked: true },
+    { ...advanced, isBlocked: true },
   ];
   expect(toClaims([arrived('42', 4), arrived('42', 5)], findings)).toEqual(['applied', 'waits']);
 });

@@ -10,12 +10,12 @@ import {
   type Delivery,
   type Readable,
 } from './apply-deliveries.ts';
-import { parkBehind, parkFailed, reasonOf } from './park-event.ts';
+import { storeBehind, storeFailed, reasonOf } from './store-failed-event.ts';
 import { idOfUnreadable, type Subscriptions } from './read-event.ts';
 
 /**
  * Thrown by a handler that needs a fact from another topic which has not arrived yet. It is retried like a transient failure,
- * because topics are not ordered relative to each other, and parked when the fact doesn't arrive.
+ * because topics are not ordered relative to each other, and stored as failed when the fact doesn't arrive.
  */
 export class NotYetKnownError extends Error {
   override readonly name = 'NotYetKnownError';
@@ -31,14 +31,14 @@ export interface DispatcherOptions {
   afterCommit: () => void;
   /** Called for each event whose effect has committed. */
   onApplied?: (topic: string, event: AnyEvent) => void;
-  /** Called for each event that was parked because its handler failed. */
-  onParked?: (topic: string) => void;
+  /** Called for each event whose handler failed. */
+  onFailed?: (topic: string) => void;
   attemptsMax?: number;
 }
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Takes messages of one key in order; resolves when each is applied, ignored or parked. */
+/** Takes messages of one key in order; resolves when each is applied, ignored or stored as failed. */
 export type DispatchEvents = (...messages: ReceivedMessage[]) => Promise<void>;
 
 /**
@@ -53,8 +53,8 @@ export const createGroupDispatcher =
 /**
  * Turns messages of one key into transactions: parse, deduplicate, handle. Messages that arrive together are applied in one
  * transaction, and one by one if that fails. A transient failure is retried with bounded backoff and then thrown (the process
- * restarts; nothing is lost). Any other failure parks the event, and every later event of its key behind it, with a copy to the
- * `<consumer>.dlq` topic; other keys continue.
+ * restarts; nothing is lost). Any other failure stores the event as failed, and every later event of its key behind it, with a
+ * copy to the `<consumer>.dlq` topic; other keys continue.
  */
 export const createEventDispatcher =
   (options: DispatcherOptions): DispatchEvents =>
@@ -62,14 +62,14 @@ export const createEventDispatcher =
     const deliveries = readDeliveries(options, messages);
     if (deliveries.length > 1 && (await applyTogether(options, deliveries))) return;
     for (const delivery of deliveries) {
-      if (isReadable(delivery)) await applyOrPark(options, delivery);
-      else await parkUnreadable(options, delivery.message, delivery.problem);
+      if (isReadable(delivery)) await applyOrStore(options, delivery);
+      else await storeUnreadable(options, delivery.message, delivery.problem);
       options.afterCommit();
     }
   };
 
 /**
- * True when all are applied or parked behind an earlier one of their key; false, with nothing changed, when they must be taken
+ * True when all are applied or stored behind an earlier one of their key; false, with nothing changed, when they must be taken
  * one by one.
  */
 async function applyTogether(
@@ -86,20 +86,20 @@ async function applyTogether(
   if (!claims) return false;
   options.afterCommit();
   for (const [place, delivery] of deliveries.entries()) {
-    if (claims[place] === 'waits') await applyOrPark(options, delivery);
+    if (claims[place] === 'waits') await applyOrStore(options, delivery);
     else options.onApplied?.(delivery.message.topic, delivery.event);
   }
   return true;
 }
 
-async function applyOrPark(options: DispatcherOptions, delivery: Readable): Promise<void> {
+async function applyOrStore(options: DispatcherOptions, delivery: Readable): Promise<void> {
   const { message, event } = delivery;
   const { log, attemptsMax = 5 } = options;
   for (let attempt = 1; ; attempt += 1) {
     try {
       const [claim] = await applyAll(options, [delivery]);
       if (claim !== 'waits') options.onApplied?.(message.topic, event);
-      if (claim !== 'waits' || (await parkBehind(options, message, event.id))) return;
+      if (claim !== 'waits' || (await storeBehind(options, message, event.id))) return;
       throw new NotYetKnownError('the events ahead of it have been redriven meanwhile');
     } catch (error) {
       const transient = isTransientDatabaseError(error);
@@ -109,23 +109,23 @@ async function applyOrPark(options: DispatcherOptions, delivery: Readable): Prom
         continue;
       }
       log.error({ err: error, eventId: event.id, type: event.type }, 'event handler failed');
-      await parkFailed(options, message, {
+      await storeFailed(options, message, {
         eventId: event.id,
         reason: reasonOf(error),
         attempts: attempt,
       });
-      options.onParked?.(message.topic);
+      options.onFailed?.(message.topic);
       return;
     }
   }
 }
 
-const parkUnreadable = (
+const storeUnreadable = (
   options: DispatcherOptions,
   message: ReceivedMessage,
   reason: string,
 ): Promise<void> =>
-  parkFailed(options, message, {
+  storeFailed(options, message, {
     eventId: idOfUnreadable(message.value),
     reason,
     attempts: 0,

@@ -41,7 +41,7 @@ export const inboxPositions = pgTable(
  * orders a key's events: timestamps are not unique. A redrive request is stored on the first event of its key and passed on
  * from event to event.
  */
-export const parkedEvents = pgTable(
+export const failedEvents = pgTable(
   'parked_events',
   {
     position: bigserial({ mode: 'bigint' }).notNull(),
@@ -52,7 +52,7 @@ export const parkedEvents = pgTable(
     payload: text().notNull(),
     reason: text().notNull(),
     attempts: integer().notNull(),
-    parkedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    failedAt: timestamp('parked_at', { withTimezone: true }).notNull().defaultNow(),
     redriveRequestedAt: timestamp({ withTimezone: true }),
     redriveRequestedBy: text(),
   },
@@ -69,17 +69,17 @@ export const parkedEvents = pgTable(
   ],
 );
 
-/** What operators did with a parked event. Rows are added, never changed (trigger in each service's migration). */
-export const parkedEventAudit = pgTable(
+/** What operators did with a failed event. Rows are added, never changed (trigger in each service's migration). */
+export const failedEventAudit = pgTable(
   'parked_event_audit',
   {
     id: bigserial({ mode: 'bigint' }).primaryKey(),
     consumer: text().notNull(),
     key: text().notNull(),
     eventId: text().notNull(),
-    action: text().$type<ParkedEventAction>().notNull(),
+    action: text().$type<FailedEventAction>().notNull(),
     actor: text().notNull(),
-    /** Why it was parked (redriven), given up (discarded), or failed this time (failed_again). */
+    /** Why it had failed (redriven), given up (discarded), or failed this time (failed_again). */
     reason: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -92,4 +92,4 @@ export const parkedEventAudit = pgTable(
   ],
 );
 
-export type ParkedEventAction = 'redriven' | 'discarded' | 'failed_again';
+export type FailedEventAction = 'redriven' | 'discarded' | 'failed_again';

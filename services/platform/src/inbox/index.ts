@@ -4,14 +4,14 @@ export {
   NotYetKnownError,
   type DispatcherOptions,
 } from './event-dispatcher.ts';
-export { inbox, inboxPositions, parkedEventAudit, parkedEvents } from './inbox-tables.ts';
+export { inbox, inboxPositions, failedEventAudit, failedEvents } from './inbox-tables.ts';
 export {
-  discardParked,
-  parkedOfKey,
+  discardFailedEvents,
+  failedEventsOfKey,
   redriveOutcome,
   requestRedrive,
-  type ParkedRefusalCode,
-} from './operate-parked.ts';
+  type FailedEventRefusalCode,
+} from './operate-failed-events.ts';
 export {
   handlerOfMany,
   handlerOfSome,
@@ -21,5 +21,5 @@ export {
   type EventsHandler,
   type Subscriptions,
 } from './read-event.ts';
-export { redriveNext, type RedriveOptions } from './redrive-parked.ts';
+export { redriveNext, type RedriveOptions } from './redrive-failed-events.ts';
 export { createRedriveWorker } from './redrive-worker.ts';

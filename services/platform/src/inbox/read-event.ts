@@ -56,6 +56,6 @@ export function readEvent(subscriptions: Subscriptions, value: string): ReadEven
   }
 }
 
-/** Key under which an unreadable message is parked: its id if it has one, else the start of its content. */
+/** Key under which an unreadable message is stored: its id if it has one, else the start of its content. */
 export const idOfUnreadable = (value: string): string =>
   /"id"\s*:\s*"([^"]{1,60})"/.exec(value)?.[1] ?? value.slice(0, 60);

@@ -1,5 +1,5 @@
 import { createRepeatingWork, type BackgroundWork } from '../lifecycle/index.ts';
-import { redriveNext, type RedriveOptions } from './redrive-parked.ts';
+import { redriveNext, type RedriveOptions } from './redrive-failed-events.ts';
 
 export interface RedriveWorkerOptions extends RedriveOptions {
   /** One query on an index that contains only requested events. */

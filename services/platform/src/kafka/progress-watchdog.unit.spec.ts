@@ -5,7 +5,7 @@ import { createProgressWatchdog, type ProgressWatchdog } from './progress-watchd
 
 const CHECK_MS = 15_000;
 
-/** A cluster where the group has applied up to 3 of the 10 messages of one partition, and nothing of another one's 5. */
+/** A cluster where the group has applied 3 of one partition's 10 messages, and none of another one's 5. */
 const broker = { answers: true };
 const client = {
   newAdmin: () => ({

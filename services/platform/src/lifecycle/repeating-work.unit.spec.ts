@@ -6,7 +6,7 @@ const LONG_MS = 3_600_000;
 
 afterEach(() => vi.useRealTimers());
 
-/** Work whose rounds answer these, then pause for an hour; `until(n)` resolves when round n has begun. */
+/** Work whose rounds return these results, then pause for an hour; `until(n)` resolves when round n has begun. */
 function aWork(
   answers: readonly (number | Error)[],
   settings: { intervalMs?: number; backoffMaxMs?: number } = {},
@@ -83,7 +83,7 @@ test('a failing source is polled less and less often, and at the normal rate onc
     seen = rounds();
     await vi.advanceTimersByTimeAsync(500);
   }
-  // Pauses of 1, 2, 4 and 4 s; 1 s after the success, and 1 s after the failure that follows it.
+  // Pauses of 1, 2, 4 and 4 s; 1 s after the success, and 1 s after the next failure.
   expect(begunAfterMs).toEqual([1_000, 3_000, 7_000, 11_000, 12_000, 13_000]);
   await work.stop();
 });

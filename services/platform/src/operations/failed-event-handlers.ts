@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import {
-  discardParked,
-  parkedEventAudit,
-  parkedEvents,
+  discardFailedEvents,
+  failedEventAudit,
+  failedEvents,
   redriveOutcome,
   requestRedrive,
 } from '../inbox/index.ts';
@@ -64,7 +64,7 @@ export function failedEventHandlers({ service, database }: FailedEventParts): Op
       { by: actor },
     ) => {
       const command = { consumer: service, eventId, reason, actor, allOfKey };
-      const discarded = await discardParked(database, command);
+      const discarded = await discardFailedEvents(database, command);
       if (!discarded.ok) return discarded;
       const { key, eventIds: events, waiting } = discarded.value;
       return ok({ key, events, waiting });
@@ -77,15 +77,15 @@ async function findEvents(
   { service, key, event }: { service: string; key: string | undefined; event: string | undefined },
 ) {
   const wanted: (SQL | undefined)[] = [
-    eq(parkedEvents.consumer, service),
-    key === undefined ? undefined : eq(parkedEvents.key, printable(key)),
-    event === undefined ? undefined : eq(parkedEvents.eventId, printable(event)),
+    eq(failedEvents.consumer, service),
+    key === undefined ? undefined : eq(failedEvents.key, printable(key)),
+    event === undefined ? undefined : eq(failedEvents.eventId, printable(event)),
   ];
   const rows = await database
     .select()
-    .from(parkedEvents)
+    .from(failedEvents)
     .where(and(...wanted))
-    .orderBy(asc(parkedEvents.position))
+    .orderBy(asc(failedEvents.position))
     .limit(LISTED_MAX);
   return rows.map((row) => ({
     service,
@@ -94,7 +94,7 @@ async function findEvents(
     topic: row.topic,
     type: /"type":"([A-Za-z]+)"/.exec(row.payload)?.[1] ?? null,
     attempts: row.attempts,
-    parked_at: row.parkedAt.toISOString(),
+    parked_at: row.failedAt.toISOString(),
     reason: row.reason,
     payload: event === undefined ? null : row.payload,
   }));
@@ -106,9 +106,9 @@ const printable = (text: string): string => text.replaceAll('\0', '\uFFFD');
 async function actionsOf(database: Database, service: string) {
   const rows = await database
     .select()
-    .from(parkedEventAudit)
-    .where(eq(parkedEventAudit.consumer, service))
-    .orderBy(desc(parkedEventAudit.id))
+    .from(failedEventAudit)
+    .where(eq(failedEventAudit.consumer, service))
+    .orderBy(desc(failedEventAudit.id))
     .limit(LISTED_MAX);
   return rows.map(({ at, key, eventId: event, action, actor: by, reason }) => ({
     service,

@@ -7,7 +7,7 @@ const EVENTS_MAX = 10_000;
 const KEYS_MAX = 100;
 const REASON_MAX_CHARS = 500;
 
-/** Organisation of each parked event; null for an unreadable one. JSON may contain a NUL, which a text may not. */
+/** Organisation of each failed event; null for an unreadable one. JSON may contain a NUL, which a text may not. */
 const readEvents = (consumer: string) => sql`
   select key, position, topic, reason, attempts, parked_at, redrive_requested_by,
     case when readable then payload::json ->> 'orgid' end as organization_id,
@@ -40,7 +40,7 @@ export async function failedKeysOf(
     order by min(position) limit ${KEYS_MAX}`);
   const counted = await database.execute<{ events: number }>(sql`
     select count(*)::integer as events
-    from (select from parked_events where consumer = ${service} limit 100000) as parked`);
+    from (select from parked_events where consumer = ${service} limit 100000) as failed`);
   const listed = rows.reduce((sum, { events }) => sum + events, 0);
   return { keys: rows, elsewhere: Math.max(0, (counted.rows[0]?.events ?? 0) - listed) };
 }

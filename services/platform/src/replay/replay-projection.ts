@@ -27,7 +27,7 @@ export interface ReplayReport {
   readonly tables: readonly TableDifference[];
   /** Events that changed rows in this run; those of a resumed run are not counted again. */
   readonly eventsApplied: number;
-  /** Published events that the live service has not applied yet, or has parked: it will apply them itself. */
+  /** Published events that the live service has not applied yet, or could not apply: it will apply them itself. */
   readonly eventsLeft: number;
   /** Outgoing rows that handlers wrote, by table; empty for a pure projection. */
   readonly wouldHaveBeenSent: readonly { table: string; rows: number }[];

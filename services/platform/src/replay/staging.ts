@@ -51,7 +51,7 @@ export class Staging {
     }));
   }
 
-  /** Whether the live service has certainly handled the event, and not by discarding or parking it. */
+  /** Whether the live service has certainly handled the event, and not by discarding it or storing it as failed. */
   mayApply(event: ReadEvent): boolean {
     const dealtWith = this.#committed.get(placeName(event)) ?? 0n;
     return event.offset < dealtWith && !this.#heldUp.has(event.event.id);
@@ -121,8 +121,8 @@ export class Staging {
 }
 
 /**
- * Releases events that the live service has applied meanwhile, as the executor sees it. Those that it has not reached, or has
- * parked, it applies itself later: applied here as well, they would count twice.
+ * Releases events that the live service has applied meanwhile, as the executor sees it. Those that it has not reached, or could
+ * not apply, it applies itself later: applied here as well, they would count twice.
  */
 export const markApplied = (
   client: pg.Client | pg.Pool,

@@ -15,7 +15,7 @@ import { exitWithFault, type BackgroundWork, type Service } from '../lifecycle/i
 import { registerOperatorApi, type OperatorHandlers, type WorkQueue } from '../operations/index.ts';
 import {
   createPipelineMetrics,
-  PARKED_GAUGES,
+  FAILED_EVENT_GAUGES,
   registerDatabaseGauges,
   stopTracing,
 } from '../telemetry/index.ts';
@@ -122,7 +122,7 @@ function createInboundConsumer<Context extends object>({
   if (topics.length === 0) return null;
   const { name, log, database, relay } = parts;
   const pipeline = createPipelineMetrics(parts.metrics);
-  registerDatabaseGauges(parts.metrics, database.$client, PARKED_GAUGES);
+  registerDatabaseGauges(parts.metrics, database.$client, FAILED_EVENT_GAUGES);
   const dispatching: DispatcherOptions = {
     consumer: name,
     database,
@@ -130,7 +130,7 @@ function createInboundConsumer<Context extends object>({
     log,
     afterCommit: relay.kick,
     onApplied: pipeline.applied,
-    onParked: pipeline.parked,
+    onFailed: pipeline.failed,
   };
   const dispatch = createEventDispatcher(dispatching);
   return createEventConsumer({
@@ -145,7 +145,7 @@ function createInboundConsumer<Context extends object>({
   });
 }
 
-/** Redrives parked events on an operator's request; none for a service that consumes nothing. */
+/** Redrives failed events on an operator's request; none for a service that consumes nothing. */
 function redriveWorkOf<Context extends object>({
   parts: { name: consumer, log, database, relay },
   topics,

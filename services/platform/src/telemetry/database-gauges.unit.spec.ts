@@ -7,7 +7,7 @@ const GAUGES = {
   statement: 'select',
 };
 
-/** A database that answers with `values`, and counts how often it was asked. */
+/** A database that returns `values`, and counts its queries. */
 function aSource(answer: () => Promise<{ rows: unknown[] }>) {
   const source = { asked: 0, query: () => ((source.asked += 1), answer()) };
   return source;

@@ -11,7 +11,7 @@ export {
 export {
   createPipelineMetrics,
   OUTBOX_GAUGES,
-  PARKED_GAUGES,
+  FAILED_EVENT_GAUGES,
   type PipelineMetrics,
 } from './pipeline-metrics.ts';
 export { registerPoolGauges } from './pool-gauges.ts';

@@ -16,18 +16,18 @@ export const OUTBOX_GAUGES: GaugeStatement = {
 };
 
 /** Events that a consumer could not apply. */
-export const PARKED_GAUGES: GaugeStatement = {
+export const FAILED_EVENT_GAUGES: GaugeStatement = {
   gauges: {
     outlay_parked_events: { help: 'Failed events and those queued behind them' },
-    outlay_parked_oldest_age_seconds: { help: 'Age of the oldest parked event; 0 without one' },
+    outlay_parked_oldest_age_seconds: { help: 'Age of the oldest failed event; 0 without one' },
   },
   statement: `
     select 'outlay_parked_events' as metric, '{}'::jsonb as labels, count(*)::float8 as value
-      from (select 1 from parked_events limit 100000) as parked
+      from (select 1 from parked_events limit 100000) as failed
     union all
     select 'outlay_parked_oldest_age_seconds', '{}', coalesce(
       (select extract(epoch from now() - min(parked_at)) from
-        (select parked_at from parked_events limit 100000) as parked), 0)::float8`,
+        (select parked_at from parked_events limit 100000) as failed), 0)::float8`,
 };
 
 /** From a hop on one machine to an outage of an hour. */
@@ -37,7 +37,7 @@ const DELAY_BUCKETS_S = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 6
 export interface PipelineMetrics {
   /** An event was applied; `time` is when it occurred. */
   readonly applied: (topic: string, event: { type: string; time: string }) => void;
-  readonly parked: (topic: string) => void;
+  readonly failed: (topic: string) => void;
   /** Number of pending messages. */
   readonly lag: (messages: number) => void;
 }
@@ -62,7 +62,7 @@ export function createPipelineMetrics(registry: Registry): PipelineMetrics {
     help: 'Messages waiting to be applied, as counted by the broker every 15 s',
     registers,
   });
-  const parkedTotal = new Counter({
+  const failedTotal = new Counter({
     name: 'outlay_events_parked_total',
     help: 'Events that a handler could not apply',
     labelNames: ['topic'],
@@ -77,7 +77,7 @@ export function createPipelineMetrics(registry: Registry): PipelineMetrics {
       newestMs.set(topic, happenedMs);
       newest.set({ topic }, happenedMs / 1_000);
     },
-    parked: (topic) => parkedTotal.inc({ topic }),
+    failed: (topic) => failedTotal.inc({ topic }),
     lag: (messages) => lag.set(messages),
   };
 }

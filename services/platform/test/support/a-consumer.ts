@@ -42,7 +42,7 @@ export const effectsIn = async (testkit: PlatformTestkit): Promise<string[]> =>
     ({ event_id }) => event_id,
   );
 
-export const parkedIn = (
+export const failedEventsIn = (
   testkit: PlatformTestkit,
 ): Promise<{ event_id: string; reason: string; attempts: number }[]> =>
   testkit.rows('select event_id, reason, attempts from parked_events order by position');

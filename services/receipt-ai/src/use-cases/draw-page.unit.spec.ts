@@ -6,7 +6,7 @@ import { createPagePictures, type PagePictures } from './draw-page.ts';
 
 const FILE = { organizationId: '1', storageKey: '1/a' };
 
-/** Files in memory, of which only what pictures need is there. */
+/** An in-memory file store with only the operations that pictures need. */
 function aStorage(files: readonly string[]): FileStorage & { pages: Map<string, Buffer> } {
   const pages = new Map<string, Buffer>();
   const storage: Partial<FileStorage> = {
@@ -26,7 +26,7 @@ interface Bench {
   readonly storage: ReturnType<typeof aStorage>;
   /** Pages rendered, in order. */
   readonly drawn: string[];
-  /** Error of every rendering from now on; null: none. */
+  /** The error of all later renderings; null for none. */
   fault: Error | null;
   nowMs: number;
 }

@@ -13,7 +13,7 @@ import {
   type ExtractionPoolOptions,
 } from './extraction-pool.ts';
 
-/** Responds with its own process id, and misbehaves as the file's name says. */
+/** Responds with its own process id, and misbehaves according to the file's name. */
 const STUB_WORKER = `
 process.on('disconnect', () => process.exit(0));
 process.on('message', ({ kind, jobId, filePath, page }) => {

@@ -14,11 +14,11 @@ import {
 import { createPdfProcess, type PdfProcess, type PdfProcessOptions } from './pdf-process.ts';
 
 const LIMIT_BYTES = 512 * 2 ** 20;
-/** What the machine may make of ten seconds when others work on it, too. */
+/** How long ten seconds may take on a busy machine. */
 const PATIENCE_MS = 60_000;
 const INVOICE = textPdf(['Papermill Limited, 4 Harbour Street, Dover', 'Total due: USD 60.50']);
 
-/** Writes its environment down at each start, and answers nothing. */
+/** Writes its environment to a file at each start, and returns nothing. */
 const SILENT_WORKER = (log: string): string => `
 import { appendFileSync } from 'node:fs';
 appendFileSync(${JSON.stringify(log)}, JSON.stringify(process.env) + '\\n');
@@ -50,7 +50,7 @@ async function fileOf(content: Buffer): Promise<string> {
 const childIds = async (): Promise<string[]> =>
   (await readFile(`/proc/self/task/${process.pid}/children`, 'utf8')).trim().split(' ');
 
-/** The most memory that any child of this process held while the work was done, as the kernel counts it. */
+/** Peak memory of this process's children during `work`, as counted by the kernel. */
 async function peakDuring(work: Promise<unknown>): Promise<number> {
   let peak = 0;
   const ended = Symbol('ended');

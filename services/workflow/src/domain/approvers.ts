@@ -1,18 +1,5 @@
+import { namedApprovers, type ApproverSpec } from './approver-kinds.ts';
 import { adminsAmong, managersAbove, type Member, type Members } from './member.ts';
-import type { ApproverSpec } from './rule.ts';
-
-function named(spec: ApproverSpec, submitterId: string, members: Members): Member[] {
-  switch (spec.kind) {
-    case 'manager':
-      return managersAbove(submitterId, new Set([submitterId]), members).slice(0, 1);
-    case 'member': {
-      const member = members.get(spec.memberId);
-      return member ? [member] : [];
-    }
-    case 'role':
-      return [...members.values()].filter((member) => member.roles.includes(spec.role));
-  }
-}
 
 export interface ResolvedApprovers {
   readonly memberIds: readonly string[];
@@ -30,10 +17,8 @@ export function resolveApprovers(
   submitterId: string,
   members: Members,
 ): ResolvedApprovers {
-  const direct = specs
-    .flatMap((spec) => named(spec, submitterId, members))
-    .filter((member) => member.active && member.id !== submitterId);
-  if (direct.length > 0) return { memberIds: unique(direct), fallback: null };
+  const memberIds = namedApprovers(specs, members)(submitterId);
+  if (memberIds.length > 0) return { memberIds, fallback: null };
   const [manager, above] = managersAbove(submitterId, new Set([submitterId]), members);
   if (above) return { memberIds: [above.id], fallback: 'asked a manager further up' };
   const admins = adminsAmong(members, new Set([submitterId]));

@@ -19,7 +19,7 @@ describe('who decides a stage', () => {
     const deep = membersWith(
       aMember('2', { managerId: '1', roles: ['employee'] }),
       aMember('5', { managerId: '3', roles: ['approver'] }),
-      aMember('6', { managerId: '1' }),
+      aMember('6', { managerId: '1', roles: ['employee'] }),
     );
     expect(resolveApprovers([{ kind: 'role', role: 'approver' }], '5', deep)).toEqual({
       memberIds: ['1'],

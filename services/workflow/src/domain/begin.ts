@@ -1,3 +1,4 @@
+import { isAtMost } from '@outlay/platform/approval-proof';
 import { resolveApprovers } from './approvers.ts';
 import { approvalsNeeded, type Instance, type Step } from './instance.ts';
 import type { Members } from './member.ts';
@@ -13,6 +14,8 @@ export type Submission = Pick<
   | 'title'
   | 'content'
   | 'contentHash'
+  | 'submissionProof'
+  | 'autoApprovalLimitUsd'
 >;
 
 /** No one in the organisation can decide this stage: all others are the submitter, or have left. */
@@ -32,17 +35,19 @@ export function begin(
   members: Members,
   now: Date,
 ): Transition {
-  const planned = stagesFor(rule, facts).map((stage, index) =>
+  const planned = stagesOf(submission, rule, facts).map((stage, index) =>
     planStep(stage, index + 1, submission.submitterId, members),
   );
   const before: Instance = {
     ...submission,
     id: '',
     status: 'in_progress',
+    ruleId: rule.id,
     ruleName: rule.name,
     ruleVersion: rule.version,
     startedAt: now,
     completedAt: null,
+    certificate: null,
     steps: planned.map(({ step }) => step),
   };
   const advanced = advance(before, members, now);
@@ -57,6 +62,25 @@ export function begin(
     at: now,
   };
 }
+
+/** A rule without stages approves small amounts only; above the limit an admin decides, because no payment is decided by no one. */
+const stagesOf = (
+  { content, autoApprovalLimitUsd }: Submission,
+  rule: Rule,
+  facts: SubmissionFacts,
+): readonly Stage[] => {
+  const stages = stagesFor(rule, facts);
+  const isFree = !content.reimbursable || isAtMost(content.usdAmount, autoApprovalLimitUsd);
+  return stages.length > 0 || isFree ? stages : [ABOVE_THE_LIMIT];
+};
+
+const ABOVE_THE_LIMIT: Stage = {
+  name: 'Above the limit for automatic approval',
+  conditions: [],
+  approvers: [{ kind: 'role', role: 'admin' }],
+  quorum: { kind: 'any' },
+  deadlineHours: null,
+};
 
 const approvedByRule = (each: Fact): Fact => ({
   ...each,

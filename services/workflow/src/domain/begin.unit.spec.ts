@@ -16,11 +16,25 @@ const stage = (overrides: Partial<Stage>): Stage => ({
   ...overrides,
 });
 
-function beginWith(stages: readonly Stage[], people: Members = members): Transition {
+function beginWith(
+  stages: readonly Stage[],
+  people: Members = members,
+  autoApprovalLimitUsd = '100',
+): Transition {
   const { content, contentHash, title, organizationId, expenseId, submitterId } = anInstance([]);
   const rule = { id: '2', version: 3, name: 'R', priority: 1, isDefault: false, conditions: [] };
   return begin(
-    { organizationId, expenseId, submission: 1, submitterId, title, content, contentHash },
+    {
+      organizationId,
+      expenseId,
+      submission: 1,
+      submitterId,
+      title,
+      content,
+      contentHash,
+      submissionProof: null,
+      autoApprovalLimitUsd,
+    },
     { ...rule, stages },
     {
       usdAmount: '10',

@@ -5,11 +5,12 @@ import {
   waitingFor,
   withStep,
   type Approval,
+  type DecisionEvidence,
   type Instance,
   type InstanceStatus,
   type Step,
 } from './instance.ts';
-import { delegateOf, type Members } from './member.ts';
+import { delegateOf, mayDecide, type Members } from './member.ts';
 import { textProblem } from './text.ts';
 import { closed, endedAs, fact, settle, type Fact, type Transition } from './transition.ts';
 
@@ -19,6 +20,8 @@ export interface StepDecision {
   readonly stepId: string;
   readonly action: StepAction;
   readonly actorId: string;
+  /** Certified with the approval; omitted where a decision is only tried. */
+  readonly evidence?: DecisionEvidence;
   readonly notes: string | null;
   readonly reason: string | null;
   /** Hash of the content that the actor saw; null when not given. */
@@ -63,11 +66,16 @@ function refusalOf(
   if (assigned && step.status === 'pending') {
     return refuse('STEP_NOT_OPEN', 'Earlier steps must be decided first.');
   }
+  const actor = members.get(actorId);
+  if (actor && !mayDecide(actor)) return noDecidingRole();
   if (!isOpen(step.status) || placeOf(step, actorId, members) === null) {
     return refuse('NOT_ASSIGNED', 'This step is not assigned to you.');
   }
   return changedContent(instance, decision) ?? invalidText(decision);
 }
+
+export const noDecidingRole = (): Refused<DecisionCode> =>
+  refuse('NOT_ASSIGNED', 'Only members with the role approver, finance or admin can decide.');
 
 /** Why an ended step can't be decided, depending on how its approval ended. */
 export const endedRefusal = (status: InstanceStatus): Refused<DecisionCode> =>
@@ -117,7 +125,9 @@ export function decideStep(
   const refused = refusalOf(instance, step, decision, members);
   if (refused) return refused;
   const { actorId, action } = decision;
-  const approval = { seatId: placeOf(step, actorId, members) ?? actorId, byId: actorId };
+  const { evidence } = decision;
+  const seatId = placeOf(step, actorId, members) ?? actorId;
+  const approval = { seatId, byId: actorId, ...(evidence && { evidence }) };
   const reason = decision.reason?.trim() ?? '';
   const noted = { ...step, notes: decision.notes?.trim() || step.notes };
   const factDefaults = (facts: Partial<Fact>): Partial<Fact> => ({

@@ -7,11 +7,19 @@ import {
   type Instance,
   type Step,
 } from './instance.ts';
-import { adminsAmong, delegateOf, managersAbove, nameOf, namesOf, type Members } from './member.ts';
+import {
+  adminsAmong,
+  delegateOf,
+  managersAbove,
+  mayDecide,
+  nameOf,
+  namesOf,
+  type Members,
+} from './member.ts';
 import { addNote, fact, settle, type Fact, type Transition } from './transition.ts';
 
 /**
- * Every pending place of a member who has left, in open and later steps, goes to their delegate, else to the next manager, else
+ * Every pending place of a member who can't decide any more, having left or lost the role, in open and later steps, goes to their delegate, else to the next manager, else
  * to the admins. Their approvals stay valid. Null when there is nothing to hand over. `justLeftId`: the member who has just
  * left; if no one can take over, that is recorded once, when they leave.
  */
@@ -31,7 +39,7 @@ export function handOver(
         after = withStep(after, handed.step);
         facts.push(...handed.facts);
       } else if (leaverId === justLeftId) {
-        const note = `${nameOf(leaverId, members)} has left, and no replacement was found.`;
+        const note = `${whyGone(leaverId, members)}, and no replacement was found.`;
         facts.push(fact('step.nobody_left', { stepNumber: number, note }));
       }
     }
@@ -54,9 +62,17 @@ function stepOf(instance: Instance, number: number): Step {
   return step;
 }
 
+const whyGone = (memberId: string, members: Members): string =>
+  members.get(memberId)?.active
+    ? `${nameOf(memberId, members)} can no longer approve`
+    : `${nameOf(memberId, members)} has left`;
+
 function leaversOn(step: Step, members: Members): string[] {
   if (step.status !== 'pending' && !isOpen(step.status)) return [];
-  return waitingFor(step).filter((id) => members.get(id)?.active === false);
+  return waitingFor(step).filter((id) => {
+    const member = members.get(id);
+    return member !== undefined && !mayDecide(member);
+  });
 }
 
 /** Null when no one can take the place, and there is no other assignee. */
@@ -70,11 +86,11 @@ function handOverPlace(
   const toIds = placesFor(step, heirsOf(instance, step, leaverId, members));
   const assigneeIds = [...step.assigneeIds.filter((id) => id !== leaverId), ...toIds];
   if (assigneeIds.length === 0) return null;
-  const left = nameOf(leaverId, members);
+  const left = whyGone(leaverId, members);
   const note =
     toIds.length === 0
-      ? `${left} has left; the remaining approvers decide.`
-      : `${left} has left: handed over to ${namesOf(toIds.map((id) => nameOf(id, members)))}.`;
+      ? `${left}; the remaining approvers decide.`
+      : `${left}: handed over to ${namesOf(toIds.map((id) => nameOf(id, members)))}.`;
   return {
     step: {
       ...step,

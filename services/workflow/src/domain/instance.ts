@@ -1,3 +1,4 @@
+import type { CertifiedDecision } from '@outlay/platform/approval-proof';
 import type { ApprovedContent } from '@outlay/schemas/events';
 import type { Quorum } from './rule.ts';
 
@@ -21,10 +22,18 @@ export const STEP_STATUSES = [
 ] as const;
 export type StepStatus = (typeof STEP_STATUSES)[number];
 
+/** What is known about a decision at its moment; certified with the approval. */
+export type DecisionEvidence = Pick<CertifiedDecision, 'roles' | 'authentication'> & {
+  /** ISO 8601. */
+  readonly decidedAt: string;
+};
+
 /** One approval of a step: whose place it fills, and who gave it. They differ for a delegate. */
 export interface Approval {
   readonly seatId: string;
   readonly byId: string;
+  /** Absent in approvals from before it was recorded. */
+  readonly evidence?: DecisionEvidence;
 }
 
 /** One stage of one submission. */
@@ -64,11 +73,18 @@ export interface Instance {
   readonly submission: number;
   readonly submitterId: string;
   readonly status: InstanceStatus;
+  readonly ruleId: string;
   readonly ruleName: string;
   readonly ruleVersion: number;
   readonly title: string;
   readonly content: ApprovedContent;
   readonly contentHash: string;
+  /** Statement by expense that this content was submitted (JWS); null for submissions from before it existed. */
+  readonly submissionProof: string | null;
+  /** Up to this amount in US dollars a rule may approve without people; fixed when the approval starts. */
+  readonly autoApprovalLimitUsd: string;
+  /** This service's statement about who approved it (JWS); null unless approved. */
+  readonly certificate: string | null;
   readonly startedAt: Date;
   readonly completedAt: Date | null;
   /** By number. */

@@ -23,10 +23,16 @@ export interface OpenDelegation {
 
 export type Members = ReadonlyMap<string, Member>;
 
+export const DECIDING_ROLES: readonly Role[] = ['approver', 'finance', 'admin'];
+
+/** Whether a member can decide on expenses now: someone who loses these roles, or leaves, cannot. */
+export const mayDecide = ({ active, roles }: Pick<Member, 'active' | 'roles'>): boolean =>
+  active && roles.some((role) => DECIDING_ROLES.includes(role));
+
 /** Longest manager chain that is followed; bounds cycles. */
 export const CHAIN_MAX = 20;
 
-/** The active managers above a member, nearest first, without those in `passedOver`. */
+/** The managers above a member who can decide, nearest first, without those in `passedOver`. */
 export function managersAbove(
   memberId: string,
   passedOver: ReadonlySet<string>,
@@ -36,7 +42,7 @@ export function managersAbove(
   let current = members.get(memberId);
   for (let climbed = 0; current?.managerId && climbed < CHAIN_MAX; climbed += 1) {
     current = members.get(current.managerId);
-    if (current?.active && !passedOver.has(current.id) && !above.includes(current)) {
+    if (current && mayDecide(current) && !passedOver.has(current.id) && !above.includes(current)) {
       above.push(current);
     }
   }
@@ -49,11 +55,11 @@ export const adminsAmong = (members: Members, passedOver: ReadonlySet<string>): 
     (member) => member.active && member.roles.includes('admin') && !passedOver.has(member.id),
   );
 
-/** A member's delegate; null without an active delegation, or when the delegate has left. */
+/** A member's delegate; null without an active delegation, or when the delegate can't decide any more. */
 export function delegateOf(memberId: string, members: Members): Member | null {
   const delegateId = members.get(memberId)?.delegateId;
   const delegate = delegateId ? members.get(delegateId) : undefined;
-  return delegate?.active ? delegate : null;
+  return delegate && mayDecide(delegate) ? delegate : null;
 }
 
 /** The assignees and their delegates; never the submitter. */

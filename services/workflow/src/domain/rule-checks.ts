@@ -1,7 +1,8 @@
 import type { Refusal } from '@outlay/platform/result';
-import { managerCycle, managersAbove, namesOf, type Member, type Members } from './member.ts';
+import { namedApprovers, traitsOf } from './approver-kinds.ts';
+import { managerCycle, namesOf, type Member, type Members } from './member.ts';
 import { contradicts, covers } from './rule-coverage.ts';
-import { stageLabel } from './rule-input.ts';
+import { APPROVERS_MAX, stageLabel } from './rule-input.ts';
 import { inOrder, type Condition, type Rule, type RuleContent, type Stage } from './rule.ts';
 
 export type RuleCheckCode = 'RULE_UNREACHABLE' | 'STAGE_CANNOT_BE_FULFILLED' | 'MANAGER_CYCLE';
@@ -59,28 +60,13 @@ function submittersUnder(conditions: readonly Condition[], members: Members): Me
   return under.length > 0 ? under : active;
 }
 
-/** The maximum number of approvers of a stage for any one submitter. */
+/** The maximum number of approvers of a stage for any one submitter; exact only below the largest quorum. */
 function capacityOf(rule: RuleContent, stage: Stage, members: Members): number {
-  const named = new Set(
-    [...members.values()]
-      .filter(
-        (member) =>
-          member.active &&
-          stage.approvers.some(
-            (spec) =>
-              (spec.kind === 'member' && spec.memberId === member.id) ||
-              (spec.kind === 'role' && member.roles.includes(spec.role)),
-          ),
-      )
-      .map(({ id }) => id),
-  );
-  const asksManager = stage.approvers.some(({ kind }) => kind === 'manager');
-  const submitters = submittersUnder([...rule.conditions, ...stage.conditions], members);
+  const approversOf = namedApprovers(stage.approvers, members);
   let capacity = 0;
-  for (const { id } of submitters) {
-    const others = named.size - (named.has(id) ? 1 : 0);
-    const [manager] = asksManager ? managersAbove(id, new Set([id]), members) : [];
-    capacity = Math.max(capacity, others + (manager && !named.has(manager.id) ? 1 : 0));
+  for (const { id } of submittersUnder([...rule.conditions, ...stage.conditions], members)) {
+    capacity = Math.max(capacity, approversOf(id).length);
+    if (capacity >= APPROVERS_MAX) break;
   }
   return capacity;
 }
@@ -92,8 +78,8 @@ function stageProblem(
   members: Members,
 ): Refusal<RuleCheckCode>[] {
   const label = stageLabel(stage.name, field);
-  const asksManager = stage.approvers.some(({ kind }) => kind === 'manager');
-  const cycle = asksManager ? managerCycle(members) : null;
+  const followsManagers = stage.approvers.some((spec) => traitsOf(spec).followsManagers);
+  const cycle = followsManagers ? managerCycle(members) : null;
   if (cycle) {
     const ring = [...cycle, ...cycle.slice(0, 1)].map(({ name }) => name).join(' → ');
     const message = `${label} goes to the manager, but these members manage each other: ${ring}.`;
@@ -145,8 +131,8 @@ function stageWarnings(
     const message = `${label} never applies: its conditions contradict the rule's.`;
     return [{ code: 'STAGE_NEVER_ASKED', message, field: `${field}.conditions` }];
   }
-  const managerOnly = stage.approvers.every(({ kind }) => kind === 'manager');
-  if (managerOnly || capacityOf(rule, stage, members) !== 1) return [];
+  const variesBySubmitter = stage.approvers.every((spec) => traitsOf(spec).variesBySubmitter);
+  if (variesBySubmitter || capacityOf(rule, stage, members) !== 1) return [];
   const message = `${label} can be decided by one person only: when they are away, it waits.`;
   return [{ code: 'STAGE_HAS_ONE_APPROVER', message, field: `${field}.approvers` }];
 }

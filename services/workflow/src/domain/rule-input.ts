@@ -1,15 +1,9 @@
-import { isRole } from '@outlay/platform/auth';
 import { ok, refuseAll, type Refusal, type Result } from '@outlay/platform/result';
+import { readApprover, type ApproverInput, type ApproverSpec } from './approver-kinds.ts';
 import type { Vocabulary } from './catalogue.ts';
 import { readConditions, type ConditionInput } from './condition-input.ts';
 import { lineProblem } from './text.ts';
-import type { ApproverSpec, Quorum, RuleContent, Stage } from './rule.ts';
-
-export interface ApproverInput {
-  readonly manager?: boolean | null | undefined;
-  readonly role?: string | null | undefined;
-  readonly memberId?: string | null | undefined;
-}
+import type { Quorum, RuleContent, Stage } from './rule.ts';
 
 export interface StageInput {
   readonly name: string;
@@ -31,7 +25,7 @@ export type RuleInputCode = 'VALIDATION_FAILED' | 'EMPTY_APPROVERS';
 type Problem = Refusal<RuleInputCode>;
 
 const STAGES_MAX = 10;
-const APPROVERS_MAX = 20;
+export const APPROVERS_MAX = 20;
 const DEADLINE_HOURS_MAX = 2_160;
 const RULE_NAME_MAX = 200;
 const STAGE_NAME_MAX = 120;
@@ -128,16 +122,3 @@ export const stageLabel = (name: string, field: string): string =>
   lineProblem(name, '', STAGE_NAME_MAX) === null
     ? `The stage “${name.trim()}”`
     : `Stage ${Number(field.split('.')[1]) + 1}`;
-
-/** A spec, or an error message. */
-function readApprover(input: ApproverInput, { members }: Vocabulary): ApproverSpec | string {
-  const role = input.role?.toLowerCase() ?? null;
-  const memberId = input.memberId ?? null;
-  const given = [input.manager === true, role !== null, memberId !== null];
-  if (given.filter(Boolean).length !== 1) {
-    return 'Name exactly one: the manager, a role or a member.';
-  }
-  if (role !== null) return isRole(role) ? { kind: 'role', role } : 'This role does not exist.';
-  if (memberId === null) return { kind: 'manager' };
-  return members.has(memberId) ? { kind: 'member', memberId } : 'This member does not exist.';
-}

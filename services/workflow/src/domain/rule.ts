@@ -1,5 +1,5 @@
-import type { Role } from '@outlay/platform/auth';
 import { parseDecimal, rescale } from '@outlay/platform/money';
+import type { ApproverSpec } from './approver-kinds.ts';
 
 /** A condition of a rule or a stage. All conditions of a list must hold. */
 export type Condition =
@@ -11,12 +11,6 @@ export type Condition =
   | { readonly kind: 'vendor'; readonly contains: string }
   | { readonly kind: 'department'; readonly anyOf: readonly string[] }
   | { readonly kind: 'submitter'; readonly anyOf: readonly string[] };
-
-/** The approvers of a stage. */
-export type ApproverSpec =
-  | { readonly kind: 'manager' }
-  | { readonly kind: 'role'; readonly role: Role }
-  | { readonly kind: 'member'; readonly memberId: string };
 
 /** How many approvers of a stage must approve. */
 export type Quorum =

@@ -149,9 +149,9 @@ function earlierApprovals(step: Step, steps: readonly Step[]): Approval[] {
     const stoodIn = given.find(
       (each) => each.seatId === seatId && !step.assigneeIds.includes(each.byId),
     );
-    const byId = (own ?? stoodIn)?.byId;
-    if (byId !== undefined && !filled.some((each) => each.byId === byId)) {
-      filled.push({ seatId, byId });
+    const earlier = own ?? stoodIn;
+    if (earlier && !filled.some(({ byId }) => byId === earlier.byId)) {
+      filled.push({ ...earlier, seatId });
     }
   }
   return filled;

@@ -1,24 +1,22 @@
+import type { EventHandler } from '@outlay/platform/inbox';
 import type { Projection } from '@outlay/platform/replay';
-import type { Clock } from '../use-cases/ports.ts';
-import { createSubscriptions } from './subscriptions.ts';
+import { saveMember } from '../persistence/member-directory.ts';
+import { CATALOGUE_SUBSCRIPTIONS, memberOf } from './subscriptions.ts';
+
+/** Without reassigning steps, as the live handler does: a rebuild changes the directory only. */
+const followMember: EventHandler<'MemberChanged'> = (event, tx) =>
+  saveMember(tx, event.orgid, memberOf(event));
 
 /** Projections that can be rebuilt from events. Rules, instances and steps are this service's own state. */
-export function createProjections(clock: Clock): readonly Projection[] {
-  const { MemberChanged, CategoryChanged, PolicyChanged } = createSubscriptions(clock);
-  return [
-    {
-      name: 'members',
-      tables: [{ name: 'member_directory' }],
-      // Reassigns a former member's steps: in a replay there are none.
-      handlers: { ...(MemberChanged && { MemberChanged }) },
-    },
-    {
-      name: 'catalogue',
-      tables: [{ name: 'category_directory' }, { name: 'policy_directory' }],
-      handlers: {
-        ...(CategoryChanged && { CategoryChanged }),
-        ...(PolicyChanged && { PolicyChanged }),
-      },
-    },
-  ];
-}
+export const PROJECTIONS: readonly Projection[] = [
+  {
+    name: 'members',
+    tables: [{ name: 'member_directory' }],
+    handlers: { MemberChanged: followMember },
+  },
+  {
+    name: 'catalogue',
+    tables: [{ name: 'category_directory' }, { name: 'policy_directory' }],
+    handlers: CATALOGUE_SUBSCRIPTIONS,
+  },
+];

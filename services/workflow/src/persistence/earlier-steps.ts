@@ -1,10 +1,20 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import type { InstanceStatus } from '../domain/instance.ts';
-import type { EarlierStepWanted } from '../use-cases/ports.ts';
 import { arrayOf } from './array-of.ts';
 
-/** As `GroupScope.earlierSteps`. Step ids are compared as texts: a client may send anything. */
+/** A step of an earlier approval of its expense. */
+interface EarlierStepWanted {
+  readonly organizationId: string;
+  readonly expenseId: string;
+  readonly stepId: string;
+  readonly actorId: string;
+}
+
+/**
+ * How the approvals of these steps ended, by step id; only of steps assigned to their `actorId`. Step ids are compared as
+ * texts: a client may send anything.
+ */
 export async function readEarlierSteps(
   tx: Transaction,
   wanted: readonly EarlierStepWanted[],

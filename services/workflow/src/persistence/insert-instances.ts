@@ -1,7 +1,6 @@
 import { recordset, type Transaction } from '@outlay/platform/postgres';
 import { sql } from 'drizzle-orm';
 import type { Transition } from '../domain/transition.ts';
-import type { Begun } from '../use-cases/ports.ts';
 import {
   FACT_COLUMNS,
   factRow,
@@ -14,26 +13,29 @@ import {
 
 const INSTANCE_COLUMNS = `organization_id bigint, expense_id bigint, submission int, submitter_id bigint,
   status text, rule_id bigint, rule_version int, rule_name text, title text, content jsonb,
-  content_hash text, started_at timestamptz, completed_at timestamptz`;
+  content_hash text, submission_proof text, auto_approval_limit_usd numeric, certificate text, started_at timestamptz, completed_at timestamptz`;
 
-const instanceRow = ({ transition: { after }, ruleId }: Begun) => ({
+const instanceRow = ({ after }: Transition) => ({
   organization_id: after.organizationId,
   expense_id: after.expenseId,
   submission: after.submission,
   submitter_id: after.submitterId,
   status: after.status,
-  rule_id: ruleId,
+  rule_id: after.ruleId,
   rule_version: after.ruleVersion,
   rule_name: after.ruleName,
   title: after.title,
   content: after.content,
   content_hash: after.contentHash,
+  submission_proof: after.submissionProof,
+  auto_approval_limit_usd: after.autoApprovalLimitUsd,
+  certificate: after.certificate,
   started_at: after.startedAt,
   completed_at: after.completedAt,
 });
 
 /** Steps, seats and entries refer to their approval by position: it has no id yet. */
-const stepRows = ({ transition: { after } }: Begun, of: number): object[] =>
+const stepRows = ({ after }: Transition, of: number): object[] =>
   after.steps.map((step) => ({
     of,
     number: step.number,
@@ -43,12 +45,12 @@ const stepRows = ({ transition: { after } }: Begun, of: number): object[] =>
     ...stepStateRow(step),
   }));
 
-const seatsOf = ({ transition: { after } }: Begun, of: number): object[] =>
+const seatsOf = ({ after }: Transition, of: number): object[] =>
   after.steps.flatMap((step) =>
     seatRows(step).map((seat) => ({ of, number: step.number, ...seat })),
   );
 
-const factsOf = ({ transition }: Begun, of: number): object[] =>
+const factsOf = (transition: Transition, of: number): object[] =>
   transition.facts.map((each) => ({ of, ...factRow(each, transition) }));
 
 interface InsertedRow extends Record<string, unknown> {
@@ -60,16 +62,18 @@ interface InsertedRow extends Record<string, unknown> {
 /** Writes new approvals, each of a different expense, in one statement; null for a submission that already has one. */
 export async function insertInstances(
   tx: Transaction,
-  begun: readonly Begun[],
+  begun: readonly Transition[],
 ): Promise<(Transition | null)[]> {
   const { rows } = await tx.execute<InsertedRow>(sql`
     with given as (
       select * from ${recordset(begun.map(instanceRow).map(numbered), `n int, ${INSTANCE_COLUMNS}`)}
     ), inserted as (
       insert into instances (organization_id, expense_id, submission, submitter_id, status, rule_id,
-        rule_version, rule_name, title, content, content_hash, started_at, completed_at)
+        rule_version, rule_name, title, content, content_hash, submission_proof, auto_approval_limit_usd,
+        certificate, started_at, completed_at)
       select organization_id, expense_id, submission, submitter_id, status, rule_id,
-        rule_version, rule_name, title, content, content_hash, started_at, completed_at
+        rule_version, rule_name, title, content, content_hash, submission_proof, auto_approval_limit_usd,
+        certificate, started_at, completed_at
       from given order by n
       on conflict do nothing returning id, expense_id, submission
     ), instance as (
@@ -86,8 +90,8 @@ export async function insertInstances(
       order by r.of, r.number
       returning id, instance_id, number
     ), asked as (
-      insert into step_assignees (step_id, member_id, active, approved_by_id, approved_order)
-      select made.id, r.member_id, r.active, r.approved_by_id, r.approved_order
+      insert into step_assignees (step_id, member_id, active, approved_by_id, approved_order, evidence)
+      select made.id, r.member_id, r.active, r.approved_by_id, r.approved_order, r.evidence
       from ${recordset(begun.flatMap(seatsOf), `of int, number int, ${SEAT_COLUMNS}`)}
       join instance on instance.n = r.of
       join made on made.instance_id = instance.id and made.number = r.number
@@ -102,7 +106,7 @@ export async function insertInstances(
       (select json_object_agg(number, made.id::text) from made where instance_id = instance.id) as "stepIds"
     from instance`);
   const inserted = new Map(rows.map((row) => [row.n, row]));
-  return begun.map(({ transition }, n) => {
+  return begun.map((transition, n) => {
     const row = inserted.get(n);
     return row ? withIds(transition, row) : null;
   });

@@ -1,5 +1,6 @@
 import type { Transaction } from '@outlay/platform/postgres';
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
+import { DECIDING_ROLES } from '../domain/member.ts';
 import { arrayOf } from './array-of.ts';
 import { instances } from './tables.ts';
 
@@ -71,7 +72,7 @@ const lockRunning = (
     .limit(max)
     .for('update');
 
-/** Approvals with a pending place, now or later, of a member who has left. */
+/** Approvals with a pending place, now or later, of a member who has left or lost every role that decides. */
 export const lockOrphanedRows = (
   tx: Transaction,
   organizationId: string,
@@ -88,7 +89,8 @@ export const lockOrphanedRows = (
       join step_assignees sa on sa.step_id = s.id
       join member_directory m on m.member_id = sa.member_id
       where s.instance_id = ${instances.id} and s.status in ('pending', 'in_progress', 'escalated')
-        and sa.active and sa.approved_by_id is null and not m.active)`,
+        and sa.active and sa.approved_by_id is null
+        and not (m.active and m.roles && ${arrayOf(DECIDING_ROLES, 'text')}))`,
   );
 
 /** Approvals with an open step assigned to a member. */

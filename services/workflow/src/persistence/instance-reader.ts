@@ -1,6 +1,6 @@
 import type { Executor } from '@outlay/platform/postgres';
 import { sql, type SQL } from 'drizzle-orm';
-import type { Instance, Step } from '../domain/instance.ts';
+import type { DecisionEvidence, Instance, Step } from '../domain/instance.ts';
 import type { Case } from '../use-cases/ports.ts';
 import { arrayOf } from './array-of.ts';
 import { peopleJson, toMembers, type MemberJson, type PeopleWanted } from './people-reader.ts';
@@ -10,6 +10,7 @@ interface AssigneeJson {
   readonly active: boolean;
   readonly approvedById: string | null;
   readonly approvedOrder: number | null;
+  readonly evidence: DecisionEvidence | null;
 }
 
 type InstanceJson = Omit<Instance, 'startedAt' | 'completedAt' | 'steps'> & {
@@ -39,8 +40,9 @@ const instancesAndSteps = (ids: SQL): SQL => sql`
     cross join lateral (
       select i.id::text as "id", i.organization_id::text as "organizationId",
         i.expense_id::text as "expenseId", i.submission, i.submitter_id::text as "submitterId", i.status,
-        i.rule_name as "ruleName", i.rule_version as "ruleVersion", i.title, i.content,
-        i.content_hash as "contentHash", i.started_at as "startedAt", i.completed_at as "completedAt"
+        i.rule_id::text as "ruleId", i.rule_name as "ruleName", i.rule_version as "ruleVersion", i.title,
+        i.content, i.content_hash as "contentHash", i.submission_proof as "submissionProof",
+        i.auto_approval_limit_usd::text as "autoApprovalLimitUsd", i.certificate, i.started_at as "startedAt", i.completed_at as "completedAt"
     ) instance
   ), step as (
     select s.number, row_to_json(step) as step, seat.asked_ids
@@ -49,7 +51,7 @@ const instancesAndSteps = (ids: SQL): SQL => sql`
     cross join lateral (
       select array_agg(sa.member_id) filter (where sa.active) as asked_ids,
         json_agg(json_build_object('memberId', sa.member_id::text, 'active', sa.active,
-          'approvedById', sa.approved_by_id::text, 'approvedOrder', sa.approved_order)) as assignees
+          'approvedById', sa.approved_by_id::text, 'approvedOrder', sa.approved_order, 'evidence', sa.evidence)) as assignees
       from (select * from step_assignees sa where sa.step_id = s.id order by sa.member_id) sa
     ) seat
     cross join lateral (
@@ -77,10 +79,10 @@ function toStep({ instanceId: _instanceId, assignees: asked, ...row }: StepJson)
   const assignees = asked ?? [];
   const approvals = assignees
     .filter(({ active }) => active)
-    .flatMap(({ memberId, approvedById, approvedOrder }) =>
+    .flatMap(({ memberId, approvedById, approvedOrder, evidence }) =>
       approvedById === null
         ? []
-        : [{ seatId: memberId, byId: approvedById, order: approvedOrder ?? 0 }],
+        : [{ seatId: memberId, byId: approvedById, order: approvedOrder ?? 0, evidence }],
     )
     .sort((left, right) => left.order - right.order);
   return {
@@ -92,7 +94,11 @@ function toStep({ instanceId: _instanceId, assignees: asked, ...row }: StepJson)
     remindAt: moment(row.remindAt),
     assigneeIds: assignees.filter(({ active }) => active).map(({ memberId }) => memberId),
     everAssignedIds: assignees.map(({ memberId }) => memberId),
-    approvals: approvals.map(({ seatId, byId }) => ({ seatId, byId })),
+    approvals: approvals.map(({ seatId, byId, evidence }) => ({
+      seatId,
+      byId,
+      ...(evidence && { evidence }),
+    })),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Step } from '../domain/instance.ts';
+import type { DecisionEvidence, Step } from '../domain/instance.ts';
 import type { Fact, Transition } from '../domain/transition.ts';
 
 /** A row with its position, which keeps the order of rows in a statement. */
@@ -26,7 +26,8 @@ export const stepStateRow = (step: Step) => ({
   escalation_reason: step.escalationReason,
 });
 
-export const SEAT_COLUMNS = `member_id bigint, active boolean, approved_by_id bigint, approved_order int`;
+export const SEAT_COLUMNS = `member_id bigint, active boolean, approved_by_id bigint,
+  approved_order int, evidence jsonb`;
 
 /** The place of a member who was ever assigned to a step. */
 export interface SeatRow {
@@ -34,6 +35,7 @@ export interface SeatRow {
   readonly active: boolean;
   readonly approved_by_id: string | null;
   readonly approved_order: number | null;
+  readonly evidence: DecisionEvidence | null;
 }
 
 export const seatRows = (step: Step): SeatRow[] =>
@@ -44,6 +46,7 @@ export const seatRows = (step: Step): SeatRow[] =>
       active: step.assigneeIds.includes(memberId),
       approved_by_id: step.approvals[order]?.byId ?? null,
       approved_order: order < 0 ? null : order + 1,
+      evidence: step.approvals[order]?.evidence ?? null,
     };
   });
 

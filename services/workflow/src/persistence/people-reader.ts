@@ -1,8 +1,9 @@
 import type { Role } from '@outlay/platform/auth';
 import type { Executor } from '@outlay/platform/postgres';
 import { sql, type SQL } from 'drizzle-orm';
+import { traitsOf, type ApproverSpec } from '../domain/approver-kinds.ts';
 import { CHAIN_MAX, type Member, type Members } from '../domain/member.ts';
-import type { ApproverSpec, Rule } from '../domain/rule.ts';
+import type { Rule } from '../domain/rule.ts';
 import type { SubmitterOf } from '../use-cases/ports.ts';
 import { arrayOf } from './array-of.ts';
 
@@ -116,8 +117,9 @@ export function peopleFor(
   const above = [...rules].flatMap(([organizationId, ofOrganization]) => {
     const roles = new Set<Role>(['admin']);
     for (const spec of approversOf(ofOrganization)) {
-      if (spec.kind === 'member') named.add(spec.memberId);
-      if (spec.kind === 'role') roles.add(spec.role);
+      const { memberId, role } = traitsOf(spec).reads;
+      if (memberId !== undefined) named.add(memberId);
+      if (role !== undefined) roles.add(role);
     }
     return [...roles].map((role) => ({ organizationId, role }));
   });

@@ -44,7 +44,14 @@ const newFacts = (transition: Transition): object[] =>
 const endings = ({ before, after }: Transition): object[] =>
   before.status === after.status
     ? []
-    : [{ id: after.id, status: after.status, completed_at: after.completedAt }];
+    : [
+        {
+          id: after.id,
+          status: after.status,
+          completed_at: after.completedAt,
+          certificate: after.certificate,
+        },
+      ];
 
 /**
  * Writes the changes in one statement. Guarded: a step moves from the status that was read, an approval ends once. Ids are also
@@ -68,15 +75,17 @@ export async function saveTransitions(
       where steps.id = any(array(select id from changed)) and steps.id = r.id and steps.status = r."from"
       returning steps.id
     ), asked as (
-      insert into step_assignees (step_id, member_id, active, approved_by_id, approved_order)
-      select r.step_id, r.member_id, r.active, r.approved_by_id, r.approved_order
+      insert into step_assignees (step_id, member_id, active, approved_by_id, approved_order, evidence)
+      select r.step_id, r.member_id, r.active, r.approved_by_id, r.approved_order, r.evidence
       from ${recordset(transitions.flatMap(changedSeats), `step_id bigint, ${SEAT_COLUMNS}`)}
       on conflict (step_id, member_id) do update set active = excluded.active,
-        approved_by_id = excluded.approved_by_id, approved_order = excluded.approved_order
+        approved_by_id = excluded.approved_by_id, approved_order = excluded.approved_order,
+        evidence = excluded.evidence
     ), ending as (
-      select * from ${recordset(ended, 'id bigint, status text, completed_at timestamptz')}
+      select * from ${recordset(ended, 'id bigint, status text, completed_at timestamptz, certificate text')}
     ), ended as (
-      update instances set status = r.status, completed_at = r.completed_at from ending r
+      update instances set status = r.status, completed_at = r.completed_at, certificate = r.certificate
+      from ending r
       where instances.id = any(array(select id from ending)) and instances.id = r.id
         and instances.status = 'in_progress'
       returning instances.id

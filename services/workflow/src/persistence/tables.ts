@@ -10,6 +10,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   primaryKey,
   text,
@@ -19,6 +20,7 @@ import {
 import {
   INSTANCE_STATUSES,
   STEP_STATUSES,
+  type DecisionEvidence,
   type InstanceStatus,
   type StepStatus,
 } from '../domain/instance.ts';
@@ -83,6 +85,11 @@ export const instances = pgTable(
     title: text().notNull(),
     content: jsonb().$type<ApprovedContent>().notNull(),
     contentHash: text().notNull(),
+    /** Signed statement by expense; null in rows from before it existed. */
+    submissionProof: text(),
+    autoApprovalLimitUsd: numeric({ precision: 20, scale: 2 }).notNull().default('0'),
+    /** Signed statement by this service; null unless approved, and in rows from before it existed. */
+    certificate: text(),
     startedAt: moment().notNull(),
     completedAt: moment(),
     /** The creator has deleted the expense since: lists must not offer it. */
@@ -145,6 +152,8 @@ export const stepAssignees = pgTable(
     approvedById: reference(),
     /** Number of the step's approval, from 1. */
     approvedOrder: integer(),
+    /** When, with which roles and how authenticated; null in rows from before it was recorded. */
+    evidence: jsonb().$type<DecisionEvidence>(),
   },
   (table) => [primaryKey({ columns: [table.stepId, table.memberId] }), index().on(table.memberId)],
 );

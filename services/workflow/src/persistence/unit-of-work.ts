@@ -1,16 +1,17 @@
 import { withIdempotencyKey } from '@outlay/platform/idempotency';
 import { enqueueEvents, type Cause } from '@outlay/platform/outbox';
-import { createGroupCommit } from '@outlay/platform/group-commit';
-import { mayTryAlone, type Transaction } from '@outlay/platform/postgres';
+import type { Transaction } from '@outlay/platform/postgres';
 import type { ApprovalScope, Scope, UnitOfWork } from '../use-cases/ports.ts';
 import { readVocabulary } from './catalogue-directory.ts';
 import { createDelegationStore } from './delegation-repository.ts';
-import { groupScopeOf } from './group-scope.ts';
 import { lockOrphanedRows, lockRowsWaitingFor, type LockedRow } from './instance-locks.ts';
 import { readCases } from './instance-reader.ts';
+import { lockNewestCases } from './newest-cases.ts';
 import { saveTransitions } from './save-transitions.ts';
 import { saveMember } from './member-directory.ts';
 import { createRuleStore } from './rule-repository.ts';
+
+export const SOURCE = 'workflow';
 
 function createApprovalStore(tx: Transaction, cause: Cause): ApprovalScope {
   const { organizationId } = cause;
@@ -22,7 +23,7 @@ function createApprovalStore(tx: Transaction, cause: Cause): ApprovalScope {
   return {
     lockNewest: async (expenseId, actorId, now) => {
       const wanted = { organizationId, expenseId, actorId, asksAbove: false };
-      const [found] = await groupScopeOf(tx).lockNewest([wanted], now);
+      const [found] = await lockNewestCases(tx, [wanted], now);
       return found ?? null;
     },
     lockOrphaned: async (afterId, max, now) => {
@@ -34,7 +35,7 @@ function createApprovalStore(tx: Transaction, cause: Cause): ApprovalScope {
       return readCases(tx, rows.map(idOf), { ...admins, now });
     },
     save: (transitions) => saveTransitions(tx, transitions),
-    publish: (events) => enqueueEvents(tx, events, cause, 'workflow'),
+    publish: (events) => enqueueEvents(tx, events, cause, SOURCE),
   };
 }
 
@@ -61,14 +62,8 @@ export const scopeOf = (tx: Transaction, cause: Cause): Scope => ({
     ),
 });
 
-export const createUnitOfWork = (
-  inTransaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>,
-): UnitOfWork => ({
+export type InTransaction = <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
+
+export const createUnitOfWork = (inTransaction: InTransaction): UnitOfWork => ({
   run: (cause, work) => inTransaction((tx) => work(scopeOf(tx, cause))),
-  together: (keyOf, work) =>
-    createGroupCommit({
-      keyOf,
-      commit: (items) => inTransaction((tx) => work(groupScopeOf(tx), items)),
-      mayTryAlone,
-    }),
 });

@@ -1,18 +1,25 @@
 import type { Viewer } from '@outlay/platform/auth';
-import type { IdempotencyCode, KeyedRequest } from '@outlay/platform/idempotency';
+import { createGroupCommit } from '@outlay/platform/group-commit';
+import { canonicalHash } from '@outlay/platform/hashing';
+import type { IdempotencyCode } from '@outlay/platform/idempotency';
 import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
+import { mayTryAlone } from '@outlay/platform/postgres';
 import { ok, refuse, type Result } from '@outlay/platform/result';
+import type { Logger } from '@outlay/platform/telemetry';
 import {
   decideStep as decide,
   endedRefusal,
+  noDecidingRole,
   type DecisionCode,
   type StepDecision,
 } from '../domain/decide-step.ts';
+import type { Instance, InstanceStatus } from '../domain/instance.ts';
+import { mayDecide } from '../domain/member.ts';
 import type { Transition } from '../domain/transition.ts';
 import { eventsOf } from './events-of-transition.ts';
-import type { Case, CaseWanted, Clock, GroupScope, UnitOfWork } from './ports.ts';
+import type { Case, Clock, Proofs } from './ports.ts';
 
-export interface DecideStepCommand extends Omit<StepDecision, 'actorId'> {
+export interface DecideStepCommand extends Omit<StepDecision, 'actorId' | 'evidence'> {
   readonly viewer: Viewer;
   readonly cause: Cause;
   readonly idempotencyKey: string | null;
@@ -21,109 +28,92 @@ export interface DecideStepCommand extends Omit<StepDecision, 'actorId'> {
 
 type Decided = Result<{ expenseId: string }, DecisionCode | IdempotencyCode>;
 
-/** One approver's decision on one step; concurrent ones are written together. */
-export const decideStep = ({
-  unitOfWork,
-  clock,
-}: {
-  unitOfWork: UnitOfWork;
-  clock: Clock;
-}): ((command: DecideStepCommand) => Promise<Decided>) =>
-  unitOfWork.together(expenseOf, (scope, commands) => decideSteps(scope, clock.now(), commands));
-
-const expenseOf = ({ cause, expenseId }: DecideStepCommand): string =>
-  `${cause.organizationId}:${expenseId}`;
-
-/**
- * Decisions on different expenses, in as many statements as a single one takes. Each has its own result. Two with one
- * Idempotency-Key of one person fail the group, which is then retried one by one.
- */
-const decideSteps = (
-  scope: GroupScope,
-  now: Date,
-  commands: readonly DecideStepCommand[],
-): Promise<Decided[]> =>
-  scope.onceEach(commands.map(requestOf), async (places) => {
-    const fresh = places.flatMap((place) => commands[place] ?? []);
-    const cases = await scope.lockNewest(fresh.map(caseOf), now);
-    const decided = fresh.map((command, index) => outcomeOf(command, cases[index] ?? null, now));
-    const outcomes = await explainMissing(scope, fresh, decided);
-    const changes = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
-    if (changes.length > 0) {
-      // Sent together: the second doesn't depend on the first's result.
-      await Promise.all([
-        scope.save(changes.map(({ transition }) => transition)),
-        scope.publish(
-          changes.flatMap(({ events, cause }) => events.map((event) => ({ event, cause }))),
-        ),
-      ]);
-    }
-    return outcomes.map((outcome) =>
-      outcome.ok ? ok({ expenseId: outcome.value.transition.after.expenseId }) : outcome,
-    );
-  });
-
-type Outcome = Result<Change, DecisionCode>;
-
-/** A step of an earlier submission is not in the newest one: its assignee learns how that submission ended. */
-async function explainMissing(
-  scope: GroupScope,
-  commands: readonly DecideStepCommand[],
-  outcomes: readonly Outcome[],
-): Promise<readonly Outcome[]> {
-  const missing = commands.filter((_, index) => isMissing(outcomes[index]));
-  if (missing.length === 0) return outcomes;
-  const earlier = await scope.earlierSteps(
-    missing.map(({ cause: { organizationId }, expenseId, stepId, viewer }) => ({
-      organizationId,
-      expenseId,
-      stepId,
-      actorId: viewer.userId,
-    })),
-  );
-  return outcomes.map((outcome, index) => {
-    const status = isMissing(outcome) && earlier.get(commands[index]?.stepId ?? '');
-    return status ? endedRefusal(status) : outcome;
-  });
+/** The newest approval of the expense, or null; and the status with which the approval of the step has ended. */
+export interface StepCase {
+  readonly found: Case | null;
+  /** Null while it runs, and for a step that was not assigned to the actor. */
+  readonly endedAs: InstanceStatus | null;
 }
 
-const isMissing = (outcome: Outcome | undefined): boolean =>
-  outcome?.ok === false && outcome.refusals[0].code === 'NOT_FOUND';
-
-interface Change {
+/** A decision that is made, with its events. */
+export interface DecidedStep {
   readonly transition: Transition;
   readonly events: readonly AnyOutgoingEvent[];
   readonly cause: Cause;
 }
 
-function outcomeOf(
-  { viewer, cause, ...input }: DecideStepCommand,
-  found: Case | null,
+/**
+ * Decisions on different expenses, in one transaction and in as many statements as a single one takes. Two with one
+ * Idempotency-Key of one person fail.
+ */
+export type CommitDecisions = (
+  commands: readonly DecideStepCommand[],
   now: Date,
-): Outcome {
-  if (!found) return refuse('NOT_FOUND', 'Workflow not found.');
-  const { instance, members } = found;
-  const decided = decide(instance, { ...input, actorId: viewer.userId }, members, now);
-  if (!decided.ok) return decided;
-  return ok({ transition: decided.value, events: eventsOf(decided.value, members), cause });
+  decideOne: (command: DecideStepCommand, loaded: StepCase) => Result<DecidedStep, DecisionCode>,
+) => Promise<Decided[]>;
+
+export interface DecideStepPorts {
+  readonly commitDecisions: CommitDecisions;
+  readonly clock: Clock;
+  readonly proofs: Proofs;
+  readonly log: Logger;
 }
 
-const requestOf = ({
-  viewer: _viewer,
-  cause,
-  idempotencyKey,
-  ...input
-}: DecideStepCommand): KeyedRequest => ({
-  organizationId: cause.organizationId,
-  actorId: cause.actorId ?? '',
-  key: idempotencyKey,
-  operation: 'decideStep',
-  input,
-});
+/** One approver's decision on one step; concurrent ones are written together, and one by one when that fails. */
+export const decideStep = ({
+  commitDecisions,
+  ...ports
+}: DecideStepPorts): ((command: DecideStepCommand) => Promise<Decided>) =>
+  createGroupCommit({
+    // Two on the same expense never run together: the second sees the first one's changes.
+    keyOf: ({ cause, expenseId }) => `${cause.organizationId}:${expenseId}`,
+    mayTryAlone,
+    commit: (commands) => {
+      const now = ports.clock.now();
+      return commitDecisions(commands, now, (command, loaded) =>
+        decideOne(command, loaded, { ...ports, now }),
+      );
+    },
+  });
 
-const caseOf = ({ viewer, cause, expenseId, action }: DecideStepCommand): CaseWanted => ({
-  organizationId: cause.organizationId,
-  expenseId,
-  actorId: viewer.userId,
-  asksAbove: action === 'escalate',
-});
+function decideOne(
+  { viewer, cause, ...input }: DecideStepCommand,
+  { found, endedAs }: StepCase,
+  { proofs, log, now }: Pick<DecideStepPorts, 'proofs' | 'log'> & { readonly now: Date },
+): Result<DecidedStep, DecisionCode> {
+  if (!found) return refuse('NOT_FOUND', 'Workflow not found.');
+  const { instance, members } = found;
+  if (!isAsSubmitted(instance, proofs)) {
+    const { organizationId, expenseId } = instance;
+    log.fatal({ organizationId, expenseId }, 'an approval differs from what was submitted');
+    return refuse('CONTENT_CHANGED', 'This expense differs from what was submitted.');
+  }
+  const { userId: actorId, roles } = viewer;
+  const evidence = { decidedAt: now.toISOString(), roles: [...roles], authentication: null };
+  const decided = decide(instance, { ...input, actorId, evidence }, members, now);
+  if (!decided.ok) {
+    // A step of an earlier submission is not in the newest one: its assignee gets to know how that submission ended.
+    const isMissing = decided.refusals[0].code === 'NOT_FOUND';
+    return isMissing && endedAs ? endedRefusal(endedAs) : decided;
+  }
+  // The session's roles may be older or newer than the projected ones: both must allow it.
+  if (!mayDecide({ active: true, roles })) return noDecidingRole();
+  const transition = proofs.certify(decided.value);
+  return ok({ transition, events: eventsOf(transition, members), cause });
+}
+
+/** Someone who can write to this database can't change what is decided on. Submissions from before proofs have none. */
+function isAsSubmitted(
+  { content, contentHash, ...instance }: Instance,
+  { verifySubmission }: Proofs,
+): boolean {
+  if (instance.submissionProof === null) return true;
+  const submitted = verifySubmission(instance.submissionProof);
+  return (
+    submitted?.organizationId === instance.organizationId &&
+    submitted.expenseId === instance.expenseId &&
+    submitted.submission === instance.submission &&
+    submitted.contentHash === contentHash &&
+    contentHash === canonicalHash(content)
+  );
+}

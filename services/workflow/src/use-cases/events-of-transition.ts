@@ -154,5 +154,6 @@ const completed = (
     reason: note,
     content: instance.content,
     contentHash: instance.contentHash,
+    certificate: instance.certificate,
   },
 });

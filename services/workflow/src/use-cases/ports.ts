@@ -1,13 +1,15 @@
+import type { SubmissionStatement, VerifyStatement } from '@outlay/platform/approval-proof';
 import type { Viewer } from '@outlay/platform/auth';
-import type { IdempotencyCode, KeyedRequest } from '@outlay/platform/idempotency';
-import type { AnyOutgoingEvent, Cause, CausedEvent } from '@outlay/platform/outbox';
+import type { IdempotencyCode } from '@outlay/platform/idempotency';
+import type { AnyOutgoingEvent, Cause } from '@outlay/platform/outbox';
 import type { Result } from '@outlay/platform/result';
 import type { Vocabulary } from '../domain/catalogue.ts';
 import type { Delegation, NewDelegation } from '../domain/delegation.ts';
-import type { Instance, InstanceStatus } from '../domain/instance.ts';
+import type { Instance } from '../domain/instance.ts';
 import type { Member, Members } from '../domain/member.ts';
 import type { Rule, RuleContent } from '../domain/rule.ts';
 import type { FactKind, Transition } from '../domain/transition.ts';
+import type { Certify } from './certify.ts';
 
 /** An approval, locked until the transaction ends, and the members that a decision may involve. */
 export interface Case {
@@ -15,10 +17,11 @@ export interface Case {
   readonly members: Members;
 }
 
-/** A new approval, and its rule. */
+/** A new approval, and the cause and the members of its events. */
 export interface Begun {
   readonly transition: Transition;
-  readonly ruleId: string;
+  readonly cause: Cause;
+  readonly members: Members;
 }
 
 /** A stored rule: who wrote this version and when, and whether it is active. */
@@ -92,65 +95,14 @@ export interface Scope extends ApprovalScope, RuleScope, DelegationScope {
   ): Promise<Result<Value, Code | IdempotencyCode>>;
 }
 
-/** An approval that is acted on. */
-export interface CaseWanted {
-  readonly organizationId: string;
-  readonly expenseId: string;
-  readonly actorId: string;
-  /** Whether the managers and admins are needed, as escalation targets. */
-  readonly asksAbove: boolean;
-}
-
-/** A step of an earlier approval of its expense. */
-export interface EarlierStepWanted {
-  readonly organizationId: string;
-  readonly expenseId: string;
-  readonly stepId: string;
-  readonly actorId: string;
-}
-
 /** The submitter of an expense whose approval starts. */
 export interface SubmitterOf {
   readonly organizationId: string;
   readonly submitterId: string;
 }
 
-/** Reads and writes shared by several actions, of any people and organisations. */
-export interface GroupScope {
-  /** Active rules of each organisation, with the default. */
-  rulesOf(organizationIds: readonly string[]): Promise<ReadonlyMap<string, readonly StoredRule[]>>;
-  /** By organisation: the submitters, everyone named by its rules, their managers, the admins; with delegates. */
-  peopleFor(
-    submitters: readonly SubmitterOf[],
-    rules: ReadonlyMap<string, readonly Rule[]>,
-    now: Date,
-  ): Promise<ReadonlyMap<string, Members>>;
-  /** Writes new approvals, each of a different expense, and assigns their ids; null for a submission that already has one. */
-  insert(begun: readonly Begun[]): Promise<(Transition | null)[]>;
-  /** The newest approval of each expense, in the given order; null where there is none. */
-  lockNewest(wanted: readonly CaseWanted[], now: Date): Promise<(Case | null)[]>;
-  /** Results of the approvals of these steps, by step id; only of steps that were assigned to their `actorId`. */
-  earlierSteps(wanted: readonly EarlierStepWanted[]): Promise<ReadonlyMap<string, InstanceStatus>>;
-  /** As in `ApprovalScope`. */
-  save(transitions: readonly Transition[]): Promise<void>;
-  publish(events: readonly CausedEvent[]): Promise<void>;
-  /** Runs `work` for the new ones, given by their positions in `requests`; the others get their first response. */
-  onceEach<Value, Code extends string>(
-    requests: readonly KeyedRequest[],
-    work: (fresh: readonly number[]) => Promise<readonly Result<Value, Code>[]>,
-  ): Promise<Result<Value, Code | IdempotencyCode>[]>;
-}
-
 export interface UnitOfWork {
   run<Value>(cause: Cause, work: (scope: Scope) => Promise<Value>): Promise<Value>;
-  /**
-   * Runs concurrent `work` together in one transaction: all or nothing, and one by one when that fails. Two with the same
-   * `keyOf` never run together: the second sees the first one's changes.
-   */
-  together<Item, Value>(
-    keyOf: (item: Item) => string,
-    work: (scope: GroupScope, items: readonly Item[]) => Promise<readonly Value[]>,
-  ): (item: Item) => Promise<Value>;
 }
 
 /** Due work, one item at a time, each in its own transaction. False when nothing is due. */
@@ -201,6 +153,14 @@ export interface WorkflowQueries {
   /** The viewer's own, given and received, or everyone's; active and upcoming ones first. */
   delegations(viewer: Viewer, everybodys: boolean, now: Date): Promise<Delegation[]>;
   delegation(viewer: Viewer, id: string): Promise<Delegation | null>;
+}
+
+/** Checks and signatures that bind an approval to what was submitted. */
+export interface Proofs {
+  readonly verifySubmission: VerifyStatement<SubmissionStatement>;
+  readonly certify: Certify;
+  /** Up to this amount in US dollars a rule may approve without people. Set by the operator. */
+  readonly autoApprovalLimitUsd: string;
 }
 
 export interface Clock {

@@ -1,11 +1,13 @@
+import { decideMany, type ManyDecisions } from '@outlay/platform/group-commit';
 import { NotYetKnownError } from '@outlay/platform/inbox';
 import type { Cause } from '@outlay/platform/outbox';
+import { ok } from '@outlay/platform/result';
 import type { ExpenseSubmitted } from '@outlay/schemas/events';
 import { begin, NoApproverError } from '../domain/begin.ts';
 import type { Member, Members } from '../domain/member.ts';
 import { chooseRule, type Rule, type SubmissionFacts } from '../domain/rule.ts';
-import { eventsOf } from './events-of-transition.ts';
-import type { Begun, Clock, GroupScope, SubmitterOf } from './ports.ts';
+import type { Transition } from '../domain/transition.ts';
+import type { Begun, Proofs } from './ports.ts';
 
 /** A submitted expense, and the cause of its submission. */
 export interface Submitted {
@@ -13,61 +15,61 @@ export interface Submitted {
   readonly data: ExpenseSubmitted;
 }
 
-/**
- * Starts the approvals of submissions, each of a different expense: rule, steps, first assignment. Takes as many statements for
- * many as for one. Idempotent.
- */
-export async function startWorkflows(
-  scope: GroupScope,
-  clock: Clock,
-  submissions: readonly Submitted[],
-): Promise<void> {
-  const now = clock.now();
-  const organizationIds = submissions.map(({ cause }) => cause.organizationId);
-  const rules = await scope.rulesOf([...new Set(organizationIds)]);
-  const people = await scope.peopleFor(submissions.map(submitterOf), rules, now);
-  const membersOf = ({ organizationId }: Cause): Members => people.get(organizationId) ?? new Map();
-  const begun = submissions.map((submitted) => {
-    const { cause } = submitted;
-    return beginOne(submitted, rules.get(cause.organizationId) ?? [], membersOf(cause), now);
-  });
-  const written = await scope.insert(begun);
-  await scope.publish(
-    submissions.flatMap(({ cause }, place) => {
-      const transition = written[place];
-      const events = transition ? eventsOf(transition, membersOf(cause)) : [];
-      return events.map((event) => ({ event, cause }));
-    }),
-  );
+/** The active rules of an organisation, and the members whom an approval in it may involve. */
+export interface Surroundings {
+  readonly rules: readonly Rule[];
+  readonly members: Members;
 }
 
-const submitterOf = ({ cause, data }: Submitted): SubmitterOf => ({
-  organizationId: cause.organizationId,
-  submitterId: data.creatorId,
-});
+/** Saves nothing, and returns null, for a submission that already has an approval. */
+export type NewApprovals = Pick<
+  ManyDecisions<Submitted, Surroundings, Begun, Transition | null, never>,
+  'loadMany' | 'saveMany'
+>;
+
+/** What is the same for all submissions of a group. */
+interface StartPorts {
+  readonly now: Date;
+  readonly proofs: Proofs;
+}
+
+/** Starts the approvals of submissions, each of a different expense: rule, steps, first assignment. Idempotent. */
+export const startWorkflows = async (
+  approvals: NewApprovals,
+  ports: StartPorts,
+  submissions: readonly Submitted[],
+): Promise<void> => {
+  await decideMany(submissions, {
+    ...approvals,
+    decideOne: (submitted, surroundings) => ok(beginOne(submitted, surroundings, ports)),
+  });
+};
 
 function beginOne(
-  { cause: { organizationId }, data }: Submitted,
-  rules: readonly Rule[],
-  members: Members,
-  now: Date,
+  { cause, data }: Submitted,
+  { rules, members }: Surroundings,
+  { now, proofs }: StartPorts,
 ): Begun {
   const submitter = members.get(data.creatorId);
   if (!submitter) throw new NotYetKnownError(`member ${data.creatorId} is not known yet`);
   const facts = factsOf(data, submitter);
   const rule = chooseRule(rules, facts);
-  if (!rule) throw new NotYetKnownError(`organisation ${organizationId} has no rule yet`);
+  if (!rule) throw new NotYetKnownError(`organisation ${cause.organizationId} has no rule yet`);
   const submission = {
-    organizationId,
+    organizationId: cause.organizationId,
     expenseId: data.expenseId,
     submission: data.content.submission,
     submitterId: submitter.id,
     title: data.title,
     content: data.content,
     contentHash: data.contentHash,
+    submissionProof: data.submissionProof ?? null,
+    autoApprovalLimitUsd: proofs.autoApprovalLimitUsd,
   };
-  const transition = whenApproverKnown(() => begin(submission, rule, facts, members, now));
-  return { transition, ruleId: rule.id };
+  const transition = proofs.certify(
+    whenApproverKnown(() => begin(submission, rule, facts, members, now)),
+  );
+  return { transition, cause, members };
 }
 
 /** A possible approver may be in an event that has not arrived yet. */

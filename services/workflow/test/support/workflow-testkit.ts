@@ -1,19 +1,35 @@
+import {
+  CERTIFICATE,
+  createStatementSigner,
+  createStatementVerifier,
+  SUBMISSION,
+  type ApprovalCertificate,
+  type VerifyStatement,
+} from '@outlay/platform/approval-proof';
 import type { Viewer } from '@outlay/platform/auth';
 import type { EventEnvelope } from '@outlay/platform/events';
 import { canonicalHash } from '@outlay/platform/hashing';
-import { anEvent, createServiceTestkit, type ServiceTestkit } from '@outlay/platform/testing';
-import type { ExpenseSubmitted, MemberChanged } from '@outlay/schemas/events';
+import { createLogger } from '@outlay/platform/telemetry';
+import {
+  anEvent,
+  createProofKeys,
+  createServiceTestkit,
+  type ServiceTestkit,
+} from '@outlay/platform/testing';
+import type { ApprovedContent, ExpenseSubmitted, MemberChanged } from '@outlay/schemas/events';
 import type { Cause } from '@outlay/platform/outbox';
 import { inject } from 'vitest';
 import type { Instance } from '../../src/domain/instance.ts';
+import { createProofs } from '../../src/proofs.ts';
 import { createSubscriptions } from '../../src/events/subscriptions.ts';
 import { createUnitOfWork } from '../../src/persistence/unit-of-work.ts';
 import { createWorkflowQueries } from '../../src/persistence/workflow-queries.ts';
 import type { DecideStepCommand } from '../../src/use-cases/decide-step.ts';
+import { createCommitDecisions } from '../../src/persistence/commit-decisions.ts';
 import { createDueWork } from '../../src/persistence/due-work.ts';
 import { createUseCases, type UseCases } from '../../src/use-cases/use-cases.ts';
 import { doDueWork } from '../../src/use-cases/do-due-work.ts';
-import type { Clock, WorkflowQueries } from '../../src/use-cases/ports.ts';
+import type { Clock, Proofs, WorkflowQueries } from '../../src/use-cases/ports.ts';
 import { members } from '../an-instance.ts';
 
 /** A clock that a test may set forward and back. */
@@ -25,7 +41,7 @@ function aClock(): Clock & { shiftMs: number } {
 export const viewerOf = (userId: string, organizationId = '1'): Viewer => ({
   userId,
   organizationId,
-  roles: [...(members.get(userId)?.roles ?? ['employee'])],
+  roles: [...(members.get(userId)?.roles ?? ['approver'])],
 });
 
 type Decision = Pick<DecideStepCommand, 'stepId' | 'action'> & Partial<DecideStepCommand>;
@@ -33,6 +49,9 @@ type Decision = Pick<DecideStepCommand, 'stepId' | 'action'> & Partial<DecideSte
 /** The service's parts over a database of their own, with the people of an organisation. */
 export interface WorkflowTestkit extends ServiceTestkit {
   readonly queries: WorkflowQueries;
+  readonly proofs: Proofs;
+  /** Verifies this service's certificates. */
+  readonly readCertificate: VerifyStatement<ApprovalCertificate>;
   /** Submits an expense of Emma (4); returns the delivered event. */
   readonly submit: (
     usdAmount: string,
@@ -56,6 +75,24 @@ export interface WorkflowTestkit extends ServiceTestkit {
   readonly deliverMember: (id: string, changes?: Partial<MemberChanged>) => Promise<void>;
   readonly causeOf: (userId: string, organizationId?: string) => Cause;
 }
+
+const KEYS = createProofKeys();
+const AUTO_APPROVAL_LIMIT_USD = '100000';
+const proofs = createProofs(
+  KEYS.certificate.privateKeyPem,
+  KEYS.submission.keySet,
+  AUTO_APPROVAL_LIMIT_USD,
+);
+const submissions = createStatementSigner(KEYS.submission.privateKeyPem, SUBMISSION);
+
+/** The statement of expense about submitted content of organisation 1. */
+export const submissionProofOf = (content: ApprovedContent, organizationId = '1'): string =>
+  submissions.sign({
+    organizationId,
+    expenseId: content.expenseId,
+    submission: content.submission,
+    contentHash: canonicalHash(content),
+  });
 
 let lastExpenseId = 100;
 
@@ -87,6 +124,7 @@ export function aSubmission(
     receiptId: null,
     content,
     contentHash: canonicalHash(content),
+    submissionProof: submissionProofOf(content),
     ...changes,
   };
 }
@@ -101,7 +139,7 @@ const deliverMemberOver =
       email: `member-${id}@acme.test`,
       firstName,
       lastName,
-      roles: [...(known?.roles ?? ['employee'])],
+      roles: [...(known?.roles ?? ['approver'])],
       managerId: known?.managerId ?? null,
       department: null,
       walletAddress: null,
@@ -155,7 +193,7 @@ export async function startWorkflowTestkit(): Promise<WorkflowTestkit> {
   const testkit = await createServiceTestkit({
     service: 'workflow',
     serverUrl: inject('postgresUrl'),
-    subscriptions: createSubscriptions(clock),
+    subscriptions: createSubscriptions({ clock, proofs }),
   });
   const { database, deliver } = testkit;
   const queries = createWorkflowQueries(database);
@@ -163,17 +201,23 @@ export async function startWorkflowTestkit(): Promise<WorkflowTestkit> {
     createUseCases({
       clock,
       queries,
+      proofs,
+      log: createLogger('workflow-test', 'silent'),
+      commitDecisions: createCommitDecisions((work) => database.transaction(work)),
       unitOfWork: createUnitOfWork((work) => database.transaction(work)),
     });
   const useCases = replica();
   const doNext = doDueWork({
     clock,
+    proofs,
     dueWork: createDueWork((work) => database.transaction(work)),
   });
   await introduceOrganization(deliver);
   return {
     ...testkit,
     queries,
+    proofs,
+    readCertificate: createStatementVerifier(KEYS.certificate.keySet, CERTIFICATE),
     useCases,
     replica,
     commandOf,

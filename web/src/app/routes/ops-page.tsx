@@ -3,7 +3,7 @@ import { PageHeader } from '../../components/ui/page-header.tsx';
 import { HealthCard } from '../../features/operations/components/health-card.tsx';
 import { LagCard } from '../../features/operations/components/lag-card.tsx';
 import { OutboxCard } from '../../features/operations/components/outbox-card.tsx';
-import { ParkedCard } from '../../features/operations/components/parked-card.tsx';
+import { FailedEventsCard } from '../../features/operations/components/failed-events-card.tsx';
 import { ReplayCard } from '../../features/operations/components/replay-card.tsx';
 import { refreshMs } from '../../features/operations/components/use-facts.ts';
 import { TreasuryCard } from '../../features/payouts/components/treasury-card.tsx';
@@ -23,7 +23,7 @@ export default function OpsPage() {
       />
       <div className="grid grid-cols-1 gap-6">
         <HealthCard />
-        <ParkedCard />
+        <FailedEventsCard />
         <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <LagCard />
           <OutboxCard />

@@ -2,12 +2,12 @@ import { act, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   aComparison,
-  aParkedKey,
+  aFailedKey,
   aProjection,
   health,
   lag,
   outbox,
-  parked,
+  failedEvents,
   replays,
 } from '../../testing/fake-operations.ts';
 import { aSessionUser } from '../../testing/fake-people.ts';
@@ -15,7 +15,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 
 const operator = aSessionUser({ roles: ['operator'] });
 const admin = aSessionUser({ roles: ['admin'] });
-const PARKED = 'GET /api/v1/ops/parked';
+const FAILED_EVENTS = 'GET /api/v1/ops/parked';
 const answer = (body: object) => () => Response.json(body);
 
 afterEach(() => vi.useRealTimers());
@@ -29,7 +29,7 @@ test('finance sees No access and no menu entry', async () => {
 test('a quiet system says so in every part, and the operator finds it in the navigation', async () => {
   renderApp('/ops', { user: operator });
   await screen.findByText('All 8 parts are ready.');
-  await screen.findByText(/Nothing of your organisation is parked/);
+  await screen.findByText(/Every event of your organisation was applied/);
   expect(await screen.findAllByText('nothing waits')).toHaveLength(13);
   await screen.findByText('No service has told which projections it keeps.');
   screen.getByRole('link', { name: 'Operations' });
@@ -103,10 +103,10 @@ test('a redrive needs a reason, keeps it when it is refused, and is shown as req
   const { user } = renderApp('/ops', {
     user: operator,
     rest: {
-      [PARKED]: () =>
+      [FAILED_EVENTS]: () =>
         Response.json({
-          ...parked,
-          keys: [aParkedKey({ requested_by: requested ? 'maya@outlay.test' : null })],
+          ...failedEvents,
+          keys: [aFailedKey({ requested_by: requested ? 'maya@outlay.test' : null })],
           elsewhere: 2,
         }),
       'POST /api/v1/ops/redrive': async (request) => {
@@ -115,7 +115,7 @@ test('a redrive needs a reason, keeps it when it is refused, and is shown as req
       },
     },
   });
-  const card = await screen.findByRole('region', { name: 'Parked events' });
+  const card = await screen.findByRole('region', { name: 'Failed events' });
   await within(card).findByText('Error: no rule covers the category 7');
   within(card).getByText(/2 more are of other organisations/);
   await user.click(within(card).getByRole('button', { name: 'Redrive key 42 of workflow' }));
@@ -133,12 +133,14 @@ test('a redrive needs a reason, keeps it when it is refused, and is shown as req
   expect(bodies.at(-1)).toEqual({ service: 'workflow', key: '42', reason: 'rule 7 is back' });
 });
 
-test('an admin sees what is parked and is offered no redrive', async () => {
+test('an admin sees failed events and is offered no redrive', async () => {
   renderApp('/ops', {
     user: admin,
-    rest: { [PARKED]: answer({ ...parked, keys: [aParkedKey({ type: null, events: 1 })] }) },
+    rest: {
+      [FAILED_EVENTS]: answer({ ...failedEvents, keys: [aFailedKey({ type: null, events: 1 })] }),
+    },
   });
-  const card = await screen.findByRole('region', { name: 'Parked events' });
+  const card = await screen.findByRole('region', { name: 'Failed events' });
   await within(card).findByText(/An event that cannot be read/);
   expect(within(card).queryByRole('button')).toBeNull();
 });
@@ -147,26 +149,26 @@ test('a first reading that fails offers to try again', async () => {
   const read = vi
     .fn<() => Response>()
     .mockReturnValueOnce(new Response(null, { status: 503 }))
-    .mockImplementation(() => Response.json(parked));
-  const { user } = renderApp('/ops', { user: operator, rest: { [PARKED]: () => read() } });
-  await screen.findByText('Failed to load the parked events');
+    .mockImplementation(() => Response.json(failedEvents));
+  const { user } = renderApp('/ops', { user: operator, rest: { [FAILED_EVENTS]: () => read() } });
+  await screen.findByText('Failed to load the failed events');
   await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await screen.findByText(/Nothing of your organisation is parked/);
+  await screen.findByText(/Every event of your organisation was applied/);
 });
 
 test('what was read is read again every five seconds, and stays when that fails', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const read = vi
     .fn<() => Response>()
-    .mockReturnValueOnce(Response.json(parked))
-    .mockReturnValueOnce(Response.json({ ...parked, keys: [aParkedKey()] }))
+    .mockReturnValueOnce(Response.json(failedEvents))
+    .mockReturnValueOnce(Response.json({ ...failedEvents, keys: [aFailedKey()] }))
     .mockImplementation(() => new Response(null, { status: 503 }));
-  renderApp('/ops', { user: operator, rest: { [PARKED]: () => read() } });
-  await screen.findByText(/Nothing of your organisation is parked/);
+  renderApp('/ops', { user: operator, rest: { [FAILED_EVENTS]: () => read() } });
+  await screen.findByText(/Every event of your organisation was applied/);
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   await screen.findByText('Error: no rule covers the category 7');
   await act(() => vi.advanceTimersByTimeAsync(5_000));
-  await screen.findByText('Failed to refresh the parked events: what you see is old');
+  await screen.findByText('Failed to refresh the failed events: what you see is old');
   screen.getByText('Error: no rule covers the category 7');
 });
 

@@ -139,7 +139,7 @@ test('the keyboard moves between the tasks and decides on the current one', asyn
   expect(hotel.getAttribute('aria-current')).toBe('true');
   await user.keyboard('r');
   const dialog = await screen.findByRole('dialog', { name: 'Reject expense' });
-  // Typing a reason is no shortcut.
+  // Keys typed in a reason are no shortcuts.
   await user.type(within(dialog).getByLabelText('Rejection reason'), 'aaa');
   await user.keyboard('{Escape}');
   screen.getByText('You have 2 pending approval task(s)');

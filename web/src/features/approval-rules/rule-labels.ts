@@ -2,7 +2,6 @@ import type { RulePartsFragment, RuleVocabularyQuery } from '../../generated/gra
 import { formatMoney } from '../../lib/format-money.ts';
 import { isDecimal } from '../../lib/decimal.ts';
 import { personName } from '../../lib/person-name.ts';
-import { roleNames } from '../../lib/role-names.ts';
 
 type Condition = RulePartsFragment['conditions'][number];
 type Stage = RulePartsFragment['stages'][number];
@@ -52,11 +51,6 @@ export function conditionsLabels(conditions: readonly Condition[], names: Names)
   if (conditions.length === 0) return 'Every expense';
   const text = conditions.map((each) => conditionWordsOf(each, names)).join(' and ');
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-export function approverLabels({ role, member }: Stage['approvers'][number]): string {
-  if (role !== null) return roleNames[role];
-  return member ? personName(member) : 'Manager';
 }
 
 export function quorumLabels({ quorum, quorumCount, approvers }: Stage): string | null {

@@ -2,14 +2,13 @@ import * as z from 'zod/mini';
 import type {
   ApprovalRuleInput,
   QuorumKind,
-  Role,
   RuleConditionInput,
   RulePartsFragment,
 } from '../../generated/graphql.ts';
 import { checked, requiredText } from '../../lib/form-schema.ts';
+import { approverSchema, approverValues, newApprover, toApproverInput } from './approver-kinds.ts';
 
 export type ConditionKind = Exclude<keyof RuleConditionInput, '__typename'>;
-export type ApproverKind = 'manager' | 'role' | 'member';
 
 export const stagesMax = 10;
 
@@ -36,14 +35,10 @@ const condition = checked(
     return chosen.length === 0 ? 'Choose at least one' : null;
   },
 );
-const approver = checked(
-  z.object({ kind: z.custom<ApproverKind>(), role: z.custom<Role>(), memberId: z.string() }),
-  ({ kind, memberId }) => (kind === 'member' && memberId === '' ? 'Choose a member' : null),
-);
 const stage = z.object({
   name: requiredText('Enter a name for the stage'),
   conditions: z.array(condition),
-  approvers: z.array(approver).check(z.minLength(1, 'Add somebody who decides')),
+  approvers: z.array(approverSchema).check(z.minLength(1, 'Add somebody who decides')),
   quorum: z.custom<QuorumKind>(),
   count: z.string(),
   deadlineHours: z.string(),
@@ -55,7 +50,6 @@ export const ruleSchema = z.object({
 });
 
 export type ConditionValues = z.infer<typeof condition>;
-export type ApproverValues = z.infer<typeof approver>;
 export type StageValues = z.infer<typeof stage>;
 export type RuleValues = z.infer<typeof ruleSchema>;
 
@@ -63,11 +57,6 @@ export const newCondition = (kind: ConditionKind): ConditionValues => ({
   kind,
   text: '',
   chosen: [],
-});
-export const newApprover = (kind: ApproverKind): ApproverValues => ({
-  kind,
-  role: 'FINANCE',
-  memberId: '',
 });
 export const newStage = (): StageValues => ({
   name: '',
@@ -103,11 +92,7 @@ export function ruleValues(rule: RulePartsFragment | null): RuleValues {
     stages: rule.stages.map((stage) => ({
       name: stage.name,
       conditions: conditionValues(stage.conditions),
-      approvers: stage.approvers.map(({ role, member }) => ({
-        ...newApprover(role !== null ? 'role' : member ? 'member' : 'manager'),
-        ...(role !== null && { role }),
-        memberId: member?.id ?? '',
-      })),
+      approvers: stage.approvers.map(approverValues),
       quorum: stage.quorum,
       count: String(stage.quorumCount ?? 2),
       deadlineHours: stage.deadlineHours?.toString() ?? '',
@@ -128,10 +113,7 @@ export function toRuleInput(values: RuleValues): ApprovalRuleInput {
     stages: values.stages.map((stage) => ({
       name: stage.name,
       conditions: toConditions(stage.conditions),
-      approvers: stage.approvers.map(({ kind, role, memberId }) => {
-        if (kind === 'manager') return { manager: true };
-        return kind === 'role' ? { role } : { memberId };
-      }),
+      approvers: stage.approvers.map(toApproverInput),
       quorum: stage.quorum,
       quorumCount: stage.quorum === 'COUNT' ? Math.trunc(Number(stage.count)) || 0 : null,
       deadlineHours:

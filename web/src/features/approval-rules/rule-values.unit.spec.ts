@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { newApprover } from './approver-kinds.ts';
 import {
   moved,
-  newApprover,
   newCondition,
   newStage,
   ruleSchema,
@@ -47,6 +47,22 @@ test('a number of approvals is sent with its own quorum only', () => {
     toRuleInput({ name: 'x', conditions: [], stages: [{ ...stage, quorum }] }).stages[0];
   expect(sent('ALL')).toMatchObject({ quorumCount: null, deadlineHours: 48 });
   expect(sent('COUNT')).toMatchObject({ quorumCount: 2 });
+});
+
+test('an approver is sent as the one field of its kind', () => {
+  const stage = (...approvers: ReturnType<typeof newApprover>[]) => ({ ...newStage(), approvers });
+  const sent = toRuleInput({
+    name: 'x',
+    conditions: [],
+    stages: [
+      stage(newApprover('manager'), newApprover('role'), { ...newApprover('member'), member: '7' }),
+    ],
+  });
+  expect(sent.stages[0]?.approvers).toEqual([
+    { manager: true },
+    { role: 'FINANCE' },
+    { memberId: '7' },
+  ]);
 });
 
 test('what is missing is reported at its place', () => {

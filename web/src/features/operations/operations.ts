@@ -18,8 +18,8 @@ export interface Part {
 
 export type Lag = OperationAnswer<'getLag'>;
 export type Outbox = OperationAnswer<'getOutbox'>;
-export type Parked = OperationAnswer<'listFailedEvents'>;
-export type ParkedKey = Parked['keys'][number];
+export type FailedEvents = OperationAnswer<'listFailedEvents'>;
+export type FailedKey = FailedEvents['keys'][number];
 export type Replays = OperationAnswer<'listReplays'>;
 export type ProjectionState = Replays['projections'][number];
 export type LastReplay = NonNullable<ProjectionState['last']>;

@@ -1,5 +1,9 @@
 import { MAIL_GAUGES } from '@outlay/platform/mail';
-import { OUTBOX_GAUGES, PARKED_GAUGES, type GaugeStatement } from '@outlay/platform/telemetry';
+import {
+  OUTBOX_GAUGES,
+  FAILED_EVENT_GAUGES,
+  type GaugeStatement,
+} from '@outlay/platform/telemetry';
 import type { SubgraphName } from '@outlay/schemas/subgraph-names';
 import { ledgerGauges } from '@outlay/ledger-watcher/metrics';
 import { DELIVERY_GAUGES } from '@outlay/notification/metrics';
@@ -9,7 +13,7 @@ import { ANALYSIS_GAUGES } from '@outlay/receipt-ai/metrics';
 /** Address of a test's treasury. */
 export const TREASURY = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
 
-const SHARED = [OUTBOX_GAUGES, PARKED_GAUGES];
+const SHARED = [OUTBOX_GAUGES, FAILED_EVENT_GAUGES];
 
 /** The gauge statements of each service, for tests that combine metric names and databases. */
 export const GAUGES_BY_SERVICE: Readonly<Record<SubgraphName, readonly GaugeStatement[]>> = {

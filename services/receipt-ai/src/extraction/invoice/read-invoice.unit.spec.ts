@@ -3,7 +3,7 @@ import { layOutReceipt } from '../layout/receipt-layout.ts';
 import { segmentsOfRows } from '../testing/text-layout.ts';
 import { readInvoice } from './read-invoice.ts';
 
-/** The four values; cells of a row stand two spaces apart. */
+/** The four values; cells of a row are separated by two spaces. */
 function read(...rows: string[]): Record<string, string | undefined> {
   const { amount, date, vendor, invoiceNumber } = readInvoice(layOutReceipt(segmentsOfRows(rows)));
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LOCALES } from './index.ts';
 import { monthNames } from './locale.ts';
 
-/** Every pattern of a locale, wherever it is. */
+/** Every pattern of a locale, at any depth. */
 function patternsOf(part: unknown): RegExp[] {
   if (part instanceof RegExp) return [part];
   return typeof part === 'object' && part !== null ? Object.values(part).flatMap(patternsOf) : [];

@@ -26,7 +26,7 @@ export const RuleCondition: RuleConditionResolvers = {
   submitterIds: (condition) => (condition.kind === 'submitter' ? [...condition.anyOf] : null),
 };
 
-export const RuleApprover: RuleApproverResolvers = {
+export const RuleApprover: Required<RuleApproverResolvers> = {
   manager: ({ kind }) => (kind === 'manager' ? true : null),
   role: (approver) => (approver.kind === 'role' ? (approver.role.toUpperCase() as Role) : null),
   member: (approver) => (approver.kind === 'member' ? user(approver.memberId) : null),

@@ -1,21 +1,13 @@
 import { SelectField } from '../../../components/ui/field.tsx';
 import type { RuleVocabularyQuery } from '../../../generated/graphql.ts';
-import { personName } from '../../../lib/person-name.ts';
-import { roleNames } from '../../../lib/role-names.ts';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
-import {
-  newApprover,
-  type ApproverKind,
-  type RuleValues,
-  type StageValues,
-} from '../rule-values.ts';
+import { approverKinds, newApprover } from '../approver-kinds.ts';
+import type { RuleValues, StageValues } from '../rule-values.ts';
 import { EditableList } from './editable-list.tsx';
 
-const kindLabels: Record<ApproverKind, string> = {
-  manager: "The submitter's manager",
-  role: 'Everybody with a role',
-  member: 'A member',
-};
+const kindOptions = Object.entries(approverKinds).map(
+  ([kind, { label }]) => [kind, label] as const,
+);
 
 /** The approvers of a stage. */
 export function ApproverEditor({
@@ -42,31 +34,26 @@ export function ApproverEditor({
         removeClass="mt-6"
         make={() => newApprover('role')}
       >
-        {({ kind, memberId }, index) => {
-          const error = form.errorAt(`${name}.${index}`);
+        {(approver, index) => {
+          const at = `${name}.${index}` as const;
+          const error = form.errorAt(at);
+          const { kind } = approver;
+          const { field } = approverKinds[kind];
           return (
             <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-2">
               <SelectField
                 label={`Approver ${index + 1}`}
-                options={Object.entries(kindLabels)}
-                {...form.field(`${name}.${index}.kind`)}
-                error={kind === 'member' ? undefined : error}
+                options={kindOptions}
+                {...form.field(`${at}.kind`)}
+                error={field ? undefined : error}
               />
-              {kind === 'role' && (
+              {field && (
                 <SelectField
-                  label="Role"
-                  options={Object.entries(roleNames)}
-                  {...form.field(`${name}.${index}.role`)}
-                />
-              )}
-              {kind === 'member' && (
-                <SelectField
-                  label="Member"
-                  none="Select a member"
-                  options={vocabulary?.members
-                    .filter(({ id, active }) => active || id === memberId)
-                    .map((member) => [member.id, personName(member)])}
-                  {...form.field(`${name}.${index}.memberId`)}
+                  key={kind}
+                  label={field.label}
+                  {...(field.none !== undefined && { none: field.none })}
+                  options={field.options(vocabulary, approver[kind])}
+                  {...form.field(`${at}.${kind}`)}
                   error={error}
                 />
               )}

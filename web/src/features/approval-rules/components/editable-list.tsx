@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { Button, IconButton } from '../../../components/ui/button.tsx';
 import type { ServerForm } from '../../../lib/use-server-form.ts';
-import type { ApproverValues, ConditionValues, RuleValues } from '../rule-values.ts';
+import type { ApproverValues } from '../approver-kinds.ts';
+import type { ConditionValues, RuleValues } from '../rule-values.ts';
 
 interface Items {
   approvers: ApproverValues;

@@ -1,6 +1,7 @@
 import { ArrowRight, CircleCheck } from 'lucide-react';
 import type { RulePartsFragment } from '../../../generated/graphql.ts';
-import { approverLabels, conditionsLabels, quorumLabels, type Names } from '../rule-labels.ts';
+import { approverLabel } from '../approver-kinds.ts';
+import { conditionsLabels, quorumLabels, type Names } from '../rule-labels.ts';
 
 /** A rule as a line of stages with their approvers. */
 export function RuleFlow({
@@ -19,7 +20,7 @@ export function RuleFlow({
             <div className="h-full min-w-0 rounded-md border border-line bg-canvas px-3 py-2">
               <p className="font-medium wrap-anywhere">{stage.name}</p>
               <p className="text-[0.8125rem] wrap-anywhere text-ink-soft">
-                {stage.approvers.map(approverLabels).join(', ')}
+                {stage.approvers.map(approverLabel).join(', ')}
                 {quorum !== null && ` (${quorum})`}
               </p>
               {stage.conditions.length > 0 && (

@@ -2,32 +2,42 @@ import { userErrorsOf } from '@outlay/platform/graphql';
 import { refuse } from '@outlay/platform/result';
 import { isRowId } from '@outlay/platform/text';
 import type { StepAction } from '../../../domain/decide-step.ts';
-import type { MutationResolvers } from '../../../generated/resolver-types.ts';
+import type { DecideStepInput, MutationResolvers } from '../../../generated/resolver-types.ts';
+import type { Context } from '../../context.ts';
 
 export const decideStep: MutationResolvers['decideStep'] = async (
   _parent,
   { input, idempotencyKey },
   context,
 ) => {
-  const viewer = context.viewer();
-  const { expenseId, stepId } = input;
-  const result =
-    isRowId(expenseId) && isRowId(stepId)
-      ? await context.useCases.decideStep({
-          viewer,
-          cause: context.cause(),
-          idempotencyKey: idempotencyKey ?? null,
-          expenseId,
-          stepId,
-          action: input.action.toLowerCase() as StepAction,
-          notes: input.notes ?? null,
-          reason: input.reason ?? null,
-          contentHash: input.contentHash ?? null,
-        })
-      : refuse('NOT_FOUND', 'Workflow not found.');
+  const result = await decide(input, idempotencyKey ?? null, context);
+  const { expenseId } = input;
   context.newest.clear(expenseId);
   return {
     workflow: result.ok ? await context.view(expenseId) : null,
     errors: userErrorsOf(result),
   };
 };
+
+async function decide(
+  { expenseId, stepId, contentHash, ...input }: DecideStepInput,
+  idempotencyKey: string | null,
+  { viewer, cause, useCases }: Context,
+) {
+  if (!isRowId(expenseId) || !isRowId(stepId)) return refuse('NOT_FOUND', 'Workflow not found.');
+  if (contentHash === null || contentHash === undefined) {
+    const message = 'Send the hash of the content that was shown to the approver.';
+    return refuse('CONTENT_HASH_REQUIRED', message, 'contentHash');
+  }
+  return useCases.decideStep({
+    viewer: viewer(),
+    cause: cause(),
+    idempotencyKey,
+    expenseId,
+    stepId,
+    action: input.action.toLowerCase() as StepAction,
+    notes: input.notes ?? null,
+    reason: input.reason ?? null,
+    contentHash,
+  });
+}

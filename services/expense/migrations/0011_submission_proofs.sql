@@ -1,0 +1,1 @@
+ALTER TABLE "expenses" ADD COLUMN "submission_proof" text;

@@ -1,0 +1,2 @@
+ALTER TABLE "payouts" ADD COLUMN "submission_proof" text;--> statement-breakpoint
+ALTER TABLE "payouts" ADD COLUMN "certificate" text;

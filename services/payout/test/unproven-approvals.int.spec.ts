@@ -1,0 +1,59 @@
+import { canonicalHash } from '@outlay/platform/hashing';
+import { Keypair } from '@solana/web3.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anApproval, anApprovedContent, APPROVER_ID, proofsOf } from './fixtures/an-approval.ts';
+import { startPayoutTestkit, type PayoutTestkit } from './support/payout-testkit.ts';
+
+let testkit: PayoutTestkit;
+
+beforeAll(async () => {
+  testkit = await startPayoutTestkit();
+});
+afterAll(() => testkit.close());
+
+const aWallet = (): string => Keypair.generate().publicKey.toBase58();
+const content = anApprovedContent({ payeeWallet: aWallet() });
+const richer = { ...content, usdAmount: '9500.00', payeeWallet: aWallet() };
+const nobody = { decisions: [] };
+
+test.each([
+  [
+    'forged by a writer of the topic, without any proof',
+    { submissionProof: null, certificate: null },
+  ],
+  ['without a certificate of workflow', { certificate: null }],
+  ['without a statement of expense', { submissionProof: null }],
+  [
+    'whose wallet and amount differ from what was signed',
+    { content: richer, contentHash: canonicalHash(richer) },
+  ],
+  ['with the proofs of another expense', proofsOf(anApprovedContent())],
+  [
+    'with the proofs of the same expense in another organisation',
+    proofsOf(content, { organizationId: '2' }),
+  ],
+  ['that no person decided', proofsOf(content, nobody)],
+])(
+  'an approval %s is parked as UNPROVEN_APPROVAL, and nothing is queued',
+  async (_name, changes) => {
+    const forged = anApproval(content, changes);
+    await testkit.deliver(forged);
+    const [parked] = await testkit.rows<{ reason: string }>(
+      'select reason from parked_events where event_id = $1',
+      [forged.id],
+    );
+    expect(parked?.reason).toContain('UNPROVEN_APPROVAL');
+    expect(await testkit.rows('select id from payouts')).toEqual([]);
+    await testkit.rows('delete from parked_events');
+  },
+);
+
+test('the payee among the approvers proves nothing', async () => {
+  const own = anApprovedContent({ payeeWallet: aWallet(), payeeId: APPROVER_ID });
+  const forged = anApproval(own);
+  await testkit.deliver(forged);
+  expect(
+    await testkit.rows('select reason from parked_events where event_id = $1', [forged.id]),
+  ).toHaveLength(1);
+  expect(await testkit.rows('select id from payouts')).toEqual([]);
+});

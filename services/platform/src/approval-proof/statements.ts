@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { StatementKind } from './signed-statement.ts';
+
+const id = () => z.string().regex(/^[1-9][0-9]*$/);
+const usd = () => z.string().regex(/^[0-9]+(\.[0-9]+)?$/);
+const moment = () => z.iso.datetime();
+
+const submission = {
+  organizationId: id(),
+  expenseId: id(),
+  /** From 1. */
+  submission: z.number().int().min(1),
+  /** Canonical SHA-256 of the submitted content. */
+  contentHash: z.string().regex(/^[0-9a-f]{64}$/),
+};
+
+const submissionSchema = z.object(submission);
+
+/** How the decider's session was authenticated. */
+const authentication = z.object({ methods: z.array(z.string().min(1)).min(1), at: moment() });
+
+const decision = z.object({
+  stepNumber: z.number().int().min(1),
+  stepName: z.string().min(1),
+  deciderId: id(),
+  /** The absent approver that the decider acted for; null for none. */
+  actedForId: id().nullable(),
+  /** Roles that the decider held at that moment. */
+  roles: z.array(z.string().min(1)),
+  /** Null for decisions from before they were recorded. */
+  decidedAt: moment().nullable(),
+  /** Null for an API key, and for decisions from before it was recorded. */
+  authentication: authentication.nullable(),
+});
+
+const certificateSchema = z.object({
+  ...submission,
+  rule: z.object({ id: id(), name: z.string().min(1), version: z.number().int().min(1) }),
+  /** All approvals; empty for an approval without people. */
+  decisions: z.array(decision),
+  /** The organisation's limit for approvals without people, in US dollars. */
+  autoApprovalLimitUsd: usd(),
+  issuedAt: moment(),
+});
+
+const walletSchema = z.object({
+  organizationId: id(),
+  memberId: id(),
+  address: z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/),
+  /** The memo that the exchange of the address requires; null: none. */
+  memo: z.string().nullable(),
+  provenAt: moment(),
+});
+
+/** What identity states: this member has proven this wallet. */
+export type WalletStatement = z.output<typeof walletSchema>;
+/** What expense states: this content was submitted. */
+export type SubmissionStatement = z.output<typeof submissionSchema>;
+/** What workflow states: these people, or a rule without people, approved this content. */
+export type ApprovalCertificate = z.output<typeof certificateSchema>;
+export type CertifiedDecision = z.output<typeof decision>;
+
+export const SUBMISSION: StatementKind<SubmissionStatement> = {
+  typ: 'outlay-submission+jws',
+  schema: submissionSchema,
+};
+
+export const WALLET: StatementKind<WalletStatement> = {
+  typ: 'outlay-wallet+jws',
+  schema: walletSchema,
+};
+
+export const CERTIFICATE: StatementKind<ApprovalCertificate> = {
+  typ: 'outlay-approval+jws',
+  schema: certificateSchema,
+};

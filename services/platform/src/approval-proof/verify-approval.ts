@@ -1,0 +1,100 @@
+import type { ApprovedContent } from '@outlay/schemas/events';
+import { canonicalHash } from '../hashing/index.ts';
+import { parseMoney } from '../money/index.ts';
+import { createStatementVerifier, type VerifyStatement } from './signed-statement.ts';
+import {
+  CERTIFICATE,
+  SUBMISSION,
+  type ApprovalCertificate,
+  type SubmissionStatement,
+} from './statements.ts';
+
+/** An approval as it reaches payout, and later the signer. */
+export interface ProvenApproval {
+  readonly organizationId: string;
+  readonly content: ApprovedContent;
+  /** JWS of expense; null when missing. */
+  readonly submissionProof: string | null;
+  /** JWS of workflow; null when missing. */
+  readonly certificate: string | null;
+}
+
+export type ProofCode = 'UNPROVEN_APPROVAL' | 'CONTENT_CHANGED' | 'NO_HUMAN_APPROVAL';
+
+export interface ProofProblem {
+  readonly code: ProofCode;
+  readonly message: string;
+}
+
+export interface ApprovalVerifier {
+  readonly submission: VerifyStatement<SubmissionStatement>;
+  readonly certificate: VerifyStatement<ApprovalCertificate>;
+}
+
+/** Both arguments are JSON Web Key Sets of the pinned public keys. */
+export const createApprovalVerifier = (
+  submissionKeySet: string,
+  certificateKeySet: string,
+): ApprovalVerifier => ({
+  submission: createStatementVerifier(submissionKeySet, SUBMISSION),
+  certificate: createStatementVerifier(certificateKeySet, CERTIFICATE),
+});
+
+const problem = (code: ProofCode, message: string): ProofProblem => ({ code, message });
+
+/**
+ * The first reason why an approval doesn't prove its payment; null when it does: expense has signed this content, workflow has
+ * certified that other people than the payee approved it, or the organisation's limit for approvals without people covers it.
+ */
+export function proofProblem(
+  { organizationId, content, submissionProof, certificate }: ProvenApproval,
+  verifier: ApprovalVerifier,
+): ProofProblem | null {
+  const submitted = submissionProof === null ? null : verifier.submission(submissionProof);
+  if (!submitted) return problem('UNPROVEN_APPROVAL', 'Expense has not signed this submission.');
+  const approved = certificate === null ? null : verifier.certificate(certificate);
+  if (!approved) return problem('UNPROVEN_APPROVAL', 'Workflow has not certified this approval.');
+  const expected: SubmissionStatement = {
+    organizationId,
+    expenseId: content.expenseId,
+    submission: content.submission,
+    contentHash: canonicalHash(content),
+  };
+  if (!isSame(submitted, expected)) {
+    return problem('CONTENT_CHANGED', 'The content is not the one that was submitted.');
+  }
+  if (!isSame(approved, expected)) {
+    return problem('CONTENT_CHANGED', 'The content is not the one that was approved.');
+  }
+  return deciderProblem(approved, content);
+}
+
+const isSame = (left: SubmissionStatement, right: SubmissionStatement): boolean =>
+  left.organizationId === right.organizationId &&
+  left.expenseId === right.expenseId &&
+  left.submission === right.submission &&
+  left.contentHash === right.contentHash;
+
+function deciderProblem(
+  { decisions, autoApprovalLimitUsd }: ApprovalCertificate,
+  { payeeId, usdAmount }: ApprovedContent,
+): ProofProblem | null {
+  if (decisions.some(({ deciderId }) => deciderId === payeeId)) {
+    return problem('UNPROVEN_APPROVAL', 'The payee is one of the approvers.');
+  }
+  if (decisions.length > 0 || isAtMost(usdAmount, autoApprovalLimitUsd)) return null;
+  return problem(
+    'NO_HUMAN_APPROVAL',
+    'No person approved it, and it is above the limit for approvals without people.',
+  );
+}
+
+/** Whether an amount in US dollars is at most a limit. An unreadable one is not. */
+export function isAtMost(amountUsd: string, limitUsd: string): boolean {
+  const [amount, limit] = [parseMoney(amountUsd, 'USD'), parseMoney(limitUsd, 'USD')];
+  return (
+    typeof amount !== 'string' &&
+    typeof limit !== 'string' &&
+    amount.amountMinor <= limit.amountMinor
+  );
+}

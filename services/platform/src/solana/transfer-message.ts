@@ -1,0 +1,99 @@
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  createTransferCheckedInstruction,
+  TOKEN_2022_PROGRAM_ID,
+} from '@solana/spl-token';
+import {
+  ComputeBudgetProgram,
+  PublicKey,
+  SystemProgram,
+  TransactionInstruction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js';
+import { GUARD_OWNER, guardAccountOf } from './guard-account.ts';
+import { pyusdAccountOf } from './pyusd-account.ts';
+
+/** The one of the three memo programs that all wallets and explorers know. */
+export const MEMO_PROGRAM_ID = new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
+export const PYUSD_DECIMALS = 6;
+
+export interface TransferPlan {
+  readonly treasury: PublicKey;
+  readonly mint: PublicKey;
+  readonly recipient: PublicKey;
+  readonly amountBaseUnits: bigint;
+  readonly memo: string;
+  /** The memo that the payee's exchange requires; null: none. */
+  readonly payeeMemo: string | null;
+  readonly blockhash: string;
+  readonly computeUnitLimit: number;
+  readonly computeUnitPriceMicroLamports: bigint;
+  /** The account that prevents a second payment of this payout; null without one. */
+  readonly guard: { readonly seed: string; readonly lamports: bigint } | null;
+}
+
+/**
+ * The unsigned payout, in the only order that every recipient accepts: limit, price, guard (if any), account if missing, our
+ * memo, the payee's (if any), transfer. A memo directly precedes the transfer for accounts that require one. Ours comes first,
+ * because reconciliation uses the first payout named by memos; it makes equal payouts differ.
+ */
+export function buildTransfer(plan: TransferPlan): VersionedTransaction {
+  const { treasury, mint, recipient, amountBaseUnits } = plan;
+  const source = pyusdAccountOf(mint, treasury);
+  const destination = pyusdAccountOf(mint, recipient);
+  const message = new TransactionMessage({
+    payerKey: treasury,
+    recentBlockhash: plan.blockhash,
+    instructions: [
+      ComputeBudgetProgram.setComputeUnitLimit({ units: plan.computeUnitLimit }),
+      ComputeBudgetProgram.setComputeUnitPrice({
+        microLamports: plan.computeUnitPriceMicroLamports,
+      }),
+      ...guardInstructions(plan),
+      createAssociatedTokenAccountIdempotentInstruction(
+        treasury,
+        destination,
+        recipient,
+        mint,
+        TOKEN_2022_PROGRAM_ID,
+      ),
+      memoInstruction(plan.memo),
+      ...(plan.payeeMemo === null ? [] : [memoInstruction(plan.payeeMemo)]),
+      createTransferCheckedInstruction(
+        source,
+        mint,
+        destination,
+        treasury,
+        amountBaseUnits,
+        PYUSD_DECIMALS,
+        [],
+        TOKEN_2022_PROGRAM_ID,
+      ),
+    ],
+  });
+  return new VersionedTransaction(message.compileToLegacyMessage());
+}
+
+const memoInstruction = (text: string): TransactionInstruction =>
+  new TransactionInstruction({
+    programId: MEMO_PROGRAM_ID,
+    keys: [],
+    data: Buffer.from(text, 'utf8'),
+  });
+
+/** Creating an existing account fails, and the whole transaction with it. */
+const guardInstructions = ({ treasury, guard }: TransferPlan): TransactionInstruction[] =>
+  guard === null
+    ? []
+    : [
+        SystemProgram.createAccountWithSeed({
+          fromPubkey: treasury,
+          basePubkey: treasury,
+          newAccountPubkey: guardAccountOf(treasury, guard.seed),
+          seed: guard.seed,
+          lamports: Number(guard.lamports),
+          space: 0,
+          programId: GUARD_OWNER,
+        }),
+      ];

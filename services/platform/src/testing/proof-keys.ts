@@ -1,0 +1,24 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { publicJwkOf } from '../approval-proof/index.ts';
+
+/** Keys of one service's statements. */
+export interface ProofKey {
+  readonly privateKeyPem: string;
+  /** JSON Web Key Set of its public key. */
+  readonly keySet: string;
+}
+
+const createProofKey = (): ProofKey => {
+  const { privateKey } = generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  return { privateKeyPem: privateKey, keySet: JSON.stringify({ keys: [publicJwkOf(privateKey)] }) };
+};
+
+/** New keys of expense, workflow and identity. */
+export const createProofKeys = (): Record<'submission' | 'certificate' | 'wallet', ProofKey> => ({
+  submission: createProofKey(),
+  certificate: createProofKey(),
+  wallet: createProofKey(),
+});

@@ -1,0 +1,28 @@
+import type { ApprovalCertificate, CertifiedDecision } from '@outlay/platform/approval-proof';
+import type { Instance, Step } from './instance.ts';
+
+/** What this service states about an approval, with every approval that was given for it. */
+export const certificateOf = (
+  { steps, organizationId, expenseId, submission, contentHash, ...instance }: Instance,
+  issuedAt: Date,
+): ApprovalCertificate => ({
+  organizationId,
+  expenseId,
+  submission,
+  contentHash,
+  rule: { id: instance.ruleId, name: instance.ruleName, version: instance.ruleVersion },
+  decisions: steps.flatMap(decisionsOf),
+  autoApprovalLimitUsd: instance.autoApprovalLimitUsd,
+  issuedAt: issuedAt.toISOString(),
+});
+
+const decisionsOf = ({ number, name, approvals }: Step): CertifiedDecision[] =>
+  approvals.map(({ seatId, byId, evidence }) => ({
+    stepNumber: number,
+    stepName: name,
+    deciderId: byId,
+    actedForId: seatId === byId ? null : seatId,
+    roles: evidence?.roles ?? [],
+    decidedAt: evidence?.decidedAt ?? null,
+    authentication: evidence?.authentication ?? null,
+  }));

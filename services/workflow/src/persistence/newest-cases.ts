@@ -1,0 +1,36 @@
+import type { Transaction } from '@outlay/platform/postgres';
+import type { Case } from '../use-cases/ports.ts';
+import { lockNewest } from './instance-locks.ts';
+import { readCases } from './instance-reader.ts';
+
+/** An approval that is acted on. */
+interface CaseWanted {
+  readonly organizationId: string;
+  readonly expenseId: string;
+  readonly actorId: string;
+  /** Whether the managers and admins are needed, as escalation targets. */
+  readonly asksAbove: boolean;
+}
+
+/** The newest approval of each expense, locked, in the given order; null where there is none. */
+export async function lockNewestCases(
+  tx: Transaction,
+  wanted: readonly CaseWanted[],
+  now: Date,
+): Promise<(Case | null)[]> {
+  const ids = await lockNewest(tx, wanted);
+  const askingAbove = wanted.filter(({ asksAbove }) => asksAbove);
+  const cases = await readCases(tx, ids, {
+    organizationIds: [...new Set(wanted.map(({ organizationId }) => organizationId))],
+    ids: [...new Set(wanted.map(({ actorId }) => actorId))],
+    above: [...new Set(askingAbove.map(({ organizationId }) => organizationId))].map(
+      (organizationId) => ({ organizationId, role: 'admin' }),
+    ),
+    now,
+  });
+  const byExpense = new Map(cases.map((each) => [each.instance.expenseId, each]));
+  return wanted.map(({ organizationId, expenseId }) => {
+    const found = byExpense.get(expenseId);
+    return found?.instance.organizationId === organizationId ? found : null;
+  });
+}

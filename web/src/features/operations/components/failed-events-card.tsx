@@ -1,0 +1,105 @@
+import { Badge } from '../../../components/ui/badge.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { ReasonDialog } from '../../../components/ui/reason-dialog.tsx';
+import { RelativeTime } from '../../../components/ui/relative-time.tsx';
+import { useSessionUser } from '../../../lib/use-session.ts';
+import { order, type FailedKey } from '../operations.ts';
+import { FactsCard } from './facts-card.tsx';
+import { useFacts } from './use-facts.ts';
+
+/** Failed events, and those of the same key that are blocked behind them. */
+export function FailedEventsCard() {
+  const inView = useFacts('parked');
+  const mayRedrive = useSessionUser().roles.includes('operator');
+  return (
+    <FactsCard title="Failed events" subject="the failed events" inView={inView}>
+      {({ keys, elsewhere }) => (
+        <>
+          {keys.length === 0 && (
+            <p className="text-ink-soft">Every event of your organisation was applied.</p>
+          )}
+          <ul className="divide-y divide-line empty:hidden">
+            {keys.map((failed) => (
+              <li key={`${failed.service} ${failed.key}`}>
+                <FailedKeyItem
+                  failed={failed}
+                  mayRedrive={mayRedrive}
+                  onRequested={inView.readAgain}
+                />
+              </li>
+            ))}
+          </ul>
+          {elsewhere > 0 && (
+            <p className="text-[0.8125rem] text-ink-soft">
+              {elsewhere.toLocaleString('en')} more {elsewhere === 1 ? 'is' : 'are'} of other
+              organisations or name none; <code>npm run ops -- dlq list</code> shows them.
+            </p>
+          )}
+        </>
+      )}
+    </FactsCard>
+  );
+}
+
+function FailedKeyItem({
+  failed,
+  mayRedrive,
+  onRequested,
+}: {
+  failed: FailedKey;
+  mayRedrive: boolean;
+  onRequested: () => void;
+}) {
+  const { service, key, type, topic, events, reason, attempts, requested_by: requestedBy } = failed;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-3.5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium wrap-anywhere">
+            {service}, key {key}
+          </span>
+          <Badge tone="warning">{events === 1 ? '1 event' : `${events} events`}</Badge>
+          {requestedBy !== null && <Badge tone="info">Redrive requested</Badge>}
+        </p>
+        <p className="text-[0.8125rem] text-ink-soft">
+          {type ?? 'An event that cannot be read'} of {topic},{' '}
+          <RelativeTime at={failed.parked_at} />
+          {' · '}
+          {attempts === 1 ? '1 attempt' : `${attempts} attempts`}
+          {requestedBy !== null && ` · requested by ${requestedBy}`}
+        </p>
+        <p className="mt-1.5 font-mono text-[0.8125rem] wrap-anywhere">{reason}</p>
+      </div>
+      {mayRedrive && requestedBy === null && (
+        <RedriveButton failed={failed} onRequested={onRequested} />
+      )}
+    </div>
+  );
+}
+
+function RedriveButton({ failed, onRequested }: { failed: FailedKey; onRequested: () => void }) {
+  const { service, key, events } = failed;
+  const redrive = async (reason: string): Promise<string | null> => {
+    const failure = await order(
+      'redrive',
+      { service, key, reason },
+      'Failed to request the redrive. Try again.',
+    );
+    if (failure === null) onRequested();
+    return failure;
+  };
+  return (
+    <ReasonDialog
+      trigger={
+        <Button size="sm" aria-label={`Redrive key ${key} of ${service}`}>
+          Redrive
+        </Button>
+      }
+      title={`Redrive key ${key} of ${service}?`}
+      explanation={`${service} applies ${events === 1 ? 'the event' : `the ${events} events`} in their order. One that fails again stays failed, with everything behind it. Your name and reason are kept.`}
+      confirmLabel="Redrive"
+      tone="primary"
+      onConfirm={redrive}
+    />
+  );
+}
