@@ -3,7 +3,12 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { createInternalTokenMint } from '@outlay/platform/auth';
 import { createHttpServer, createManagementServer } from '@outlay/platform/http';
-import { createEventConsumer, createKafkaClient, kafkaConnectionOf } from '@outlay/platform/kafka';
+import {
+  createEventConsumer,
+  createKafkaClient,
+  kafkaConnectionOf,
+  type EventConsumer,
+} from '@outlay/platform/kafka';
 import { exitWithFault, type Service } from '@outlay/platform/lifecycle';
 import { createMetrics, startTracing, stopTracing, type Logger } from '@outlay/platform/telemetry';
 import { TOPICS } from '@outlay/schemas/events';
@@ -12,6 +17,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertScope } from './auth/api-scopes.ts';
+import { createAccessWatch } from './auth/access-watch.ts';
 import { createAuthenticator, type Authenticate } from './auth/authenticate-request.ts';
 import { readDemoAccounts, type Config } from './config.ts';
 import { createGatewayServer } from './graphql/apollo-gateway.ts';
@@ -57,26 +63,20 @@ export async function createGatewayService(config: Config, log: Logger): Promise
   await startTracing('gateway', config.OTEL_EXPORTER_OTLP_ENDPOINT);
   const metrics = createMetrics('gateway');
   const mint = await createInternalTokenMint(config.INTERNAL_TOKEN_PRIVATE_KEY_FILE);
-  const authenticate = createAuthenticator(config.SUBGRAPH_URLS.identity, mint);
-  const apollo = createGatewayServer(config.SUBGRAPH_URLS, mint, log, metrics);
   const stream = new EventStream();
-  const consumer = createEventConsumer({
-    client: createKafkaClient({ ...kafkaConnectionOf(config), clientId: 'gateway', log }),
-    // A consumer group per instance: every gateway receives every event, from now on.
-    groupId: `gateway-live-${randomUUID()}`,
-    topics: TOPICS,
-    from: 'latest',
-    log,
-    handle: (messages) => {
-      for (const message of messages) stream.receive(message);
-      return Promise.resolve();
-    },
-    onFatal: (reason, error) => exitWithFault(log, reason, error),
-    watchdog: false,
-  });
+  const access = createAccessWatch(config.SUBGRAPH_URLS.identity, mint, log, () =>
+    stream.closeOver((grant) => access.stateOf(grant) === 'good'),
+  );
+  const authenticate = createAuthenticator(config.SUBGRAPH_URLS.identity, mint, access);
+  const apollo = createGatewayServer(config.SUBGRAPH_URLS, mint, log, metrics);
+  const consumer = followEvents(config, log, stream);
   let stopping = false;
   const notReady = (): Promise<string[]> =>
-    Promise.resolve([...(stopping ? ['stopping'] : []), ...(consumer.isReady() ? [] : ['kafka'])]);
+    Promise.resolve([
+      ...(stopping ? ['stopping'] : []),
+      ...(consumer.isReady() ? [] : ['kafka']),
+      ...(access.isReady() ? [] : ['identity']),
+    ]);
   const server = createHttpServer({
     log,
     metrics,
@@ -108,12 +108,14 @@ export async function createGatewayService(config: Config, log: Logger): Promise
       registerClientConfig(server, config);
       await consumer.start();
       await management.listen({ host: config.HOST, port: config.MANAGEMENT_PORT });
+      await access.start();
       await server.listen({ host: config.HOST, port: config.PORT });
       log.info({ port: config.PORT }, 'ready');
     },
     stop: async () => {
       stopping = true;
       stream.close();
+      await access.stop();
       await server.close();
       await management.close();
       await consumer.stop();
@@ -122,6 +124,22 @@ export async function createGatewayService(config: Config, log: Logger): Promise
     },
   };
 }
+
+/** Every gateway receives every event, from now on: a consumer group per instance. */
+const followEvents = (config: Config, log: Logger, stream: EventStream): EventConsumer =>
+  createEventConsumer({
+    client: createKafkaClient({ ...kafkaConnectionOf(config), clientId: 'gateway', log }),
+    groupId: `gateway-live-${randomUUID()}`,
+    topics: TOPICS,
+    from: 'latest',
+    log,
+    handle: (messages) => {
+      for (const message of messages) stream.receive(message);
+      return Promise.resolve();
+    },
+    onFatal: (reason, error) => exitWithFault(log, reason, error),
+    watchdog: false,
+  });
 
 async function registerPlugins(
   server: FastifyInstance,
@@ -197,10 +215,10 @@ function registerEvents(
   authenticate: Authenticate,
 ): void {
   server.get('/api/v1/events', async (request, reply) => {
-    const { viewer } = await authenticate(request);
-    if (!viewer) throw unauthenticated();
-    assertScope(viewer, 'READ');
+    const { grant } = await authenticate(request);
+    if (!grant) throw unauthenticated();
+    assertScope(grant.principal, 'READ');
     reply.hijack();
-    stream.open(viewer, reply.raw);
+    stream.open(grant, reply.raw);
   });
 }

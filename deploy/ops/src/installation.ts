@@ -71,11 +71,21 @@ export function databaseUrlOf(service: SubgraphName): string {
 }
 
 /** Runs `work` on the database of a service. @throws {OperatorError} without a running local stack */
-export async function onDatabase<Value>(
+export const onDatabase = <Value>(
   service: SubgraphName,
   work: (database: Database) => Promise<Value>,
+): Promise<Value> => onDatabaseAt(databaseUrlOf(service), work);
+
+/** Runs `work` on the database of IDENTITY_DATABASE_URL, else on that of the local stack. */
+export const onIdentityDatabase = <Value>(
+  work: (database: Database) => Promise<Value>,
+): Promise<Value> =>
+  onDatabaseAt(readSettings().identityDatabaseUrl ?? databaseUrlOf('identity'), work);
+
+async function onDatabaseAt<Value>(
+  url: string,
+  work: (database: Database) => Promise<Value>,
 ): Promise<Value> {
-  const url = databaseUrlOf(service);
   const database = createDatabase({
     url,
     poolMax: 1,

@@ -11,6 +11,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { addReadingCommands } from './cli/reading-commands.ts';
 import { addVerifyingCommands } from './cli/verifying-commands.ts';
 import { addFailedEventCommands } from './commands/failed-events.ts';
+import { addOperatorCommands } from './commands/operators.ts';
 import { addSwitchCommands } from './commands/switches.ts';
 import { listTopics } from './commands/topics.ts';
 import { connectKafka, OperatorError } from './installation.ts';
@@ -23,7 +24,7 @@ const program = new Command('ops').description('Operate Outlay').addHelpText(
   `
 Commands call the operators' API of OUTLAY_URL with OUTLAY_TOKEN, or of the local stack as its operator. These read Kafka and
 the databases of the local stack directly, and work while services are down: tail, trace, groups, topics, verify, audit verify,
-price verify.`,
+price verify, operators (which takes IDENTITY_DATABASE_URL for another installation).`,
 );
 
 const brokers = (text: string): number => {
@@ -65,6 +66,7 @@ addReadingCommands(program);
 addFailedEventCommands(program);
 addVerifyingCommands(program);
 addSwitchCommands(program);
+addOperatorCommands(program);
 
 try {
   await program.parseAsync(process.argv);

@@ -15,6 +15,7 @@ import type {
   MutationMarkNotificationsReadArgs,
   MutationRequestPasswordResetArgs,
   MutationResetPasswordArgs,
+  MutationStepUpArgs,
   MutationUpdateMemberArgs,
   MutationUpdateNotificationPreferencesArgs,
   MutationUpdateOrganizationArgs,
@@ -55,6 +56,7 @@ export interface AdministrationAnswers {
   webhookEventTypes: Answer<unknown, Query['webhookEventTypes']>;
   webhookDeliveries: Answer<QueryWebhookDeliveriesArgs, Query['webhookDeliveries']>;
   updateProfile: MutationAnswer<'updateProfile', MutationUpdateProfileArgs>;
+  stepUp: MutationAnswer<'stepUp', MutationStepUpArgs>;
   changePassword: MutationAnswer<'changePassword', MutationChangePasswordArgs>;
   revokeSession: MutationAnswer<'revokeSession'>;
   revokeOtherSessions: MutationAnswer<'revokeOtherSessions', unknown>;
@@ -211,6 +213,7 @@ export function administrationAnswers(): AdministrationAnswers {
     webhookEventTypes: () => ['ExpenseSubmitted', 'ExpenseApproved', 'ExpensePaid'],
     webhookDeliveries: () => ({ edges: [], pageInfo: { hasNextPage: false, endCursor: null } }),
     updateProfile: (names) => ({ member: { ...maya, ...names }, errors: [] }),
+    stepUp: () => ({ accessToken: 'token-2', expiresIn: 900, errors: [] }),
     changePassword: done,
     revokeSession: done,
     revokeOtherSessions: done,

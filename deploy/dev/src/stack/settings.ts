@@ -23,6 +23,8 @@ const schema = z.object({
   OUTLAY_URL: z.url().optional(),
   /** An operator's access token or API key for it. */
   OUTLAY_TOKEN: z.string().min(1).optional(),
+  /** Identity's database of that installation, for the accounts of operators. */
+  IDENTITY_DATABASE_URL: z.url().optional(),
   /** The wallet that writes the daily audit roots, if there is no local stack. */
   AUDIT_ADDRESS: z.string().optional(),
   /** Initial balance of the sandbox treasury: enough for thousands of demo payouts. */
@@ -45,6 +47,7 @@ export interface StackSettings {
   sandboxFinalizedLagSlots: number;
   operatorUrl: string | null;
   operatorToken: string | null;
+  identityDatabaseUrl: string | null;
   auditAddress: string | null;
   treasuryPyusd: number;
   demoData: boolean;
@@ -67,6 +70,7 @@ export function readSettings(): StackSettings {
     sandboxFinalizedLagSlots: environment.SANDBOX_FINALIZED_LAG_SLOTS,
     operatorUrl: environment.OUTLAY_URL ?? null,
     operatorToken: environment.OUTLAY_TOKEN ?? null,
+    identityDatabaseUrl: environment.IDENTITY_DATABASE_URL ?? null,
     auditAddress: environment.AUDIT_ADDRESS ?? null,
     treasuryPyusd: environment.OUTLAY_TREASURY_PYUSD,
     demoData: environment.OUTLAY_DEMO_DATA === 'true',

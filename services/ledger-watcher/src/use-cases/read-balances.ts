@@ -22,8 +22,7 @@ export interface ReadBalancesPorts {
 const unavailable = () =>
   refuse('BALANCE_UNAVAILABLE', 'The balance cannot be read right now. Try again in a moment.');
 
-const seesOrganization = (viewer: Viewer): boolean =>
-  hasRole(viewer, 'finance', 'admin', 'operator');
+const seesOrganization = (viewer: Viewer): boolean => hasRole(viewer, 'finance', 'admin');
 
 /** The treasury first, then company wallets, then members' wallets; an address claimed by two members counts once. */
 async function walletsOf(

@@ -184,7 +184,10 @@ async function saveRow(tx: Transaction, id: bigint, settings: PayoutSettings): P
   return saved.length > 0;
 }
 
-const mintRows = (tx: Transaction): Pick<TreasuryRepository, 'acceptedMint' | 'acceptMint'> => ({
+/** The accepted settings of the mint. */
+export const mintRows = (
+  tx: Transaction,
+): Pick<TreasuryRepository, 'acceptedMint' | 'acceptMint'> => ({
   acceptedMint: async () => {
     const [row] = await tx
       .select({ settings: mintSettings.settings })

@@ -28,7 +28,6 @@ export interface NewPause {
   readonly organizationId: string;
   readonly actorId: string;
   readonly reason: string;
-  readonly byOperator: boolean;
 }
 
 export interface ControlDecision {
@@ -47,17 +46,12 @@ export interface TreasuryRepository {
   /** Stores them as the version after `settings.version`; false when that is no longer the newest one. */
   saveSettings(organizationId: string, settings: PayoutSettings): Promise<boolean>;
   pauseOf(organizationId: string): Promise<Pause | null>;
-  /** False when the organisation is already paused; an operator's pause replaces the organisation's own. */
+  /** False when the organisation is already paused. */
   pause(pause: NewPause): Promise<boolean>;
   /** Stops that apply to an organisation with these treasuries. */
   stops(organizationId: string, treasuries: readonly string[]): Promise<Stops>;
   /** Ends the organisation's own pause and no other stop; false without one. */
   endOwnPause(organizationId: string): Promise<boolean>;
-  /** For operators: ends the organisation's pause, the stop of the installation and those of the named treasuries. */
-  endAllStops(
-    organizationId: string,
-    treasuries: readonly string[],
-  ): Promise<{ observedMint: MintSettings | null }>;
   /** Stops the payouts of all organisations; null when already stopped. */
   stop(
     stop: Stop,

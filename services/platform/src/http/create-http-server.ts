@@ -3,13 +3,17 @@ import { randomUUID } from 'node:crypto';
 import type { Logger, Registry } from '../telemetry/index.ts';
 import { observeRequests } from './observe-requests.ts';
 
+/** Proxies whose X-Forwarded-For is believed: their networks, or a function of an address and its distance in hops, from 0. */
+export type TrustProxy = string[] | ((address: string, hop: number) => boolean);
+
 export interface HttpServerOptions {
   log: Logger;
   metrics: Registry;
   /** Names of dependencies that are unavailable; empty when ready. */
   notReady: () => Promise<string[]>;
   bodyMaxBytes?: number;
-  trustProxy?: boolean;
+  /** None by default. */
+  trustProxy?: TrustProxy;
   /** A public server: a correlation id from outside is not trusted, and /metrics is not served (createManagementServer does). */
   isEdge?: boolean;
   /** Instance id in /readyz, by which the starter of this process recognises it. */

@@ -2,4 +2,5 @@ export {
   createHttpServer,
   createManagementServer,
   type HttpServerOptions,
+  type TrustProxy,
 } from './create-http-server.ts';
