@@ -49,6 +49,10 @@ export interface MemberChanged {
    */
   walletMemo?: string | null;
   active: boolean;
+  /**
+   * Statement by identity that the member has proven the wallet, memo included (compact JWS); null without one, missing in older events.
+   */
+  walletProof?: string | null;
 }
 /**
  * Current state of an organisation.

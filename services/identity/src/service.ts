@@ -1,3 +1,4 @@
+import { createStatementSigner, WALLET } from '@outlay/platform/approval-proof';
 import { createRootCloser } from '@outlay/platform/audit-chain';
 import { createRepeatingWork, type Service } from '@outlay/platform/lifecycle';
 import {
@@ -32,7 +33,7 @@ interface TokenParts {
 export function createIdentityService(
   parts: ServiceParts,
   { tokens, devices }: TokenParts,
-  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>,
+  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL' | 'WALLET_KEY_FILE'>,
 ): Service & { address(): string } {
   const { database, log } = parts;
   const clock = { now: () => new Date() };
@@ -51,6 +52,7 @@ export function createIdentityService(
       clock,
       passwords: argon2Passwords,
       walletProofs: solanaWalletProofs,
+      stateWallet: createStatementSigner(config.WALLET_KEY_FILE, WALLET).sign,
       unitOfWork: createUnitOfWork(parts.inTransaction, clock, mailWorker.kick),
       publicUrl: config.PUBLIC_URL,
     }),

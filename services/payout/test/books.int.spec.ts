@@ -17,7 +17,9 @@ let testkit: PayoutTestkit;
 beforeAll(async () => {
   testkit = await startPayoutTestkit();
 });
-afterEach(() => testkit.rows('update controls set paused = false, reason = null, code = null'));
+afterEach(() =>
+  testkit.rows('update treasuries set stop_id = null, stop_reason = null, stop_code = null'),
+);
 afterAll(() => testkit.close());
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
@@ -28,11 +30,10 @@ const reconcilerOf = (of: PayoutTestkit) =>
     log: createLogger('payout-test', 'silent'),
   });
 
-async function controlsOf(
-  of: PayoutTestkit,
-): Promise<{ code: string | null; reason: string | null }> {
+/** The stop of the treasury. */
+async function stopOf(of: PayoutTestkit): Promise<{ code: string | null; reason: string | null }> {
   const [row] = await of.rows<{ code: string | null; reason: string | null }>(
-    'select code, reason from controls',
+    'select stop_code as code, stop_reason as reason from treasuries',
   );
   return row!;
 }
@@ -66,7 +67,7 @@ test('the books open with what the treasury first held, and agree with the chain
   await testkit.chain.fund(testkit.treasury, { pyusdBaseUnits: 5_000_000n, lamports: 7_000_000 });
   await reconcile();
   await reconcile();
-  expect(await controlsOf(testkit)).toMatchObject({ code: null });
+  expect(await stopOf(testkit)).toMatchObject({ code: null });
   expect(await books()).toEqual(await onChain());
   const kinds = await testkit.rows<{ kind: string; asset: string }>(
     `select kind, asset from journal where reference is not null and amount > 0 order by id`,
@@ -96,7 +97,7 @@ test('while payments are half landed and half booked, no reconciliation reports 
   await worker.stop();
   await testkit.chain.fault({ reset: true });
   await reconcile();
-  expect(await controlsOf(testkit)).toMatchObject({ code: null });
+  expect(await stopOf(testkit)).toMatchObject({ code: null });
   expect(await books()).toEqual(await onChain());
 });
 
@@ -106,7 +107,7 @@ test("rule 18: money moved outside this service with a payout's memo stops payou
   const payout = '019a9f2e-7c3b-7d10-8f3a-1c2b3d4e5f60:4';
   const signature = await payByHand(testkit, aWallet(), { memo: payout });
   await reconcile();
-  const { code, reason } = await controlsOf(testkit);
+  const { code, reason } = await stopOf(testkit);
   expect(code).toBe('UNEXPLAINED_OUTFLOW');
   expect(reason).toContain(signature);
   expect(reason).toContain(payout);
@@ -121,9 +122,9 @@ test('rule 18: an entry missing on the chain shows in the balance, and stops pay
      values ('made up', 'deposit', 'outside', 'PYUSD', -5), ('made up', 'deposit', 'treasury_available', 'PYUSD', 5)`,
   );
   await reconcile();
-  expect((await controlsOf(testkit)).code).toBeNull();
+  expect((await stopOf(testkit)).code).toBeNull();
   await reconcile();
-  const { code, reason } = await controlsOf(testkit);
+  const { code, reason } = await stopOf(testkit);
   expect(code).toBe('BOOKS_DIFFER');
   expect(reason).toContain('0.000005 PYUSD less than the books say');
   expect(await books()).toEqual(await onChain());
@@ -146,7 +147,7 @@ test('rule 18: an unreadable transaction version does not stop the reconciler; i
   await blind();
   await blind();
   await tap.close();
-  const { code, reason } = await controlsOf(testkit);
+  const { code, reason } = await stopOf(testkit);
   expect(code).toBe('BOOKS_DIFFER');
   expect(reason).toContain('0.000011 PYUSD more than the books say');
 });
@@ -243,7 +244,7 @@ test('rule 18: a transfer by the issuer’s permanent delegate is booked as a se
       ),
     ]);
     await reconcile();
-    const { code, reason } = await controlsOf(seized);
+    const { code, reason } = await stopOf(seized);
     expect(code).toBe('SEIZED_BY_ISSUER');
     expect(reason).toContain('40.000000 PYUSD was taken');
     expect(reason).toContain(signature);

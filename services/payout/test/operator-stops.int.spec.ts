@@ -46,7 +46,7 @@ describe('a stop for security', () => {
       await stopAll(code);
       const before = await decided();
       const mints = await testkit.rows('select id from mint_settings');
-      for (const organizationId of ['1', '2']) {
+      for (const organizationId of ['2', '1']) {
         graph.as('3', 'admin', organizationId);
         expect(codesOf(await resume())).toEqual(['OPERATOR_ONLY']);
       }

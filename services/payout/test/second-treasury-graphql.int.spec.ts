@@ -18,6 +18,9 @@ let two: TwoTreasuries;
 beforeAll(async () => {
   testkit = await startPayoutTestkit({ pyusdBaseUnits: 10_000_000n });
   two = await aSecondTreasury(testkit, { pyusdBaseUnits: 70_000_000n });
+  const address = Keypair.generate().publicKey.toBase58();
+  const own = { name: 'organization-2', organizationId: '2', isPrimary: true, address };
+  two.treasuries.add(testkit.rail({ treasury: own }));
   const useCases = createUseCases({
     unitOfWork: testkit.unitOfWork,
     queries: createPayoutQueries(testkit.database),

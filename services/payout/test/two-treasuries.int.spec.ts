@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Payout } from '../src/domain/payout.ts';
 import type { Rail } from '../src/use-cases/ports.ts';
 import { releasePayout } from '../src/use-cases/release-payout.ts';
-import type { Treasuries } from '../src/use-cases/treasuries.ts';
+import type { TreasuryRegistry } from '../src/use-cases/treasuries.ts';
 import { treasuriesOfOne } from './support/treasuries.ts';
 import {
   OPERATOR_LIMITS,
@@ -64,7 +64,7 @@ const release = (payout: Payout, treasury: string | null) =>
   });
 
 /** Both treasuries, with changes to the first one's rail. */
-const withPrimary = (changes: Partial<Rail>): Treasuries =>
+const withPrimary = (changes: Partial<Rail>): TreasuryRegistry =>
   treasuriesOfOne({ ...two.primary, ...changes }, two.second);
 
 async function working<Value>(

@@ -96,6 +96,7 @@ const ownEnvironment = (
     case 'identity':
       return {
         ACCESS_TOKEN_PRIVATE_KEY_FILE: keys.accessTokenPrivateKeyFile,
+        WALLET_KEY_FILE: keys.walletProof.privateKeyFile,
         ...mailEnvironment(addresses),
       };
     case 'receipt-ai':

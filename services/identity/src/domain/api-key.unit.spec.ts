@@ -21,6 +21,7 @@ const member: Member = {
   managerId: null,
   department: null,
   walletAddress: null,
+  walletProof: null,
   walletChangedAt: null,
   walletMemo: null,
   walletWatched: true,

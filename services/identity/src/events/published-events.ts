@@ -16,6 +16,7 @@ export const memberChanged = (member: Member): OutgoingEvent<'MemberChanged'> =>
     department: member.department?.name ?? null,
     walletAddress: member.walletAddress,
     walletMemo: member.walletMemo,
+    walletProof: member.walletProof,
     walletWatched: member.walletWatched,
     active: member.status === 'active',
   },

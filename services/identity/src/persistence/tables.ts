@@ -56,6 +56,7 @@ export const members = pgTable(
     walletAddress: text(),
     /** Memo of payments to the address, where an exchange requires one. */
     walletMemo: text(),
+    walletProof: text(),
     walletChangedAt: moment(),
     walletWatched: boolean().notNull().default(true),
     /** Null until an invitation was accepted. */

@@ -1,3 +1,4 @@
+import type { WalletStatement } from '@outlay/platform/approval-proof';
 import { requireStepUp } from '@outlay/platform/auth';
 import { ok, refuse, type Result } from '@outlay/platform/result';
 import { waitAfterCounting } from '../domain/attempt-throttle.ts';
@@ -84,7 +85,12 @@ export interface ConfirmWalletChangeCommand {
 
 /** Sets the wallet whose key has signed the challenge, and consumes the challenge. */
 export const confirmWalletChange =
-  (ports: Pick<UseCasePorts, 'unitOfWork' | 'clock' | 'publicUrl' | 'walletProofs'>) =>
+  (
+    ports: Pick<
+      UseCasePorts,
+      'unitOfWork' | 'clock' | 'publicUrl' | 'walletProofs' | 'stateWallet'
+    >,
+  ) =>
   ({ actor, address, signature }: ConfirmWalletChangeCommand): Promise<Changed> =>
     ports.unitOfWork.run(actor.origin, async (scope): Promise<Changed> => {
       const waitS = await secondsToWait(scope, ports, actor);
@@ -111,6 +117,7 @@ export const confirmWalletChange =
       const patch = {
         walletAddress: address,
         walletMemo: null,
+        walletProof: statementOf(ports, member, { address, memo: null }, now),
         walletWatched: true,
         walletChangedAt: now,
       };
@@ -127,13 +134,18 @@ export const removeWallet =
       if (member.walletAddress === null) return noWallet();
       const stepUp = requireStepUp(actor.viewer, ports.clock.now());
       if (stepUp) return stepUp;
-      const patch = { walletAddress: null, walletMemo: null, walletChangedAt: ports.clock.now() };
+      const patch = {
+        walletAddress: null,
+        walletMemo: null,
+        walletProof: null,
+        walletChangedAt: ports.clock.now(),
+      };
       return change(scope, ports, { member, patch, kind: 'wallet.removed' });
     });
 
 /** Sets the memo of payments from the next submission on. Counts as a change of the wallet: it may send money elsewhere. */
 export const setWalletMemo =
-  (ports: Pick<UseCasePorts, 'unitOfWork' | 'clock' | 'publicUrl'>) =>
+  (ports: Pick<UseCasePorts, 'unitOfWork' | 'clock' | 'publicUrl' | 'stateWallet'>) =>
   ({ actor, memo }: { actor: Actor; memo: string | null }): Promise<Changed> =>
     ports.unitOfWork.run(actor.origin, async (scope): Promise<Changed> => {
       const read = readWalletMemo(memo);
@@ -146,9 +158,23 @@ export const setWalletMemo =
       if (member.walletMemo === read.value) return ok({ id: member.id });
       const stepUp = requireStepUp(actor.viewer, ports.clock.now());
       if (stepUp) return stepUp;
-      const patch = { walletMemo: read.value, walletChangedAt: ports.clock.now() };
+      const now = ports.clock.now();
+      const wallet = { address: member.walletAddress, memo: read.value };
+      const patch = {
+        walletMemo: read.value,
+        // The initial wallet was not proven here, with any memo.
+        walletProof: member.walletProof && statementOf(ports, member, wallet, now),
+        walletChangedAt: now,
+      };
       return change(scope, ports, { member, patch, kind: 'wallet.memo_changed' });
     });
+
+const statementOf = (
+  { stateWallet }: Pick<UseCasePorts, 'stateWallet'>,
+  { organizationId, id }: Member,
+  wallet: Pick<WalletStatement, 'address' | 'memo'>,
+  now: Date,
+): string => stateWallet({ organizationId, memberId: id, ...wallet, provenAt: now.toISOString() });
 
 /** Sets whether the wallet's payments become drafts. */
 export const setWalletWatched =

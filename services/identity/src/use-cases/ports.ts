@@ -1,3 +1,4 @@
+import type { WalletStatement } from '@outlay/platform/approval-proof';
 import type { ApiScope, Principal, Viewer } from '@outlay/platform/auth';
 import type { OutgoingMail } from '@outlay/platform/mail';
 import type { Result } from '@outlay/platform/result';
@@ -137,4 +138,6 @@ export interface UseCasePorts {
   readonly clock: Clock;
   /** Base address of links in emails, without a trailing slash. */
   readonly publicUrl: string;
+  /** Signs that a member has proven a wallet: payments to wallets that no approval names depend on it. */
+  readonly stateWallet: (statement: WalletStatement) => string;
 }

@@ -1,3 +1,5 @@
+import { createStatementSigner, WALLET } from '@outlay/platform/approval-proof';
+import { createProofKeys } from '@outlay/platform/testing';
 import type { Viewer } from '@outlay/platform/auth';
 import type { Database } from '@outlay/platform/postgres';
 import type { Result } from '@outlay/platform/result';
@@ -168,6 +170,7 @@ export async function startIdentityTestkit(): Promise<IdentityTestkit> {
     clock,
     passwords: argon2Passwords,
     walletProofs: solanaWalletProofs,
+    stateWallet: createStatementSigner(createProofKeys().wallet.privateKeyPem, WALLET).sign,
     unitOfWork: createUnitOfWork((work) => database.transaction(work), clock),
     publicUrl: 'https://outlay.test',
   };

@@ -55,6 +55,8 @@ export interface Payout {
   readonly recipientAddress: string | null;
   /** The memo of that wallet, approved or chosen together with it; null without one. */
   readonly recipientMemo: string | null;
+  /** Identity's statement about a wallet chosen on release (JWS); null where the approval names the wallet. */
+  readonly walletProof: string | null;
   readonly attemptCount: number;
   /** Attempts before the last release; they don't count against the limit. */
   readonly attemptsBeforeRelease: number;

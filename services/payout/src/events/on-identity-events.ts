@@ -7,4 +7,5 @@ export const onMemberChanged: EventHandler<'MemberChanged'> = (event, tx) =>
     organizationId: event.orgid,
     walletAddress: event.data.walletAddress,
     walletMemo: event.data.walletMemo ?? null,
+    walletProof: event.data.walletProof ?? null,
   });

@@ -8,7 +8,11 @@ import { memberDirectory, quotes } from './tables.ts';
 export const createDirectory = (executor: Executor): Directory => ({
   payeeWallet: async (organizationId, memberId) => {
     const [row] = await executor
-      .select({ address: memberDirectory.walletAddress, memo: memberDirectory.walletMemo })
+      .select({
+        address: memberDirectory.walletAddress,
+        memo: memberDirectory.walletMemo,
+        proof: memberDirectory.walletProof,
+      })
       .from(memberDirectory)
       .where(
         and(
@@ -17,7 +21,7 @@ export const createDirectory = (executor: Executor): Directory => ({
         ),
       );
     if (!row || row.address === null) return null;
-    return { address: row.address, memo: row.memo };
+    return { address: row.address, memo: row.memo, proof: row.proof };
   },
   newestQuote: async () => {
     const [row] = await executor.select().from(quotes).where(eq(quotes.pair, PYUSD_PAIR));
@@ -32,11 +36,13 @@ export const createDirectoryProjection = (tx: Transaction) => ({
     organizationId: string;
     walletAddress: string | null;
     walletMemo: string | null;
+    walletProof: string | null;
   }): Promise<void> => {
     const facts = {
       organizationId: BigInt(member.organizationId),
       walletAddress: member.walletAddress,
       walletMemo: member.walletMemo,
+      walletProof: member.walletProof,
     };
     await tx
       .insert(memberDirectory)

@@ -43,6 +43,7 @@ export const toPayout = (row: PayoutRow): Payout => ({
   terms: termsOf(row),
   recipientAddress: row.recipientAddress,
   recipientMemo: row.recipientMemo,
+  walletProof: row.walletProof,
   attemptCount: row.attemptCount,
   attemptsBeforeRelease: row.attemptsBeforeRelease,
   waivedCode: row.waivedCode,

@@ -70,6 +70,7 @@ export const payouts = pgTable(
     recipientAddress: text(),
     /** The address's memo, beside our own. */
     recipientMemo: text(),
+    walletProof: text(),
     attemptCount: integer().notNull().default(0),
     attemptsBeforeRelease: integer().notNull().default(0),
     waivedCode: text().$type<HoldCode>(),
@@ -239,6 +240,7 @@ export const memberDirectory = pgTable('member_directory', {
   organizationId: reference().notNull(),
   walletAddress: text(),
   walletMemo: text(),
+  walletProof: text(),
 });
 
 /** The newest PYUSD/USD quote, projected from ledger.events. */

@@ -30,6 +30,8 @@ export interface Clock {
 export interface PayeeWallet {
   readonly address: string;
   readonly memo: string | null;
+  /** Identity's statement about both (JWS); null for a wallet that was not proven there. */
+  readonly proof: string | null;
 }
 
 /** Projections of other services' data. */
@@ -64,6 +66,7 @@ export interface PayoutPatch {
   readonly terms?: FrozenTerms;
   readonly recipientAddress?: string | null;
   readonly recipientMemo?: string | null;
+  readonly walletProof?: string | null;
   readonly attemptCount?: number;
   readonly attemptsBeforeRelease?: number;
   readonly waivedCode?: HoldCode | null;

@@ -74,6 +74,7 @@ export const releasePayout =
         ...(usesPresentWallet && {
           recipientAddress: wallet?.address ?? null,
           recipientMemo: wallet?.memo ?? null,
+          walletProof: wallet?.proof ?? null,
         }),
       });
       await scope.recordDecision({

@@ -118,12 +118,13 @@ const approvalOf = ({
   content,
   submissionProof,
   certificate,
+  walletProof,
 }: Payout): Transfer['approval'] => ({
   organizationId,
   content: content as unknown as Transfer['approval']['content'],
   submissionProof: submissionProof ?? '',
   certificate: certificate ?? '',
-  walletProof: null,
+  walletProof,
 });
 
 /** Whether the mint's settings stop payouts; usually one comparison in memory suffices. */

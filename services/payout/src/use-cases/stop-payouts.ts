@@ -32,10 +32,16 @@ export const stopPayouts = async (
 /** Stops one treasury: its organisation is notified, and everyone else's payouts continue. */
 export const stopTreasury = async (
   scope: Scope,
-  { name, organizationId }: Pick<TreasuryIdentity, 'name' | 'organizationId'>,
+  {
+    name,
+    organizationId,
+    isPrimary,
+  }: Pick<TreasuryIdentity, 'name' | 'organizationId' | 'isPrimary'>,
   stop: Stop,
-): Promise<boolean> =>
-  notify(scope, stop, await scope.treasury.stopTreasury(name, stop), [organizationId]);
+): Promise<boolean> => {
+  const named = isPrimary ? stop : { ...stop, reason: `Treasury ${name}: ${stop.reason}` };
+  return notify(scope, named, await scope.treasury.stopTreasury(name, named), [organizationId]);
+};
 
 async function notify(
   scope: Scope,

@@ -1,11 +1,13 @@
+import { createLogger } from '@outlay/platform/telemetry';
 import { Keypair } from '@solana/web3.js';
+import { recogniseTreasuries } from '../../src/use-cases/recognise-treasury.ts';
 import type { Rail } from '../../src/use-cases/ports.ts';
-import type { Treasuries } from '../../src/use-cases/treasuries.ts';
+import type { TreasuryRegistry } from '../../src/use-cases/treasuries.ts';
 import { treasuriesOfOne } from './treasuries.ts';
 import { type PayoutTestkit } from './payout-testkit.ts';
 
 export interface TwoTreasuries {
-  readonly treasuries: Treasuries;
+  readonly treasuries: TreasuryRegistry;
   readonly primary: Rail;
   readonly second: Rail;
   /** Of the second. */
@@ -33,5 +35,7 @@ export async function aSecondTreasury(
     ownAddresses,
   });
   const treasuries = treasuriesOfOne(primary, second);
+  const log = createLogger('payout-test', 'silent');
+  await recogniseTreasuries({ unitOfWork: testkit.unitOfWork, treasuries, log });
   return { treasuries, primary, second, key };
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "member_directory" ADD COLUMN "wallet_proof" text;--> statement-breakpoint
+ALTER TABLE "payouts" ADD COLUMN "wallet_proof" text;
