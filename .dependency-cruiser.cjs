@@ -32,8 +32,23 @@ module.exports = {
     {
       name: 'services-do-not-import-each-other',
       severity: 'error',
-      from: { path: '^services/([^/]+)/' },
+      from: { path: '^services/([^/]+)/', pathNot: '^services/payout/test/' },
       to: { path: '^services/', pathNot: '^services/($1|platform)/' },
+    },
+    {
+      name: 'payout-tests-sign-in-their-process',
+      comment:
+        'The real signer beside the tests of the service that uses it, and no other service.',
+      severity: 'error',
+      from: { path: '^services/payout/test/' },
+      to: { path: '^services/', pathNot: '^services/(payout|platform|signer/test)/' },
+    },
+    {
+      name: 'signer-reaches-no-broker-and-no-graph',
+      comment: 'What can sign has as little around it as possible.',
+      severity: 'error',
+      from: { path: '^services/signer/src/', pathNot: '\\.spec\\.ts$' },
+      to: { reachable: true, path: '/(kafkajs|graphql|@apollo|pg|drizzle-orm|fastify)/' },
     },
     zone(
       'services-do-not-import-training',
@@ -58,7 +73,7 @@ module.exports = {
     ),
     zone(
       'domain-imports-no-mechanism',
-      '^services/(?!platform)[^/]+/src/domain/',
+      '^services/(?!platform)[^/]+/src/domain/(?!.*\\.spec\\.ts$)',
       '^node_modules/(?!.*fast-check)|^services/platform/src/(?!money|hashing|text|price-proof|approval-proof|result|auth)',
     ),
     zone(

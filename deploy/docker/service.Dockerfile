@@ -21,6 +21,7 @@ COPY services/receipt-ai/package.json services/receipt-ai/
 COPY services/receipt-ai/training/package.json services/receipt-ai/training/
 COPY services/ledger-watcher/package.json services/ledger-watcher/
 COPY services/payout/package.json services/payout/
+COPY services/signer/package.json services/signer/
 COPY services/notification/package.json services/notification/
 RUN pnpm install --frozen-lockfile
 

@@ -53,6 +53,10 @@ export interface MemberChanged {
    * Statement by identity that the member has proven the wallet, memo included (compact JWS); null without one, missing in older events.
    */
   walletProof?: string | null;
+  /**
+   * When the wallet or its memo was last set or removed; null for the initial wallet, missing in older events.
+   */
+  walletChangedAt?: string | null;
 }
 /**
  * Current state of an organisation.

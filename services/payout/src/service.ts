@@ -125,6 +125,7 @@ export function createPayoutService(
     clock,
     verifier,
     limits,
+    coolingOffMs: config.WALLET_COOLING_OFF_S * 1_000,
     concurrency: config.PAYOUT_CONCURRENCY,
     renewMs: RENEW_MS,
     log,

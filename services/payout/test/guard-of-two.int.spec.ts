@@ -7,6 +7,7 @@ import { releasePayout } from '../src/use-cases/release-payout.ts';
 import { treasuriesOfOne } from './support/treasuries.ts';
 import {
   OPERATOR_LIMITS,
+  JUST_SIGNED_IN,
   startPayoutTestkit,
   type PayoutTestkit,
 } from './support/payout-testkit.ts';
@@ -24,7 +25,12 @@ afterAll(() => testkit.close());
 
 const log = createLogger('payout-test', 'silent');
 const SOON = { timeout: 20_000 };
-const finance: Viewer = { userId: '2', organizationId: '1', roles: ['finance'] };
+const finance: Viewer = {
+  userId: '2',
+  organizationId: '1',
+  roles: ['finance'],
+  authentication: JUST_SIGNED_IN,
+};
 const cause = causeOfRequest(finance, { correlationId: 'release', traceparent: null });
 
 test.each([
@@ -62,6 +68,7 @@ test.each([
       treasuries: two.treasuries,
       limits: OPERATOR_LIMITS,
       verifier: approvalVerifier,
+      clock: { now: () => new Date() },
     })({ actor: { viewer: finance, cause }, id, reason: 'looked at it', treasury: 'second' });
     expect(released).toMatchObject({ ok: true });
     const worker = testkit.worker({ treasuries: two.treasuries, log });

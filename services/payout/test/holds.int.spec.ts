@@ -12,6 +12,7 @@ import { approvalVerifier } from './fixtures/an-approval.ts';
 import { aMember } from './fixtures/a-member.ts';
 import {
   OPERATOR_LIMITS,
+  JUST_SIGNED_IN,
   startPayoutTestkit,
   type PayoutTestkit,
 } from './support/payout-testkit.ts';
@@ -32,7 +33,12 @@ beforeAll(async () => {
 afterAll(() => testkit.close());
 
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
-const finance: Viewer = { userId: '2', organizationId: '1', roles: ['finance'] };
+const finance: Viewer = {
+  userId: '2',
+  organizationId: '1',
+  roles: ['finance'],
+  authentication: JUST_SIGNED_IN,
+};
 const actor: Actor = {
   viewer: finance,
   cause: causeOfRequest(finance, { correlationId: 'release', traceparent: null }),
@@ -44,6 +50,7 @@ async function release(payout: Payout): Promise<void> {
     treasuries: treasuriesOfOne(testkit.rail()),
     limits: OPERATOR_LIMITS,
     verifier: approvalVerifier,
+    clock: { now: () => new Date() },
   };
   const result = await releasePayout(ports)({ actor, id: payout.id, reason: 'looked at it' });
   expect(result).toMatchObject({ ok: true });
@@ -148,6 +155,26 @@ test("without an approved wallet it is held; a release pays the payee's current 
   await testkit.until(expenseId, 'PAID');
   expect(await testkit.chain.pyusdOf(wallet)).toBe(25_005_001n);
   expect(await testkit.chain.memosOf(wallet)).toEqual([expect.stringContaining('tag 7')]);
+});
+
+test('a payment waits after a change of wallet, the payee sees until when, and then it is paid', async () => {
+  await worker.stop();
+  const wallet = aWallet();
+  await testkit.deliver(aMember('7', { walletAddress: wallet, walletChangedAt: new Date() }));
+  const expenseId = await testkit.approve(wallet);
+  const careful = testkit.worker({ coolingOffMs: 60_000 });
+  await careful.start();
+  await testkit.afterLooks();
+  expect(await testkit.payoutOf(expenseId)).toMatchObject({
+    status: 'QUEUED',
+    reasonCode: 'WALLET_COOLING_OFF',
+    attemptCount: 0,
+  });
+  const longAgo = new Date(Date.now() - 61_000);
+  await testkit.deliver(aMember('7', { walletAddress: wallet, walletChangedAt: longAgo }));
+  await testkit.until(expenseId, 'PAID');
+  await careful.stop();
+  await worker.start();
 });
 
 test('rule 17: on a chain with a different genesis hash nothing is signed', async () => {

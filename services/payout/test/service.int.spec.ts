@@ -54,6 +54,7 @@ beforeAll(async () => {
     CERTIFICATE_PUBLIC_KEYS_FILE: APPROVAL_KEY_SETS.certificate,
     SOLANA_RPC_URL: inject('solanaRpcUrl'),
     PYUSD_MINT,
+    WALLET_COOLING_OFF_S: 0,
     SIGNER_URL: signer.url(),
     SIGNER_SHARED_KEY_FILE: sharedKey,
     PAYOUT_MAX_USD: { amountMinor: 1_000_000n, currency: 'USD' as const },

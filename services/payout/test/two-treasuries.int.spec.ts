@@ -10,6 +10,7 @@ import type { TreasuryRegistry } from '../src/use-cases/treasuries.ts';
 import { treasuriesOfOne } from './support/treasuries.ts';
 import {
   OPERATOR_LIMITS,
+  JUST_SIGNED_IN,
   startPayoutTestkit,
   type PayoutTestkit,
 } from './support/payout-testkit.ts';
@@ -38,7 +39,12 @@ const log = createLogger('payout-test', 'silent');
 const SOON = { timeout: 20_000 };
 const aWallet = (): string => Keypair.generate().publicKey.toBase58();
 const PAID = 25_005_001n;
-const finance: Viewer = { userId: '2', organizationId: '1', roles: ['finance'] };
+const finance: Viewer = {
+  userId: '2',
+  organizationId: '1',
+  roles: ['finance'],
+  authentication: JUST_SIGNED_IN,
+};
 const cause = causeOfRequest(finance, { correlationId: 'release', traceparent: null });
 
 async function letSecondPay(mayPay: boolean, perDay = 10_000): Promise<void> {
@@ -56,6 +62,7 @@ const release = (payout: Payout, treasury: string | null) =>
     treasuries: two.treasuries,
     limits: OPERATOR_LIMITS,
     verifier: approvalVerifier,
+    clock: { now: () => new Date() },
   })({
     actor: { viewer: finance, cause },
     id: payout.id,

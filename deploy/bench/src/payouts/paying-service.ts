@@ -58,6 +58,7 @@ function paying(rpcUrl: string, secretKey: Uint8Array, database: Database, concu
       treasuries: createTreasuries([rail]),
       clock,
       verifier: approvalVerifier,
+      coolingOffMs: 0,
       limits: { perPayoutUsdMinor: MUCH, perDayUsdMinor: MUCH },
       concurrency,
       renewMs: RENEW_MS,

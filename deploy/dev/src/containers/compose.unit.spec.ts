@@ -26,6 +26,7 @@ interface ComposeService {
   readonly profiles?: readonly string[];
   readonly volumes?: readonly (string | KeysMount)[];
   readonly healthcheck?: object;
+  readonly networks?: readonly string[];
 }
 
 const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
@@ -35,14 +36,9 @@ const { services, volumes } = parse(text, { merge: true }) as {
 };
 const dockerfile = readFileSync(join(ROOT, 'deploy/docker/service.Dockerfile'), 'utf8');
 
-const TREASURY = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
-
-/** Resolves variables like `docker compose`: `${NAME:-default}` is the value if set, else the default. */
-const interpolated = (value: string, set: Readonly<Record<string, string>> = {}): string =>
-  value.replace(
-    /\$\{(\w+):-([^}]*)\}/g,
-    (_whole, name: string, fallback: string) => set[name] ?? fallback,
-  );
+/** Resolves variables like `docker compose` without any set: `${NAME:-default}` is the default. */
+const interpolated = (value: string): string =>
+  value.replace(/\$\{\w+:-([^}]*)\}/g, (_whole, fallback: string) => fallback);
 
 test.each(DEPLOYED)(
   '%s starts with its environment and image, without root or a writable root',
@@ -57,7 +53,7 @@ test.each(DEPLOYED)(
     expect(service?.user).toBeUndefined();
     const environment = Object.fromEntries(
       Object.entries(service?.environment ?? {}).flatMap(([key, value]) =>
-        value === null ? [] : [[key, interpolated(value, { TREASURY_ADDRESS: TREASURY })]],
+        value === null ? [] : [[key, interpolated(value)]],
       ),
     );
     const inImage = { ...environment, NODE_ENV: 'production' };
@@ -72,17 +68,14 @@ test('compose requires no value that the keys container prints, because it valid
   expect(text).not.toMatch(/\$\{\w+:?\?/);
 });
 
-test('the watcher refuses to start without a treasury address, and names where to get one', async () => {
-  const given = services['ledger-watcher']?.environment ?? {};
-  const environment = Object.fromEntries(
-    Object.entries(given).flatMap(([key, value]) =>
-      value === null ? [] : [[key, interpolated(value)]],
-    ),
-  );
-  expect(environment['TREASURY_ADDRESS']).toBe('');
-  expect(await problemWithSettings('ledger-watcher', environment)).toContain(
-    'TREASURY_ADDRESS: is empty; set it to the address that `docker compose run --rm keys` prints',
-  );
+test('the signer starts with its environment, reaches nothing, and payout alone is on its network', async () => {
+  const { environment = {}, networks, ...signer } = services['signer'] ?? {};
+  expect(signer).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  const inImage = { ...environment, NODE_ENV: 'production' } as Record<string, string>;
+  expect(await problemWithSettings('signer', inImage)).toBeNull();
+  expect(networks).toEqual(['signing']);
+  const onIt = Object.entries(services).filter(([, each]) => each.networks?.includes('signing'));
+  expect(onIt.map(([name]) => name).sort()).toEqual(['payout', 'signer']);
 });
 
 test('every service that sends mail has a mail server configured', () => {
@@ -102,7 +95,7 @@ test('every image has one version, and every mounted file and volume exists', ()
   }
 });
 
-test.each(DEPLOYED)('%s sees the keys in its own folder alone', (name) => {
+test.each([...DEPLOYED, 'signer'])('%s sees the keys in its own folder alone', (name) => {
   const mounts = services[name]?.volumes ?? [];
   expect(mounts.filter((mount) => JSON.stringify(mount).includes('keys'))).toEqual([
     { type: 'volume', source: 'keys', target: '/keys', read_only: true, volume: { subpath: name } },
@@ -112,7 +105,9 @@ test.each(DEPLOYED)('%s sees the keys in its own folder alone', (name) => {
 test.each([
   ['access-token.pem', ['identity']],
   ['internal-token.pem', ['gateway']],
-  ['treasury.json', ['payout']],
+  ['vault.key', ['signer']],
+  ['signer.secret', ['payout', 'signer']],
+  ['wallet-proof.pem', ['identity']],
   ['audit.json', ['payout']],
   ['webhook.key', ['notification']],
   ['file-link.secret', ['receipt-ai']],
@@ -122,9 +117,10 @@ test.each([
 ])('%s is given to %s alone', async (file, owners) => {
   const folder = await mkdtemp(join(tmpdir(), 'outlay-keys-'));
   const files = filesOf(await ensureKeys(folder, []));
-  expect(DEPLOYED.filter((name) => files[name].some((path) => path.endsWith(`/${file}`)))).toEqual(
-    owners,
+  const holders = Object.entries(files).filter(([, paths]) =>
+    paths.some((path) => path.endsWith(`/${file}`)),
   );
+  expect(holders.map(([name]) => name)).toEqual(owners);
   await rm(folder, { recursive: true });
 });
 

@@ -188,6 +188,20 @@ test.each(DEPLOYED)("%s starts with its container's environment", async (name) =
   expect(Object.keys(environment).filter((each) => !known.has(each))).toEqual([]);
 });
 
+test('the signer starts with its environment, is reached by payout alone and reaches nothing', async () => {
+  const pod = named('Deployment', 'signer')?.spec?.template?.spec;
+  const [container] = pod?.containers ?? [];
+  if (!container) throw new Error('no deployment of the signer');
+  const inImage = { ...environmentOf(container), NODE_ENV: 'production' };
+  expect(await problemWithSettings('signer', inImage)).toBeNull();
+  expect(named('NetworkPolicy', 'signer')?.spec).toMatchObject({
+    ingress: [{ from: [{ podSelector: { matchLabels: { 'app.kubernetes.io/name': 'payout' } } }] }],
+    egress: [],
+  });
+  const secrets = pod?.volumes?.flatMap(({ secret }) => secret?.secretName ?? []);
+  expect(secrets).toEqual(['outlay-proof-public', 'outlay-signer-keys']);
+});
+
 test('the manifests contain no secrets: passwords and keys are references', () => {
   expect(ofKind('Secret')).toEqual([]);
   for (const [, { containers }] of pods) {

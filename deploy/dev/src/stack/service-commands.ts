@@ -117,6 +117,8 @@ const ownEnvironment = (
         ...chainEnvironment(addresses),
         SUBMISSION_PUBLIC_KEYS_FILE: keys.submissionProof.publicKeysFile,
         CERTIFICATE_PUBLIC_KEYS_FILE: keys.approvalProof.publicKeysFile,
+        // A wallet that was just connected is paid at once here; the real default is a day.
+        WALLET_COOLING_OFF_S: process.env['WALLET_COOLING_OFF_S'] ?? '0',
         SIGNER_URL: signerUrl(addresses),
         SIGNER_SHARED_KEY_FILE: keys.signerSharedKeyFile,
         TREASURIES_FILE: keys.treasuriesFile,

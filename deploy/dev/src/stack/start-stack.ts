@@ -1,5 +1,5 @@
 import { SUBGRAPH_NAMES, type SubgraphName } from '@outlay/schemas/subgraph-names';
-import { Listr } from 'listr2';
+import { Listr, type ListrTask } from 'listr2';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -116,44 +116,38 @@ export async function startStack(
   const { infrastructure, ...addresses } = await chooseAddresses(settings, keys, mailbox.smtpUrl);
   const run: RunPart = (name, command, options) =>
     stack.run(name, developing ? watched(name, command, developing) : command, options);
+  const foundations = (): ListrTask[] => [
+    {
+      title: 'PostgreSQL and its schemas',
+      task: () => startPostgres(stack, settings, addresses, keys, infrastructure),
+    },
+    {
+      title: 'Kafka and its topics',
+      task: () => startKafka(stack, settings, addresses.kafka, infrastructure),
+    },
+    {
+      title: 'Solana sandbox',
+      task: () => startSandbox(stack, settings, addresses, infrastructure, keys),
+    },
+    ...BUILDS.filter(({ isForWeb }) => !(isForWeb && developing && isWebBuilt())),
+    {
+      title: 'Receipt models',
+      task: (_inner, part) =>
+        ensureModels((reason) => {
+          part.title += ` (${reason})`;
+        }),
+    },
+  ];
   const tasks = new Listr(
     [
       {
         title: 'Foundations',
-        task: (_context, task) =>
-          task.newListr(
-            [
-              {
-                title: 'PostgreSQL and its schemas',
-                task: () => startPostgres(stack, settings, addresses, keys, infrastructure),
-              },
-              {
-                title: 'Kafka and its topics',
-                task: () => startKafka(stack, settings, addresses.kafka, infrastructure),
-              },
-              {
-                title: 'Solana sandbox',
-                task: () => startSandbox(stack, settings, addresses, infrastructure, keys),
-              },
-              ...BUILDS.filter(({ isForWeb }) => !(isForWeb && developing && isWebBuilt())),
-              {
-                title: 'Receipt models',
-                task: (_inner, part) =>
-                  ensureModels((reason) => {
-                    part.title += ` (${reason})`;
-                  }),
-              },
-            ],
-            { concurrent: true },
-          ),
+        task: (_context, task) => task.newListr(foundations(), { concurrent: true }),
       },
       { title: 'Organisations', task: () => seed(settings, addresses, keys) },
       {
         title: 'Services',
-        task: async () => {
-          await startSigner(run, settings, addresses, keys);
-          await startServices(run, settings, addresses, keys);
-        },
+        task: () => startServices(run, settings, addresses, keys),
       },
       {
         title: 'Treasuries',
@@ -222,6 +216,7 @@ async function seed(
     {
       ...subgraphEnvironment('identity', addresses, keys, settings.logLevel),
       ACCESS_TOKEN_PRIVATE_KEY_FILE: keys.accessTokenPrivateKeyFile,
+      WALLET_KEY_FILE: keys.walletProof.privateKeyFile,
     },
     [file],
   );
@@ -234,6 +229,7 @@ async function startServices(
   addresses: StackAddresses,
   keys: StackKeys,
 ): Promise<void> {
+  await startSigner(run, settings, addresses, keys);
   for (const name of SUBGRAPH_NAMES) {
     run(name, subgraphCommand(name, addresses, keys, settings), {
       url: subgraphUrl(addresses, name),

@@ -17,6 +17,7 @@ export const memberChanged = (member: Member): OutgoingEvent<'MemberChanged'> =>
     walletAddress: member.walletAddress,
     walletMemo: member.walletMemo,
     walletProof: member.walletProof,
+    walletChangedAt: member.walletChangedAt?.toISOString() ?? null,
     walletWatched: member.walletWatched,
     active: member.status === 'active',
   },

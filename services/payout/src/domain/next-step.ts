@@ -1,3 +1,4 @@
+import { WALLET_COOLING_OFF } from './cooling-off.ts';
 import { isHoldCode, type HoldCode } from './holds.ts';
 import type { Payout } from './payout.ts';
 
@@ -44,6 +45,9 @@ const AFTER_HOLD: Readonly<Record<HoldCode, string>> = {
 export function nextStepOf({ status, reasonCode }: Pick<Payout, 'status' | 'reasonCode'>): string {
   switch (status) {
     case 'QUEUED':
+      if (reasonCode === WALLET_COOLING_OFF) {
+        return 'It is sent when the waiting time after your change of wallet is over.';
+      }
       return 'It is sent when its turn comes, or with the next payment run that finance starts.';
     case 'SENDING':
       return 'The network decides within a minute or two; until then nobody can send it again.';

@@ -8,4 +8,5 @@ export const onMemberChanged: EventHandler<'MemberChanged'> = (event, tx) =>
     walletAddress: event.data.walletAddress,
     walletMemo: event.data.walletMemo ?? null,
     walletProof: event.data.walletProof ?? null,
+    walletChangedAt: event.data.walletChangedAt ? new Date(event.data.walletChangedAt) : null,
   });

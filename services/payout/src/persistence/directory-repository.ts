@@ -23,6 +23,18 @@ export const createDirectory = (executor: Executor): Directory => ({
     if (!row || row.address === null) return null;
     return { address: row.address, memo: row.memo, proof: row.proof };
   },
+  walletChangedAt: async (organizationId, memberId) => {
+    const [row] = await executor
+      .select({ at: memberDirectory.walletChangedAt })
+      .from(memberDirectory)
+      .where(
+        and(
+          eq(memberDirectory.memberId, BigInt(memberId)),
+          eq(memberDirectory.organizationId, BigInt(organizationId)),
+        ),
+      );
+    return row?.at ?? null;
+  },
   newestQuote: async () => {
     const [row] = await executor.select().from(quotes).where(eq(quotes.pair, PYUSD_PAIR));
     return row ?? null;
@@ -37,12 +49,14 @@ export const createDirectoryProjection = (tx: Transaction) => ({
     walletAddress: string | null;
     walletMemo: string | null;
     walletProof: string | null;
+    walletChangedAt: Date | null;
   }): Promise<void> => {
     const facts = {
       organizationId: BigInt(member.organizationId),
       walletAddress: member.walletAddress,
       walletMemo: member.walletMemo,
       walletProof: member.walletProof,
+      walletChangedAt: member.walletChangedAt,
     };
     await tx
       .insert(memberDirectory)

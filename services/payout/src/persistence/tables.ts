@@ -241,6 +241,7 @@ export const memberDirectory = pgTable('member_directory', {
   walletAddress: text(),
   walletMemo: text(),
   walletProof: text(),
+  walletChangedAt: moment(),
 });
 
 /** The newest PYUSD/USD quote, projected from ledger.events. */

@@ -38,6 +38,8 @@ export interface PayeeWallet {
 export interface Directory {
   /** A member's current wallet; null without one, or for an unknown member. */
   payeeWallet(organizationId: string, memberId: string): Promise<PayeeWallet | null>;
+  /** When a member's wallet was last changed; null for never. */
+  walletChangedAt(organizationId: string, memberId: string): Promise<Date | null>;
   newestQuote(): Promise<Quote | null>;
 }
 

@@ -1,4 +1,5 @@
 import type { ApprovalVerifier } from '@outlay/platform/approval-proof';
+import { requireStepUp } from '@outlay/platform/auth';
 import { formatMoney } from '@outlay/platform/money';
 import { ok, type Result } from '@outlay/platform/result';
 import type { PaymentLimits } from '../domain/approved-payment.ts';
@@ -12,7 +13,7 @@ import {
 } from '../domain/payout-refusals.ts';
 import { mayDecide } from '../domain/decisions.ts';
 import { subjectOf } from './hold-payout.ts';
-import type { Actor, UseCasePorts } from './ports.ts';
+import type { Actor, Clock, UseCasePorts } from './ports.ts';
 import { treasuriesOf, type Treasuries } from './treasuries.ts';
 
 export interface PayoutDecisionCommand {
@@ -31,11 +32,12 @@ export interface ReleasePorts extends UseCasePorts {
   /** The operator's. */
   readonly limits: PaymentLimits;
   readonly verifier: ApprovalVerifier;
+  readonly clock: Clock;
 }
 
 /** Releases a held payout; the worker checks it again. */
 export const releasePayout =
-  ({ unitOfWork, treasuries, verifier, limits }: ReleasePorts) =>
+  ({ unitOfWork, treasuries, verifier, clock, limits }: ReleasePorts) =>
   async ({
     actor,
     id,
@@ -59,6 +61,8 @@ export const releasePayout =
         hasAttemptThatMayLand: await scope.payouts.hasAttemptThatMayLand(payout.id),
       });
       if (!chosen.ok) return chosen;
+      const stepUp = requireStepUp(viewer, clock.now());
+      if (stepUp) return stepUp;
       const { waivedCode, usesPresentWallet } = decision.value;
       const change = chosen.value === null ? {} : { treasury: chosen.value };
       const wallet = usesPresentWallet

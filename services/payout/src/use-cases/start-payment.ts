@@ -9,6 +9,7 @@ import {
 } from '../domain/approved-payment.ts';
 import type { PaymentFacts } from '../domain/check-chain.ts';
 import { hold, type Hold } from '../domain/holds.ts';
+import { coolingOffEnd, coolingOffReason, WALLET_COOLING_OFF } from '../domain/cooling-off.ts';
 import { reservedEntry } from '../domain/journal.ts';
 import { judgeMint } from '../domain/mint-guard.ts';
 import type { Payout } from '../domain/payout.ts';
@@ -29,6 +30,8 @@ import type { PaymentRules } from './treasury-ports.ts';
 export interface StartPaymentPorts extends PickPorts {
   readonly log: Logger;
   readonly verifier: ApprovalVerifier;
+  /** How long a payment waits after a change of the payee's wallet; 0: not at all. */
+  readonly coolingOffMs: number;
   readonly reads: Reads;
   /** One transaction, caused by the payout's approval. */
   readonly inScope: <Value>(work: (scope: Scope) => Promise<Value>) => Promise<Value>;
@@ -66,6 +69,7 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
   });
   if (priced.kind === 'wait') return priced;
   if (priced.kind === 'hold') return holdWith(claim, ports, priced);
+  if (await isCoolingOff(claim, ports)) return wait('the wallet was changed recently');
   if (first.addressKind(priced.recipient) === 'none') {
     return holdWith(claim, ports, hold('RECIPIENT_NOT_A_WALLET'), priced);
   }
@@ -78,6 +82,20 @@ export async function startPayment(claim: Claim, ports: StartPaymentPorts): Prom
     return holdWith(claim, ports, hold('PAID_BEFORE_ON_CHAIN'), priced);
   }
   return signAndPersist(claim, ports, priced, payer);
+}
+
+/** Noted once, so that the payee sees why the payment waits. */
+async function isCoolingOff(claim: Claim, ports: StartPaymentPorts): Promise<boolean> {
+  const { clock, coolingOffMs, reads, inScope } = ports;
+  const { organizationId, payeeId, reasonCode } = claim.payout;
+  if (coolingOffMs === 0) return false;
+  const changedAt = await reads.directory.walletChangedAt(organizationId, payeeId);
+  const end = coolingOffEnd(changedAt, coolingOffMs, clock.now());
+  if (end && reasonCode !== WALLET_COOLING_OFF) {
+    const patch = { reasonCode: WALLET_COOLING_OFF, reason: coolingOffReason(end) };
+    await inScope(({ payouts }) => payouts.move(claim, { status: 'QUEUED', ...patch }));
+  }
+  return end !== null;
 }
 
 /** The chain refuses a second payment of one treasury; another treasury's guard has to be checked here. */

@@ -21,6 +21,8 @@ export interface PayoutWorkerOptions {
   readonly clock: Clock;
   readonly limits: PaymentLimits;
   readonly verifier: ApprovalVerifier;
+  /** As of `StartPaymentPorts`. */
+  readonly coolingOffMs: number;
   readonly concurrency: number;
   readonly log: Logger;
   /** Safety net behind the wake-up: one indexed query each. */

@@ -4,7 +4,7 @@ import { startSubgraphTestkit, type GraphqlAnswer } from '@outlay/platform/testi
 import { createContext } from '../../src/graphql/context.ts';
 import { resolvers } from '../../src/graphql/resolvers.ts';
 import { createPayoutQueries } from '../../src/persistence/payout-queries.ts';
-import type { PayoutTestkit } from './payout-testkit.ts';
+import { JUST_SIGNED_IN, type PayoutTestkit } from './payout-testkit.ts';
 
 type Answer = GraphqlAnswer<Record<string, never>>;
 
@@ -62,7 +62,7 @@ export async function startPayoutGraph(testkit: PayoutTestkit): Promise<PayoutGr
   return {
     ask,
     as: (userId, role, organizationId = '1') => {
-      viewer = { userId, organizationId, roles: [role] };
+      viewer = { userId, organizationId, roles: [role], authentication: JUST_SIGNED_IN };
     },
     nobody: () => {
       viewer = null;

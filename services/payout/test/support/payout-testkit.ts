@@ -1,4 +1,4 @@
-import type { Viewer } from '@outlay/platform/auth';
+import type { Authentication, Viewer } from '@outlay/platform/auth';
 import { createLogger, type Logger } from '@outlay/platform/telemetry';
 import { createServiceTestkit, eventually, type ServiceTestkit } from '@outlay/platform/testing';
 import { Connection, Keypair } from '@solana/web3.js';
@@ -27,6 +27,13 @@ import {
 import type { OwnMint } from './own-mint.ts';
 import { connectToSandbox, PYUSD_MINT, type TestChain } from './sandbox.ts';
 
+/** The session of someone who proved who they are a moment ago. */
+export const JUST_SIGNED_IN: Authentication = {
+  at: Math.floor(Date.now() / 1_000),
+  methods: ['pwd'],
+  freshUntil: Math.floor(Date.now() / 1_000) + 3_600,
+};
+
 export const OPERATOR_LIMITS: PaymentLimits = {
   perPayoutUsdMinor: 1_000_000n,
   perDayUsdMinor: 10_000_000n,
@@ -44,6 +51,7 @@ interface WorkerOptions {
   readonly limits?: Partial<PaymentLimits>;
   readonly log?: Logger;
   readonly renewMs?: number;
+  readonly coolingOffMs?: number;
 }
 
 /** The service's parts over a database of their own, a treasury of their own and the shared sandbox; no broker. */
@@ -130,6 +138,7 @@ function createWorker(
     treasuries: options.treasuries ?? treasuriesOfOne(options.rail ?? rail()),
     clock,
     verifier: approvalVerifier,
+    coolingOffMs: options.coolingOffMs ?? 0,
     limits: { ...OPERATOR_LIMITS, ...options.limits },
     concurrency: 4,
     renewMs: options.renewMs ?? NEVER_MS,

@@ -50,6 +50,7 @@ const worker = createPayoutWorker({
   ),
   clock: { now: () => new Date() },
   verifier: verifiers,
+  coolingOffMs: 0,
   limits: { perPayoutUsdMinor: 1_000_000n, perDayUsdMinor: 10_000_000n },
   concurrency: 2,
   log,

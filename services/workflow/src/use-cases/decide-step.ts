@@ -1,3 +1,4 @@
+import type { CertifiedDecision } from '@outlay/platform/approval-proof';
 import type { Viewer } from '@outlay/platform/auth';
 import { createGroupCommit } from '@outlay/platform/group-commit';
 import { canonicalHash } from '@outlay/platform/hashing';
@@ -89,7 +90,11 @@ function decideOne(
     return refuse('CONTENT_CHANGED', 'This expense differs from what was submitted.');
   }
   const { userId: actorId, roles } = viewer;
-  const evidence = { decidedAt: now.toISOString(), roles: [...roles], authentication: null };
+  const evidence = {
+    decidedAt: now.toISOString(),
+    roles: [...roles],
+    authentication: authenticationOf(viewer),
+  };
   const decided = decide(instance, { ...input, actorId, evidence }, members, now);
   if (!decided.ok) {
     // A step of an earlier submission is not in the newest one: its assignee gets to know how that submission ended.
@@ -101,6 +106,15 @@ function decideOne(
   const transition = proofs.certify(decided.value);
   return ok({ transition, events: eventsOf(transition, members), cause });
 }
+
+/** Null for an API key: no person has proven who they are. */
+const authenticationOf = ({ authentication }: Viewer): CertifiedDecision['authentication'] =>
+  authentication
+    ? {
+        methods: [...authentication.methods],
+        at: new Date(authentication.at * 1_000).toISOString(),
+      }
+    : null;
 
 /** Someone who can write to this database can't change what is decided on. Submissions from before proofs have none. */
 function isAsSubmitted(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ROOT } from '../../paths.ts';
 
 export const DEPLOYED = [...SUBGRAPH_NAMES, 'gateway'] as const;
-export type Deployed = SubgraphName | 'gateway';
+export type Deployed = SubgraphName | 'gateway' | 'signer';
 
 export const folderOf = (service: Deployed): string =>
   service === 'gateway' ? 'gateway' : `services/${service}`;
