@@ -1,5 +1,6 @@
 import { existsSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { DatabaseSync } from 'node:sqlite';
 import { armedFile, type Point } from './points.ts';
 
 // Loaded before a service's own code (NODE_OPTIONS=--import), which doesn't know of it. A process dies by SIGKILL at the first
@@ -60,6 +61,18 @@ function watchPostgres(load: NodeJS.Require): void {
   };
 }
 
+/** The signer's ledger, before and after a payment is counted. */
+function watchLedger(): void {
+  const methods = DatabaseSync.prototype as unknown as Record<'exec', Method>;
+  const original = methods.exec;
+  methods.exec = function (this: unknown, ...args) {
+    const isCommit = (args as unknown[])[0] === 'commit';
+    if (isCommit) die('commit.before');
+    original.apply(this, args);
+    if (isCommit) die('commit.after');
+  };
+}
+
 function watchSends(): void {
   const { fetch } = globalThis;
   globalThis.fetch = (input, init) =>
@@ -87,5 +100,6 @@ if (folder !== '' && service !== undefined) {
   watchKafka(load);
   watchPostgres(load);
   watchSends();
+  watchLedger();
   if (service === 'payout') misplaceClock();
 }

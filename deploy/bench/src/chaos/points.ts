@@ -20,6 +20,7 @@ export interface Victim {
 export const VICTIMS: readonly Victim[] = [
   { service: 'payout', points: POINTS },
   { service: 'payout', points: ['commit.before', 'commit.after', 'send.before', 'send.after'] },
+  { service: 'signer', points: ['commit.before', 'commit.after'] },
   { service: 'workflow', points: POINTS.slice(0, 6) },
   { service: 'expense', points: POINTS.slice(0, 6) },
   { service: 'ledger-watcher', points: POINTS.slice(0, 6) },

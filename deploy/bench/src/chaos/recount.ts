@@ -126,7 +126,8 @@ interface NameRow {
 async function countDiffering(databases: Databases): Promise<number> {
   const members = await askDatabase<NameRow>(
     databases.identity,
-    `select id::text, first_name || ' ' || last_name as name from members where status = 'active'`,
+    `select id::text, first_name || ' ' || last_name as name from members
+     where status = 'active' and organization_id is not null`,
   );
   const known = new Map(
     (

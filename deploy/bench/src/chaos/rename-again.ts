@@ -5,7 +5,7 @@ const RENAMES = 8;
 
 /** Events of one key whose order is visible: the last one decides the name. */
 export async function renameAgainAndAgain(url: string): Promise<void> {
-  const { token } = await RestClient.signIn(url, 'operator@outlay.test', DEMO_PASSWORD);
+  const { token } = await RestClient.signIn(url, 'newcomer@outlay.test', DEMO_PASSWORD);
   const mutation = `mutation ($firstName: String!) {
     updateProfile(firstName: $firstName, lastName: "Operator") { errors { code } } }`;
   for (let round = 1; round <= RENAMES; round += 1) {

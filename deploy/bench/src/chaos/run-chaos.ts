@@ -134,7 +134,7 @@ async function chainOf(
   const wallet = run.demoWallets.find(({ member }) => member === 'employee@outlay.test')?.address;
   const [row] = await askDatabase<{ address: string }>(
     run.databases['ledger-watcher'] ?? '',
-    'select address from wallets where company_wallet and owner_id is null',
+    'select address from treasuries where organization_id = 1 and is_primary',
   );
   if (wallet === undefined || !row) throw new Error('the demo has no treasury or no employee');
   return { rpcUrl: run.solanaRpcUrl, treasury: row.address, wallet };
