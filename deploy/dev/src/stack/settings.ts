@@ -25,6 +25,8 @@ const schema = z.object({
   AUDIT_ADDRESS: z.string().optional(),
   /** Initial balance of the sandbox treasury: enough for thousands of demo payouts. */
   OUTLAY_TREASURY_PYUSD: z.coerce.number().int().min(1).max(1_000_000_000).default(1_000_000),
+  /** Seconds until a change to a control by an organisation's only admin takes effect. */
+  CONTROL_CHANGE_DELAY_S: envFields.controlChangeDelayS().default(0),
   /** 'false' leaves the organisations empty. */
   OUTLAY_DEMO_DATA: z.enum(['true', 'false']).default('true'),
   /** A service, or `gateway`, that `npm run dev` starts with a debugger at port 9229. */
@@ -44,6 +46,7 @@ export interface StackSettings {
   operatorToken: string | null;
   auditAddress: string | null;
   treasuryPyusd: number;
+  controlChangeDelayS: number;
   demoData: boolean;
   inspect: string | null;
 }
@@ -63,6 +66,7 @@ export function readSettings(): StackSettings {
     operatorToken: environment.OUTLAY_TOKEN ?? null,
     auditAddress: environment.AUDIT_ADDRESS ?? null,
     treasuryPyusd: environment.OUTLAY_TREASURY_PYUSD,
+    controlChangeDelayS: environment.CONTROL_CHANGE_DELAY_S,
     demoData: environment.OUTLAY_DEMO_DATA === 'true',
     inspect: environment.INSPECT ?? null,
   };
